@@ -1,0 +1,64 @@
+#!/usr/bin/env node
+// The newcomer's commands: makes the tools and the workspace ready, then runs a task.
+// node scripts/run.mjs start | demo | test [vitest args] | lab [args] | bench [args] | dev | exec CMD... | env
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fail, root, step, toolchain } from './toolchain.mjs';
+
+const { bins, env } = toolchain();
+const win = process.platform === 'win32';
+
+/** Runs the task's own program in the foreground and ends with its exit code. */
+function last(cmd, args, extra = {}) {
+  const child = spawn(cmd, args, { cwd: root, stdio: 'inherit', env: { ...env, ...extra }, shell: win });
+  for (const s of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(s, () => child.kill(s));
+  // `npm start` killed by itself (not its process group) leaves us orphaned: stop the child too
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref();
+  child.on('error', (e) => fail(e.message, 127));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 1)));
+}
+
+const install = () =>
+  step('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only', '--loglevel=warn'], env);
+const build = () => step('pnpm', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'], env);
+const server = (extra) => last('node', ['--enable-source-maps', 'apps/server/dist/main.js'], extra);
+
+const [task = 'start', ...args] = process.argv.slice(2);
+const tasks = {
+  start() {
+    install();
+    build();
+    server();
+  },
+  demo() {
+    install();
+    build();
+    server({
+      BELFRY_DEMO: 'true',
+      BELFRY_AUTH_DISABLED: 'true',
+      BELFRY_DATA_DIR: env.BELFRY_DATA_DIR ?? './data/demo',
+    });
+  },
+  test() {
+    install();
+    last('node', ['scripts/verify.mjs', ...args]);
+  },
+  lab() {
+    install();
+    last('node', ['packages/lab/src/cli.ts', ...args]);
+  },
+  bench() {
+    install();
+    build();
+    last('node', ['bench/src/main.ts', ...args]);
+  },
+  dev() {
+    install();
+    last('pnpm', ['--filter', './apps/**', '--parallel', 'run', 'dev']);
+  },
+  exec: () => last(args[0] ?? 'node', args.slice(1)),
+  env: () => console.log(`export PATH=${bins.map((b) => `"${b}"${path.delimiter}`).join('')}"$PATH"`),
+};
+(tasks[task] ?? (() => fail(`unknown task ${task}; one of ${Object.keys(tasks).join(', ')}`, 2)))();
