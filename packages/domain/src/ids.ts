@@ -1,0 +1,21 @@
+// Where ids are glued together; nowhere else. An id is opaque to everybody but this file.
+
+export const nodeId = (instance: string, node: string): string => `${instance}-${node}`;
+
+/** A vmid is unique in a cluster and survives migration, so the node is no part of it. */
+export const guestId = (instance: string, vmid: number): string => `${instance}-${vmid}`;
+
+/** The `node` of a shared storage, which belongs to the whole cluster. */
+export const SHARED = 'cluster';
+
+export const storageId = (instance: string, node: string, storage: string): string => `${instance}-${node}-${storage}`;
+
+export const diskId = (instance: string, node: string, devPath: string): string =>
+  `${instance}-${node}-${devPath.replaceAll('/', '-')}`;
+
+/** Key of an instance in `connectionHealth` and id of its entity: PVE keeps its bare name, as clients expect. */
+export const instanceId = (kind: 'pve' | 'pbs' | 'pmg' | 'docker', name: string): string =>
+  kind === 'pve' ? name : `${kind}-${name}`;
+
+/** Lists of entities are sorted by this: code units, the same in every runtime and locale. */
+export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

@@ -1,0 +1,67 @@
+// A virtual machine or a Linux container.
+import * as z from 'zod';
+import { Disk, Filesystem, Memory } from './usage.ts';
+
+/** Why a VM's disk usage is unknown (requirement 1 §8.5, monitoring §1.9). */
+export const DiskStatusReason = z.enum([
+  'agent-disabled',
+  'agent-not-running',
+  'agent-timeout',
+  'permission-denied',
+  'agent-error',
+  'no-filesystems',
+  'special-filesystems-only',
+  'no-data',
+]);
+export type DiskStatusReason = z.infer<typeof DiskStatusReason>;
+
+/** Counters are bytes since the guest started. */
+export const NetworkInterface = z.object({
+  name: z.string(),
+  mac: z.string().optional(),
+  addresses: z.array(z.string()),
+  rxBytes: z.number(),
+  txBytes: z.number(),
+});
+export type NetworkInterface = z.infer<typeof NetworkInterface>;
+
+/** Bytes per second, or null while no two samples exist. */
+const Rate = z.number().nullable();
+
+/**
+ * `id` is `{instance}-{vmid}`: a vmid is unique in a cluster and survives migration. `cpu` is a fraction 0–1 of the
+ * guest's own `cpus`, `uptime` seconds. `status` is what the hypervisor says (running, stopped, paused, unknown, …).
+ */
+export const Guest = z.object({
+  id: z.string(),
+  vmid: z.number().int(),
+  name: z.string(),
+  instance: z.string(),
+  node: z.string(),
+  type: z.enum(['qemu', 'lxc']),
+  status: z.string(),
+  uptime: z.number(),
+  cpu: z.number(),
+  cpus: z.number(),
+  memory: Memory,
+  disk: Disk,
+  disks: z.array(Filesystem).optional(),
+  diskStatusReason: DiskStatusReason.optional(),
+  diskRead: Rate,
+  diskWrite: Rate,
+  networkIn: Rate,
+  networkOut: Rate,
+  tags: z.array(z.string()),
+  lock: z.string().optional(),
+  pool: z.string().optional(),
+  haState: z.string().optional(),
+  ipAddresses: z.array(z.string()).optional(),
+  networkInterfaces: z.array(NetworkInterface).optional(),
+  osName: z.string().optional(),
+  osVersion: z.string().optional(),
+  template: z.literal(false),
+  lastBackup: z.string().optional(),
+  /** Set while the figures are older than they should be: the time (ISO) of the last good answer. */
+  staleSince: z.string().optional(),
+});
+export type Guest = z.infer<typeof Guest>;

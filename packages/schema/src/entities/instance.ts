@@ -1,0 +1,42 @@
+// One configured connection (a PVE host or cluster, a PBS, a PMG) and how it is doing.
+import * as z from 'zod';
+import { ConnectionHealth } from './node.ts';
+
+/** The closed list of what can go wrong on the far side (design §6). Classified by codes, never by searching texts. */
+export const SourceErrorKind = z.enum([
+  'unreachable',
+  'timeout',
+  'tls',
+  'auth',
+  'forbidden',
+  'rate-limited',
+  'bad-status',
+  'bad-payload',
+]);
+export type SourceErrorKind = z.infer<typeof SourceErrorKind>;
+
+export const InstanceKind = z.enum(['pve', 'pbs', 'pmg', 'docker']);
+export type InstanceKind = z.infer<typeof InstanceKind>;
+
+/** A failing instance: what kind, in words for an administrator, since when (ISO). */
+export const InstanceError = z.object({ kind: SourceErrorKind, message: z.string(), since: z.string() });
+export type InstanceError = z.infer<typeof InstanceError>;
+
+/** One member address of a cluster and whether it answers. */
+export const EndpointStatus = z.object({ host: z.string(), healthy: z.boolean() });
+export type EndpointStatus = z.infer<typeof EndpointStatus>;
+
+/** `lastSeen`: the last good answer (ISO). `dropped`: malformed items left out of the last answers. */
+export const Instance = z.object({
+  id: z.string(),
+  kind: InstanceKind,
+  name: z.string(),
+  host: z.string(),
+  health: ConnectionHealth,
+  error: InstanceError.optional(),
+  lastSeen: z.string().optional(),
+  version: z.string().optional(),
+  dropped: z.number().int(),
+  endpoints: z.array(EndpointStatus),
+});
+export type Instance = z.infer<typeof Instance>;

@@ -1,0 +1,43 @@
+// A hypervisor node.
+import * as z from 'zod';
+import { Disk, Memory } from './usage.ts';
+
+/** Degrees Celsius. `available` is false when the node gave no reading at all. */
+export const Temperature = z.object({
+  available: z.boolean(),
+  cpuPackage: z.number().optional(),
+  cpuMax: z.number().optional(),
+  cores: z.array(z.object({ core: z.number(), temp: z.number() })).optional(),
+  nvme: z.array(z.object({ device: z.string(), temp: z.number() })).optional(),
+  lastUpdate: z.string().optional(),
+});
+export type Temperature = z.infer<typeof Temperature>;
+
+export const ConnectionHealth = z.enum(['healthy', 'degraded', 'unhealthy', 'error']);
+export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
+
+/** `id` is `{instance}-{name}`. `cpu` is a fraction 0–1 of all cores, `uptime` seconds. */
+export const Node = z.object({
+  id: z.string(),
+  name: z.string(),
+  displayName: z.string(),
+  instance: z.string(),
+  host: z.string(),
+  type: z.literal('node'),
+  status: z.enum(['online', 'offline', 'unknown']),
+  uptime: z.number(),
+  cpu: z.number(),
+  memory: Memory,
+  disk: Disk,
+  loadAverage: z.array(z.number()),
+  kernelVersion: z.string(),
+  pveVersion: z.string(),
+  cpuInfo: z.object({ model: z.string(), cores: z.number(), sockets: z.number(), mhz: z.string() }),
+  temperature: Temperature.optional(),
+  connectionHealth: ConnectionHealth,
+  isClusterMember: z.boolean(),
+  clusterName: z.string(),
+  /** Set while the figures are older than they should be: the time (ISO) of the last good answer. */
+  staleSince: z.string().optional(),
+});
+export type Node = z.infer<typeof Node>;

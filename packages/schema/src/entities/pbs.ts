@@ -1,0 +1,75 @@
+// A Proxmox Backup Server and the snapshots it keeps.
+import * as z from 'zod';
+import { ConnectionHealth } from './node.ts';
+
+/** Bytes; `usage` percent. The root namespace has the path "". */
+export const Datastore = z.object({
+  name: z.string(),
+  total: z.number(),
+  used: z.number(),
+  free: z.number(),
+  usage: z.number(),
+  status: z.string(),
+  error: z.string().optional(),
+  namespaces: z.array(z.object({ path: z.string(), parent: z.string().optional(), depth: z.number() })),
+  deduplicationFactor: z.number().optional(),
+  estimatedFullDate: z.string().optional(),
+});
+export type Datastore = z.infer<typeof Datastore>;
+
+/** A job and the verdict on its last run: exact state `OK` is ok, `WARNINGS: n` a warning, nothing unknown, else failed. */
+export const PbsJob = z.object({
+  id: z.string(),
+  store: z.string(),
+  schedule: z.string().optional(),
+  disabled: z.boolean(),
+  lastRunState: z.string().optional(),
+  result: z.enum(['ok', 'warning', 'failed', 'unknown']),
+  lastRunEnd: z.string().optional(),
+  nextRun: z.string().optional(),
+  comment: z.string().optional(),
+});
+export type PbsJob = z.infer<typeof PbsJob>;
+
+/** `cpu`, `memory` and datastore `usage` are percent 0–100; `uptime` seconds. `id` is `pbs-{name}`. */
+export const PbsInstance = z.object({
+  id: z.string(),
+  name: z.string(),
+  host: z.string(),
+  status: z.enum(['online', 'offline']),
+  version: z.string(),
+  cpu: z.number(),
+  memory: z.number(),
+  memoryUsed: z.number(),
+  memoryTotal: z.number(),
+  uptime: z.number(),
+  datastores: z.array(Datastore),
+  backupJobs: z.array(PbsJob),
+  syncJobs: z.array(PbsJob),
+  verifyJobs: z.array(PbsJob),
+  pruneJobs: z.array(PbsJob),
+  garbageJobs: z.array(PbsJob),
+  connectionHealth: ConnectionHealth,
+  staleSince: z.string().optional(),
+});
+export type PbsInstance = z.infer<typeof PbsInstance>;
+
+/** `backupTime` ISO; `vmid` is the backup id as text; `encrypted` when any data file is. */
+export const PbsBackup = z.object({
+  id: z.string(),
+  instance: z.string(),
+  datastore: z.string(),
+  namespace: z.string(),
+  backupType: z.enum(['vm', 'ct', 'host']),
+  vmid: z.string(),
+  backupTime: z.string(),
+  size: z.number(),
+  protected: z.boolean(),
+  verified: z.boolean(),
+  verification: z.string().optional(),
+  encrypted: z.boolean(),
+  comment: z.string().optional(),
+  files: z.array(z.string()),
+  owner: z.string().optional(),
+});
+export type PbsBackup = z.infer<typeof PbsBackup>;

@@ -1,0 +1,50 @@
+// A storage as one node sees it, or, when shared, as the whole cluster sees it.
+import * as z from 'zod';
+
+export const ZfsDevice = z.object({
+  name: z.string(),
+  type: z.string(),
+  state: z.string(),
+  readErrors: z.number(),
+  writeErrors: z.number(),
+  checksumErrors: z.number(),
+});
+
+export const ZfsPool = z.object({
+  name: z.string(),
+  state: z.string(),
+  status: z.string(),
+  scan: z.string(),
+  readErrors: z.number(),
+  writeErrors: z.number(),
+  checksumErrors: z.number(),
+  devices: z.array(ZfsDevice),
+});
+export type ZfsPool = z.infer<typeof ZfsPool>;
+
+/**
+ * `id` is `{instance}-{node}-{name}`; a shared storage has one identity per cluster: `{instance}-cluster-{name}` with
+ * `node` = `cluster`. Bytes; `usage` percent. `status` is available, inactive, disabled or unknown.
+ */
+export const Storage = z.object({
+  id: z.string(),
+  name: z.string(),
+  instance: z.string(),
+  node: z.string(),
+  nodes: z.array(z.string()),
+  nodeIds: z.array(z.string()),
+  nodeCount: z.number().int(),
+  type: z.string(),
+  content: z.string(),
+  status: z.enum(['available', 'inactive', 'disabled', 'unknown']),
+  shared: z.boolean(),
+  enabled: z.boolean(),
+  active: z.boolean(),
+  total: z.number(),
+  used: z.number(),
+  free: z.number(),
+  usage: z.number(),
+  zfsPool: ZfsPool.optional(),
+  staleSince: z.string().optional(),
+});
+export type Storage = z.infer<typeof Storage>;

@@ -1,0 +1,21 @@
+// Every error an HTTP caller can see: code → status, public text, worth a retry. Operator detail goes to the log only.
+
+export const errors = {
+  bad_request: { status: 400, message: 'The request is not valid.', retryable: false },
+  invalid_json: { status: 400, message: 'The body is not valid JSON.', retryable: false },
+  validation_error: { status: 400, message: 'The request has invalid fields.', retryable: false },
+  unauthorized: { status: 401, message: 'Authentication required', retryable: false },
+  forbidden: { status: 403, message: 'You are not allowed to do this.', retryable: false },
+  csrf_failed: { status: 403, message: 'CSRF token missing or invalid.', retryable: true },
+  origin_refused: { status: 403, message: 'This origin may not connect.', retryable: false },
+  not_found: { status: 404, message: 'Not found', retryable: false },
+  method_not_allowed: { status: 405, message: 'Method not allowed', retryable: false },
+  conflict: { status: 409, message: 'This conflicts with what exists.', retryable: false },
+  too_large: { status: 413, message: 'The body is too large.', retryable: false },
+  unsupported_media_type: { status: 415, message: 'Send application/json.', retryable: false },
+  rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.', retryable: true },
+  internal_error: { status: 500, message: 'Internal server error', retryable: true },
+  unavailable: { status: 503, message: 'Not available right now.', retryable: true },
+} as const satisfies Record<string, { status: number; message: string; retryable: boolean }>;
+
+export type ErrorCode = keyof typeof errors;

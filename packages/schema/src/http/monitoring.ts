@@ -1,0 +1,84 @@
+// Endpoints that read: state, health, version, counters.
+import * as z from 'zod';
+import { PlainState } from '../plain-state.ts';
+import { Performance, Stats } from '../state.ts';
+import { endpoint } from './endpoint.ts';
+
+export const getState = endpoint({
+  method: 'GET',
+  path: '/api/state',
+  summary: 'The whole state',
+  access: 'viewer',
+  reply: PlainState,
+});
+
+/** `timestamp` epoch seconds, `uptime` seconds. Carries X-Demo-Mode: true in a demo. */
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Alive?',
+  access: 'public',
+  reply: z.object({ status: z.literal('healthy'), timestamp: z.number().int(), uptime: z.number() }),
+});
+
+export const Version = z.object({
+  version: z.string(),
+  build: z.enum(['release', 'development']),
+  runtime: z.string(),
+  channel: z.enum(['stable', 'rc']),
+  isDocker: z.boolean(),
+  isDevelopment: z.boolean(),
+  deploymentType: z.string(),
+  updateAvailable: z.boolean(),
+  latestVersion: z.string().optional(),
+});
+export type Version = z.infer<typeof Version>;
+
+export const getVersion = endpoint({
+  method: 'GET',
+  path: '/api/version',
+  summary: 'What runs here',
+  access: 'public',
+  reply: Version,
+});
+
+export const getStats = endpoint({
+  method: 'GET',
+  path: '/api/stats',
+  summary: 'Uptime, cycles, connected browsers',
+  access: 'viewer',
+  reply: Stats,
+});
+
+/** Upstream calls of one instance since start, by poll. */
+export const InstanceCalls = z.object({
+  instance: z.string(),
+  poll: z.string(),
+  calls: z.number(),
+  failed: z.number(),
+  lastDurationMs: z.number(),
+});
+
+export const PerformanceReply = Performance.extend({
+  residentBytes: z.number(),
+  droppedItems: z.number(),
+  ignoredMessages: z.number(),
+  instances: z.array(InstanceCalls),
+});
+export type PerformanceReply = z.infer<typeof PerformanceReply>;
+
+export const getPerformance = endpoint({
+  method: 'GET',
+  path: '/api/performance',
+  summary: 'Counters of polling and pushing',
+  access: 'viewer',
+  reply: PerformanceReply,
+});
+
+export const getOpenApi = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This interface, as OpenAPI 3.1',
+  access: 'public',
+  reply: z.record(z.string(), z.unknown()),
+});

@@ -1,0 +1,73 @@
+// The whole state: its slices, by name. What a slice holds and how it travels is decided here once.
+import * as z from 'zod';
+import { Alert, ResolvedAlert } from './entities/alert.ts';
+import { CephCluster } from './entities/ceph-cluster.ts';
+import { DockerHost } from './entities/docker.ts';
+import { Guest } from './entities/guest.ts';
+import { Instance } from './entities/instance.ts';
+import { Node } from './entities/node.ts';
+import { PbsBackup, PbsInstance } from './entities/pbs.ts';
+import { PhysicalDisk } from './entities/physical-disk.ts';
+import { PmgInstance } from './entities/pmg.ts';
+import { BackupTask, GuestSnapshot, StorageBackup } from './entities/pve-backups.ts';
+import { Storage } from './entities/storage.ts';
+
+/** Counters of the polling side. Durations are seconds; `apiCallDuration` is the mean of the last minute. */
+export const Performance = z.object({
+  apiCallDuration: z.number(),
+  lastPollDuration: z.number(),
+  pollingStartTime: z.string(),
+  totalApiCalls: z.number(),
+  failedApiCalls: z.number(),
+  cacheHits: z.number(),
+  cacheMisses: z.number(),
+});
+export type Performance = z.infer<typeof Performance>;
+
+/** `uptime` seconds. */
+export const Stats = z.object({
+  startTime: z.string(),
+  uptime: z.number(),
+  pollingCycles: z.number(),
+  webSocketClients: z.number(),
+  version: z.string(),
+});
+export type Stats = z.infer<typeof Stats>;
+
+/** Lists of entities, each with a unique string `id`, always sorted by id (code units). */
+export const lists = {
+  instances: z.array(Instance),
+  nodes: z.array(Node),
+  vms: z.array(Guest),
+  containers: z.array(Guest),
+  storage: z.array(Storage),
+  cephClusters: z.array(CephCluster),
+  physicalDisks: z.array(PhysicalDisk),
+  pbs: z.array(PbsInstance),
+  pmg: z.array(PmgInstance),
+  pbsBackups: z.array(PbsBackup),
+  dockerHosts: z.array(DockerHost),
+  backupTasks: z.array(BackupTask),
+  storageBackups: z.array(StorageBackup),
+  guestSnapshots: z.array(GuestSnapshot),
+  activeAlerts: z.array(Alert),
+  recentlyResolved: z.array(ResolvedAlert),
+} as const;
+
+/** Small objects that travel whole when they change. */
+export const singles = {
+  connectionHealth: z.record(z.string(), z.boolean()),
+  performance: Performance,
+  stats: Stats,
+} as const;
+
+/** The state as the server keeps it and as our own client receives it. `lastUpdate` is epoch milliseconds. */
+export const State = z.object({ ...lists, ...singles, lastUpdate: z.number() });
+export type State = z.infer<typeof State>;
+
+export type ListName = keyof typeof lists;
+export type SingleName = keyof typeof singles;
+export type EntityOf<L extends ListName> = State[L][number];
+
+export const listNames = Object.keys(lists) as ListName[];
+export const singleNames = Object.keys(singles) as SingleName[];

@@ -1,0 +1,21 @@
+// The wire does not change by accident: its shape is kept beside this test. A wanted change is made with `vitest -u`
+// and seen in review.
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { endpoints } from './http/endpoints.ts';
+import { Down } from './messages/down.ts';
+import { Up } from './messages/up.ts';
+
+const shape = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output', reused: 'ref' });
+
+test('the socket messages are the frozen ones', async () => {
+  await expect(`${JSON.stringify({ up: shape(Up), down: shape(Down) }, null, 1)}\n`).toMatchFileSnapshot(
+    'wire.frozen.json',
+  );
+});
+
+test('every endpoint says who may call it, and no two share method and path', () => {
+  const seen = endpoints.map((e) => `${e.method} ${e.path}`);
+  expect(new Set(seen).size).toBe(seen.length);
+  for (const e of endpoints) expect(['public', 'viewer', 'operator', 'admin', 'agent']).toContain(e.access);
+});
