@@ -1,6 +1,6 @@
 // What changed between two revisions of the state, field by field.
 import * as z from 'zod';
-import { type ListName, lists, singles } from '../state.ts';
+import { type EntityOf, type ListName, lists, type SingleName, type State, singles } from '../state.ts';
 
 /**
  * One field of many entities. `field` is a path such as `cpu` or `memory.used`. `at` names the entities by their
