@@ -1,0 +1,39 @@
+// A clock for tests: time moves only when told to, and due timers run in order.
+import type { Clock } from './clock.ts';
+
+export interface FakeClock extends Clock {
+  /** Moves time forward, running what falls due on the way, and lets promises settle after each. */
+  advance(ms: number): Promise<void>;
+}
+
+export function fakeClock(start = 0): FakeClock {
+  let time = start;
+  let order = 0;
+  const timers = new Map<number, { at: number; run: () => void; every?: number }>();
+  const add = (ms: number, run: () => void, every?: number) => {
+    const key = order++;
+    timers.set(key, { at: time + ms, run, ...(every === undefined ? {} : { every }) });
+    return () => timers.delete(key);
+  };
+  const settle = () => new Promise<void>((done) => setImmediate(done));
+  return {
+    now: () => time,
+    after: (ms, run) => add(ms, run),
+    every: (ms, run) => add(ms, run, ms),
+    async advance(ms) {
+      const end = time + ms;
+      await settle();
+      for (;;) {
+        const [next] = [...timers].filter(([, t]) => t.at <= end).sort((a, b) => a[1].at - b[1].at || a[0] - b[0]);
+        if (!next) break;
+        const [key, timer] = next;
+        time = timer.at;
+        if (timer.every === undefined) timers.delete(key);
+        else timer.at += timer.every;
+        timer.run();
+        await settle();
+      }
+      time = end;
+    },
+  };
+}

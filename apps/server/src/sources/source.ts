@@ -1,0 +1,71 @@
+// The contract between whatever is watched and the rest: a source is a list of polls, a poll yields an observation.
+import type { Result } from '@belfry/domain/result';
+import type { EndpointStatus, InstanceKind, SourceErrorKind } from '@belfry/schema/entities/instance';
+import type { EntityOf, ListName } from '@belfry/schema/state';
+
+/** What went wrong on the far side. `message` is for an administrator; `status` is the HTTP status where there was one. */
+export interface SourceError {
+  kind: SourceErrorKind;
+  message: string;
+  status?: number;
+}
+
+/** The configured connection an observation speaks of. `id` is from domain/ids `instanceId`. */
+export interface InstanceIdentity {
+  id: string;
+  kind: InstanceKind;
+  name: string;
+  host: string;
+}
+
+/** Bytes since the guest started; a counter that was not given is absent. */
+export interface Counters {
+  networkIn?: number;
+  networkOut?: number;
+  diskRead?: number;
+  diskWrite?: number;
+}
+
+/** Entities of this instance, complete for each list named: what is not in a named list is gone. */
+export type Slices = { [L in ListName]?: readonly EntityOf<L>[] };
+
+/**
+ * What one poll learned. Guests come with null rates; their counters come beside them by guest id, and the state turns
+ * them into rates. `dropped` counts items too malformed to keep.
+ */
+export interface Reading {
+  slices: Slices;
+  counters?: ReadonlyMap<string, Counters>;
+  version?: string;
+  dropped: number;
+}
+
+/** `at` epoch ms on our clock; `calls` upstream requests made; `essential` failures make the whole instance fail. */
+export interface Observation {
+  instance: InstanceIdentity;
+  poll: string;
+  essential: boolean;
+  at: number;
+  tookMs: number;
+  calls: number;
+  endpoints: readonly EndpointStatus[];
+  outcome: Result<Reading, SourceError>;
+}
+
+export interface Poll {
+  name: string;
+  everyMs: number;
+  /** Deadline of one run; the signal given to `run` aborts then. */
+  timeoutMs: number;
+  essential: boolean;
+  run(signal: AbortSignal): Promise<Result<Reading, SourceError>>;
+}
+
+/** One watched instance. `calls` is the number of upstream requests made so far. */
+export interface Source {
+  instance: InstanceIdentity;
+  polls: readonly Poll[];
+  calls(): number;
+  endpoints(): readonly EndpointStatus[];
+  close(): Promise<void>;
+}
