@@ -1,0 +1,109 @@
+// Who may import whom (ARCHITECTURE.md). A red line here is a wrong house, not a wrong import: fix the house.
+
+const stages = ['sources', 'state', 'alerting', 'notify', 'push', 'auth', 'admin'];
+const server = 'apps/server/src';
+const web = 'apps/web/src';
+const test = '\\.test\\.tsx?$';
+
+/** Files under `from` may import, of our own code, only what matches one of `to`. */
+const only = (name, from, to, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: `^(${from})`, pathNot: [test, '/testing/'] },
+  to: { path: '^(apps|packages|e2e|bench)/', pathNot: to.map((p) => `^(${p})`) },
+});
+
+export default {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|#)' } },
+    only('schema', 'packages/schema', ['packages/schema'], 'schema imports zod and nothing else of ours'),
+    {
+      name: 'schema-only-zod',
+      severity: 'error',
+      from: { path: '^packages/schema/src', pathNot: test },
+      to: { path: 'node_modules/', pathNot: 'node_modules/(zod|\\.pnpm/zod@)' },
+    },
+    only('domain', 'packages/domain', ['packages/domain', 'packages/schema'], 'pure functions over schema shapes'),
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      from: { path: '^packages/domain/src', pathNot: test },
+      to: { dependencyTypes: ['core', 'npm'] },
+    },
+    only(
+      'lab',
+      'packages/lab',
+      ['packages/lab', 'packages/domain', 'packages/schema'],
+      'the lab speaks the wire; it knows no product code',
+    ),
+    only('lib', `${server}/lib`, [`${server}/lib`, 'packages/schema', 'packages/domain'], 'tiny things at the bottom'),
+    only(
+      'config-db',
+      `${server}/(config|db)`,
+      [`${server}/(config|db|lib)`, 'packages/schema', 'packages/domain'],
+      'below all stages',
+    ),
+    ...stages.map((stage) =>
+      only(
+        `stage-${stage}`,
+        `${server}/${stage}/`,
+        [
+          `${server}/(${stage}|config|db|lib)/`,
+          `${server}/http/(mount|gate|reply)`,
+          `${server}/sources/source`,
+          'packages/schema',
+          'packages/domain',
+        ],
+        'stages meet in pipeline.ts and app.ts, not in each other',
+      ),
+    ),
+    {
+      name: 'sources-apart',
+      comment: 'one kind of source never imports another',
+      severity: 'error',
+      from: { path: `^${server}/sources/(pve|pbs|pmg|docker-agent)/` },
+      to: { path: `^${server}/sources/(pve|pbs|pmg|docker-agent)/`, pathNot: `^${server}/sources/$1/` },
+    },
+    {
+      name: 'no-lab-in-product',
+      comment: 'demo mode starts the lab as a program of its own',
+      severity: 'error',
+      from: { path: `^(${server}|${web}|apps/docker-agent)`, pathNot: [test, '/testing/', 'rolldown.config'] },
+      to: { path: '^packages/lab' },
+    },
+    only(
+      'web-lib-ui',
+      `${web}/(lib|ui)/`,
+      [`${web}/(lib|ui)/`, 'packages/schema', 'packages/domain'],
+      'stateless, at the bottom',
+    ),
+    only('web-live', `${web}/live/`, [`${web}/(live|lib)/`, 'packages/schema', 'packages/domain'], 'the replica'),
+    only('web-api', `${web}/api/`, [`${web}/(api|live|lib)/`, 'packages/schema', 'packages/domain'], 'calls'),
+    {
+      name: 'features-apart',
+      comment: 'a feature never imports another; what two need goes down to ui, lib or domain',
+      severity: 'error',
+      from: { path: `^${web}/features/([^/]+)/` },
+      to: { path: `^${web}/(features|routes)/`, pathNot: `^${web}/features/$1/` },
+    },
+    {
+      name: 'no-zod-in-browser',
+      comment: 'the browser takes types and constants from schema, not validators',
+      severity: 'error',
+      from: { path: `^${web}` },
+      to: { path: 'node_modules/(\\.pnpm/)?zod', dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', 'dist'] },
+    exclude: { path: ['node_modules', '/dist/', '\\.gen\\.ts$'] },
+    tsPreCompilationDeps: 'specify',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+  },
+};
