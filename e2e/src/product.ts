@@ -1,0 +1,76 @@
+// The built product as a child process: what a user starts, on a port of its own, with a data directory of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+export const serverBundle = path.join(root, 'apps/server/dist/main.js');
+export const artifacts = path.join(root, 'artifacts');
+
+export interface Product {
+  url: string;
+  pid: number;
+  /** Everything it wrote so far. */
+  output(): string;
+  stop(): Promise<number | null>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+/** Starts the bundle and waits until /api/health answers; throws with its output when it ends before that. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  if (!existsSync(serverBundle)) throw new Error('not built: run `npm run build` first');
+  const port = await freePort();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'belfry-e2e-'));
+  const own = {
+    BELFRY_PORT: String(port),
+    BELFRY_HOST: '127.0.0.1',
+    BELFRY_DATA_DIR: dataDir,
+    BELFRY_LOG_LEVEL: 'info',
+  };
+  const child: ChildProcess = spawn(process.execPath, ['--enable-source-maps', serverBundle], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...own, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk));
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const url = `http://127.0.0.1:${port}`;
+  await Promise.race([
+    answers(`${url}/api/health`),
+    exited.then(() => Promise.reject(new Error(`the product ended:\n${text}`))),
+  ]);
+  return {
+    url,
+    pid: child.pid as number,
+    output: () => text,
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = await exited;
+      rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+async function answers(url: string, deadline = Date.now() + 30_000): Promise<void> {
+  for (;;) {
+    try {
+      if ((await fetch(url)).ok) return;
+    } catch {
+      // not up yet
+    }
+    if (Date.now() > deadline) throw new Error(`${url} did not answer within 30 s`);
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}
