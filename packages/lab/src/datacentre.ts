@@ -1,0 +1,196 @@
+// A simulated datacentre: real HTTPS servers that answer as Proxmox VE does.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Answer } from './answer.ts';
+import { createCertificate } from './certificate.ts';
+import { type Fault, faultReason } from './fault.ts';
+import { type Member, openMembers } from './members.ts';
+import { createOperator, type Operator } from './operator.ts';
+import { type Access, type Credentials, createAccess } from './pve/access.ts';
+import { handlePve } from './pve/api.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
+import { createNodeServer, type Incoming } from './server.ts';
+import { places, type Release } from './world/catalogue.ts';
+import { type Cluster, createCluster } from './world/cluster.ts';
+import type { Node } from './world/node.ts';
+
+/**
+ * `nodes` and `guests` are totals, spread over `clusters`; a cluster of one node is a host without a cluster.
+ * `port`: 0 = free ones, else every node listens on it, each on its own loopback address.
+ * `clock`: milliseconds; everything shown is a function of it and of `seed`.
+ * `version`: the release of every cluster; without it they alternate 9.2, 8.4, 7.4.
+ * `authDelayMs`: how long a refused login takes; a real server makes you wait three seconds.
+ */
+export type LabOptions = {
+  nodes?: number;
+  guests?: number;
+  clusters?: number;
+  seed?: number;
+  port?: number;
+  clock?: () => number;
+  version?: Release;
+  authDelayMs?: number;
+};
+
+/** One way in, in the shape of the product's node configuration. */
+export type NodeConfig = {
+  type: 'pve';
+  name: string;
+  host: string;
+  user: string;
+  password: string;
+  tokenName: string;
+  tokenValue: string;
+  fingerprint: string;
+  verifySSL: false;
+};
+export type MemberEndpoint = { node: string; host: string; fingerprint: string };
+/** The configuration of a cluster, with what is not part of it: its release and all its members. */
+export type LabInstance = NodeConfig & { release: Release; members: MemberEndpoint[] };
+
+export type Lab = Operator & {
+  instances: LabInstance[];
+  clusters: Cluster[];
+  requests: RequestLog;
+  /** Resolves when the node is so. `die` cuts its connections; `nodeName` is unique in a lab. */
+  fault(nodeName: string, fault: Fault): Promise<void>;
+  heal(nodeName: string): Promise<void>;
+  faultOf(nodeName: string): Fault | undefined;
+  stop(): Promise<void>;
+};
+
+type Place = { cluster: Cluster; node: Node; member: Member };
+const credentials: Credentials = {
+  user: 'belfry@pve',
+  password: 'lab-password',
+  tokenName: 'belfry@pve!lab',
+  tokenValue: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000001',
+};
+const alternating: readonly Release[] = [9.2, 8.4, 7.4];
+
+export async function startLab(options: LabOptions = {}): Promise<Lab> {
+  const { clusters: count = 1, seed = 1, port = 0, clock = Date.now, authDelayMs = 3000 } = options;
+  const nodes = Math.max(count, options.nodes ?? count * 3);
+  const guests = options.guests ?? nodes * 10;
+  if (nodes / count > 250) throw new Error('a cluster of the lab has at most 250 nodes');
+  const now = () => Math.floor(clock() / 1000);
+  const requests = createRequestLog(clock);
+  const faults = new Map<string, Fault>();
+  const since = now();
+  const closing = new AbortController();
+
+  const clusters = Array.from({ length: count }, (_, i) => {
+    const name = i < places.length ? `pve-${places[i]}` : `pve-site-${i + 1}`;
+    const share = (total: number) => Math.floor((total * (i + 1)) / count) - Math.floor((total * i) / count);
+    const names = Array.from({ length: share(nodes) }, (_, n) => `${name}-${String(n + 1).padStart(2, '0')}`);
+    const release = options.version ?? alternating[i % alternating.length] ?? 9.2;
+    return createCluster({ name, nodes: names, guests: share(guests), seed, release, since });
+  });
+
+  async function respond(cluster: Cluster, access: Access, node: Node, request: Incoming): Promise<Answer | 'never'> {
+    const { template, target, answer, delayed } = handlePve(cluster, access, node, request, now());
+    requests.note(cluster.name, node.name, template, answer.status);
+    if (delayed) await delay(authDelayMs, undefined, { signal: closing.signal });
+    const own = faults.get(node.name);
+    const theirs = target === node ? undefined : faults.get(target.name);
+    const forwarded = theirs === undefined || theirs === 'die' ? answer : await under(theirs, answer, closing.signal);
+    return own === undefined || forwarded === 'never' ? forwarded : under(own, forwarded, closing.signal);
+  }
+
+  const opened = await Promise.all(
+    clusters.map(async (cluster, i): Promise<Place[]> => {
+      const access = createAccess(credentials);
+      const members = await openMembers(cluster.nodes.length, port, i, async (n, address) => {
+        const node = cluster.nodes[n];
+        if (!node) throw new Error(`no node ${n} in ${cluster.name}`);
+        const certificate = await createCertificate(node.name, address);
+        return createNodeServer(
+          certificate,
+          (req) => respond(cluster, access, node, req),
+          () => requests.connected(node.name),
+        );
+      });
+      return cluster.nodes.flatMap((node, n) => {
+        const member = members[n];
+        if (!member) return [];
+        Object.assign(node, { address: member.address, port: member.port, fingerprint: member.server.fingerprint });
+        return [{ cluster, node, member }];
+      });
+    }),
+  );
+  const byNode = new Map(opened.flat().map((place) => [place.node.name, place]));
+  const placeOf = (name: string): Place => {
+    const place = byNode.get(name);
+    if (!place) throw new Error(`no node ${name} in the lab; there are ${[...byNode.keys()].join(', ')}`);
+    return place;
+  };
+
+  async function heal(name: string): Promise<void> {
+    const { cluster, node, member } = placeOf(name);
+    const before = faults.get(name);
+    faults.delete(name);
+    if (before !== 'die') return;
+    node.online = true;
+    node.bootedAt = now();
+    for (const guest of cluster.guests.values()) if (guest.node === name) guest.startedAt = now();
+    await member.server.listen(member.address, member.port);
+  }
+
+  return {
+    ...createOperator(clusters, now),
+    instances: clusters.map((cluster) => instanceOf(cluster)),
+    clusters,
+    requests,
+    heal,
+    faultOf: (name) => faults.get(placeOf(name).node.name),
+    async fault(name, fault) {
+      const { node, member } = placeOf(name);
+      await heal(name);
+      faults.set(name, fault);
+      if (fault !== 'die') return;
+      node.online = false;
+      await member.server.close();
+    },
+    async stop() {
+      closing.abort();
+      await Promise.all(
+        [...byNode.values()].map(({ node, member }) =>
+          faults.get(node.name) === 'die' ? undefined : member.server.close(),
+        ),
+      );
+    },
+  };
+}
+
+async function under(fault: Fault, answer: Answer, signal: AbortSignal): Promise<Answer | 'never'> {
+  if (fault === 'die' || fault === 'hang') return 'never';
+  if (fault === 'garbage')
+    return { status: 200, reason: 'OK', body: '<html><body>Please sign in</body></html>', type: 'text/html' };
+  if (fault === 'truncated') return { ...answer, body: (answer.body ?? '').slice(0, (answer.body ?? '').length / 2) };
+  if ('status' in fault) return { status: fault.status, reason: faultReason[fault.status] };
+  await delay(fault.slow, undefined, { signal });
+  return answer;
+}
+
+function instanceOf(cluster: Cluster): LabInstance {
+  const members = cluster.nodes.map((n) => ({
+    node: n.name,
+    host: `https://${n.address}:${n.port}`,
+    fingerprint: n.fingerprint,
+  }));
+  const { host = '', fingerprint = '' } = members[0] ?? {};
+  return {
+    type: 'pve',
+    name: cluster.name,
+    host,
+    ...credentials,
+    fingerprint,
+    verifySSL: false,
+    release: cluster.release,
+    members,
+  };
+}
+
+/** Only what the product's configuration knows. */
+export function nodeConfig({ release: _release, members: _members, ...config }: LabInstance): NodeConfig {
+  return config;
+}

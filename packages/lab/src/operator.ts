@@ -1,0 +1,68 @@
+// What an operator, or a test, does to the guests of a lab, and the truth to compare a monitor with.
+import {
+  addGuest,
+  type Cluster,
+  migrateGuest,
+  nodeNamed,
+  removeGuest,
+  startGuest,
+  stopGuest,
+} from './world/cluster.ts';
+import { type Figures, figures, type Guest } from './world/guest.ts';
+import { live } from './world/life.ts';
+import { lastRound } from './world/node.ts';
+
+/** `instance` is the name of a cluster. Unknown names and numbers throw: in a test that is a mistake. */
+export type Operator = ReturnType<typeof createOperator>;
+
+export function createOperator(clusters: Cluster[], now: () => number) {
+  const clusterOf = (instance: string): Cluster => {
+    const cluster = clusters.find((c) => c.name === instance);
+    if (!cluster)
+      throw new Error(`no cluster ${instance} in the lab; there are ${clusters.map((c) => c.name).join(', ')}`);
+    live(cluster, now());
+    return cluster;
+  };
+  const guestOf = (instance: string, vmid: number) => {
+    const cluster = clusterOf(instance);
+    const guest = cluster.guests.get(vmid);
+    if (!guest) throw new Error(`no guest ${vmid} in ${instance}`);
+    return { cluster, guest };
+  };
+
+  return {
+    guests: (instance: string): readonly Guest[] => [...clusterOf(instance).guests.values()],
+    /** The guest, with what the last statistics round of its node saw. */
+    truth(instance: string, vmid: number): Guest & { figures: Figures } {
+      const { cluster, guest } = guestOf(instance, vmid);
+      const node = nodeNamed(cluster, guest.node);
+      return { ...guest, figures: figures(guest, node ? lastRound(node, now()) : now()) };
+    },
+    startGuest(instance: string, vmid: number): void {
+      const { cluster, guest } = guestOf(instance, vmid);
+      startGuest(cluster, guest, now());
+    },
+    stopGuest(instance: string, vmid: number): void {
+      const { cluster, guest } = guestOf(instance, vmid);
+      stopGuest(cluster, guest, now());
+    },
+    migrateGuest(instance: string, vmid: number, toNode: string): void {
+      const { cluster, guest } = guestOf(instance, vmid);
+      const node = nodeNamed(cluster, toNode);
+      if (!node) throw new Error(`no node ${toNode} in ${instance}`);
+      migrateGuest(cluster, guest, node, now());
+    },
+    removeGuest(instance: string, vmid: number): void {
+      const { cluster, guest } = guestOf(instance, vmid);
+      removeGuest(cluster, guest, now());
+    },
+    addGuest: (instance: string, given: Partial<Guest> = {}): Guest => addGuest(clusterOf(instance), now(), given),
+    /** Any other change: a name, tags, a lock, the load, a lost agent. */
+    changeGuest(instance: string, vmid: number, change: Partial<Omit<Guest, 'vmid' | 'seed' | 'kind'>>): void {
+      Object.assign(guestOf(instance, vmid).guest, change);
+    },
+    renameGuest(instance: string, vmid: number, name: string): void {
+      guestOf(instance, vmid).guest.name = name;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// Who may ask: passwords, tickets that last two hours, API tokens.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+export type Credentials = { user: string; password: string; tokenName: string; tokenValue: string };
+/** A user name, or the words a server puts into the reason phrase of its 401. */
+export type Identity = { user: string } | { refused: string };
+export type Access = ReturnType<typeof createAccess>;
+
+const lifetime = 7200;
+
+/** One per cluster: a ticket of one member is good on all. Times are epoch seconds. */
+export function createAccess(credentials: Credentials) {
+  const secret = randomBytes(32);
+  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64');
+  const stamp = (now: number) => now.toString(16).toUpperCase().padStart(8, '0');
+
+  const ticketFor = (user: string, now: number) => {
+    const plain = `PVE:${user}:${stamp(now)}`;
+    return `${plain}::${sign(plain)}`;
+  };
+
+  const byTicket = (ticket: string, now: number): Identity => {
+    const [plain = '', signature = ''] = ticket.split('::');
+    const [, user = '', issued = ''] = plain.split(':');
+    const age = now - Number.parseInt(issued, 16);
+    const good = same(signature, sign(plain)) && age > -300 && age < lifetime;
+    return good ? { user } : { refused: 'permission denied - invalid PVE ticket' };
+  };
+
+  const byToken = (header: string): Identity => {
+    const [name = '', value = ''] = split(header.slice('PVEAPIToken='.length));
+    if (name !== credentials.tokenName)
+      return { refused: `no such token '${name.split('!')[1] ?? ''}' for user '${name.split('!')[0]}'` };
+    return same(value, credentials.tokenValue) ? { user: name } : { refused: 'invalid token value!' };
+  };
+
+  return {
+    /** Checks the headers of a request. */
+    identify(authorization: string | undefined, cookie: string | undefined, now: number): Identity {
+      if (authorization?.startsWith('PVEAPIToken=')) return byToken(authorization);
+      const ticket = authorization?.startsWith('PVEAuthCookie=') ? authorization.slice(14) : ticketIn(cookie);
+      return ticket ? byTicket(ticket, now) : { refused: 'No ticket' };
+    },
+    /** A ticket for the right password; a valid ticket is a password too, which renews it. */
+    login(user: string, password: string, now: number) {
+      const renewed = byTicket(password, now);
+      const known = user === credentials.user && same(password, credentials.password);
+      if (!known && !('user' in renewed && renewed.user === user)) return undefined;
+      return { ticket: ticketFor(user, now), CSRFPreventionToken: `${stamp(now)}:${sign(`${stamp(now)}:${user}`)}` };
+    },
+  };
+}
+
+const split = (text: string) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)];
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function ticketIn(cookie: string | undefined): string | undefined {
+  const value = cookie
+    ?.split(/;\s*/)
+    .find((c) => c.startsWith('PVEAuthCookie='))
+    ?.slice(14);
+  try {
+    return value && decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

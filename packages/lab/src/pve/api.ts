@@ -1,0 +1,71 @@
+// A request at one node of a cluster: login, route, parameters, forwarding, answer.
+import { type Answer, type Reply, refuse, render } from '../answer.ts';
+import { checkParams, createRouter } from '../router.ts';
+import type { Incoming } from '../server.ts';
+import type { Cluster } from '../world/cluster.ts';
+import { nodeNamed } from '../world/cluster.ts';
+import { live } from '../world/life.ts';
+import type { Node } from '../world/node.ts';
+import type { Access } from './access.ts';
+import type { Call } from './call.ts';
+import { pveRoutes } from './routes.ts';
+
+/** `template` for the log; `target` = the node that has to answer; `delayed` = a refused login. */
+export type Handling = { template: string; target: Node; answer: Answer; delayed?: true };
+
+const base = '/api2/json';
+const router = createRouter<Call>(pveRoutes);
+
+/** `now` is in epoch seconds. */
+export function handlePve(cluster: Cluster, access: Access, asked: Node, request: Incoming, now: number): Handling {
+  const wordy = cluster.release >= 9;
+  const { method, headers, params } = request;
+  const done = (template: string, reply: Reply, target = asked): Handling => ({
+    template,
+    target,
+    answer: render(reply, wordy),
+  });
+  if (!request.path.startsWith(`${base}/`)) return { template: 'other', target: asked, answer: page(request.path) };
+
+  live(cluster, now);
+  const path = request.path.slice(base.length);
+  const match = router(method, path);
+  const template = match?.route.path ?? 'unknown';
+  const identity = match?.route.public ? { user: '' } : access.identify(headers.authorization, headers.cookie, now);
+  // a refused request has no body at all: the words are in the reason phrase
+  if ('refused' in identity)
+    return { template, target: asked, answer: { status: 401, reason: identity.refused }, delayed: true };
+  if (!match || (match.route.since ?? 0) > cluster.release)
+    return done(template, refuse(501, `Method '${method} ${path}' not implemented`));
+
+  const { route } = match;
+  const name = match.path.node;
+  const target = name === undefined ? asked : nodeNamed(cluster, name);
+  if (!target)
+    return done(
+      template,
+      refuse(
+        500,
+        `hostname lookup '${name}' failed - failed to get address info for: ${name}: Name or service not known`,
+      ),
+    );
+  if (!target.online) return { template, target, answer: { status: 595, reason: 'No route to host' } };
+
+  const call = { cluster, asked, path: match.path, user: identity.user, now, access };
+  const reply = checkParams(route.params ?? {}, params) ?? route.answer(call, params);
+  const handling = done(template, reply, target);
+  return handling.answer.status === 401
+    ? { ...handling, answer: { ...handling.answer, body: '{"data":null}' }, delayed: true }
+    : handling;
+}
+
+/** What is not the API: the web interface, of which only the door sign exists. */
+const page = (path: string): Answer =>
+  path === '/'
+    ? {
+        status: 200,
+        reason: 'OK',
+        body: '<!DOCTYPE html><title>Proxmox Virtual Environment (lab)</title>',
+        type: 'text/html',
+      }
+    : { status: 404, reason: `no such file '${path}'` };

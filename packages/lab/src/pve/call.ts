@@ -1,0 +1,41 @@
+// What a Proxmox VE handler knows about the call it answers.
+
+import { type Reply, refuse } from '../answer.ts';
+import type { Route } from '../router.ts';
+import type { GuestKind } from '../world/catalogue.ts';
+import { type Cluster, nodeNamed } from '../world/cluster.ts';
+import { type Guest, isRunning } from '../world/guest.ts';
+import type { Node } from '../world/node.ts';
+import type { Access } from './access.ts';
+
+/** `asked` is the node that got the request, `path` the values of the placeholders, `now` epoch seconds. */
+export type Call = {
+  cluster: Cluster;
+  asked: Node;
+  path: Record<string, string>;
+  user: string;
+  now: number;
+  access: Access;
+};
+export type PveRoute = Route<Call>;
+
+/** The node the path names. The server has checked that it exists. */
+export const nodeOf = (call: Call): Node => nodeNamed(call.cluster, call.path.node ?? '') ?? call.asked;
+
+const folder: Record<GuestKind, string> = { qemu: 'qemu-server', lxc: 'lxc' };
+
+/** Answers with the guest the path names, or as the real server does when it is not on that node. */
+export function withGuest(call: Call, kind: GuestKind, answer: (guest: Guest, node: Node) => Reply): Reply {
+  const node = nodeOf(call);
+  const guest = call.cluster.guests.get(Number(call.path.vmid));
+  if (guest && guest.kind === kind && guest.node === node.name) return answer(guest, node);
+  return refuse(500, `Configuration file 'nodes/${node.name}/${folder[kind]}/${call.path.vmid}.conf' does not exist`);
+}
+
+/** Answers for a running virtual machine whose agent talks, else with the refusals a monitor has to know. */
+export const withAgent = (call: Call, answer: (guest: Guest) => Reply): Reply =>
+  withGuest(call, 'qemu', (guest) => {
+    if (!isRunning(guest)) return refuse(500, `VM ${guest.vmid} is not running`);
+    if (!guest.agent) return refuse(500, 'No QEMU guest agent configured');
+    return guest.agentLost ? refuse(500, 'QEMU guest agent is not running') : answer(guest);
+  });

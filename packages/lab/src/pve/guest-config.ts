@@ -1,0 +1,72 @@
+// The configuration of a guest as /config prints it: numbers, flags and property strings.
+import { createHash } from 'node:crypto';
+import type { Cluster } from '../world/cluster.ts';
+import type { Guest } from '../world/guest.ts';
+import { macOf } from '../world/network.ts';
+
+const MiB = 1024 ** 2;
+const GiB = 1024 ** 3;
+const ostypes = {
+  windows: 'win11',
+  freebsd: 'other',
+  debian: 'l26',
+  ubuntu: 'l26',
+  alma: 'l26',
+  alpine: 'l26',
+} as const;
+const distributions = {
+  alma: 'centos',
+  windows: 'unmanaged',
+  freebsd: 'unmanaged',
+  debian: 'debian',
+  ubuntu: 'ubuntu',
+  alpine: 'alpine',
+} as const;
+
+export function configOf(guest: Guest, cluster: Cluster) {
+  const size = `size=${guest.maxdisk / GiB}G`;
+  const pool = cluster.nodes.find((n) => n.name === guest.node)?.zfs ? 'local-zfs' : 'local-lvm';
+  const shared = {
+    digest: createHash('sha1')
+      .update(JSON.stringify([guest.vmid, guest.name, guest.tags]))
+      .digest('hex'),
+    onboot: guest.template ? 0 : 1,
+    ...(guest.tags.length > 0 && { tags: guest.tags.join(';') }),
+    ...(guest.lock !== undefined && { lock: guest.lock }),
+    ...(guest.template && { template: 1 }),
+  };
+  if (guest.kind === 'lxc') {
+    return {
+      ...shared,
+      arch: 'amd64',
+      cores: guest.cpus,
+      hostname: guest.name,
+      memory: guest.maxmem / MiB,
+      swap: guest.maxswap / MiB,
+      net0: `name=eth0,bridge=vmbr0,firewall=1,hwaddr=${macOf(guest)},ip=dhcp,type=veth`,
+      ostype: distributions[guest.system],
+      rootfs: `${pool}:subvol-${guest.vmid}-disk-0,${size}`,
+      unprivileged: 1,
+      features: 'nesting=1',
+    };
+  }
+  return {
+    ...shared,
+    name: guest.name,
+    ...(guest.agent && { agent: 'enabled=1,fstrim_cloned_disks=1' }),
+    boot: 'order=scsi0;ide2;net0',
+    cores: guest.cpus,
+    sockets: 1,
+    cpu: 'host',
+    ide2: 'none,media=cdrom',
+    // a property string from 8.x on, a plain number before
+    memory: cluster.release >= 8 ? String(guest.maxmem / MiB) : guest.maxmem / MiB,
+    ...(!guest.balloon && { balloon: 0 }),
+    net0: `virtio=${macOf(guest)},bridge=vmbr0,firewall=1`,
+    numa: 0,
+    ostype: ostypes[guest.system],
+    scsi0: `${pool}:vm-${guest.vmid}-disk-0,discard=on,iothread=1,${size},ssd=1`,
+    scsihw: 'virtio-scsi-single',
+    smbios1: `uuid=${guest.seed.toString(16).padStart(8, '0')}-561c-4be9-af11-10f234756217`,
+  };
+}

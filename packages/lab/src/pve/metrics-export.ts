@@ -1,0 +1,74 @@
+// The rows of /cluster/metrics/export, which Proxmox VE has since 8.3.
+// Names, types and the choice of rows: PVE/PullMetric.pm of pve-manager.
+import { type Cluster, guestsOf } from '../world/cluster.ts';
+import { figures, isRunning } from '../world/guest.ts';
+import { lastRound, type Node, nodeFigures } from '../world/node.ts';
+import { storageFigures, storagesOf } from '../world/storage.ts';
+
+export type Metric = { id: string; metric: string; timestamp: number; type: 'gauge' | 'derive'; value: number };
+
+/** A server keeps the newest round and 180 older ones, ten seconds apart. */
+const generations = 181;
+const period = 10;
+
+/** `nodes`: whose metrics. `start`: only rows younger than that second. Sorted by time. */
+export function exportMetrics(
+  cluster: Cluster,
+  nodes: Node[],
+  now: number,
+  history: boolean,
+  start?: number,
+): Metric[] {
+  const wanted = start === undefined ? generations : Math.max(1, Math.floor((now - start) / period));
+  const rounds = history ? Math.min(generations, wanted) : 1;
+  return nodes
+    .filter((node) => node.online)
+    .flatMap((node) =>
+      Array.from({ length: rounds }, (_, i) => round(cluster, node, lastRound(node, now) - i * period)).flat(),
+    )
+    .filter((m) => start === undefined || m.timestamp > start)
+    .sort((a, b) => a.timestamp - b.timestamp);
+}
+
+function round(cluster: Cluster, node: Node, timestamp: number): Metric[] {
+  const rows: Metric[] = [];
+  const add = (id: string, type: Metric['type'], values: Record<string, number>) => {
+    for (const [metric, value] of Object.entries(values)) rows.push({ id, metric, timestamp, type, value });
+  };
+  const guests = guestsOf(cluster, node);
+  const host = nodeFigures(node, guests, timestamp);
+  const [avg1, avg5, avg15] = host.load;
+  const self = `node/${node.name}`;
+  add(self, 'gauge', { uptime: host.uptime });
+  add(self, 'derive', { net_in: host.netin, net_out: host.netout });
+  add(self, 'gauge', {
+    cpu_avg1: avg1,
+    cpu_avg5: avg5,
+    cpu_avg15: avg15,
+    cpu_max: node.cpus,
+    cpu_current: host.cpu,
+    cpu_iowait: host.wait,
+  });
+  add(self, 'gauge', { mem_total: node.maxmem, mem_used: host.mem, swap_total: node.swapSize, swap_used: host.swap });
+  add(self, 'gauge', { disk_total: node.rootSize, disk_used: host.disk });
+  for (const guest of guests) {
+    const id = `${guest.kind}/${guest.vmid}`;
+    const seen = figures(guest, timestamp);
+    if (isRunning(guest)) {
+      add(id, 'gauge', { cpu_current: seen.cpu, mem_used: seen.mem });
+      add(id, 'derive', {
+        disk_read: seen.diskread,
+        disk_write: seen.diskwrite,
+        net_in: seen.netin,
+        net_out: seen.netout,
+      });
+      if (guest.kind === 'lxc') add(id, 'gauge', { disk_used: seen.disk });
+    }
+    add(id, 'gauge', { uptime: seen.uptime, cpu_max: guest.cpus, mem_total: guest.maxmem, disk_total: guest.maxdisk });
+  }
+  for (const storage of storagesOf(cluster, node)) {
+    const seen = storageFigures(storage, node, timestamp);
+    if (seen) add(`storage/${node.name}/${storage.storage}`, 'gauge', { disk_total: seen.total, disk_used: seen.used });
+  }
+  return rows;
+}

@@ -1,0 +1,101 @@
+// The rows of /cluster/resources, as the cluster knows them from the last statistics round of each node.
+
+import type { Cluster } from '../world/cluster.ts';
+import { isQuorate } from '../world/cluster.ts';
+import { figures, type Guest } from '../world/guest.ts';
+import { lastRound, type Node, nodeFigures } from '../world/node.ts';
+import { type Storage, storageFigures, storagesOf } from '../world/storage.ts';
+
+type Row = Record<string, unknown>;
+
+export function guestRow(cluster: Cluster, guest: Guest, now: number): Row {
+  const node = cluster.nodes.find((n) => n.name === guest.node);
+  const known = {
+    id: `${guest.kind}/${guest.vmid}`,
+    vmid: guest.vmid,
+    node: guest.node,
+    type: guest.kind,
+    ...(guest.pool !== undefined && { pool: guest.pool }),
+    ...(guest.tags.length > 0 && { tags: guest.tags.join(';') }),
+    ...(guest.lock !== undefined && { lock: guest.lock }),
+  };
+  if (!node?.online) return { ...known, status: 'unknown' };
+  const { swap: _, memhost, ...seen } = figures(guest, lastRound(node, now));
+  return {
+    ...known,
+    ...seen,
+    name: guest.name,
+    status: guest.power,
+    template: guest.template ? 1 : 0,
+    maxcpu: guest.cpus,
+    maxmem: guest.maxmem,
+    maxdisk: guest.maxdisk,
+    ...(cluster.release >= 9 && { memhost }),
+  };
+}
+
+/** Also the row of /nodes, which adds the fingerprint of the certificate. */
+export function nodeRow(cluster: Cluster, node: Node, now: number): Row {
+  const known = {
+    id: `node/${node.name}`,
+    node: node.name,
+    type: 'node',
+    level: '',
+    maxcpu: node.cpus,
+    maxmem: node.maxmem,
+    maxdisk: node.rootSize,
+  };
+  if (!node.online) return { ...known, status: 'offline' };
+  const { uptime, cpu, mem, disk } = nodeFigures(node, cluster.guests.values(), lastRound(node, now));
+  return { ...known, status: 'online', uptime, cpu, mem, disk };
+}
+
+function storageRow(storage: Storage, node: Node, now: number): Row {
+  const row = {
+    id: `storage/${node.name}/${storage.storage}`,
+    storage: storage.storage,
+    node: node.name,
+    type: 'storage',
+    plugintype: storage.type,
+    shared: storage.shared ? 1 : 0,
+    content: storage.content,
+  };
+  const seen = node.online ? storageFigures(storage, node, lastRound(node, now)) : undefined;
+  return seen ? { ...row, status: 'available', maxdisk: seen.total, disk: seen.used } : { ...row, status: 'unknown' };
+}
+
+function networkRow(cluster: Cluster, { name }: Node): Row {
+  const status = isQuorate(cluster) ? 'ok' : 'unknown';
+  return cluster.release >= 9
+    ? {
+        id: `network/${name}/zone/localnetwork`,
+        node: name,
+        type: 'network',
+        network: 'localnetwork',
+        'network-type': 'zone',
+        status,
+      }
+    : { id: `sdn/${name}/localnetwork`, node: name, type: 'sdn', sdn: 'localnetwork', status };
+}
+
+export type ResourceType = 'vm' | 'storage' | 'node' | 'sdn';
+
+/** All rows, or those of one type. A shared storage has a row per node. */
+export function resources(cluster: Cluster, now: number, type?: string): Row[] {
+  const wants = (kind: ResourceType) => type === undefined || type === kind;
+  const { nodes, guests } = cluster;
+  const pools = new Set([...guests.values()].flatMap((g) => g.pool ?? []));
+  return [
+    ...(type === undefined ? [...pools].sort().map((pool) => ({ id: `/pool/${pool}`, pool, type: 'pool' })) : []),
+    ...(wants('vm') ? [...guests.values()].map((g) => guestRow(cluster, g, now)) : []),
+    ...(wants('node') ? nodes.map((n) => ({ ...nodeRow(cluster, n, now), 'cgroup-mode': 2 })) : []),
+    ...(wants('storage')
+      ? nodes.flatMap((n) =>
+          storagesOf(cluster, n)
+            .filter((s) => !s.disabled)
+            .map((s) => storageRow(s, n, now)),
+        )
+      : []),
+    ...(wants('sdn') ? nodes.map((n) => networkRow(cluster, n)) : []),
+  ];
+}

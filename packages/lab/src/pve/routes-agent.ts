@@ -1,0 +1,95 @@
+// What the agent inside a guest tells, and the interfaces of containers.
+import { ok } from '../answer.ts';
+import { osinfo } from '../world/catalogue.ts';
+import { fileSystemsOf } from '../world/file-system.ts';
+import { figures, type Guest, isRunning } from '../world/guest.ts';
+import { ipv4Of, linkLocalOf, macOf } from '../world/network.ts';
+import { type PveRoute, withAgent, withGuest } from './call.ts';
+
+const result = (value: unknown) => ok({ result: value });
+
+function interfacesOf(guest: Guest, now: number) {
+  const { netin, netout } = figures(guest, now);
+  const windows = guest.system === 'windows';
+  const address = (type: string, ip: string, prefix: number) => ({ 'ip-address-type': type, 'ip-address': ip, prefix });
+  const statistics = (rx: number, tx: number) => ({
+    'rx-bytes': rx,
+    'rx-packets': Math.floor(rx / 900),
+    'rx-errs': 0,
+    'rx-dropped': 0,
+    'tx-bytes': tx,
+    'tx-packets': Math.floor(tx / 700),
+    'tx-errs': 0,
+    'tx-dropped': 0,
+  });
+  const loopback = {
+    name: windows ? 'Loopback Pseudo-Interface 1' : 'lo',
+    'ip-addresses': [address('ipv4', '127.0.0.1', 8), address('ipv6', '::1', 128)],
+  };
+  const wire = {
+    name: windows ? 'Ethernet' : guest.system === 'freebsd' ? 'vtnet0' : 'eth0',
+    'hardware-address': macOf(guest).toLowerCase(),
+    'ip-addresses': [address('ipv4', ipv4Of(guest), 24), address('ipv6', linkLocalOf(guest), 64)],
+    statistics: statistics(netin, netout),
+  };
+  const docker = {
+    name: 'docker0',
+    'hardware-address': '02:42:8d:11:f0:5e',
+    'ip-addresses': [address('ipv4', '172.17.0.1', 16)],
+    statistics: statistics(0, 0),
+  };
+  return guest.role.startsWith('k8s') || guest.role === 'ci-runner' ? [loopback, wire, docker] : [loopback, wire];
+}
+
+const commands = [
+  'guest-ping',
+  'guest-info',
+  'guest-get-osinfo',
+  'guest-get-fsinfo',
+  'guest-network-get-interfaces',
+  'guest-exec',
+  'guest-shutdown',
+];
+const info = (guest: Guest) => ({
+  version: guest.system === 'windows' ? '107.0.1' : '8.2.2',
+  supported_commands: commands.map((name) => ({ name, enabled: true, 'success-response': name !== 'guest-shutdown' })),
+});
+
+function lxcInterfaces(guest: Guest) {
+  const loopback = { name: 'lo', hwaddr: '00:00:00:00:00:00', inet: '127.0.0.1/8', inet6: '::1/128' };
+  const wire = {
+    name: 'eth0',
+    hwaddr: macOf(guest).toLowerCase(),
+    inet: `${ipv4Of(guest)}/24`,
+    inet6: `${linkLocalOf(guest)}/64`,
+  };
+  return [loopback, wire].map((at) => ({ ...at, 'hardware-address': at.hwaddr, 'ip-addresses': addresses(at) }));
+}
+
+const addresses = (at: { inet: string; inet6: string }) =>
+  (
+    [
+      ['inet', at.inet],
+      ['inet6', at.inet6],
+    ] as const
+  ).map(([type, text]) => {
+    const [ip, prefix] = text.split('/');
+    return { 'ip-address': ip, 'ip-address-type': type, prefix };
+  });
+
+const agent = '/nodes/{node}/qemu/{vmid}/agent';
+
+export const agentRoutes: PveRoute[] = [
+  { path: `${agent}/info`, answer: (call) => withAgent(call, (guest) => result(info(guest))) },
+  { path: `${agent}/get-osinfo`, answer: (call) => withAgent(call, (guest) => result(osinfo[guest.system])) },
+  { path: `${agent}/get-fsinfo`, answer: (call) => withAgent(call, (guest) => result(fileSystemsOf(guest, call.now))) },
+  {
+    path: `${agent}/network-get-interfaces`,
+    answer: (call) => withAgent(call, (guest) => result(interfacesOf(guest, call.now))),
+  },
+  {
+    // a stopped container has no interfaces, which is no error
+    path: '/nodes/{node}/lxc/{vmid}/interfaces',
+    answer: (call) => withGuest(call, 'lxc', (guest) => ok(isRunning(guest) ? lxcInterfaces(guest) : null)),
+  },
+];

@@ -1,0 +1,63 @@
+// Calls about one hypervisor.
+import { ok } from '../answer.ts';
+import { releases } from '../world/catalogue.ts';
+import { nodeFigures } from '../world/node.ts';
+import { type Call, nodeOf, type PveRoute } from './call.ts';
+import { nodeRow } from './resources.ts';
+import { version } from './routes-access.ts';
+
+function status(call: Call) {
+  const { cluster, now } = call;
+  const node = nodeOf(call);
+  const release = releases[cluster.release];
+  const seen = nodeFigures(node, cluster.guests.values(), now);
+  const build = `#1 SMP PREEMPT_DYNAMIC PMX ${release.kernel.replace('-pve', '')} (${release.built})`;
+  return {
+    uptime: seen.uptime,
+    cpu: seen.cpu,
+    wait: seen.wait,
+    idle: 0,
+    loadavg: seen.load.map((value) => value.toFixed(2)),
+    kversion: `Linux ${release.kernel} ${build}`,
+    pveversion: `pve-manager/${release.version}/${release.repoid}`,
+    ksm: { shared: 0 },
+    cpuinfo: {
+      model: node.model,
+      sockets: node.sockets,
+      cores: node.cpus / 2,
+      cpus: node.cpus,
+      mhz: '2794.748',
+      hvm: '1',
+      user_hz: 100,
+      flags:
+        'fpu vme de pse tsc msr pae mce cx8 apic sep mtrr pge mca cmov pat pse36 clflush mmx fxsr sse sse2 ht syscall nx lm svm avx2',
+    },
+    memory: {
+      total: node.maxmem,
+      used: seen.mem,
+      free: Math.floor(seen.available * 0.6),
+      ...(cluster.release >= 9 && { available: seen.available }),
+    },
+    swap: { total: node.swapSize, used: seen.swap, free: node.swapSize - seen.swap },
+    rootfs: {
+      total: node.rootSize,
+      used: seen.disk,
+      free: node.rootSize - seen.disk,
+      avail: Math.floor((node.rootSize - seen.disk) * 0.95),
+    },
+    ...(cluster.release >= 8 && {
+      'boot-info': { mode: 'efi', secureboot: 0 },
+      'current-kernel': { sysname: 'Linux', release: release.kernel, version: build, machine: 'x86_64' },
+    }),
+  };
+}
+
+export const nodeRoutes: PveRoute[] = [
+  {
+    path: '/nodes',
+    answer: ({ cluster, now }) =>
+      ok(cluster.nodes.map((n) => ({ ...nodeRow(cluster, n, now), ssl_fingerprint: n.fingerprint }))),
+  },
+  { path: '/nodes/{node}/status', answer: (call) => ok(status(call)) },
+  { path: '/nodes/{node}/version', answer: (call) => ok(version(call)) },
+];

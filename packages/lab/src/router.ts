@@ -1,0 +1,105 @@
+// A table of routes with declared parameters, strict about them as a Proxmox server is.
+import { invalid, type Reply } from './answer.ts';
+
+/** How a query parameter is checked. A list is an enumeration. */
+export type Rule = 'boolean' | 'integer' | 'string' | readonly string[];
+export type Param = { rule: Rule; required?: true };
+/** Path and query parameters together. */
+export type Params = Record<string, string>;
+
+/**
+ * `Call` is what a product hands its handlers. `since`: the first release that has the call, e.g. 8.3.
+ * `params` are all query parameters the call knows; any other is refused with 400.
+ */
+export type Route<Call> = {
+  path: string;
+  method?: 'GET' | 'POST';
+  since?: number;
+  public?: true;
+  params?: Record<string, Param>;
+  answer: (call: Call, params: Params) => Reply;
+};
+
+type Branch<Call> = {
+  literal: Map<string, Branch<Call>>;
+  named?: { name: string; to: Branch<Call> };
+  routes: Route<Call>[];
+};
+export type Match<Call> = { route: Route<Call>; path: Params };
+export type Router<Call> = (method: string, path: string) => Match<Call> | undefined;
+
+const branch = <Call>(): Branch<Call> => ({ literal: new Map(), routes: [] });
+
+export function createRouter<Call>(routes: readonly Route<Call>[]): Router<Call> {
+  const root = branch<Call>();
+  for (const route of routes) {
+    let at = root;
+    for (const part of parts(route.path)) at = part.startsWith('{') ? named(at, part.slice(1, -1)) : literal(at, part);
+    at.routes.push(route);
+  }
+  return (method, path) => {
+    const found: Params = {};
+    let at = root;
+    for (const part of parts(path)) {
+      const exact = at.literal.get(part);
+      if (!exact && !at.named) return undefined;
+      if (!exact && at.named) found[at.named.name] = decode(part);
+      at = exact ?? at.named?.to ?? at;
+    }
+    const route = at.routes.find((r) => (r.method ?? 'GET') === method);
+    return route && { route, path: found };
+  };
+}
+
+const parts = (path: string) => path.split('/').filter(Boolean);
+
+function literal<Call>(at: Branch<Call>, part: string): Branch<Call> {
+  const next = at.literal.get(part) ?? branch<Call>();
+  at.literal.set(part, next);
+  return next;
+}
+
+function named<Call>(at: Branch<Call>, name: string): Branch<Call> {
+  at.named ??= { name, to: branch<Call>() };
+  return at.named.to;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const yes = new Set(['1', 'true', 'yes', 'on']);
+const no = new Set(['0', 'false', 'no', 'off']);
+export const isYes = (value: string | undefined) => value !== undefined && yes.has(value.toLowerCase());
+
+/** The 400 the real server gives for these parameters; undefined when they are fine. */
+export function checkParams(declared: Record<string, Param>, given: Params): Reply | undefined {
+  const errors: Params = {};
+  for (const [name, value] of Object.entries(given)) {
+    const rule = Object.hasOwn(declared, name) ? declared[name]?.rule : undefined;
+    const error = rule ? complaint(rule, value) : undeclared;
+    if (error) errors[name] = error;
+  }
+  for (const [name, param] of Object.entries(declared)) {
+    if (param.required && !Object.hasOwn(given, name)) errors[name] = 'property is missing and it is not optional';
+  }
+  return Object.keys(errors).length > 0 ? invalid(errors) : undefined;
+}
+
+const undeclared = 'property is not defined in schema and the schema does not allow additional properties';
+
+function complaint(rule: Rule, value: string): string | undefined {
+  if (rule === 'string') return undefined;
+  if (rule === 'integer') return /^-?\d+$/.test(value) ? undefined : `type check ('integer') failed - got '${value}'`;
+  if (rule === 'boolean') {
+    const known = yes.has(value.toLowerCase()) || no.has(value.toLowerCase());
+    return known ? undefined : `type check ('boolean') failed - got '${value}'`;
+  }
+  return rule.includes(value)
+    ? undefined
+    : `value '${value}' does not have a value in the enumeration '${rule.join(', ')}'`;
+}

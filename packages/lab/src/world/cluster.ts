@@ -1,0 +1,101 @@
+// One cluster (or a single host): the truth that its servers tell, and what an operator can do to it.
+import type { Release } from './catalogue.ts';
+import { createGuest, type Guest } from './guest.ts';
+import { createNode, type Node } from './node.ts';
+import { createStorages, type Storage } from './storage.ts';
+import { finish, type Task } from './task.ts';
+import { chance, hash } from './walk.ts';
+
+/** `since`: when the lab began, epoch seconds. A cluster of one node is a host without a cluster. */
+export type Cluster = {
+  name: string;
+  release: Release;
+  seed: number;
+  since: number;
+  nodes: Node[];
+  guests: Map<number, Guest>;
+  storages: Storage[];
+  /** Tasks since the lab began, oldest first; the last thousand. */
+  tasks: Task[];
+  /** The next moment of the calm life that has not happened yet. */
+  nextEvent: number;
+};
+
+export type ClusterPlan = {
+  name: string;
+  nodes: string[];
+  guests: number;
+  seed: number;
+  release: Release;
+  since: number;
+};
+
+export function createCluster(plan: ClusterPlan): Cluster {
+  const { name, release, since } = plan;
+  const seed = hash(plan.seed, name);
+  const home = (i: number) => plan.nodes[Math.floor(chance(seed, 'home', i) * plan.nodes.length)] ?? name;
+  const guests = Array.from({ length: plan.guests }, (_, i) => createGuest(seed, 100 + i, home(i), since));
+  const nodes = plan.nodes.map((node, i) =>
+    createNode(
+      seed,
+      node,
+      i + 1,
+      guests.filter((g) => g.node === node),
+      since,
+    ),
+  );
+  return {
+    name,
+    release,
+    seed,
+    since,
+    nodes,
+    guests: new Map(guests.map((g) => [g.vmid, g])),
+    storages: createStorages(seed, nodes),
+    tasks: [],
+    nextEvent: 0,
+  };
+}
+
+export const nodeNamed = (cluster: Cluster, name: string) => cluster.nodes.find((n) => n.name === name);
+
+export const guestsOf = (cluster: Cluster, node: Node) =>
+  [...cluster.guests.values()].filter((g) => g.node === node.name);
+
+export const isQuorate = (cluster: Cluster) => cluster.nodes.filter((n) => n.online).length > cluster.nodes.length / 2;
+
+export function startGuest(cluster: Cluster, guest: Guest, at: number): void {
+  if (guest.power === 'running') return;
+  guest.power = 'running';
+  guest.startedAt = at;
+  finish(cluster, guest, guest.kind === 'qemu' ? 'qmstart' : 'vzstart', at, at + 2);
+}
+
+export function stopGuest(cluster: Cluster, guest: Guest, at: number): void {
+  if (guest.power === 'stopped') return;
+  guest.power = 'stopped';
+  finish(cluster, guest, guest.kind === 'qemu' ? 'qmshutdown' : 'vzshutdown', at, at + 9);
+}
+
+/** Moves a guest. Its process is a new one on the new node, so its counters start again. */
+export function migrateGuest(cluster: Cluster, guest: Guest, to: Node, at: number): void {
+  finish(cluster, guest, guest.kind === 'qemu' ? 'qmigrate' : 'vzmigrate', at, at + 35);
+  guest.node = to.name;
+  guest.startedAt = at;
+}
+
+export function removeGuest(cluster: Cluster, guest: Guest, at: number): void {
+  cluster.guests.delete(guest.vmid);
+  finish(cluster, guest, guest.kind === 'qemu' ? 'qmdestroy' : 'vzdestroy', at, at + 3);
+}
+
+/** A new running guest with the next free number, or the given one. */
+export function addGuest(cluster: Cluster, at: number, given: Partial<Guest> = {}): Guest {
+  const vmid = given.vmid ?? Math.max(99, ...cluster.guests.keys()) + 1;
+  const node = given.node ?? cluster.nodes[0]?.name ?? '';
+  const made = createGuest(cluster.seed, vmid, node, at);
+  const guest: Guest = { ...made, template: false, power: 'running', startedAt: at, ...given, vmid, node };
+  cluster.guests.set(vmid, guest);
+  finish(cluster, guest, guest.kind === 'qemu' ? 'qmcreate' : 'vzcreate', at, at + 4);
+  return guest;
+}

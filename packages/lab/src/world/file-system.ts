@@ -1,0 +1,94 @@
+// The file systems a guest agent reports, with the odd ones that real systems have.
+import { diskUsed, type Guest } from './guest.ts';
+import { chance } from './walk.ts';
+
+const MiB = 1024 ** 2;
+const GiB = 1024 ** 3;
+
+/** As get-fsinfo prints them. Sizes in bytes; some Windows volumes have none. */
+export type FileSystem = {
+  name: string;
+  mountpoint: string;
+  type: string;
+  'total-bytes'?: number;
+  'used-bytes'?: number;
+  disk: Record<string, unknown>[];
+};
+
+const disk = (dev: string) => ({
+  dev,
+  'bus-type': 'scsi',
+  bus: 0,
+  target: 0,
+  unit: 0,
+  serial: '0QEMU_QEMU_HARDDISK_drive-scsi0',
+  'pci-controller': { domain: 0, bus: 9, slot: 1, function: 0 },
+});
+
+const mount = (name: string, mountpoint: string, type: string, total: number, used: number): FileSystem => ({
+  name,
+  mountpoint,
+  type,
+  'total-bytes': total,
+  'used-bytes': used,
+  disk: [disk(`/dev/${name}`)],
+});
+
+export function fileSystemsOf(guest: Guest, now: number): FileSystem[] {
+  const total = Math.floor(guest.maxdisk * 0.96);
+  const used = diskUsed(guest, now, total);
+  if (guest.system === 'windows') return windows(total, used);
+  if (guest.system === 'freebsd') return [{ ...mount('zroot/ROOT/default', '/', 'zfs', total, used), disk: [] }];
+  const root = guest.system === 'alma' ? 'dm-0' : 'sda3';
+  return [
+    mount(root, '/', guest.system === 'alma' ? 'xfs' : 'ext4', total, used),
+    mount('sda2', '/boot', 'ext4', 974 * MiB, 275 * MiB),
+    mount('sda1', '/boot/efi', 'vfat', 511 * MiB, 6 * MiB),
+    ...(guest.system === 'ubuntu' ? [6782, 2105].map((n) => ({ ...loop(`/snap/core/${n}`) })) : []),
+    // the same file system once more: a bind mount
+    ...(guest.role === 'k8s-worker' ? [mount(root, '/var/lib/kubelet', 'ext4', total, used)] : []),
+    ...(chance(guest.seed, 'share') < 0.1 ? [share()] : []),
+  ];
+}
+
+const loop = (mountpoint: string): FileSystem => ({
+  name: 'loop7',
+  mountpoint,
+  type: 'squashfs',
+  'total-bytes': 66_846_720,
+  'used-bytes': 66_846_720,
+  disk: [],
+});
+
+const share = (): FileSystem => ({
+  name: '192.0.2.10:/export/data',
+  mountpoint: '/mnt/data',
+  type: 'nfs4',
+  'total-bytes': 24_576 * GiB,
+  'used-bytes': 21_600 * GiB,
+  disk: [],
+});
+
+function windows(total: number, used: number): FileSystem[] {
+  const drive = '\\\\.\\PhysicalDrive0';
+  const volume = (id: string) => `\\\\?\\Volume{${id}-8989-4449-a63d-02756da44990}\\`;
+  return [
+    {
+      name: volume('e1d7a174'),
+      mountpoint: 'C:\\',
+      type: 'NTFS',
+      'total-bytes': total,
+      'used-bytes': used,
+      disk: [disk(drive)],
+    },
+    { name: volume('a2c4b801'), mountpoint: 'System Reserved', type: 'FAT32', disk: [disk(drive)] },
+    {
+      name: volume('55f0c9de'),
+      mountpoint: 'D:\\',
+      type: 'CDFS',
+      'total-bytes': 5_044_094_976,
+      'used-bytes': 5_044_094_976,
+      disk: [],
+    },
+  ];
+}

@@ -1,0 +1,143 @@
+// A virtual machine or container: what it is, and what its meters show at a given second.
+import { awkwardNames, extraTags, type GuestKind, roles, type System, stages, teams } from './catalogue.ts';
+import { between, chance, counted, hash, pick, walk } from './walk.ts';
+
+const GiB = 1024 ** 3;
+const MiB = 1024 ** 2;
+
+/** Shares are fractions 0–1, rates bytes per second, sizes bytes, times epoch seconds. */
+export type Guest = {
+  vmid: number;
+  kind: GuestKind;
+  name: string;
+  node: string;
+  role: string;
+  system: System;
+  tags: string[];
+  pool: string | undefined;
+  template: boolean;
+  cpus: number;
+  maxmem: number;
+  maxdisk: number;
+  maxswap: number;
+  /** Whether the agent is switched on in the configuration (VMs only). */
+  agent: boolean;
+  /** Without a balloon driver the host only sees its own side of the memory. */
+  balloon: boolean;
+  power: 'running' | 'paused' | 'stopped';
+  startedAt: number;
+  lock: string | undefined;
+  /** The agent does not answer although it is configured. */
+  agentLost: boolean;
+  load: { cpu: number; mem: number; disk: number; traffic: number; io: number };
+  seed: number;
+};
+
+/** What a statistics round sees. Counters count since the start of the guest. */
+export type Figures = {
+  uptime: number;
+  cpu: number;
+  mem: number;
+  memhost: number;
+  disk: number;
+  swap: number;
+  netin: number;
+  netout: number;
+  diskread: number;
+  diskwrite: number;
+};
+
+export const isRunning = (guest: Guest) => guest.power !== 'stopped';
+
+const silent: Figures = {
+  uptime: 0,
+  cpu: 0,
+  mem: 0,
+  memhost: 0,
+  disk: 0,
+  swap: 0,
+  netin: 0,
+  netout: 0,
+  diskread: 0,
+  diskwrite: 0,
+};
+
+export function figures(guest: Guest, t: number): Figures {
+  if (!isRunning(guest)) return silent;
+  const { seed, load, startedAt, maxmem, maxdisk } = guest;
+  const paused = guest.power === 'paused';
+  const turn = 0.55 + 0.6 * walk(seed, t, 240) + 0.3 * walk(seed + 1, t, 40);
+  const share = Math.min(1, load.mem + 0.06 * (walk(seed + 2, t, 3600) - 0.5) + 0.015 * (walk(seed + 3, t, 300) - 0.5));
+  const mem = Math.floor(maxmem * share);
+  const qemu = guest.kind === 'qemu';
+  const memhost = qemu ? Math.floor(maxmem * Math.min(1.02, share + 0.04) + 96 * MiB) : mem;
+  const count = (n: number, rate: number) => (paused ? 0 : counted(seed + n, rate, startedAt, t));
+  return {
+    uptime: Math.max(0, t - startedAt),
+    cpu: paused ? 0 : Math.min(1.01, load.cpu * turn),
+    mem: qemu && !guest.balloon ? memhost : mem,
+    memhost,
+    disk: qemu ? 0 : diskUsed(guest, t, maxdisk),
+    swap: qemu ? 0 : Math.floor(guest.maxswap * 0.1 * walk(seed + 4, t, 7200)),
+    netin: count(5, load.traffic),
+    netout: count(6, load.traffic * (0.3 + chance(seed, 'out'))),
+    diskread: count(7, load.io),
+    diskwrite: count(8, load.io * (0.5 + chance(seed, 'write'))),
+  };
+}
+
+/** Bytes used of a file system of that size; grows and is cleaned up again slowly. */
+export const diskUsed = (guest: Guest, t: number, size: number) =>
+  Math.floor(size * Math.min(0.995, guest.load.disk + 0.02 * (walk(guest.seed + 9, t, 14_400) - 0.5)));
+
+/** The guest with that number in a cluster of that seed; always the same one. `since` = when the lab began. */
+export function createGuest(worldSeed: number, vmid: number, node: string, since: number): Guest {
+  const seed = hash(worldSeed, 'guest', vmid);
+  const role = pick(roles, seed, 'role');
+  const stage = pick(stages, seed, 'stage');
+  const qemu = role.kind === 'qemu';
+  const scale = pick([0.5, 1, 1, 1, 2], seed, 'scale');
+  const awkward = chance(seed, 'awkward') < 0.015;
+  const template = chance(seed, 'template') < 0.012;
+  const fate = chance(seed, 'fate');
+  const stopped = template || chance(seed, 'stopped') < 0.12;
+  return {
+    vmid,
+    kind: role.kind,
+    name: awkward
+      ? pick(awkwardNames, seed, 'name')
+      : `${role.name}-${stage}-${String((vmid % 97) + 1).padStart(2, '0')}`,
+    node,
+    role: role.name,
+    system: role.system,
+    tags: chooseTags(seed, stage, role.tags),
+    pool: chance(seed, 'pool') < 0.3 ? `${stage}-pool` : undefined,
+    template,
+    cpus: Math.max(1, Math.round(role.cores * scale)),
+    maxmem: Math.max(256 * MiB, Math.round((role.gib * scale * GiB) / (64 * MiB)) * 64 * MiB),
+    maxdisk: Math.max(1, Math.round(role.diskGib * (0.5 + chance(seed, 'disk')))) * GiB,
+    maxswap: qemu ? 0 : 512 * MiB,
+    agent: qemu && chance(seed, 'agent') < 0.82,
+    balloon: qemu && chance(seed, 'balloon') < 0.9,
+    power: stopped ? 'stopped' : fate > 0.995 && qemu ? 'paused' : 'running',
+    startedAt: since - between(600, 120 * 86_400, seed, 'started'),
+    lock: undefined,
+    agentLost: qemu && chance(seed, 'lost') < 0.02,
+    load: {
+      cpu: fate < 0.02 ? 0.96 : role.busy * (0.4 + 1.2 * chance(seed, 'cpu')),
+      mem: fate > 0.03 && fate < 0.06 ? 0.94 : 0.25 + 0.5 * chance(seed, 'mem'),
+      disk: fate > 0.08 && fate < 0.11 ? 0.93 + 0.05 * chance(seed, 'full') : 0.15 + 0.6 * chance(seed, 'fill'),
+      traffic: chance(seed, 'quiet') < 0.1 ? 0 : role.traffic * (0.2 + chance(seed, 'net')),
+      io: role.traffic * (0.1 + 0.8 * chance(seed, 'io')),
+    },
+    seed,
+  };
+}
+
+function chooseTags(seed: number, stage: string, ofRole: readonly string[]): string[] {
+  if (chance(seed, 'untagged') < 0.15) return [];
+  const tags = new Set([stage, ...ofRole, pick(teams, seed, 'team')]);
+  const more = chance(seed, 'tagger') < 0.05 ? 7 : between(0, 2, seed, 'more');
+  for (let i = 0; i < more; i++) tags.add(pick(extraTags, seed, 'tag', i));
+  return [...tags].sort();
+}

@@ -1,0 +1,100 @@
+// A hypervisor: its hardware, and what its meters show at a given second.
+import { cpuModels } from './catalogue.ts';
+import { figures, type Guest, isRunning } from './guest.ts';
+import { between, chance, counted, hash, pick, walk } from './walk.ts';
+
+const GiB = 1024 ** 3;
+
+/** Sizes in bytes, times in epoch seconds. `phase` is the second within ten at which its statistics are refreshed. */
+export type Node = {
+  name: string;
+  nodeid: number;
+  online: boolean;
+  bootedAt: number;
+  model: string;
+  sockets: number;
+  cpus: number;
+  maxmem: number;
+  rootSize: number;
+  swapSize: number;
+  zfs: boolean;
+  phase: number;
+  seed: number;
+  /** Where it really listens; known once its server runs. */
+  address: string;
+  port: number;
+  fingerprint: string;
+};
+
+export type NodeFigures = {
+  uptime: number;
+  cpu: number;
+  wait: number;
+  load: [number, number, number];
+  mem: number;
+  available: number;
+  swap: number;
+  disk: number;
+  netin: number;
+  netout: number;
+};
+
+const memorySizes = [32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048];
+const coreCounts = [8, 16, 24, 32, 48, 64, 96, 128, 192, 256];
+
+/** A node with room for what its guests use, as somebody would have bought it. */
+export function createNode(worldSeed: number, name: string, nodeid: number, guests: Guest[], since: number): Node {
+  const seed = hash(worldSeed, 'node', name);
+  const running = guests.filter(isRunning);
+  const mem = running.reduce((sum, g) => sum + g.maxmem * Math.min(1, g.load.mem + 0.08), 0) / GiB;
+  const cores = running.reduce((sum, g) => sum + g.cpus * g.load.cpu, 0);
+  const fit = (sizes: number[], need: number) => sizes.find((size) => size >= need) ?? Math.ceil(need / 64) * 64;
+  const cpus = fit(coreCounts, (cores * between(18, 35, seed, 'cores')) / 10);
+  return {
+    name,
+    nodeid,
+    online: true,
+    bootedAt: since - between(2, 200, seed, 'boot') * 86_400 - between(0, 86_399, seed, 'second'),
+    model: pick(cpuModels, seed, 'cpu'),
+    sockets: cpus > 64 ? 2 : 1,
+    cpus,
+    maxmem: Math.floor(fit(memorySizes, (mem * between(11, 16, seed, 'mem')) / 10 + 4) * GiB * 0.982),
+    rootSize: 96 * GiB,
+    swapSize: chance(seed, 'swap') < 0.3 ? 0 : 8 * GiB,
+    zfs: chance(worldSeed, 'zfs', nodeid % 2) < 0.5,
+    phase: between(0, 9, seed, 'phase'),
+    seed,
+    address: '127.0.0.1',
+    port: 0,
+    fingerprint: '',
+  };
+}
+
+/** The last time the statistics daemon of that node wrote its figures down. */
+export const lastRound = (node: Node, now: number) => now - ((((now - node.phase) % 10) + 10) % 10);
+
+export function nodeFigures(node: Node, guests: Iterable<Guest>, t: number): NodeFigures {
+  let busy = 0.02 * node.cpus;
+  let mem = 2.2 * GiB;
+  for (const guest of guests) {
+    if (guest.node !== node.name || !isRunning(guest)) continue;
+    const now = figures(guest, t);
+    busy += now.cpu * guest.cpus;
+    mem += now.memhost;
+  }
+  const cpu = Math.min(1, (busy / node.cpus) * (0.95 + 0.1 * walk(node.seed, t, 30)));
+  const used = Math.min(Math.floor(mem), Math.floor(node.maxmem * 0.97));
+  const load = (period: number) => cpu * node.cpus * (0.8 + 0.4 * walk(node.seed + 1, t, period));
+  return {
+    uptime: Math.max(0, t - node.bootedAt),
+    cpu,
+    wait: 0.004 + 0.01 * walk(node.seed + 2, t, 120),
+    load: [load(60), load(300), load(900)],
+    mem: used,
+    available: node.maxmem - used,
+    swap: Math.floor(node.swapSize * 0.05 * walk(node.seed + 3, t, 7200)),
+    disk: Math.floor(node.rootSize * (0.2 + 0.5 * chance(node.seed, 'root') + 0.01 * walk(node.seed + 4, t, 7200))),
+    netin: counted(node.seed + 5, 4_000_000, node.bootedAt, t),
+    netout: counted(node.seed + 6, 3_000_000, node.bootedAt, t),
+  };
+}
