@@ -2,6 +2,8 @@
 import type { Result } from '@belfry/domain/result';
 import type { EndpointStatus, InstanceKind, SourceErrorKind } from '@belfry/schema/entities/instance';
 import type { EntityOf, ListName } from '@belfry/schema/state';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
 
 /** What went wrong on the far side. `message` is for an administrator; `status` is the HTTP status where there was one. */
 export interface SourceError {
@@ -18,8 +20,12 @@ export interface InstanceIdentity {
   host: string;
 }
 
-/** Bytes since the guest started; a counter that was not given is absent. */
+/**
+ * Bytes since the guest started; a counter that was not given is absent. `sampledAt` (epoch ms on the host's clock) is
+ * when the host read them, where it says so: two counters of the same time are one sample, however often it is fetched.
+ */
 export interface Counters {
+  sampledAt?: number;
   networkIn?: number;
   networkOut?: number;
   diskRead?: number;
@@ -59,6 +65,12 @@ export interface Poll {
   timeoutMs: number;
   essential: boolean;
   run(signal: AbortSignal): Promise<Result<Reading, SourceError>>;
+}
+
+/** What a source is given besides its configuration. */
+export interface SourceDeps {
+  clock: Clock;
+  log: Logger;
 }
 
 /** One watched instance. `calls` is the number of upstream requests made so far. */

@@ -1,0 +1,121 @@
+// The one door to outbound HTTP: TLS trust, concurrency, time and size are bounded here, and failures become values.
+import { TLSSocket } from 'node:tls';
+import { fail, ok, type Result } from '@belfry/domain/result';
+import { Agent, buildConnector, request as send } from 'undici';
+import type { Clock } from './clock.ts';
+import { classify, coded, FingerprintMismatch, type HttpFailure } from './http-failure.ts';
+import { createLimit } from './limit.ts';
+
+/** Whom to believe: any certificate a CA vouches for, this one certificate and no other, or anybody. */
+export type Trust = { mode: 'verify' } | { mode: 'pinned'; fingerprint: string } | { mode: 'off' };
+
+export interface HttpRequest {
+  method: 'GET' | 'POST';
+  /** `https://host:port` without a path. */
+  origin: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** Any status is a reply; judging it is the caller's business. `reason` is the phrase beside the status. */
+export interface HttpReply {
+  status: number;
+  reason: string;
+  contentType: string;
+  body: string;
+}
+
+export interface HttpClient {
+  send(request: HttpRequest): Promise<Result<HttpReply, HttpFailure>>;
+  /** Requests made and bytes of bodies received so far. */
+  calls(): number;
+  bytes(): number;
+  close(): Promise<void>;
+}
+
+export interface HttpClientOptions {
+  clock: Clock;
+  /** Asked at every connection, so that trust can change while running. */
+  trust(origin: string): Trust;
+  concurrency?: number;
+  maxBodyBytes?: number;
+}
+
+const hex = (fingerprint: string): string => fingerprint.replaceAll(':', '').trim().toLowerCase();
+
+/** No TLS session is ever resumed: a resumed one shows no certificate, and would carry the old trust into the new. */
+function createConnect(trust: HttpClientOptions['trust']): buildConnector.connector {
+  const shared = { allowH2: false, maxCachedSessions: 0, timeout: 10_000 };
+  const verifying = buildConnector({ ...shared, rejectUnauthorized: true });
+  const accepting = buildConnector({ ...shared, rejectUnauthorized: false });
+  return (options, callback) => {
+    if (options.protocol !== 'https:') return callback(coded('NOT_HTTPS'), null);
+    const trusted = trust(`https://${options.host}`);
+    const connect = trusted.mode === 'verify' ? verifying : accepting;
+    connect(options, (error, socket) => {
+      if (error) return callback(error, null);
+      if (trusted.mode !== 'pinned') return callback(null, socket);
+      const seen = socket instanceof TLSSocket ? hex(socket.getPeerX509Certificate()?.fingerprint256 ?? '') : '';
+      const expected = hex(trusted.fingerprint);
+      if (seen === expected) return callback(null, socket);
+      socket.destroy();
+      callback(new FingerprintMismatch(expected, seen), null);
+    });
+  };
+}
+
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { clock, concurrency = 6, maxBodyBytes = 32 * 1024 * 1024 } = options;
+  const agent = new Agent({
+    connect: createConnect(options.trust),
+    connections: concurrency,
+    // Time is kept by our own clock, per request.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const limit = createLimit(concurrency);
+  let calls = 0;
+  let bytes = 0;
+
+  async function read(body: AsyncIterable<Buffer>): Promise<string> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of body) {
+      size += chunk.length;
+      bytes += chunk.length;
+      if (size > maxBodyBytes) throw coded('TOO_LARGE');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  }
+
+  async function attempt(request: HttpRequest): Promise<Result<HttpReply, HttpFailure>> {
+    const { origin, path, timeoutMs, method, headers = {}, body = null } = request;
+    const timeout = new AbortController();
+    const cancel = clock.after(timeoutMs, () => timeout.abort(coded('TIMED_OUT')));
+    const signal = AbortSignal.any([request.signal, timeout.signal]);
+    let answered = false;
+    try {
+      signal.throwIfAborted();
+      calls++;
+      const reply = await send(`${origin}${path}`, { dispatcher: agent, method, headers, body, signal });
+      answered = true;
+      const contentType = String(reply.headers['content-type'] ?? '');
+      return ok({ status: reply.statusCode, reason: reply.statusText, contentType, body: await read(reply.body) });
+    } catch (error) {
+      return fail(classify(signal.aborted ? coded('TIMED_OUT') : error, origin, answered));
+    } finally {
+      cancel();
+    }
+  }
+
+  return {
+    send: (request) => limit(() => attempt(request)),
+    calls: () => calls,
+    bytes: () => bytes,
+    close: () => agent.destroy(),
+  };
+}

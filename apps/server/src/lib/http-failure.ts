@@ -1,0 +1,75 @@
+// Why an outbound request came to nothing: one of the closed list of kinds, told by error code, never by error text.
+import type { SourceErrorKind } from '@belfry/schema/entities/instance';
+
+/** `message` is for an administrator: what was tried, what is wrong, what to do. */
+export interface HttpFailure {
+  kind: SourceErrorKind;
+  message: string;
+  status?: number;
+}
+
+/** Thrown while connecting, before a byte of the request is sent. Fingerprints as 64 lower-case hex digits. */
+export class FingerprintMismatch extends Error {
+  readonly expected: string;
+  readonly seen: string;
+  constructor(expected: string, seen: string) {
+    super('the certificate is not the pinned one');
+    this.expected = expected;
+    this.seen = seen;
+  }
+}
+
+/** An error of our own, told apart by its code like everybody else's. */
+export const coded = (code: 'TIMED_OUT' | 'TOO_LARGE' | 'NOT_HTTPS'): Error => Object.assign(new Error(code), { code });
+
+const timeouts = new Set(['TIMED_OUT', 'ABORT_ERR', 'UND_ERR_ABORTED', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+const garbled = new Set(['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'UND_ERR_RESPONSE', 'UND_ERR_HEADERS_OVERFLOW']);
+const unresolved = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA']);
+const certificate =
+  /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_EXCEEDED|EPROTO)/;
+
+const codeOf = (error: unknown): string => {
+  if (typeof error !== 'object' || error === null) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'name' in error && error.name === 'AbortError' ? 'ABORT_ERR' : '';
+};
+const colons = (hex: string): string => (hex.toUpperCase().match(/../g) ?? []).join(':');
+
+/** `origin` is what was called; `answered` says whether the head of an answer had arrived. */
+export function classify(error: unknown, origin: string, answered: boolean): HttpFailure {
+  if (error instanceof FingerprintMismatch) return mismatch(error, origin);
+  const code = codeOf(error);
+  if (code === 'TOO_LARGE')
+    return {
+      kind: 'bad-payload',
+      message: `The answer of ${origin} is larger than we read. Is this the right address?`,
+    };
+  if (code === 'NOT_HTTPS') return { kind: 'tls', message: `${origin} is not https. Only https is spoken.` };
+  if (timeouts.has(code))
+    return { kind: 'timeout', message: `${origin} did not answer in time. Check its load and the network between.` };
+  if (certificate.test(code)) return { kind: 'tls', message: untrusted(code, origin) };
+  if (garbled.has(code) || code.startsWith('HPE_'))
+    return {
+      kind: 'bad-payload',
+      message: `${origin} did not answer in proper HTTP (${code}). Is this the right port?`,
+    };
+  if (answered) return { kind: 'bad-payload', message: `The answer of ${origin} broke off (${code || 'closed'}).` };
+  const hint = unresolved.has(code)
+    ? 'its name could not be resolved. Check the address and DNS.'
+    : 'the connection failed. Check that the host is up and the port is right.';
+  return { kind: 'unreachable', message: `${origin} cannot be reached: ${hint} (${code || 'no code'})` };
+}
+
+const mismatch = ({ expected, seen }: FingerprintMismatch, origin: string): HttpFailure => ({
+  kind: 'tls',
+  message:
+    `${origin} shows a certificate with the SHA-256 fingerprint ${colons(seen) || '(none)'}, but ${colons(expected)} is ` +
+    'configured. If the certificate was renewed, check the new fingerprint on the host and save it; otherwise somebody ' +
+    'may be in between. No credentials were sent.',
+});
+
+const untrusted = (code: string, origin: string): string =>
+  /^(ERR_SSL_|EPROTO)/.test(code)
+    ? `No TLS connection with ${origin} (${code}). Is this the right port?`
+    : `The certificate of ${origin} is not trusted (${code}). Enter its SHA-256 fingerprint, install a trusted ` +
+      'certificate on the host, or switch verification off. No credentials were sent.';

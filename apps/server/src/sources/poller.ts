@@ -1,0 +1,131 @@
+// The one runner of polls: start, rhythm, deadline, backoff and the log lines of an outage. Sources know none of it.
+import { fail, type Result } from '@belfry/domain/result';
+import type { Cancel, Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Observation, Poll, Reading, Source, SourceError } from './source.ts';
+
+export interface PollingDeps {
+  clock: Clock;
+  /** 0 ≤ x < 1, such as Math.random. */
+  random(): number;
+  observe(observation: Observation): void;
+  log: Logger;
+}
+export interface Polling {
+  /** Ends all timers and calls; nothing is observed any more. */
+  stop(): Promise<void>;
+}
+
+/** Hosts configured together are not all asked in the same moment. */
+export const START_SPREAD_MS = 2000;
+export const BACKOFF_CAP_MS = 60_000;
+
+/** After the first, second, third … failure in a row: the usual pause, twice that, … up to a minute; up to a fifth less. */
+export const backoffMs = (everyMs: number, failures: number, random: number): number =>
+  Math.min(everyMs * 2 ** (failures - 1), Math.max(BACKOFF_CAP_MS, everyMs)) * (1 - random / 5);
+
+export function startPolling(source: Source, deps: PollingDeps): Polling {
+  const { clock, log } = deps;
+  const over = new AbortController();
+  const cancels = new Map<Poll, Cancel>();
+  const { id: instance, host } = source.instance;
+  const outage = createOutageLog(source, deps);
+  let callsSeen = source.calls();
+
+  const schedule = (poll: Poll, ms: number, failures: number): void => {
+    if (!over.signal.aborted)
+      cancels.set(
+        poll,
+        clock.after(ms, () => void turn(poll, failures)),
+      );
+  };
+
+  /** One turn of one poll. The next is set only when this one has ended, so a poll never overlaps itself. */
+  async function turn(poll: Poll, failuresBefore: number): Promise<void> {
+    if (outage.isDown() && !poll.essential) return schedule(poll, poll.everyMs, failuresBefore);
+    const startedAt = clock.now();
+    const outcome = await runOnce(poll);
+    if (over.signal.aborted) return;
+    const at = clock.now();
+    const calls = source.calls() - callsSeen;
+    callsSeen += calls;
+    const { name, essential } = poll;
+    const endpoints = source.endpoints();
+    deps.observe({
+      instance: source.instance,
+      poll: name,
+      essential,
+      at,
+      tookMs: at - startedAt,
+      calls,
+      endpoints,
+      outcome,
+    });
+    outage.note(poll, outcome);
+    const failures = outcome.ok ? 0 : failuresBefore + 1;
+    schedule(
+      poll,
+      outcome.ok ? nextBeat(poll.everyMs, at - startedAt) : backoffMs(poll.everyMs, failures, deps.random()),
+      failures,
+    );
+  }
+
+  async function runOnce(poll: Poll): Promise<Result<Reading, SourceError>> {
+    const deadline = new AbortController();
+    const late: SourceError = {
+      kind: 'timeout',
+      message: `${host}: no complete answer within ${poll.timeoutMs / 1000} s.`,
+    };
+    let cancel: Cancel = () => {};
+    const timeUp = new Promise<Result<Reading, SourceError>>((done) => {
+      cancel = clock.after(poll.timeoutMs, () => {
+        deadline.abort();
+        done(fail(late));
+      });
+    });
+    try {
+      return await Promise.race([poll.run(AbortSignal.any([deadline.signal, over.signal])), timeUp]);
+    } catch (error) {
+      log.error({ instance, poll: poll.name, err: error }, 'a poll threw; this is a defect of ours');
+      return fail({ kind: 'bad-payload', message: `${host}: the answer to "${poll.name}" could not be read.` });
+    } finally {
+      cancel();
+    }
+  }
+
+  for (const poll of source.polls) schedule(poll, deps.random() * START_SPREAD_MS, 0);
+  return {
+    async stop() {
+      over.abort();
+      for (const cancel of cancels.values()) cancel();
+      await source.close();
+    },
+  };
+}
+
+/** Beats are counted from the start of a turn; one that took longer than a beat misses it instead of rushing after. */
+const nextBeat = (everyMs: number, tookMs: number): number => everyMs - (tookMs % everyMs);
+
+/** Two lines per outage, however long it lasts and whatever else goes wrong meanwhile. */
+function createOutageLog({ instance: { id: instance, host } }: Source, { clock, log }: PollingDeps) {
+  const since = new Map<string, number>();
+  let isDown = false;
+  return {
+    isDown: () => isDown,
+    note(poll: Poll, outcome: Result<Reading, SourceError>): void {
+      const failingSince = since.get(poll.name);
+      const fields = { instance, host, poll: poll.name };
+      if (poll.essential) isDown = !outcome.ok;
+      if (!outcome.ok && failingSince === undefined) {
+        since.set(poll.name, clock.now());
+        log.warn(
+          { ...fields, kind: outcome.error.kind },
+          `${poll.essential ? 'down' : 'partly down'}: ${outcome.error.message}`,
+        );
+      } else if (outcome.ok && failingSince !== undefined) {
+        since.delete(poll.name);
+        log.info({ ...fields, forMs: clock.now() - failingSince }, 'up again');
+      }
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// What a status means and says to an administrator.
+import type { HttpReply } from '../../lib/http-client.ts';
+import type { SourceError } from '../source.ts';
+import type { Credentials, Product } from './product.ts';
+
+/** The host answers these for a call it could not forward to another node. */
+export const isForwardFailure = (status: number | undefined): boolean =>
+  status !== undefined && status >= 595 && status <= 599;
+
+export const loginName = (c: Credentials): string => (c.by === 'token' ? `token ${c.id}` : `user ${c.user}`);
+
+export function statusError(reply: HttpReply, call: string, product: Product, credentials: Credentials): SourceError {
+  const { status } = reply;
+  const who = loginName(credentials);
+  const said = reply.reason ? ` It said: ${reply.reason.slice(0, 200)}` : '';
+  if (status === 401)
+    return {
+      kind: 'auth',
+      status,
+      message: `${call}: the host does not accept the ${who}. Check id and secret.${said}`,
+    };
+  if (status === 403) {
+    const both = credentials.by === 'token' ? ' A token with separated privileges needs it as well as its user.' : '';
+    return {
+      kind: 'forbidden',
+      status,
+      message: `${call}: the ${who} lacks a privilege. ${product.rights}${both}${said}`,
+    };
+  }
+  if (status === 429)
+    return { kind: 'rate-limited', status, message: `${call}: the host asks for fewer calls (429).${said}` };
+  if (isForwardFailure(status))
+    return { kind: 'bad-status', status, message: `${call}: the node that should answer is out of reach (${status}).` };
+  return { kind: 'bad-status', status, message: `${call}: the host answered ${status}.${said}` };
+}
+
+export const badPayload = (call: string, what: string): SourceError => ({
+  kind: 'bad-payload',
+  message: `${call}: ${what}`,
+});
+
+/** The `data` of an answer. A web page with status 200 is a login form or a proxy, not the API. */
+export function readEnvelope(reply: HttpReply): { data: unknown } | string {
+  const kind = reply.contentType ? ` (${reply.contentType.slice(0, 80)})` : '';
+  let json: unknown;
+  try {
+    json = JSON.parse(reply.body);
+  } catch {
+    return `the answer is not JSON${kind}. Is this the address of the API, and not of a proxy or web page?`;
+  }
+  return typeof json === 'object' && json !== null && 'data' in json
+    ? { data: json.data }
+    : 'the answer has no "data". Is this the address of a Proxmox host?';
+}

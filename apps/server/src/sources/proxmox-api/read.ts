@@ -1,0 +1,34 @@
+// Lenient readers of untrusted JSON values: a usable value, or undefined. By hand, for they run on every row of every poll.
+
+export type Raw = Readonly<Record<string, unknown>>;
+
+/** More bytes, seconds or cores than anything has; larger numbers are nonsense, not measurements. */
+const LARGEST = 1e18;
+
+export const isRaw = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The object under a key, or an empty one. */
+export const part = (value: unknown): Raw => (isRaw(value) ? value : {});
+
+/** A number that is neither negative nor absurd, also when written as text. */
+export function amount(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && number >= 0 && number <= LARGEST ? number : undefined;
+}
+
+/** A whole amount: bytes, seconds, counters. */
+export function whole(value: unknown): number | undefined {
+  const number = amount(value);
+  return number === undefined ? undefined : Math.round(number);
+}
+
+/** 1, true and their texts; everything else, "" and absence included, is no. */
+export const flag = (value: unknown): boolean => value === 1 || value === true || value === '1' || value === 'true';
+
+/** Text that is not empty, cut at `most` characters. Numbers count as text: a guest may be named 1234. */
+export function text(value: unknown, most = 256): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string' || value === '') return undefined;
+  return value.length > most ? value.slice(0, most) : value;
+}

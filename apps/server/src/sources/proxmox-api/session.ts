@@ -1,0 +1,142 @@
+// One product's API as its source sees it: a path in, `data` or an error out. Login, failover and trust happen behind it.
+import { fail, ok, type Result } from '@belfry/domain/result';
+import type { EndpointStatus } from '@belfry/schema/entities/instance';
+import type { Clock } from '../../lib/clock.ts';
+import { createHttpClient, type HttpClient, type HttpReply, type Trust } from '../../lib/http-client.ts';
+import type { SourceError } from '../source.ts';
+import { originOf } from './address.ts';
+import { createAuth } from './auth.ts';
+import { createEndpoints, type Endpoint, type Endpoints } from './endpoints.ts';
+import { badPayload, readEnvelope, statusError } from './failure.ts';
+import { credentialsOf, type Login, type Product } from './product.ts';
+
+/** How long one call may take, by what it asks. */
+export const TIMEOUT_MS = { fast: 5000, agent: 5000, slow: 30_000 } as const;
+const BASE = '/api2/json';
+
+export interface SessionConfig extends Login {
+  host: string;
+  fingerprint?: string | undefined;
+  verifySSL: boolean;
+}
+
+export interface CallOptions {
+  timeoutMs?: number;
+  /** Another node answers, or the call has troubles of its own: a bad answer says nothing about the endpoint. */
+  blameless?: boolean;
+}
+
+/** One cycle's reading: all its calls go to the same endpoint until that fails. */
+export interface Reader {
+  get(path: string, options?: CallOptions): Promise<Result<unknown, SourceError>>;
+  /** The endpoint in use. */
+  origin(): string;
+}
+
+export interface Session {
+  read(signal: AbortSignal): Reader;
+  /** Trust as configured for the main host. */
+  trust: Trust;
+  origin: string;
+  setMembers(members: readonly Endpoint[]): void;
+  endpoints(): readonly EndpointStatus[];
+  calls(): number;
+  close(): Promise<void>;
+}
+
+export function trustOf(config: Pick<SessionConfig, 'fingerprint' | 'verifySSL'>): Trust {
+  if (config.fingerprint) return { mode: 'pinned', fingerprint: config.fingerprint };
+  return { mode: config.verifySSL ? 'verify' : 'off' };
+}
+
+export function createSession(config: SessionConfig, product: Product, clock: Clock): Session {
+  const address = originOf(config.host, product.port);
+  const origin = address.ok ? address.value : '';
+  const trust = trustOf(config);
+  const credentials = credentialsOf(config, product);
+  const over = new AbortController();
+  const http: HttpClient = createHttpClient({ clock, trust: (at) => endpoints.trust(at) });
+  const endpoints: Endpoints = createEndpoints({ origin, trust }, probe, clock);
+  const auth = createAuth(product, credentials, postLogin, clock);
+
+  // A login serves every caller that waits for it, so no single caller's deadline ends it.
+  function postLogin(at: string, body: string): Promise<Result<HttpReply, SourceError>> {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const path = `${BASE}/access/ticket`;
+    return http.send({
+      method: 'POST',
+      origin: at,
+      path,
+      headers,
+      body,
+      timeoutMs: TIMEOUT_MS.fast,
+      signal: over.signal,
+    });
+  }
+
+  async function call(
+    at: string,
+    path: string,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<Result<unknown, SourceError>> {
+    const name = `GET ${path} of ${at}`;
+    for (let attempt = 1; ; attempt++) {
+      const login = await auth.headers(at);
+      if (!login.ok) return login;
+      const headers = { ...login.value, accept: 'application/json' };
+      const sent = await http.send({ method: 'GET', origin: at, path: BASE + path, headers, timeoutMs, signal });
+      if (!sent.ok) return sent;
+      if (sent.value.status === 401 && attempt === 1 && auth.refused(login.value)) continue;
+      if (sent.value.status !== 200) return fail(statusError(sent.value, name, product, credentials));
+      const envelope = readEnvelope(sent.value);
+      return typeof envelope === 'string' ? fail(badPayload(name, envelope)) : ok(envelope.data);
+    }
+  }
+
+  async function probe(at: string): Promise<boolean> {
+    const result = await call(at, '/version', TIMEOUT_MS.fast, over.signal);
+    return result.ok || !isEndpointFault(result.error, false);
+  }
+
+  function read(signal: AbortSignal): Reader {
+    const either = AbortSignal.any([signal, over.signal]);
+    let using = endpoints.pick() ?? endpoints.main;
+    const get: Reader['get'] = async (path, { timeoutMs = TIMEOUT_MS.fast, blameless = false } = {}) => {
+      if (!address.ok) return fail({ kind: 'unreachable', message: address.error });
+      for (;;) {
+        const tried = using;
+        const result = await call(tried.origin, path, timeoutMs, either);
+        if (result.ok) endpoints.worked(tried.origin);
+        if (result.ok || either.aborted || !isEndpointFault(result.error, blameless)) return result;
+        endpoints.failed(tried.origin);
+        const next = endpoints.pick();
+        if (!next) return result;
+        using = next;
+      }
+    };
+    return { get, origin: () => using.origin };
+  }
+
+  return {
+    read,
+    trust,
+    origin,
+    setMembers: endpoints.setMembers,
+    endpoints: endpoints.statuses,
+    calls: http.calls,
+    async close() {
+      over.abort();
+      endpoints.close();
+      await http.close();
+    },
+  };
+}
+
+/** Whether another member of the cluster might have answered where this one did not. */
+function isEndpointFault(error: SourceError, blameless: boolean): boolean {
+  if (error.kind === 'unreachable' || error.kind === 'tls') return true;
+  if (blameless) return false;
+  if (error.kind === 'timeout' || error.kind === 'bad-payload') return true;
+  return error.kind === 'bad-status' && (error.status ?? 0) >= 500;
+}

@@ -1,0 +1,55 @@
+// `GET /cluster/status` and `/cluster/config/join`: the cluster's name, and where its members are to be found.
+import type { Trust } from '../../lib/http-client.ts';
+import { siblingOf } from '../proxmox-api/address.ts';
+import type { Endpoint } from '../proxmox-api/endpoints.ts';
+import { flag, isRaw, part, text } from '../proxmox-api/read.ts';
+import { pve } from './product.ts';
+
+/** `name` is absent on a standalone host. `local` is the member that answered. */
+export interface Cluster {
+  name: string | undefined;
+  members: readonly { node: string; ip: string | undefined; online: boolean; local: boolean }[];
+}
+
+export function parseCluster(data: unknown): Cluster | undefined {
+  if (!Array.isArray(data)) return undefined;
+  const rows = data.filter(isRaw);
+  const cluster = rows.find((row) => row.type === 'cluster');
+  const members = rows
+    .filter((row) => row.type === 'node')
+    .flatMap((row) => {
+      const node = text(row.name);
+      return node ? [{ node, ip: text(row.ip, 64), online: flag(row.online), local: flag(row.local) }] : [];
+    });
+  return { name: cluster && (text(cluster.name) ?? 'Unknown Cluster'), members };
+}
+
+/** SHA-256 fingerprints by node name. */
+export function parseFingerprints(data: unknown): ReadonlyMap<string, string> {
+  const list = part(data).nodelist;
+  const found = new Map<string, string>();
+  for (const entry of Array.isArray(list) ? list.filter(isRaw) : []) {
+    const name = text(entry.name);
+    const fingerprint = text(entry.pve_fp, 128);
+    if (name && fingerprint && /^([0-9a-f]{2}:){31}[0-9a-f]{2}$/i.test(fingerprint)) found.set(name, fingerprint);
+  }
+  return found;
+}
+
+/**
+ * The members besides the one at `origin`. A member is trusted by the fingerprint that the trusted main host vouches
+ * for; without one, only a certificate authority can vouch for it. Where nobody is checked, members are not either.
+ */
+export function membersOf(
+  cluster: Cluster,
+  main: { origin: string; node: string | undefined; trust: Trust },
+  fingerprints: ReadonlyMap<string, string>,
+): Endpoint[] {
+  return cluster.members.flatMap(({ node, ip }): Endpoint[] => {
+    const origin = ip && siblingOf(main.origin, ip, pve.port);
+    if (!origin || origin === main.origin || node === main.node) return [];
+    const fingerprint = fingerprints.get(node);
+    if (main.trust.mode === 'off') return [{ origin, trust: main.trust }];
+    return [{ origin, trust: fingerprint ? { mode: 'pinned', fingerprint } : { mode: 'verify' } }];
+  });
+}

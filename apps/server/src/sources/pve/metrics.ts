@@ -1,0 +1,58 @@
+// `GET /cluster/metrics/export` (8.3 and later): what the fast list lacks.
+//
+// The figures are the very samples the host put into `/cluster/resources`, so most of them would tell us nothing new.
+// Two things are better here, and only these are taken: the time each guest's counters were sampled, without which
+// a rate is off by a sample now and then, and the nodes' load averages, which no other fast call gives.
+import { amount, isRaw, text, whole } from '../proxmox-api/read.ts';
+import type { Counters } from '../source.ts';
+
+/** By guest as `qemu/100`, and by node name. Load averages of 1, 5 and 15 minutes. */
+export interface Metrics {
+  counters: ReadonlyMap<string, Counters>;
+  load: ReadonlyMap<string, readonly number[]>;
+}
+
+const counterOf: Record<string, 'networkIn' | 'networkOut' | 'diskRead' | 'diskWrite'> = {
+  net_in: 'networkIn',
+  net_out: 'networkOut',
+  disk_read: 'diskRead',
+  disk_write: 'diskWrite',
+};
+const loadOf: Record<string, number> = { cpu_avg1: 0, cpu_avg5: 1, cpu_avg15: 2 };
+
+/** Undefined when the answer has no list of samples. Samples come in any order; the newest of each kind counts. */
+export function parseMetrics(data: unknown): Metrics | undefined {
+  const samples = isRaw(data) ? data.data : undefined;
+  if (!Array.isArray(samples)) return undefined;
+  const counters = new Map<string, Counters>();
+  const load = new Map<string, number[]>();
+  for (const sample of samples) {
+    if (!isRaw(sample)) continue;
+    const id = text(sample.id);
+    const metric = text(sample.metric, 64);
+    const value = amount(sample.value);
+    if (id === undefined || metric === undefined || value === undefined) continue;
+    const counter = counterOf[metric];
+    if (counter && (id.startsWith('qemu/') || id.startsWith('lxc/'))) {
+      addCounter(counters, id, counter, Math.round(value), whole(sample.timestamp));
+    } else if (id.startsWith('node/')) {
+      const index = loadOf[metric];
+      if (index !== undefined) addLoad(load, id.slice('node/'.length), index, value);
+    }
+  }
+  return { counters, load };
+}
+
+/** A guest's counters are all of one sample: a newer timestamp starts afresh, an older one is ignored. */
+function addCounter(all: Map<string, Counters>, id: string, counter: keyof Counters, value: number, seconds = 0): void {
+  const sampledAt = seconds * 1000;
+  const known = all.get(id);
+  if (known?.sampledAt === sampledAt) known[counter] = value;
+  else if (!known || (known.sampledAt ?? 0) < sampledAt) all.set(id, { sampledAt, [counter]: value });
+}
+
+function addLoad(all: Map<string, number[]>, node: string, index: number, value: number): void {
+  const known = all.get(node) ?? [0, 0, 0];
+  known[index] = value;
+  all.set(node, known);
+}

@@ -1,0 +1,62 @@
+// `GET /nodes/{node}/status`: what the fast list does not say about a node.
+import { roundTo } from '@belfry/domain/usage';
+import { amount, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.ts';
+
+export interface NodeStatus {
+  memory: NodeMemory | undefined;
+  rootfs: { total: number; used: number; free: number } | undefined;
+  load: readonly number[];
+  kernel: string;
+  version: string;
+  cpu: { model: string; cores: number; sockets: number; mhz: string };
+}
+/** Bytes. `source` names the rule that gave `used`. */
+export interface NodeMemory {
+  total: number;
+  used: number;
+  source: 'available' | 'avail' | 'free-buffers-cached' | 'used';
+}
+
+export function parseNodeStatus(data: unknown): NodeStatus | undefined {
+  if (!isRaw(data)) return undefined;
+  const cpu = part(data.cpuinfo);
+  return {
+    memory: readMemory(part(data.memory)),
+    rootfs: readRootfs(part(data.rootfs)),
+    load: Array.isArray(data.loadavg) ? data.loadavg.slice(0, 3).map((l) => roundTo(amount(l) ?? 0, 2)) : [],
+    kernel: text(data.kversion) ?? text(part(data['current-kernel']).release) ?? '',
+    version: text(data.pveversion) ?? '',
+    cpu: {
+      model: text(cpu.model) ?? '',
+      cores: whole(cpu.cpus) ?? whole(cpu.cores) ?? 0,
+      sockets: whole(cpu.sockets) ?? 0,
+      mhz: text(cpu.mhz, 32) ?? '',
+    },
+  };
+}
+
+/** The first rule that applies (monitoring §1.6). Hosts differ in what they tell; `used` alone counts the page cache in. */
+export function readMemory(memory: Raw): NodeMemory | undefined {
+  const total = whole(memory.total) ?? 0;
+  if (total === 0) return undefined;
+  const without = (unused: number, source: NodeMemory['source']): NodeMemory => ({
+    total,
+    used: total - Math.min(unused, total),
+    source,
+  });
+  const available = whole(memory.available);
+  if (available) return without(available, 'available');
+  const avail = whole(memory.avail);
+  if (avail) return without(avail, 'avail');
+  const cache = (whole(memory.buffers) ?? 0) + (whole(memory.cached) ?? 0);
+  if (cache > 0) return without((whole(memory.free) ?? 0) + cache, 'free-buffers-cached');
+  const used = whole(memory.used) ?? total - (whole(memory.free) ?? total);
+  return { total, used: Math.min(Math.max(used, 0), total), source: 'used' };
+}
+
+function readRootfs(rootfs: Raw): NodeStatus['rootfs'] {
+  const total = whole(rootfs.total);
+  const used = whole(rootfs.used);
+  if (!total || used === undefined) return undefined;
+  return { total, used, free: whole(rootfs.avail) ?? Math.max(total - used, 0) };
+}

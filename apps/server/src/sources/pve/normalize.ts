@@ -1,0 +1,165 @@
+// From facts to entities: pure, complete, sorted by id, rounded so that noise does not travel.
+import { byId, guestId, nodeId, SHARED, storageId } from '@belfry/domain/ids';
+import { roundTo, usageOf } from '@belfry/domain/usage';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { ConnectionHealth, Node } from '@belfry/schema/entities/node';
+import type { Storage } from '@belfry/schema/entities/storage';
+import type { Disk, Memory } from '@belfry/schema/entities/usage';
+import type { Facts } from './facts.ts';
+import type { NodeStatus } from './node-status.ts';
+import type { GuestRow, NodeRow, StorageRow } from './payloads.ts';
+
+/** The names under which everything of one configured host is known. */
+export interface Place {
+  instance: string;
+  host: string;
+}
+
+export function normalizeNodes(facts: Facts, { instance, host }: Place, health: ConnectionHealth): Node[] {
+  const isCluster = facts.cluster ? facts.cluster.name !== undefined : facts.nodes.length > 1;
+  const clusterName = isCluster ? (facts.cluster?.name ?? 'Unknown Cluster') : '';
+  const nodes = facts.nodes.map((row): Node => {
+    const online = row.status === 'online';
+    const status = facts.nodeStatus.get(row.name);
+    return {
+      id: nodeId(instance, row.name),
+      name: row.name,
+      displayName: isCluster ? row.name : instance,
+      instance,
+      host,
+      type: 'node',
+      status: online ? 'online' : row.status === 'offline' ? 'offline' : 'unknown',
+      uptime: online ? (row.uptime ?? 0) : 0,
+      cpu: online ? roundTo(row.cpu ?? 0, 4) : 0,
+      memory: nodeMemory(row, status, online),
+      disk: nodeDisk(row, status),
+      loadAverage: online ? [...(facts.metrics.load.get(row.name) ?? status?.load ?? [])] : [],
+      kernelVersion: status?.kernel ?? '',
+      pveVersion: status?.version ?? '',
+      cpuInfo: {
+        model: status?.cpu.model ?? '',
+        cores: row.cpus ?? status?.cpu.cores ?? 0,
+        sockets: status?.cpu.sockets ?? 0,
+        mhz: status?.cpu.mhz ?? '',
+      },
+      connectionHealth: health,
+      isClusterMember: isCluster,
+      clusterName,
+    };
+  });
+  return nodes.sort(byId);
+}
+
+/**
+ * The detail knows the page cache, where it says so; its answer is up to half a minute old. Where it only repeats
+ * `used`, the fast list says the same and is fresher.
+ */
+function nodeMemory(row: NodeRow, status: NodeStatus | undefined, online: boolean): Memory {
+  const detail = status?.memory;
+  const total = row.maxmem ?? detail?.total ?? 0;
+  if (!online) return { ...usageOf(total, 0), source: 'powered-off' };
+  if (detail && (detail.source !== 'used' || row.mem === undefined))
+    return { ...usageOf(total, Math.min(detail.used, total)), source: detail.source, quality: 'good' };
+  return { ...usageOf(total, Math.min(row.mem ?? 0, total)), source: 'cluster-resources', quality: 'estimate' };
+}
+
+const nodeDisk = (row: NodeRow, status: NodeStatus | undefined): Disk =>
+  status?.rootfs
+    ? { ...usageOf(status.rootfs.total, status.rootfs.used), free: status.rootfs.free, source: 'rootfs' }
+    : { ...usageOf(row.maxdisk ?? 0, row.disk ?? 0), source: 'cluster-resources' };
+
+/** Guests of one type. A guest whose node is offline is `unknown`, whatever the list still says of it. */
+export function normalizeGuests(facts: Facts, type: Guest['type'], { instance }: Place): Guest[] {
+  const offline = new Set(facts.nodes.filter((n) => n.status === 'offline').map((n) => n.name));
+  return facts.guests
+    .filter((row) => row.type === type)
+    .map((row) => normalizeGuest(row, offline.has(row.node) ? 'unknown' : row.status, instance))
+    .sort(byId);
+}
+
+function normalizeGuest(row: GuestRow, status: string, instance: string): Guest {
+  const running = status === 'running';
+  const guest: Guest = {
+    id: guestId(instance, row.vmid),
+    vmid: row.vmid,
+    name: row.name ?? `${row.type === 'qemu' ? 'VM' : 'CT'} ${row.vmid}`,
+    instance,
+    node: row.node,
+    type: row.type,
+    status,
+    uptime: running ? (row.uptime ?? 0) : 0,
+    cpu: running ? roundTo(row.cpu ?? 0, 4) : 0,
+    cpus: row.cpus ?? 0,
+    memory: guestMemory(row, status),
+    disk: guestDisk(row),
+    diskRead: null,
+    diskWrite: null,
+    networkIn: null,
+    networkOut: null,
+    tags: row.tags,
+    template: false,
+  };
+  if (running && guest.disk.usage < 0) guest.diskStatusReason = 'no-data';
+  if (row.lock !== undefined) guest.lock = row.lock;
+  if (row.pool !== undefined) guest.pool = row.pool;
+  if (row.haState !== undefined) guest.haState = row.haState;
+  return guest;
+}
+
+/** A VM's `mem` is seen from outside: page cache counts as used, and without a balloon driver it can exceed the total. */
+function guestMemory(row: GuestRow, status: string): Memory {
+  const total = row.maxmem ?? 0;
+  if (status === 'unknown') return { ...usageOf(total, 0), source: 'status-unavailable', quality: 'stale' };
+  if (status !== 'running') return { ...usageOf(total, 0), source: 'powered-off', quality: 'good' };
+  const quality = row.type === 'lxc' ? 'good' : 'estimate';
+  return { ...usageOf(total, row.mem ?? 0), source: 'cluster-resources', quality };
+}
+
+/** Proxmox always says 0 for a VM, which means "not known"; a container's figure is real. */
+function guestDisk(row: GuestRow): Disk {
+  const total = row.maxdisk ?? 0;
+  const used = row.disk ?? 0;
+  if (row.type === 'qemu' && used === 0) return { total, used: 0, free: 0, usage: -1 };
+  return { ...usageOf(total, used), source: 'cluster-resources' };
+}
+
+export function normalizeStorages(facts: Facts, { instance }: Place): Storage[] {
+  const groups = new Map<string, StorageRow[]>();
+  for (const row of facts.storages) {
+    const id = storageId(instance, row.shared ? SHARED : row.node, row.name);
+    const group = groups.get(id);
+    if (group) group.push(row);
+    else groups.set(id, [row]);
+  }
+  return [...groups].map(([id, rows]) => normalizeStorage(id, rows, instance)).sort(byId);
+}
+
+/** One storage from the rows of all nodes that see it. Counted once: the row with the largest use speaks for all. */
+function normalizeStorage(id: string, rows: readonly StorageRow[], instance: string): Storage {
+  const largest = rows.reduce((a, b) => (sizeOrder(a, b) < 0 ? b : a));
+  const available = rows.some((row) => row.status === 'available');
+  const nodes = rows.map((row) => row.node).sort();
+  return {
+    id,
+    name: largest.name,
+    instance,
+    node: largest.shared ? SHARED : largest.node,
+    nodes,
+    nodeIds: nodes.map((node) => nodeId(instance, node)),
+    nodeCount: nodes.length,
+    type: largest.type,
+    content: largest.content,
+    status: available ? 'available' : statusOf(largest.status),
+    shared: largest.shared,
+    // The list leaves disabled storages out.
+    enabled: largest.status !== 'disabled',
+    active: available,
+    ...usageOf(largest.total ?? 0, largest.used ?? 0),
+  };
+}
+
+const sizeOrder = (a: StorageRow, b: StorageRow): number =>
+  (a.used ?? -1) - (b.used ?? -1) || (a.total ?? -1) - (b.total ?? -1);
+
+const statusOf = (status: string): Storage['status'] =>
+  status === 'inactive' || status === 'disabled' ? status : 'unknown';

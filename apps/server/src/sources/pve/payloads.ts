@@ -1,0 +1,146 @@
+// The answers of the fast loop, read leniently: a broken row costs that row, a missing field only that field.
+import type { Guest } from '@belfry/schema/entities/guest';
+import { amount, flag, isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
+import type { Counters } from '../source.ts';
+
+/** Bytes and seconds. `cpu` is a fraction of `cpus`. What the host did not say is absent. */
+interface Figures {
+  status: string;
+  cpu?: number | undefined;
+  cpus?: number | undefined;
+  mem?: number | undefined;
+  maxmem?: number | undefined;
+  disk?: number | undefined;
+  maxdisk?: number | undefined;
+  uptime?: number | undefined;
+}
+export interface NodeRow extends Figures {
+  name: string;
+}
+export interface GuestRow extends Figures {
+  vmid: number;
+  type: Guest['type'];
+  node: string;
+  name?: string | undefined;
+  tags: string[];
+  lock?: string | undefined;
+  pool?: string | undefined;
+  haState?: string | undefined;
+  counters: Counters;
+}
+export interface StorageRow {
+  name: string;
+  node: string;
+  status: string;
+  type: string;
+  content: string;
+  shared: boolean;
+  used?: number | undefined;
+  total?: number | undefined;
+}
+
+/** `dropped` names what had to be left out, for one line in the log. */
+export interface Resources {
+  nodes: NodeRow[];
+  guests: GuestRow[];
+  storages: StorageRow[];
+  dropped: string[];
+}
+
+/** `GET /cluster/resources`. Templates and rows of other types are skipped; undefined when the answer is no list. */
+export function parseResources(data: unknown): Resources | undefined {
+  if (!Array.isArray(data)) return undefined;
+  const found: Resources = { nodes: [], guests: [], storages: [], dropped: [] };
+  const seen = new Set<string>();
+  for (const row of data) {
+    const problem = isRaw(row) ? parseRow(row, found, seen) : 'a row that is no object';
+    if (problem) found.dropped.push(problem);
+  }
+  return found;
+}
+
+/** Adds the row where it belongs. Returns what is wrong with it, if anything. */
+function parseRow(row: Raw, found: Resources, seen: Set<string>): string | undefined {
+  const id = text(row.id) ?? '';
+  const [idType = '', idFirst, idSecond] = id.split('/');
+  const type = text(row.type) ?? idType;
+  if (type === 'qemu' || type === 'lxc') {
+    if (flag(row.template)) return undefined;
+    const vmid = whole(row.vmid) ?? whole(idFirst);
+    const node = text(row.node);
+    if (!vmid || vmid > 999_999_999 || !node) return `a guest without vmid or node (${id})`;
+    if (isRepeated(seen, `guest/${vmid}`)) return `a second row of guest ${vmid}`;
+    found.guests.push(parseGuest(row, type, vmid, node));
+  } else if (type === 'node') {
+    const name = text(row.node) ?? idFirst;
+    if (!name) return `a node without name (${id})`;
+    if (isRepeated(seen, `node/${name}`)) return `a second row of node ${name}`;
+    found.nodes.push({ name, ...parseFigures(row) });
+  } else if (type === 'storage') {
+    const node = text(row.node) ?? idFirst;
+    const name = text(row.storage) ?? idSecond;
+    if (!node || !name) return `a storage without name or node (${id})`;
+    if (isRepeated(seen, `storage/${node}/${name}`)) return `a second row of storage ${name} on ${node}`;
+    found.storages.push(parseStorage(row, name, node));
+  } else if (type === '') return 'a row without type or id';
+  return undefined;
+}
+
+function isRepeated(seen: Set<string>, key: string): boolean {
+  const size = seen.size;
+  return seen.add(key).size === size;
+}
+
+const parseFigures = (row: Raw): Figures => ({
+  status: text(row.status, 32) ?? 'unknown',
+  cpu: amount(row.cpu),
+  cpus: amount(row.maxcpu),
+  mem: whole(row.mem),
+  maxmem: whole(row.maxmem),
+  disk: whole(row.disk),
+  maxdisk: whole(row.maxdisk),
+  uptime: whole(row.uptime),
+});
+
+const parseGuest = (row: Raw, type: Guest['type'], vmid: number, node: string): GuestRow => ({
+  vmid,
+  type,
+  node,
+  name: text(row.name),
+  tags: parseTags(row.tags),
+  lock: text(row.lock, 64),
+  pool: text(row.pool),
+  haState: text(row.hastate, 64),
+  counters: countersOf(row.netin, row.netout, row.diskread, row.diskwrite),
+  ...parseFigures(row),
+});
+
+const parseStorage = (row: Raw, name: string, node: string): StorageRow => ({
+  name,
+  node,
+  status: text(row.status, 32) ?? 'unknown',
+  type: text(row.plugintype, 64) ?? '',
+  content: (text(row.content) ?? '').split(',').filter(Boolean).sort().join(','),
+  shared: flag(row.shared),
+  used: whole(row.disk),
+  total: whole(row.maxdisk),
+});
+
+/** Separated by `;`, in older versions by `,` or blanks. */
+function parseTags(value: unknown): string[] {
+  const tags = text(value, 4096);
+  return tags === undefined ? [] : [...new Set(tags.split(/[;,\s]+/).filter(Boolean))];
+}
+
+export function countersOf(netin: unknown, netout: unknown, diskread: unknown, diskwrite: unknown): Counters {
+  const counters: Counters = {};
+  const networkIn = whole(netin);
+  const networkOut = whole(netout);
+  const diskRead = whole(diskread);
+  const diskWrite = whole(diskwrite);
+  if (networkIn !== undefined) counters.networkIn = networkIn;
+  if (networkOut !== undefined) counters.networkOut = networkOut;
+  if (diskRead !== undefined) counters.diskRead = diskRead;
+  if (diskWrite !== undefined) counters.diskWrite = diskWrite;
+  return counters;
+}

@@ -1,0 +1,24 @@
+// A Proxmox VE host or cluster as a source: its polls, and nothing else.
+import { instanceId } from '@belfry/domain/ids';
+import type { PveNodeConfig } from '@belfry/schema/config/node';
+import { createSession } from '../proxmox-api/session.ts';
+import type { Source, SourceDeps } from '../source.ts';
+import { noFacts } from './facts.ts';
+import type { PveInstance } from './instance.ts';
+import { createNodesPoll } from './nodes-poll.ts';
+import { pve } from './product.ts';
+import { createResourcesPoll } from './resources-poll.ts';
+
+export function createPveSource(config: PveNodeConfig, { clock, log }: SourceDeps): Source {
+  const session = createSession(config, pve, clock);
+  const { name, host } = config;
+  const id = instanceId('pve', name);
+  const instance: PveInstance = { config, place: { instance: id, host }, session, clock, log, facts: noFacts };
+  return {
+    instance: { id, kind: 'pve', name, host },
+    polls: [createResourcesPoll(instance), createNodesPoll(instance)],
+    calls: session.calls,
+    endpoints: session.endpoints,
+    close: session.close,
+  };
+}
