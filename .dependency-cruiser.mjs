@@ -16,7 +16,12 @@ const only = (name, from, to, comment) => ({
 
 export default {
   forbidden: [
-    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|#)' } },
     only('schema', 'packages/schema', ['packages/schema'], 'schema imports zod and nothing else of ours'),
     {
