@@ -1,0 +1,53 @@
+import { PlainState } from '@belfry/schema/plain-state';
+import type { State } from '@belfry/schema/state';
+import { expect, test } from 'vitest';
+import { emptyState } from './delta/empty-state.ts';
+import { plain } from './plain-state.ts';
+
+const memory = { total: 4096, used: 1024, free: 3072, usage: 25 };
+const disk = { total: 9000, used: 10, free: 8990, usage: 0.1 };
+
+const guest: State['vms'][number] = {
+  id: 'dc-100',
+  vmid: 100,
+  name: 'db',
+  instance: 'dc',
+  node: 'pve1',
+  type: 'qemu',
+  status: 'running',
+  uptime: 1,
+  cpu: 0.5,
+  cpus: 2,
+  memory,
+  disk,
+  diskRead: null,
+  diskWrite: null,
+  networkIn: null,
+  networkOut: null,
+  tags: [],
+  template: false,
+};
+
+test('an empty state is a whole plain state: every list is there', () => {
+  expect(PlainState.parse(plain(emptyState))).toEqual(plain(emptyState));
+});
+
+test('guests carry the short names and when their instance last answered', () => {
+  const seen = '2026-01-01T00:00:00.000Z';
+  const instance = {
+    id: 'dc',
+    kind: 'pve',
+    name: 'dc',
+    host: 'h',
+    health: 'healthy',
+    dropped: 0,
+    endpoints: [],
+  } as const;
+  const state: State = { ...emptyState, instances: [{ ...instance, endpoints: [], lastSeen: seen }], vms: [guest] };
+  expect(plain(state).vms[0]).toEqual({ ...guest, mem: 1024, maxmem: 4096, lastSeen: seen });
+  expect(plain({ ...emptyState, vms: [guest] }).vms[0]).toMatchObject({ lastSeen: '' });
+});
+
+test('the plain state is made once per state', () => {
+  expect(plain(emptyState)).toBe(plain(emptyState));
+});
