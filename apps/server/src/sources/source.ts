@@ -46,11 +46,15 @@ export interface Reading {
   dropped: number;
 }
 
-/** `at` epoch ms on our clock; `calls` upstream requests made; `essential` failures make the whole instance fail. */
+/**
+ * `at` epoch ms on our clock; `calls` upstream requests made; `essential` failures make the whole instance fail.
+ * `everyMs` is how often the poll means to answer: after three of those without a good answer its facts are stale.
+ */
 export interface Observation {
   instance: InstanceIdentity;
   poll: string;
   essential: boolean;
+  everyMs: number;
   at: number;
   tookMs: number;
   calls: number;

@@ -1,0 +1,27 @@
+// Lists of entities: sorted by id, each id once, and an entity that did not change stays the same object.
+import { same } from '@belfry/domain/delta/same';
+import { byId } from '@belfry/domain/ids';
+
+export interface Entity {
+  id: string;
+}
+export type Entities = readonly Entity[];
+
+/** Two entities may claim one id (instance `a` with node `b-c`, instance `a-b` with node `c`): the first one stays. */
+export function sorted(entities: Entities): Entities {
+  const list = [...entities].sort(byId);
+  return list.some((e, i) => e.id === list[i - 1]?.id) ? list.filter((e, i) => e.id !== list[i - 1]?.id) : list;
+}
+
+/** `next`, with the objects of `before` wherever they are equal; `before` itself when nothing differs. Both sorted. */
+export function keeping(before: Entities, next: Entities): Entities {
+  let place = 0;
+  const kept = next.map((entity) => {
+    let old = before[place];
+    while (old && old.id < entity.id) old = before[++place];
+    return old?.id === entity.id && same(old, entity) ? old : entity;
+  });
+  return sameList(before, kept) ? before : kept;
+}
+
+export const sameList = (a: Entities, b: Entities): boolean => a.length === b.length && a.every((e, i) => e === b[i]);

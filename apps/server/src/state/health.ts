@@ -1,0 +1,65 @@
+// How one instance is doing: what its polls said, and since when one of them fails.
+import type { Instance, InstanceError } from '@belfry/schema/entities/instance';
+import { iso } from '../lib/clock.ts';
+import type { InstanceIdentity, Observation } from '../sources/source.ts';
+
+interface PollHealth {
+  essential: boolean;
+  everyMs: number;
+  dropped: number;
+  error?: InstanceError;
+}
+
+/** Facts are stale after this many intervals without a good answer. */
+const MISSES = 3;
+
+export interface Health {
+  take(observation: Observation): void;
+  /** When the facts of the last good essential answer became too old (ISO of that answer), else undefined. */
+  staleSince(now: number): string | undefined;
+  entity(stale: boolean): Instance;
+}
+
+export function createHealth({ id, kind, name, host }: InstanceIdentity): Health {
+  const polls = new Map<string, PollHealth>();
+  let endpoints: Observation['endpoints'] = [];
+  let version: string | undefined;
+  let lastGood: { at: number; everyMs: number } | undefined;
+
+  return {
+    take({ poll, essential, everyMs, at, outcome, ...seen }) {
+      endpoints = seen.endpoints;
+      const before = polls.get(poll);
+      if (outcome.ok) {
+        polls.set(poll, { essential, everyMs, dropped: outcome.value.dropped });
+        if (essential) lastGood = { at, everyMs };
+        version = outcome.value.version ?? version;
+      } else {
+        const { kind, message } = outcome.error;
+        const error = { kind, message, since: before?.error?.since ?? iso(at) };
+        polls.set(poll, { essential, everyMs, dropped: before?.dropped ?? 0, error });
+      }
+    },
+    staleSince: (now) => (lastGood && now - lastGood.at > MISSES * lastGood.everyMs ? iso(lastGood.at) : undefined),
+    entity(stale) {
+      const failing = [...polls.values()]
+        .filter((p) => p.error)
+        .sort((a, b) => Number(b.essential) - Number(a.essential));
+      const error = failing[0]?.error;
+      const down = stale || failing[0]?.essential === true;
+      const limping = failing.length > 0 || endpoints.some((e) => !e.healthy);
+      return {
+        id,
+        kind,
+        name,
+        host,
+        health: down ? 'error' : limping ? 'degraded' : 'healthy',
+        ...(error ? { error } : {}),
+        ...(lastGood ? { lastSeen: iso(lastGood.at) } : {}),
+        ...(version === undefined ? {} : { version }),
+        dropped: [...polls.values()].reduce((sum, p) => sum + p.dropped, 0),
+        endpoints: [...endpoints],
+      };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// What is known of one instance: its lists as last heard, and as they are shown.
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { Instance } from '@belfry/schema/entities/instance';
+import type { ListName } from '@belfry/schema/state';
+import type { InstanceIdentity, Observation, Reading } from '../sources/source.ts';
+import { type Entities, keeping, sorted } from './entities.ts';
+import { createHealth } from './health.ts';
+import { createRates, unknownRates } from './rates.ts';
+import { marked } from './stale.ts';
+
+export interface InstanceMemory {
+  /** Both return the lists that may look different now. */
+  take(observation: Observation): readonly ListName[];
+  age(now: number): readonly ListName[];
+  shown(list: ListName): Entities;
+  lists(): readonly ListName[];
+  entity(): Instance;
+}
+
+const isGuests = (list: ListName): list is 'vms' | 'containers' => list === 'vms' || list === 'containers';
+
+export function createInstanceMemory(identity: InstanceIdentity): InstanceMemory {
+  const health = createHealth(identity);
+  const rates = createRates();
+  const heard = new Map<ListName, Entities>();
+  const shown = new Map<ListName, Entities>();
+  let staleSince: string | undefined;
+
+  const show = (lists: readonly ListName[]) => {
+    for (const list of lists) {
+      const entities = heard.get(list) ?? [];
+      const next = staleSince === undefined ? entities : marked(list, entities, staleSince);
+      shown.set(list, keeping(shown.get(list) ?? [], next));
+    }
+    return lists;
+  };
+
+  /** A guest without counters in an answer that has some is not running; an answer without any says nothing of rates. */
+  const withRates = (guests: readonly Guest[], { counters }: Reading, at: number) =>
+    guests.map((guest) => {
+      const own = counters?.get(guest.id);
+      if (own) return { ...guest, ...rates.next(guest.id, own, at) };
+      return { ...guest, ...(counters ? unknownRates : rates.last(guest.id)) };
+    });
+
+  const hear = (reading: Reading, at: number): ListName[] => {
+    const named = Object.keys(reading.slices) as ListName[];
+    for (const list of named) {
+      const entities = isGuests(list) ? withRates(reading.slices[list] ?? [], reading, at) : reading.slices[list];
+      heard.set(list, sorted(entities ?? []));
+    }
+    if (named.some(isGuests)) {
+      rates.keep(new Set([...(heard.get('vms') ?? []), ...(heard.get('containers') ?? [])].map((guest) => guest.id)));
+    }
+    return named;
+  };
+
+  return {
+    take(observation) {
+      health.take(observation);
+      if (!observation.outcome.ok) return [];
+      const named = hear(observation.outcome.value, observation.at);
+      if (!observation.essential || staleSince === undefined) return show(named);
+      staleSince = undefined;
+      return show([...heard.keys()]);
+    },
+    age(now) {
+      const since = health.staleSince(now);
+      if (since === staleSince) return [];
+      staleSince = since;
+      return show([...heard.keys()]);
+    },
+    shown: (list) => shown.get(list) ?? [],
+    lists: () => [...heard.keys()],
+    entity: () => health.entity(staleSince !== undefined),
+  };
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRates, unknownRates } from './rates.ts';
+
+const all = (n: number) => ({ networkIn: n, networkOut: n, diskRead: n, diskWrite: n });
+
+test('one sample is no rate', () => {
+  expect(createRates().next('a', all(5), 0)).toEqual(unknownRates);
+});
+
+test('a rate is bytes per second in three significant digits', () => {
+  const rates = createRates();
+  rates.next('a', all(0), 0);
+  expect(rates.next('a', { networkIn: 123_456_780, networkOut: 0, diskRead: 55, diskWrite: 14 }, 10_000)).toEqual({
+    networkIn: 12_300_000,
+    networkOut: 0,
+    diskRead: 6,
+    diskWrite: 1,
+  });
+});
+
+test('equal counters repeat the last rate, and the next change counts from the last change', () => {
+  const rates = createRates();
+  rates.next('a', all(0), 0);
+  expect(rates.next('a', all(1000), 10_000).networkIn).toBe(100);
+  expect(rates.next('a', all(1000), 20_000).networkIn).toBe(100);
+  expect(rates.next('a', all(5000), 30_000).networkIn).toBe(200);
+});
+
+test('after 60 s without change a rate is 0', () => {
+  const rates = createRates();
+  rates.next('a', all(0), 0);
+  rates.next('a', all(1000), 10_000);
+  expect(rates.next('a', all(1000), 69_999).networkIn).toBe(100);
+  expect(rates.next('a', all(1000), 70_000).networkIn).toBe(0);
+});
+
+test('a counter that fell gives 0, the others go on', () => {
+  const rates = createRates();
+  rates.next('a', all(1000), 0);
+  expect(rates.next('a', { ...all(2000), diskRead: 5 }, 10_000)).toEqual({ ...all(100), diskRead: 0 });
+});
+
+test('a counter that is missing is unknown', () => {
+  const rates = createRates();
+  rates.next('a', { networkIn: 1 }, 0);
+  expect(rates.next('a', { networkIn: 11, diskRead: 1 }, 10_000)).toEqual({ ...unknownRates, networkIn: 1 });
+});
+
+test('a guest that was gone starts anew', () => {
+  const rates = createRates();
+  rates.next('a', all(0), 0);
+  rates.keep(new Set(['b']));
+  expect(rates.next('a', all(1000), 10_000)).toEqual(unknownRates);
+});
+
+test('no rate is ever negative or not finite, whatever the counters and times', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(100_000), fc.maxSafeInteger())), (samples) => {
+      const rates = createRates();
+      for (const [at, n] of samples) {
+        for (const rate of Object.values(rates.next('a', all(Math.abs(n)), at))) {
+          if (rate !== null) expect(rate >= 0 && Number.isFinite(rate)).toBe(true);
+        }
+      }
+    }),
+  );
+});

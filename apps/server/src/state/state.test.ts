@@ -1,0 +1,157 @@
+import { State } from '@belfry/schema/state';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Observation } from '../sources/source.ts';
+import { createState, type StateStore } from './state.ts';
+import { EVERY_MS, failed, guest, heard, node } from './testing/observations.ts';
+
+const fresh = () => createState({ startedAt: 0, version: '1' });
+const after = (store: StateStore, ...observations: Observation[]) => {
+  for (const observation of observations) store.apply(observation);
+  return store.current();
+};
+const counters = (n: number) => new Map([['a-1', { networkIn: n }]]);
+
+const anyObservation = fc
+  .record({
+    name: fc.constantFrom('a', 'b', 'a-1'),
+    at: fc.nat(200_000),
+    vmids: fc.uniqueArray(fc.integer({ min: 1, max: 6 })),
+    cpu: fc.constantFrom(0, 0.5),
+    counter: fc.nat(1000),
+    good: fc.boolean(),
+  })
+  .map(({ name, at, vmids, cpu, counter, good }): Observation => {
+    if (!good) return failed(name, at);
+    const vms = vmids.map((vmid) => guest(name, vmid, { cpu }));
+    const own = new Map(vms.map((vm) => [vm.id, { networkIn: counter }]));
+    return heard(name, at, { vms, nodes: [node(name, 'pve1')] }, { counters: own });
+  });
+
+test('the state always is what the schema says, its lists sorted by id, each id once', () => {
+  fc.assert(
+    fc.property(fc.array(anyObservation), fc.nat(400_000), (observations, later) => {
+      const store = fresh();
+      after(store, ...observations);
+      for (const state of [store.current(), store.age(later, 1).after]) {
+        expect(State.parse(state)).toEqual(state);
+        const ids = state.vms.map((vm) => vm.id);
+        expect(ids).toEqual([...new Set(ids)].sort());
+      }
+    }),
+  );
+});
+
+test('applying the same observation twice changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(anyObservation), anyObservation, (observations, last) => {
+      const store = fresh();
+      const once = after(store, ...observations, last);
+      const change = store.apply(last);
+      expect(change.before).toBe(once);
+      expect(change.after).toBe(once);
+    }),
+  );
+});
+
+test('an observation replaces the lists it names, of its instance only', () => {
+  const store = fresh();
+  const before = after(
+    store,
+    heard('a', 0, { vms: [guest('a', 1), guest('a', 2)], nodes: [node('a', 'pve1')] }),
+    heard('b', 0, { vms: [guest('b', 1)] }),
+  );
+  const state = after(store, heard('a', 10_000, { vms: [] }));
+  expect(state.vms.map((vm) => vm.id)).toEqual(['b-1']);
+  expect(state.nodes).toBe(before.nodes);
+  expect(state.vms[0]).toBe(before.vms.at(-1));
+});
+
+test('an entity that did not change stays the same object', () => {
+  const store = fresh();
+  const before = after(store, heard('a', 0, { vms: [guest('a', 1), guest('a', 2)] }));
+  const state = after(store, heard('a', 10_000, { vms: [guest('a', 2), guest('a', 1, { cpu: 0.9 })] }));
+  expect(state.vms[0]).toMatchObject({ id: 'a-1', cpu: 0.9 });
+  expect(state.vms[1]).toBe(before.vms[1]);
+});
+
+test('counters become rates; an answer without counters leaves them as they are', () => {
+  const store = fresh();
+  const vms = [guest('a', 1)];
+  expect(after(store, heard('a', 0, { vms }, { counters: counters(0) })).vms[0]?.networkIn).toBeNull();
+  expect(after(store, heard('a', 10_000, { vms }, { counters: counters(1000) })).vms[0]?.networkIn).toBe(100);
+  expect(after(store, heard('a', 20_000, { vms })).vms[0]?.networkIn).toBe(100);
+  expect(after(store, heard('a', 30_000, { vms }, { counters: new Map() })).vms[0]?.networkIn).toBeNull();
+});
+
+test('a failure keeps the data and says what is wrong since when', () => {
+  const store = fresh();
+  const before = after(store, heard('a', 0, { vms: [guest('a', 1)] }));
+  const state = after(store, failed('a', 10_000), failed('a', 20_000, { kind: 'timeout', message: 'no answer' }));
+  expect(state.vms).toBe(before.vms);
+  expect(state.instances[0]).toMatchObject({
+    health: 'error',
+    error: { kind: 'timeout', message: 'no answer', since: new Date(10_000).toISOString() },
+    lastSeen: new Date(0).toISOString(),
+  });
+  expect(state.connectionHealth).toEqual({ a: false });
+});
+
+test('an instance that never answered is there with its error', () => {
+  const state = after(fresh(), failed('a', 0, { kind: 'auth', message: '401' }));
+  expect(state.instances).toMatchObject([{ id: 'a', health: 'error', error: { kind: 'auth' } }]);
+  expect(state.instances[0]).not.toHaveProperty('lastSeen');
+});
+
+test('an instance with a failing side poll or a silent endpoint is degraded, not down', () => {
+  const store = fresh();
+  const good = heard('a', 0, { vms: [] });
+  const side = after(store, good, { ...failed('a', 0), poll: 'backups', essential: false });
+  expect(side.instances[0]).toMatchObject({ health: 'degraded', error: { kind: 'unreachable' } });
+  expect(side.connectionHealth).toEqual({ a: true });
+  const endpoints = [{ host: 'x', healthy: false }];
+  expect(after(fresh(), { ...good, endpoints }).instances[0]).toMatchObject({ health: 'degraded', endpoints });
+  expect(after(store, { ...heard('a', 1, {}), poll: 'backups', essential: false }).instances[0]?.health).toBe(
+    'healthy',
+  );
+});
+
+test('after three intervals without a good answer the figures are stale and the nodes offline, until the next one', () => {
+  const store = fresh();
+  const good = after(store, heard('a', 0, { vms: [guest('a', 1)], nodes: [node('a', 'pve1')] }));
+  after(store, heard('b', 3 * EVERY_MS, { nodes: [node('b', 'pve1')] }));
+  expect(store.age(3 * EVERY_MS, 0).after.vms).toBe(good.vms);
+
+  const staleSince = new Date(0).toISOString();
+  const stale = store.age(3 * EVERY_MS + 1, 0).after;
+  expect(stale.vms[0]).toMatchObject({ status: 'running', staleSince });
+  expect(stale.nodes[0]).toMatchObject({ status: 'offline', connectionHealth: 'error', staleSince });
+  expect(stale.nodes[1]).not.toHaveProperty('staleSince');
+  expect(stale.connectionHealth).toEqual({ a: false, b: true });
+  expect(store.age(3 * EVERY_MS + 1000, 0).after).toBe(stale);
+
+  const back = after(store, heard('a', 50_000, { nodes: [node('a', 'pve1')] }));
+  expect(back.vms).toEqual(good.vms);
+  expect(back.nodes[0]).toEqual(good.nodes[0]);
+  expect(back.connectionHealth).toEqual({ a: true, b: true });
+});
+
+test('an instance that is removed leaves with all it had', () => {
+  const store = fresh();
+  after(store, heard('a', 0, { vms: [guest('a', 1)] }), heard('b', 0, { vms: [guest('b', 1)] }));
+  const state = store.remove('a', 1).after;
+  expect(state.vms.map((vm) => vm.id)).toEqual(['b-1']);
+  expect(state.instances.map((instance) => instance.id)).toEqual(['b']);
+  expect(state.connectionHealth).toEqual({ b: true });
+});
+
+test('the counters alone never change the state more than every ten seconds', () => {
+  const store = fresh();
+  const first = after(store, failed('a', 0));
+  expect(after(store, failed('a', 5000))).toBe(first);
+  expect(store.performance(5000)).toMatchObject({ totalApiCalls: 4, failedApiCalls: 2, apiCallDuration: 0.01 });
+  expect(store.age(9_999, 3).after).toBe(first);
+  const aged = store.age(10_000, 3).after;
+  expect(aged.stats).toMatchObject({ uptime: 10, pollingCycles: 2, webSocketClients: 3, version: '1' });
+  expect(aged.instances).toBe(first.instances);
+});

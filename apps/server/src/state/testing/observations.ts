@@ -1,0 +1,83 @@
+// Observations and entities for tests: the least that is complete.
+import { fail, ok } from '@belfry/domain/result';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { Node } from '@belfry/schema/entities/node';
+import type { InstanceIdentity, Observation, Reading, Slices, SourceError } from '../../sources/source.ts';
+
+export const EVERY_MS = 10_000;
+
+export const identity = (name: string): InstanceIdentity => ({
+  id: name,
+  kind: 'pve',
+  name,
+  host: `https://${name}:8006`,
+});
+
+const usage = { total: 100, used: 40, free: 60, usage: 40 };
+
+export const node = (instance: string, name: string, fields: Partial<Node> = {}): Node => ({
+  id: `${instance}-${name}`,
+  name,
+  displayName: name,
+  instance,
+  host: `https://${instance}:8006`,
+  type: 'node',
+  status: 'online',
+  uptime: 1,
+  cpu: 0.1,
+  memory: usage,
+  disk: usage,
+  loadAverage: [],
+  kernelVersion: '',
+  pveVersion: '',
+  cpuInfo: { model: '', cores: 4, sockets: 1, mhz: '' },
+  connectionHealth: 'healthy',
+  isClusterMember: false,
+  clusterName: '',
+  ...fields,
+});
+
+export const guest = (instance: string, vmid: number, fields: Partial<Guest> = {}): Guest => ({
+  id: `${instance}-${vmid}`,
+  vmid,
+  name: `guest-${vmid}`,
+  instance,
+  node: 'pve1',
+  type: 'qemu',
+  status: 'running',
+  uptime: 1,
+  cpu: 0.1,
+  cpus: 1,
+  memory: usage,
+  disk: usage,
+  diskRead: null,
+  diskWrite: null,
+  networkIn: null,
+  networkOut: null,
+  tags: [],
+  template: false,
+  ...fields,
+});
+
+const base = (name: string, at: number) => ({
+  instance: identity(name),
+  poll: 'resources',
+  essential: true,
+  everyMs: EVERY_MS,
+  at,
+  tookMs: 20,
+  calls: 2,
+  endpoints: [],
+});
+
+/** A good answer of the essential poll. */
+export const heard = (name: string, at: number, slices: Slices, more: Partial<Reading> = {}): Observation => ({
+  ...base(name, at),
+  outcome: ok({ slices, dropped: 0, ...more }),
+});
+
+/** No answer. */
+export const failed = (name: string, at: number, error: Partial<SourceError> = {}): Observation => ({
+  ...base(name, at),
+  outcome: fail({ kind: 'unreachable', message: 'connection refused', ...error }),
+});
