@@ -1,0 +1,88 @@
+// The environment, and the only reader of it. Everything is checked before anything starts.
+import { readFileSync } from 'node:fs';
+import { fail, ok, type Result } from '@belfry/domain/result';
+import type { NodeConfig } from '@belfry/schema/config/node';
+import { DEFAULT_PORT } from '@belfry/schema/defaults';
+import type { LogLevel } from '../lib/logger.ts';
+import { parseNodes } from './nodes.ts';
+
+export interface LabConfig {
+  nodes: number;
+  guests: number;
+  seed: number;
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  logLevel: LogLevel;
+  nodes: NodeConfig[];
+  authDisabled: boolean;
+  /** Set in a demo: the size of the simulated datacentre. */
+  demo: LabConfig | undefined;
+}
+
+/** What is wrong with a variable, in words that never repeat a secret. */
+export interface Problem {
+  variable: string;
+  expected: string;
+  found: string;
+}
+
+export type Env = Readonly<Record<string, string | undefined>>;
+type Read = (path: string) => string;
+
+const logLevels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
+
+export const readEnv = (): Result<Config, Problem[]> => parseEnv(process.env);
+
+/** An empty variable counts as not set. All problems are listed at once. */
+export function parseEnv(env: Env, read: Read = (path) => readFileSync(path, 'utf8')): Result<Config, Problem[]> {
+  const problems: Problem[] = [];
+
+  const variable = <T>(name: string, unset: T, expected: string, parse: (text: string) => T | undefined): T => {
+    const text = env[name]?.trim();
+    if (!text) return unset;
+    const value = parse(text);
+    if (value === undefined) problems.push({ variable: name, expected, found: JSON.stringify(text) });
+    return value ?? unset;
+  };
+  const text = (name: string, unset: string) => variable(name, unset, '', (found) => found);
+  const flag = (name: string) => variable(name, false, 'true or false', (found) => flags[found.toLowerCase()]);
+  const whole = (name: string, unset: number, min: number, max: number) =>
+    variable(name, unset, `a whole number from ${min} to ${max}`, (found) => {
+      const value = /^\d+$/.test(found) ? Number(found) : Number.NaN;
+      return value >= min && value <= max ? value : undefined;
+    });
+
+  const demo = flag('BELFRY_DEMO');
+  const lab: LabConfig = {
+    nodes: whole('BELFRY_LAB_NODES', 6, 1, 64),
+    guests: whole('BELFRY_LAB_GUESTS', 80, 0, 20_000),
+    seed: whole('BELFRY_LAB_SEED', 1, 0, 2 ** 31 - 1),
+  };
+  const nodes = parseNodes('BELFRY_NODES', env.BELFRY_NODES?.trim() ?? '', read);
+  const config: Config = {
+    port: whole('BELFRY_PORT', DEFAULT_PORT, 0, 65_535),
+    host: text('BELFRY_HOST', '0.0.0.0'),
+    dataDir: text('BELFRY_DATA_DIR', './data'),
+    logLevel: variable('BELFRY_LOG_LEVEL', 'info', `one of ${logLevels.join(', ')}`, (found) =>
+      logLevels.find((level) => level === found.toLowerCase()),
+    ),
+    nodes: nodes.ok ? nodes.value : [],
+    authDisabled: flag('BELFRY_AUTH_DISABLED'),
+    demo: demo ? lab : undefined,
+  };
+  if (!nodes.ok) problems.push(...nodes.error);
+  return problems.length > 0 ? fail(problems) : ok(config);
+}
+
+const flags: Readonly<Record<string, boolean>> = {
+  true: true,
+  '1': true,
+  yes: true,
+  false: false,
+  '0': false,
+  no: false,
+};

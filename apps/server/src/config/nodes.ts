@@ -1,0 +1,70 @@
+// The list of hosts to watch, as the environment gives it: a JSON array, or @file with one.
+
+import { instanceId } from '@belfry/domain/ids';
+import { fail, ok, type Result } from '@belfry/domain/result';
+import { NodeConfig } from '@belfry/schema/config/node';
+import type { Problem } from './env.ts';
+
+const EXPECTED = 'a JSON array of hosts, or @ and the path of a file with one';
+/** What these hold is never repeated. */
+const secret = /password|tokenValue/;
+
+export function parseNodes(
+  variable: string,
+  text: string,
+  read: (path: string) => string,
+): Result<NodeConfig[], Problem[]> {
+  if (text === '') return ok([]);
+  const json = parseJson(text, read);
+  if (!json.ok) return fail([{ variable, expected: EXPECTED, found: json.error }]);
+  if (!Array.isArray(json.value)) return fail([{ variable, expected: EXPECTED, found: 'JSON that is no array' }]);
+
+  const nodes: NodeConfig[] = [];
+  const problems: Problem[] = [];
+  for (const [i, entry] of json.value.entries()) {
+    const parsed = NodeConfig.safeParse(entry);
+    if (parsed.success) nodes.push(parsed.data);
+    for (const issue of parsed.error?.issues ?? []) {
+      const where = [`${variable}[${i}]`, ...issue.path].join('.');
+      problems.push({ variable: where, expected: issue.message, found: describe(entry, issue.path) });
+    }
+  }
+  for (const node of twice(nodes)) {
+    problems.push({
+      variable,
+      expected: 'a name of its own for each host',
+      found: `${node.type} "${node.name}" twice`,
+    });
+  }
+  return problems.length > 0 ? fail(problems) : ok(nodes);
+}
+
+const twice = (nodes: NodeConfig[]): NodeConfig[] => {
+  const ids = nodes.map((node) => instanceId(node.type, node.name));
+  return nodes.filter((_, i) => ids.indexOf(ids[i] ?? '') !== i);
+};
+
+/** The parser's own message quotes the text, which may hold secrets: it stays here. */
+function parseJson(text: string, read: (path: string) => string): Result<unknown, string> {
+  let json = text;
+  if (text.startsWith('@')) {
+    try {
+      json = read(text.slice(1));
+    } catch {
+      return fail(`${text}, a file that cannot be read`);
+    }
+  }
+  try {
+    return ok(JSON.parse(json));
+  } catch {
+    return fail(`${text.startsWith('@') ? `${text}, a file` : 'text'} that is not JSON`);
+  }
+}
+
+function describe(entry: unknown, path: PropertyKey[]): string {
+  let value = entry;
+  for (const key of path) value = (value as Record<PropertyKey, unknown> | undefined)?.[key];
+  if (value === undefined) return 'nothing';
+  if (path.some((key) => secret.test(String(key)))) return 'a value that is not shown';
+  return typeof value === 'object' ? (Array.isArray(value) ? 'an array' : 'an object') : JSON.stringify(value);
+}

@@ -1,0 +1,31 @@
+// Who calls, and may they? The one question every endpoint asks before anything else.
+import type { Access } from '@belfry/schema/http/endpoint';
+import type { FastifyRequest } from 'fastify';
+
+/** A caller and what they may do; the roles are listed in full, none implies another. */
+export interface Principal {
+  name: string;
+  roles: readonly Exclude<Access, 'public'>[];
+}
+
+/** Undefined: nobody we know. */
+export type Gate = (request: FastifyRequest) => Promise<Principal | undefined>;
+
+const everybody: Principal = { name: 'anonymous', roles: ['viewer', 'operator', 'admin', 'agent'] };
+
+/** For an instance that was opened on purpose. */
+export const openGate: Gate = async () => everybody;
+/** There is no way to sign in yet: only what is public answers. */
+export const closedGate: Gate = async () => undefined;
+
+/** Undefined: come in. */
+export async function refusal(
+  gate: Gate,
+  request: FastifyRequest,
+  access: Access,
+): Promise<'unauthorized' | 'forbidden' | undefined> {
+  if (access === 'public') return undefined;
+  const principal = await gate(request);
+  if (!principal) return 'unauthorized';
+  return principal.roles.includes(access) ? undefined : 'forbidden';
+}

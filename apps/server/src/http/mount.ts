@@ -1,0 +1,58 @@
+// An endpoint's data and its handler become a route: the gate first, then validation, then the handler.
+import type { Endpoint } from '@belfry/schema/http/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { type Gate, refusal } from './gate.ts';
+import { type Details, sendError } from './reply.ts';
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler gets: the parts the endpoint declares, parsed. */
+export interface Input<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+export type Handler<E extends Endpoint> = (input: Input<E>) => z.input<E['reply']> | Promise<z.input<E['reply']>>;
+export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+const parts = ['params', 'query', 'body'] as const;
+
+/** Throws for an endpoint that does not say who may call it: such a route must not exist. */
+export function createMount(app: FastifyInstance, gate: Gate): Mount {
+  return (endpoint, handler) => {
+    const { method, path, access, status = 200 } = endpoint;
+    if (!access) throw new Error(`${method} ${path} does not say who may call it`);
+    app.route({
+      method,
+      url: path,
+      onRequest: async (request, reply) => {
+        const refused = await refusal(gate, request, access);
+        if (refused) return sendError(reply, refused);
+      },
+      handler: async (request, reply) => {
+        const { input, details } = parse(endpoint, request);
+        if (details) return sendError(reply, 'validation_error', details);
+        const answer = await handler({
+          ...(input as Omit<Input<typeof endpoint>, 'request' | 'reply'>),
+          request,
+          reply,
+        });
+        return reply.code(status).send(answer);
+      },
+    });
+  };
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest): { input: Record<string, unknown>; details?: Details } {
+  const input: Record<string, unknown> = {};
+  const details: Details = {};
+  for (const part of parts) {
+    const result = endpoint[part]?.safeParse(request[part]);
+    if (result?.success) input[part] = result.data;
+    for (const issue of result?.error?.issues ?? []) details[issue.path.join('.') || part] ??= issue.message;
+  }
+  return Object.keys(details).length > 0 ? { input, details } : { input };
+}

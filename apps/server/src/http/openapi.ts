@@ -1,0 +1,88 @@
+// OpenAPI 3.1 out of the endpoints' own data: nothing here is written by hand twice.
+import { errors } from '@belfry/schema/errors';
+import { type Endpoint, ErrorBody } from '@belfry/schema/http/endpoint';
+import { PlainGuest, PlainNode, PlainState, PlainStorage } from '@belfry/schema/plain-state';
+import * as z from 'zod';
+
+type Json = Record<string, unknown>;
+
+/** Schemas that get a name of their own in the document. */
+const named = { ErrorBody, PlainState, Node: PlainNode, Guest: PlainGuest, Storage: PlainStorage };
+const registry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+
+/** Errors any endpoint can answer beyond its own. */
+const common = { public: [], other: ['unauthorized', 'forbidden'] } as const;
+
+export function openApi(endpoints: readonly Endpoint[], version: string): Json {
+  const schemas: Json = {};
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+    const { $schema: _, $defs, ...json } = z.toJSONSchema(schema, { metadata: registry, unrepresentable: 'any', io });
+    for (const [id, definition] of Object.entries($defs ?? {})) schemas[id] = hoisted(definition);
+    return hoisted(json) as Json;
+  };
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemaOf) };
+  }
+  return { openapi: '3.1.0', info: { title: 'Belfry', version }, paths, components: { schemas } };
+}
+
+/** Definitions live once, under components. */
+function hoisted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(hoisted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === '$ref' && typeof item === 'string' ? item.replace('#/$defs/', '#/components/schemas/') : hoisted(item),
+    ]),
+  );
+}
+
+type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Json;
+
+function operation(endpoint: Endpoint, schemaOf: SchemaOf): Json {
+  const { summary, access, params, query, body, reply, status = 200 } = endpoint;
+  const json = (schema: z.ZodType, io: 'input' | 'output') => ({
+    'application/json': { schema: schemaOf(schema, io) },
+  });
+  const parameters = [...parametersIn('path', params, schemaOf), ...parametersIn('query', query, schemaOf)];
+  const success = status === 204 ? { description: 'Done' } : { description: 'OK', content: json(reply, 'output') };
+  return {
+    summary,
+    'x-access': access,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: json(body, 'input') } } : {}),
+    responses: { [status]: success, ...failures(endpoint, json(ErrorBody, 'output')) },
+  };
+}
+
+function parametersIn(where: 'path' | 'query', schema: z.ZodType | undefined, schemaOf: SchemaOf): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as z.core.JSONSchema.BaseSchema;
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: field,
+  }));
+}
+
+function failures({ access, params, query, body, errors: own = [] }: Endpoint, content: Json): Json {
+  const validated = params || query || body ? (['validation_error'] as const) : [];
+  const codes = [
+    ...validated,
+    ...(access === 'public' ? common.public : common.other),
+    ...own,
+    'internal_error' as const,
+  ];
+  const byStatus = Object.groupBy(codes, (code) => errors[code].status);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, list = []]) => [
+      status,
+      { description: list.map((code) => `${code}: ${errors[code].message}`).join(' '), content },
+    ]),
+  );
+}

@@ -1,0 +1,41 @@
+// The bare HTTP server: limits, headers, errors. Routes are mounted on it by app.ts.
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from '../lib/logger.ts';
+import { onError } from './errors.ts';
+import { securityHeaders } from './headers.ts';
+
+const BODY_LIMIT_BYTES = 1 << 20;
+const REQUEST_TIMEOUT_MS = 15_000;
+
+export function createServer(log: Logger): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders);
+      onError(error, request, reply);
+    },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...securityHeaders, 'x-request-id': request.id });
+  });
+  acceptEmptyJson(app);
+  app.setErrorHandler(onError);
+  return app;
+}
+
+/** Clients send `Content-Type: application/json` with no body at all: that is no body, not bad JSON. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.trim() === '') done(null, undefined);
+    else void parse(request, body, done);
+  });
+}

@@ -1,0 +1,40 @@
+// The web build: hashed assets for ever, the shell for every other page, so that deep links work.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Endpoint } from '@belfry/schema/http/endpoint';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { onUnknownApi, pathOf } from './errors.ts';
+import { sendError } from './reply.ts';
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const NOT_BUILT =
+  '<!doctype html><meta charset="utf-8"><title>Belfry</title>' +
+  '<p>The server runs, but the web interface is not built. Run <code>npm run build</code> and reload.</p>';
+
+/** `webDir` is the folder of the web build; it may not exist yet. `endpoints` tell a wrong method from a wrong path. */
+export async function serveWeb(app: FastifyInstance, webDir: string, endpoints: readonly Endpoint[]): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webDir,
+    index: false,
+    cacheControl: false,
+    preCompressed: true,
+    suppressWarning: true,
+    setHeaders: (reply, file) => {
+      const hashed = path.relative(webDir, file).startsWith(`assets${path.sep}`);
+      reply.header('cache-control', hashed ? FOR_EVER : 'no-cache');
+    },
+  });
+
+  const shell = (reply: FastifyReply) =>
+    existsSync(path.join(webDir, 'index.html'))
+      ? reply.sendFile('index.html')
+      : reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(NOT_BUILT);
+
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const where = pathOf(request);
+    if (/^\/+(api|ws)(\/|$)/.test(where)) return onUnknownApi(endpoints, request, reply);
+    const page = (request.method === 'GET' || request.method === 'HEAD') && !where.startsWith('/assets/');
+    return page ? shell(reply) : sendError(reply, 'not_found');
+  });
+}

@@ -1,0 +1,23 @@
+// The life of a reading, on one screen.
+import type { Cancel, Clock } from './lib/clock.ts';
+import type { Hub } from './push/hub.ts';
+import type { Observation } from './sources/source.ts';
+import type { Change, StateStore } from './state/state.ts';
+
+const TICK_MS = 1000;
+
+export interface Pipeline {
+  observe(observation: Observation): void;
+  /** Lets time alone have its effects, once a second. */
+  start(): Cancel;
+}
+
+export function createPipeline({ state, push, clock }: { state: StateStore; push: Hub; clock: Clock }): Pipeline {
+  const settle = ({ after }: Change): void => push.publish(after);
+  const tick = () => settle(state.age(clock.now(), push.clients()));
+
+  return {
+    observe: (observation) => settle(state.apply(observation)),
+    start: () => clock.every(TICK_MS, tick),
+  };
+}

@@ -1,0 +1,86 @@
+// Everybody on the socket: two channels, one per encoding, and the heartbeat.
+import { PING_INTERVAL_MS } from '@belfry/schema/defaults';
+import type { State } from '@belfry/schema/state';
+import type { WebSocket } from 'ws';
+import type { Clock } from '../lib/clock.ts';
+import { type Channel, createChannel } from './channel.ts';
+import { type Client, createClient, type Request } from './client.ts';
+import { createDeltas } from './deltas.ts';
+import { createPlain } from './plain.ts';
+
+/** A client that gave no sign of life for this long is gone; it is asked for one every `PROBE_MS`. */
+const SILENCE_MS = 60_000;
+const PROBE_MS = 15_000;
+/** How long a client may take to say goodbye when the server stops. */
+const GOODBYE_MS = 500;
+const GOING_AWAY = 1001;
+
+export type Protocol = 'deltas' | 'plain';
+
+export interface Hub {
+  /** Greets, sends the whole state, then every change. */
+  join(socket: WebSocket, protocol: Protocol): void;
+  publish(state: State): void;
+  clients(): number;
+  /** Frames from browsers that were no message of ours, since start. */
+  ignoredMessages(): number;
+  close(): void;
+}
+
+export interface HubOptions {
+  initial: State;
+  clock: Clock;
+  version: string;
+}
+
+export function createHub({ initial, clock, version }: HubOptions): Hub {
+  const channels: Record<Protocol, Channel<Client>> = {
+    deltas: createChannel(createDeltas(initial), initial, clock),
+    plain: createChannel(createPlain(initial), initial, clock),
+  };
+  const clients = new Map<Client, Channel<Client>>();
+  let ignored = 0;
+
+  const stamped = (type: 'ping' | 'pong') =>
+    JSON.stringify({ type, data: { timestamp: Math.floor(clock.now() / 1000) } });
+  const answer = (client: Client, request: Request) => {
+    if (request === 'ping') client.send(stamped('pong'));
+    if (request === 'requestData' || request === 'resync') clients.get(client)?.again(client);
+  };
+  const leave = (client: Client) => {
+    clients.get(client)?.leave(client);
+    clients.delete(client);
+  };
+  const probe = () => {
+    const dead = clock.now() - SILENCE_MS;
+    for (const client of clients.keys()) {
+      if (client.heardAt() <= dead) client.drop();
+      else client.probe();
+    }
+  };
+  const beat = () => {
+    for (const client of clients.keys()) client.send(stamped('ping'));
+  };
+  const timers = [clock.every(PROBE_MS, probe), clock.every(PING_INTERVAL_MS, beat)];
+
+  return {
+    join(socket, protocol) {
+      const client = createClient(socket, { now: clock.now, said: answer, babbled: () => ignored++, gone: leave });
+      client.send(JSON.stringify({ type: 'welcome', data: { message: `Belfry ${version}` } }));
+      clients.set(client, channels[protocol]);
+      channels[protocol].join(client);
+    },
+    publish(state) {
+      for (const channel of Object.values(channels)) channel.publish(state);
+    },
+    clients: () => clients.size,
+    ignoredMessages: () => ignored,
+    close() {
+      for (const cancel of timers) cancel();
+      for (const client of clients.keys()) client.close(GOING_AWAY);
+      clock.after(GOODBYE_MS, () => {
+        for (const client of clients.keys()) client.drop();
+      });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// GET /ws: from a request to a socket the hub knows.
+import { DELTA_PROTOCOL, SOCKET_PATH } from '@belfry/schema/defaults';
+import websocket from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import { type Gate, refusal } from '../http/gate.ts';
+import { sendError } from '../http/reply.ts';
+import type { Hub } from './hub.ts';
+import { mayConnect } from './origin.ts';
+
+const MAX_INBOUND_BYTES = 64 * 1024;
+
+export interface PushRoutes {
+  hub: Hub;
+  gate: Gate;
+  /** Origins that may connect beside the server's own. */
+  allowedOrigins: readonly string[];
+}
+
+export async function pushRoutes(app: FastifyInstance, { hub, gate, allowedOrigins }: PushRoutes): Promise<void> {
+  await app.register(websocket, {
+    options: { maxPayload: MAX_INBOUND_BYTES, skipUTF8Validation: true },
+    errorHandler: (error, _socket, request) => request.log.debug({ err: error }, 'a socket broke'),
+    preClose: (done) => {
+      hub.close();
+      done();
+    },
+  });
+  // Registered as a plugin of its own, so that it comes after the one above.
+  await app.register(async (scope) => {
+    scope.route<{ Querystring: { protocol?: unknown } }>({
+      method: 'GET',
+      url: SOCKET_PATH,
+      onRequest: async (request, reply) => {
+        if (!request.ws) return sendError(reply, 'bad_request');
+        const { origin, host } = request.headers;
+        if (!mayConnect(origin, host, allowedOrigins)) return sendError(reply, 'origin_refused');
+        const refused = await refusal(gate, request, 'viewer');
+        if (refused) return sendError(reply, refused);
+      },
+      handler: async (_, reply) => sendError(reply, 'bad_request'),
+      wsHandler: (socket, { query }) => hub.join(socket, query.protocol === DELTA_PROTOCOL ? 'deltas' : 'plain'),
+    });
+  });
+}
