@@ -22,16 +22,21 @@ export class FingerprintMismatch extends Error {
 /** An error of our own, told apart by its code like everybody else's. */
 export const coded = (code: 'TIMED_OUT' | 'TOO_LARGE' | 'NOT_HTTPS'): Error => Object.assign(new Error(code), { code });
 
-const timeouts = new Set(['TIMED_OUT', 'ABORT_ERR', 'UND_ERR_ABORTED', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
-const garbled = new Set(['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'UND_ERR_RESPONSE', 'UND_ERR_HEADERS_OVERFLOW']);
+const timeouts = new Set(['TIMED_OUT', 'AbortError', 'UND_ERR_ABORTED', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+const garbled = new Set([
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'UND_ERR_RESPONSE',
+  'UND_ERR_HEADERS_OVERFLOW',
+  'HTTPParserError',
+]);
 const unresolved = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA']);
 const certificate =
   /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_EXCEEDED|EPROTO)/;
 
+/** Some errors have only a name. */
 const codeOf = (error: unknown): string => {
-  if (typeof error !== 'object' || error === null) return '';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return 'name' in error && error.name === 'AbortError' ? 'ABORT_ERR' : '';
+  if (!(error instanceof Error)) return '';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
 const colons = (hex: string): string => (hex.toUpperCase().match(/../g) ?? []).join(':');
 
@@ -53,11 +58,11 @@ export function classify(error: unknown, origin: string, answered: boolean): Htt
       kind: 'bad-payload',
       message: `${origin} did not answer in proper HTTP (${code}). Is this the right port?`,
     };
-  if (answered) return { kind: 'bad-payload', message: `The answer of ${origin} broke off (${code || 'closed'}).` };
+  if (answered) return { kind: 'bad-payload', message: `The answer of ${origin} broke off (${code}).` };
   const hint = unresolved.has(code)
     ? 'its name could not be resolved. Check the address and DNS.'
     : 'the connection failed. Check that the host is up and the port is right.';
-  return { kind: 'unreachable', message: `${origin} cannot be reached: ${hint} (${code || 'no code'})` };
+  return { kind: 'unreachable', message: `${origin} cannot be reached: ${hint} (${code})` };
 }
 
 const mismatch = ({ expected, seen }: FingerprintMismatch, origin: string): HttpFailure => ({

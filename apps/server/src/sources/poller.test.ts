@@ -1,0 +1,167 @@
+// Rhythm, deadline, backoff and silence, on a clock that moves only when told to.
+import { fail, ok, type Result } from '@belfry/domain/result';
+import { expect, test } from 'vitest';
+import { fakeClock } from '../lib/fake-clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import { BACKOFF_CAP_MS, backoffMs, startPolling } from './poller.ts';
+import type { Observation, Poll, Reading, Source, SourceError } from './source.ts';
+
+type Outcome = Result<Reading, SourceError>;
+const good: Outcome = ok({ slices: {}, dropped: 0 });
+const refused: Outcome = fail({ kind: 'unreachable', message: 'nobody there' });
+
+function setUp(polls: (Partial<Poll> & Pick<Poll, 'run'>)[], random = 0) {
+  const clock = fakeClock();
+  const observed: Observation[] = [];
+  const lines: { msg: string; level: number }[] = [];
+  let calls = 0;
+  const source: Source = {
+    instance: { id: 'pve1', kind: 'pve', name: 'pve1', host: 'https://pve1' },
+    polls: polls.map((poll, i) => ({ name: `poll${i}`, everyMs: 10_000, timeoutMs: 5000, essential: true, ...poll })),
+    calls: () => ++calls,
+    endpoints: () => [],
+    close: async () => {},
+  };
+  const log = createLogger('info', (line) => lines.push(JSON.parse(line)));
+  const polling = startPolling(source, { clock, random: () => random, observe: (o) => observed.push(o), log });
+  const times = (poll = 'poll0') => observed.filter((o) => o.poll === poll).map((o) => o.at);
+  return { clock, observed, lines, polling, times };
+}
+
+test('a poll runs soon after the start, spread by chance, and then with its beat', async () => {
+  const { clock, times } = setUp([{ run: async () => good }], 0.5);
+  await clock.advance(35_000);
+  expect(times()).toEqual([1000, 11_000, 21_000, 31_000]);
+});
+
+test('a poll never overlaps itself: one that takes longer than its beat misses beats', async () => {
+  let running = 0;
+  let most = 0;
+  const { clock, times } = setUp([
+    {
+      timeoutMs: 60_000,
+      run: async () => {
+        most = Math.max(most, ++running);
+        await new Promise<void>((done) => clock.after(25_000, done));
+        running--;
+        return good;
+      },
+    },
+  ]);
+  await clock.advance(120_000);
+  expect(most).toBe(1);
+  expect(times()).toEqual([25_000, 55_000, 85_000, 115_000]);
+});
+
+test('a slow poll does not delay the others', async () => {
+  const { clock, times } = setUp([
+    { timeoutMs: 60_000, run: () => new Promise((done) => clock.after(50_000, () => done(good))) },
+    { run: async () => good },
+  ]);
+  await clock.advance(45_000);
+  expect(times('poll0')).toEqual([]);
+  expect(times('poll1')).toEqual([0, 10_000, 20_000, 30_000, 40_000]);
+});
+
+test('a poll that does not end by its deadline is aborted and counts as a timeout', async () => {
+  let aborted = false;
+  const { clock, observed } = setUp([
+    {
+      run: (signal) => {
+        signal.addEventListener('abort', () => {
+          aborted = true;
+        });
+        return new Promise(() => {});
+      },
+    },
+  ]);
+  await clock.advance(4999);
+  expect([observed.length, aborted]).toEqual([0, false]);
+  await clock.advance(1);
+  expect(aborted).toBe(true);
+  expect(observed).toMatchObject([{ tookMs: 5000, outcome: { ok: false, error: { kind: 'timeout' } } }]);
+});
+
+test('failures are retried after 10, 20, 40, 60, 60 … seconds; a success resets that', async () => {
+  let outcome: Outcome = refused;
+  const { clock, times } = setUp([{ run: async () => outcome }]);
+  await clock.advance(200_000);
+  expect(times()).toEqual([0, 10_000, 30_000, 70_000, 130_000, 190_000]);
+  outcome = good;
+  await clock.advance(60_000);
+  outcome = refused;
+  await clock.advance(40_000);
+  expect(times().slice(6)).toEqual([250_000, 260_000, 270_000, 280_000, 300_000]);
+});
+
+test('chance makes a pause shorter, never longer, by at most a fifth', () => {
+  expect(backoffMs(10_000, 1, 0.999)).toBeGreaterThan(8000);
+  expect(backoffMs(10_000, 99, 0)).toBe(BACKOFF_CAP_MS);
+  expect(backoffMs(300_000, 99, 0)).toBe(300_000);
+});
+
+test('an outage is two lines however long it lasts and however its reason changes', async () => {
+  let outcome: Outcome = good;
+  const { clock, lines } = setUp([{ run: async () => outcome }, { essential: false, run: async () => outcome }]);
+  await clock.advance(20_000);
+  expect(lines).toEqual([]);
+  outcome = refused;
+  await clock.advance(1_800_000);
+  outcome = fail({ kind: 'timeout', message: 'slow' });
+  await clock.advance(1_800_000);
+  outcome = good;
+  await clock.advance(120_000);
+  expect(lines.map((l) => l.msg)).toEqual(['down: nobody there', 'up again']);
+});
+
+test('while an instance is down only its essential poll knocks at the door', async () => {
+  let outcome: Outcome = refused;
+  const { clock, times } = setUp([{ run: async () => outcome }, { essential: false, run: async () => good }]);
+  await clock.advance(300_000);
+  const before = times('poll1').length;
+  expect(before).toBeLessThanOrEqual(1);
+  outcome = good;
+  await clock.advance(90_000);
+  expect(times('poll1').length).toBeGreaterThan(before);
+});
+
+test('a poll that throws is a failure of that poll and a line of ours, not the end of polling', async () => {
+  let first = true;
+  const { clock, observed, lines } = setUp([
+    {
+      run: async () => {
+        if (!first) return good;
+        first = false;
+        throw new Error('our mistake');
+      },
+    },
+  ]);
+  await clock.advance(15_000);
+  expect(observed.map((o) => o.outcome.ok)).toEqual([false, true]);
+  expect(lines.map((l) => l.level)).toEqual([50, 40, 30]);
+});
+
+test('every upstream call is counted in exactly one observation', async () => {
+  const { clock, observed } = setUp([{ run: async () => good }, { run: async () => good }]);
+  await clock.advance(30_000);
+  const counted = observed.reduce((sum, o) => sum + o.calls, 0);
+  // The stand-in source counts every look at the counter as a call; the first look is the start.
+  expect(counted).toBe(observed.length);
+});
+
+test('after stop nothing runs and nothing is observed', async () => {
+  let runs = 0;
+  const { clock, observed, polling } = setUp([
+    {
+      run: async (signal) => {
+        runs++;
+        await new Promise((done) => signal.addEventListener('abort', done));
+        return good;
+      },
+    },
+  ]);
+  await clock.advance(100);
+  await polling.stop();
+  await clock.advance(100_000);
+  expect([runs, observed]).toEqual([1, []]);
+});

@@ -1,0 +1,183 @@
+// The way in and the reading of answers, against a real TLS server.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { pve } from '../pve/product.ts';
+import { json, startTlsServer } from '../testing/tls-server.ts';
+import { REFUSED_REST_MS, TICKET_RENEW_MS } from './auth.ts';
+import { createSession, type SessionConfig } from './session.ts';
+
+const signal = new AbortController().signal;
+const byToken = { tokenName: 'belfry@pve!monitor', tokenValue: 's3cret' };
+const byPassword = { user: 'root', password: 'pässword&' };
+
+function open(host: string, login: Partial<SessionConfig>) {
+  const clock = fakeClock();
+  const session = createSession({ host, verifySSL: false, ...login }, pve, clock);
+  return {
+    ...session,
+    clock,
+    get: (path: string) => session.read(signal).get(path),
+    [Symbol.asyncDispose]: session.close,
+  };
+}
+
+/** A host that hands out numbered tickets and accepts the newest one. */
+function ticketHost() {
+  let issued = 0;
+  let good = 0;
+  const forms: string[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url === '/api2/json/access/ticket') {
+      let form = '';
+      for await (const chunk of request) form += chunk;
+      forms.push(form);
+      good = ++issued;
+      json(response, { ticket: `PVE:root@pam:${issued}::x=`, username: 'root@pam' });
+    } else if (request.headers.cookie === `PVEAuthCookie=${encodeURIComponent(`PVE:root@pam:${good}::x=`)}`)
+      json(response, 'in');
+    else response.writeHead(401, 'permission denied - invalid PVE ticket').end();
+  };
+  return {
+    answer: (request: IncomingMessage, response: ServerResponse) => void answer(request, response),
+    forms,
+    /** Makes every ticket handed out so far worthless. */
+    forget: () => {
+      good = -1;
+    },
+  };
+}
+
+test('a token goes with every request, in the form of the product', async () => {
+  await using server = await startTlsServer((_, response) => json(response, { version: '9.2' }));
+  await using session = open(server.origin, byToken);
+  expect(await session.get('/version')).toEqual({ ok: true, value: { version: '9.2' } });
+  expect(server.requests).toMatchObject([
+    { url: '/api2/json/version', headers: { authorization: 'PVEAPIToken=belfry@pve!monitor=s3cret' } },
+  ]);
+});
+
+test('a password is exchanged for a ticket once, however many calls wait for it', async () => {
+  const host = ticketHost();
+  await using server = await startTlsServer(host.answer);
+  await using session = open(server.origin, byPassword);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => session.get('/version')));
+  expect(answers).toEqual(answers.map(() => ({ ok: true, value: 'in' })));
+  expect(host.forms.map((f) => Object.fromEntries(new URLSearchParams(f)))).toEqual([
+    { username: 'root@pam', password: 'pässword&' },
+  ]);
+});
+
+test('a ticket is renewed at four fifths of its two hours, before it is refused', async () => {
+  const host = ticketHost();
+  await using server = await startTlsServer(host.answer);
+  await using session = open(server.origin, byPassword);
+  await session.get('/version');
+  await session.clock.advance(TICKET_RENEW_MS - 1);
+  await session.get('/version');
+  expect(host.forms).toHaveLength(1);
+  await session.clock.advance(1);
+  expect(await session.get('/version')).toMatchObject({ ok: true });
+  expect(host.forms).toHaveLength(2);
+  expect(TICKET_RENEW_MS).toBe(96 * 60_000);
+});
+
+test('a ticket refused in mid-life is replaced once, and the call repeated once', async () => {
+  const host = ticketHost();
+  await using server = await startTlsServer(host.answer);
+  await using session = open(server.origin, byPassword);
+  await session.get('/version');
+  host.forget();
+  const answers = await Promise.all([session.get('/a'), session.get('/b'), session.get('/c')]);
+  expect(answers.every((a) => a.ok)).toBe(true);
+  expect(host.forms).toHaveLength(2);
+});
+
+test('a host that refuses every ticket is an auth error after two tries, not a loop', async () => {
+  await using server = await startTlsServer((request, response) => {
+    if (request.method === 'POST') json(response, { ticket: 'useless' });
+    else response.writeHead(401).end();
+  });
+  await using session = open(server.origin, byPassword);
+  expect(await session.get('/version')).toMatchObject({ ok: false, error: { kind: 'auth', status: 401 } });
+  expect(server.requests.filter((r) => r.method === 'GET')).toHaveLength(2);
+});
+
+test('a refused password is not tried again for a minute, so that polling locks nobody out', async () => {
+  await using server = await startTlsServer((_, response) => json(response, null, 401));
+  await using session = open(server.origin, byPassword);
+  for (let i = 0; i < 3; i++)
+    expect(await session.get('/version')).toMatchObject({ ok: false, error: { kind: 'auth', status: 401 } });
+  expect(server.requests).toHaveLength(1);
+  await session.clock.advance(REFUSED_REST_MS);
+  await session.get('/version');
+  expect(server.requests).toHaveLength(2);
+});
+
+test('an account with a second factor is told to use a token', async () => {
+  await using server = await startTlsServer((_, response) => json(response, { ticket: 'PVE:!tfa!x', NeedTFA: 1 }));
+  await using session = open(server.origin, byPassword);
+  const answer = await session.get('/version');
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'auth', message: expect.stringContaining('API token') } });
+});
+
+test.each([
+  [401, 'auth'],
+  [403, 'forbidden'],
+  [429, 'rate-limited'],
+  [500, 'bad-status'],
+  [595, 'bad-status'],
+] as const)('status %i is the error %s, with the status and without the secret', async (status, kind) => {
+  await using server = await startTlsServer((_, response) => void response.writeHead(status, 'because').end());
+  await using session = open(server.origin, byToken);
+  const answer = await session.get('/version');
+  expect(answer).toMatchObject({ ok: false, error: { kind, status } });
+  expect(JSON.stringify(answer)).not.toContain('s3cret');
+});
+
+test.each([
+  ['a web page', '<html>Please sign in</html>'],
+  ['half an answer', '{"data":[{"id":"qem'],
+  ['nothing', ''],
+  ['another JSON', '{"items":[]}'],
+  ['null', 'null'],
+])('%s with status 200 is a bad payload', async (_, body) => {
+  await using server = await startTlsServer((_, response) => void response.writeHead(200).end(body));
+  await using session = open(server.origin, byToken);
+  expect(await session.get('/version')).toMatchObject({ ok: false, error: { kind: 'bad-payload' } });
+});
+
+test('a host that is no address is an error that says so, not an exception', async () => {
+  await using session = open('http://pve1', byToken);
+  const answer = await session.get('/version');
+  expect(answer).toMatchObject({
+    ok: false,
+    error: { kind: 'unreachable', message: expect.stringContaining('http://pve1') },
+  });
+});
+
+test('a call that fails on one member is answered by the next, and a cycle stays with the one that answered', async () => {
+  await using first = await startTlsServer((_, response) => void response.writeHead(500).end());
+  await using second = await startTlsServer((_, response) => json(response, 'second'));
+  await using session = open(first.origin, byToken);
+  session.setMembers([{ origin: second.origin, trust: { mode: 'off' } }]);
+  await expect
+    .poll(async () => {
+      await session.clock.advance(0);
+      return session.endpoints().length;
+    })
+    .toBe(2);
+  const reader = session.read(signal);
+  expect(await reader.get('/a')).toEqual({ ok: true, value: 'second' });
+  expect(await reader.get('/b')).toEqual({ ok: true, value: 'second' });
+  expect(first.requests.map((r) => r.url)).toEqual(['/api2/json/a']);
+  expect(session.endpoints().map((e) => e.healthy)).toEqual([false, true]);
+});
+
+test('a node out of reach behind a working member is not held against that member', async () => {
+  await using server = await startTlsServer((_, response) => void response.writeHead(595).end());
+  await using session = open(server.origin, byToken);
+  const answer = await session.read(signal).get('/nodes/pve2/status', { blameless: true });
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'bad-status', status: 595 } });
+  expect(session.endpoints()).toEqual([{ host: server.origin, healthy: true }]);
+});
