@@ -1,0 +1,72 @@
+// Who the members are, and by what each of them is trusted.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Trust } from '../../lib/http-client.ts';
+import { noRecordings, recordingsOf } from '../testing/recordings.ts';
+import { membersOf, parseCluster, parseFingerprints } from './cluster.ts';
+
+const fingerprint = Array(32).fill('AB').join(':');
+const cluster = parseCluster([
+  { type: 'cluster', name: 'attic' },
+  { type: 'node', name: 'pve1', ip: '10.0.0.1', local: 1, online: 1 },
+  { type: 'node', name: 'pve2', ip: '10.0.0.2', local: 0, online: 1 },
+  { type: 'node', name: 'pve3', local: 0, online: 0 },
+]);
+const main = (mode: 'verify' | 'off' | 'pinned') => ({
+  origin: 'https://pve.lan:8006',
+  node: 'pve1',
+  trust: (mode === 'pinned' ? { mode, fingerprint: 'main' } : { mode }) satisfies Trust,
+});
+const membersWith = (mode: 'verify' | 'off' | 'pinned', known: [string, string][] = []) =>
+  cluster ? membersOf(cluster, main(mode), new Map(known)) : [];
+
+test('the recorded cluster has its name, its members and their addresses', (ctx) => {
+  if (noRecordings) return ctx.skip(noRecordings);
+  const [recording] = recordingsOf('pve', /^\/cluster\/status$/);
+  expect(parseCluster(recording?.body.data)).toMatchObject({
+    name: 'clustername',
+    members: [
+      { node: 'node2', ip: '192.168.1.2', local: false, online: true },
+      { node: 'node3', ip: '192.168.1.3', local: false, online: true },
+      { node: 'node1', ip: '192.168.1.1', local: true, online: true },
+      { node: 'node4', ip: '192.168.1.4', local: false, online: true },
+    ],
+  });
+});
+
+test('a host without a cluster row is standalone; a cluster without a name is an unknown one', () => {
+  expect(parseCluster([{ type: 'node', name: 'pve' }])?.name).toBeUndefined();
+  expect(parseCluster([{ type: 'cluster' }])?.name).toBe('Unknown Cluster');
+});
+
+test('members are the others that have an address; the main host is not a member twice', () => {
+  expect(membersWith('off').map((m) => m.origin)).toEqual(['https://10.0.0.2:8006']);
+});
+
+test('a member is pinned to the fingerprint the main host vouches for', () => {
+  for (const mode of ['pinned', 'verify'] as const)
+    expect(membersWith(mode, [['pve2', fingerprint]])[0]?.trust).toEqual({ mode: 'pinned', fingerprint });
+});
+
+test('a member nobody vouches for needs an authority, even where the main host is pinned', () => {
+  expect(membersWith('pinned')[0]?.trust).toEqual({ mode: 'verify' });
+  expect(membersWith('verify')[0]?.trust).toEqual({ mode: 'verify' });
+});
+
+test('where the main host is not checked, what it says of others is not believed either', () => {
+  expect(membersWith('off', [['pve2', fingerprint]])[0]?.trust).toEqual({ mode: 'off' });
+});
+
+test('only whole SHA-256 fingerprints are taken', () => {
+  const nodelist = [{ name: 'a', pve_fp: fingerprint }, { name: 'b', pve_fp: 'AB:CD' }, { pve_fp: fingerprint }, 7];
+  expect([...parseFingerprints({ nodelist })]).toEqual([['a', fingerprint]]);
+});
+
+test('no answer makes these throw', () =>
+  fc.assert(
+    fc.property(fc.anything(), fc.anything(), (any, row) => {
+      const found = parseCluster([row, { type: 'node', name: any, ip: any }]);
+      if (found) membersOf(found, main('verify'), parseFingerprints(any));
+      parseFingerprints({ nodelist: [row] });
+    }),
+  ));
