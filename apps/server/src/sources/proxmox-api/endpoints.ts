@@ -49,32 +49,32 @@ export function createEndpoints(main: Endpoint, probe: (origin: string) => Promi
   let entries: Entry[] = [entry(main, true)];
   const find = (origin: string) => entries.find((e) => e.endpoint.origin === origin);
 
-  function probeIn(ms: number, subject: Entry): void {
+  const probeIn = (ms: number, subject: Entry): void => {
     subject.cancel();
     subject.cancel = clock.after(ms, () => void check(subject));
-  }
+  };
   async function check(subject: Entry): Promise<void> {
-    const { origin } = subject.endpoint;
-    const works = await probe(origin);
+    const works = await probe(subject.endpoint.origin);
     if (!entries.includes(subject)) return;
-    if (works) worked(origin);
-    else failed(origin);
+    if (works) worked(subject.endpoint.origin);
+    else fail(subject);
+  }
+  function fail(subject: Entry): void {
+    subject.healthy = false;
+    subject.failures++;
+    // A host without siblings is tried again by whoever polls it.
+    if (entries.length > 1) probeIn(probeDelay(subject.failures), subject);
   }
   function worked(origin: string): void {
     const subject = find(origin);
     if (!subject) return;
     if (!subject.healthy) subject.cancel();
-    subject.healthy = true;
-    subject.proven = true;
-    subject.failures = 0;
+    Object.assign(subject, { healthy: true, proven: true, failures: 0 });
   }
+  /** Calls that were under way together fail together: that is one failure. */
   function failed(origin: string): void {
     const subject = find(origin);
-    if (!subject) return;
-    subject.healthy = false;
-    subject.failures++;
-    // A host without siblings is tried again by whoever polls it.
-    if (entries.length > 1) probeIn(probeDelay(subject.failures), subject);
+    if (subject?.healthy) fail(subject);
   }
 
   return {

@@ -1,0 +1,292 @@
+// The whole way from a configured host to observations, against the lab's real servers and on the lab's clock.
+
+import type { Result } from '@belfry/domain/result';
+import { type Lab, type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { PveNodeConfig } from '@belfry/schema/config/node';
+import { expect, test } from 'vitest';
+import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { startPolling } from '../poller.ts';
+import type { Observation, Reading, Source, SourceError } from '../source.ts';
+import { json, startTlsServer } from '../testing/tls-server.ts';
+import { createPveSource } from './source.ts';
+
+const log = createLogger('silent');
+const signal = new AbortController().signal;
+
+/** A lab and a source that watches its first cluster. Both live on one clock that stands still until told. */
+async function watch(options: LabOptions, change: Record<string, unknown> = {}) {
+  const clock = fakeClock(Date.UTC(2026, 0, 1));
+  const lab = await startLab({ version: 9.2, seed: 7, authDelayMs: 0, ...options, clock: clock.now });
+  const [instance] = lab.instances;
+  if (!instance) throw new Error('the lab has no cluster');
+  const config = PveNodeConfig.parse({ ...nodeConfig(instance), ...change });
+  const source = createPveSource(config, { clock, log });
+  const [resources, nodes] = source.polls;
+  if (!resources || !nodes) throw new Error('the source has no polls');
+  return {
+    clock,
+    lab,
+    config,
+    source,
+    members: instance.members,
+    resources: () => resources.run(signal),
+    nodes: () => nodes.run(signal),
+    async [Symbol.asyncDispose]() {
+      await source.close();
+      await lab.stop();
+    },
+  };
+}
+
+function expectReading(result: Result<Reading, SourceError>): Reading {
+  if (!result.ok) throw new Error(`the poll failed: ${JSON.stringify(result)}`);
+  return result.value;
+}
+
+/** Members are believed to be there once they have answered. */
+const membersProven = ({ clock, source }: { clock: FakeClock; source: Source }, count: number): Promise<void> =>
+  expect
+    .poll(async () => {
+      await clock.advance(0);
+      return source.endpoints().length;
+    })
+    .toBe(count);
+
+/** The clock moves second by second and waits for answers on their real way, though not for hosts that never answer. */
+async function pass(clock: FakeClock, seconds: number, isBusy: () => boolean): Promise<void> {
+  for (let i = 0; i < seconds; i++) {
+    await clock.advance(1000);
+    for (let turns = 0; isBusy() && turns < 2000; turns++) await new Promise((done) => setImmediate(done));
+  }
+}
+
+function expectTruth(lab: Lab, instance: string, { slices }: Reading): void {
+  const seen = [...(slices.vms ?? []), ...(slices.containers ?? [])];
+  const truth = lab.guests(instance).filter((g) => !g.template);
+  expect(seen.length).toBeGreaterThan(0);
+  const brief = (g: { vmid: number; name: string; node: string }) => `${g.vmid} ${g.name} on ${g.node}`;
+  expect(seen.map(brief).sort()).toEqual(truth.map(brief).sort());
+}
+
+test.each([
+  ['a token', {}],
+  ['a password', { tokenName: '', tokenValue: '' }],
+])('with %s everything in the datacentre is seen, and counted from the moment it was sampled', async (_, login) => {
+  await using watched = await watch({ nodes: 3, guests: 40 }, login);
+  const { lab, config, clock } = watched;
+  expectReading(await watched.resources());
+  const reading = expectReading(await watched.nodes());
+  expect(reading.version).toMatch(/^9\.2/);
+  expect(reading.slices.nodes).toHaveLength(3);
+  for (const node of reading.slices.nodes ?? [])
+    expect(node).toMatchObject({
+      status: 'online',
+      clusterName: config.name,
+      kernelVersion: expect.stringMatching(/^Linux/),
+    });
+
+  const fast = expectReading(await watched.resources());
+  expectTruth(lab, config.name, fast);
+  expect(fast.slices.storage?.length).toBeGreaterThan(0);
+  expect(fast.dropped).toBe(0);
+  const running = [...(fast.slices.vms ?? []), ...(fast.slices.containers ?? [])].filter((g) => g.status === 'running');
+  expect(running.length).toBeGreaterThan(0);
+  for (const guest of running) {
+    const { figures } = lab.truth(config.name, guest.vmid);
+    const counters = fast.counters?.get(guest.id);
+    expect(counters).toMatchObject({
+      networkIn: figures.netin,
+      networkOut: figures.netout,
+      diskRead: figures.diskread,
+    });
+    expect(clock.now() - (counters?.sampledAt ?? 0)).toBeLessThan(20_000);
+  }
+});
+
+test('the fast loop makes at most 15 calls a minute however many guests there are, and the rest is per node', async () => {
+  for (const guests of [10, 300]) {
+    await using watched = await watch({ nodes: 5, guests });
+    let pending = 0;
+    const polls = watched.source.polls.map((poll) => ({
+      ...poll,
+      run: (s: AbortSignal) => {
+        pending++;
+        return poll.run(s).finally(() => pending--);
+      },
+    }));
+    const observed: Observation[] = [];
+    const observe = (o: Observation) => observed.push(o);
+    const polling = startPolling(
+      { ...watched.source, polls },
+      { clock: watched.clock, random: () => 0.3, observe, log },
+    );
+    await pass(watched.clock, 65, () => pending > 0);
+    watched.lab.requests.clear();
+    observed.length = 0;
+    await pass(watched.clock, 60, () => pending > 0);
+    const { requests } = watched.lab;
+    const fast = requests.count({ path: '/cluster/resources' }) + requests.count({ path: '/cluster/metrics/export' });
+    expect(fast).toBe(12);
+    expect(requests.count()).toBeLessThanOrEqual(12 + 2 * (1 + 5));
+    expect(observed.every((o) => o.outcome.ok)).toBe(true);
+    expect(observed.reduce((sum, o) => sum + o.calls, 0)).toBe(requests.count());
+    await polling.stop();
+  }
+});
+
+test('a version without the export is asked for it once; its counters come from the list', async () => {
+  await using watched = await watch({ nodes: 1, guests: 10, version: 7.4 });
+  for (let i = 0; i < 5; i++) expectReading(await watched.resources());
+  expect(watched.lab.requests.count({ path: '/cluster/metrics/export' })).toBe(1);
+  expect(watched.lab.requests.count({ path: '/cluster/resources' })).toBe(5);
+  const { counters } = expectReading(await watched.resources());
+  expect(counters?.size).toBeGreaterThan(0);
+  for (const counter of counters?.values() ?? []) expect(counter).not.toHaveProperty('sampledAt');
+});
+
+test('when the polled node dies another member answers in the same run, and the node is used again once it heals', async () => {
+  await using watched = await watch({ nodes: 3, guests: 30 });
+  const { lab, clock, source, members } = watched;
+  const [first] = members;
+  if (!first) throw new Error('no members');
+  expectReading(await watched.resources());
+  expectReading(await watched.nodes());
+  await membersProven(watched, 3);
+
+  await lab.fault(first.node, 'die');
+  const without = expectReading(await watched.resources());
+  expect(without.slices.nodes?.map((n) => [n.name === first.node, n.status, n.connectionHealth])).toEqual([
+    [true, 'offline', 'degraded'],
+    [false, 'online', 'degraded'],
+    [false, 'online', 'degraded'],
+  ]);
+  expect(source.endpoints().map((e) => e.healthy)).toEqual([false, true, true]);
+  const lost = [...(without.slices.vms ?? []), ...(without.slices.containers ?? [])].filter(
+    (g) => g.node === first.node,
+  );
+  expect(lost.length).toBeGreaterThan(0);
+  for (const guest of lost)
+    expect(guest).toMatchObject({ status: 'unknown', cpu: 0, name: expect.stringMatching(/\w/) });
+
+  await lab.heal(first.node);
+  await clock.advance(10_000);
+  await expect.poll(() => source.endpoints().every((e) => e.healthy)).toBe(true);
+  lab.requests.clear();
+  const back = expectReading(await watched.resources());
+  expect(lab.requests.count({ node: first.node, path: '/cluster/resources' })).toBe(1);
+  expect(back.slices.nodes?.every((n) => n.status === 'online' && n.connectionHealth === 'healthy')).toBe(true);
+});
+
+test('a member that hangs costs one timeout, then the next member is asked, all within one run', async () => {
+  await using watched = await watch({ nodes: 2, guests: 10 });
+  const { lab, clock, source, members } = watched;
+  expectReading(await watched.resources());
+  expectReading(await watched.nodes());
+  await membersProven(watched, 2);
+  await lab.fault(members[0]?.node ?? '', 'hang');
+  lab.requests.clear();
+  const run = watched.resources();
+  await expect.poll(() => lab.requests.count({ path: '/cluster/resources' })).toBe(1);
+  await clock.advance(5000);
+  expectReading(await run);
+  expect(source.endpoints().map((e) => e.healthy)).toEqual([false, true]);
+});
+
+test('members are reached only with the certificates the main host vouches for', async () => {
+  await using watched = await watch({ nodes: 2, guests: 4 });
+  expectReading(await watched.nodes());
+  await membersProven(watched, 2);
+  expect(watched.lab.requests.count({ path: '/cluster/config/join' })).toBe(1);
+});
+
+test('with no member left the poll is an error, never an empty list', async () => {
+  await using watched = await watch({ nodes: 2, guests: 4 });
+  expectReading(await watched.resources());
+  for (const { node } of watched.members) await watched.lab.fault(node, 'die');
+  expect(await watched.resources()).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+});
+
+test.each([
+  ['garbage', 'bad-payload'],
+  ['truncated', 'bad-payload'],
+  [{ status: 401 }, 'auth'],
+  [{ status: 403 }, 'forbidden'],
+  [{ status: 500 }, 'bad-status'],
+  [{ status: 595 }, 'bad-status'],
+] as const)('a lone host under %j is the error %s, and well again when it heals', async (fault, kind) => {
+  await using watched = await watch({ nodes: 1, guests: 5 });
+  const { node = '' } = watched.members[0] ?? {};
+  await watched.lab.fault(node, fault);
+  expect(await watched.resources()).toMatchObject({ ok: false, error: { kind } });
+  await watched.lab.heal(node);
+  expect(await watched.resources()).toMatchObject({ ok: true });
+});
+
+test('a wrong secret is auth, a wrong fingerprint is tls and no login is attempted', async () => {
+  await using wrongSecret = await watch({ nodes: 1, guests: 1 }, { tokenValue: 'wrong' });
+  expect(await wrongSecret.resources()).toMatchObject({ ok: false, error: { kind: 'auth' } });
+  await using wrongHost = await watch({ nodes: 1, guests: 1 }, { fingerprint: 'ab'.repeat(32) });
+  expect(await wrongHost.resources()).toMatchObject({ ok: false, error: { kind: 'tls' } });
+  expect(wrongHost.lab.requests.count()).toBe(0);
+});
+
+test('what is not watched is an empty slice', async () => {
+  await using watched = await watch(
+    { nodes: 1, guests: 20 },
+    { monitorVMs: false, monitorContainers: false, monitorStorage: false },
+  );
+  const { slices, counters } = expectReading(await watched.resources());
+  expect(slices).toMatchObject({ vms: [], containers: [], storage: [] });
+  expect(slices.nodes).toHaveLength(1);
+  expect(counters?.size).toBe(0);
+});
+
+test('an account that sees nothing is told which rights it lacks', async () => {
+  await using server = await startTlsServer((_, response) =>
+    json(response, [{ type: 'node', node: 'pve1', id: 'node/pve1', status: 'online' }]),
+  );
+  const config = PveNodeConfig.parse({
+    type: 'pve',
+    name: 'home',
+    host: server.origin,
+    verifySSL: false,
+    tokenName: 'a@pve!b',
+    tokenValue: 'c',
+  });
+  const source = createPveSource(config, { clock: fakeClock(), log });
+  const outcome = await source.polls[0]?.run(signal);
+  expect(outcome).toMatchObject({
+    ok: false,
+    error: { kind: 'forbidden', message: expect.stringContaining('VM.Audit') },
+  });
+  await source.close();
+});
+
+test('a malformed guest is left out, counted, and told once', async () => {
+  const rows = [
+    { type: 'qemu', id: 'qemu/x' },
+    { type: 'qemu', vmid: 100, node: 'pve1', status: 'stopped' },
+  ];
+  await using server = await startTlsServer((request, response) =>
+    json(response, request.url?.endsWith('/resources') ? rows : { data: [] }),
+  );
+  const config = PveNodeConfig.parse({
+    type: 'pve',
+    name: 'home',
+    host: server.origin,
+    verifySSL: false,
+    tokenName: 'a@pve!b',
+    tokenValue: 'c',
+  });
+  const lines: string[] = [];
+  const source = createPveSource(config, { clock: fakeClock(), log: createLogger('info', (line) => lines.push(line)) });
+  for (let i = 0; i < 3; i++)
+    expect(await source.polls[0]?.run(signal)).toMatchObject({
+      ok: true,
+      value: { dropped: 1, slices: { vms: [{ vmid: 100 }] } },
+    });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('qemu/x');
+  await source.close();
+});
