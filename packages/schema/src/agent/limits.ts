@@ -1,0 +1,16 @@
+// How large a report may be: the server refuses beyond it, the agent trims to it. Free of zod so that the agent stays small.
+
+/** Lengths in UTF-16 code units, lists in entries. */
+export const reportLimits = {
+  bytes: 2 * 1024 * 1024,
+  containers: 512,
+  id: 128,
+  name: 255,
+  text: 512,
+  labels: 256,
+  labelKey: 256,
+  labelValue: 4096,
+  ports: 512,
+  networks: 64,
+  intervalSeconds: 3600,
+} as const;
