@@ -22,7 +22,12 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|#)' } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, dependencyTypesNot: ['type-only'], pathNot: '^(virtual:|#)' },
+    },
     only('schema', 'packages/schema', ['packages/schema'], 'schema imports zod and nothing else of ours'),
     {
       name: 'schema-only-zod',

@@ -1,0 +1,146 @@
+// What one full cycle costs, as a multiple of JSON.parse on the same answers: parse, normalise, merge, diff, encode,
+// hand to the sockets. The product's own modules, in this process; only the network is left out.
+import { ok } from '@belfry/domain/result';
+import { startLab } from '@belfry/lab/datacentre';
+import { PveNodeConfig } from '@belfry/schema/config/node';
+import { Agent, fetch } from 'undici';
+import type { Clock } from '../../apps/server/src/lib/clock.ts';
+import { createLogger } from '../../apps/server/src/lib/logger.ts';
+import { createPipeline } from '../../apps/server/src/pipeline.ts';
+import { createHub } from '../../apps/server/src/push/hub.ts';
+import { noFacts } from '../../apps/server/src/sources/pve/facts.ts';
+import type { PveInstance } from '../../apps/server/src/sources/pve/instance.ts';
+import { createResourcesPoll } from '../../apps/server/src/sources/pve/resources-poll.ts';
+import { createState } from '../../apps/server/src/state/state.ts';
+
+export interface CycleCost {
+  guests: number;
+  payloadBytes: number;
+  parseMs: number;
+  cycleMs: number;
+  /** cycleMs / parseMs, both medians. */
+  ratio: number;
+  /** Of one frame to our own client, on the wire. */
+  deltaBytes: number;
+}
+
+const CYCLES = 40;
+const START = Date.parse('2026-01-01T00:00:00Z');
+
+/** Answers of a lab that moves on ten seconds each time. */
+async function recordAnswers(guests: number): Promise<Record<string, string>[]> {
+  let now = START;
+  const lab = await startLab({ nodes: 5, guests, clusters: 1, seed: 3, version: 9.2, clock: () => now });
+  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
+  const instance = lab.instances[0];
+  if (!instance) throw new Error('the lab has no instance');
+  const headers = { authorization: `PVEAPIToken=${instance.tokenName}=${instance.tokenValue}` };
+  const answers: Record<string, string>[] = [];
+  for (let i = 0; i < CYCLES; i++, now += 10_000) {
+    const answer: Record<string, string> = {};
+    for (const path of ['/cluster/resources', '/cluster/metrics/export']) {
+      const reply = await fetch(`${instance.host}/api2/json${path}`, { headers, dispatcher });
+      answer[path] = await reply.text();
+    }
+    answers.push(answer);
+  }
+  await dispatcher.close();
+  await lab.stop();
+  return answers;
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** A socket that only counts. */
+function countingSocket(count: (bytes: number) => void): Parameters<ReturnType<typeof createHub>['join']>[0] {
+  const socket = {
+    bufferedAmount: 0,
+    send: (frame: string | Buffer) => count(frame.length),
+    on: () => socket,
+    ping() {},
+    close() {},
+    terminate() {},
+  };
+  return socket as never;
+}
+
+export async function measureCycle(guests: number, sockets: number): Promise<CycleCost> {
+  const answers = await recordAnswers(guests);
+  let now = START;
+  let due: (() => void)[] = [];
+  const clock: Clock = {
+    now: () => now,
+    after: (_ms, run) => {
+      due.push(run);
+      return () => {};
+    },
+    every: () => () => {},
+  };
+  let answer: Record<string, string> = {};
+  const get = async (path: string) =>
+    ok(JSON.parse(answer[path.split('?')[0] as string] ?? '{"data":null}').data as unknown);
+  const config = PveNodeConfig.parse({ type: 'pve', name: 'lab', host: 'https://127.0.0.1', user: 'u', password: 'p' });
+  const instance: PveInstance = {
+    config,
+    place: { instance: 'lab', host: config.host },
+    session: {
+      read: () => ({ get, origin: () => config.host }),
+      trust: { mode: 'off' },
+      origin: config.host,
+      setMembers() {},
+      endpoints: () => [],
+      calls: () => 0,
+      close: async () => {},
+    },
+    clock,
+    log: createLogger('silent'),
+    facts: noFacts,
+  };
+  const poll = createResourcesPoll(instance);
+  const state = createState({ startedAt: START, version: 'bench' });
+  const hub = createHub({ initial: state.current(), clock, version: 'bench' });
+  const pipeline = createPipeline({ state, push: hub, clock });
+  let sent = 0;
+  for (let i = 0; i < sockets; i++)
+    hub.join(
+      countingSocket((bytes) => (sent += i === 0 ? bytes : 0)),
+      'deltas',
+    );
+
+  const parse: number[] = [];
+  const cycle: number[] = [];
+  const frames: number[] = [];
+  const identity = { id: 'lab', kind: 'pve' as const, name: 'lab', host: config.host };
+  for (const next of answers) {
+    answer = next;
+    now += 10_000;
+    const t0 = performance.now();
+    for (const text of Object.values(answer)) JSON.parse(text);
+    const t1 = performance.now();
+    const outcome = await poll.run(AbortSignal.timeout(60_000));
+    sent = 0;
+    pipeline.observe({
+      instance: identity,
+      poll: 'resources',
+      essential: true,
+      at: now,
+      tookMs: 0,
+      calls: 2,
+      endpoints: [],
+      outcome,
+    });
+    const flush = due;
+    due = [];
+    for (const run of flush) run();
+    const t2 = performance.now();
+    parse.push(t1 - t0);
+    cycle.push(t2 - t1);
+    frames.push(sent);
+  }
+  // the first rounds warm the compiler and send everything
+  const warm = 10;
+  const parseMs = median(parse.slice(warm));
+  const cycleMs = median(cycle.slice(warm));
+  const payloadBytes = Object.values(answers.at(-1) ?? {}).reduce((sum, text) => sum + text.length, 0);
+  return { guests, payloadBytes, parseMs, cycleMs, ratio: cycleMs / parseMs, deltaBytes: median(frames.slice(warm)) };
+}

@@ -1,0 +1,34 @@
+// `npm run bench`: the resource contract, measured against the lab, as a table for the README.
+import { cpus, totalmem } from 'node:os';
+import { measureCycle } from './cycle.ts';
+import { measureLive } from './live.ts';
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 60);
+const mib = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`;
+const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
+const verdict = (met: boolean) => (met ? 'met' : 'MISSED');
+
+console.error('cycle cost …');
+const small = await measureCycle(1000, 100);
+const large = await measureCycle(10_000, 100);
+console.error(`live, 1,000 guests in one cluster, 2 × ${seconds} s …`);
+const one = await measureLive(1000, 1, seconds);
+console.error(`live, 10,000 guests in ten clusters, 2 × ${seconds} s …`);
+const ten = await measureLive(10_000, 10, seconds);
+
+const cpu = (cost: typeof one, sockets: number) =>
+  cost.cpuPerMinute.find((c) => c.sockets === sockets)?.seconds.toFixed(1);
+const ratio = (c: typeof small) => `${c.ratio.toFixed(2)} × (${c.cycleMs.toFixed(1)} ms / ${c.parseMs.toFixed(1)} ms)`;
+console.log(`
+Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform}; lab, product and sockets share it.
+
+| What | Contract | 1,000 guests | 10,000 guests, ten clusters |
+|---|---|---|---|
+| calls a minute to a cluster, fast loop | ≤ 15 | ${one.fastCalls.toFixed(1)} (${verdict(one.fastCalls <= 15)}) | ${ten.fastCalls.toFixed(1)} (${verdict(ten.fastCalls <= 15)}) |
+| calls a minute to a cluster, everything | | ${one.allCalls.toFixed(0)} | ${ten.allCalls.toFixed(0)} |
+| one full cycle to 100 sockets, as a ratio to \`JSON.parse\` of the same answers | ≤ 3 × | ${ratio(small)} (${verdict(small.ratio <= 3)}) | ${ratio(large)}, one cluster |
+| bytes to one browser in 10 s | ≤ 20 KB | ${kb(one.bytesPer10s)} (${verdict(one.bytesPer10s <= 20_000)}) | ${kb(ten.bytesPer10s)} |
+| resident memory | ≤ 200 MB | ${mib(one.residentBytes)} (${verdict(one.residentBytes <= 200e6)}) | ${mib(ten.residentBytes)} (${verdict(ten.residentBytes <= 10 * one.residentBytes)}: no worse than linear) |
+| CPU seconds a minute, 1 socket | | ${cpu(one, 1)} | ${cpu(ten, 1)} |
+| CPU seconds a minute, 100 sockets | | ${cpu(one, 100)} | ${cpu(ten, 100)} |
+`);

@@ -1,0 +1,15 @@
+// What a process has used so far, from /proc (Linux).
+import { readFileSync } from 'node:fs';
+
+/** Resident bytes of the process now. */
+export function residentBytes(pid: number): number {
+  const kb = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kb) * 1024;
+}
+
+/** CPU seconds, user and system, since it started. A tick is 10 ms on every Linux Node runs on. */
+export function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

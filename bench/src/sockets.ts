@@ -1,0 +1,32 @@
+// Browsers, as far as the server can tell: sockets that ask for deltas and count what they get.
+import { once } from 'node:events';
+import { WebSocket } from 'undici';
+
+export interface Sockets {
+  /** Bytes of frames to one socket since the last call. */
+  takeBytes(): number;
+  close(): void;
+}
+
+export async function openSockets(url: string, count: number): Promise<Sockets> {
+  let bytes = 0;
+  const sockets = Array.from({ length: count }, (_, i) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?protocol=deltas`);
+    socket.binaryType = 'arraybuffer';
+    socket.addEventListener('message', ({ data }) => {
+      if (i === 0) bytes += typeof data === 'string' ? data.length : (data as ArrayBuffer).byteLength;
+    });
+    return socket;
+  });
+  await Promise.all(sockets.map((socket) => once(socket, 'open')));
+  return {
+    takeBytes() {
+      const taken = bytes;
+      bytes = 0;
+      return taken;
+    },
+    close() {
+      for (const socket of sockets) socket.close();
+    },
+  };
+}
