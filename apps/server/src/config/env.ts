@@ -19,6 +19,8 @@ export interface Config {
   logLevel: LogLevel;
   nodes: NodeConfig[];
   authDisabled: boolean;
+  /** Set by the container image. */
+  isDocker: boolean;
   /** Set in a demo: the size of the simulated datacentre. */
   demo: LabConfig | undefined;
 }
@@ -72,6 +74,7 @@ export function parseEnv(env: Env, read: Read = (path) => readFileSync(path, 'ut
     ),
     nodes: nodes.ok ? nodes.value : [],
     authDisabled: flag('BELFRY_AUTH_DISABLED'),
+    isDocker: flag('BELFRY_DOCKER'),
     demo: demo ? lab : undefined,
   };
   if (!nodes.ok) problems.push(...nodes.error);

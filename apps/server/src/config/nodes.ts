@@ -26,7 +26,7 @@ export function parseNodes(
     if (parsed.success) nodes.push(parsed.data);
     for (const issue of parsed.error?.issues ?? []) {
       const where = [`${variable}[${i}]`, ...issue.path].join('.');
-      problems.push({ variable: where, expected: issue.message, found: describe(entry, issue.path) });
+      problems.push({ variable: where, expected: expectation(issue), found: describe(entry, issue.path) });
     }
   }
   for (const node of twice(nodes)) {
@@ -60,6 +60,10 @@ function parseJson(text: string, read: (path: string) => string): Result<unknown
     return fail(`${text.startsWith('@') ? `${text}, a file` : 'text'} that is not JSON`);
   }
 }
+
+/** `Invalid input: expected string, received number` → `string`; what was received is told apart, without secrets. */
+const expectation = ({ message }: { message: string }): string =>
+  message.replace(/^.*?expected /i, '').replace(/, received .*$/, '');
 
 function describe(entry: unknown, path: PropertyKey[]): string {
   let value = entry;

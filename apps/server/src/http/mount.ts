@@ -29,6 +29,7 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
       method,
       url: path,
       onRequest: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
         const refused = await refusal(gate, request, access);
         if (refused) return sendError(reply, refused);
       },

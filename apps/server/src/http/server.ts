@@ -1,6 +1,6 @@
 // The bare HTTP server: limits, headers, errors. Routes are mounted on it by app.ts.
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from '../lib/logger.ts';
 import { onError } from './errors.ts';
 import { securityHeaders } from './headers.ts';
@@ -12,7 +12,7 @@ export function createServer(log: Logger): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => randomUUID(),

@@ -55,6 +55,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
       instance: source.instance,
       poll: name,
       essential,
+      everyMs: poll.everyMs,
       at,
       tookMs: at - startedAt,
       calls,

@@ -66,3 +66,19 @@ test('no rate is ever negative or not finite, whatever the counters and times', 
     }),
   );
 });
+
+test('where the host says when it read the counters, its times count and not ours', () => {
+  const rates = createRates();
+  rates.next('a', { ...all(0), sampledAt: 1000 }, 0);
+  expect(rates.next('a', { ...all(1000), sampledAt: 6000 }, 10_000).networkIn).toBe(200);
+  expect(rates.next('a', { ...all(1000), sampledAt: 6000 }, 20_000).networkIn).toBe(200);
+  expect(rates.next('a', { ...all(1000), sampledAt: 16_000 }, 30_000).networkIn).toBe(0);
+});
+
+test('a host whose clock went back keeps its rates for one sample', () => {
+  const rates = createRates();
+  rates.next('a', { ...all(0), sampledAt: 60_000 }, 0);
+  rates.next('a', { ...all(1000), sampledAt: 70_000 }, 10_000);
+  expect(rates.next('a', { ...all(2000), sampledAt: 5000 }, 20_000).networkIn).toBe(100);
+  expect(rates.next('a', { ...all(4000), sampledAt: 15_000 }, 30_000).networkIn).toBe(200);
+});

@@ -2,7 +2,8 @@
 import type { Counters } from '../sources/source.ts';
 
 /** Bytes per second, whole, three significant digits; null while no two samples exist. */
-export type Rates = { [C in keyof Counters]-?: number | null };
+export type Rates = Record<CounterName, number | null>;
+type CounterName = (typeof names)[number];
 
 interface Sample {
   at: number;
@@ -10,7 +11,7 @@ interface Sample {
   rates: Rates;
 }
 
-/** Upstream refreshes its counters slower than we may ask: so long equal counters still mean the last rate. */
+/** A host that does not say when it read its counters reads them seldom: so long equal ones still mean the last rate. */
 const IDLE_MS = 60_000;
 const names = ['networkIn', 'networkOut', 'diskRead', 'diskWrite'] as const;
 export const unknownRates: Rates = { networkIn: null, networkOut: null, diskRead: null, diskWrite: null };
@@ -42,10 +43,11 @@ export function createRates(): RateTracker {
 
 function follow(before: Sample, counters: Counters, at: number): Sample {
   if (at <= before.at) return before;
-  const unchanged = names.every((name) => counters[name] === before.counters[name]);
-  if (unchanged && at - before.at < IDLE_MS) return before;
-  const seconds = (at - before.at) / 1000;
-  const rate = (name: keyof Counters) => rateOf(before.counters[name], counters[name], seconds);
+  const repeated = isSameSample(before, counters);
+  if (repeated && at - before.at < IDLE_MS) return before;
+  const seconds = secondsBetween(before, counters, at);
+  if (!repeated && seconds <= 0) return { at, counters, rates: before.rates };
+  const rate = (name: CounterName) => rateOf(before.counters[name], counters[name], seconds);
   const rates = {
     networkIn: rate('networkIn'),
     networkOut: rate('networkOut'),
@@ -55,8 +57,19 @@ function follow(before: Sample, counters: Counters, at: number): Sample {
   return { at, counters, rates };
 }
 
+/** On the host's clock where it gave the time of both, else on ours. */
+function secondsBetween(before: Sample, { sampledAt }: Counters, at: number): number {
+  const earlier = before.counters.sampledAt;
+  return (sampledAt !== undefined && earlier !== undefined ? sampledAt - earlier : at - before.at) / 1000;
+}
+
+function isSameSample({ counters: before }: Sample, now: Counters): boolean {
+  if (before.sampledAt !== undefined && now.sampledAt !== undefined) return before.sampledAt === now.sampledAt;
+  return names.every((name) => before[name] === now[name]);
+}
+
 /** A counter that fell was reset by a restart: nothing is known of the time before it, so the rate is 0. */
 function rateOf(before: number | undefined, now: number | undefined, seconds: number): number | null {
   if (before === undefined || now === undefined) return null;
-  return Number(Math.round(Math.max(0, now - before) / seconds).toPrecision(3));
+  return now <= before ? 0 : Number(Math.round((now - before) / seconds).toPrecision(3));
 }

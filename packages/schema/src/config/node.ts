@@ -50,7 +50,9 @@ export const PmgNodeConfig = z.strictObject({
 
 /** Either a token (`tokenName` = `user@realm!name` with `tokenValue`) or `user` with `password`. */
 export const NodeConfig = z
-  .discriminatedUnion('type', [PveNodeConfig, PbsNodeConfig, PmgNodeConfig])
+  .discriminatedUnion('type', [PveNodeConfig, PbsNodeConfig, PmgNodeConfig], {
+    error: ({ code }) => (code === 'invalid_union' ? 'expected one of pve, pbs, pmg' : undefined),
+  })
   .refine((c) => Boolean((c.tokenName && c.tokenValue) || (c.user && c.password)), {
     error: 'expected tokenName with tokenValue, or user with password',
   });

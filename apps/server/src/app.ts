@@ -1,0 +1,83 @@
+// The composition root: every part, built in the order of its dependencies, in one straight line.
+import type { NodeConfig } from '@belfry/schema/config/node';
+import { endpoints } from '@belfry/schema/http/endpoints';
+import type { FastifyInstance } from 'fastify';
+import { monitoringRoutes } from './admin/monitoring/routes.ts';
+import { version, versionReply } from './config/build.ts';
+import type { Config } from './config/env.ts';
+import { closedGate, openGate } from './http/gate.ts';
+import { createMount } from './http/mount.ts';
+import { openApi } from './http/openapi.ts';
+import { createServer } from './http/server.ts';
+import { serveWeb } from './http/static.ts';
+import type { Clock } from './lib/clock.ts';
+import type { Logger } from './lib/logger.ts';
+import { createPipeline } from './pipeline.ts';
+import { createHub } from './push/hub.ts';
+import { pushRoutes } from './push/routes.ts';
+import { type Polling, startPolling } from './sources/poller.ts';
+import { type PolledConfig, registry } from './sources/registry.ts';
+import { createState } from './state/state.ts';
+
+export interface App {
+  http: FastifyInstance;
+  /** Starts to serve, then to poll. Rejects when the address cannot be had. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface AppDeps {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  /** The folder of the web build. */
+  webDir: string;
+}
+
+export async function createApp({ config, clock, log, webDir }: AppDeps): Promise<App> {
+  const startedAt = clock.now();
+  const gate = config.authDisabled ? openGate : closedGate;
+  const state = createState({ startedAt, version });
+  const hub = createHub({ initial: state.current(), clock, version });
+  const pipeline = createPipeline({ state, push: hub, clock });
+
+  const http = createServer(log);
+  await pushRoutes(http, { hub, gate, allowedOrigins: [] });
+  monitoringRoutes(createMount(http, gate), {
+    clock,
+    startedAt,
+    demo: config.demo !== undefined,
+    version: versionReply(config.isDocker),
+    state: state.current,
+    stats: () => ({ ...state.stats(clock.now()), webSocketClients: hub.clients() }),
+    performance: () => ({
+      ...state.performance(clock.now()),
+      droppedItems: state.current().instances.reduce((sum, instance) => sum + instance.dropped, 0),
+      ignoredMessages: hub.ignoredMessages(),
+      instances: state.calls(),
+    }),
+    openApi: () => openApi(endpoints, version),
+  });
+  await serveWeb(http, webDir, endpoints);
+
+  let pollings: Polling[] = [];
+  let stopTicking = () => {};
+
+  return {
+    http,
+    async start() {
+      await http.listen({ host: config.host, port: config.port });
+      stopTicking = pipeline.start();
+      pollings = config.nodes.filter(isPolled).map((node) => {
+        const source = registry[node.type](node, { clock, log });
+        return startPolling(source, { clock, random: Math.random, observe: pipeline.observe, log });
+      });
+    },
+    async stop() {
+      stopTicking();
+      await Promise.all([http.close(), ...pollings.map((polling) => polling.stop())]);
+    },
+  };
+}
+
+const isPolled = (node: NodeConfig): node is PolledConfig => node.type in registry;

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { type Env, type Problem, parseEnv } from './env.ts';
+
+const none = () => {
+  throw new Error('no file is read');
+};
+const config = (env: Env, read: (path: string) => string = none) => {
+  const parsed = parseEnv(env, read);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return parsed.value;
+};
+const problems = (env: Env, read: (path: string) => string = none): Problem[] => {
+  const parsed = parseEnv(env, read);
+  return parsed.ok ? [] : parsed.error;
+};
+const host = { type: 'pve', name: 'dc', host: 'https://pve1:8006', tokenName: 'u@pve!t', tokenValue: 'hush-hush' };
+
+test('an empty environment is a whole configuration; an empty variable counts as not set', () => {
+  const defaults = {
+    port: 7655,
+    host: '0.0.0.0',
+    dataDir: './data',
+    logLevel: 'info',
+    nodes: [],
+    authDisabled: false,
+    isDocker: false,
+    demo: undefined,
+  };
+  expect(config({})).toEqual(defaults);
+  expect(config({ BELFRY_PORT: '', BELFRY_NODES: ' ', BELFRY_DEMO: '' })).toEqual(defaults);
+});
+
+test('every variable is taken', () => {
+  const env = {
+    BELFRY_PORT: '80',
+    BELFRY_HOST: '::1',
+    BELFRY_DATA_DIR: '/data',
+    BELFRY_LOG_LEVEL: 'DEBUG',
+    BELFRY_AUTH_DISABLED: 'true',
+    BELFRY_DEMO: '1',
+    BELFRY_LAB_NODES: '2',
+    BELFRY_LAB_GUESTS: '30',
+    BELFRY_LAB_SEED: '4',
+    BELFRY_NODES: JSON.stringify([host]),
+  };
+  expect(config(env)).toMatchObject({
+    port: 80,
+    host: '::1',
+    dataDir: '/data',
+    logLevel: 'debug',
+    authDisabled: true,
+    demo: { nodes: 2, guests: 30, seed: 4 },
+    nodes: [{ ...host, verifySSL: true, monitorVMs: true }],
+  });
+});
+
+test('the hosts can be in a file', () => {
+  expect(
+    config({ BELFRY_NODES: '@/etc/hosts.json' }, (path) => JSON.stringify([{ ...host, name: path }])).nodes,
+  ).toEqual([expect.objectContaining({ name: '/etc/hosts.json' })]);
+});
+
+test.for<[string, Env, Problem]>([
+  [
+    'port',
+    { BELFRY_PORT: '65536' },
+    { variable: 'BELFRY_PORT', expected: 'a whole number from 0 to 65535', found: '"65536"' },
+  ],
+  [
+    'seed',
+    { BELFRY_LAB_SEED: '-1' },
+    { variable: 'BELFRY_LAB_SEED', expected: 'a whole number from 0 to 2147483647', found: '"-1"' },
+  ],
+  ['flag', { BELFRY_DEMO: 'perhaps' }, { variable: 'BELFRY_DEMO', expected: 'true or false', found: '"perhaps"' }],
+  [
+    'level',
+    { BELFRY_LOG_LEVEL: 'loud' },
+    { variable: 'BELFRY_LOG_LEVEL', expected: 'one of trace, debug, info, warn, error, silent', found: '"loud"' },
+  ],
+  [
+    'hosts that are no array',
+    { BELFRY_NODES: '{}' },
+    {
+      variable: 'BELFRY_NODES',
+      expected: 'a JSON array of hosts, or @ and the path of a file with one',
+      found: 'JSON that is no array',
+    },
+  ],
+  [
+    'a kind we do not know',
+    { BELFRY_NODES: '[{"type":"esx"}]' },
+    { variable: 'BELFRY_NODES[0].type', expected: 'one of pve, pbs, pmg', found: '"esx"' },
+  ],
+  [
+    'a host without a way in',
+    { BELFRY_NODES: '[{"type":"pve","name":"dc","host":"h"}]' },
+    { variable: 'BELFRY_NODES[0]', expected: 'tokenName with tokenValue, or user with password', found: 'an object' },
+  ],
+  [
+    'a name that is taken',
+    { BELFRY_NODES: JSON.stringify([host, host]) },
+    { variable: 'BELFRY_NODES', expected: 'a name of its own for each host', found: 'pve "dc" twice' },
+  ],
+  [
+    'a file that is not there',
+    { BELFRY_NODES: '@nowhere' },
+    {
+      variable: 'BELFRY_NODES',
+      expected: 'a JSON array of hosts, or @ and the path of a file with one',
+      found: '@nowhere, a file that cannot be read',
+    },
+  ],
+])('a wrong value is refused by name, with what was expected and found: %s', ([, env, problem]) => {
+  expect(problems(env)).toEqual([problem]);
+});
+
+test('all problems are listed at once', () => {
+  const nodes = [{ type: 'pve', name: '', host: 1, user: 'u', password: 'p' }];
+  const env = { BELFRY_PORT: 'x', BELFRY_DEMO: 'y', BELFRY_NODES: JSON.stringify(nodes) };
+  expect(problems(env).map((problem) => problem.variable)).toEqual([
+    'BELFRY_DEMO',
+    'BELFRY_PORT',
+    'BELFRY_NODES[0].name',
+    'BELFRY_NODES[0].host',
+  ]);
+});
+
+test('no problem repeats a secret, however the value is broken', () => {
+  for (const text of [
+    JSON.stringify([{ ...host, tokenValue: ['hush-hush'], password: 'hush-hush'.repeat(200) }]),
+    JSON.stringify([{ ...host, name: 5 }]),
+    JSON.stringify([host]).slice(0, -3),
+    JSON.stringify('hush-hush'),
+    'hush-hush',
+  ]) {
+    const found = problems({ BELFRY_NODES: text });
+    expect(found).not.toEqual([]);
+    expect(JSON.stringify(found)).not.toContain('hush');
+  }
+});

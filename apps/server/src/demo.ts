@@ -1,0 +1,57 @@
+// Demo mode: the simulated datacentre as a program of its own, and the hosts it wants watched.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type NodeConfig, PbsNodeConfig, PmgNodeConfig, PveNodeConfig } from '@belfry/schema/config/node';
+import * as z from 'zod';
+import type { LabConfig } from './config/env.ts';
+import type { Logger } from './lib/logger.ts';
+
+export interface Demo {
+  nodes: NodeConfig[];
+  stop(): void;
+}
+
+/** The first line the lab writes; what it says beyond a host's configuration is not ours. */
+const Greeting = z.object({
+  instances: z.array(
+    z.discriminatedUnion('type', [PveNodeConfig.strip(), PbsNodeConfig.strip(), PmgNodeConfig.strip()]),
+  ),
+});
+
+/** Beside the bundle, or among the sources. */
+const bundled = path.join(import.meta.dirname, 'lab.js');
+const program = existsSync(bundled) ? bundled : path.join(import.meta.dirname, '../../../packages/lab/src/cli.ts');
+
+/** Rejects when the lab ends before it is ready. It ends with us: its standard input is our lifeline to it. */
+export async function startDemo({ nodes, guests, seed }: LabConfig, log: Logger): Promise<Demo> {
+  const sizes = ['--nodes', nodes, '--guests', guests, '--seed', seed].map(String);
+  const child = spawn(process.execPath, [program, '--child', '--json', ...sizes], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let stopping = false;
+  child.once('exit', (code) => {
+    if (!stopping) log.error({ code }, 'the simulated datacentre ended');
+  });
+  const { instances } = Greeting.parse(JSON.parse(await firstLine(child)));
+  log.info({ instances: instances.length, nodes, guests, seed }, 'demo: watching a simulated datacentre');
+  return {
+    nodes: instances,
+    stop() {
+      stopping = true;
+      child.kill();
+    },
+  };
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('the simulated datacentre has no output');
+  const lines = createInterface({ input: child.stdout });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the simulated datacentre ended with code ${code} before it was ready`);
+  });
+  const [line] = await Promise.race([once(lines, 'line'), ended]);
+  return line;
+}

@@ -1,0 +1,65 @@
+// Environment → app → listen → stop on a signal.
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createApp } from './app.ts';
+import { version } from './config/build.ts';
+import { type Config, readEnv } from './config/env.ts';
+import { type Demo, startDemo } from './demo.ts';
+import { systemClock } from './lib/clock.ts';
+import { createLogger } from './lib/logger.ts';
+
+/** A stop that takes longer is cut short. */
+const STOP_MS = 1800;
+
+const webDir = path.join(import.meta.dirname, '../../web/dist');
+
+function refuse(lines: readonly string[]): never {
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+const config = readEnv();
+if (config.ok) await run(config.value);
+else {
+  const problems = config.error.map((p) => `  ${p.variable}: expected ${p.expected}; found ${p.found}`);
+  refuse(['Belfry does not start: the environment is not right.', ...problems]);
+}
+
+async function run(config: Config): Promise<void> {
+  const log = createLogger(config.logLevel);
+  let demo: Demo | undefined;
+  if (config.demo) demo = await startDemo(config.demo, log).catch((error: Error) => refuse([error.message]));
+  if (config.authDisabled) log.warn('BELFRY_AUTH_DISABLED is set: anybody who can reach this port may do anything');
+
+  const nodes = [...config.nodes, ...(demo?.nodes ?? [])];
+  const app = await createApp({ config: { ...config, nodes }, clock: systemClock, log, webDir });
+  const stop = () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
+    systemClock.after(STOP_MS, () => process.exit(1));
+    demo?.stop();
+    app.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+
+  await app.start().catch((error: NodeJS.ErrnoException) => {
+    demo?.stop();
+    refuse([listenProblem(error, config)]);
+  });
+  const address = app.http.server.address() as AddressInfo;
+  process.stdout.write(`Belfry ${version} is at ${urlOf(config.host, address.port)}\n`);
+}
+
+function urlOf(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function listenProblem({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Set BELFRY_PORT to another one.`;
+  if (code === 'EACCES') return `Port ${port} on ${host} is not ours to use. Set BELFRY_PORT to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `BELFRY_HOST ${host} is no address of this machine.`;
+  return `Belfry cannot listen on ${host}, port ${port}: ${message}`;
+}
