@@ -50,6 +50,28 @@ function join({ cluster, asked }: Call) {
   return { config_digest: digest, nodelist, preferred_node: asked.name, totem };
 }
 
+function highAvailability({ cluster, asked, now }: Call) {
+  const quorate = isQuorate(cluster);
+  const seen = new Date(now * 1000).toUTCString();
+  const local = cluster.nodes.map((n) => ({
+    type: 'lrm',
+    id: `lrm:${n.name}`,
+    node: n.name,
+    status: n.online ? `${n.name} (idle, ${seen})` : `${n.name} (old timestamp - dead?, ${seen})`,
+    timestamp: now,
+  }));
+  return [
+    {
+      type: 'quorum',
+      id: 'quorum',
+      node: asked.name,
+      status: quorate ? 'OK' : 'No quorum on node',
+      quorate: quorate ? 1 : 0,
+    },
+    ...local,
+  ];
+}
+
 export const clusterRoutes: PveRoute[] = [
   { path: '/cluster/status', answer: (call) => ok(status(call)) },
   {
@@ -86,6 +108,7 @@ export const clusterRoutes: PveRoute[] = [
       return ok({ data });
     },
   },
+  { path: '/cluster/ha/status/current', answer: (call) => ok(highAvailability(call)) },
   {
     path: '/cluster/nextid',
     params: { vmid: { rule: 'integer' } },

@@ -3,8 +3,12 @@ import type { PveRoute } from './call.ts';
 import { accessRoutes } from './routes-access.ts';
 import { agentRoutes } from './routes-agent.ts';
 import { clusterRoutes } from './routes-cluster.ts';
+import { diskRoutes } from './routes-disk.ts';
 import { guestRoutes } from './routes-guest.ts';
+import { historyRoutes } from './routes-history.ts';
 import { nodeRoutes } from './routes-node.ts';
+import { storageRoutes } from './routes-storage.ts';
+import { taskRoutes } from './routes-task.ts';
 
 export const pveRoutes: readonly PveRoute[] = [
   ...accessRoutes,
@@ -12,4 +16,8 @@ export const pveRoutes: readonly PveRoute[] = [
   ...nodeRoutes,
   ...guestRoutes,
   ...agentRoutes,
+  ...storageRoutes,
+  ...taskRoutes,
+  ...historyRoutes,
+  ...diskRoutes,
 ];

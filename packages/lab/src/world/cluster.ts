@@ -17,8 +17,9 @@ export type Cluster = {
   storages: Storage[];
   /** Tasks since the lab began, oldest first; the last thousand. */
   tasks: Task[];
-  /** The next moment of the calm life that has not happened yet. */
-  nextEvent: number;
+  /** The last moment of the calm life that has happened, and what has begun and not ended yet. */
+  moment: number;
+  pending: { due: number; end: (at: number) => void }[];
 };
 
 export type ClusterPlan = {
@@ -53,7 +54,8 @@ export function createCluster(plan: ClusterPlan): Cluster {
     guests: new Map(guests.map((g) => [g.vmid, g])),
     storages: createStorages(seed, nodes),
     tasks: [],
-    nextEvent: 0,
+    moment: 0,
+    pending: [],
   };
 }
 

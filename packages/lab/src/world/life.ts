@@ -1,64 +1,69 @@
 // The calm life of a datacentre: now and then a backup, a move, a restart. Nothing runs while nobody asks.
-import { type Cluster, migrateGuest, startGuest, stopGuest } from './cluster.ts';
+import { type Cluster, migrateGuest, nodeNamed, startGuest, stopGuest } from './cluster.ts';
 import type { Guest } from './guest.ts';
 import { finish } from './task.ts';
 import { chance, hash } from './walk.ts';
 
 /** One moment every so many seconds; every second one passes quietly. */
-const rhythm = 75;
+export const rhythm = 75;
 
 /**
  * Lets everything happen that was due by `now` (epoch seconds), in order and at its own time,
  * so that the state depends on the seed and the clock and not on who asked when.
  */
 export function live(cluster: Cluster, now: number): void {
-  while (cluster.since + (cluster.nextEvent + 1) * rhythm <= now) {
-    const moment = ++cluster.nextEvent;
-    happen(cluster, moment, cluster.since + moment * rhythm);
+  while (cluster.since + (cluster.moment + 1) * rhythm <= now) {
+    const moment = ++cluster.moment;
+    const at = cluster.since + moment * rhythm;
+    const due = cluster.pending.filter((p) => p.due <= moment);
+    cluster.pending = cluster.pending.filter((p) => p.due > moment);
+    for (const { end } of due) end(at);
+    happen(cluster, moment, at);
   }
 }
 
 function happen(cluster: Cluster, moment: number, at: number): void {
-  settle(cluster, moment, at);
-  const guest = chosen(cluster, moment);
   const luck = chance(cluster.seed, 'event', moment);
-  if (!guest || guest.template || luck < 0.5) return;
-  if (luck < 0.75) backup(guest);
+  const guest = luck < 0.5 ? undefined : idleGuest(cluster, moment);
+  if (!guest) return;
+  if (luck < 0.75) backup(cluster, guest, moment, at);
   else if (luck < 0.85) migrate(cluster, guest, moment, at);
-  else if (luck < 0.93 && guest.agent) guest.agentLost = true;
-  else restart(cluster, guest, at);
+  else if (luck < 0.93) loseAgent(cluster, guest, moment);
+  else restart(cluster, guest, moment, at);
 }
 
-/** What began one to three moments ago ends. */
-function settle(cluster: Cluster, moment: number, at: number): void {
-  const before = chosen(cluster, moment - 2);
-  if (before?.lock === 'backup') {
-    before.lock = undefined;
-    finish(cluster, before, 'vzdump', at - 2 * rhythm, at);
-  }
-  const earlier = chosen(cluster, moment - 3);
-  if (!earlier) return;
-  const luck = chance(cluster.seed, 'event', moment - 3);
-  if (luck >= 0.85 && luck < 0.93) earlier.agentLost = false;
-  else if (luck >= 0.93 && earlier.power === 'stopped') startGuest(cluster, earlier, at);
-}
-
-function chosen(cluster: Cluster, moment: number): Guest | undefined {
-  if (moment < 1) return undefined;
+/** A running guest to which nothing else is happening, on a node that is up. */
+function idleGuest(cluster: Cluster, moment: number): Guest | undefined {
   const numbers = [...cluster.guests.keys()];
-  return cluster.guests.get(numbers[hash(cluster.seed, 'who', moment) % Math.max(1, numbers.length)] ?? 0);
+  const guest = cluster.guests.get(numbers[hash(cluster.seed, 'who', moment) % Math.max(1, numbers.length)] ?? 0);
+  return guest?.power === 'running' && !guest.lock && nodeNamed(cluster, guest.node)?.online ? guest : undefined;
 }
 
-function backup(guest: Guest): void {
-  if (guest.power === 'running') guest.lock = 'backup';
+function backup(cluster: Cluster, guest: Guest, moment: number, from: number): void {
+  guest.lock = 'backup';
+  const end = (at: number) => {
+    guest.lock = undefined;
+    finish(cluster, guest, 'vzdump', from, at);
+  };
+  cluster.pending.push({ due: moment + 2, end });
 }
 
 function migrate(cluster: Cluster, guest: Guest, moment: number, at: number): void {
   const others = cluster.nodes.filter((n) => n.online && n.name !== guest.node);
   const to = others[hash(cluster.seed, 'where', moment) % Math.max(1, others.length)];
-  if (to && guest.power === 'running' && !guest.lock) migrateGuest(cluster, guest, to, at);
+  if (to) migrateGuest(cluster, guest, to, at);
 }
 
-function restart(cluster: Cluster, guest: Guest, at: number): void {
-  if (guest.power === 'running' && !guest.lock) stopGuest(cluster, guest, at);
+function loseAgent(cluster: Cluster, guest: Guest, moment: number): void {
+  if (!guest.agent || guest.agentLost) return;
+  guest.agentLost = true;
+  const end = () => {
+    guest.agentLost = false;
+  };
+  cluster.pending.push({ due: moment + 3, end });
+}
+
+function restart(cluster: Cluster, guest: Guest, moment: number, at: number): void {
+  stopGuest(cluster, guest, at);
+  cluster.pending.push({ due: moment + 3, end: (later) => startGuest(cluster, guest, later) });
 }

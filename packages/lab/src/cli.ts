@@ -1,0 +1,124 @@
+// The lab from a shell: `npm run lab -- --help`.
+import { parseArgs } from 'node:util';
+import { startControl } from './control.ts';
+import { type LabInstance, nodeConfig, startLab } from './datacentre.ts';
+import { faultSyntax } from './fault.ts';
+import { startReplay } from './replay.ts';
+
+const help = `A simulated datacentre that speaks the Proxmox VE API over HTTPS.
+
+npm run lab -- [options]
+  --nodes N         hypervisors in all (default 3 a cluster)
+  --guests N        guests in all (default 10 a node)
+  --clusters N      clusters; a cluster of one node is a single host (default 1)
+  --seed N          another seed, another datacentre (default 1)
+  --port N          every node listens on it, each on its own loopback address (default: free ports)
+  --version V       9.2, 8.4 or 7.4 for all clusters (default: they alternate)
+  --control-port N  port of the remote control (default: a free one)
+  --replay DIR      serve recorded answers listed in DIR/index.json instead
+  --json            first line of output: one JSON object
+  --child           stop when standard input closes
+  --help
+
+Remote control (plain HTTP): GET /nodes, GET /requests,
+  POST /nodes/NAME/fault {"fault": F} with F ${faultSyntax},
+  DELETE /nodes/NAME/fault heals.
+`;
+
+const flags = {
+  nodes: { type: 'string' },
+  guests: { type: 'string' },
+  clusters: { type: 'string' },
+  seed: { type: 'string' },
+  port: { type: 'string' },
+  version: { type: 'string' },
+  'control-port': { type: 'string' },
+  replay: { type: 'string' },
+  json: { type: 'boolean' },
+  child: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+type Running = { stop(): Promise<void> };
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+async function main(): Promise<Running | undefined> {
+  const { values } = parseArgs({ options: flags });
+  if (values.help) {
+    print(help);
+    return undefined;
+  }
+  const number = (
+    name: 'nodes' | 'guests' | 'clusters' | 'seed' | 'port' | 'control-port',
+    min: number,
+    max: number,
+  ) => {
+    const text = values[name];
+    if (text === undefined) return {};
+    const value = Number(text);
+    if (text === '' || !Number.isInteger(value) || value < min || value > max)
+      throw new Error(`--${name} must be a whole number from ${min} to ${max}, not '${text}'`);
+    return { [name]: value };
+  };
+  const port = number('port', 0, 65_535);
+  if (values.replay !== undefined) return replay(values.replay, port.port ?? 0, values.json ?? false);
+  const version = ([9.2, 8.4, 7.4] as const).find((v) => String(v) === values.version);
+  if (values.version !== undefined && version === undefined)
+    throw new Error(`--version must be 9.2, 8.4 or 7.4, not '${values.version}'`);
+  const options = {
+    ...number('nodes', 1, 2500),
+    ...number('guests', 0, 100_000),
+    ...number('clusters', 1, 200),
+    ...number('seed', 0, 0xffff_ffff),
+    ...port,
+    ...(version && { version }),
+  };
+  const lab = await startLab(options);
+  const control = await startControl(lab, number('control-port', 0, 65_535)['control-port'] ?? 0);
+  const instances = lab.instances.map(nodeConfig);
+  if (values.json)
+    print(
+      JSON.stringify({
+        instances,
+        members: Object.fromEntries(lab.instances.map((i) => [i.name, i.members])),
+        control: control.url,
+      }),
+    );
+  else {
+    lab.instances.forEach(describe);
+    print(`Remote control: ${control.url}\n\nBELFRY_NODES='${JSON.stringify(instances)}'\n\nCtrl-C stops the lab.`);
+  }
+  return {
+    async stop() {
+      await Promise.all([lab.stop(), control.stop()]);
+    },
+  };
+}
+
+function describe(instance: LabInstance): void {
+  print(`${instance.name}  (Proxmox VE ${instance.release})`);
+  print(`  user ${instance.user}  password ${instance.password}`);
+  print(`  token ${instance.tokenName}=${instance.tokenValue}`);
+  for (const { node, host, fingerprint } of instance.members)
+    print(`  ${node.padEnd(20)} ${host.padEnd(30)} ${fingerprint}`);
+  print('');
+}
+
+async function replay(dir: string, port: number, json: boolean): Promise<Running> {
+  const running = await startReplay(dir, port);
+  if (json) print(JSON.stringify({ servers: running.servers }));
+  else for (const { type, host, fingerprint } of running.servers) print(`${type}  ${host}  ${fingerprint}`);
+  return running;
+}
+
+try {
+  const running = await main();
+  if (running) {
+    const end = () => void running.stop().then(() => process.exit(0));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+    if (process.argv.includes('--child')) process.stdin.resume().once('end', end).once('error', end);
+  }
+} catch (error) {
+  process.stderr.write(`lab: ${error instanceof Error ? error.message : String(error)}\nTry --help.\n`);
+  process.exit(1);
+}

@@ -1,0 +1,152 @@
+// Storages, what is on them, and what is not backed up.
+import { ok, type Reply, refuse } from '../answer.ts';
+import { isYes, type Params } from '../router.ts';
+import { backupsOn, isBackedUp, type Volume } from '../world/backup.ts';
+import { type Cluster, guestsOf } from '../world/cluster.ts';
+import type { Node } from '../world/node.ts';
+import { type Storage, storageFigures, storagesOf } from '../world/storage.ts';
+import { type Call, nodeOf, type PveRoute } from './call.ts';
+
+const digest = '921a2c39e40935cc1d681235282a3f4359c66196';
+
+const configured = (s: Storage) => ({
+  storage: s.storage,
+  type: s.type,
+  content: s.content,
+  digest,
+  ...(s.shared && s.type !== 'pbs' && { shared: 1 }),
+  ...(s.disabled && { disable: 1 }),
+  ...(s.only && { nodes: s.only.join(',') }),
+  ...s.settings,
+});
+
+function statusOf(storage: Storage, node: Node, now: number) {
+  const seen = storageFigures(storage, node, now);
+  const { total, used, avail } = seen ?? { total: 0, used: 0, avail: 0 };
+  return {
+    type: storage.type,
+    content: storage.content,
+    shared: storage.shared ? 1 : 0,
+    enabled: storage.disabled ? 0 : 1,
+    active: seen ? 1 : 0,
+    total,
+    used,
+    avail,
+  };
+}
+
+function listed(call: Call, params: Params) {
+  const node = nodeOf(call);
+  return storagesOf(call.cluster, node)
+    .filter((s) => !isYes(params.enabled) || !s.disabled)
+    .filter((s) => (params.storage ?? s.storage) === s.storage)
+    .filter((s) => !params.content || params.content.split(',').some((c) => s.content.split(',').includes(c)))
+    .map((s) => ({ s, status: statusOf(s, node, call.now) }))
+    .map(({ s, status }) => ({
+      storage: s.storage,
+      ...status,
+      ...(status.total > 0 && { used_fraction: status.used / status.total }),
+    }));
+}
+
+/** Answers with the storage the path names, or refuses as the real server does. */
+function withStorage(call: Call, answer: (storage: Storage, node: Node) => Reply): Reply {
+  const node = nodeOf(call);
+  const name = call.path.storage;
+  const storage = call.cluster.storages.find((s) => s.storage === name);
+  if (!storage) return refuse(500, `storage '${name}' does not exist`);
+  if (storage.disabled) return refuse(500, `storage '${name}' is disabled`);
+  if (!storagesOf(call.cluster, node).includes(storage)) {
+    return refuse(500, `storage '${name}' is not available on node '${node.name}'`);
+  }
+  return answer(storage, node);
+}
+
+function contentOf(storage: Storage, node: Node, { cluster, now }: Call, params: Params): Volume[] {
+  const vmid = params.vmid === undefined ? undefined : Number(params.vmid);
+  return [...backupsOn(storage, cluster, now), ...disksOn(storage, node, cluster), ...imagesOn(storage)]
+    .filter((v) => (params.content ?? v.content) === v.content)
+    .filter((v) => vmid === undefined || v.vmid === vmid);
+}
+
+function disksOn(storage: Storage, node: Node, cluster: Cluster): Volume[] {
+  const mine = node.zfs ? 'local-zfs' : 'local-lvm';
+  if (storage.storage !== mine) return [];
+  return guestsOf(cluster, node).map((g) => {
+    const subvolume = node.zfs && g.kind === 'lxc';
+    return {
+      volid: `${mine}:${subvolume ? 'subvol' : g.template ? 'base' : 'vm'}-${g.vmid}-disk-0`,
+      content: g.kind === 'qemu' ? 'images' : 'rootdir',
+      format: subvolume ? 'subvol' : 'raw',
+      size: g.maxdisk,
+      ctime: cluster.since - 200 * 86_400,
+      vmid: g.vmid,
+    };
+  });
+}
+
+const isos = ['debian-13.1.0-amd64-netinst.iso', 'virtio-win-0.1.271.iso', 'OPNsense-25.7-dvd-amd64.iso'];
+const imagesOn = (storage: Storage): Volume[] =>
+  storage.content.includes('iso')
+    ? isos.map((name, i) => ({
+        volid: `${storage.storage}:iso/${name}`,
+        content: 'iso',
+        format: 'iso',
+        size: 700_000_000 + i,
+        ctime: 1_757_000_000 + i,
+      }))
+    : [];
+
+export const storageRoutes: PveRoute[] = [
+  {
+    path: '/storage',
+    params: { type: { rule: 'string' } },
+    answer: ({ cluster }, params) =>
+      ok(cluster.storages.filter((s) => (params.type ?? s.type) === s.type).map(configured)),
+  },
+  {
+    path: '/nodes/{node}/storage',
+    params: {
+      content: { rule: 'string' },
+      enabled: { rule: 'boolean' },
+      format: { rule: 'boolean' },
+      storage: { rule: 'string' },
+      target: { rule: 'string' },
+    },
+    answer: (call, params) => ok(listed(call, params)),
+  },
+  {
+    path: '/nodes/{node}/storage/{storage}/status',
+    answer: (call) => withStorage(call, (storage, node) => ok(statusOf(storage, node, call.now))),
+  },
+  {
+    path: '/nodes/{node}/storage/{storage}/content',
+    params: { content: { rule: 'string' }, vmid: { rule: 'integer' } },
+    answer: (call, params) => withStorage(call, (storage, node) => ok(contentOf(storage, node, call, params))),
+  },
+  {
+    path: '/cluster/backup',
+    answer: () =>
+      ok([
+        {
+          id: 'backup-5f3c1d2e-77aa',
+          type: 'vzdump',
+          schedule: '01:00',
+          storage: 'pbs-main',
+          mode: 'snapshot',
+          enabled: 1,
+          all: 1,
+          'notes-template': '{{guestname}}',
+        },
+      ]),
+  },
+  {
+    path: '/cluster/backup-info/not-backed-up',
+    answer: ({ cluster }) =>
+      ok(
+        [...cluster.guests.values()]
+          .filter((g) => !g.template && !isBackedUp(g))
+          .map((g) => ({ vmid: g.vmid, type: g.kind, name: g.name })),
+      ),
+  },
+];

@@ -1,0 +1,80 @@
+// Task lists and the state of one task.
+import { ok, page, refuse } from '../answer.ts';
+import { isYes, type Params } from '../router.ts';
+import { type Task, tasksOf } from '../world/task.ts';
+import { type Call, nodeOf, type PveRoute } from './call.ts';
+
+const failed = (task: Task) => task.status !== 'OK' && !task.status.startsWith('WARNINGS');
+
+/** A task that is still running shows neither its end nor its status. */
+function row(task: Task, now: number) {
+  const { endtime, status, ...begun } = task;
+  return task.endtime > now ? begun : { ...begun, endtime, status };
+}
+
+function chosen(tasks: Task[], params: Params, now: number): Task[] {
+  const number = (name: string) => (params[name] === undefined ? undefined : Number(params[name]));
+  const source = params.source ?? 'archive';
+  return tasks
+    .filter((t) => source === 'all' || (source === 'active') === t.endtime > now)
+    .filter((t) => !isYes(params.errors) || (t.endtime <= now && failed(t)))
+    .filter((t) => (params.typefilter ?? t.type) === t.type && (params.vmid ?? t.id) === t.id)
+    .filter((t) => !params.userfilter || t.user.includes(params.userfilter))
+    .filter(
+      (t) => t.starttime >= (number('since') ?? 0) && t.starttime <= (number('until') ?? Number.MAX_SAFE_INTEGER),
+    );
+}
+
+function list(call: Call, params: Params) {
+  const { now } = call;
+  const found = chosen(tasksOf(call.cluster, nodeOf(call), now), params, now);
+  const start = Number(params.start ?? 0);
+  const limit = Number(params.limit ?? 50);
+  return page(
+    found.slice(start, start + limit).map((t) => row(t, now)),
+    found.length,
+  );
+}
+
+export const taskRoutes: PveRoute[] = [
+  {
+    path: '/nodes/{node}/tasks',
+    params: {
+      errors: { rule: 'boolean' },
+      limit: { rule: 'integer' },
+      since: { rule: 'integer' },
+      until: { rule: 'integer' },
+      source: { rule: ['archive', 'active', 'all'] },
+      start: { rule: 'integer' },
+      statusfilter: { rule: 'string' },
+      typefilter: { rule: 'string' },
+      userfilter: { rule: 'string' },
+      vmid: { rule: 'integer' },
+    },
+    answer: list,
+  },
+  {
+    path: '/nodes/{node}/tasks/{upid}/status',
+    answer(call) {
+      const { upid } = call.path;
+      const task = tasksOf(call.cluster, nodeOf(call), call.now).find((t) => t.upid === upid);
+      if (!task) return refuse(500, `no such task '${upid}'`);
+      const { endtime: _endtime, status, ...begun } = task;
+      const state = task.endtime > call.now ? { status: 'running' } : { status: 'stopped', exitstatus: status };
+      return ok({ ...begun, ...state });
+    },
+  },
+  {
+    path: '/cluster/tasks',
+    answer: ({ cluster, now }) =>
+      ok(
+        cluster.nodes
+          .filter((n) => n.online)
+          .flatMap((n) =>
+            tasksOf(cluster, n, now)
+              .slice(0, 25)
+              .map((t) => ({ ...row(t, now), saved: '1' })),
+          ),
+      ),
+  },
+];
