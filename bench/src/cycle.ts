@@ -122,6 +122,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
     pipeline.observe({
       instance: identity,
       poll: 'resources',
+      everyMs: 10_000,
       essential: true,
       at: now,
       tookMs: 0,

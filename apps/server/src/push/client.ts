@@ -1,6 +1,6 @@
 // One browser on the socket: what it says, whether it is still there.
 import { Up } from '@belfry/schema/messages/up';
-import type { WebSocket } from 'ws';
+import type { WebSocket } from '@fastify/websocket';
 import type { Frame } from './encoding.ts';
 
 export type Request = Up['type'];

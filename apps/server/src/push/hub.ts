@@ -1,7 +1,7 @@
 // Everybody on the socket: two channels, one per encoding, and the heartbeat.
 import { PING_INTERVAL_MS } from '@belfry/schema/defaults';
 import type { State } from '@belfry/schema/state';
-import type { WebSocket } from 'ws';
+import type { WebSocket } from '@fastify/websocket';
 import type { Clock } from '../lib/clock.ts';
 import { type Channel, createChannel } from './channel.ts';
 import { type Client, createClient, type Request } from './client.ts';
