@@ -102,7 +102,11 @@ test('chance makes a pause shorter, never longer, by at most a fifth', () => {
 
 test('an outage is two lines however long it lasts and however its reason changes', async () => {
   let outcome: Outcome = good;
-  const { clock, lines } = setUp([{ run: async () => outcome }, { essential: false, run: async () => outcome }]);
+  const { clock, lines } = setUp([
+    // The first in line is the first to notice.
+    { essential: false, run: async () => outcome },
+    { run: async () => outcome },
+  ]);
   await clock.advance(20_000);
   expect(lines).toEqual([]);
   outcome = refused;
@@ -112,6 +116,15 @@ test('an outage is two lines however long it lasts and however its reason change
   outcome = good;
   await clock.advance(120_000);
   expect(lines.map((l) => l.msg)).toEqual(['down: nobody there', 'up again']);
+});
+
+test('a poll that fails while the instance is up is two lines of its own', async () => {
+  let outcome: Outcome = refused;
+  const { clock, lines } = setUp([{ run: async () => good }, { essential: false, run: async () => outcome }]);
+  await clock.advance(600_000);
+  outcome = good;
+  await clock.advance(120_000);
+  expect(lines.map((l) => l.msg)).toEqual(['partly down: nobody there', 'up again']);
 });
 
 test('while an instance is down only its essential poll knocks at the door', async () => {

@@ -2,6 +2,7 @@
 import { fail, type Result } from '@belfry/domain/result';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { createOutageLog } from './outage-log.ts';
 import type { Observation, Poll, Reading, Source, SourceError } from './source.ts';
 
 export interface PollingDeps {
@@ -29,15 +30,13 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
   const over = new AbortController();
   const cancels = new Map<Poll, Cancel>();
   const { id: instance, host } = source.instance;
-  const outage = createOutageLog(source, deps);
+  const outage = createOutageLog(source.instance, deps);
   let callsSeen = source.calls();
 
   const schedule = (poll: Poll, ms: number, failures: number): void => {
-    if (!over.signal.aborted)
-      cancels.set(
-        poll,
-        clock.after(ms, () => void turn(poll, failures)),
-      );
+    if (over.signal.aborted) return;
+    const cancel = clock.after(ms, () => void turn(poll, failures));
+    cancels.set(poll, cancel);
   };
 
   /** One turn of one poll. The next is set only when this one has ended, so a poll never overlaps itself. */
@@ -49,13 +48,13 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     const at = clock.now();
     const calls = source.calls() - callsSeen;
     callsSeen += calls;
-    const { name, essential } = poll;
+    const { name, essential, everyMs } = poll;
     const endpoints = source.endpoints();
     deps.observe({
       instance: source.instance,
       poll: name,
       essential,
-      everyMs: poll.everyMs,
+      everyMs,
       at,
       tookMs: at - startedAt,
       calls,
@@ -64,11 +63,8 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     });
     outage.note(poll, outcome);
     const failures = outcome.ok ? 0 : failuresBefore + 1;
-    schedule(
-      poll,
-      outcome.ok ? nextBeat(poll.everyMs, at - startedAt) : backoffMs(poll.everyMs, failures, deps.random()),
-      failures,
-    );
+    const pause = outcome.ok ? nextBeat(everyMs, at - startedAt) : backoffMs(everyMs, failures, deps.random());
+    schedule(poll, pause, failures);
   }
 
   async function runOnce(poll: Poll): Promise<Result<Reading, SourceError>> {
@@ -106,27 +102,3 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
 
 /** Beats are counted from the start of a turn; one that took longer than a beat misses it instead of rushing after. */
 const nextBeat = (everyMs: number, tookMs: number): number => everyMs - (tookMs % everyMs);
-
-/** Two lines per outage, however long it lasts and whatever else goes wrong meanwhile. */
-function createOutageLog({ instance: { id: instance, host } }: Source, { clock, log }: PollingDeps) {
-  const since = new Map<string, number>();
-  let isDown = false;
-  return {
-    isDown: () => isDown,
-    note(poll: Poll, outcome: Result<Reading, SourceError>): void {
-      const failingSince = since.get(poll.name);
-      const fields = { instance, host, poll: poll.name };
-      if (poll.essential) isDown = !outcome.ok;
-      if (!outcome.ok && failingSince === undefined) {
-        since.set(poll.name, clock.now());
-        log.warn(
-          { ...fields, kind: outcome.error.kind },
-          `${poll.essential ? 'down' : 'partly down'}: ${outcome.error.message}`,
-        );
-      } else if (outcome.ok && failingSince !== undefined) {
-        since.delete(poll.name);
-        log.info({ ...fields, forMs: clock.now() - failingSince }, 'up again');
-      }
-    },
-  };
-}

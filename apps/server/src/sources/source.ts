@@ -22,7 +22,8 @@ export interface InstanceIdentity {
 
 /**
  * Bytes since the guest started; a counter that was not given is absent. `sampledAt` (epoch ms on the host's clock) is
- * when the host read them, where it says so: two counters of the same time are one sample, however often it is fetched.
+ * when the host read them, where it says so: equal times are one sample, however often it is fetched. The next reading
+ * of the same guest may come without it, and its time is then the observation's; the two clocks must not be mixed.
  */
 export interface Counters {
   sampledAt?: number;
@@ -68,6 +69,7 @@ export interface Poll {
   /** Deadline of one run; the signal given to `run` aborts then. */
   timeoutMs: number;
   essential: boolean;
+  /** Settles soon after the signal aborts. A surprise may throw; what can be expected is a value. */
   run(signal: AbortSignal): Promise<Result<Reading, SourceError>>;
 }
 

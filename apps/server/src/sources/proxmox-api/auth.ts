@@ -7,7 +7,7 @@ import { badPayload, readEnvelope, statusError } from './failure.ts';
 import type { Credentials, Product } from './product.ts';
 import { flag, part, text } from './read.ts';
 
-export type Headers = Record<string, string>;
+export type AuthHeaders = Record<string, string>;
 
 /** A ticket lives two hours; it is renewed at four fifths of that. */
 export const TICKET_RENEW_MS = 0.8 * 2 * 60 * 60_000;
@@ -16,9 +16,9 @@ export const REFUSED_REST_MS = 60_000;
 
 export interface Auth {
   /** The headers that open the door, logging in first where needed; at most one login is under way at any time. */
-  headers(origin: string): Promise<Result<Headers, SourceError>>;
+  headers(origin: string): Promise<Result<AuthHeaders, SourceError>>;
   /** The host said 401 to these headers. True when it is worth one more try with fresh ones. */
-  refused(headers: Headers): boolean;
+  refused(headers: AuthHeaders): boolean;
 }
 
 /** Posts a form to the ticket path of an endpoint. */
@@ -43,11 +43,11 @@ function ticketAuth(
   clock: Clock,
 ): Auth {
   const form = new URLSearchParams({ username: credentials.user, password: credentials.password }).toString();
-  let held: { headers: Headers; until: number } | undefined;
+  let held: { headers: AuthHeaders; until: number } | undefined;
   let rest: { error: SourceError; until: number } | undefined;
-  let underWay: Promise<Result<Headers, SourceError>> | undefined;
+  let underWay: Promise<Result<AuthHeaders, SourceError>> | undefined;
 
-  async function fetchTicket(origin: string): Promise<Result<Headers, SourceError>> {
+  async function fetchTicket(origin: string): Promise<Result<AuthHeaders, SourceError>> {
     const posted = await login(origin, form);
     const result = posted.ok ? readTicket(posted.value, product, credentials) : posted;
     const now = clock.now();

@@ -46,16 +46,19 @@ export function createEndpoints(main: Endpoint, probe: (origin: string) => Promi
     failures: 0,
     cancel: () => {},
   });
-  let entries: Entry[] = [entry(main, true)];
-  const find = (origin: string) => entries.find((e) => e.endpoint.origin === origin);
+  const first = entry(main, true);
+  let others: Entry[] = [];
+  let closed = false;
+  const all = () => [first, ...others];
+  const find = (origin: string) => all().find((e) => e.endpoint.origin === origin);
 
   const probeIn = (ms: number, subject: Entry): void => {
     subject.cancel();
-    subject.cancel = clock.after(ms, () => void check(subject));
+    if (!closed) subject.cancel = clock.after(ms, () => void check(subject));
   };
   async function check(subject: Entry): Promise<void> {
     const works = await probe(subject.endpoint.origin);
-    if (!entries.includes(subject)) return;
+    if (!all().includes(subject)) return;
     if (works) worked(subject.endpoint.origin);
     else fail(subject);
   }
@@ -63,7 +66,7 @@ export function createEndpoints(main: Endpoint, probe: (origin: string) => Promi
     subject.healthy = false;
     subject.failures++;
     // A host without siblings is tried again by whoever polls it.
-    if (entries.length > 1) probeIn(probeDelay(subject.failures), subject);
+    if (others.length > 0) probeIn(probeDelay(subject.failures), subject);
   }
   function worked(origin: string): void {
     const subject = find(origin);
@@ -79,25 +82,27 @@ export function createEndpoints(main: Endpoint, probe: (origin: string) => Promi
 
   return {
     main,
-    pick: () => entries.find((e) => e.healthy)?.endpoint,
+    pick: () => all().find((e) => e.healthy)?.endpoint,
     worked,
     failed,
     setMembers(members) {
-      const [first, ...others] = entries as [Entry, ...Entry[]];
       const kept = members.map((member) => {
         const known = others.find((e) => e.endpoint.origin === member.origin);
         if (known) known.endpoint = member;
         return known ?? entry(member, false);
       });
       for (const gone of others.filter((e) => !kept.includes(e))) gone.cancel();
-      entries = [first, ...kept];
+      others = kept;
       for (const guess of kept) if (!guess.proven && guess.failures === 0) probeIn(0, guess);
     },
     trust: (origin) => find(origin)?.endpoint.trust ?? main.trust,
-    statuses: () => entries.filter((e) => e.proven).map((e) => ({ host: e.endpoint.origin, healthy: e.healthy })),
+    statuses: () =>
+      all()
+        .filter((e) => e.proven)
+        .map((e) => ({ host: e.endpoint.origin, healthy: e.healthy })),
     close() {
-      for (const e of entries) e.cancel();
-      entries = [];
+      closed = true;
+      for (const e of all()) e.cancel();
     },
   };
 }

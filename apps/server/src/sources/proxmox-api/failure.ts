@@ -4,10 +4,9 @@ import type { SourceError } from '../source.ts';
 import type { Credentials, Product } from './product.ts';
 
 /** The host answers these for a call it could not forward to another node. */
-export const isForwardFailure = (status: number | undefined): boolean =>
-  status !== undefined && status >= 595 && status <= 599;
+const isForwardFailure = (status: number): boolean => status >= 595 && status <= 599;
 
-export const loginName = (c: Credentials): string => (c.by === 'token' ? `token ${c.id}` : `user ${c.user}`);
+const loginName = (c: Credentials): string => (c.by === 'token' ? `token ${c.id}` : `user ${c.user}`);
 
 export function statusError(reply: HttpReply, call: string, product: Product, credentials: Credentials): SourceError {
   const { status } = reply;

@@ -1,8 +1,6 @@
 // What differs between the products that share this API: names, ports, the way in.
 
 export interface Product {
-  /** For messages: `Proxmox VE`. */
-  title: string;
   port: number;
   /** Appended to a user name without a realm. */
   realm: string;

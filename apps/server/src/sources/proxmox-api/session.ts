@@ -63,15 +63,8 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
   function postLogin(at: string, body: string): Promise<Result<HttpReply, SourceError>> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const path = `${BASE}/access/ticket`;
-    return http.send({
-      method: 'POST',
-      origin: at,
-      path,
-      headers,
-      body,
-      timeoutMs: TIMEOUT_MS.fast,
-      signal: over.signal,
-    });
+    const signal = over.signal;
+    return http.send({ method: 'POST', origin: at, path, headers, body, timeoutMs: TIMEOUT_MS.fast, signal });
   }
 
   async function call(

@@ -39,6 +39,14 @@ test('of several samples the newest counts, and counters of different times are 
   expect(parseMetrics({ data: samples })?.counters.get('qemu/100')).toEqual({ sampledAt: 1_010_000, networkIn: 2 });
 });
 
+test('names that every object answers to are no metrics', () => {
+  const samples = ['constructor', '__proto__', 'toString'].flatMap((name) => [
+    sample('qemu/100', name, 1),
+    sample('node/pve1', name, 1),
+  ]);
+  expect(parseMetrics({ data: samples })).toEqual({ counters: new Map(), load: new Map() });
+});
+
 test('an answer without a list of samples is none; a broken sample costs only itself', () => {
   for (const data of [null, [], 'x', {}, { data: {} }]) expect(parseMetrics(data)).toBeUndefined();
   fc.assert(

@@ -3,6 +3,7 @@
 // The figures are the very samples the host put into `/cluster/resources`, so most of them would tell us nothing new.
 // Two things are better here, and only these are taken: the time each guest's counters were sampled, without which
 // a rate is off by a sample now and then, and the nodes' load averages, which no other fast call gives.
+import { roundTo } from '@belfry/domain/usage';
 import { amount, isRaw, text, whole } from '../proxmox-api/read.ts';
 import type { Counters } from '../source.ts';
 
@@ -12,13 +13,18 @@ export interface Metrics {
   load: ReadonlyMap<string, readonly number[]>;
 }
 
-const counterOf: Record<string, 'networkIn' | 'networkOut' | 'diskRead' | 'diskWrite'> = {
-  net_in: 'networkIn',
-  net_out: 'networkOut',
-  disk_read: 'diskRead',
-  disk_write: 'diskWrite',
-};
-const loadOf: Record<string, number> = { cpu_avg1: 0, cpu_avg5: 1, cpu_avg15: 2 };
+// Maps, because the names come from outside and an object answers to `constructor` too.
+const counterOf = new Map<string, keyof Counters>([
+  ['net_in', 'networkIn'],
+  ['net_out', 'networkOut'],
+  ['disk_read', 'diskRead'],
+  ['disk_write', 'diskWrite'],
+]);
+const loadOf = new Map([
+  ['cpu_avg1', 0],
+  ['cpu_avg5', 1],
+  ['cpu_avg15', 2],
+]);
 
 /** Undefined when the answer has no list of samples. Samples come in any order; the newest of each kind counts. */
 export function parseMetrics(data: unknown): Metrics | undefined {
@@ -31,21 +37,24 @@ export function parseMetrics(data: unknown): Metrics | undefined {
     const id = text(sample.id);
     const metric = text(sample.metric, 64);
     const value = amount(sample.value);
-    if (id === undefined || metric === undefined || value === undefined) continue;
-    const counter = counterOf[metric];
-    if (counter && (id.startsWith('qemu/') || id.startsWith('lxc/'))) {
-      addCounter(counters, id, counter, Math.round(value), whole(sample.timestamp));
-    } else if (id.startsWith('node/')) {
-      const index = loadOf[metric];
-      if (index !== undefined) addLoad(load, id.slice('node/'.length), index, value);
-    }
+    const seconds = whole(sample.timestamp);
+    if (id === undefined || metric === undefined || value === undefined || seconds === undefined) continue;
+    const counter = counterOf.get(metric);
+    const average = loadOf.get(metric);
+    if (counter && /^(qemu|lxc)\//.test(id)) addCounter(counters, id, counter, Math.round(value), seconds * 1000);
+    else if (average !== undefined && id.startsWith('node/')) addLoad(load, id.slice(5), average, roundTo(value, 2));
   }
   return { counters, load };
 }
 
 /** A guest's counters are all of one sample: a newer timestamp starts afresh, an older one is ignored. */
-function addCounter(all: Map<string, Counters>, id: string, counter: keyof Counters, value: number, seconds = 0): void {
-  const sampledAt = seconds * 1000;
+function addCounter(
+  all: Map<string, Counters>,
+  id: string,
+  counter: keyof Counters,
+  value: number,
+  sampledAt: number,
+): void {
   const known = all.get(id);
   if (known?.sampledAt === sampledAt) known[counter] = value;
   else if (!known || (known.sampledAt ?? 0) < sampledAt) all.set(id, { sampledAt, [counter]: value });

@@ -1,5 +1,6 @@
 // The slow loop: what rarely changes or costs one call per node.
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { badPayload } from '../proxmox-api/failure.ts';
 import { isRaw, text } from '../proxmox-api/read.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll, Reading, SourceError } from '../source.ts';
@@ -18,20 +19,20 @@ export function createNodesPoll(instance: PveInstance): Poll {
 
   async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
     const reader = instance.session.read(signal);
-    const isRare = runs % RARE_EVERY === 0;
     const status = await reader.get('/cluster/status', { blameless: true });
     const cluster = status.ok ? parseCluster(status.value) : undefined;
     if (cluster) instance.facts = { ...instance.facts, cluster };
-    const names = onlineNodes(instance);
-    const [answers] = await Promise.all([fetchNodes(reader, names), isRare && fetchRare(reader)]);
-    if (signal.aborted || (!status.ok && answers.size === 0)) return status.ok ? fail(timeUp) : status;
+    const isRare = runs % RARE_EVERY === 0;
+    const [nodes] = await Promise.all([fetchNodes(reader, onlineNodes(instance)), isRare && fetchRare(reader)]);
+    if (!nodes.ok) return nodes;
+    if (!status.ok && nodes.value.size === 0) return status;
     runs++;
-    instance.facts = withNodeStatus(instance.facts, answers);
+    instance.facts = withNodeStatus(instance.facts, nodes.value);
     followMembers(reader.origin());
-    const { version, nodes } = instance.facts;
+    const { version } = instance.facts;
     return ok({
       // Before the fast loop's first answer there are no nodes to speak of.
-      slices: nodes.length > 0 ? { nodes: compose.nodes(instance) } : {},
+      slices: instance.facts.nodes.length > 0 ? { nodes: compose.nodes(instance) } : {},
       dropped: 0,
       ...(version === undefined ? {} : { version }),
     });
@@ -60,21 +61,26 @@ export function createNodesPoll(instance: PveInstance): Poll {
   return { name: 'nodes', everyMs: 30_000, timeoutMs: 25_000, essential: false, run };
 }
 
-const timeUp: SourceError = { kind: 'timeout', message: 'The nodes did not tell their status in time.' };
-
 /** The fast list says who is online; before its first answer the cluster's own list does. */
 function onlineNodes({ facts }: PveInstance): string[] {
   if (facts.nodes.length > 0) return facts.nodes.filter((n) => n.status === 'online').map((n) => n.name);
   return facts.cluster?.members.filter((m) => m.online).map((m) => m.node) ?? [];
 }
 
-async function fetchNodes(reader: Reader, names: readonly string[]): Promise<ReadonlyMap<string, NodeStatus>> {
-  const answers = await Promise.all(
-    names.map(async (name): Promise<[string, NodeStatus][]> => {
-      const answer = await reader.get(`/nodes/${encodeURIComponent(name)}/status`, { blameless: true });
-      const status = answer.ok ? parseNodeStatus(answer.value) : undefined;
-      return status ? [[name, status]] : [];
-    }),
-  );
-  return new Map(answers.flat());
+/** Those that answered. An error when none did. */
+async function fetchNodes(
+  reader: Reader,
+  names: readonly string[],
+): Promise<Result<ReadonlyMap<string, NodeStatus>, SourceError>> {
+  const found = new Map<string, NodeStatus>();
+  let error: SourceError | undefined;
+  const fetchNode = async (name: string): Promise<void> => {
+    const path = `/nodes/${encodeURIComponent(name)}/status`;
+    const answer = await reader.get(path, { blameless: true });
+    const status = answer.ok ? parseNodeStatus(answer.value) : undefined;
+    if (status) found.set(name, status);
+    else error = answer.ok ? badPayload(`GET ${path}`, 'expected an object.') : answer.error;
+  };
+  await Promise.all(names.map(fetchNode));
+  return error && found.size === 0 ? fail(error) : ok(found);
 }

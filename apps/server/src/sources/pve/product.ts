@@ -2,7 +2,6 @@
 import type { Product } from '../proxmox-api/product.ts';
 
 export const pve: Product = {
-  title: 'Proxmox VE',
   port: 8006,
   realm: 'pam',
   cookie: 'PVEAuthCookie',

@@ -17,7 +17,7 @@ export const noRecordings: string | undefined = existsSync(`${folder}index.json`
   ? undefined
   : `the recorded answers are not beside the repository (${folder})`;
 
-/** Successful answers of a product to an endpoint, such as `/cluster/resources` or `/nodes/*​/status`. */
+/** Successful answers of a product to an endpoint, such as `/cluster/resources`. */
 export function recordingsOf(product: string, endpoint: RegExp): Recording[] {
   if (noRecordings) return [];
   const index: { files: (Omit<Recording, 'body'> & { product: string; method: string; httpStatus: number })[] } =

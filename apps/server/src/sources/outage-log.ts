@@ -1,0 +1,42 @@
+// What the log tells of an instance that does not answer.
+import type { Result } from '@belfry/domain/result';
+import type { InstanceIdentity, Poll, Reading, SourceDeps, SourceError } from './source.ts';
+
+export interface OutageLog {
+  /** Whether the essential poll failed last time. */
+  isDown(): boolean;
+  note(poll: Poll, outcome: Result<Reading, SourceError>): void;
+}
+
+/**
+ * Two lines per outage, however long it lasts and whatever else goes wrong meanwhile. A poll that is not essential is
+ * told of at its second failure in a row: the first may be the beginning of the end of the whole instance.
+ */
+export function createOutageLog({ id: instance, host }: InstanceIdentity, { clock, log }: SourceDeps): OutageLog {
+  const failing = new Map<Poll, { since: number; isTold: boolean }>();
+  let isDown = false;
+
+  function noteFailure(poll: Poll, { kind, message }: SourceError): void {
+    const known = failing.get(poll);
+    const outage = known ?? { since: clock.now(), isTold: false };
+    failing.set(poll, outage);
+    if (outage.isTold || !(poll.essential || known)) return;
+    outage.isTold = true;
+    const words = poll.essential ? 'down' : 'partly down';
+    log.warn({ instance, host, poll: poll.name, kind }, `${words}: ${message}`);
+  }
+  function noteSuccess(poll: Poll): void {
+    const outage = failing.get(poll);
+    failing.delete(poll);
+    if (outage?.isTold) log.info({ instance, host, poll: poll.name, forMs: clock.now() - outage.since }, 'up again');
+  }
+
+  return {
+    isDown: () => isDown,
+    note(poll, outcome) {
+      if (poll.essential) isDown = !outcome.ok;
+      if (outcome.ok) noteSuccess(poll);
+      else noteFailure(poll, outcome.error);
+    },
+  };
+}
