@@ -1,0 +1,89 @@
+// A Ceph cluster from its status and its pools (monitoring §1.15).
+import { roundTo } from '@belfry/domain/usage';
+import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
+import { amount, isRaw, part, text, whole } from '../proxmox-api/read.ts';
+
+const healths = ['HEALTH_OK', 'HEALTH_WARN', 'HEALTH_ERR'] as const;
+type Service = CephCluster['services'][number];
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** `CHECK_NAME: text` of each check, in one line. */
+function messageOf(health: ReturnType<typeof part>): string {
+  const summaries = list(health.summary).map((s) => text(part(s).summary, 500));
+  const checks = Object.entries(part(health.checks)).map(([name, check]) => {
+    const words = text(part(part(check).summary).message, 500);
+    return words ? `${name}: ${words}` : name;
+  });
+  return [...summaries, ...checks].filter(Boolean).join('; ').slice(0, 2000);
+}
+
+/** Monitors and managers are not in the service map: monmap with the quorum, and the manager map, have them. */
+function daemons(data: ReturnType<typeof part>): { mon: Service; mgr: Service } {
+  const mons = list(part(data.monmap).mons).length || whole(part(data.monmap).num_mons) || 0;
+  const quorum = list(data.quorum_names).length || list(data.quorum).length;
+  const mgrmap = part(data.mgrmap);
+  const active = text(mgrmap.active_name) || mgrmap.available === true ? 1 : 0;
+  const standbys = list(mgrmap.standbys).length || whole(mgrmap.num_standbys) || 0;
+  return {
+    mon: { type: 'mon', running: quorum || mons, total: Math.max(mons, quorum) },
+    mgr: { type: 'mgr', running: active + standbys, total: active + standbys },
+  };
+}
+
+/** From `data` of cluster/ceph/status; `at` ISO. Undefined when it is not a Ceph answer at all. */
+export function cephCluster(data: unknown, instance: string, at: string): CephCluster | undefined {
+  if (!isRaw(data) || !isRaw(data.health)) return undefined;
+  const osds = isRaw(part(data.osdmap).osdmap) ? part(part(data.osdmap).osdmap) : part(data.osdmap);
+  const pgmap = part(data.pgmap);
+  const total = whole(pgmap.bytes_total) ?? 0;
+  const used = whole(pgmap.bytes_used) ?? 0;
+  const { mon, mgr } = daemons(data);
+  const fsid = text(data.fsid, 64) ?? text(part(data.monmap).fsid, 64);
+  const status = data.health.status ?? data.health.overall_status;
+  return {
+    id: `${instance}-${fsid ?? 'ceph'}`,
+    instance,
+    name: 'Ceph',
+    ...(fsid ? { fsid } : {}),
+    health: healths.find((h) => h === status) ?? 'HEALTH_UNKNOWN',
+    healthMessage: messageOf(data.health),
+    totalBytes: total,
+    usedBytes: used,
+    availableBytes: whole(pgmap.bytes_avail) ?? Math.max(total - used, 0),
+    usagePercent: total > 0 ? roundTo(Math.min(used / total, 1) * 100, 1) : 0,
+    numMons: mon.total,
+    numMgrs: mgr.total,
+    numOsds: whole(osds.num_osds) ?? 0,
+    numOsdsUp: whole(osds.num_up_osds) ?? 0,
+    numOsdsIn: whole(osds.num_in_osds) ?? 0,
+    numPGs: whole(pgmap.num_pgs) ?? 0,
+    pools: [],
+    services: [mon, mgr],
+    lastUpdated: at,
+  };
+}
+
+/** From `data` of nodes/{n}/ceph/pool. `bytes_used` counts all replicas, so what is stored is that divided by `size`. */
+export function cephPools(data: unknown): CephCluster['pools'] {
+  return list(data)
+    .filter(isRaw)
+    .flatMap((pool) => {
+      const name = text(pool.pool_name, 128);
+      if (!name) return [];
+      const raw = whole(pool.bytes_used) ?? 0;
+      const fraction = Math.min(amount(pool.percent_used) ?? 0, 1);
+      const copies = Math.max(whole(pool.size) ?? 1, 1);
+      const free = fraction > 0 ? (raw / fraction - raw) / copies : 0;
+      return [
+        {
+          id: whole(pool.pool) ?? 0,
+          name,
+          storedBytes: Math.round(raw / copies),
+          availableBytes: Math.round(free),
+          objects: 0,
+          percentUsed: roundTo(fraction * 100, 1),
+        },
+      ];
+    });
+}

@@ -1,0 +1,243 @@
+// Recorded answers in, expected entities out: agents, disks, ZFS, Ceph, backups, snapshots.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addressesOf, agentInterfaces, containerInterfaces, operatingSystem } from './agent-info.ts';
+import { backupTasks, guestSnapshots, storageBackups } from './backups.ts';
+import { cephCluster, cephPools } from './ceph.ts';
+import { filesystems } from './filesystems.ts';
+import { physicalDisks, temperature } from './physical-disks.ts';
+import { zfsPool } from './zfs.ts';
+
+const folder = path.resolve('../shared/fixtures/pve');
+const absent = existsSync(folder) ? undefined : 'recorded answers are not on this machine (../shared/fixtures/pve)';
+const recorded = (name: string): unknown => JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')).data;
+const now = Date.parse('2026-11-21T00:00:00Z');
+const iso = new Date(now).toISOString();
+const at = { instance: 'dc', node: 'pve1', storage: 'local', type: 'dir' };
+const guest = { instance: 'dc', node: 'pve1', vmid: 100, type: 'qemu' as const };
+
+/** Every reader of this folder's depth, over one recording each: also what the property below feeds with damage. */
+const readers: [string, (data: unknown) => unknown][] = [
+  ['pve9-goproxmox-sample-agent-get-fsinfo', filesystems],
+  ['pve9-issue-agent-get-fsinfo-windows', filesystems],
+  ['issue-agent-get-fsinfo-linux-snap-and-boot', filesystems],
+  ['pve9-goproxmox-sample-agent-network-get-interfaces', agentInterfaces],
+  ['pve7-goproxmox-lxc-interfaces', containerInterfaces],
+  ['pve9-goproxmox-sample-agent-get-osinfo', operatingSystem],
+  ['pve9-storage-tests-disks-list-ssd_smart', (d) => physicalDisks(d, 'dc', 'pve1', iso)],
+  ['pve9-storage-tests-disks-smart-nvme_smart-nvme0n1', temperature],
+  ['pve6-blog-disks-zfs-detail', (d) => zfsPool({}, d)],
+  ['pve8-goproxmox-ceph-status', (d) => cephCluster(d, 'dc', iso)],
+  ['ceph-luminous-status-nested-osdmap', (d) => cephCluster(d, 'dc', iso)],
+  ['pve6-fog-storage-local-content-backup', (d) => storageBackups(d, at, now)],
+  ['pve7-fog-qemu-snapshot-list', (d) => guestSnapshots(d, guest, now)],
+  ['pve7-fog-node-tasks-2023', (d) => backupTasks(d, 'dc', 'pve1', now)],
+];
+
+describe('recorded answers', () => {
+  test('a plain Linux guest has its root file system', (ctx) => {
+    if (absent) ctx.skip(absent);
+    expect(filesystems(recorded('pve9-goproxmox-sample-agent-get-fsinfo'))).toEqual({
+      disks: [
+        {
+          mountpoint: '/',
+          device: '/dev/sda1',
+          type: 'ext4',
+          total: 53687091200,
+          used: 1234567890,
+          free: 52452523310,
+          usage: 2.3,
+        },
+      ],
+    });
+  });
+
+  test('a snap loop is not a disk, /boot is; a system volume without sizes is none', (ctx) => {
+    if (absent) ctx.skip(absent);
+    const linux = filesystems(recorded('issue-agent-get-fsinfo-linux-snap-and-boot'));
+    expect(linux.disks.map((d) => d.mountpoint)).toEqual(['/boot']);
+    expect(filesystems(recorded('pve9-issue-agent-get-fsinfo-windows'))).toEqual({
+      disks: [],
+      reason: 'special-filesystems-only',
+    });
+  });
+
+  test('interfaces, addresses and the system of a guest', (ctx) => {
+    if (absent) ctx.skip(absent);
+    const interfaces = agentInterfaces(recorded('pve9-goproxmox-sample-agent-network-get-interfaces'));
+    expect(interfaces.map((i) => [i.name, i.mac, i.addresses])).toEqual([['eth0', 'bc:24:11:2e:c5:4a', ['10.0.0.10']]]);
+    expect(addressesOf(interfaces)).toEqual(['10.0.0.10']);
+    expect(operatingSystem(recorded('pve9-goproxmox-sample-agent-get-osinfo'))).toEqual({
+      osName: 'Debian GNU/Linux',
+      osVersion: '12 (bookworm)',
+    });
+    expect(containerInterfaces(recorded('pve7-goproxmox-lxc-interfaces')).length).toBeGreaterThan(0);
+  });
+
+  test('every disk of every recorded disk list appears with its life left and health', (ctx) => {
+    if (absent) ctx.skip(absent);
+    for (const kind of ['ssd_smart', 'hdd_smart', 'nvme_smart', 'sas', 'sas_ssd', 'cciss', 'usages']) {
+      const data = recorded(`pve9-storage-tests-disks-list-${kind}`) as { devpath: string; wearout: unknown }[];
+      const disks = physicalDisks(data, 'dc', 'pve1', iso);
+      expect(disks.map((d) => d.devPath)).toEqual(data.map((d) => d.devpath));
+      for (const [i, disk] of disks.entries()) {
+        const shown = data[i]?.wearout;
+        expect(disk.wearout).toBe(shown === 'N/A' ? -1 : Number(shown));
+      }
+    }
+    expect(temperature(recorded('pve9-storage-tests-disks-smart-nvme_smart-nvme0n1'))).toBe(32);
+  });
+
+  test('a pool is healthy by its state, its devices are all there', (ctx) => {
+    if (absent) ctx.skip(absent);
+    const pool = zfsPool({ name: 'storage' }, recorded('pve6-blog-disks-zfs-detail'));
+    expect(pool).toMatchObject({ name: 'storage', state: 'ONLINE', readErrors: 0 });
+    expect(pool.devices.slice(0, 3).map((d) => [d.name, d.type])).toEqual([
+      ['mirror-0', 'mirror'],
+      ['/dev/sdb2', 'disk'],
+      ['/dev/sdc2', 'disk'],
+    ]);
+  });
+
+  test('Ceph: flat and nested OSD maps are read alike', (ctx) => {
+    if (absent) ctx.skip(absent);
+    const reef = cephCluster(recorded('pve8-goproxmox-ceph-status'), 'dc', iso);
+    expect(reef).toMatchObject({
+      numOsds: 21,
+      numOsdsUp: 21,
+      numOsdsIn: 21,
+      numPGs: 577,
+      totalBytes: 51850204151808,
+      numMons: 3,
+    });
+    // this one kept no counts, but its shape is the old one
+    const luminous = recorded('ceph-luminous-status-nested-osdmap') as { osdmap: { osdmap: object } };
+    expect(cephCluster(luminous, 'dc', iso)).toMatchObject({ health: 'HEALTH_OK', numOsds: 0, numMons: 3 });
+    Object.assign(luminous.osdmap.osdmap, { num_osds: 4, num_up_osds: 3, num_in_osds: 4 });
+    expect(cephCluster(luminous, 'dc', iso)).toMatchObject({ numOsds: 4, numOsdsUp: 3, numOsdsIn: 4 });
+  });
+
+  test('backups and snapshots are there with their times; `current` is no snapshot', (ctx) => {
+    if (absent) ctx.skip(absent);
+    expect(storageBackups(recorded('pve6-fog-storage-local-content-backup'), at, now)).toMatchObject([
+      { vmid: 100, type: 'lxc', ctime: 1606311551, size: 4504446, isPBS: false, encrypted: false },
+    ]);
+    expect(guestSnapshots(recorded('pve7-fog-qemu-snapshot-list'), guest, now)).toMatchObject([
+      { id: 'dc-100-snapshot1', name: 'snapshot1', vmstate: false, time: '2023-05-11T13:03:11.000Z' },
+    ]);
+  });
+
+  test('any value taken out or replaced in any of them never throws', (ctx) => {
+    if (absent) ctx.skip(absent);
+    const junk = fc.constantFrom(undefined, null, -1, Number.NaN, 1e30, '', 'x', [], {}, true, [null], { a: [1] });
+    fc.assert(
+      fc.property(fc.constantFrom(...readers), fc.nat(), junk, ([name, read], place, value) => {
+        read(damaged(recorded(name), place, value));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
+
+/** The same tree with the n-th of its places replaced. */
+function damaged(data: unknown, place: number, value: unknown): unknown {
+  const spots: [Record<string, unknown>, string][] = [];
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, child] of Object.entries(node)) {
+      spots.push([node as Record<string, unknown>, key]);
+      walk(child);
+    }
+  };
+  walk(data);
+  const spot = spots[place % Math.max(spots.length, 1)];
+  if (!spot) return value;
+  spot[0][spot[1]] = value;
+  return data;
+}
+
+describe('rules', () => {
+  const fs = (over: Record<string, unknown>) => ({
+    name: 'sda1',
+    mountpoint: '/',
+    type: 'ext4',
+    'total-bytes': 100,
+    'used-bytes': 40,
+    disk: [{ dev: '/dev/sda1' }],
+    ...over,
+  });
+  const mounts = (...entries: Record<string, unknown>[]) =>
+    filesystems({ result: entries.map(fs) }).disks.map((d) => d.mountpoint);
+
+  test.each([
+    ['read-only types', { type: 'squashfs' }],
+    ['pseudo types', { type: 'tmpfs' }],
+    ['network types', { type: 'nfs4' }],
+    ['9p shares', { type: '9p' }],
+    ['full overlays', { type: 'overlay', 'used-bytes': 100 }],
+    ['below /dev', { mountpoint: '/dev/shm' }],
+    ['below /snap', { mountpoint: '/snap/core/1' }],
+    ['Docker layers', { mountpoint: '/var/lib/docker/overlay2/x' }],
+    ['the EFI partition', { mountpoint: '/boot/efi' }],
+    ['system volumes', { mountpoint: 'System Reserved' }],
+    ['empty ones', { 'total-bytes': 0 }],
+  ])('%s do not count', (_what, entry) => {
+    expect(mounts(entry)).toEqual([]);
+  });
+
+  test('Windows drives on one disk all count; a disk mounted twice counts once; /development is not below /dev', () => {
+    const drive = (letter: string) => ({
+      mountpoint: `${letter}:\\`,
+      name: `\\\\?\\Volume{${letter}}\\`,
+      type: 'NTFS',
+      disk: [{ dev: '\\\\.\\PhysicalDrive0' }],
+    });
+    expect(mounts(drive('C'), drive('D'))).toEqual(['C:\\', 'D:\\']);
+    expect(mounts({}, { mountpoint: '/mnt/again' })).toEqual(['/']);
+    expect(mounts({ mountpoint: '/development' })).toEqual(['/development']);
+  });
+
+  test('datasets of one ZFS pool are one disk, the fullest', () => {
+    const set = (name: string, used: number) => ({
+      name,
+      mountpoint: `/${name}`,
+      type: 'zfs',
+      'used-bytes': used,
+      disk: [],
+    });
+    expect(mounts(set('rpool/a', 10), set('rpool/b', 30))).toEqual(['/rpool/b']);
+  });
+
+  test('pool usage of Ceph counts what is stored, not its replicas', () => {
+    expect(cephPools([{ pool: 2, pool_name: 'vm', bytes_used: 300, percent_used: 0.25, size: 3 }])).toEqual([
+      { id: 2, name: 'vm', storedBytes: 100, availableBytes: 300, objects: 0, percentUsed: 25 },
+    ]);
+  });
+
+  test('errors of a ZFS pool are summed over leaves only', () => {
+    const leaf = { name: 'sda', state: 'FAULTED', read: 3, write: 0, cksum: 1, leaf: 1 };
+    const pool = zfsPool(
+      { name: 'tank' },
+      { state: 'DEGRADED', children: [{ name: 'mirror-0', read: 3, cksum: 1, children: [leaf] }] },
+    );
+    expect(pool).toMatchObject({ readErrors: 3, checksumErrors: 1, state: 'DEGRADED' });
+  });
+
+  test('a backup from the future is nonsense, a PBS volume says whether it is verified and encrypted', () => {
+    const volume = {
+      volid: 'pbs:backup/vm/100/2026-01-01T00:00:00Z',
+      content: 'backup',
+      ctime: 1767225600,
+      format: 'pbs-vm',
+      vmid: 100,
+      size: 5,
+      encrypted: 'ab:cd',
+      verification: { state: 'ok' },
+    };
+    expect(storageBackups([volume, { ...volume, ctime: 4_000_000_000 }], { ...at, type: 'pbs' }, now)).toMatchObject([
+      { type: 'qemu', verified: true, encrypted: true, isPBS: true },
+    ]);
+  });
+});

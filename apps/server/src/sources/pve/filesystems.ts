@@ -1,0 +1,70 @@
+// What a guest agent says of its file systems: which of them count, and why a VM may have none (monitoring §1.9).
+import { percent } from '@belfry/domain/usage';
+import type { DiskStatusReason } from '@belfry/schema/entities/guest';
+import type { Filesystem } from '@belfry/schema/entities/usage';
+import { part, type Raw, text, whole } from '../proxmox-api/read.ts';
+
+/** Full by nature, or not a place of this guest's own data. Matched inside the type's name. */
+const readOnly = ['erofs', 'squashfs', 'iso9660', 'udf', 'cramfs', 'romfs', 'cdfs'];
+const shared = ['fuse', '9p', 'nfs', 'cifs', 'smb', 'virtiofs'];
+const pseudo = new Set(
+  `tmpfs devtmpfs ramfs cgroup cgroup2 sysfs proc devpts securityfs debugfs tracefs fusectl configfs pstore hugetlbfs
+   mqueue bpf autofs binfmt_misc efivarfs nsfs rpc_pipefs`.split(/\s+/),
+);
+const hiddenBelow = ['/dev', '/proc', '/sys', '/run', '/var/lib/docker', '/var/lib/containers', '/snap'];
+
+const isWindowsDrive = (mountpoint: string): boolean => /^[a-z]:(\\|$)/i.test(mountpoint);
+const isBelow = (mountpoint: string, dir: string): boolean => mountpoint === dir || mountpoint.startsWith(`${dir}/`);
+
+/** Does this file system say anything about how full the guest's disks are? */
+export function counts(fs: { mountpoint: string; type: string; total: number; used: number }): boolean {
+  if (fs.total === 0) return false;
+  const type = fs.type.toLowerCase();
+  if (readOnly.some((name) => type.includes(name))) return false;
+  if (isWindowsDrive(fs.mountpoint)) return true;
+  if (type.includes('overlay') && fs.used >= fs.total) return false;
+  if (pseudo.has(type) || shared.some((name) => type.includes(name))) return false;
+  if (fs.mountpoint === '/boot/efi' || fs.mountpoint.includes('System Reserved')) return false;
+  return !hiddenBelow.some((dir) => isBelow(fs.mountpoint, dir));
+}
+
+/** The disk behind a file system, as stable as the agent lets us have it: one disk mounted twice is counted once. */
+function deviceOf(fs: Raw, mountpoint: string): string {
+  const disk = part(Array.isArray(fs.disk) ? fs.disk[0] : undefined);
+  // on Windows `dev` is the whole disk, which holds several drives
+  const dev = isWindowsDrive(mountpoint) ? undefined : text(disk.dev);
+  const position = text(disk['bus-type']) && `${text(disk['bus-type'])}-${whole(disk.target) ?? 0}`;
+  return dev ?? text(fs.name) ?? text(disk.serial) ?? position ?? (mountpoint === '/' ? 'root-filesystem' : mountpoint);
+}
+
+/** ZFS datasets of one pool share their free space; only the fullest of them says how full the pool is. */
+const poolOf = (type: string, device: string): string | undefined =>
+  type.toLowerCase() === 'zfs' ? device.split('/')[0] : undefined;
+
+export interface AgentFilesystems {
+  disks: Filesystem[];
+  /** Why there are none. */
+  reason?: DiskStatusReason;
+}
+
+/** From `data` of agent/get-fsinfo. Entries without sizes (Windows system volumes have none) do not count. */
+export function filesystems(data: unknown): AgentFilesystems {
+  const result = part(data).result;
+  const entries = Array.isArray(result) ? result.map(part) : [];
+  if (entries.length === 0) return { disks: [], reason: 'no-filesystems' };
+  const byDevice = new Map<string, Filesystem>();
+  for (const entry of entries) {
+    const mountpoint = text(entry.mountpoint) ?? '';
+    const type = text(entry.type, 64) ?? '';
+    const total = whole(entry['total-bytes']) ?? 0;
+    const used = Math.min(whole(entry['used-bytes']) ?? 0, total);
+    if (!counts({ mountpoint, type, total, used })) continue;
+    const device = deviceOf(entry, mountpoint);
+    const key = poolOf(type, device) ?? device;
+    const seen = byDevice.get(key);
+    if (seen && (key === device || seen.used >= used)) continue;
+    byDevice.set(key, { mountpoint, device, type, total, used, free: total - used, usage: percent(used, total) });
+  }
+  const disks = [...byDevice.values()];
+  return disks.length > 0 ? { disks } : { disks, reason: 'special-filesystems-only' };
+}

@@ -1,0 +1,55 @@
+// Physical disks of a node, and what their SMART data adds (monitoring §1.14).
+import { diskId } from '@belfry/domain/ids';
+import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
+import { amount, isRaw, part, text, whole } from '../proxmox-api/read.ts';
+
+/** Percent of life left: a number, a numeric string, one with quotes or a percent sign; −1 when the disk does not say. */
+export function wearout(value: unknown): number {
+  const bare = typeof value === 'string' ? value.replace(/["'%\s]/g, '') : value;
+  const left = amount(bare);
+  return left === undefined ? -1 : Math.min(Math.round(left), 100);
+}
+
+/** °C out of smartctl's text or attribute table; 0 when there is none. */
+export function temperature(smart: unknown): number {
+  const data = part(smart);
+  if (Array.isArray(data.attributes)) {
+    for (const id of ['194', '190']) {
+      const attribute = data.attributes.map(part).find((a) => text(a.id)?.trim() === id);
+      const degrees = amount(/^\s*(\d+)/.exec(text(attribute?.raw) ?? '')?.[1]);
+      if (degrees !== undefined && degrees > 0 && degrees < 150) return degrees;
+    }
+    return 0;
+  }
+  const line = /^(?:Current Drive )?Temperature:\s+(\d+)\s*C/im.exec(text(data.text, 20_000) ?? '');
+  const degrees = Number(line?.[1] ?? 0);
+  return degrees < 150 ? degrees : 0;
+}
+
+/** From `data` of disks/list; a disk without a path is dropped. `checkedAt` ISO. */
+export function physicalDisks(data: unknown, instance: string, node: string, checkedAt: string): PhysicalDisk[] {
+  if (!Array.isArray(data)) return [];
+  return data.filter(isRaw).flatMap((disk) => {
+    const devPath = text(disk.devpath);
+    if (!devPath) return [];
+    const serial = text(disk.serial, 128);
+    return [
+      {
+        id: diskId(instance, node, devPath),
+        node,
+        instance,
+        devPath,
+        model: text(disk.model, 128) ?? 'unknown',
+        serial: serial === undefined || serial === 'unknown' ? '' : serial,
+        type: text(disk.type, 32) ?? 'unknown',
+        size: whole(disk.size) ?? 0,
+        health: text(disk.health, 64) ?? 'UNKNOWN',
+        wearout: wearout(disk.wearout),
+        temperature: 0,
+        rpm: whole(disk.rpm) ?? 0,
+        used: text(disk.used, 64) ?? '',
+        lastChecked: checkedAt,
+      },
+    ];
+  });
+}

@@ -1,0 +1,49 @@
+// The state of a ZFS pool and of the devices in it (monitoring §1.13).
+import type { ZfsPool } from '@belfry/schema/entities/storage';
+import { part, type Raw, text, whole } from '../proxmox-api/read.ts';
+
+type Device = ZfsPool['devices'][number];
+
+function typeOf(name: string, leaf: boolean): string {
+  const group = /^(mirror|raidz\d?|draid\w*|spares?|cache|logs?|special|dedup|replacing)\b/.exec(name)?.[1];
+  return group ?? (leaf ? 'disk' : 'vdev');
+}
+
+/** All devices of the tree, healthy ones too, so that a recovery is visible. Deeper than 8 is not a pool. */
+function flatten(children: unknown, depth = 0): { device: Device; leaf: boolean }[] {
+  if (!Array.isArray(children) || depth > 8) return [];
+  return children.map(part).flatMap((entry: Raw) => {
+    const below = flatten(entry.children, depth + 1);
+    const name = text(entry.name) ?? 'unknown';
+    const leaf = below.length === 0;
+    const device = {
+      name,
+      type: typeOf(name, leaf),
+      state: text(entry.state, 32) ?? 'UNKNOWN',
+      readErrors: whole(entry.read) ?? 0,
+      writeErrors: whole(entry.write) ?? 0,
+      checksumErrors: whole(entry.cksum) ?? 0,
+    };
+    return [{ device, leaf }, ...below];
+  });
+}
+
+/** From an entry of disks/zfs and `data` of disks/zfs/{pool}. Errors are summed over leaves: parents repeat theirs. */
+export function zfsPool(listed: unknown, detail: unknown): ZfsPool {
+  const tree = flatten(part(detail).children);
+  const sum = (key: 'readErrors' | 'writeErrors' | 'checksumErrors') =>
+    tree.reduce((total, { device, leaf }) => total + (leaf ? device[key] : 0), 0);
+  return {
+    name: text(part(listed).name) ?? text(part(detail).name) ?? '',
+    state: text(part(detail).state, 32) ?? text(part(listed).health, 32) ?? 'UNKNOWN',
+    status: text(part(detail).status, 1000) ?? '',
+    scan: text(part(detail).scan, 1000) ?? '',
+    readErrors: sum('readErrors'),
+    writeErrors: sum('writeErrors'),
+    checksumErrors: sum('checksumErrors'),
+    devices: tree.map(({ device }) => device),
+  };
+}
+
+/** The pool a zfspool storage lives on: `rpool/data` is in `rpool`. From the storage's `pool` property, never its name. */
+export const poolName = (pool: string): string => pool.split('/')[0] as string;
