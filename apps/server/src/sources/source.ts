@@ -77,6 +77,8 @@ export interface Poll {
 export interface SourceDeps {
   clock: Clock;
   log: Logger;
+  /** 0–1, for spreading what need not happen at once. */
+  random: () => number;
 }
 
 /** One watched instance. `calls` is the number of upstream requests made so far. */

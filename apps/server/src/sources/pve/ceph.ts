@@ -1,6 +1,7 @@
 // A Ceph cluster from its status and its pools (monitoring §1.15).
 import { roundTo } from '@belfry/domain/usage';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
+import type { Storage } from '@belfry/schema/entities/storage';
 import { amount, isRaw, part, text, whole } from '../proxmox-api/read.ts';
 
 const healths = ['HEALTH_OK', 'HEALTH_WARN', 'HEALTH_ERR'] as const;
@@ -86,4 +87,44 @@ export function cephPools(data: unknown): CephCluster['pools'] {
         },
       ];
     });
+}
+
+const cephTypes = new Set(['rbd', 'cephfs', 'ceph']);
+export const isCeph = (type: string): boolean => cephTypes.has(type);
+
+/**
+ * What the storages alone let us guess when Ceph itself may not be asked (requirement 1 §9): two OSDs per storage, one
+ * to three monitors, at least 128 placement groups; the health is unknown.
+ */
+export function estimatedCeph(storages: readonly Storage[], instance: string, at: string): CephCluster | undefined {
+  const own = storages.filter((storage) => isCeph(storage.type));
+  if (own.length === 0) return undefined;
+  const largest = own.reduce((a, b) => (b.total > a.total ? b : a));
+  const total = largest.total;
+  const used = Math.min(
+    own.reduce((sum, storage) => sum + storage.used, 0),
+    total,
+  );
+  const mons = Math.min(Math.max(largest.nodeCount, 1), 3);
+  const osds = 2 * own.length;
+  return {
+    id: `${instance}-ceph`,
+    instance,
+    name: 'Ceph',
+    health: 'HEALTH_UNKNOWN',
+    healthMessage: 'Derived from storages: Ceph itself could not be asked.',
+    totalBytes: total,
+    usedBytes: used,
+    availableBytes: total - used,
+    usagePercent: total > 0 ? roundTo((used / total) * 100, 1) : 0,
+    numMons: mons,
+    numMgrs: 1,
+    numOsds: osds,
+    numOsdsUp: osds,
+    numOsdsIn: osds,
+    numPGs: Math.max(128, 64 * own.length),
+    pools: [],
+    services: [],
+    lastUpdated: at,
+  };
 }

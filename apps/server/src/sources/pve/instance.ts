@@ -1,12 +1,12 @@
 // One configured PVE host or cluster while it is being watched: what its polls share, and how they tell what they know.
-import { guestId } from '@belfry/domain/ids';
+import { byId, guestId } from '@belfry/domain/ids';
 import type { PveNodeConfig } from '@belfry/schema/config/node';
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, iso } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Session } from '../proxmox-api/session.ts';
 import type { Counters, Slices } from '../source.ts';
 import { countersFor, type Facts } from './facts.ts';
-import { normalizeGuests, normalizeNodes, normalizeStorages, type Place } from './normalize.ts';
+import { normalizeCeph, normalizeGuests, normalizeNodes, normalizeStorages, type Place } from './normalize.ts';
 
 export interface PveInstance {
   readonly config: PveNodeConfig;
@@ -28,6 +28,16 @@ export const compose = {
     config.monitorContainers ? normalizeGuests(facts, 'lxc', place) : [],
   storage: ({ facts, place, config }: PveInstance): NonNullable<Slices['storage']> =>
     config.monitorStorage ? normalizeStorages(facts, place) : [],
+  cephClusters: ({ facts, place, config, clock }: PveInstance): NonNullable<Slices['cephClusters']> =>
+    config.monitorStorage ? normalizeCeph(facts, place, iso(clock.now())) : [],
+  physicalDisks: ({ facts }: PveInstance): NonNullable<Slices['physicalDisks']> =>
+    [...facts.disks.values()].flat().sort(byId),
+  backupTasks: ({ facts }: PveInstance): NonNullable<Slices['backupTasks']> =>
+    [...facts.backupTasks.values()].sort(byId),
+  storageBackups: ({ facts }: PveInstance): NonNullable<Slices['storageBackups']> =>
+    [...new Map([...facts.storageBackups.values()].flat().map((b) => [b.id, b])).values()].sort(byId),
+  guestSnapshots: ({ facts }: PveInstance): NonNullable<Slices['guestSnapshots']> =>
+    [...facts.snapshots.values()].flat().sort(byId),
 };
 
 /** By guest id. Only running guests count. */
@@ -38,4 +48,10 @@ export function composeCounters({ facts, place, config }: PveInstance): Map<stri
     if (watched && row.status === 'running') counters.set(guestId(place.instance, row.vmid), countersFor(facts, row));
   }
   return counters;
+}
+
+/** The fast list says who is online; before its first answer the cluster's own list does. */
+export function onlineNodes({ facts }: PveInstance): string[] {
+  if (facts.nodes.length > 0) return facts.nodes.filter((n) => n.status === 'online').map((n) => n.name);
+  return facts.cluster?.members.filter((m) => m.online).map((m) => m.node) ?? [];
 }

@@ -6,7 +6,7 @@ import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll, Reading, SourceError } from '../source.ts';
 import { membersOf, parseCluster, parseFingerprints } from './cluster.ts';
 import { withNodeStatus } from './facts.ts';
-import { compose, type PveInstance } from './instance.ts';
+import { compose, onlineNodes, type PveInstance } from './instance.ts';
 import { type NodeStatus, parseNodeStatus } from './node-status.ts';
 
 /** Version and certificates are asked for in the first run that works, and then in every so many. */
@@ -59,12 +59,6 @@ export function createNodesPoll(instance: PveInstance): Poll {
   }
 
   return { name: 'nodes', everyMs: 30_000, timeoutMs: 25_000, essential: false, run };
-}
-
-/** The fast list says who is online; before its first answer the cluster's own list does. */
-function onlineNodes({ facts }: PveInstance): string[] {
-  if (facts.nodes.length > 0) return facts.nodes.filter((n) => n.status === 'online').map((n) => n.name);
-  return facts.cluster?.members.filter((m) => m.online).map((m) => m.node) ?? [];
 }
 
 /** Those that answered. An error when none did. */

@@ -1,13 +1,18 @@
 // From facts to entities: pure, complete, sorted by id, rounded so that noise does not travel.
 import { byId, guestId, nodeId, SHARED, storageId } from '@belfry/domain/ids';
 import { roundTo, usageOf } from '@belfry/domain/usage';
+import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { ConnectionHealth, Node } from '@belfry/schema/entities/node';
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { Disk, Memory } from '@belfry/schema/entities/usage';
+import { addressesOf } from './agent-info.ts';
+import type { AgentRecord } from './agent-record.ts';
+import { estimatedCeph } from './ceph.ts';
 import type { Facts } from './facts.ts';
 import type { NodeStatus } from './node-status.ts';
 import type { GuestRow, NodeRow, StorageRow } from './payloads.ts';
+import { poolName } from './zfs.ts';
 
 /** The names under which everything of one configured host is known. */
 export interface Place {
@@ -73,12 +78,13 @@ export function normalizeGuests(facts: Facts, type: Guest['type'], { instance }:
   const offline = new Set(facts.nodes.filter((n) => n.status === 'offline').map((n) => n.name));
   return facts.guests
     .filter((row) => row.type === type)
-    .map((row) => normalizeGuest(row, offline.has(row.node) ? 'unknown' : row.status, instance))
+    .map((row) => normalizeGuest(row, offline.has(row.node) ? 'unknown' : row.status, instance, facts))
     .sort(byId);
 }
 
-function normalizeGuest(row: GuestRow, status: string, instance: string): Guest {
+function normalizeGuest(row: GuestRow, status: string, instance: string, facts: Facts): Guest {
   const running = status === 'running';
+  const agent = running ? facts.agents.get(row.vmid) : undefined;
   const guest: Guest = {
     id: guestId(instance, row.vmid),
     vmid: row.vmid,
@@ -90,8 +96,8 @@ function normalizeGuest(row: GuestRow, status: string, instance: string): Guest 
     uptime: running ? (row.uptime ?? 0) : 0,
     cpu: running ? roundTo(row.cpu ?? 0, 4) : 0,
     cpus: row.cpus ?? 0,
-    memory: guestMemory(row, status),
-    disk: guestDisk(row),
+    memory: guestMemory(row, status, facts),
+    disk: row.type === 'qemu' && agent?.disks.length ? agentDisk(agent) : guestDisk(row),
     diskRead: null,
     diskWrite: null,
     networkIn: null,
@@ -99,7 +105,8 @@ function normalizeGuest(row: GuestRow, status: string, instance: string): Guest 
     tags: row.tags,
     template: false,
   };
-  if (running && guest.disk.usage < 0) guest.diskStatusReason = 'no-data';
+  if (running && guest.disk.usage < 0) guest.diskStatusReason = agent?.reason ?? 'no-data';
+  if (agent) addAgentInfo(guest, agent);
   if (row.lock !== undefined) guest.lock = row.lock;
   if (row.pool !== undefined) guest.pool = row.pool;
   if (row.haState !== undefined) guest.haState = row.haState;
@@ -107,12 +114,35 @@ function normalizeGuest(row: GuestRow, status: string, instance: string): Guest 
 }
 
 /** A VM's `mem` is seen from outside: page cache counts as used, and without a balloon driver it can exceed the total. */
-function guestMemory(row: GuestRow, status: string): Memory {
+function guestMemory(row: GuestRow, status: string, facts: Facts): Memory {
   const total = row.maxmem ?? 0;
   if (status === 'unknown') return { ...usageOf(total, 0), source: 'status-unavailable', quality: 'stale' };
   if (status !== 'running') return { ...usageOf(total, 0), source: 'powered-off', quality: 'good' };
-  const quality = row.type === 'lxc' ? 'good' : 'estimate';
-  return { ...usageOf(total, row.mem ?? 0), source: 'cluster-resources', quality };
+  if (row.type === 'lxc') {
+    const swap = facts.swap.get(row.vmid);
+    const swapped = swap ? { swapUsed: swap.used, swapTotal: swap.total } : {};
+    return { ...usageOf(total, row.mem ?? 0), ...swapped, source: 'cluster-resources', quality: 'good' };
+  }
+  const inside = facts.memory.get(row.vmid);
+  const balloon = inside?.balloon === undefined ? {} : { balloon: inside.balloon };
+  const used = inside?.used ?? row.mem ?? 0;
+  const { source, quality } = inside ?? { source: 'cluster-resources', quality: 'estimate' as const };
+  return { ...usageOf(inside?.total ?? total, used), ...balloon, source, quality };
+}
+
+function agentDisk(agent: AgentRecord): Disk {
+  const sum = (of: 'total' | 'used') => agent.disks.reduce((all, disk) => all + disk[of], 0);
+  const at = agent.disksAt === undefined ? {} : { at: new Date(agent.disksAt).toISOString() };
+  return { ...usageOf(sum('total'), sum('used')), source: 'guest-agent', ...at };
+}
+
+function addAgentInfo(guest: Guest, agent: AgentRecord): void {
+  if (agent.disks.length > 0) guest.disks = [...agent.disks];
+  if (agent.interfaces) {
+    guest.networkInterfaces = [...agent.interfaces];
+    guest.ipAddresses = addressesOf(agent.interfaces);
+  }
+  Object.assign(guest, agent.system);
 }
 
 /** Proxmox always says 0 for a VM, which means "not known"; a container's figure is real. */
@@ -131,7 +161,7 @@ export function normalizeStorages(facts: Facts, { instance }: Place): Storage[] 
     if (group) group.push(row);
     else groups.set(id, [row]);
   }
-  return [...groups].map(([id, rows]) => normalizeStorage(id, rows, instance)).sort(byId);
+  return [...groups].map(([id, rows]) => withDetails(normalizeStorage(id, rows, instance), facts)).sort(byId);
 }
 
 /** One storage from the rows of all nodes that see it. Counted once: the row with the largest use speaks for all. */
@@ -156,6 +186,32 @@ function normalizeStorage(id: string, rows: readonly StorageRow[], instance: str
     active: available,
     ...usageOf(largest.total ?? 0, largest.used ?? 0),
   };
+}
+
+/** Exact figures of the node that knows most, where the slower list has them, and the pool behind a ZFS storage. */
+function withDetails(storage: Storage, facts: Facts): Storage {
+  const rows = storage.nodes.flatMap((node) => facts.nodeStorages.get(`${node}/${storage.name}`) ?? []);
+  const config = facts.storageConfigs.get(storage.name);
+  if (rows.length === 0) return storage;
+  const exact = rows.reduce((a, b) => (b.used > a.used || (b.used === a.used && b.total > a.total) ? b : a));
+  const enabled = !config?.disabled && rows.some((row) => row.enabled);
+  const pool =
+    !storage.shared && config?.pool ? facts.pools.get(`${storage.node}/${poolName(config.pool)}`) : undefined;
+  return {
+    ...storage,
+    enabled,
+    // The fast list is fresher about what is reachable, the slow one about what is switched off.
+    status: enabled ? storage.status : 'disabled',
+    ...(exact.total > 0 ? { ...usageOf(exact.total, exact.used), free: exact.free } : {}),
+    ...(pool ? { zfsPool: pool } : {}),
+  };
+}
+
+/** The live cluster, or what its storages let us guess. */
+export function normalizeCeph(facts: Facts, place: Place, at: string): CephCluster[] {
+  if (facts.ceph) return [facts.ceph];
+  const guess = estimatedCeph(normalizeStorages(facts, place), place.instance, at);
+  return guess ? [guess] : [];
 }
 
 const sizeOrder = (a: StorageRow, b: StorageRow): number =>

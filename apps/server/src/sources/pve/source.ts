@@ -3,20 +3,35 @@ import { instanceId } from '@belfry/domain/ids';
 import type { PveNodeConfig } from '@belfry/schema/config/node';
 import { createSession } from '../proxmox-api/session.ts';
 import type { Source, SourceDeps } from '../source.ts';
+import { createAgentsPoll } from './agents-poll.ts';
+import { createBackupsPoll } from './backups-poll.ts';
+import { createDetailsPoll } from './details-poll.ts';
+import { createDisksPoll } from './disks-poll.ts';
 import { noFacts } from './facts.ts';
 import type { PveInstance } from './instance.ts';
 import { createNodesPoll } from './nodes-poll.ts';
 import { pve } from './product.ts';
 import { createResourcesPoll } from './resources-poll.ts';
+import { createSnapshotsPoll } from './snapshots-poll.ts';
+import { createStoragePoll } from './storage-poll.ts';
 
-export function createPveSource(config: PveNodeConfig, { clock, log }: SourceDeps): Source {
+export function createPveSource(config: PveNodeConfig, { clock, log, random }: SourceDeps): Source {
   const session = createSession(config, pve, clock);
   const { name, host } = config;
   const id = instanceId('pve', name);
   const instance: PveInstance = { config, place: { instance: id, host }, session, clock, log, facts: noFacts };
   return {
     instance: { id, kind: 'pve', name, host },
-    polls: [createResourcesPoll(instance), createNodesPoll(instance)],
+    polls: [
+      createResourcesPoll(instance),
+      createNodesPoll(instance),
+      createDetailsPoll(instance),
+      createAgentsPoll(instance, random),
+      createStoragePoll(instance),
+      createDisksPoll(instance),
+      createBackupsPoll(instance),
+      createSnapshotsPoll(instance),
+    ],
     calls: session.calls,
     endpoints: session.endpoints,
     close: session.close,

@@ -1,0 +1,105 @@
+// What is known of one VM's guest agent, and what to ask it next: pure, so that the rules can be tried without a VM.
+import type { DiskStatusReason, NetworkInterface } from '@belfry/schema/entities/guest';
+import type { Filesystem } from '@belfry/schema/entities/usage';
+import type { OperatingSystem } from './agent-info.ts';
+
+export const questions = ['flag', 'filesystems', 'interfaces', 'system'] as const;
+export type Question = (typeof questions)[number];
+
+/** How long an answer holds (monitoring §1.5). */
+const EVERY_MS: Record<Question, number> = {
+  flag: 600_000,
+  filesystems: 120_000,
+  interfaces: 60_000,
+  system: 3_600_000,
+};
+const BACKOFF_BASE_MS = 60_000;
+const BACKOFF_CAP_MS = 600_000;
+
+/** Times are epoch ms. `enabled` undefined: not yet known. `disksAt` is when `disks` was measured. */
+export interface AgentRecord {
+  readonly enabled: boolean | undefined;
+  readonly due: Readonly<Record<Question, number>>;
+  readonly failures: number;
+  readonly reason: DiskStatusReason | undefined;
+  readonly disks: readonly Filesystem[];
+  readonly disksAt: number | undefined;
+  readonly interfaces: readonly NetworkInterface[] | undefined;
+  readonly system: OperatingSystem | undefined;
+  /** Uptime when last looked at: a smaller one means the guest was restarted. */
+  readonly uptime: number;
+}
+
+export const newRecord = (now: number): AgentRecord => ({
+  enabled: undefined,
+  due: { flag: now, filesystems: now, interfaces: now, system: now },
+  failures: 0,
+  reason: undefined,
+  disks: [],
+  disksAt: undefined,
+  interfaces: undefined,
+  system: undefined,
+  uptime: 0,
+});
+
+/** A restarted guest may have a new system, new disks and an agent again: everything is due. */
+export function seenRunning(record: AgentRecord, uptime: number, now: number): AgentRecord {
+  if (uptime >= record.uptime) return uptime === record.uptime ? record : { ...record, uptime };
+  return { ...newRecord(now), disks: record.disks, disksAt: record.disksAt, uptime };
+}
+
+/** The next question, if one is due. An agent that is switched off, or not yet known to be on, is asked nothing. */
+export function nextQuestion(record: AgentRecord, now: number): Question | undefined {
+  if (record.due.flag <= now) return 'flag';
+  if (!record.enabled) return undefined;
+  return questions.filter((q) => record.due[q] <= now).sort((a, b) => record.due[a] - record.due[b])[0];
+}
+
+export type Answer =
+  | { question: 'flag'; enabled: boolean }
+  | { question: 'filesystems'; disks: readonly Filesystem[]; reason?: DiskStatusReason | undefined }
+  | { question: 'interfaces'; interfaces: readonly NetworkInterface[] }
+  | { question: 'system'; system: OperatingSystem };
+
+/** `spread` 0–1 shifts the next time a little, so that guests that started together do not ask together. */
+export function answered(record: AgentRecord, answer: Answer, now: number, spread: number): AgentRecord {
+  const next = now + EVERY_MS[answer.question] * (0.9 + 0.2 * spread);
+  const due = { ...record.due, [answer.question]: next };
+  switch (answer.question) {
+    case 'flag':
+      return {
+        ...record,
+        due,
+        enabled: answer.enabled,
+        reason: answer.enabled ? known(record.reason) : 'agent-disabled',
+      };
+    case 'filesystems':
+      return { ...record, due, failures: 0, disks: answer.disks, disksAt: now, reason: answer.reason };
+    case 'interfaces':
+      return { ...record, due, failures: 0, interfaces: answer.interfaces };
+    case 'system':
+      return { ...record, due, failures: 0, system: answer.system };
+  }
+}
+
+const known = (reason: AgentRecord['reason']) => (reason === 'agent-disabled' ? undefined : reason);
+
+/**
+ * After a failure nothing at all is asked of this agent for a while that doubles, so a dead agent costs one call every
+ * ten minutes. The last good disks stay. Without the right to ask, asking again soon is pointless.
+ */
+export function failed(record: AgentRecord, reason: DiskStatusReason, now: number, spread: number): AgentRecord {
+  const failures = record.failures + 1;
+  const wait =
+    reason === 'permission-denied' ? BACKOFF_CAP_MS : Math.min(BACKOFF_BASE_MS * 2 ** (failures - 1), BACKOFF_CAP_MS);
+  const until = now + wait * (0.9 + 0.2 * spread);
+  const later = (at: number) => Math.max(at, until);
+  const { flag, filesystems, interfaces, system } = record.due;
+  const due = {
+    flag: later(flag),
+    filesystems: later(filesystems),
+    interfaces: later(interfaces),
+    system: later(system),
+  };
+  return { ...record, failures, reason, due };
+}

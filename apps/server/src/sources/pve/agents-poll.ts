@@ -1,0 +1,109 @@
+// The guest agents' own queue: a few calls at a time, spread over all VMs, backing off from agents that do not answer.
+import { ok, type Result } from '@belfry/domain/result';
+import type { DiskStatusReason } from '@belfry/schema/entities/guest';
+import { createLimit } from '../../lib/limit.ts';
+import { flag, part } from '../proxmox-api/read.ts';
+import { type Reader, TIMEOUT_MS } from '../proxmox-api/session.ts';
+import type { Poll, SourceError } from '../source.ts';
+import { agentInterfaces, operatingSystem } from './agent-info.ts';
+import {
+  type AgentRecord,
+  type Answer,
+  answered,
+  failed,
+  newRecord,
+  nextQuestion,
+  type Question,
+  seenRunning,
+} from './agent-record.ts';
+import { filesystems } from './filesystems.ts';
+import { compose, type PveInstance } from './instance.ts';
+import type { GuestRow } from './payloads.ts';
+
+/** At most so many at once, and so many in one run: 1,000 VMs are visited in turn, not in a rush. */
+const AT_ONCE = 4;
+const PER_RUN = 40;
+
+const paths: Record<Question, string> = {
+  flag: 'status/current',
+  filesystems: 'agent/get-fsinfo',
+  interfaces: 'agent/network-get-interfaces',
+  system: 'agent/get-osinfo',
+};
+
+export function createAgentsPoll(instance: PveInstance, random: () => number): Poll {
+  async function ask(reader: Reader, row: GuestRow, question: Question): Promise<Result<Answer, SourceError>> {
+    const path = `/nodes/${encodeURIComponent(row.node)}/qemu/${row.vmid}/${paths[question]}`;
+    const answer = await reader.get(path, { blameless: true, timeoutMs: TIMEOUT_MS.agent });
+    if (!answer.ok) return answer;
+    switch (question) {
+      case 'flag':
+        return ok({ question, enabled: flag(part(answer.value).agent) });
+      case 'filesystems':
+        return ok({ question, ...filesystems(answer.value) });
+      case 'interfaces':
+        return ok({ question, interfaces: agentInterfaces(answer.value) });
+      case 'system':
+        return ok({ question, system: operatingSystem(answer.value) });
+    }
+  }
+
+  return {
+    name: 'guest-agents',
+    everyMs: 10_000,
+    timeoutMs: 60_000,
+    essential: false,
+    async run(signal) {
+      const reader = instance.session.read(signal);
+      const limit = createLimit(AT_ONCE);
+      const running = instance.config.monitorVMs ? instance.facts.guests.filter(isRunningVm) : [];
+      const now = instance.clock.now();
+      const records = new Map<number, AgentRecord>();
+      for (const row of running) {
+        const before = instance.facts.agents.get(row.vmid) ?? newRecord(now);
+        records.set(row.vmid, seenRunning(before, row.uptime ?? 0, now));
+      }
+      const jobs = running
+        .flatMap((row) => {
+          const record = records.get(row.vmid) as AgentRecord;
+          const question = nextQuestion(record, now);
+          return question ? [{ row, question, due: record.due[question] }] : [];
+        })
+        .sort((a, b) => a.due - b.due)
+        .slice(0, PER_RUN);
+      await Promise.all(
+        jobs.map(({ row, question }) =>
+          limit(async () => {
+            if (signal.aborted) return;
+            const answer = await ask(reader, row, question);
+            const record = records.get(row.vmid) as AgentRecord;
+            const at = instance.clock.now();
+            const next = answer.ok ? answered(record, answer.value, at, random()) : undefined;
+            const reason = answer.ok ? undefined : reasonOf(answer.error, question);
+            // a node that is away says nothing about the agent
+            if (next ?? reason) records.set(row.vmid, next ?? failed(record, reason as DiskStatusReason, at, random()));
+          }),
+        ),
+      );
+      instance.facts = { ...instance.facts, agents: records };
+      return ok({ slices: jobs.length > 0 ? { vms: compose.vms(instance) } : {}, dropped: 0 });
+    },
+  };
+}
+
+const isRunningVm = (row: GuestRow): boolean => row.type === 'qemu' && row.status === 'running';
+
+/**
+ * Why the agent did not answer. The host says 500 for every trouble of an agent, so that its words have to be read
+ * (proxmox-api traps 4). Undefined where the trouble is not the agent's.
+ */
+export function reasonOf(error: SourceError, question: Question): DiskStatusReason | undefined {
+  if (error.kind === 'forbidden') return 'permission-denied';
+  if (question === 'flag') return undefined;
+  if (error.kind === 'timeout') return 'agent-timeout';
+  if (error.kind === 'bad-payload') return 'agent-error';
+  if (error.kind !== 'bad-status' || (error.status ?? 0) >= 595) return undefined;
+  if (/agent is not running/i.test(error.message)) return 'agent-not-running';
+  if (/no qemu guest agent configured/i.test(error.message)) return 'agent-disabled';
+  return /timeout|timed out/i.test(error.message) ? 'agent-timeout' : 'agent-error';
+}

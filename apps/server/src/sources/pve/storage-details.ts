@@ -1,0 +1,62 @@
+// `GET /storage` and `/nodes/{node}/storage`: what the fast list does not say of storages (monitoring §1.12).
+import { flag, isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
+
+/** One storage as its node sees it. Bytes. */
+export interface NodeStorage {
+  name: string;
+  type: string;
+  active: boolean;
+  enabled: boolean;
+  total: number;
+  used: number;
+  free: number;
+}
+
+/** What the cluster's configuration says of a storage. `pool` of a zfspool, `datastore` and `namespace` of a PBS. */
+export interface StorageConfig {
+  name: string;
+  type: string;
+  pool: string | undefined;
+  server: string | undefined;
+  datastore: string | undefined;
+  namespace: string;
+  disabled: boolean;
+}
+
+const rows = (data: unknown): Raw[] => (Array.isArray(data) ? data.filter(isRaw) : []);
+
+/** By storage name. A host that does not say whether a storage is enabled only lists those that are. */
+export const parseNodeStorages = (data: unknown): Map<string, NodeStorage> =>
+  new Map(
+    rows(data).flatMap((row): [string, NodeStorage][] => {
+      const name = text(row.storage);
+      if (!name) return [];
+      const total = whole(row.total) ?? 0;
+      const used = whole(row.used) ?? 0;
+      const enabled = row.enabled === undefined || flag(row.enabled);
+      const free = whole(row.avail) ?? Math.max(total - used, 0);
+      return [[name, { name, type: text(row.type, 64) ?? '', active: flag(row.active), enabled, total, used, free }]];
+    }),
+  );
+
+export const parseStorageConfigs = (data: unknown): Map<string, StorageConfig> =>
+  new Map(
+    rows(data).flatMap((row): [string, StorageConfig][] => {
+      const name = text(row.storage);
+      if (!name) return [];
+      return [
+        [
+          name,
+          {
+            name,
+            type: text(row.type, 64) ?? '',
+            pool: text(row.pool),
+            server: text(row.server),
+            datastore: text(row.datastore),
+            namespace: text(row.namespace) ?? '',
+            disabled: flag(row.disable),
+          },
+        ],
+      ];
+    }),
+  );
