@@ -69,7 +69,7 @@ export async function createApp({ config, clock, log, webDir }: AppDeps): Promis
       await http.listen({ host: config.host, port: config.port });
       stopTicking = pipeline.start();
       pollings = config.nodes.filter(isPolled).map((node) => {
-        const source = registry[node.type](node, { clock, log });
+        const source = registry[node.type](node, { clock, log, random: Math.random });
         return startPolling(source, { clock, random: Math.random, observe: pipeline.observe, log });
       });
     },

@@ -53,6 +53,14 @@ describe('a lab cluster', () => {
     expect(new Set(vms.map((vm) => vm.diskStatusReason)).size).toBeGreaterThan(1);
   });
 
+  test('running containers tell their addresses', async () => {
+    for (let i = 0; i < 10; i++) await poll('container-addresses');
+    const containers = running(seen.containers);
+    expect(containers.length).toBeGreaterThan(0);
+    for (const ct of containers) expect(ct.networkInterfaces).toBeDefined();
+    expect(containers.some((ct) => (ct.ipAddresses?.length ?? 0) > 0)).toBe(true);
+  });
+
   test('storages have exact figures; a shared one is there once', async () => {
     const { storage = [] } = await poll('storage');
     const shared = storage.filter((s) => s.shared);

@@ -1,6 +1,7 @@
 // What a PVE source knows: the latest answer of each poll. Entities are composed from all of them, so a poll that
 // fails leaves its part as it was.
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
+import type { NetworkInterface } from '@belfry/schema/entities/guest';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import type { ZfsPool } from '@belfry/schema/entities/storage';
@@ -25,6 +26,7 @@ export interface Facts {
   readonly memory: ReadonlyMap<number, VmMemory>;
   readonly swap: ReadonlyMap<number, Swap>;
   readonly agents: ReadonlyMap<number, AgentRecord>;
+  readonly addresses: ReadonlyMap<number, readonly NetworkInterface[]>;
   readonly snapshots: ReadonlyMap<number, readonly GuestSnapshot[]>;
   readonly storageConfigs: ReadonlyMap<string, StorageConfig>;
   /** By `node/storage` and by `node/pool`. */
@@ -51,6 +53,7 @@ export const noFacts: Facts = {
   memory: new Map(),
   swap: new Map(),
   agents: new Map(),
+  addresses: new Map(),
   snapshots: new Map(),
   storageConfigs: new Map(),
   nodeStorages: new Map(),
@@ -136,3 +139,6 @@ export function withStorageDetails(facts: Facts, { configs, nodes, hasCeph, ceph
     ceph: ceph ?? (known && !hasCeph ? undefined : facts.ceph),
   };
 }
+
+export const isOnline = (facts: Facts, node: string): boolean =>
+  facts.nodes.some((row) => row.name === node && row.status === 'online');

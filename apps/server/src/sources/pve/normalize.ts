@@ -107,6 +107,11 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
   };
   if (running && guest.disk.usage < 0) guest.diskStatusReason = agent?.reason ?? 'no-data';
   if (agent) addAgentInfo(guest, agent);
+  const interfaces = agent?.interfaces ?? (running ? facts.addresses.get(row.vmid) : undefined);
+  if (interfaces) {
+    guest.networkInterfaces = [...interfaces];
+    guest.ipAddresses = addressesOf(interfaces);
+  }
   if (row.lock !== undefined) guest.lock = row.lock;
   if (row.pool !== undefined) guest.pool = row.pool;
   if (row.haState !== undefined) guest.haState = row.haState;
@@ -138,10 +143,6 @@ function agentDisk(agent: AgentRecord): Disk {
 
 function addAgentInfo(guest: Guest, agent: AgentRecord): void {
   if (agent.disks.length > 0) guest.disks = [...agent.disks];
-  if (agent.interfaces) {
-    guest.networkInterfaces = [...agent.interfaces];
-    guest.ipAddresses = addressesOf(agent.interfaces);
-  }
   Object.assign(guest, agent.system);
 }
 

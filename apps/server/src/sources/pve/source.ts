@@ -3,6 +3,7 @@ import { instanceId } from '@belfry/domain/ids';
 import type { PveNodeConfig } from '@belfry/schema/config/node';
 import { createSession } from '../proxmox-api/session.ts';
 import type { Source, SourceDeps } from '../source.ts';
+import { createAddressesPoll } from './addresses-poll.ts';
 import { createAgentsPoll } from './agents-poll.ts';
 import { createBackupsPoll } from './backups-poll.ts';
 import { createDetailsPoll } from './details-poll.ts';
@@ -27,6 +28,7 @@ export function createPveSource(config: PveNodeConfig, { clock, log, random }: S
       createNodesPoll(instance),
       createDetailsPoll(instance),
       createAgentsPoll(instance, random),
+      createAddressesPoll(instance),
       createStoragePoll(instance),
       createDisksPoll(instance),
       createBackupsPoll(instance),

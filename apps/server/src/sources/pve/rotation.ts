@@ -1,0 +1,24 @@
+// Asking all guests something, a few at a time: every guest has its turn once a round, in the order of vmids.
+
+export interface Rotation {
+  everyMs: number;
+  /** A full round takes so long, whatever the number of guests. */
+  roundMs: number;
+  /** Never more than this in one turn, even if the round takes longer then. */
+  most: number;
+}
+
+export function createRotation({
+  everyMs,
+  roundMs,
+  most,
+}: Rotation): <G extends { vmid: number }>(guests: readonly G[]) => G[] {
+  let last = 0;
+  return (guests) => {
+    const sorted = guests.toSorted((a, b) => a.vmid - b.vmid);
+    const share = Math.min(most, Math.ceil((sorted.length * everyMs) / roundMs));
+    const turn = [...sorted.filter((g) => g.vmid > last), ...sorted].slice(0, Math.min(share, sorted.length));
+    last = turn.at(-1)?.vmid ?? 0;
+    return turn;
+  };
+}
