@@ -31,6 +31,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string, endpoints: 
       ? reply.sendFile('index.html')
       : reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(NOT_BUILT);
 
+  app.get('/', (_, reply) => shell(reply));
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const where = pathOf(request);
     if (/^\/+(api|ws)(\/|$)/.test(where)) return onUnknownApi(endpoints, request, reply);

@@ -1,0 +1,46 @@
+import { endpoint } from '@belfry/schema/http/endpoint';
+import { endpoints } from '@belfry/schema/http/endpoints';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { openApi } from './openapi.ts';
+
+const thing = endpoint({
+  method: 'PUT',
+  path: '/api/things/:id',
+  summary: 'Change',
+  access: 'admin',
+  params: z.object({ id: z.string() }),
+  query: z.object({ dry: z.string().optional() }),
+  body: z.object({ name: z.string().default('x') }),
+  reply: z.object({ ok: z.boolean() }),
+  errors: ['conflict'],
+});
+
+test('every endpoint is there with its method, and every reference leads somewhere', () => {
+  const text = JSON.stringify(openApi([...endpoints, thing], '1.2.3'));
+  const document = JSON.parse(text);
+  expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.2.3' } });
+  for (const { method, path } of endpoints) {
+    expect(document.paths[path][method.toLowerCase()].responses['200']).toBeDefined();
+  }
+  const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
+  expect(references.length).toBeGreaterThan(0);
+  for (const reference of references) {
+    const target = reference
+      .replace('#/', '')
+      .split('/')
+      .reduce((node, key) => node?.[key], document);
+    expect(target, reference).toBeTypeOf('object');
+  }
+});
+
+test('parameters, body and errors come from the data', () => {
+  const { paths } = JSON.parse(JSON.stringify(openApi([thing], '1')));
+  const operation = paths['/api/things/{id}'].put;
+  expect(operation.parameters).toMatchObject([
+    { name: 'id', in: 'path', required: true },
+    { name: 'dry', in: 'query', required: false },
+  ]);
+  expect(operation.requestBody.content['application/json'].schema.required).toBeUndefined();
+  expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '403', '409', '500']);
+});

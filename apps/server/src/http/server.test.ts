@@ -1,0 +1,120 @@
+// What every endpoint gets for free, one case per status promised.
+import { type Endpoint, ErrorBody, endpoint } from '@belfry/schema/http/endpoint';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { createLogger } from '../lib/logger.ts';
+import { type Gate, openGate } from './gate.ts';
+import { createMount } from './mount.ts';
+import { createServer } from './server.ts';
+import { serveWeb } from './static.ts';
+
+const save = endpoint({
+  method: 'POST',
+  path: '/api/things/:id',
+  summary: 'Save',
+  access: 'operator',
+  params: z.object({ id: z.coerce.number() }),
+  query: z.object({ dry: z.string().optional() }),
+  body: z.object({ name: z.string(), size: z.object({ max: z.number() }).optional() }).optional(),
+  reply: z.object({ id: z.number(), name: z.string().optional() }),
+  status: 201,
+});
+const broken = endpoint({ method: 'GET', path: '/api/broken', summary: '', access: 'public', reply: z.object({}) });
+
+async function server(gate: Gate = openGate) {
+  const lines: string[] = [];
+  const app = createServer(createLogger('info', (line) => lines.push(line)));
+  const mount = createMount(app, gate);
+  mount(save, ({ params, body }) => ({ id: params.id, ...(body ? { name: body.name } : {}) }));
+  mount(broken, () => {
+    throw new Error('secret path /etc/belfry');
+  });
+  await serveWeb(app, '/nowhere', [save, broken]);
+  const post = (payload: unknown, url = '/api/things/7', headers: Record<string, string> = {}) =>
+    app.inject({ method: 'POST', url, headers, payload: payload as object });
+  return { app, post, lines };
+}
+
+const json = { 'content-type': 'application/json' };
+const expectError = (reply: { statusCode: number; json(): unknown }, status: number, code: string) => {
+  expect([reply.statusCode, ErrorBody.parse(reply.json())]).toEqual([
+    status,
+    expect.objectContaining({ code, status_code: status }),
+  ]);
+};
+
+test('201: the handler gets what the endpoint declares, parsed', async () => {
+  const { post } = await server();
+  const reply = await post({ name: 'x' });
+  expect([reply.statusCode, reply.json()]).toEqual([201, { id: 7, name: 'x' }]);
+});
+
+test('an empty body that calls itself JSON is no body; a trailing slash does not matter', async () => {
+  const { post } = await server();
+  expect((await post('', '/api/things/7/', json)).json()).toEqual({ id: 7 });
+});
+
+test('400: invalid fields are named, wherever they are', async () => {
+  const { post } = await server();
+  const reply = await post({ size: { max: 'x' } }, '/api/things/no?dry=1&dry=2');
+  expectError(reply, 400, 'validation_error');
+  expect(Object.keys(reply.json().details).sort()).toEqual(['dry', 'id', 'name', 'size.max']);
+});
+
+test('400: a body that is not JSON, or poisons prototypes', async () => {
+  const { post } = await server();
+  expectError(await post('{"name":', undefined, json), 400, 'invalid_json');
+  expectError(await post('{"__proto__":{}}', undefined, json), 400, 'invalid_json');
+});
+
+test('401: nobody we know; 403: somebody who may not', async () => {
+  expectError(await (await server(async () => undefined)).post({ name: 'x' }), 401, 'unauthorized');
+  const viewer = await server(async () => ({ name: 'v', roles: ['viewer'] }));
+  expectError(await viewer.post({ name: 'x' }), 403, 'forbidden');
+});
+
+test('the gate is asked before the body is read', async () => {
+  const { post } = await server(async () => undefined);
+  expectError(await post('{"name":', undefined, json), 401, 'unauthorized');
+});
+
+test('404, 405: an unknown path of the API is JSON, a wrong method says which are right', async () => {
+  const { app } = await server();
+  expectError(await app.inject('/api/nothing'), 404, 'not_found');
+  expectError(await app.inject('/api/'), 404, 'not_found');
+  const reply = await app.inject({ method: 'DELETE', url: '/api/things/7' });
+  expectError(reply, 405, 'method_not_allowed');
+  expect(reply.headers.allow).toBe('POST');
+});
+
+test('413 and 415: a body too large, a body of another type', async () => {
+  const { post } = await server();
+  expectError(await post({ name: 'x'.repeat(1 << 20) }), 413, 'too_large');
+  expectError(await post('<name/>', undefined, { 'content-type': 'text/xml' }), 415, 'unsupported_media_type');
+});
+
+test('500: what went wrong goes to the log and not to the caller', async () => {
+  const { app, lines } = await server();
+  const reply = await app.inject('/api/broken');
+  expectError(reply, 500, 'internal_error');
+  expect(reply.body).not.toContain('belfry');
+  expect(lines.join()).toContain('secret path /etc/belfry');
+  expect(lines.join()).toContain(String(reply.headers['x-request-id']));
+});
+
+test('every answer carries the security headers, good or bad, and scripts only come from us', async () => {
+  const { app } = await server();
+  for (const url of ['/', '/api/nothing', '/api/broken', '/assets/x.js', '/%']) {
+    const { headers } = await app.inject(url);
+    expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' });
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).not.toMatch(/unsafe/);
+  }
+});
+
+test('an endpoint that does not say who may call it is not mounted', () => {
+  const mount = createMount(createServer(createLogger('silent')), openGate);
+  const forgotten: Endpoint = { ...broken };
+  Reflect.deleteProperty(forgotten, 'access');
+  expect(() => mount(forgotten, () => ({}))).toThrow('/api/broken does not say who may call it');
+});

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createLogger } from '../lib/logger.ts';
+import { createServer } from './server.ts';
+import { serveWeb } from './static.ts';
+
+const dir = mkdtempSync(path.join(tmpdir(), 'belfry-web-'));
+mkdirSync(path.join(dir, 'assets'));
+writeFileSync(path.join(dir, 'index.html'), '<title>shell</title>');
+writeFileSync(path.join(dir, 'logo.svg'), '<svg/>');
+writeFileSync(path.join(dir, 'assets/app-1a2b3c.js'), 'start()');
+writeFileSync(path.join(path.dirname(dir), 'belfry-outside.txt'), 'outside');
+afterAll(() => rmSync(dir, { recursive: true }));
+
+async function get(url: string, webDir = dir) {
+  const app = createServer(createLogger('silent'));
+  await serveWeb(app, webDir, []);
+  return app.inject(url);
+}
+
+test('hashed assets are kept for ever, other files are asked for again', async () => {
+  const asset = await get('/assets/app-1a2b3c.js');
+  expect([asset.statusCode, asset.body]).toEqual([200, 'start()']);
+  expect(asset.headers['cache-control']).toContain('immutable');
+  expect((await get('/logo.svg')).headers['cache-control']).toBe('no-cache');
+});
+
+test.for(['/', '/overview', '/storage/dc/ceph?tab=2'])('%s is the shell, so that deep links work', async (url) => {
+  const reply = await get(url);
+  expect([reply.statusCode, reply.body]).toEqual([200, '<title>shell</title>']);
+  expect(reply.headers['content-type']).toContain('text/html');
+  expect(reply.headers['cache-control']).toBe('no-cache');
+});
+
+test('an asset of an older build is not the shell', async () => {
+  expect((await get('/assets/app-000000.js')).statusCode).toBe(404);
+});
+
+test('nothing outside the build is served', async () => {
+  for (const url of ['/../belfry-outside.txt', '/assets/..%2f..%2fbelfry-outside.txt']) {
+    expect((await get(url)).body).not.toContain('outside');
+  }
+});
+
+test('without a build there is a page that says so', async () => {
+  const reply = await get('/', path.join(dir, 'nowhere'));
+  expect(reply.statusCode).toBe(503);
+  expect(reply.body).toContain('not built');
+});

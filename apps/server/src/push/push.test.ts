@@ -1,0 +1,236 @@
+// Real sockets against the real server: what a browser sees.
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inflateRawSync } from 'node:zlib';
+import { emptyState } from '@belfry/domain/delta/empty-state';
+import { patch } from '@belfry/domain/delta/patch';
+import { plain } from '@belfry/domain/plain-state';
+import type { Delta } from '@belfry/schema/messages/delta';
+import { Down } from '@belfry/schema/messages/down';
+import type { State } from '@belfry/schema/state';
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Gate, openGate } from '../http/gate.ts';
+import { createServer } from '../http/server.ts';
+import { type FakeClock, fakeClock } from '../lib/fake-clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import { createState } from '../state/state.ts';
+import { guest, heard, node } from '../state/testing/observations.ts';
+import { createHub } from './hub.ts';
+import { pushRoutes } from './routes.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function server({ gate = openGate, origins = [] as string[] }: { gate?: Gate; origins?: string[] } = {}) {
+  const clock = fakeClock(1_700_000_000_000);
+  const state = createState({ startedAt: clock.now(), version: '1' });
+  const hub = createHub({ initial: state.current(), clock, version: '1' });
+  const app = createServer(createLogger('silent'));
+  await pushRoutes(app, { hub, gate, allowedOrigins: origins });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const close = () => {
+    const closed = app.close();
+    return Promise.all([closed, clock.advance(1000)]);
+  };
+  closers.push(close);
+  const { port } = app.server.address() as AddressInfo;
+  return { clock, state, hub, app, close, host: `127.0.0.1:${port}` };
+}
+type Server = Awaited<ReturnType<typeof server>>;
+type Message = Down | Delta;
+
+/** A client that keeps every frame; `next` waits for the first one not yet taken. */
+async function connect({ host }: Pick<Server, 'host'>, query = '') {
+  const socket = new WebSocket(`ws://${host}/ws${query}`);
+  const frames: { message: Message; binary: boolean }[] = [];
+  let taken = 0;
+  const arrived = new EventTarget();
+  socket.on('message', (data: Buffer, binary: boolean) => {
+    frames.push({ message: JSON.parse(String(binary ? inflateRawSync(data) : data)), binary });
+    arrived.dispatchEvent(new Event('frame'));
+  });
+  await once(socket, 'open');
+  const next = async () => {
+    while (!frames[taken]) await once(arrived, 'frame');
+    return (frames[taken++] as (typeof frames)[number]).message;
+  };
+  return { socket, frames, next, send: (message: unknown) => socket.send(JSON.stringify(message)) };
+}
+
+const settle = (clock: FakeClock) => clock.advance(1000);
+
+test('our own client hears welcome, then a snapshot, then deltas in compressed frames', async () => {
+  const s = await server();
+  const client = await connect(s, '?protocol=deltas');
+  expect(await client.next()).toEqual({ type: 'welcome', data: { message: 'Belfry 1' } });
+  expect(await client.next()).toEqual({ type: 'snapshot', revision: 1, data: s.state.current() });
+  s.hub.publish(s.state.apply(heard('a', s.clock.now(), { vms: [guest('a', 1)] })).after);
+  await settle(s.clock);
+  expect(await client.next()).toMatchObject({
+    type: 'delta',
+    base: 1,
+    revision: 2,
+    data: { vms: { put: [{ id: 'a-1' }] } },
+  });
+  expect(client.frames.map((frame) => frame.binary)).toEqual([false, true, true]);
+});
+
+test('any other client hears welcome, the whole plain state, then changed keys, all as the schema says', async () => {
+  const s = await server();
+  s.hub.publish(s.state.apply(heard('a', s.clock.now(), { vms: [guest('a', 1)] })).after);
+  const client = await connect(s);
+  expect((await client.next()).type).toBe('welcome');
+  expect(await client.next()).toEqual({ type: 'initialState', data: plain(s.state.current()) });
+  s.hub.publish(s.state.apply(heard('a', s.clock.now(), { nodes: [node('a', 'n')] })).after);
+  await settle(s.clock);
+  const changed = await client.next();
+  expect(changed).toMatchObject({ type: 'rawData', data: { nodes: [{ id: 'a-n', node: 'n' }] } });
+  expect(changed).not.toHaveProperty('data.vms');
+  client.send({ type: 'requestData' });
+  expect(await client.next()).toEqual({ type: 'rawData', data: plain(s.state.current()) });
+  for (const { message } of client.frames) expect(Down.parse(message)).toEqual(message);
+});
+
+test('a client that patches every delta has exactly the state of the server, also after losing one', async () => {
+  const s = await server();
+  const client = await connect(s, '?protocol=deltas');
+  await client.next();
+  let replica: State = emptyState;
+  let revision = 0;
+  const take = (message: Message): boolean => {
+    if (message.type === 'snapshot') [replica, revision] = [message.data as State, message.revision];
+    else if (message.type === 'delta') {
+      const delta = message as Delta;
+      if (delta.base !== revision) return false;
+      [replica, revision] = [patch(replica, delta.data), delta.revision];
+    }
+    return true;
+  };
+  const nextState = async () => {
+    for (;;) {
+      const message = await client.next();
+      if (message.type !== 'ping') return message;
+    }
+  };
+  take(await nextState());
+
+  const steps = fc.array(
+    fc.record({
+      name: fc.constantFrom('a', 'b'),
+      vmids: fc.uniqueArray(fc.integer({ min: 1, max: 5 })),
+      cpu: fc.constantFrom(0, 0.25, 1),
+      lose: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 8 },
+  );
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      for (const { name, vmids, cpu, lose } of sequence) {
+        const vms = vmids.map((vmid) => guest(name, vmid, { cpu }));
+        s.hub.publish(s.state.apply(heard(name, s.clock.now(), { vms })).after);
+        await settle(s.clock);
+        const message = await nextState();
+        if (!lose && !take(message)) {
+          client.send({ type: 'resync' });
+          take(await nextState());
+        }
+      }
+      client.send({ type: 'resync' });
+      const snapshot = await nextState();
+      if (!sequence.at(-1)?.lose) expect(replica).toEqual((snapshot as { data: State }).data);
+      take(snapshot);
+      expect(replica).toEqual(s.state.current());
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('what is no message of ours is ignored and counted, and the socket lives', async () => {
+  const s = await server();
+  const client = await connect(s);
+  await client.next();
+  await client.next();
+  for (const junk of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '"ping"',
+    '{"type":"drop table"}',
+    '{"type":"ping"}',
+    '{"type":"ping","data":7}',
+  ]) {
+    client.socket.send(junk);
+  }
+  client.socket.send(Buffer.from([0xff, 0xfe]), { binary: true });
+  client.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
+  client.send({ type: 'ping', data: { timestamp: 1 } });
+  expect(await client.next()).toEqual({ type: 'pong', data: { timestamp: 1_700_000_000 } });
+  expect(s.hub.ignoredMessages()).toBe(10);
+});
+
+test('a message larger than 64 KiB ends its own socket and nobody else’s', async () => {
+  const s = await server();
+  const [rude, other] = [await connect(s), await connect(s)];
+  rude.socket.send('x'.repeat(65 * 1024));
+  expect((await once(rude.socket, 'close'))[0]).toBe(1009);
+  await other.next();
+  await other.next();
+  other.send({ type: 'ping', data: { timestamp: 1 } });
+  expect((await other.next()).type).toBe('pong');
+});
+
+test('every 30 s comes a ping; who answers nothing for 60 s is dropped, who answers stays', async () => {
+  const s = await server();
+  const [silent, alive] = [await connect(s), await connect(s, '?protocol=deltas')];
+  silent.socket.pong = () => {};
+  for (const client of [silent, alive]) for (const _ of ['welcome', 'state']) await client.next();
+  await s.clock.advance(30_000);
+  expect(await alive.next()).toEqual({ type: 'ping', data: { timestamp: 1_700_000_030 } });
+  const gone = once(silent.socket, 'close');
+  for (const _ of [45, 60, 75]) {
+    const probed = once(alive.socket, 'ping');
+    await s.clock.advance(15_000);
+    await probed;
+    alive.send({ type: 'ping', data: { timestamp: 1 } });
+    while ((await alive.next()).type !== 'pong');
+  }
+  await gone;
+  expect(s.hub.clients()).toBe(1);
+});
+
+test('a page of another site is refused with 403, a stranger with 401, a request that is no upgrade with 400', async () => {
+  const open = await server({ origins: ['https://wall.example'] });
+  expect(await upgrade(open.host, { origin: 'http://evil.example' })).toBe(403);
+  expect(await upgrade(open.host, { origin: `http://${open.host}` })).toBe(101);
+  expect(await upgrade(open.host, { origin: 'https://wall.example' })).toBe(101);
+  const closed = await server({ gate: async () => undefined });
+  expect(await upgrade(closed.host, {})).toBe(401);
+  expect((await open.app.inject('/ws')).statusCode).toBe(400);
+});
+
+async function upgrade(host: string, headers: Record<string, string>): Promise<number | undefined> {
+  const handshake = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'MDEyMzQ1Njc4OWFiY2RlZg==',
+  };
+  const call = request(`http://${host}/ws`, { headers: { ...handshake, ...headers } }).end();
+  const [reply] = await Promise.race([once(call, 'upgrade'), once(call, 'response')]);
+  call.destroy();
+  return reply.statusCode;
+}
+
+test('at the end every client is told that the server goes away', async () => {
+  const s = await server();
+  const clients = [await connect(s), await connect(s, '?protocol=deltas')];
+  const codes = Promise.all(clients.map(async ({ socket }) => (await once(socket, 'close'))[0]));
+  await s.close();
+  expect(await codes).toEqual([1001, 1001]);
+});
