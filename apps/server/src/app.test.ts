@@ -1,0 +1,70 @@
+// The whole server, without a listening socket where none is needed, and once against the simulated datacentre.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { NodeConfig } from '@belfry/schema/config/node';
+import { endpoints } from '@belfry/schema/http/endpoints';
+import { afterEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type App, createApp } from './app.ts';
+import { type Config, type Env, parseEnv } from './config/env.ts';
+import { systemClock } from './lib/clock.ts';
+import { createLogger } from './lib/logger.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function app(env: Env = {}, more: Partial<Config> = {}): Promise<App> {
+  const config = parseEnv({ BELFRY_HOST: '127.0.0.1', BELFRY_PORT: '0', ...env });
+  if (!config.ok) throw new Error(JSON.stringify(config.error));
+  const log = createLogger('silent');
+  const built = await createApp({ config: { ...config.value, ...more }, clock: systemClock, log, webDir: '/nowhere' });
+  closers.push(() => built.stop());
+  return built;
+}
+
+test.for(endpoints.map((e) => [`${e.method} ${e.path}`, e] as const))(
+  '%s answers what its data promises when the instance is open',
+  async ([, { method, path, reply: shape }]) => {
+    const { http } = await app({ BELFRY_AUTH_DISABLED: 'true' });
+    const reply = await http.inject({ method: method as 'GET', url: path });
+    expect(reply.statusCode).toBe(200);
+    expect(shape.parse(reply.json())).toEqual(reply.json());
+    expect(reply.headers['cache-control']).toBe('no-store');
+  },
+);
+
+test('without a way to sign in only what is public answers', async () => {
+  const { http } = await app();
+  for (const { method, path, access } of endpoints) {
+    const reply = await http.inject({ method: method as 'GET', url: path });
+    expect([path, reply.statusCode]).toEqual([path, access === 'public' ? 200 : 401]);
+    expect(reply.headers).not.toHaveProperty('www-authenticate');
+  }
+});
+
+test('a demo says so on /api/health', async () => {
+  expect((await (await app({ BELFRY_DEMO: 'true' })).http.inject('/api/health')).headers['x-demo-mode']).toBe('true');
+  expect((await (await app()).http.inject('/api/health')).headers).not.toHaveProperty('x-demo-mode');
+});
+
+test('a host of the datacentre is polled and its guests reach a browser', async () => {
+  const lab = await startLab({ nodes: 2, guests: 12, seed: 1 });
+  closers.push(() => lab.stop());
+  const nodes = lab.instances.map((instance) => NodeConfig.parse(nodeConfig(instance)));
+  const { http, start } = await app({ BELFRY_AUTH_DISABLED: 'true' }, { nodes });
+  await start();
+  const { port } = http.server.address() as AddressInfo;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
+  let guests: { name: string; lastSeen: string }[] = [];
+  while (guests.length < 12) {
+    const [frame] = await once(socket, 'message');
+    const { data } = JSON.parse(String(frame));
+    if (data.vms || data.containers) guests = [...(data.vms ?? []), ...(data.containers ?? [])];
+  }
+  expect(guests.every((guest) => guest.name !== '' && guest.lastSeen !== '')).toBe(true);
+  const { instances } = (await http.inject('/api/performance')).json();
+  expect(instances).toContainEqual(expect.objectContaining({ instance: nodes[0]?.name, failed: 0 }));
+});
