@@ -78,16 +78,16 @@ export const isYes = (value: string | undefined) => value !== undefined && yes.h
 
 /** The 400 the real server gives for these parameters; undefined when they are fine. */
 export function checkParams(declared: Record<string, Param>, given: Params): Reply | undefined {
-  const errors: Params = {};
-  for (const [name, value] of Object.entries(given)) {
+  const wrong = Object.entries(given).flatMap(([name, value]) => {
     const rule = Object.hasOwn(declared, name) ? declared[name]?.rule : undefined;
     const error = rule ? complaint(rule, value) : undeclared;
-    if (error) errors[name] = error;
-  }
-  for (const [name, param] of Object.entries(declared)) {
-    if (param.required && !Object.hasOwn(given, name)) errors[name] = 'property is missing and it is not optional';
-  }
-  return Object.keys(errors).length > 0 ? invalid(errors) : undefined;
+    return error ? [[name, error] as const] : [];
+  });
+  const missing = Object.entries(declared)
+    .filter(([name, param]) => param.required && !Object.hasOwn(given, name))
+    .map(([name]) => [name, 'property is missing and it is not optional'] as const);
+  const errors = [...wrong, ...missing];
+  return errors.length > 0 ? invalid(Object.fromEntries(errors)) : undefined;
 }
 
 const undeclared = 'property is not defined in schema and the schema does not allow additional properties';

@@ -1,0 +1,52 @@
+// The lab as a program.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+
+const program = path.join(import.meta.dirname, 'cli.ts');
+
+function run(...args: string[]) {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+  return { child, lines: createInterface({ input: child.stdout }) };
+}
+
+test('--json prints one line with everything a parent needs; --child ends it when standard input closes', async () => {
+  const { child, lines } = run('--nodes', '2', '--guests', '3', '--json', '--child');
+  const [line]: string[] = await once(lines, 'line');
+  const said = JSON.parse(line ?? '');
+  expect(said.instances).toHaveLength(1);
+  expect(said.instances[0]).not.toHaveProperty('members');
+
+  const member = said.members[said.instances[0].name][1];
+  const fault = await fetch(`${said.control}/nodes/${member.node}/fault`, {
+    method: 'POST',
+    body: '{"fault":{"slow":5}}',
+  });
+  expect(await fault.json()).toEqual({ node: member.node, fault: { slow: 5 } });
+  const nodes = (await (await fetch(`${said.control}/nodes`)).json()) as { node: string; fault: unknown }[];
+  expect(nodes.find((n) => n.node === member.node)?.fault).toEqual({ slow: 5 });
+  await fetch(`${said.control}/nodes/${member.node}/fault`, { method: 'DELETE' });
+  expect(
+    (await fetch(`${said.control}/nodes/${member.node}/fault`, { method: 'POST', body: '{"fault":"sulk"}' })).status,
+  ).toBe(400);
+  expect((await fetch(`${said.control}/nodes/nobody/fault`, { method: 'DELETE' })).status).toBe(404);
+  expect(await (await fetch(`${said.control}/requests`)).json()).toEqual({ connections: 0, counts: [] });
+
+  child.stdin.end();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test.for([['--nodes', 'many'], ['--port', '70000'], ['--version', '6.4'], ['--colour'], ['--replay', '/nowhere']])(
+  '%s is refused with a sentence and exit code 1',
+  async (args) => {
+    const { child } = run(...args);
+    let words = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      words += chunk;
+    });
+    expect((await once(child, 'close'))[0]).toBe(1);
+    expect(words).toMatch(/^lab: .+\nTry --help\.\n$/);
+  },
+);

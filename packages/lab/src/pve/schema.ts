@@ -1,0 +1,74 @@
+// Reads the official API schema and checks answers against it.
+import { readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+
+/** The dialect of the published viewer data: JSON schema with flags of its own. */
+type Dialect = {
+  type?: string;
+  properties?: Record<string, Dialect>;
+  items?: Dialect;
+  enum?: unknown[];
+  /** Sometimes text. */
+  minimum?: number | string;
+  maximum?: number | string;
+  optional?: boolean;
+};
+type Schema = Record<string, unknown>;
+export type Endpoint = { path: string; method: string; parameters: { name: string; in: string }[]; returns: Dialect };
+
+export function loadEndpoints(file: string): Map<string, Endpoint> {
+  const { endpoints }: { endpoints: Endpoint[] } = JSON.parse(readFileSync(file, 'utf8'));
+  return new Map(endpoints.map((e) => [`${e.method} ${e.path}`, e]));
+}
+
+/** As served rather than as promised: numbers may be text, booleans are 0 and 1, absent lists are null. */
+function convert(dialect: Dialect, nested = false): Schema {
+  const { type, properties, items, minimum, maximum } = dialect;
+  const limits = {
+    ...(minimum !== undefined && { minimum: Number(minimum) }),
+    ...(maximum !== undefined && { maximum: Number(maximum) }),
+  };
+  if (type === 'boolean') return { enum: [0, 1, '0', '1', ''] };
+  if (type === 'integer')
+    return {
+      anyOf: [
+        { type: 'integer', ...limits },
+        { type: 'string', pattern: '^-?\\d+$' },
+      ],
+    };
+  if (type === 'number')
+    return {
+      anyOf: [
+        { type: 'number', ...limits },
+        { type: 'string', pattern: '^-?[\\d.]+$' },
+      ],
+    };
+  if (type === 'string') return { type: 'string', ...(dialect.enum && { enum: dialect.enum }) };
+  if (type === 'null') return { type: 'null' };
+  if (type === 'array') {
+    const list = { type: 'array', items: items ? convert(items, true) : {} };
+    return nested ? { anyOf: [list, { type: 'null' }] } : list;
+  }
+  if (!properties) return {};
+  const named = Object.entries(properties).filter(([name]) => !name.endsWith('[n]'));
+  const numbered = Object.entries(properties).filter(([name]) => name.endsWith('[n]'));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(named.map(([name, of]) => [name, convert(of, true)])),
+    patternProperties: Object.fromEntries(
+      numbered.map(([name, of]) => [`^${name.slice(0, -3)}\\d+$`, convert(of, true)]),
+    ),
+    required: named.filter(([, of]) => !of.optional).map(([name]) => name),
+  };
+}
+
+const ajv = new Ajv({ allErrors: true, strict: false });
+const compiled = new Map<Endpoint, ValidateFunction>();
+
+/** What is wrong with that data as an answer of that endpoint, in words; empty when nothing is. */
+export function complaints(endpoint: Endpoint, data: unknown): string[] {
+  const check = compiled.get(endpoint) ?? ajv.compile(convert(endpoint.returns));
+  compiled.set(endpoint, check);
+  if (check(data)) return [];
+  return (check.errors ?? []).slice(0, 5).map((e) => `${e.instancePath} ${e.message} ${JSON.stringify(e.params)}`);
+}
