@@ -2,13 +2,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import { createCertificate } from './certificate.ts';
-import { type Fault, faultReason } from './fault.ts';
-import { type Member, openMembers } from './members.ts';
+import { type Fault, suffer } from './fault.ts';
+import { openMembers } from './members.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { type Access, type Credentials, createAccess } from './pve/access.ts';
 import { handlePve } from './pve/api.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
-import { createNodeServer, type Incoming } from './server.ts';
+import { createNodeServer, type Incoming, type NodeServer } from './server.ts';
 import { places, type Release } from './world/catalogue.ts';
 import { type Cluster, createCluster } from './world/cluster.ts';
 import type { Node } from './world/node.ts';
@@ -58,7 +58,7 @@ export type Lab = Operator & {
   stop(): Promise<void>;
 };
 
-type Place = { cluster: Cluster; node: Node; member: Member };
+type Place = { cluster: Cluster; node: Node; server: NodeServer };
 const credentials: Credentials = {
   user: 'belfry@pve',
   password: 'lab-password',
@@ -68,23 +68,13 @@ const credentials: Credentials = {
 const alternating: readonly Release[] = [9.2, 8.4, 7.4];
 
 export async function startLab(options: LabOptions = {}): Promise<Lab> {
-  const { clusters: count = 1, seed = 1, port = 0, clock = Date.now, authDelayMs = 3000 } = options;
-  const nodes = Math.max(count, options.nodes ?? count * 3);
-  const guests = options.guests ?? nodes * 10;
-  if (nodes / count > 250) throw new Error('a cluster of the lab has at most 250 nodes');
+  const { port = 0, clock = Date.now, authDelayMs = 3000 } = options;
   const now = () => Math.floor(clock() / 1000);
   const requests = createRequestLog(clock);
   const faults = new Map<string, Fault>();
-  const since = now();
   const closing = new AbortController();
 
-  const clusters = Array.from({ length: count }, (_, i) => {
-    const name = i < places.length ? `pve-${places[i]}` : `pve-site-${i + 1}`;
-    const share = (total: number) => Math.floor((total * (i + 1)) / count) - Math.floor((total * i) / count);
-    const names = Array.from({ length: share(nodes) }, (_, n) => `${name}-${String(n + 1).padStart(2, '0')}`);
-    const release = options.version ?? alternating[i % alternating.length] ?? 9.2;
-    return createCluster({ name, nodes: names, guests: share(guests), seed, release, since });
-  });
+  const clusters = planClusters(options, now());
 
   async function respond(cluster: Cluster, access: Access, node: Node, request: Incoming): Promise<Answer | 'never'> {
     const { template, target, answer, delayed } = handlePve(cluster, access, node, request, now());
@@ -92,31 +82,24 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     if (delayed) await delay(authDelayMs, undefined, { signal: closing.signal });
     const own = faults.get(node.name);
     const theirs = target === node ? undefined : faults.get(target.name);
-    const forwarded = theirs === undefined || theirs === 'die' ? answer : await under(theirs, answer, closing.signal);
-    return own === undefined || forwarded === 'never' ? forwarded : under(own, forwarded, closing.signal);
+    const forwarded = theirs === undefined || theirs === 'die' ? answer : await suffer(theirs, answer, closing.signal);
+    return own === undefined || forwarded === 'never' ? forwarded : suffer(own, forwarded, closing.signal);
   }
 
-  const opened = await Promise.all(
-    clusters.map(async (cluster, i): Promise<Place[]> => {
-      const access = createAccess(credentials);
-      const members = await openMembers(cluster.nodes.length, port, i, async (n, address) => {
-        const node = cluster.nodes[n];
-        if (!node) throw new Error(`no node ${n} in ${cluster.name}`);
-        const certificate = await createCertificate(node.name, address);
-        return createNodeServer(
-          certificate,
-          (req) => respond(cluster, access, node, req),
-          () => requests.connected(node.name),
-        );
-      });
-      return cluster.nodes.flatMap((node, n) => {
-        const member = members[n];
-        if (!member) return [];
-        Object.assign(node, { address: member.address, port: member.port, fingerprint: member.server.fingerprint });
-        return [{ cluster, node, member }];
-      });
-    }),
-  );
+  async function open(cluster: Cluster, nth: number): Promise<Place[]> {
+    const access = createAccess(credentials);
+    const members = await openMembers(cluster.nodes, port, nth, async (node, address) => {
+      const certificate = await createCertificate(node.name, address);
+      const connected = () => requests.connected(node.name);
+      return createNodeServer(certificate, (request) => respond(cluster, access, node, request), connected);
+    });
+    return members.map(({ owner: node, address, port, server }) => {
+      Object.assign(node, { address, port, fingerprint: server.fingerprint });
+      return { cluster, node, server };
+    });
+  }
+
+  const opened = await Promise.all(clusters.map(open));
   const byNode = new Map(opened.flat().map((place) => [place.node.name, place]));
   const placeOf = (name: string): Place => {
     const place = byNode.get(name);
@@ -125,14 +108,14 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   };
 
   async function heal(name: string): Promise<void> {
-    const { cluster, node, member } = placeOf(name);
+    const { cluster, node, server } = placeOf(name);
     const before = faults.get(name);
     faults.delete(name);
     if (before !== 'die') return;
     node.online = true;
     node.bootedAt = now();
     for (const guest of cluster.guests.values()) if (guest.node === name) guest.startedAt = now();
-    await member.server.listen(member.address, member.port);
+    await server.listen(node.address, node.port);
   }
 
   return {
@@ -143,32 +126,33 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     heal,
     faultOf: (name) => faults.get(placeOf(name).node.name),
     async fault(name, fault) {
-      const { node, member } = placeOf(name);
+      const { node, server } = placeOf(name);
       await heal(name);
       faults.set(name, fault);
       if (fault !== 'die') return;
       node.online = false;
-      await member.server.close();
+      await server.close();
     },
     async stop() {
       closing.abort();
-      await Promise.all(
-        [...byNode.values()].map(({ node, member }) =>
-          faults.get(node.name) === 'die' ? undefined : member.server.close(),
-        ),
-      );
+      await Promise.all([...byNode.values()].map(({ server }) => server.close()));
     },
   };
 }
 
-async function under(fault: Fault, answer: Answer, signal: AbortSignal): Promise<Answer | 'never'> {
-  if (fault === 'die' || fault === 'hang') return 'never';
-  if (fault === 'garbage')
-    return { status: 200, reason: 'OK', body: '<html><body>Please sign in</body></html>', type: 'text/html' };
-  if (fault === 'truncated') return { ...answer, body: (answer.body ?? '').slice(0, (answer.body ?? '').length / 2) };
-  if ('status' in fault) return { status: fault.status, reason: faultReason[fault.status] };
-  await delay(fault.slow, undefined, { signal });
-  return answer;
+/** The totals of the options, shared out evenly. */
+function planClusters(options: LabOptions, since: number): Cluster[] {
+  const { clusters: count = 1, seed = 1 } = options;
+  const nodes = Math.max(count, options.nodes ?? count * 3);
+  const guests = options.guests ?? nodes * 10;
+  if (nodes / count > 250) throw new Error('a cluster of the lab has at most 250 nodes');
+  return Array.from({ length: count }, (_, i) => {
+    const name = i < places.length ? `pve-${places[i]}` : `pve-site-${i + 1}`;
+    const share = (total: number) => Math.floor((total * (i + 1)) / count) - Math.floor((total * i) / count);
+    const names = Array.from({ length: share(nodes) }, (_, n) => `${name}-${String(n + 1).padStart(2, '0')}`);
+    const release = options.version ?? alternating[i % alternating.length] ?? 9.2;
+    return createCluster({ name, nodes: names, guests: share(guests), seed, release, since });
+  });
 }
 
 function instanceOf(cluster: Cluster): LabInstance {

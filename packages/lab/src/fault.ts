@@ -1,4 +1,6 @@
 // What can be wrong with a node, on purpose.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Answer } from './answer.ts';
 
 /**
  * `die`: connections refused, the cluster sees the node offline and its guests unknown.
@@ -13,7 +15,7 @@ const statuses = [401, 403, 500, 595] as const;
 export const faultSyntax = `one of ${words.join(', ')}, {"slow": milliseconds}, {"status": ${statuses.join(' | ')}}`;
 
 /** The reason phrase the real server sends with that code. */
-export const faultReason: Record<FaultStatus, string> = {
+const reasons: Record<FaultStatus, string> = {
   401: 'permission denied - invalid PVE ticket',
   403: 'Permission check failed (/, Sys.Audit)',
   500: 'unable to open file - Transport endpoint is not connected',
@@ -29,3 +31,16 @@ export function parseFault(value: unknown): Fault | undefined {
   const status = 'status' in value ? statuses.find((s) => s === value.status) : undefined;
   return status && { status };
 }
+
+/** The answer of a node with that fault; `never` keeps the connection open and silent. The signal ends a slow one. */
+export async function suffer(fault: Fault, answer: Answer, signal: AbortSignal): Promise<Answer | 'never'> {
+  if (fault === 'die' || fault === 'hang') return 'never';
+  if (fault === 'garbage')
+    return { status: 200, reason: 'OK', body: '<html><body>Please sign in</body></html>', type: 'text/html' };
+  if (fault === 'truncated') return { ...answer, body: half(answer.body ?? '') };
+  if ('status' in fault) return { status: fault.status, reason: reasons[fault.status] };
+  await delay(fault.slow, undefined, { signal });
+  return answer;
+}
+
+const half = (text: string) => text.slice(0, text.length / 2);

@@ -37,6 +37,20 @@ describe.for(releases)('release $release', ({ release, file }) => {
     }
   });
 
+  test('the check itself finds a missing key, a wrong type and a wrong word', (ctx) => {
+    if (!existsSync(at)) return ctx.skip(note);
+    const endpoint = endpoints.get('GET /nodes');
+    if (!endpoint) throw new Error('no /nodes in the schema');
+    expect(complaints(endpoint, [{ node: 'a', status: 'online' }])).toEqual([]);
+    for (const wrong of [
+      { status: 'online' },
+      { node: 'a', status: 'online', cpu: 'much' },
+      { node: 'a', status: 'up' },
+    ]) {
+      expect(complaints(endpoint, [wrong])).not.toEqual([]);
+    }
+  });
+
   test('every answer conforms to the official schema', async (ctx) => {
     if (!existsSync(at)) return ctx.skip(note);
     const wrong: string[] = [];

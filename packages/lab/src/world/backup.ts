@@ -60,7 +60,7 @@ function onServer(storage: Storage, guest: Guest, ctime: number, nth: number, no
     size: sizeOf(guest, nth),
     ctime,
     vmid: guest.vmid,
-    notes: guest.name,
+    notes: chance(guest.seed, 'noted') < 0.02 ? `${guest.name} <script>alert('note')</script>` : guest.name,
     protected: chance(guest.seed, 'protected', ctime) < 0.01 ? 1 : 0,
     ...(now - ctime > day && { verification: { state, upid } }),
     ...(chance(guest.seed, 'encrypted') < 0.2 && { encrypted: '7b:41:0c:55:9f:02:aa:e1' }),
