@@ -5,7 +5,7 @@ import { defineConfig, type RolldownOptions } from 'rolldown';
 const program = (name: string, input: string): RolldownOptions => ({
   input: { [name]: input },
   platform: 'node',
-  output: { dir: 'dist', format: 'esm', sourcemap: true, codeSplitting: false },
+  output: { dir: 'dist', format: 'esm', sourcemap: false, codeSplitting: false },
 });
 
 const lab = '../../packages/lab/src/cli.ts';

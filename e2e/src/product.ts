@@ -37,7 +37,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     BELFRY_DATA_DIR: dataDir,
     BELFRY_LOG_LEVEL: 'info',
   };
-  const child: ChildProcess = spawn(process.execPath, ['--enable-source-maps', serverBundle], {
+  const child: ChildProcess = spawn(process.execPath, [serverBundle], {
     cwd: dataDir,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
