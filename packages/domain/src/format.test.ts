@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatAge, formatAgo, formatBytes, formatRate, formatShare, formatUptime, sizeParts } from './format.ts';
+
+test('sizes step by 1024 and stay within three digits', () => {
+  expect([0, 1023, 1024, 1536, 10 * 1024 ** 3, 1.5 * 1024 ** 5, Number.NaN, -5].map(formatBytes)).toEqual([
+    '0 B',
+    '1 KB',
+    '1 KB',
+    '1.5 KB',
+    '10 GB',
+    '1.5 PB',
+    '0 B',
+    '0 B',
+  ]);
+  fc.assert(fc.property(fc.double({ min: 0, max: 9e17, noNaN: true }), (n) => sizeParts(n).value.length <= 4));
+});
+
+test('two sizes share the unit of the larger', () => {
+  expect(formatShare(4.6 * 1024 ** 3, 8 * 1024 ** 3)).toBe('4.6/8 GB');
+  expect(formatShare(0, 0)).toBe('0/0 B');
+});
+
+test('a rate nobody measured is not a zero', () => {
+  expect(formatRate(null)).toBe('–');
+  expect(formatRate(0)).toBe('0');
+  expect(formatRate(2048)).toBe('2 KB/s');
+});
+
+test('uptime reads as days and hours, hours and minutes, or minutes', () => {
+  expect([0, 59, 3599, 3600, 90_061].map(formatUptime)).toEqual(['–', '0m', '59m', '1h 0m', '1d 1h']);
+});
+
+test('ages count whole units, and a clock ahead of ours is now', () => {
+  const day = 86_400_000;
+  expect([-5000, 2000, 60_000, 7_200_000, day, 40 * day, 800 * day].map((ms) => formatAgo(0, ms))).toEqual([
+    '0 s ago',
+    '2 s ago',
+    '1 minute ago',
+    '2 hours ago',
+    '1 day ago',
+    '1 month ago',
+    '2 years ago',
+  ]);
+  expect([1000, 61_000, 7_200_000, 3 * day].map((ms) => formatAge(0, ms))).toEqual(['1s', '1m', '2h', '3d']);
+});

@@ -1,0 +1,62 @@
+// Words → query. Both readings of requirement 1 §5: terms joined by AND/OR, and terms split by commas.
+import { lex, type Word } from './lex.ts';
+import type { Chain, Comparator, Query, Term } from './query.ts';
+
+const COMPARISON = /^([a-z][\w.]*)(>=|<=|==|>|<|=)(.*)$/i;
+const FIELD = /^([a-z][\w.]*):(.*)$/i;
+const ALIASES: Record<string, string> = { tag: 'tags', mem: 'memory', id: 'vmid' };
+
+/**
+ * Without commas the text is one chain. With commas every field filter must match, and of the plain words at least one.
+ * What is still being typed (`cpu>`, `node:`) filters nothing. Never throws.
+ */
+export function parse(text: string): Query {
+  const pieces = lex(text);
+  const chains = pieces.map(chainOf).filter((chain) => chain.length > 0);
+  if (pieces.length < 2) return { all: chains, any: [] };
+  const plain = (chain: Chain) => chain.every(({ term }) => term.kind === 'word');
+  return { all: chains.filter((chain) => !plain(chain)), any: chains.filter(plain) };
+}
+
+/** Words that follow each other without AND or OR are joined by AND. */
+function chainOf(words: readonly Word[]): Chain {
+  const chain: { join: 'and' | 'or'; term: Term }[] = [];
+  let join: 'and' | 'or' = 'and';
+  for (const { text, quoted } of words) {
+    const operator = quoted ? '' : text.toLowerCase();
+    if (operator === 'and' || operator === 'or') join = operator;
+    else {
+      const term = termOf(text);
+      if (term) chain.push({ join, term });
+      join = 'and';
+    }
+  }
+  return chain;
+}
+
+function termOf(word: string): Term | undefined {
+  const comparison = COMPARISON.exec(word);
+  if (comparison) {
+    const [, name = '', sign = '=', operand = ''] = comparison;
+    if (operand === '') return undefined;
+    const value = Number(operand.replace(/%$/, ''));
+    const comparator = (sign === '==' ? '=' : sign) as Comparator;
+    if (operand !== '%' && Number.isFinite(value)) return { kind: 'number', field: fieldOf(name), comparator, value };
+    return comparator === '=' ? textTerm(name, operand) : { kind: 'word', text: word.toLowerCase() };
+  }
+  const field = FIELD.exec(word);
+  if (field) return textTerm(field[1] ?? '', field[2] ?? '');
+  return { kind: 'word', text: word.toLowerCase() };
+}
+
+function textTerm(name: string, text: string): Term | undefined {
+  const field = fieldOf(name);
+  const wanted = text.toLowerCase();
+  const anyOf = (field === 'tags' ? wanted.split(',') : [wanted]).filter((part) => part !== '');
+  return anyOf.length > 0 ? { kind: 'text', field, anyOf } : undefined;
+}
+
+function fieldOf(name: string): string {
+  const lower = name.toLowerCase();
+  return Object.hasOwn(ALIASES, lower) ? (ALIASES[lower] as string) : lower;
+}

@@ -1,0 +1,17 @@
+// What a search text means once it is read: terms, chained by AND and OR.
+
+export type Comparator = '>' | '<' | '>=' | '<=' | '=';
+
+export type Term =
+  | { kind: 'word'; text: string }
+  | { kind: 'text'; field: string; anyOf: string[] }
+  | { kind: 'number'; field: string; comparator: Comparator; value: number };
+
+/** Evaluated from left to right, without precedence: the joint of the first link is not looked at. */
+export type Chain = readonly { join: 'and' | 'or'; term: Term }[];
+
+/** Matches when every chain of `all` does and, unless it is empty, one of `any`. */
+export interface Query {
+  all: Chain[];
+  any: Chain[];
+}

@@ -1,0 +1,46 @@
+// What "online", "running" and "healthy" mean (requirement 1 §4.2), for screens and alerts alike.
+import type { Alert } from '@belfry/schema/entities/alert';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { Node } from '@belfry/schema/entities/node';
+import type { PbsInstance } from '@belfry/schema/entities/pbs';
+import { nodeId } from './ids.ts';
+
+export const nodeOnline = (node: Pick<Node, 'status' | 'uptime'>): boolean =>
+  node.status === 'online' && node.uptime > 0;
+
+export const nodeHealthy = (node: Pick<Node, 'status' | 'uptime' | 'connectionHealth'>): boolean =>
+  nodeOnline(node) && node.connectionHealth !== 'error';
+
+export const pbsOnline = (pbs: Pick<PbsInstance, 'status'>): boolean => pbs.status === 'online';
+
+/** The id of the node a guest lives on. */
+export const parentOf = (guest: Pick<Guest, 'instance' | 'node'>): string => nodeId(guest.instance, guest.node);
+
+/** A guest runs only on a node that is online: otherwise its figures are memories. */
+export const guestRunning = (
+  guest: Pick<Guest, 'status' | 'instance' | 'node'>,
+  onlineNodes: ReadonlySet<string>,
+): boolean => guest.status === 'running' && onlineNodes.has(parentOf(guest));
+
+/** The hottest of package, maximum and cores in whole degrees Celsius, or undefined without a reading. */
+export function hottest(node: Pick<Node, 'temperature'>): number | undefined {
+  const t = node.temperature;
+  if (!t?.available) return undefined;
+  const readings = [t.cpuPackage, t.cpuMax, ...(t.cores ?? []).map((core) => core.temp)];
+  const max = Math.max(...readings.filter((reading) => reading !== undefined));
+  return Number.isFinite(max) ? Math.round(max) : undefined;
+}
+
+export type AlertMark = 'critical' | 'warning' | 'acknowledged';
+
+/** The mark a resource's row wears: its worst unacknowledged alert, or `acknowledged` when all of them are. */
+export function alertMarks(alerts: readonly Alert[]): Map<string, AlertMark> {
+  const weight = { acknowledged: 0, warning: 1, critical: 2 };
+  const marks = new Map<string, AlertMark>();
+  for (const alert of alerts) {
+    const mark = alert.acknowledged ? 'acknowledged' : alert.level;
+    const known = marks.get(alert.resourceId);
+    if (known === undefined || weight[mark] > weight[known]) marks.set(alert.resourceId, mark);
+  }
+  return marks;
+}

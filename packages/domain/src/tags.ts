@@ -1,0 +1,19 @@
+// Tags of guests: one shape from many, and a stable colour for each name.
+
+/** Some sources write "a,b;c", some an array. Trimmed, without empties and repeats. */
+export function normalizeTags(tags: string | readonly string[] | null | undefined): string[] {
+  const parts = typeof tags === 'string' ? tags.split(/[,;]/) : (tags ?? []);
+  return [...new Set(parts.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+}
+
+const FIXED_HUES: Record<string, number> = { production: 18, staging: 75, development: 145, backup: 250 };
+
+/** A hue 0–359 from the name alone: the same tag has the same colour on every screen, case aside. */
+export function tagHue(tag: string): number {
+  const name = tag.toLowerCase();
+  const fixed = Object.hasOwn(FIXED_HUES, name) ? FIXED_HUES[name] : undefined;
+  if (fixed !== undefined) return fixed;
+  let hash = 2166136261;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 16777619);
+  return (hash >>> 0) % 360;
+}
