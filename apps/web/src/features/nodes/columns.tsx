@@ -1,0 +1,112 @@
+// The columns of the node summary, as data.
+import { formatShare, formatUptime, NONE } from '@belfry/domain/format';
+import { DEFAULT_TRIGGERS, FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
+import type { ReactNode } from 'react';
+import { temperatureText, usageTone } from '../../lib/tone.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Dot } from '../../ui/dot.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { StaleMark } from '../../ui/stale-mark.tsx';
+import { messages } from './messages.ts';
+import type { SummaryKey, SummaryRow } from './summary-rows.ts';
+
+export interface SummaryColumn {
+  key: SummaryKey;
+  head: string;
+  numeric?: boolean;
+  /** Of the `<col>`; also where the column gives way. */
+  className: string;
+  cell(row: SummaryRow): ReactNode;
+}
+
+const none = <span className="text-mute">{NONE}</span>;
+
+const usage = (key: UsageMetric, head: string, caption: (row: SummaryRow) => string | undefined): SummaryColumn => ({
+  key,
+  head,
+  className: '',
+  cell(row) {
+    const percent = key === 'cpu' ? row.cpu : row[key]?.percent;
+    if (percent === undefined) return none;
+    return (
+      <div className="summary-meter">
+        <Meter
+          percent={percent}
+          tone={usageTone(key, percent)}
+          trigger={DEFAULT_TRIGGERS[key]}
+          caption={caption(row) ?? ''}
+        />
+      </div>
+    );
+  },
+});
+
+const count = (key: 'vms' | 'containers', head: string): SummaryColumn => ({
+  key,
+  head,
+  numeric: true,
+  className: 'w-24 max-lg:hidden',
+  cell: (row) => row[key] ?? '',
+});
+
+export const summaryColumns: SummaryColumn[] = [
+  { key: 'name', head: messages.node, className: 'w-[26%] max-md:w-[30%]', cell: (row) => <Name row={row} /> },
+  {
+    key: 'uptime',
+    head: messages.uptime,
+    numeric: true,
+    className: 'w-24 max-md:hidden',
+    cell: (row) =>
+      row.uptime === undefined ? (
+        none
+      ) : (
+        <span className={`figure ${row.uptime < FRESH_UPTIME ? 'text-warn' : 'text-soft'}`}>
+          {formatUptime(row.uptime)}
+        </span>
+      ),
+  },
+  usage('cpu', 'CPU', (row) => (row.cores === undefined ? undefined : messages.cores(row.cores))),
+  usage('memory', messages.memory, ({ memory }) => memory && formatShare(memory.used, memory.total)),
+  usage('disk', messages.disk, ({ disk }) => disk && formatShare(disk.used, disk.total)),
+  {
+    key: 'temperature',
+    head: messages.temperature,
+    numeric: true,
+    className: 'w-18 max-md:hidden',
+    cell: (row) =>
+      row.temperature === undefined ? (
+        none
+      ) : (
+        <span className={`figure ${temperatureText(row.temperature)}`}>{row.temperature}°</span>
+      ),
+  },
+  count('vms', messages.vms),
+  count('containers', messages.containers),
+];
+
+function Name({ row }: { row: SummaryRow }) {
+  const state = !row.online ? 'off' : row.healthy && row.staleSince === undefined ? 'ok' : 'warn';
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Dot state={state} label={messages.states[state]} />
+      {row.href === undefined ? (
+        <b className="title truncate font-[550]">{row.name}</b>
+      ) : (
+        <a
+          href={row.href}
+          target="_blank"
+          rel="noreferrer"
+          className="title truncate font-[550] hover:underline"
+          onClick={(event) => event.stopPropagation()}
+        >
+          {row.name}
+        </a>
+      )}
+      {row.staleSince !== undefined && <StaleMark since={row.staleSince} />}
+      <span className="contents max-md:hidden">
+        <Chip>{row.remark}</Chip>
+      </span>
+      {!row.online && <span className="text-sm text-mute max-md:hidden">{messages.states.off}</span>}
+    </span>
+  );
+}

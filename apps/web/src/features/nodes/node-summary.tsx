@@ -1,0 +1,106 @@
+// The bar of nodes above every infrastructure screen: sort by a head, select a row to filter the screen by it.
+import { type AlertMark, alertMarks } from '@belfry/domain/status';
+import { useMemo, useState } from 'react';
+import { useList } from '../../live/use-live.ts';
+import { SortHeader } from '../../ui/sort-header.tsx';
+import { type SummaryColumn, summaryColumns } from './columns.tsx';
+import { messages } from './messages.ts';
+import { nextSort, type SummaryRow, type SummarySort, sortSummary, summaryRows } from './summary-rows.ts';
+
+interface NodeSummaryProps {
+  /** What the screen below can be filtered by. */
+  selectable: readonly SummaryRow['kind'][];
+  /** The id of the selected node. */
+  selected: string | null;
+  onSelect(id: string | null): void;
+}
+
+export function NodeSummary({ selectable, selected, onSelect }: NodeSummaryProps) {
+  const [nodes, pbs, vms, containers] = [useList('nodes'), useList('pbs'), useList('vms'), useList('containers')];
+  const alerts = useList('activeAlerts');
+  const [sort, setSort] = useState<SummarySort | null>(null);
+  const rows = useMemo(() => summaryRows(nodes, pbs, vms, containers), [nodes, pbs, vms, containers]);
+  const marks = useMemo(() => alertMarks(alerts), [alerts]);
+  const hot = rows.some((row) => row.temperature !== undefined);
+  const columns = summaryColumns.filter((column) => column.key !== 'temperature' || hot);
+  if (rows.length === 0) return null;
+  return (
+    <div className="card">
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are selected, which is what a grid is */}
+      <table className="rows" role="grid" aria-label={messages.table}>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.key} className={column.className} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <SortHeader
+                key={column.key}
+                className={column.className}
+                numeric={column.numeric}
+                direction={sort?.key === column.key ? (sort.descending ? 'descending' : 'ascending') : null}
+                onSort={() => setSort(nextSort(sort, column.key))}
+              >
+                {column.head}
+              </SortHeader>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sortSummary(rows, sort).map((row) => (
+            <NodeRow
+              key={row.id}
+              row={row}
+              columns={columns}
+              mark={marks.get(row.id)}
+              selected={selected === row.id}
+              dim={selected !== null && selected !== row.id}
+              onSelect={selectable.includes(row.kind) ? onSelect : undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface NodeRowProps {
+  row: SummaryRow;
+  columns: readonly SummaryColumn[];
+  mark: AlertMark | undefined;
+  selected: boolean;
+  dim: boolean;
+  onSelect: ((id: string | null) => void) | undefined;
+}
+
+function NodeRow({ row, columns, mark, selected, dim, onSelect }: NodeRowProps) {
+  const toggle = () => onSelect?.(selected ? null : row.id);
+  const look = [
+    row.online ? '' : 'down',
+    row.staleSince === undefined ? '' : 'stale',
+    dim ? 'dim' : '',
+    selected ? 'selected' : '',
+  ];
+  return (
+    <tr
+      className={`row ${onSelect ? 'cursor-pointer' : ''} ${look.join(' ')}`}
+      data-mark={mark}
+      aria-selected={selected}
+      tabIndex={0}
+      onClick={toggle}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
+        event.preventDefault();
+        toggle();
+      }}
+    >
+      {columns.map((column) => (
+        <td key={column.key} className={`${column.numeric ? 'num' : ''} ${column.className}`}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,141 @@
+// The rows of the node summary: hypervisor nodes and backup servers in one shape, and their order. Pure.
+import { hottest, nodeHealthy, nodeOnline, parentOf, pbsOnline } from '@belfry/domain/status';
+import { webAddress } from '@belfry/domain/web-address';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { Node } from '@belfry/schema/entities/node';
+import type { PbsInstance } from '@belfry/schema/entities/pbs';
+
+/** `percent` 0–100, bytes. */
+export interface Share {
+  percent: number;
+  used: number;
+  total: number;
+}
+
+/** Figures are undefined while the host is offline or does not have them. `uptime` in seconds, degrees Celsius. */
+export interface SummaryRow {
+  id: string;
+  kind: 'pve' | 'pbs';
+  name: string;
+  href: string | undefined;
+  /** Cluster, "Standalone", or the version of a backup server. */
+  remark: string;
+  online: boolean;
+  healthy: boolean;
+  staleSince: string | undefined;
+  uptime: number | undefined;
+  cpu: number | undefined;
+  cores: number | undefined;
+  memory: Share | undefined;
+  disk: Share | undefined;
+  temperature: number | undefined;
+  vms: number | undefined;
+  containers: number | undefined;
+}
+
+export type SummaryKey = 'name' | 'uptime' | 'cpu' | 'memory' | 'disk' | 'temperature' | 'vms' | 'containers';
+export interface SummarySort {
+  key: SummaryKey;
+  descending: boolean;
+}
+
+const share = (used: number, total: number): Share => ({ percent: total > 0 ? (100 * used) / total : 0, used, total });
+
+function countByNode(guests: readonly Guest[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const guest of guests) counts.set(parentOf(guest), (counts.get(parentOf(guest)) ?? 0) + 1);
+  return counts;
+}
+
+export function summaryRows(
+  nodes: readonly Node[],
+  pbs: readonly PbsInstance[],
+  vms: readonly Guest[],
+  containers: readonly Guest[],
+): SummaryRow[] {
+  const vmsOf = countByNode(vms);
+  const containersOf = countByNode(containers);
+  const rows = [
+    ...nodes.map((node) => nodeRow(node, vmsOf.get(node.id) ?? 0, containersOf.get(node.id) ?? 0)),
+    ...pbs.map(pbsRow),
+  ];
+  return rows.sort(byDefault);
+}
+
+function nodeRow(node: Node, vms: number, containers: number): SummaryRow {
+  const online = nodeOnline(node);
+  return {
+    id: node.id,
+    kind: 'pve',
+    name: node.displayName || node.name,
+    href: webAddress(node.host, 'pve'),
+    remark: node.isClusterMember ? node.clusterName : 'Standalone',
+    online,
+    healthy: nodeHealthy(node),
+    staleSince: node.staleSince,
+    uptime: online ? node.uptime : undefined,
+    cpu: online ? node.cpu * 100 : undefined,
+    cores: node.cpuInfo.cores > 0 ? node.cpuInfo.cores : undefined,
+    memory: online ? share(node.memory.used, node.memory.total) : undefined,
+    disk: online ? share(node.disk.used, node.disk.total) : undefined,
+    temperature: online ? hottest(node) : undefined,
+    vms,
+    containers,
+  };
+}
+
+function pbsRow(pbs: PbsInstance): SummaryRow {
+  const online = pbsOnline(pbs);
+  const sum = (field: 'used' | 'total') => pbs.datastores.reduce((all, store) => all + store[field], 0);
+  return {
+    id: pbs.id,
+    kind: 'pbs',
+    name: pbs.name,
+    href: webAddress(pbs.host, 'pbs'),
+    remark: `PBS ${pbs.version}`.trim(),
+    online,
+    healthy: online && pbs.connectionHealth !== 'error',
+    staleSince: pbs.staleSince,
+    uptime: online ? pbs.uptime : undefined,
+    cpu: online ? pbs.cpu : undefined,
+    cores: undefined,
+    memory: online ? share(pbs.memoryUsed, pbs.memoryTotal) : undefined,
+    disk: online ? share(sum('used'), sum('total')) : undefined,
+    temperature: undefined,
+    vms: undefined,
+    containers: undefined,
+  };
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Hypervisors before backup servers, online before offline, then by name. */
+export const byDefault = (a: SummaryRow, b: SummaryRow): number =>
+  Number(a.kind === 'pbs') - Number(b.kind === 'pbs') ||
+  Number(b.online) - Number(a.online) ||
+  compareText(a.name.toLowerCase(), b.name.toLowerCase()) ||
+  compareText(a.id, b.id);
+
+function figure(row: SummaryRow, key: SummaryKey): number | string | undefined {
+  if (key === 'memory' || key === 'disk') return row[key]?.percent;
+  return key === 'name' ? row.name.toLowerCase() : row[key];
+}
+
+/** Missing values last in either direction; ties in the default order. Null is the default order. */
+export function sortSummary(rows: readonly SummaryRow[], sort: SummarySort | null): SummaryRow[] {
+  if (!sort) return [...rows].sort(byDefault);
+  const sign = sort.descending ? -1 : 1;
+  return [...rows].sort((one, other) => {
+    const [a, b] = [figure(one, sort.key), figure(other, sort.key)];
+    if (a === undefined || b === undefined)
+      return Number(a === undefined) - Number(b === undefined) || byDefault(one, other);
+    return (a < b ? -sign : a > b ? sign : 0) || byDefault(one, other);
+  });
+}
+
+/** First click sorts (names upwards, figures downwards), the second reverses, the third returns to the default order. */
+export function nextSort(sort: SummarySort | null, key: SummaryKey): SummarySort | null {
+  const first = key !== 'name';
+  if (sort?.key !== key) return { key, descending: first };
+  return sort.descending === first ? { key, descending: !first } : null;
+}

@@ -1,0 +1,65 @@
+// One line: search, toggles, columns, reset.
+import { SlidersHorizontal } from 'lucide-react';
+import type { Ref } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { messages } from './messages.ts';
+import { SearchBox } from './search/search-box.tsx';
+import type { Filters } from './use-filters.ts';
+
+const types = [
+  ['all', 'All'],
+  ['vm', 'VMs'],
+  ['lxc', 'LXCs'],
+] as const;
+const statuses = [
+  ['all', 'All'],
+  ['running', 'Running'],
+  ['stopped', 'Stopped'],
+] as const;
+const groupings = [
+  ['grouped', 'Grouped'],
+  ['flat', 'List'],
+] as const;
+
+interface FilterBarProps {
+  searchRef: Ref<HTMLInputElement>;
+  filters: Filters;
+  shown: boolean;
+  onToggle(): void;
+}
+
+export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProps) {
+  return (
+    <div className="flex min-h-12 items-center gap-2 max-md:flex-wrap max-md:py-2">
+      <SearchBox ref={searchRef} text={filters.search} onText={filters.setSearch} />
+      {shown && (
+        <>
+          <Segmented label={messages.type} options={types} value={filters.type} onChange={filters.setType} />
+          <Segmented label={messages.status} options={statuses} value={filters.status} onChange={filters.setStatus} />
+          <Segmented
+            label={messages.grouping}
+            options={groupings}
+            value={filters.grouping}
+            onChange={filters.setGrouping}
+          />
+        </>
+      )}
+      <div className="ml-auto flex items-center">
+        <IconButton
+          label={messages.filters}
+          aria-pressed={shown}
+          className="aria-pressed:text-brand"
+          onClick={onToggle}
+        >
+          <SlidersHorizontal size={14} />
+        </IconButton>
+        <span className="contents max-md:hidden">
+          <ColumnMenu />
+        </span>
+        <Button onClick={filters.reset}>{messages.reset}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+// The columns of the guest table, as data: adding one is adding an entry.
+import { diskReason } from '@belfry/domain/disk-reason';
+import { formatRate, formatShare, formatUptime, NONE } from '@belfry/domain/format';
+import { DEFAULT_TRIGGERS, FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { ReactNode } from 'react';
+import { rateText, usageTone } from '../../../lib/tone.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { hint } from '../../../ui/hint.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import { GuestName } from './guest-name.tsx';
+import type { ColumnSize } from './layout.ts';
+import type { SortKey } from './rows.ts';
+
+/** What a cell knows beside the guest. `wide`: there is room for the absolute figures. */
+export interface CellContext {
+  running: boolean;
+  expanded: boolean | undefined;
+  wide: boolean;
+}
+
+export interface GuestColumn extends ColumnSize {
+  id: SortKey;
+  head: string;
+  numeric?: boolean;
+  cell(guest: Guest, context: CellContext): ReactNode;
+}
+
+const none = <span className="text-mute">{NONE}</span>;
+
+/** From this width on a meter carries its absolute figures. */
+export const WIDE_METER = 210;
+
+function usage(id: UsageMetric, head: string, priority: number, percentOf: (guest: Guest) => number): GuestColumn {
+  return {
+    id,
+    head,
+    min: 104,
+    grow: id === 'memory' ? 2 : 1,
+    priority,
+    cell(guest, { running, wide }) {
+      if (!running) return none;
+      const percent = percentOf(guest);
+      if (percent < 0) return <UnknownDisk guest={guest} />;
+      const amount = id === 'cpu' ? `${guest.cpus} vCPU` : formatShare(guest[id].used, guest[id].total);
+      return (
+        <Meter
+          percent={percent}
+          tone={usageTone(id, percent)}
+          trigger={DEFAULT_TRIGGERS[id]}
+          caption={wide ? amount : undefined}
+        />
+      );
+    },
+  };
+}
+
+function UnknownDisk({ guest }: { guest: Guest }) {
+  const { short, text } = diskReason(guest);
+  return (
+    <span
+      className="cursor-help text-mute underline decoration-line decoration-dotted underline-offset-3"
+      {...hint(text)}
+    >
+      {short}
+      <span className="sr-only">: {text}</span>
+    </span>
+  );
+}
+
+const rate = (
+  id: 'diskRead' | 'diskWrite' | 'networkIn' | 'networkOut',
+  head: string,
+  priority: number,
+): GuestColumn => ({
+  id,
+  head,
+  numeric: true,
+  min: 90,
+  grow: 0,
+  priority,
+  cell(guest, { running }) {
+    if (!running || guest[id] === null) return none;
+    return <span className={`figure ${rateText(guest[id])}`}>{formatRate(guest[id])}</span>;
+  },
+});
+
+export const guestColumns: GuestColumn[] = [
+  {
+    id: 'name',
+    head: 'Name',
+    min: 132,
+    grow: 3,
+    priority: 0,
+    cell: (guest, context) => <GuestName guest={guest} {...context} />,
+  },
+  {
+    id: 'type',
+    head: 'Type',
+    min: 60,
+    grow: 0,
+    priority: 4,
+    cell: ({ type }) => (type === 'qemu' ? <Chip className="text-vm">VM</Chip> : <Chip className="text-lxc">LXC</Chip>),
+  },
+  {
+    id: 'vmid',
+    head: 'VMID',
+    numeric: true,
+    min: 68,
+    grow: 0,
+    priority: 3,
+    cell: ({ vmid }) => <span className="font-mono text-sm text-soft">{vmid}</span>,
+  },
+  {
+    id: 'uptime',
+    head: 'Uptime',
+    numeric: true,
+    min: 84,
+    grow: 0,
+    priority: 6,
+    cell: ({ uptime }, { running }) =>
+      running ? (
+        <span className={`figure ${uptime < FRESH_UPTIME ? 'font-semibold text-fresh' : 'text-soft'}`}>
+          {formatUptime(uptime)}
+        </span>
+      ) : (
+        none
+      ),
+  },
+  usage('cpu', 'CPU', 1, (guest) => guest.cpu * 100),
+  usage('memory', 'Memory', 2, (guest) => guest.memory.usage),
+  usage('disk', 'Disk', 5, (guest) => guest.disk.usage),
+  rate('diskRead', 'Disk Read', 9),
+  rate('diskWrite', 'Disk Write', 10),
+  rate('networkIn', 'Net In', 7),
+  rate('networkOut', 'Net Out', 8),
+];

@@ -1,0 +1,140 @@
+// What a guest's row opens: system, memory, file systems, networks. A panel without content is not shown.
+import { formatBytes, formatShare } from '@belfry/domain/format';
+import type { Guest } from '@belfry/schema/entities/guest';
+import { type ReactNode, type Ref, useId } from 'react';
+import { usageTone } from '../../../lib/tone.ts';
+import { Meter } from '../../../ui/meter.tsx';
+import { hasFilesystems, hasMemoryDetail, hasNetworks, hasOverview } from './rows.ts';
+
+interface GuestDetailProps {
+  guest: Guest;
+  columns: number;
+  index: number;
+  /** The virtual list measures the row and finds it by `data-index`. */
+  ref: Ref<HTMLTableRowElement>;
+  place: number;
+}
+
+export function GuestDetail({ guest, columns, index, ref, place }: GuestDetailProps) {
+  return (
+    <tr ref={ref} data-index={place} aria-rowindex={index} className="detail">
+      <td colSpan={columns} className="whitespace-normal! bg-raise! py-3! align-top">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(240px,100%),1fr))] gap-x-8 gap-y-4 text-sm">
+          {hasOverview(guest) && <System guest={guest} />}
+          {hasMemoryDetail(guest) && <MemoryPanel guest={guest} />}
+          {hasFilesystems(guest) && <Filesystems guest={guest} />}
+          {hasNetworks(guest) && <Networks guest={guest} />}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h3 id={id} className="mb-1.5 text-xs font-semibold text-mute">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-mute">{name}</dt>
+          <dd className="min-w-0 break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function System({ guest }: { guest: Guest }) {
+  const os = [guest.osName, guest.osVersion].filter(Boolean).join(' ');
+  const addresses = guest.ipAddresses ?? [];
+  return (
+    <Panel title="Guest Overview">
+      <Facts
+        facts={[
+          ...(os === '' ? [] : [['System', os] as const]),
+          ...(addresses.length === 0
+            ? []
+            : [
+                [
+                  'Addresses',
+                  <span className="font-mono" key="ip">
+                    {addresses.join(', ')}
+                  </span>,
+                ] as const,
+              ]),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function MemoryPanel({ guest: { memory } }: { guest: Guest }) {
+  const { swapTotal = 0, swapUsed = 0 } = memory;
+  return (
+    <Panel title="Memory">
+      <Facts
+        facts={[
+          ['Used', formatShare(memory.used, memory.total)],
+          ...(memory.balloon === undefined ? [] : [['Balloon', formatBytes(memory.balloon)] as const]),
+          ...(swapTotal > 0 ? [['Swap', formatShare(swapUsed, swapTotal)] as const] : []),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Filesystems({ guest }: { guest: Guest }) {
+  return (
+    <Panel title="Filesystems">
+      <ul className="flex flex-col gap-1.5">
+        {(guest.disks ?? []).map((disk) => (
+          <li
+            key={`${disk.mountpoint} ${disk.device}`}
+            className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] gap-3"
+          >
+            <span className="truncate font-mono" title={`${disk.device} ${disk.type}`}>
+              {disk.mountpoint || disk.device}
+            </span>
+            <Meter
+              percent={disk.usage}
+              tone={usageTone('disk', disk.usage)}
+              caption={formatShare(disk.used, disk.total)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Networks({ guest }: { guest: Guest }) {
+  return (
+    <Panel title="Network Interfaces">
+      <ul className="flex flex-col gap-2">
+        {(guest.networkInterfaces ?? []).map((nic) => (
+          <li key={`${nic.name} ${nic.mac}`}>
+            <p className="flex flex-wrap gap-x-2">
+              <b className="font-semibold">{nic.name}</b>
+              <span className="font-mono text-mute">{nic.mac}</span>
+              <span className="text-soft tabular-nums">
+                RX {formatBytes(nic.rxBytes)} · TX {formatBytes(nic.txBytes)}
+              </span>
+            </p>
+            {nic.addresses.length > 0 && <p className="font-mono break-all text-soft">{nic.addresses.join(', ')}</p>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

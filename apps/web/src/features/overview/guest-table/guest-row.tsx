@@ -1,0 +1,55 @@
+// One guest. Renders again only when its own object or place changed.
+import type { AlertMark } from '@belfry/domain/status';
+import type { Guest } from '@belfry/schema/entities/guest';
+import { memo } from 'react';
+import { type GuestColumn, WIDE_METER } from './columns.tsx';
+import { hasDetail } from './rows.ts';
+
+export interface SizedColumn {
+  column: GuestColumn;
+  width: number;
+}
+
+interface GuestRowProps {
+  guest: Guest;
+  running: boolean;
+  expanded: boolean;
+  mark: AlertMark | undefined;
+  columns: readonly SizedColumn[];
+  /** Place in the whole table, from 1; the head is 1. */
+  index: number;
+  level: number;
+  /** The one row that Tab reaches. */
+  current: boolean;
+}
+
+export const GuestRow = memo(function GuestRow({
+  guest,
+  running,
+  expanded,
+  mark,
+  columns,
+  index,
+  level,
+  current,
+}: GuestRowProps) {
+  const expandable = hasDetail(guest);
+  const state = expandable ? expanded : undefined;
+  return (
+    <tr
+      className={`row${running ? '' : ' down'}${guest.staleSince === undefined ? '' : ' stale'}${expandable ? ' cursor-pointer' : ''}`}
+      data-key={guest.id}
+      data-mark={mark}
+      aria-rowindex={index}
+      aria-level={level}
+      aria-expanded={state}
+      tabIndex={current ? 0 : -1}
+    >
+      {columns.map(({ column, width }) => (
+        <td key={column.id} className={column.numeric ? 'num' : undefined}>
+          {column.cell(guest, { running, expanded: state, wide: width >= WIDE_METER })}
+        </td>
+      ))}
+    </tr>
+  );
+});

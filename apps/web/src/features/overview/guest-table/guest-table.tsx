@@ -1,0 +1,144 @@
+// The guests, grouped or flat: virtual rows, sticky head and legend.
+import { alertMarks } from '@belfry/domain/status';
+import { type MouseEvent, useMemo, useRef } from 'react';
+import { usePref } from '../../../lib/prefs.ts';
+import { useList } from '../../../live/use-live.ts';
+import { SortHeader } from '../../../ui/sort-header.tsx';
+import { messages } from '../messages.ts';
+import { columnsPref, expandedPref } from '../preferences.ts';
+import type { Filters } from '../use-filters.ts';
+import { guestColumns } from './columns.tsx';
+import { GroupRow } from './group-row.tsx';
+import { GuestDetail } from './guest-detail.tsx';
+import { GuestRow, type SizedColumn } from './guest-row.tsx';
+import { fitColumns } from './layout.ts';
+import { NoGuests } from './no-guests.tsx';
+import type { Row } from './rows.ts';
+import { useGuestRows } from './use-guest-rows.ts';
+import { useHold } from './use-hold.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+import { useWalk } from './use-walk.ts';
+
+export function GuestTable({ filters }: { filters: Filters }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [chosen] = usePref(columnsPref);
+  const [expanded, setExpanded] = usePref(expandedPref);
+  const marks = useMarks();
+  const { held, handlers } = useHold();
+  const { rows, running, stopped, total } = useGuestRows(filters, held, expanded);
+  const { virtual, width } = useVirtualRows(rows, frame);
+  const toggle = (key: string) => setExpanded({ ...expanded, [key]: !expanded[key] });
+  const walk = useWalk(rows, (place) => virtual.scrollToIndex(place), toggle);
+
+  const columns = useMemo<SizedColumn[]>(() => {
+    const widths = fitColumns(guestColumns, width, chosen);
+    return guestColumns.flatMap((column) => {
+      const own = widths.get(column.id);
+      return own === undefined ? [] : [{ column, width: own }];
+    });
+  }, [width, chosen]);
+  const tableWidth = columns.reduce((sum, column) => sum + column.width, 0);
+
+  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
+    const row =
+      target instanceof Element && !target.closest('a, button') && target.closest<HTMLElement>('tr[data-key]');
+    const key = row ? row.dataset.key : undefined;
+    if (key === undefined) return;
+    walk.setCurrent(key);
+    // marking text is not clicking
+    if (rows.some((each) => each.key === key && each.kind === 'guest') && getSelection()?.isCollapsed !== false)
+      toggle(key);
+  };
+
+  const items = virtual.getVirtualItems();
+  const margin = virtual.options.scrollMargin;
+  const before = (items[0]?.start ?? margin) - margin;
+  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
+  return (
+    <div ref={frame} className="min-w-0">
+      <div className="card" style={{ minWidth: Math.ceil(tableWidth) + 2 }}>
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are walked and opened: a tree grid */}
+        <table
+          className="rows"
+          role="treegrid"
+          aria-label={messages.table}
+          aria-rowcount={rows.length + 1}
+          {...handlers}
+          onClick={onClick}
+          onKeyDown={walk.onKeyDown}
+        >
+          <colgroup>
+            {columns.map((sized) => (
+              <col key={sized.column.id} style={{ width: sized.width }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              {columns.map(({ column }) => (
+                <SortHeader
+                  key={column.id}
+                  numeric={column.numeric}
+                  direction={filters.sortKey === column.id ? (filters.descending ? 'descending' : 'ascending') : null}
+                  onSort={() => filters.sortBy(column.id)}
+                >
+                  {column.head}
+                </SortHeader>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Space height={before} columns={columns.length} />
+            {items.map(({ index: place, key }) => {
+              const row = rows[place] as Row;
+              const shared = { index: place + 2, current: row.key === walk.current };
+              if (row.kind === 'group') return <GroupRow key={key} group={row} columns={columns.length} {...shared} />;
+              if (row.kind === 'detail')
+                return (
+                  <GuestDetail
+                    key={key}
+                    ref={virtual.measureElement}
+                    place={place}
+                    guest={row.guest}
+                    columns={columns.length}
+                    index={place + 2}
+                  />
+                );
+              return (
+                <GuestRow
+                  key={key}
+                  guest={row.guest}
+                  running={row.running}
+                  expanded={expanded[row.key] ?? false}
+                  mark={marks.get(row.key)}
+                  columns={columns}
+                  level={filters.grouping === 'grouped' ? 2 : 1}
+                  {...shared}
+                />
+              );
+            })}
+            <Space height={after} columns={columns.length} />
+          </tbody>
+        </table>
+        {rows.length === 0 && <NoGuests filters={filters} total={total} />}
+      </div>
+      <p className="sticky bottom-0 left-0 z-10 flex h-7 items-center bg-bg px-3.5 text-sm text-mute tabular-nums">
+        {messages.legend(running, stopped)}
+      </p>
+    </div>
+  );
+}
+
+/** Stands for the rows that are out of view. */
+function Space({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} className="border-0! p-0!" style={{ height }} />
+    </tr>
+  );
+}
+
+function useMarks() {
+  const alerts = useList('activeAlerts');
+  return useMemo(() => alertMarks(alerts), [alerts]);
+}

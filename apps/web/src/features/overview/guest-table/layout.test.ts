@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fitColumns } from './layout.ts';
+
+const columns = [
+  { id: 'name', min: 150, grow: 3, priority: 0 },
+  { id: 'out', min: 80, grow: 0, priority: 3 },
+  { id: 'cpu', min: 100, grow: 1, priority: 1 },
+  { id: 'disk', min: 100, grow: 1, priority: 2 },
+];
+const shown = (width: number, chosen = {}) => [...fitColumns(columns, width, chosen).keys()].join(' ');
+
+test('columns give way by priority and keep their order', () => {
+  expect(shown(1000)).toBe('name out cpu disk');
+  expect(shown(429)).toBe('name cpu disk');
+  expect(shown(300)).toBe('name cpu');
+  expect(shown(100)).toBe('name');
+});
+
+test('what the user chose stays, what the user hid goes, the first column cannot be hidden', () => {
+  expect(shown(300, { out: true })).toBe('name out');
+  expect(shown(1000, { cpu: false, name: false })).toBe('name out disk');
+});
+
+test('the whole width is used, and never more unless the user asked for more columns', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 150, max: 4000 }), (width) => {
+      const sum = [...fitColumns(columns, width, {}).values()].reduce((a, b) => a + b, 0);
+      expect(sum).toBeCloseTo(width);
+    }),
+  );
+});

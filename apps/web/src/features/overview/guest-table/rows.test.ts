@@ -1,0 +1,117 @@
+import { aGuest } from '@belfry/domain/testing/guest';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { Node } from '@belfry/schema/entities/node';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hasDetail, keepOrder, onlineNodes, selectGuests, sortKeys, toRows, type View } from './rows.ts';
+
+const view: View = {
+  search: '',
+  type: 'all',
+  status: 'all',
+  grouping: 'grouped',
+  node: null,
+  sortKey: 'vmid',
+  descending: false,
+};
+const aNode = (name: string, fields: Partial<Node> = {}) =>
+  ({
+    id: `dc-${name}`,
+    name,
+    displayName: name,
+    instance: 'dc',
+    host: name,
+    status: 'online',
+    uptime: 1,
+    isClusterMember: true,
+    clusterName: 'dc',
+    ...fields,
+  }) as Node;
+const nodes = [aNode('pve1'), aNode('pve2', { status: 'offline', uptime: 0 }), aNode('pve10')];
+const online = onlineNodes(nodes);
+const guests = [
+  aGuest({ vmid: 101, name: 'web-10', cpu: 0.9 }),
+  aGuest({ vmid: 100, name: 'Web-2', type: 'lxc', cpu: 0.1 }),
+  aGuest({ vmid: 102, name: 'db', node: 'pve2', cpu: 0.5 }),
+  aGuest({ vmid: 103, name: 'old', status: 'stopped', node: 'pve10', cpu: 0, uptime: 0 }),
+];
+const ids = (list: readonly Guest[]) => list.map((guest) => guest.vmid).join(' ');
+const select = (part: Partial<View>) => ids(selectGuests(guests, { ...view, ...part }, online));
+
+describe('selecting guests', () => {
+  test('filters by type, node and search', () => {
+    expect(select({ type: 'lxc' })).toBe('100');
+    expect(select({ type: 'vm' })).toBe('101 102 103');
+    expect(select({ node: 'dc-pve2' })).toBe('102');
+    expect(select({ search: 'web' })).toBe('100 101');
+  });
+
+  test('a guest on an offline node counts as stopped', () => {
+    expect(select({ status: 'running' })).toBe('100 101');
+    expect(select({ status: 'stopped' })).toBe('102 103');
+  });
+
+  test('names sort naturally and without case', () => {
+    expect(select({ sortKey: 'name' })).toBe('102 103 100 101');
+  });
+
+  test('what is powered down has no figures, and missing values are last in both directions', () => {
+    expect(select({ sortKey: 'cpu' })).toBe('100 101 102 103');
+    expect(select({ sortKey: 'cpu', descending: true })).toBe('101 100 102 103');
+  });
+
+  test('every order is total: the order of arrival does not show', () => {
+    const any = fc.record({
+      vmid: fc.integer({ min: 100, max: 105 }),
+      instance: fc.constantFrom('a', 'b'),
+      cpu: fc.constantFrom(0, 0.5, 1),
+      networkIn: fc.constantFrom(null, 1),
+      status: fc.constantFrom('running', 'stopped'),
+    });
+    const all = new Set(['a-pve1', 'b-pve1']);
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(any, { selector: (each) => `${each.instance}${each.vmid}`, maxLength: 12 }),
+        fc.constantFrom(...sortKeys),
+        fc.boolean(),
+        (list, sortKey, descending) => {
+          const made = list.map(aGuest);
+          const order = (input: Guest[]) => selectGuests(input, { ...view, sortKey, descending }, all).map((g) => g.id);
+          expect(order([...made].reverse())).toEqual(order(made));
+        },
+      ),
+    );
+  });
+});
+
+describe('rows', () => {
+  test('groups are the nodes, online first, by natural name, with their counts', () => {
+    const heads = toRows(guests, 'grouped', nodes, {}).filter((row) => row.kind === 'group');
+    expect(heads.map(({ name, running, stopped, online: on }) => [name, running, stopped, on])).toEqual([
+      ['pve1', 2, 0, true],
+      ['pve10', 0, 1, true],
+      ['pve2', 0, 1, false],
+    ]);
+    expect(heads[0]).toMatchObject({ cluster: 'dc', href: 'https://pve1:8006' });
+  });
+
+  test('a guest whose node nobody knows is shown under its name, powered down', () => {
+    const [head, row] = toRows([aGuest({ node: 'ghost' })], 'grouped', nodes, {});
+    expect(head).toMatchObject({ kind: 'group', name: 'ghost', online: false });
+    expect(row).toMatchObject({ kind: 'guest', running: false });
+  });
+
+  test('flat rows keep the order of the guests; only a guest with details expands', () => {
+    const rich = aGuest({ vmid: 7, osName: 'Debian' });
+    const rows = toRows([rich, ...guests], 'flat', nodes, { 'dc-7': true, 'dc-101': true });
+    expect(rows.map((row) => row.key)).toEqual(['dc-7', 'dc-7/detail', 'dc-101', 'dc-100', 'dc-102', 'dc-103']);
+    expect(hasDetail(aGuest())).toBe(false);
+    expect(hasDetail(aGuest({ memory: { ...aGuest().memory, swapTotal: 1 } }))).toBe(true);
+  });
+
+  test('held rows keep their places, lose who is gone, and get newcomers at the end', () => {
+    const [a, b, c, d] = guests as [Guest, Guest, Guest, Guest];
+    const all = new Map([a, c, d].map((guest) => [guest.id, guest]));
+    expect(ids(keepOrder([b.id, c.id, a.id], [a, d, c], all))).toBe('102 101 103');
+  });
+});

@@ -1,0 +1,171 @@
+// Guests → rows of the table: filter, sort, group. Pure; 10,000 guests in a few milliseconds.
+import { guestSearch } from '@belfry/domain/search/guest';
+import { matcher } from '@belfry/domain/search/match';
+import { parse } from '@belfry/domain/search/parse';
+import { guestRunning, nodeOnline, parentOf } from '@belfry/domain/status';
+import { webAddress } from '@belfry/domain/web-address';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { Node } from '@belfry/schema/entities/node';
+
+export const sortKeys = [
+  'name',
+  'type',
+  'vmid',
+  'uptime',
+  'cpu',
+  'memory',
+  'disk',
+  'diskRead',
+  'diskWrite',
+  'networkIn',
+  'networkOut',
+] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export interface View {
+  search: string;
+  type: 'all' | 'vm' | 'lxc';
+  status: 'all' | 'running' | 'stopped';
+  grouping: 'grouped' | 'flat';
+  /** The id of the selected node, null for all. */
+  node: string | null;
+  sortKey: SortKey;
+  descending: boolean;
+}
+
+export interface GroupRow {
+  kind: 'group';
+  key: string;
+  name: string;
+  href: string | undefined;
+  /** Undefined for a node outside any cluster. */
+  cluster: string | undefined;
+  online: boolean;
+  running: number;
+  stopped: number;
+}
+export interface GuestRow {
+  kind: 'guest';
+  /** The guest's id. */
+  key: string;
+  guest: Guest;
+  running: boolean;
+}
+export interface DetailRow {
+  kind: 'detail';
+  key: string;
+  guest: Guest;
+}
+export type Row = GroupRow | GuestRow | DetailRow;
+
+/** Figures, where the large ones are of interest, start downwards. */
+export const descendsFirst = (key: SortKey): boolean => key !== 'name' && key !== 'type' && key !== 'vmid';
+
+export const onlineNodes = (nodes: readonly Node[]): Set<string> =>
+  new Set(nodes.filter(nodeOnline).map((node) => node.id));
+
+/** The guests a view shows, in its order. */
+export function selectGuests(guests: readonly Guest[], view: View, online: ReadonlySet<string>): Guest[] {
+  const running = (guest: Guest) => guestRunning(guest, online);
+  const matches = matcher(parse(view.search), guestSearch(running));
+  const type = { all: undefined, vm: 'qemu', lxc: 'lxc' }[view.type];
+  const selected = guests.filter(
+    (guest) =>
+      (view.node === null || parentOf(guest) === view.node) &&
+      (type === undefined || guest.type === type) &&
+      (view.status === 'all' || running(guest) === (view.status === 'running')) &&
+      matches(guest),
+  );
+  return sorted(selected, view, running);
+}
+
+/** Missing values last in either direction; ties by vmid, then id. */
+function sorted(guests: readonly Guest[], view: View, running: (guest: Guest) => boolean): Guest[] {
+  const sign = view.descending ? -1 : 1;
+  const keyed = guests.map((guest) => ({ guest, value: sortValue(guest, view.sortKey, running) }));
+  keyed.sort(({ guest: a, value: x }, { guest: b, value: y }) => {
+    if (x !== y) {
+      if (x === undefined || y === undefined) return x === undefined ? 1 : -1;
+      return x < y ? -sign : sign;
+    }
+    return a.vmid - b.vmid || (a.id < b.id ? -1 : 1);
+  });
+  return keyed.map(({ guest }) => guest);
+}
+
+/** What is not shown has no value: figures of a guest that does not run, a disk usage nobody knows. */
+function sortValue(guest: Guest, key: SortKey, running: (guest: Guest) => boolean): string | number | undefined {
+  if (key === 'name') return natural(guest.name);
+  if (key === 'type' || key === 'vmid') return guest[key];
+  if (!running(guest)) return undefined;
+  if (key === 'memory') return guest.memory.usage;
+  if (key === 'disk') return guest.disk.usage < 0 ? undefined : guest.disk.usage;
+  return guest[key] ?? undefined;
+}
+
+/** "web-2" before "web-10", whatever the case. */
+const natural = (name: string): string => name.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(8, '0'));
+
+/** The guests as they stood before, with their figures of now; those that are new come after them. */
+export function keepOrder(before: readonly string[], now: readonly Guest[], all: ReadonlyMap<string, Guest>): Guest[] {
+  const stood = new Set(before);
+  const kept = before.map((id) => all.get(id)).filter((guest) => guest !== undefined);
+  return [...kept, ...now.filter((guest) => !stood.has(guest.id))];
+}
+
+/** Grouped: nodes online first, then by name, each above its guests. An expanded guest is followed by its detail. */
+export function toRows(
+  guests: readonly Guest[],
+  grouping: View['grouping'],
+  nodes: readonly Node[],
+  expanded: Readonly<Record<string, boolean>>,
+): Row[] {
+  const online = onlineNodes(nodes);
+  const rowsOf = (guest: Guest): Row[] => {
+    const row: GuestRow = { kind: 'guest', key: guest.id, guest, running: guestRunning(guest, online) };
+    return expanded[guest.id] && hasDetail(guest) ? [row, { kind: 'detail', key: `${guest.id}/detail`, guest }] : [row];
+  };
+  if (grouping === 'flat') return guests.flatMap(rowsOf);
+  const known = new Map(nodes.map((node) => [node.id, node]));
+  const groups = new Map<string, { head: GroupRow; rows: Row[] }>();
+  for (const guest of guests) {
+    const id = parentOf(guest);
+    const group = groups.get(id) ?? { head: groupRow(id, guest.node, known.get(id)), rows: [] };
+    groups.set(id, group);
+    const rows = rowsOf(guest);
+    if ((rows[0] as GuestRow).running) group.head.running++;
+    else group.head.stopped++;
+    group.rows.push(...rows);
+  }
+  return [...groups.values()].sort(byHead).flatMap(({ head, rows }) => [head, ...rows]);
+}
+
+function groupRow(id: string, name: string, node: Node | undefined): GroupRow {
+  return {
+    kind: 'group',
+    key: `node:${id}`,
+    name: node?.displayName || name,
+    href: node && webAddress(node.host, 'pve'),
+    cluster: node?.isClusterMember ? node.clusterName : undefined,
+    online: node !== undefined && nodeOnline(node),
+    running: 0,
+    stopped: 0,
+  };
+}
+
+function byHead({ head: a }: { head: GroupRow }, { head: b }: { head: GroupRow }): number {
+  if (a.online !== b.online) return a.online ? -1 : 1;
+  const [x, y] = [natural(a.name), natural(b.name)];
+  return x < y ? -1 : x > y ? 1 : a.key < b.key ? -1 : 1;
+}
+
+export const hasOverview = (guest: Guest): boolean =>
+  Boolean(guest.osName || guest.osVersion || guest.ipAddresses?.length);
+export const hasMemoryDetail = ({ memory }: Guest): boolean =>
+  memory.balloon !== undefined || (memory.swapTotal ?? 0) > 0;
+export const hasFilesystems = (guest: Guest): boolean => (guest.disks?.length ?? 0) > 1;
+export const hasNetworks = (guest: Guest): boolean => (guest.networkInterfaces?.length ?? 0) > 0;
+
+/** Whether a row has anything to expand. */
+export const hasDetail = (guest: Guest): boolean =>
+  hasOverview(guest) || hasMemoryDetail(guest) || hasFilesystems(guest) || hasNetworks(guest);

@@ -1,0 +1,61 @@
+// Walking the rows with the keyboard: one row is current and in the tab order; arrows move it, Enter opens it.
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Row } from './rows.ts';
+
+export interface Walk {
+  /** The key of the current row. */
+  current: string | undefined;
+  setCurrent(key: string): void;
+  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+}
+
+const PAGE = 15;
+
+/** `reveal` scrolls a place into view; `open` expands a guest. */
+export function useWalk(rows: readonly Row[], reveal: (place: number) => void, open: (key: string) => void): Walk {
+  const [key, setKey] = useState<string>();
+  const focusNext = useRef<HTMLElement>(null);
+  const stops = rows.filter((row) => row.kind !== 'detail');
+  const place = Math.max(
+    0,
+    stops.findIndex((row) => row.key === key),
+  );
+
+  // the row may have been scrolled in only now: focus follows the render
+  useEffect(() => {
+    const table = focusNext.current;
+    if (!table || key === undefined) return;
+    const row = table.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+    if (!row) return;
+    focusNext.current = null;
+    row.focus({ preventScroll: true });
+  });
+
+  return {
+    current: stops[place]?.key,
+    setCurrent: setKey,
+    onKeyDown(event) {
+      const row = event.target instanceof HTMLElement ? event.target.dataset.key : undefined;
+      if (row === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      const steps: Record<string, number> = {
+        ArrowDown: place + 1,
+        ArrowUp: place - 1,
+        PageDown: place + PAGE,
+        PageUp: place - PAGE,
+        Home: 0,
+        End: stops.length - 1,
+      };
+      const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+      const next = step === undefined ? undefined : stops[Math.min(Math.max(step, 0), stops.length - 1)];
+      if (next) {
+        event.preventDefault();
+        focusNext.current = event.currentTarget;
+        setKey(next.key);
+        reveal(rows.indexOf(next));
+      } else if (event.key === 'Enter') {
+        event.preventDefault();
+        open(row);
+      }
+    },
+  };
+}

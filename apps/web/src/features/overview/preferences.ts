@@ -1,0 +1,15 @@
+// What the Overview remembers of a user's choices.
+import { choice, flag, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
+import { sortKeys } from './guest-table/rows.ts';
+
+export const typePref = choice('dashboardViewMode', ['all', 'vm', 'lxc'], 'all');
+export const statusPref = choice('dashboardStatusMode', ['all', 'running', 'stopped'], 'all');
+export const groupingPref = choice('dashboardGroupingMode', ['grouped', 'flat'], 'grouped');
+export const sortKeyPref = choice('sortKey', sortKeys, 'vmid');
+export const sortDirectionPref = choice('sortDirection', ['asc', 'desc'], 'asc');
+export const showFiltersPref = flag('dashboardShowFilters', true);
+export const historyPref = json('dashboardSearchHistory', isStringList, []);
+/** Column → shown or not, for those the user decided about; the others come and go with the width. */
+export const columnsPref = json('dashboardColumns', isFlagMap, {});
+/** Guest id → true while its details are open. */
+export const expandedPref = json('dashboardExpandedGuests', isFlagMap, {}, 'session');

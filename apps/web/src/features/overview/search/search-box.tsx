@@ -1,0 +1,113 @@
+// The search line: text, history, tips, clear.
+import { addSearch, removeSearch } from '@belfry/domain/search/history';
+import { CircleHelp, History, Search, X } from 'lucide-react';
+import type { Ref } from 'react';
+import { usePref } from '../../../lib/prefs.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { messages, searchTips } from '../messages.ts';
+import { historyPref } from '../preferences.ts';
+
+interface SearchBoxProps {
+  ref: Ref<HTMLInputElement>;
+  text: string;
+  onText(text: string): void;
+}
+
+export function SearchBox({ ref, text, onText }: SearchBoxProps) {
+  const [history, setHistory] = usePref(historyPref);
+  const remember = (entry: string) => entry.trim() !== '' && setHistory(addSearch(history, entry));
+  return (
+    <search className="flex h-8 min-w-0 max-w-140 flex-1 items-center rounded-md border border-line bg-panel pl-2.5 text-mute focus-within:border-brand focus-within:shadow-[0_0_0_3px_var(--color-brand-bg)] max-md:h-10 max-md:max-w-none max-md:basis-full">
+      <Search size={14} aria-hidden className="mr-2 shrink-0" />
+      <input
+        ref={ref}
+        value={text}
+        aria-label={messages.searchName}
+        placeholder={messages.search}
+        spellCheck={false}
+        autoComplete="off"
+        className="h-full min-w-0 flex-1 bg-transparent text-text outline-none placeholder:text-mute max-md:text-[16px]"
+        onChange={(event) => onText(event.target.value)}
+        onBlur={(event) => remember(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && remember(text)}
+      />
+      <IconButton label={messages.clear} className={text === '' ? 'invisible' : ''} onClick={() => onText('')}>
+        <X size={14} />
+      </IconButton>
+      <Popover
+        title={messages.history}
+        trigger={(props) => (
+          <IconButton label={messages.history} {...props}>
+            <History size={14} />
+          </IconButton>
+        )}
+      >
+        {(close) => (
+          <SearchHistory
+            history={history}
+            onHistory={setHistory}
+            onPick={(entry) => {
+              onText(entry);
+              setHistory(addSearch(history, entry));
+              close();
+            }}
+          />
+        )}
+      </Popover>
+      <Popover
+        title={messages.tips}
+        className="w-104"
+        trigger={(props) => (
+          <IconButton label={messages.tips} {...props}>
+            <CircleHelp size={14} />
+          </IconButton>
+        )}
+      >
+        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1.5 text-sm">
+          {searchTips.map(([example, meaning]) => (
+            <div key={example} className="contents">
+              <dt>
+                <code className="rounded-sm bg-raise px-1 font-mono text-xs">{example}</code>
+              </dt>
+              <dd className="text-soft">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover>
+    </search>
+  );
+}
+
+interface SearchHistoryProps {
+  history: readonly string[];
+  onHistory(history: string[]): void;
+  onPick(entry: string): void;
+}
+
+function SearchHistory({ history, onHistory, onPick }: SearchHistoryProps) {
+  if (history.length === 0) return <p className="text-sm text-soft">{messages.historyEmpty}</p>;
+  return (
+    <>
+      <ul className="-mx-1.5">
+        {history.map((entry) => (
+          <li key={entry} className="flex items-center">
+            <button
+              type="button"
+              className="h-8 min-w-0 flex-1 truncate rounded-md px-1.5 text-left hover:bg-hover max-md:h-10"
+              onClick={() => onPick(entry)}
+            >
+              {entry}
+            </button>
+            <IconButton label={messages.historyRemove(entry)} onClick={() => onHistory(removeSearch(history, entry))}>
+              <X size={13} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <Button className="mt-1 w-full" onClick={() => onHistory([])}>
+        {messages.historyClear}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+// The Overview before its first data, in the sizes of what will stand there.
+const widths = [38, 26, 44, 31, 52, 29, 40, 35];
+
+function Lines({ count }: { count: number }) {
+  return (
+    <table className="rows" aria-hidden>
+      <tbody>
+        {Array.from({ length: count }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity
+          <tr key={line}>
+            <td className="w-1/4">
+              <div className="skeleton h-2.5" style={{ width: `${widths[line % widths.length]}%` }} />
+            </td>
+            <td>
+              <div className="skeleton h-1.5 w-3/4" />
+            </td>
+            <td className="max-md:hidden">
+              <div className="skeleton h-1.5 w-3/4" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function Skeleton({ title, text }: { title: string; text: string }) {
+  return (
+    <div aria-busy className="overflow-hidden">
+      <div className="card">
+        <Head />
+        <Lines count={3} />
+      </div>
+      <div role="status" className="flex min-h-12 items-center gap-3 text-soft">
+        <b className="font-semibold text-text">{title}</b>
+        {text}
+      </div>
+      <div className="card">
+        <Head />
+        <Lines count={18} />
+      </div>
+    </div>
+  );
+}
+
+const Head = () => <div className="h-7 border-b border-line" />;

@@ -1,0 +1,20 @@
+// Whether the figures are live.
+import { useConnection } from '../../live/use-live.ts';
+import { messages } from './messages.ts';
+
+export function ConnectionIndicator() {
+  const { state } = useConnection();
+  const [dot, text] = {
+    connected: ['ok', messages.connected],
+    reconnecting: ['warn', messages.reconnecting],
+    // the first attempt is no failure yet: the word is true, the shape is quiet
+    connecting: ['off', messages.disconnected],
+    closed: ['crit', messages.disconnected],
+  }[state] as [string, string];
+  return (
+    <span role="status" className="ml-2 inline-flex items-center justify-end gap-2 text-sm text-soft md:min-w-28">
+      <span className={`dot ${dot}`} />
+      <span className="max-md:sr-only">{text}</span>
+    </span>
+  );
+}

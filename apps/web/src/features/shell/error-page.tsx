@@ -1,0 +1,47 @@
+// A screen that failed, and an app that failed before there was a screen.
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { messages } from './messages.ts';
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export function ErrorPage({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const [details, show] = useState(false);
+  return (
+    <main className="min-h-0 flex-1 overflow-auto">
+      <Notice icon={<TriangleAlert />} title={messages.broken} urgent>
+        <p>{messages.brokenHint}</p>
+        <p className="font-mono text-sm break-words">{textOf(error)}</p>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button look="main" onClick={onRetry}>
+            {messages.tryAgain}
+          </Button>
+          <Button look="framed" onClick={() => location.reload()}>
+            {messages.reload}
+          </Button>
+          <Button aria-expanded={details} onClick={() => show(!details)}>
+            {details ? messages.hideDetails : messages.showDetails}
+          </Button>
+        </div>
+        {details && (
+          <pre className="max-h-80 w-full overflow-auto rounded-md border border-line bg-panel p-3 text-left font-mono text-xs">
+            {(error instanceof Error && error.stack) || textOf(error)}
+          </pre>
+        )}
+      </Notice>
+    </main>
+  );
+}
+
+export function AppError({ error }: { error: unknown }) {
+  return (
+    <Notice icon={<TriangleAlert />} title={messages.appBroken} urgent>
+      <p className="font-mono text-sm break-words">{textOf(error)}</p>
+      <Button look="framed" onClick={() => location.reload()}>
+        {messages.reload}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,21 @@
+// Version and the time of the last data.
+import { useQuery } from '@tanstack/react-query';
+import { version } from '../../api/monitoring.ts';
+import { useLive } from '../../live/use-live.ts';
+import { messages } from './messages.ts';
+
+export function Footer() {
+  const { data } = useQuery(version);
+  const fallback = useLive(({ state }) => state?.stats.version ?? '');
+  const receivedAt = useLive((live) => live.receivedAt);
+  return (
+    <footer className="flex gap-4 px-(--pad) pt-2 pb-4 text-sm text-mute tabular-nums">
+      <span>
+        {messages.product} {data?.version ?? fallback}
+        {data?.isDevelopment && messages.development}
+        {data?.isDocker && messages.dockerInstall}
+      </span>
+      {receivedAt > 0 && <span>{messages.lastRefresh(new Date(receivedAt).toLocaleTimeString())}</span>}
+    </footer>
+  );
+}

@@ -1,0 +1,33 @@
+// Product, platforms, theme, connection.
+import { Link } from '@tanstack/react-router';
+import { Keyboard, Moon, Sun } from 'lucide-react';
+import { useTheme } from '../../lib/theme.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ConnectionIndicator } from './connection-indicator.tsx';
+import { Logo } from './logo.tsx';
+import { messages } from './messages.ts';
+import { PlatformTabs } from './platform-tabs.tsx';
+
+export function Header({ onKeys }: { onKeys(): void }) {
+  const [theme, setTheme] = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-1 border-b border-line bg-panel px-(--pad)">
+      <Link to="/" className="mr-4 flex items-center gap-2 text-lg font-[650] tracking-tight max-md:mr-1.5">
+        <Logo />
+        {messages.product}
+      </Link>
+      <PlatformTabs />
+      <span className="flex-1" />
+      <span className="contents max-md:hidden">
+        <IconButton label={messages.keys} onClick={onKeys}>
+          <Keyboard size={15} />
+        </IconButton>
+      </span>
+      <IconButton label={messages[other]} onClick={() => setTheme(other)}>
+        {theme === 'dark' ? <Sun size={15} /> : <Moon size={15} />}
+      </IconButton>
+      <ConnectionIndicator />
+    </header>
+  );
+}

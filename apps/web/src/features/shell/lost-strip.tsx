@@ -1,0 +1,41 @@
+// Says that what is on the screen is no longer live, over it: nothing moves when it comes or goes.
+import { formatAgo } from '@belfry/domain/format';
+import { useNow } from '../../lib/now.ts';
+import type { Connection } from '../../live/socket.ts';
+import { useConnection, useLive, useLiveStore } from '../../live/use-live.ts';
+import { Button } from '../../ui/button.tsx';
+import { messages } from './messages.ts';
+
+export function LostStrip() {
+  const connection = useConnection();
+  const receivedAt = useLive((live) => (live.state === null ? null : live.receivedAt));
+  if (receivedAt === null || (connection.state !== 'reconnecting' && connection.state !== 'closed')) return null;
+  return <Strip connection={connection} receivedAt={receivedAt} />;
+}
+
+function Strip({ connection, receivedAt }: { connection: Connection; receivedAt: number }) {
+  const { reconnect } = useLiveStore();
+  const now = useNow();
+  const retryAt = connection.state === 'reconnecting' ? connection.retryAt : undefined;
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-9 z-30 flex justify-center px-3">
+      <div
+        role="alert"
+        className="pointer-events-auto flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-warn bg-panel py-1.5 pr-1.5 pl-3.5 shadow-float"
+      >
+        <span className="dot warn" />
+        <b className="font-semibold">{messages.lost}</b>
+        <span className="text-soft">
+          {connection.state === 'closed' ? messages.lostForGood : messages.lostRetrying}
+        </span>
+        <span className="text-sm text-mute tabular-nums" aria-live="off">
+          {messages.lostAge(formatAgo(receivedAt, now))}
+          {retryAt ? ` ${messages.nextTry(Math.max(0, Math.ceil((retryAt - now) / 1000)))}` : ''}
+        </span>
+        <Button look="framed" disabled={retryAt === null} onClick={reconnect}>
+          {messages.reconnect}
+        </Button>
+      </div>
+    </div>
+  );
+}

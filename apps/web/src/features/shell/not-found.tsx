@@ -1,0 +1,19 @@
+// A path that leads nowhere.
+import { Link, useLocation } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
+import { Notice } from '../../ui/notice.tsx';
+import { messages } from './messages.ts';
+
+export function NotFound() {
+  const { pathname } = useLocation();
+  return (
+    <main className="min-h-0 flex-1 overflow-auto">
+      <Notice icon={<Compass />} title={messages.notFound}>
+        <p className="break-all">{messages.notFoundHint(pathname)}</p>
+        <Link to="/proxmox/overview" className="font-medium text-brand hover:underline">
+          {messages.toOverview}
+        </Link>
+      </Notice>
+    </main>
+  );
+}

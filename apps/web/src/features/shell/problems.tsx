@@ -1,0 +1,58 @@
+// Hosts that do not answer as they should: how many, and behind it which and why.
+import { formatAgo } from '@belfry/domain/format';
+import type { Instance } from '@belfry/schema/entities/instance';
+import { useNow } from '../../lib/now.ts';
+import { useList } from '../../live/use-live.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { messages } from './messages.ts';
+
+const troubled = (instance: Instance): boolean => instance.error !== undefined || instance.dropped > 0;
+
+export function Problems() {
+  const instances = useList('instances').filter(troubled);
+  if (instances.length === 0) return null;
+  const failing = instances.some((instance) => instance.error);
+  return (
+    <Popover
+      title={messages.problemsTitle}
+      className="w-104"
+      trigger={(props) => (
+        <Button {...props} className={`h-7 px-2! ${failing ? 'text-crit!' : 'text-warn!'}`}>
+          <span className={`dot ${failing ? 'crit' : 'warn'}`} />
+          {messages.problems(instances.length)}
+        </Button>
+      )}
+    >
+      <ul className="flex flex-col divide-y divide-line-soft">
+        {instances.map((instance) => (
+          <Problem key={instance.id} instance={instance} />
+        ))}
+      </ul>
+    </Popover>
+  );
+}
+
+function Problem({ instance: { name, kind, host, error, dropped } }: { instance: Instance }) {
+  const now = useNow();
+  return (
+    <li className="py-2 text-sm first:pt-0 last:pb-0">
+      <p className="flex items-center gap-2">
+        <span className={`dot ${error ? 'crit' : 'warn'}`} />
+        <b className="truncate text-md font-semibold">{name}</b>
+        <Chip>{kind.toUpperCase()}</Chip>
+        {error && (
+          <span className="ml-auto shrink-0 text-mute">{messages.since(formatAgo(Date.parse(error.since), now))}</span>
+        )}
+      </p>
+      {error && (
+        <p className="mt-1 break-words">
+          <b className="font-semibold text-crit">{error.kind}</b> <span className="text-soft">{error.message}</span>
+        </p>
+      )}
+      {dropped > 0 && <p className="mt-1 text-soft">{messages.dropped(dropped)}</p>}
+      <p className="truncate font-mono text-xs text-mute">{host}</p>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+// The sections of the platform, and at its end what is the matter, in one line.
+import { formatAgo } from '@belfry/domain/format';
+import { Link } from '@tanstack/react-router';
+import { useNow } from '../../lib/now.ts';
+import { useLive } from '../../live/use-live.ts';
+import { messages } from './messages.ts';
+import { Problems } from './problems.tsx';
+
+export function SectionBar() {
+  return (
+    <div className="flex h-9 shrink-0 items-center gap-4 px-(--pad) text-sm max-md:h-10">
+      <nav aria-label={messages.sections} className="flex h-full items-stretch gap-4">
+        <Link
+          to="/proxmox/overview"
+          className="inline-flex items-center border-b-2 border-transparent font-medium text-mute aria-[current=page]:border-brand aria-[current=page]:text-text"
+        >
+          {messages.overview}
+        </Link>
+      </nav>
+      <span className="flex-1" />
+      <Problems />
+      <Summary />
+    </div>
+  );
+}
+
+function Summary() {
+  const nodes = useLive(({ state }) => state?.nodes.length ?? 0);
+  const guests = useLive(({ state }) => (state ? state.vms.length + state.containers.length : 0));
+  const receivedAt = useLive((live) => live.receivedAt);
+  if (receivedAt === 0) return null;
+  return (
+    <span className="text-mute tabular-nums max-md:hidden">
+      {messages.summary(nodes, guests)} · <Updated at={receivedAt} />
+    </span>
+  );
+}
+
+const Updated = ({ at }: { at: number }) => messages.updated(formatAgo(at, useNow()));

@@ -1,0 +1,25 @@
+// What the server says on the socket, and how a frame becomes that: text is JSON, binary is raw-deflated JSON.
+import type { Delta } from '@belfry/schema/messages/delta';
+import type { Down } from '@belfry/schema/messages/down';
+import type { Snapshot } from '@belfry/schema/messages/snapshot';
+
+/** The unions of the schema, with the precise type of a delta. */
+export type Message = Exclude<Down, { type: 'snapshot' | 'delta' }> | Snapshot | Delta;
+
+export type Frame = string | ArrayBuffer;
+
+/** Undefined for a frame that is no message: the next delta then tells that something is missing. */
+export async function decode(frame: Frame): Promise<Message | undefined> {
+  try {
+    const message: unknown = JSON.parse(typeof frame === 'string' ? frame : await inflate(frame));
+    return isMessage(message) ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+const inflate = (bytes: ArrayBuffer): Promise<string> =>
+  new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();

@@ -1,0 +1,134 @@
+// The only WebSocket: connects, keeps alive, retries with growing delays, hands on messages in the order they came.
+import {
+  DELTA_PROTOCOL,
+  PING_INTERVAL_MS,
+  RECONNECT_BASE_MS,
+  RECONNECT_CAP_MS,
+  SOCKET_PATH,
+} from '@belfry/schema/defaults';
+import type { Up } from '@belfry/schema/messages/up';
+import { decode, type Frame, type Message } from './message.ts';
+
+/** `retryAt` is the time of the next attempt in epoch milliseconds, null while an attempt is running. */
+export type Connection =
+  | { state: 'connecting' }
+  | { state: 'connected'; again: boolean }
+  | { state: 'reconnecting'; retryAt: number | null }
+  | { state: 'closed' };
+
+/** The part of a browser's WebSocket that is used here. */
+export interface Wire {
+  binaryType: string;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: Frame }) => void) | null;
+  onclose: (() => void) | null;
+  send(text: string): void;
+  close(code?: number, reason?: string): void;
+}
+
+export interface SocketOptions {
+  onConnection(connection: Connection): void;
+  onMessage(message: Message): void;
+  open?: () => Wire;
+}
+
+export interface Socket {
+  send(message: Up): void;
+  /** Skips the wait for the next attempt. */
+  reconnect(): void;
+  /** Deliberate: there is no retry after it, until `reconnect`. */
+  close(): void;
+}
+
+const browserWire = (): Wire => {
+  const { protocol, host } = window.location;
+  const scheme = protocol === 'https:' ? 'wss' : 'ws';
+  return new WebSocket(`${scheme}://${host}${SOCKET_PATH}?protocol=${DELTA_PROTOCOL}`) as Wire;
+};
+
+export const retryDelay = (failures: number): number => Math.min(RECONNECT_BASE_MS * 2 ** failures, RECONNECT_CAP_MS);
+
+export function createSocket({ onConnection, onMessage, open = browserWire }: SocketOptions): Socket {
+  let wire: Wire | undefined;
+  let opened = false;
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let beat: ReturnType<typeof setInterval> | undefined;
+  let heard = true;
+
+  const send = (message: Up) => wire?.send(JSON.stringify(message));
+
+  function connect(): void {
+    const own = open();
+    wire = own;
+    own.binaryType = 'arraybuffer';
+    // inflating takes a moment: frames wait for each other, and those of a lost wire are dropped
+    let last = Promise.resolve();
+    own.onopen = () => {
+      onConnection({ state: 'connected', again: opened });
+      opened = true;
+      failures = 0;
+      heard = true;
+      beat = setInterval(alive, PING_INTERVAL_MS);
+    };
+    own.onmessage = ({ data }) => {
+      heard = true;
+      last = last.then(async () => {
+        const message = await decode(data);
+        if (message && wire === own) receive(message);
+      });
+    };
+    own.onclose = () => wire === own && lost();
+  }
+
+  function receive(message: Message): void {
+    if (message.type === 'ping') send({ type: 'pong', data: { timestamp: Date.now() } });
+    onMessage(message);
+  }
+
+  /** A peer that answered nothing since the last ping is gone, even if the network has not noticed. */
+  function alive(): void {
+    if (!heard) {
+      lost();
+      return;
+    }
+    heard = false;
+    send({ type: 'ping', data: { timestamp: Date.now() } });
+  }
+
+  function lost(): void {
+    drop();
+    const delay = retryDelay(failures++);
+    retry = setTimeout(attempt, delay);
+    onConnection({ state: 'reconnecting', retryAt: Date.now() + delay });
+  }
+
+  function attempt(): void {
+    clearTimeout(retry);
+    onConnection({ state: 'reconnecting', retryAt: null });
+    connect();
+  }
+
+  function drop(): void {
+    clearTimeout(retry);
+    clearInterval(beat);
+    const old = wire;
+    wire = undefined;
+    old?.close(1000, 'Reconnecting');
+  }
+
+  onConnection({ state: 'connecting' });
+  connect();
+
+  return {
+    send,
+    reconnect() {
+      drop();
+      attempt();
+    },
+    close() {
+      drop();
+      onConnection({ state: 'closed' });
+    },
+  };
+}

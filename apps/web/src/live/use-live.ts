@@ -1,0 +1,28 @@
+// How a component reads the replica.
+import type { State } from '@belfry/schema/state';
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { Live, LiveStore } from './replica.ts';
+import type { Connection } from './socket.ts';
+
+export const LiveContext = createContext<LiveStore | null>(null);
+
+export function useLiveStore(): LiveStore {
+  const store = use(LiveContext);
+  if (!store) throw new Error('no LiveContext above this component');
+  return store;
+}
+
+/** Renders again when what `select` returns is another value; it must not build a new object each time. */
+export function useLive<T>(select: (live: Live) => T): T {
+  const store = useLiveStore();
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}
+
+const none: never[] = [];
+
+/** One list or object of the state; empty before the first snapshot. */
+export function useList<L extends keyof State>(name: L): State[L] | readonly never[] {
+  return useLive(({ state }) => state?.[name] ?? none);
+}
+
+export const useConnection = (): Connection => useLive((live) => live.connection);

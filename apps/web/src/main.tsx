@@ -1,0 +1,34 @@
+// Starts the client: one live store, one query cache, one router.
+import './styles.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { AppError } from './features/shell/error-page.tsx';
+import { createLiveStore } from './live/replica.ts';
+import { LiveContext } from './live/use-live.ts';
+import { routeTree } from './routeTree.gen.ts';
+
+const router = createRouter({ routeTree, defaultPreload: 'intent' });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
+const live = createLiveStore();
+
+const root = createRoot(document.getElementById('root') as HTMLElement, {
+  onUncaughtError: (error) => root.render(<AppError error={error} />),
+});
+root.render(
+  <StrictMode>
+    <LiveContext value={live}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </LiveContext>
+  </StrictMode>,
+);

@@ -1,0 +1,8 @@
+// / → the Overview.
+import { createFileRoute, redirect } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/')({
+  beforeLoad: () => {
+    throw redirect({ to: '/proxmox/overview', replace: true });
+  },
+});

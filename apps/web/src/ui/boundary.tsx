@@ -1,0 +1,35 @@
+// A section that failed to render costs that section, not the page.
+import { Component, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface BoundaryProps {
+  /** As in "Error in <name>". */
+  name: string;
+  children: ReactNode;
+}
+
+/** A class because React has no other way to catch what rendering throws. */
+export class Boundary extends Component<BoundaryProps, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return (
+      <div role="alert" className="card flex items-center gap-3 border-crit/40 px-3.5 py-2.5">
+        <span className="dot crit" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">Error in {this.props.name}</p>
+          <p className="truncate text-sm text-soft">{error.message}</p>
+        </div>
+        <Button look="framed" onClick={() => this.setState({ error: null })}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+}

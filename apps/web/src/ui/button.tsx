@@ -1,0 +1,36 @@
+// Buttons: one with words, one with an icon and a name.
+import type { ComponentProps, ReactElement } from 'react';
+import { hint } from './hint.tsx';
+
+const plain =
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium text-sm h-8 max-md:h-10 disabled:opacity-50';
+const looks = {
+  quiet: 'px-2.5 text-soft hover:bg-hover hover:text-text',
+  framed: 'px-3 border border-line bg-panel text-text hover:bg-hover',
+  main: 'px-3 bg-brand text-panel hover:opacity-90',
+};
+
+export function Button({
+  look = 'quiet',
+  className = '',
+  ...props
+}: ComponentProps<'button'> & { look?: keyof typeof looks }) {
+  return <button type="button" className={`${plain} ${looks[look]} ${className}`} {...props} />;
+}
+
+/** `label` is the button's name and its hint. */
+export function IconButton({
+  label,
+  className = '',
+  ...props
+}: ComponentProps<'button'> & { label: string; children: ReactElement }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className={`${plain} w-8 text-mute hover:bg-hover hover:text-text max-md:w-10 ${className}`}
+      {...hint(label)}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+// A usage as bar and number. The bar is for the eye; the number says it all.
+import type { Level } from '@belfry/domain/thresholds';
+
+export interface MeterProps {
+  /** 0–100; the bar stops at 100, the number does not. */
+  percent: number;
+  tone: Level;
+  /** Where the row's own alert fires, percent. */
+  trigger?: number | undefined;
+  caption?: string | undefined;
+}
+
+export function Meter({ percent, tone, trigger, caption }: MeterProps) {
+  return (
+    <div className={`meter figure ${tone}${caption === undefined ? '' : ' captioned'}`}>
+      <span className="track">
+        <span className="fill" style={{ width: `${Math.min(100, Math.max(0, percent)).toFixed(1)}%` }} />
+        {trigger !== undefined && trigger > 0 && trigger < 100 && (
+          <span className="tick" style={{ left: `${trigger}%` }} />
+        )}
+      </span>
+      <span className="num">{Math.round(percent)}%</span>
+      {caption !== undefined && <span className="caption">{caption}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+// A panel beside its button. Its code comes when somebody reaches for the button.
+import { type ComponentProps, lazy, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react';
+
+const load = () => import('./popover-panel.tsx');
+const PopoverPanel = lazy(async () => ({ default: (await load()).PopoverPanel }));
+
+type TriggerProps = Pick<
+  ComponentProps<'button'>,
+  'ref' | 'onClick' | 'onPointerEnter' | 'onFocus' | 'aria-haspopup' | 'aria-expanded'
+>;
+
+export interface PopoverProps {
+  /** A button that takes these props. */
+  trigger(props: TriggerProps): ReactElement;
+  title: string;
+  children: ReactNode | ((close: () => void) => ReactNode);
+  className?: string;
+}
+
+export function Popover({ trigger, title, children, className = 'w-80' }: PopoverProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const preload = () => void load();
+  return (
+    <>
+      {trigger({
+        ref: button,
+        onClick: () => setOpen(!open),
+        onPointerEnter: preload,
+        onFocus: preload,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+      })}
+      {open && (
+        <Suspense>
+          <PopoverPanel anchor={button} title={title} className={className} onClose={() => setOpen(false)}>
+            {typeof children === 'function' ? children(() => setOpen(false)) : children}
+          </PopoverPanel>
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+// The one thing on a page that scrolls. Heads stick to it; virtual lists measure against it.
+import type { ReactNode } from 'react';
+
+export function Scroller({ children }: { children: ReactNode }) {
+  return (
+    <div data-scroller className="relative min-h-0 flex-1 overflow-auto overscroll-contain [scrollbar-gutter:stable]">
+      {children}
+    </div>
+  );
+}
+
+export const scrollerOf = (element: Element): HTMLElement | null => element.closest<HTMLElement>('[data-scroller]');

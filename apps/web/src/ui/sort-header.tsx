@@ -1,0 +1,29 @@
+// The head of a sortable column.
+import type { ReactNode } from 'react';
+
+export interface SortHeaderProps {
+  /** Null when the table is sorted by another column. */
+  direction: 'ascending' | 'descending' | null;
+  onSort(): void;
+  numeric?: boolean | undefined;
+  className?: string;
+  children: ReactNode;
+}
+
+export function SortHeader({ direction, onSort, numeric = false, className = '', children }: SortHeaderProps) {
+  return (
+    <th scope="col" className={`${numeric ? 'num' : ''} ${className}`} aria-sort={direction ?? undefined}>
+      <button
+        type="button"
+        onClick={onSort}
+        className={`h-7 max-w-full truncate rounded-sm hover:text-text ${direction ? 'text-text' : ''}`}
+      >
+        {children}
+        {/* the arrow's room is always there: sorting moves nothing */}
+        <span aria-hidden className={`text-brand ${direction ? '' : 'invisible'}`}>
+          {direction === 'descending' ? ' ↓' : ' ↑'}
+        </span>
+      </button>
+    </th>
+  );
+}
