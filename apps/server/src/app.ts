@@ -68,6 +68,9 @@ export async function createApp({ config, clock, log, webDir }: AppDeps): Promis
     async start() {
       await http.listen({ host: config.host, port: config.port });
       stopTicking = pipeline.start();
+      for (const { type, name } of config.nodes.filter((node) => !isPolled(node))) {
+        log.warn({ type, name }, 'not watched: this version has no source for this kind of host');
+      }
       pollings = config.nodes.filter(isPolled).map((node) => {
         const source = registry[node.type](node, { clock, log, random: Math.random });
         return startPolling(source, { clock, random: Math.random, observe: pipeline.observe, log });

@@ -11,7 +11,7 @@ import type { Logger } from './lib/logger.ts';
 
 export interface Demo {
   nodes: NodeConfig[];
-  stop(): void;
+  stop(): Promise<unknown>;
 }
 
 /** The first line the lab writes; what it says beyond a host's configuration is not ours. */
@@ -32,7 +32,7 @@ export async function startDemo({ nodes, guests, seed }: LabConfig, log: Logger)
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let stopping = false;
-  child.once('exit', (code) => {
+  const ended = once(child, 'exit').then(([code]) => {
     if (!stopping) log.error({ code }, 'the simulated datacentre ended');
   });
   const { instances } = Greeting.parse(JSON.parse(await firstLine(child)));
@@ -42,6 +42,7 @@ export async function startDemo({ nodes, guests, seed }: LabConfig, log: Logger)
     stop() {
       stopping = true;
       child.kill();
+      return ended;
     },
   };
 }

@@ -36,16 +36,15 @@ async function run(config: Config): Promise<void> {
   const stop = () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
     systemClock.after(STOP_MS, () => process.exit(1));
-    demo?.stop();
-    app.stop().then(
+    Promise.all([app.stop(), demo?.stop()]).then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 
-  await app.start().catch((error: NodeJS.ErrnoException) => {
-    demo?.stop();
+  await app.start().catch(async (error: NodeJS.ErrnoException) => {
+    await demo?.stop();
     refuse([listenProblem(error, config)]);
   });
   const address = app.http.server.address() as AddressInfo;

@@ -1,0 +1,76 @@
+// The program as a user starts it: what it says, and how it ends.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, test } from 'vitest';
+
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+    env: { BELFRY_HOST: '127.0.0.1', BELFRY_PORT: '0', BELFRY_LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const exited = once(child, 'close').then(([code]) => ({ code, errors }));
+  const ready = (async () => {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const url = / is at (http:\S+)$/.exec(line)?.[1];
+      if (url) return url;
+    }
+    throw new Error(`it never was ready: ${errors}`);
+  })();
+  ready.catch(() => {});
+  return { child, ready, exited };
+}
+
+test('a wrong environment is refused with every problem, and exit code 1', async () => {
+  const { code, errors } = await start({ BELFRY_PORT: 'eighty', BELFRY_DEMO: 'perhaps' }).exited;
+  expect(code).toBe(1);
+  expect(errors).toContain('BELFRY_PORT: expected a whole number from 0 to 65535; found "eighty"');
+  expect(errors).toContain('BELFRY_DEMO: expected true or false; found "perhaps"');
+}, 30_000);
+
+test('a port in use is said in one sentence, with exit code 1', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  expect(await start({ BELFRY_PORT: String(port) }).exited).toEqual({
+    code: 1,
+    errors: `Port ${port} on 127.0.0.1 is in use. Set BELFRY_PORT to another one.\n`,
+  });
+  other.close();
+}, 30_000);
+
+test('a demo serves a datacentre, says so, and a signal ends both within two seconds', async () => {
+  const demo = start({
+    BELFRY_DEMO: 'true',
+    BELFRY_AUTH_DISABLED: 'true',
+    BELFRY_LAB_NODES: '1',
+    BELFRY_LAB_GUESTS: '3',
+  });
+  const url = await demo.ready;
+  expect((await fetch(`${url}/api/health`)).headers.get('x-demo-mode')).toBe('true');
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+  let host = '';
+  while (host === '') {
+    const [event] = await once(socket, 'message');
+    host = JSON.parse(event.data).data.instances?.[0]?.host ?? '';
+  }
+  const asked = performance.now();
+  demo.child.kill('SIGTERM');
+  expect(await demo.exited).toEqual({ code: 0, errors: '' });
+  expect(performance.now() - asked).toBeLessThan(2000);
+  const { hostname, port } = new URL(host);
+  const [error] = await once(connect(Number(port), hostname), 'error');
+  expect(error.code).toBe('ECONNREFUSED');
+}, 30_000);
