@@ -11,13 +11,14 @@ mkdirSync(path.join(dir, 'assets'));
 writeFileSync(path.join(dir, 'index.html'), '<title>shell</title>');
 writeFileSync(path.join(dir, 'logo.svg'), '<svg/>');
 writeFileSync(path.join(dir, 'assets/app-1a2b3c.js'), 'start()');
+writeFileSync(path.join(dir, 'assets/app-1a2b3c.js.br'), 'smaller');
 writeFileSync(path.join(path.dirname(dir), 'belfry-outside.txt'), 'outside');
 afterAll(() => rmSync(dir, { recursive: true }));
 
-async function get(url: string, webDir = dir) {
+async function get(url: string, webDir = dir, headers: Record<string, string> = {}) {
   const app = createServer(createLogger('silent'));
   await serveWeb(app, webDir, []);
-  return app.inject(url);
+  return app.inject({ url, headers });
 }
 
 test('hashed assets are kept for ever, other files are asked for again', async () => {
@@ -25,6 +26,13 @@ test('hashed assets are kept for ever, other files are asked for again', async (
   expect([asset.statusCode, asset.body]).toEqual([200, 'start()']);
   expect(asset.headers['cache-control']).toContain('immutable');
   expect((await get('/logo.svg')).headers['cache-control']).toBe('no-cache');
+});
+
+test('an asset the build has compressed is sent so to those who can read it', async () => {
+  const { headers, body } = await get('/assets/app-1a2b3c.js', dir, { 'accept-encoding': 'gzip, br' });
+  expect([headers['content-encoding'], body]).toEqual(['br', 'smaller']);
+  expect(headers['content-type']).toContain('javascript');
+  expect(headers['cache-control']).toContain('immutable');
 });
 
 test.for(['/', '/overview', '/storage/dc/ceph?tab=2'])('%s is the shell, so that deep links work', async (url) => {
