@@ -29,9 +29,13 @@ export function formatShare(used: number, total: number): string {
   return `${Number(part.toFixed(part >= 99.95 ? 0 : 1))}/${Number(Number(value).toFixed(1))} ${unit}`;
 }
 
-/** Bytes per second; null while no two samples exist. */
-export const formatRate = (bytesPerSecond: number | null): string =>
-  bytesPerSecond === null ? NONE : bytesPerSecond < 1 ? '0' : `${formatBytes(bytesPerSecond)}/s`;
+/** Bytes per second; null while no two samples exist. Below a megabyte nobody reads decimals. */
+export function formatRate(bytesPerSecond: number | null): string {
+  if (bytesPerSecond === null) return NONE;
+  if (bytesPerSecond < 1) return '0';
+  const { value, unit } = sizeParts(bytesPerSecond);
+  return `${unit === 'B' || unit === 'KB' ? Math.round(Number(value)) : Number(value).toFixed(1)} ${unit}/s`;
+}
 
 /** Percent 0–100, whole. */
 export const formatPercent = (percent: number): string => `${Math.round(percent)}%`;

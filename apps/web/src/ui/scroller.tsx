@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 
 export function Scroller({ children }: { children: ReactNode }) {
   return (
-    <div data-scroller className="relative min-h-0 flex-1 overflow-auto overscroll-contain [scrollbar-gutter:stable]">
+    <div
+      data-scroller
+      className="relative min-h-0 flex-1 overflow-auto overscroll-contain [scrollbar-color:var(--color-line)_transparent] [scrollbar-gutter:stable] [scrollbar-width:thin]"
+    >
       {children}
     </div>
   );

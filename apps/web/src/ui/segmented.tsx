@@ -11,7 +11,7 @@ export function Segmented<T extends string>({ label, options, value, onChange, c
   return (
     <fieldset
       aria-label={label}
-      className={`inline-flex h-8 shrink-0 rounded-md border border-line bg-panel p-0.5 max-md:h-10 max-md:flex-1 ${className}`}
+      className={`inline-flex h-8 shrink-0 rounded-md border border-line bg-panel p-0.5 max-md:h-[46px] max-md:flex-1 ${className}`}
     >
       {options.map(([option, text]) => (
         <button
@@ -19,7 +19,7 @@ export function Segmented<T extends string>({ label, options, value, onChange, c
           type="button"
           aria-pressed={option === value}
           onClick={() => onChange(option)}
-          className="rounded-sm px-2.5 text-sm font-medium text-mute hover:text-text aria-pressed:bg-raise aria-pressed:text-text aria-pressed:shadow-[inset_0_0_0_1px_var(--color-line)] max-md:flex-1 max-md:px-1"
+          className="rounded-sm px-2.5 text-sm font-medium text-mute hover:text-text aria-pressed:bg-raise aria-pressed:text-text aria-pressed:shadow-[inset_0_0_0_1px_var(--color-line)] max-md:min-w-10 max-md:flex-1 max-md:px-1.5"
         >
           {text}
         </button>

@@ -16,12 +16,12 @@ export function SortHeader({ direction, onSort, numeric = false, className = '',
       <button
         type="button"
         onClick={onSort}
-        className={`h-7 max-w-full truncate rounded-sm hover:text-text ${direction ? 'text-text' : ''}`}
+        className={`inline-flex h-7 max-w-full items-center gap-1 rounded-sm hover:text-text ${numeric ? 'flex-row-reverse' : ''} ${direction ? 'text-text' : ''}`}
       >
-        {children}
+        <span className="truncate">{children}</span>
         {/* the arrow's room is always there: sorting moves nothing */}
         <span aria-hidden className={`text-brand ${direction ? '' : 'invisible'}`}>
-          {direction === 'descending' ? ' ↓' : ' ↑'}
+          {direction === 'descending' ? '↓' : '↑'}
         </span>
       </button>
     </th>

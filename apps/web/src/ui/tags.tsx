@@ -1,15 +1,24 @@
-// Tags of a row: three at most, the rest behind "+N".
+// Tags of a row: as many as there is room for and never more than three, the rest behind "+N".
 import { tagHue } from '@belfry/domain/tags';
 import type { CSSProperties } from 'react';
 import { hint } from './hint.tsx';
 
-const SHOWN = 3;
+const MOST = 3;
 
-export function Tags({ tags, shown = SHOWN }: { tags: readonly string[]; shown?: number }) {
-  const rest = tags.slice(shown);
+/** The least a tag needs, in pixels with its gap: it shrinks to an ellipsis, the name beside it does not. */
+const widthOf = (tag: string): number => Math.min(52, 12 + tag.length * 5.5) + 8;
+
+/** `room` in pixels. */
+export function Tags({ tags, room }: { tags: readonly string[]; room: number }) {
+  let left = room - (tags.length > 1 ? 24 : 0);
+  const shown = tags.slice(0, MOST).filter((tag) => {
+    left -= widthOf(tag);
+    return left >= 0;
+  });
+  const rest = tags.slice(shown.length);
   return (
     <>
-      {tags.slice(0, shown).map((tag) => (
+      {shown.map((tag) => (
         <span key={tag} className="tag" style={{ '--hue': tagHue(tag) } as CSSProperties}>
           {tag}
         </span>

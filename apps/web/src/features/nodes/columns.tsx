@@ -50,7 +50,7 @@ const count = (key: 'vms' | 'containers', head: string): SummaryColumn => ({
 });
 
 export const summaryColumns: SummaryColumn[] = [
-  { key: 'name', head: messages.node, className: 'w-[26%] max-md:w-[30%]', cell: (row) => <Name row={row} /> },
+  { key: 'name', head: messages.node, className: 'w-[26%] max-md:w-[36%]', cell: (row) => <Name row={row} /> },
   {
     key: 'uptime',
     head: messages.uptime,

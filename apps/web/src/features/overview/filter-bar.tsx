@@ -34,6 +34,14 @@ export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProp
   return (
     <div className="flex min-h-12 items-center gap-2 max-md:flex-wrap max-md:py-2">
       <SearchBox ref={searchRef} text={filters.search} onText={filters.setSearch} />
+      <IconButton
+        label={messages.filters}
+        aria-pressed={shown}
+        className="aria-pressed:text-brand max-md:size-11"
+        onClick={onToggle}
+      >
+        <SlidersHorizontal size={14} />
+      </IconButton>
       {shown && (
         <>
           <Segmented label={messages.type} options={types} value={filters.type} onChange={filters.setType} />
@@ -47,14 +55,6 @@ export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProp
         </>
       )}
       <div className="ml-auto flex items-center">
-        <IconButton
-          label={messages.filters}
-          aria-pressed={shown}
-          className="aria-pressed:text-brand"
-          onClick={onToggle}
-        >
-          <SlidersHorizontal size={14} />
-        </IconButton>
         <span className="contents max-md:hidden">
           <ColumnMenu />
         </span>

@@ -10,7 +10,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-bg/70" />
         <Dialog.Popup
           {...{ [POPUP]: '' }}
           className={`${surface} fixed top-1/2 left-1/2 z-50 w-110 max-w-[calc(100vw-24px)] -translate-1/2 p-4`}

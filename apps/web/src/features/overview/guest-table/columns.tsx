@@ -12,11 +12,11 @@ import { GuestName } from './guest-name.tsx';
 import type { ColumnSize } from './layout.ts';
 import type { SortKey } from './rows.ts';
 
-/** What a cell knows beside the guest. `wide`: there is room for the absolute figures. */
+/** What a cell knows beside the guest. `width` of the column in pixels. */
 export interface CellContext {
   running: boolean;
   expanded: boolean | undefined;
-  wide: boolean;
+  width: number;
 }
 
 export interface GuestColumn extends ColumnSize {
@@ -29,16 +29,16 @@ export interface GuestColumn extends ColumnSize {
 const none = <span className="text-mute">{NONE}</span>;
 
 /** From this width on a meter carries its absolute figures. */
-export const WIDE_METER = 210;
+const WIDE_METER = 210;
 
 function usage(id: UsageMetric, head: string, priority: number, percentOf: (guest: Guest) => number): GuestColumn {
   return {
     id,
     head,
-    min: 104,
+    min: 94,
     grow: id === 'memory' ? 2 : 1,
     priority,
-    cell(guest, { running, wide }) {
+    cell(guest, { running, width }) {
       if (!running) return none;
       const percent = percentOf(guest);
       if (percent < 0) return <UnknownDisk guest={guest} />;
@@ -48,7 +48,7 @@ function usage(id: UsageMetric, head: string, priority: number, percentOf: (gues
           percent={percent}
           tone={usageTone(id, percent)}
           trigger={DEFAULT_TRIGGERS[id]}
-          caption={wide ? amount : undefined}
+          caption={width >= WIDE_METER ? amount : undefined}
         />
       );
     },
@@ -89,8 +89,8 @@ export const guestColumns: GuestColumn[] = [
   {
     id: 'name',
     head: 'Name',
-    min: 132,
-    grow: 3,
+    min: 150,
+    grow: 4,
     priority: 0,
     cell: (guest, context) => <GuestName guest={guest} {...context} />,
   },

@@ -25,7 +25,7 @@ export const GroupRow = memo(
       >
         <td colSpan={columns}>
           <span className="flex min-w-0 items-center gap-2">
-            <b className="truncate font-semibold text-text">{group.name}</b>
+            <b className="shrink-0 truncate font-semibold text-text">{group.name}</b>
             {group.href !== undefined && (
               <a
                 href={group.href}
@@ -37,7 +37,7 @@ export const GroupRow = memo(
                 <ExternalLink size={12} aria-hidden />
               </a>
             )}
-            <span className="truncate">{group.cluster ?? messages.standalone}</span>
+            <span className="truncate max-md:hidden">{group.cluster ?? messages.standalone}</span>
             <span className="inline-flex items-center gap-1.5 text-mute">
               {!group.online && <Dot state="off" label="" />}
               {group.online ? messages.online : messages.offline} · {messages.legend(group.running, group.stopped)}

@@ -3,12 +3,15 @@ import type { Guest } from '@belfry/schema/entities/guest';
 import { ChevronRight, Lock } from 'lucide-react';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
+import { hint } from '../../../ui/hint.tsx';
 import { StaleMark } from '../../../ui/stale-mark.tsx';
 import { Tags } from '../../../ui/tags.tsx';
 import type { CellContext } from './columns.tsx';
 
-export function GuestName({ guest, running, expanded }: { guest: Guest } & CellContext) {
+export function GuestName({ guest, running, expanded, width }: { guest: Guest } & CellContext) {
   const state = guest.status === 'running' ? (running ? 'ok' : 'off') : guest.status === 'stopped' ? 'off' : 'warn';
+  const room = roomForTags(guest, width);
+  const tagged = guest.tags.length > 0 && room >= 24;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <ChevronRight
@@ -20,7 +23,11 @@ export function GuestName({ guest, running, expanded }: { guest: Guest } & CellC
         state={running ? 'ok' : state}
         label={guest.status === 'running' && !running ? 'node offline' : guest.status}
       />
-      <b className="title truncate font-[550]" title={guest.name}>
+      {/* the name keeps its letters: tags give way */}
+      <b
+        className={`title shrink-0 truncate font-[550] ${tagged ? 'max-w-[calc(100%-56px)]' : 'max-w-[calc(100%-24px)]'}`}
+        {...hint(guest.name)}
+      >
         {guest.name}
       </b>
       {guest.staleSince !== undefined && <StaleMark since={guest.staleSince} />}
@@ -30,9 +37,13 @@ export function GuestName({ guest, running, expanded }: { guest: Guest } & CellC
           {guest.lock}
         </Chip>
       )}
-      <span className="contents max-md:hidden">
-        <Tags tags={guest.tags} />
-      </span>
+      {tagged && <Tags tags={guest.tags} room={room} />}
     </span>
   );
+}
+
+/** Pixels beside the name, estimated: measuring every row would cost a layout each. */
+function roomForTags({ name, lock, staleSince }: Guest, width: number): number {
+  const marks = 56 + (lock === undefined ? 0 : 34 + lock.length * 6) + (staleSince === undefined ? 0 : 40);
+  return width - marks - name.length * 7;
 }

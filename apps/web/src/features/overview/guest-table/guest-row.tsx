@@ -2,7 +2,7 @@
 import type { AlertMark } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { memo } from 'react';
-import { type GuestColumn, WIDE_METER } from './columns.tsx';
+import type { GuestColumn } from './columns.tsx';
 import { hasDetail } from './rows.ts';
 
 export interface SizedColumn {
@@ -47,7 +47,7 @@ export const GuestRow = memo(function GuestRow({
     >
       {columns.map(({ column, width }) => (
         <td key={column.id} className={column.numeric ? 'num' : undefined}>
-          {column.cell(guest, { running, expanded: state, wide: width >= WIDE_METER })}
+          {column.cell(guest, { running, expanded: state, width })}
         </td>
       ))}
     </tr>

@@ -57,9 +57,9 @@ export function GuestTable({ filters }: { filters: Filters }) {
   return (
     <div ref={frame} className="min-w-0">
       <div className="card" style={{ minWidth: Math.ceil(tableWidth) + 2 }}>
-        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are walked and opened: a tree grid */}
         <table
           className="rows"
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are walked and opened
           role="treegrid"
           aria-label={messages.table}
           aria-rowcount={rows.length + 1}

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { choice, flag, isFlagMap, isStringList, json, loadPref, savePref } from './prefs.ts';
+
+const fakeStorage = () => {
+  const items = new Map<string, string>();
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, text: string) => void items.set(key, text),
+  };
+};
+let forever = fakeStorage();
+let session = fakeStorage();
+beforeEach(() => {
+  forever = fakeStorage();
+  session = fakeStorage();
+  vi.stubGlobal('localStorage', forever);
+  vi.stubGlobal('sessionStorage', session);
+});
+
+const mode = choice('mode', ['all', 'vm'], 'all');
+const list = json('list', isStringList, []);
+const map = json('map', isFlagMap, {}, 'session');
+
+test('what was saved is loaded, in the storage it belongs to', () => {
+  savePref(mode, 'vm');
+  savePref(map, { a: true });
+  savePref(flag('on', true), false);
+  expect(loadPref(mode)).toBe('vm');
+  expect(loadPref(map)).toEqual({ a: true });
+  expect(Object.fromEntries(forever.items)).toEqual({ mode: 'vm', on: 'false' });
+  expect(session.items.get('map')).toBe('{"a":true}');
+});
+
+test.each([
+  [mode, 'lxc', 'all'],
+  [flag('flag', true), 'yes', true],
+  [list, '{"a":1}', []],
+  [list, '["a",1]', []],
+  [list, 'no json', []],
+])('a stored value that is not valid is ignored', (pref, text, fallback) => {
+  forever.items.set(pref.key, text);
+  expect(loadPref<unknown>(pref as typeof list)).toEqual(fallback);
+});
+
+test('the same stored text is the same object, so that nothing renders for nothing', () => {
+  savePref(list, ['a']);
+  const first = loadPref(list);
+  forever.items.set('list', '["a"]');
+  expect(loadPref(list)).toBe(first);
+  forever.items.set('list', '["b"]');
+  expect(loadPref(list)).toEqual(['b']);
+});
+
+test('where storage is forbidden a preference holds until the page is left', () => {
+  vi.stubGlobal('localStorage', undefined);
+  savePref(list, ['kept']);
+  expect(loadPref(list)).toEqual(['kept']);
+});

@@ -1,0 +1,52 @@
+import { emptyState } from '@belfry/domain/delta/empty-state';
+import { aGuest } from '@belfry/domain/testing/guest';
+import type { Changes } from '@belfry/schema/messages/delta';
+import { expect, test } from 'vitest';
+import type { Message } from './message.ts';
+import { disconnected, emptyReplica, type Replica, reduce } from './reduce.ts';
+
+const state = { ...emptyState, vms: [aGuest({ vmid: 100, cpu: 0.5 }), aGuest({ vmid: 101 })] };
+const snapshot: Message = { type: 'snapshot', revision: 7, data: state };
+const delta = (base: number, data: Partial<Changes>): Message => ({
+  type: 'delta',
+  base,
+  revision: base + 1,
+  data: { lastUpdate: 2, ...data },
+});
+const loaded = reduce(emptyReplica, snapshot, 10).replica;
+const hotter = { vms: { columns: [{ field: 'cpu', at: [0], to: [0.9] }] } };
+
+test('a snapshot is the state, and a delta that fits moves it on; what did not change is the same object', () => {
+  const { replica, resync } = reduce(loaded, delta(7, hotter), 20);
+  expect(resync).toBe(false);
+  expect(replica).toMatchObject({ revision: 8, receivedAt: 20 });
+  expect(replica.state?.vms[0]?.cpu).toBe(0.9);
+  expect(replica.state?.vms[1]).toBe(state.vms[1]);
+  expect(replica.state?.nodes).toBe(state.nodes);
+});
+
+test.each([
+  ['of another revision', delta(6, hotter)],
+  ['that names what is not there', delta(7, { vms: { columns: [{ field: 'cpu', at: [9], to: [1] }] } })],
+])('a delta %s asks for a snapshot once, and keeps what is shown', (_, wrong) => {
+  const first = reduce(loaded, wrong, 20);
+  expect(first).toMatchObject({ resync: true, replica: { revision: null, receivedAt: 10 } });
+  expect(first.replica.state).toBe(state);
+  const second = reduce(first.replica, delta(8, hotter), 21);
+  expect(second).toEqual({ replica: first.replica, resync: false });
+  expect(reduce(second.replica, snapshot, 30).replica.revision).toBe(7);
+});
+
+test('before a snapshot deltas mean nothing', () => {
+  expect(reduce(emptyReplica, delta(0, hotter), 1)).toEqual({ replica: emptyReplica, resync: false });
+});
+
+test('after a lost connection the state stays, but no old delta fits', () => {
+  const lost: Replica = disconnected(loaded);
+  expect(lost.state).toBe(state);
+  expect(reduce(lost, delta(7, hotter), 20).replica).toBe(lost);
+});
+
+test('messages without state leave the replica as it is', () => {
+  expect(reduce(loaded, { type: 'pong', data: { timestamp: 1 } }, 99)).toEqual({ replica: loaded, resync: false });
+});

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Frame, Message } from './message.ts';
+import { type Connection, createSocket, retryDelay, type Wire } from './socket.ts';
+
+class FakeWire implements Wire {
+  binaryType = '';
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: Frame }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  sent: { type: string; data?: { timestamp: number } }[] = [];
+  closed: string | undefined;
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close(_code?: number, reason = '') {
+    this.closed = reason;
+    this.onclose?.();
+  }
+}
+
+const start = () => {
+  const wires: FakeWire[] = [];
+  const states: Connection[] = [];
+  const messages: Message[] = [];
+  const socket = createSocket({
+    open: () => {
+      wires.push(new FakeWire());
+      return wires.at(-1) as FakeWire;
+    },
+    onConnection: (connection) => states.push(connection),
+    onMessage: (message) => messages.push(message),
+  });
+  const wire = () => wires.at(-1) as FakeWire;
+  return { socket, wires, wire, states, messages, state: () => states.at(-1) };
+};
+
+const deflate = (text: string): Promise<ArrayBuffer> =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer();
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+test('delays double from one second to thirty', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 60].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+});
+
+test('connecting, connected, reconnecting with the time of the next attempt, connected again', () => {
+  const { wire, wires, states } = start();
+  wire().onopen?.();
+  wire().onclose?.();
+  vi.advanceTimersByTime(1000);
+  wire().onopen?.();
+  expect(wires).toHaveLength(2);
+  expect(states).toEqual([
+    { state: 'connecting' },
+    { state: 'connected', again: false },
+    { state: 'reconnecting', retryAt: 1_001_000 },
+    { state: 'reconnecting', retryAt: null },
+    { state: 'connected', again: true },
+  ]);
+});
+
+test('failed attempts wait longer, an open connection starts over', () => {
+  const { wire, wires, state } = start();
+  wire().onclose?.();
+  vi.advanceTimersByTime(1000);
+  wire().onclose?.();
+  vi.advanceTimersByTime(1999);
+  expect(wires).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(wires).toHaveLength(3);
+  wire().onopen?.();
+  wire().onclose?.();
+  expect(state()).toEqual({ state: 'reconnecting', retryAt: Date.now() + 1000 });
+});
+
+test('a deliberate close is not retried, until a manual reconnect', () => {
+  const { socket, wires, wire, state } = start();
+  wire().onopen?.();
+  socket.close();
+  expect(wire().closed).toBe('Reconnecting');
+  vi.advanceTimersByTime(120_000);
+  expect([state(), wires.length]).toEqual([{ state: 'closed' }, 1]);
+  socket.reconnect();
+  expect([state(), wires.length]).toEqual([{ state: 'reconnecting', retryAt: null }, 2]);
+});
+
+test('a manual reconnect replaces the wait: there is one attempt, not two', () => {
+  const { socket, wires, wire } = start();
+  wire().onclose?.();
+  socket.reconnect();
+  wire().onopen?.();
+  vi.advanceTimersByTime(5000);
+  expect(wires).toHaveLength(2);
+});
+
+test('pings every 30 s with the time, and answers a ping with a pong', async () => {
+  const { wire } = start();
+  wire().onopen?.();
+  vi.advanceTimersByTime(30_000);
+  expect(wire().sent).toEqual([{ type: 'ping', data: { timestamp: 1_030_000 } }]);
+  wire().onmessage?.({ data: '{"type":"ping","data":{"timestamp":1}}' });
+  await vi.waitFor(() => expect(wire().sent.at(-1)?.type).toBe('pong'));
+});
+
+test('a peer that stays silent after a ping is given up', () => {
+  const { wire, state } = start();
+  wire().onopen?.();
+  vi.advanceTimersByTime(60_000);
+  expect(wire().closed).toBeDefined();
+  expect(state()).toMatchObject({ state: 'reconnecting' });
+});
+
+test('text and compressed frames keep their order; what is no message is left out', async () => {
+  const { wire, messages } = start();
+  wire().onopen?.();
+  const big = await deflate(JSON.stringify({ type: 'snapshot', revision: 1, data: { filler: 'x'.repeat(100_000) } }));
+  const frames: Frame[] = [big, '{"type":"welcome"}', new ArrayBuffer(3), 'no json', '[]', '{"type":"pong"}'];
+  for (const data of frames) wire().onmessage?.({ data });
+  await vi.waitFor(() => expect(messages.map(({ type }) => type)).toEqual(['snapshot', 'welcome', 'pong']));
+});
+
+test('frames of a lost connection are dropped', async () => {
+  const { socket, wire, wires, messages } = start();
+  wire().onopen?.();
+  const late = wire().onmessage;
+  socket.reconnect();
+  wire().onopen?.();
+  late?.({ data: '{"type":"welcome"}' });
+  wires[1]?.onmessage?.({ data: '{"type":"pong"}' });
+  await vi.waitFor(() => expect(messages.map(({ type }) => type)).toEqual(['pong']));
+});

@@ -1,0 +1,45 @@
+// The first screen's weight: what a browser must load before the Overview stands, gzipped. Exit 1 when it is too heavy.
+// Counted from Vite's manifest: the entry and the Overview's route with everything they import, scripts and styles.
+// Fonts are listed beside it: the browser takes only those whose letters it meets, and shows text without them.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const LIMIT_KB = 180;
+const FIRST_SCREEN = ['index.html', /^src\/routes\/proxmox\/overview\.tsx/];
+
+const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../apps/web/dist');
+const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
+
+const files = new Set();
+const visited = new Set();
+function visit(key) {
+  if (visited.has(key)) return;
+  visited.add(key);
+  const { file, css = [], imports = [] } = manifest[key];
+  for (const each of [file, ...css]) files.add(each);
+  imports.forEach(visit);
+}
+for (const wanted of FIRST_SCREEN) {
+  const keys = Object.keys(manifest).filter((key) => (typeof wanted === 'string' ? key === wanted : wanted.test(key)));
+  if (keys.length === 0) throw new Error(`the manifest has no ${wanted}: did a route move?`);
+  keys.forEach(visit);
+}
+
+const kb = (bytes) => `${(bytes / 1024).toFixed(1).padStart(6)} KB`;
+let total = 0;
+for (const file of files) {
+  const size = gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length;
+  total += size;
+  console.log(`${kb(size)}  ${file}`);
+}
+const fonts = readdirSync(path.join(dist, 'assets')).filter(
+  (file) => file.includes('-latin-wght') && file.endsWith('.woff2'),
+);
+for (const font of fonts)
+  console.log(`${kb(statSync(path.join(dist, 'assets', font)).size)}  assets/${font} (not counted)`);
+
+const over = total > LIMIT_KB * 1024;
+console.log(`${kb(total)}  gzipped for the first screen, limit ${LIMIT_KB} KB${over ? ': TOO HEAVY' : ''}`);
+process.exit(over ? 1 : 0);
