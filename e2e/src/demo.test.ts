@@ -1,0 +1,112 @@
+// The demo as a newcomer meets it: one process, a browser, rows that move.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, noChromium, openPage } from './chromium.ts';
+import { artifacts, type Product, startProduct } from './product.ts';
+
+const missing = noChromium();
+let browser: Browser;
+let product: Product;
+
+beforeAll(async () => {
+  if (missing) return;
+  [browser, product] = await Promise.all([
+    launch(),
+    startProduct({ BELFRY_DEMO: 'true', BELFRY_AUTH_DISABLED: 'true', BELFRY_LAB_GUESTS: '200', BELFRY_LAB_SEED: '7' }),
+  ]);
+  mkdirSync(artifacts, { recursive: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const rows = (page: Page) => page.locator('[role=treegrid] tbody tr.row');
+
+describe('the demo', () => {
+  test('shows rows of the simulated datacentre, and they move without a reload', async (ctx) => {
+    if (missing) ctx.skip(missing);
+    const { page, errors } = await openPage(browser);
+    await page.goto(product.url);
+    await rows(page).nth(15).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/proxmox/overview');
+    const text = () => rows(page).allInnerTexts();
+    const before = (await text()).join();
+    await expect.poll(async () => (await text()).join(), { timeout: 25_000, interval: 500 }).not.toBe(before);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a search narrows the guests, Escape brings them back', async (ctx) => {
+    if (missing) ctx.skip(missing);
+    const { page, errors } = await openPage(browser);
+    await page.goto(product.url);
+    await rows(page).nth(10).waitFor();
+    const name = (await rows(page).locator('td').first().innerText())
+      .split('\n')
+      .find((line) => line.length > 3) as string;
+    await page.keyboard.type(name.slice(0, 4));
+    await expect
+      .poll(() => page.locator('[role=treegrid]').getAttribute('aria-rowcount').then(Number))
+      .toBeLessThan(100);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => page.locator('[role=treegrid]').getAttribute('aria-rowcount').then(Number))
+      .toBeGreaterThan(190);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  const sizes = [
+    { width: 1440, height: 900 },
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ];
+  const views = sizes.flatMap((viewport) =>
+    (['dark', 'light'] as const).map((colorScheme) => ({ viewport, colorScheme })),
+  );
+
+  test.each(views)('is whole and accessible at $viewport.width px, $colorScheme', async ({ viewport, colorScheme }) => {
+    if (missing) return expect.unreachable('no browser');
+    const { page, errors } = await openPage(browser, { viewport, colorScheme });
+    await page.goto(product.url);
+    await rows(page).nth(3).waitFor();
+    const width = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(width[0]).toBeLessThanOrEqual(width[1] as number);
+    await page.screenshot({ path: path.join(artifacts, `overview-${viewport.width}-${colorScheme}.png`) });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const bad = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
+    expect(bad.map((v) => [v.id, v.nodes.map((n) => n.html).slice(0, 3)])).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  test('at 1440 × 900 with three nodes, 18 guest rows are visible', async (ctx) => {
+    if (missing) ctx.skip(missing);
+    const small = await startProduct({
+      BELFRY_DEMO: 'true',
+      BELFRY_AUTH_DISABLED: 'true',
+      BELFRY_LAB_NODES: '3',
+      BELFRY_LAB_GUESTS: '90',
+    });
+    const { page } = await openPage(browser);
+    await page.goto(small.url);
+    await rows(page).nth(17).waitFor();
+    const visible = await rows(page).evaluateAll(
+      (all) =>
+        all.filter(
+          (row) =>
+            row.hasAttribute('data-key') &&
+            row.getBoundingClientRect().bottom <= innerHeight &&
+            row.getBoundingClientRect().height > 0,
+        ).length,
+    );
+    expect(visible).toBeGreaterThanOrEqual(18);
+    await page.context().close();
+    await small.stop();
+  });
+});

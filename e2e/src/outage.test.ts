@@ -1,0 +1,101 @@
+// The polled node of a cluster dies and comes back, seen from a browser that is never reloaded.
+import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, noChromium, openPage } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+
+const missing = noChromium();
+let browser: Browser;
+let lab: Lab;
+let product: Product;
+
+const configured = (of: Lab) => JSON.stringify(of.instances.map(nodeConfig));
+
+beforeAll(async () => {
+  if (missing) return;
+  lab = await startLab({ nodes: 3, guests: 60, clusters: 1, seed: 4, version: 9.2, authDelayMs: 0 });
+  product = await startProduct({ BELFRY_NODES: configured(lab), BELFRY_AUTH_DISABLED: 'true' });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await lab?.stop();
+});
+
+const nodeRow = (page: Page, name: string) => page.locator('table tr', { hasText: name }).first();
+
+test('a cluster whose polled node dies is polled through another; the dead node shows as offline and recovers by itself', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const [polled] = lab.instances[0]?.members ?? [];
+  if (!polled) throw new Error('no members');
+  const { page, errors } = await openPage(browser);
+  await page.goto(product.url);
+  await nodeRow(page, polled.node).waitFor();
+  await page.evaluate(() => Object.assign(window, { untouched: true }));
+  // the members are known once the slow loop has asked who they are
+  const healthy = async () => (await (await fetch(`${product.url}/api/state`)).json()).instances[0].endpoints.length;
+  await expect.poll(healthy, { timeout: 40_000, interval: 500 }).toBe(3);
+
+  const died = Date.now();
+  await lab.fault(polled.node, 'die');
+  await expect
+    .poll(() => nodeRow(page, polled.node).getAttribute('class'), { timeout: 30_000, interval: 500 })
+    .toMatch(/down|stale/);
+  await new Promise((done) => setTimeout(done, Math.max(0, died + 30_000 - Date.now())));
+  const during = lab.requests.count({ path: '/cluster/resources', since: died });
+  expect(during).toBeLessThanOrEqual(8);
+
+  const healed = Date.now();
+  await lab.heal(polled.node);
+  await expect
+    .poll(() => nodeRow(page, polled.node).getAttribute('class'), { timeout: 45_000, interval: 500 })
+    .not.toMatch(/down|stale/);
+  expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
+  const after = (Date.now() - healed) / 1000;
+  expect(lab.requests.count({ path: '/cluster/resources', since: healed })).toBeLessThanOrEqual(3 + after / 8);
+  expect(errors).toEqual([]);
+  await page.context().close();
+}, 150_000);
+
+test('a single host that dies turns its rows stale, says why, logs two lines, and recovers without a storm', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const alone = await startLab({ nodes: 1, guests: 12, seed: 9, version: 8.4, authDelayMs: 0 });
+  const own = await startProduct({ BELFRY_NODES: configured(alone), BELFRY_AUTH_DISABLED: 'true' });
+  const { page, errors } = await openPage(browser);
+  await page.goto(own.url);
+  const guests = page.locator('[role=treegrid] tbody tr.row');
+  await guests.nth(5).waitFor();
+  const count = await guests.count();
+  const [member] = alone.instances[0]?.members ?? [];
+  if (!member) throw new Error('no member');
+
+  const died = Date.now();
+  await alone.fault(member.node, 'die');
+  await page.getByRole('button', { name: /1 problem/ }).waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: /1 problem/ }).click();
+  await page.getByText('unreachable').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('tr.stale, tr.down').first().waitFor({ timeout: 60_000 });
+  expect(await guests.count()).toBe(count);
+  expect(alone.requests.connections()).toBeLessThan(20);
+
+  await alone.heal(member.node);
+  await expect
+    .poll(() => page.getByRole('button', { name: /problem/ }).count(), { timeout: 90_000, interval: 500 })
+    .toBe(0);
+  expect((Date.now() - died) / 1000).toBeLessThan(150);
+  const outage = own
+    .output()
+    .split('\n')
+    .filter(
+      (line) =>
+        line.includes('"instance"') && /"level":(40|30|50)/.test(line) && Date.parse(JSON.parse(line).time ?? '') !== 0,
+    );
+  expect(outage.filter((line) => JSON.parse(line).time >= died)).toHaveLength(2);
+  expect(errors).toEqual([]);
+  await page.context().close();
+  await own.stop();
+  await alone.stop();
+}, 200_000);
