@@ -7,12 +7,19 @@ export type Access = 'public' | 'viewer' | 'operator' | 'admin' | 'agent';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Which budget of requests per client address a call is charged to; the sizes are in auth/rate-limit.ts. */
+export type RateClass = 'login' | 'setup' | 'single-sign-on' | 'transfer' | 'report' | 'socket' | 'read' | 'write';
+
 export interface Endpoint {
   method: Method;
   /** Fastify style: `/api/config/nodes/:id`. */
   path: `/${string}`;
   summary: string;
   access: Access;
+  /** Default: `read` for GET, else `write`. */
+  rate?: RateClass;
+  /** Answers also while nobody can sign in yet. */
+  beforeSetup?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

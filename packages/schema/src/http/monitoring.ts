@@ -18,6 +18,7 @@ export const getHealth = endpoint({
   path: '/api/health',
   summary: 'Alive?',
   access: 'public',
+  beforeSetup: true,
   reply: z.object({ status: z.literal('healthy'), timestamp: z.number().int(), uptime: z.number() }),
 });
 
@@ -39,6 +40,7 @@ export const getVersion = endpoint({
   path: '/api/version',
   summary: 'What runs here',
   access: 'public',
+  beforeSetup: true,
   reply: Version,
 });
 

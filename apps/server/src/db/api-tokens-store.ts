@@ -1,0 +1,88 @@
+// API tokens by hash. The token is shown once, when it is made; a hint of it stays readable.
+import { randomUUID } from 'node:crypto';
+import { TokenScope } from '@belfry/schema/http/security';
+import * as z from 'zod';
+import type { Clock } from '../lib/clock.ts';
+import type { Database } from './open.ts';
+import { query } from './query.ts';
+
+const columns =
+  'id, name, scope, hint, created_by AS createdBy, created_at AS createdAt, last_used_at AS lastUsedAt, expires_at AS expiresAt';
+
+/** Times are epoch ms. `hint`: first 8 and last 4 characters of the token. */
+const StoredToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  scope: TokenScope,
+  hint: z.string(),
+  createdBy: z.string(),
+  createdAt: z.number(),
+  lastUsedAt: z.number().nullable(),
+  expiresAt: z.number().nullable(),
+});
+export type StoredToken = z.infer<typeof StoredToken>;
+
+/** Last use is written at most this often. */
+const TOUCH_EVERY_MS = 60_000;
+
+export interface NewToken {
+  name: string;
+  scope: TokenScope;
+  hash: Uint8Array;
+  hint: string;
+  createdBy: string;
+  expiresAt: number | null;
+}
+
+export interface ApiTokensStore {
+  add(token: NewToken): StoredToken;
+  /** Undefined when unknown or expired. */
+  byHash(hash: Uint8Array): StoredToken | undefined;
+  touch(token: StoredToken): void;
+  /** Newest first. */
+  list(): StoredToken[];
+  /** False when there is no such token. */
+  remove(id: string): boolean;
+  removeNamed(name: string): number;
+  removeAll(): number;
+}
+
+export function createApiTokensStore(db: Database, clock: Clock): ApiTokensStore {
+  const add = db.prepare(`INSERT INTO api_tokens (id, name, scope, token_hash, hint, created_by, created_at, expires_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+  const byHash = query(
+    db,
+    StoredToken,
+    `SELECT ${columns} FROM api_tokens WHERE token_hash = ? AND (expires_at IS NULL OR expires_at > ?)`,
+  );
+  const list = query(db, StoredToken, `SELECT ${columns} FROM api_tokens ORDER BY created_at DESC, id`);
+  const touch = db.prepare('UPDATE api_tokens SET last_used_at = ? WHERE id = ?');
+  const remove = db.prepare('DELETE FROM api_tokens WHERE id = ?');
+  const removeNamed = db.prepare('DELETE FROM api_tokens WHERE name = ?');
+  const removeAll = db.prepare('DELETE FROM api_tokens');
+  return {
+    add({ hash, ...token }) {
+      const stored = { ...token, id: randomUUID(), createdAt: clock.now(), lastUsedAt: null };
+      add.run(
+        stored.id,
+        stored.name,
+        stored.scope,
+        hash,
+        stored.hint,
+        stored.createdBy,
+        stored.createdAt,
+        stored.expiresAt,
+      );
+      return stored;
+    },
+    byHash: (hash) => byHash.get(hash, clock.now()),
+    touch({ id, lastUsedAt }) {
+      const now = clock.now();
+      if (lastUsedAt === null || now - lastUsedAt >= TOUCH_EVERY_MS) touch.run(now, id);
+    },
+    list: () => list.all(),
+    remove: (id) => remove.run(id).changes === 1,
+    removeNamed: (name) => Number(removeNamed.run(name).changes),
+    removeAll: () => Number(removeAll.run().changes),
+  };
+}

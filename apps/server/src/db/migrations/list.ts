@@ -1,0 +1,5 @@
+// Every migration, oldest first. The schema version of a database is the number of those applied to it; a released one
+// is never edited, its successor corrects it.
+import { accounts } from './0001-accounts.ts';
+
+export const migrations: readonly string[] = [accounts];

@@ -1,0 +1,23 @@
+// Writes a small file only its owner can read, so that a crash leaves the old content or the new, never half.
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import path from 'node:path';
+
+export function writePrivateFile(file: string, text: string): void {
+  const folder = path.dirname(file);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const fresh = `${file}.new`;
+  const out = openSync(fresh, 'w', 0o600);
+  try {
+    writeSync(out, text);
+    fsyncSync(out);
+  } finally {
+    closeSync(out);
+  }
+  renameSync(fresh, file);
+  const dir = openSync(folder, 'r');
+  try {
+    fsyncSync(dir); // the rename itself must survive a power cut
+  } finally {
+    closeSync(dir);
+  }
+}

@@ -1,0 +1,324 @@
+// Who may come in: sign-in, first run, passwords, API tokens, sessions, audit trail.
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Each may all the one before it may; an operator acknowledges and silences, an admin changes the configuration. */
+export const Role = z.enum(['viewer', 'operator', 'admin']);
+export type Role = z.infer<typeof Role>;
+
+/** What an API token is good for: reading, a Docker agent's reports, or everything. */
+export const TokenScope = z.enum(['read', 'report', 'admin']);
+export type TokenScope = z.infer<typeof TokenScope>;
+
+/** How a session began. */
+export const SessionMethod = z.enum(['password', 'oidc']);
+export type SessionMethod = z.infer<typeof SessionMethod>;
+
+/** By what a request was recognised. `disabled`: sign-in is switched off and everybody is an admin. */
+export const AuthMethod = z.enum(['proxy', 'password', 'oidc', 'token', 'basic', 'disabled']);
+export type AuthMethod = z.infer<typeof AuthMethod>;
+
+export const AuditEvent = z.enum([
+  'setup',
+  'credentials_rotated',
+  'login',
+  'login_locked',
+  'logout',
+  'oidc_login',
+  'oidc_changed',
+  'password_changed',
+  'lockout_reset',
+  'csrf_failed',
+  'token_created',
+  'token_revoked',
+  'session_revoked',
+]);
+export type AuditEvent = z.infer<typeof AuditEvent>;
+
+export const PASSWORD_MIN = 8;
+const Username = z.string().regex(/^[A-Za-z0-9._@-]{1,64}$/, 'Use 1 to 64 letters, digits, or the characters . _ @ -');
+const NewPassword = z.string().min(PASSWORD_MIN, 'Password must be at least 8 characters').max(1024);
+/** At an answer, not at a form: an over-long password is wrong, not invalid. */
+const GivenPassword = z.string().max(4096);
+
+export const Done = z.object({ success: z.literal(true), message: z.string() });
+export type Done = z.infer<typeof Done>;
+
+/** Beside the fields of every error, at the top level of the body. Times are ISO 8601. */
+export const LoginRefusal = z.object({
+  attempts: z.number().int().optional(),
+  remaining: z.number().int().optional(),
+  maxAttempts: z.number().int().optional(),
+  locked: z.boolean().optional(),
+  lockoutDuration: z.string().optional(),
+  lockedUntil: z.string().optional(),
+  remainingMinutes: z.number().int().min(1).optional(),
+});
+export type LoginRefusal = z.infer<typeof LoginRefusal>;
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  summary: 'Sign in with name and password; a refusal carries the fields of LoginRefusal',
+  access: 'public',
+  rate: 'login',
+  body: z.strictObject({ username: z.string().min(1).max(256), password: GivenPassword.min(1) }),
+  reply: Done,
+  errors: ['invalid_credentials', 'account_locked', 'setup_required', 'rate_limited', 'unavailable'],
+});
+
+/** Public and idempotent: with no session, or a stale one, there is just nothing left to end. */
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  summary: 'End the session',
+  access: 'public',
+  reply: Done,
+});
+
+/** All keys for whoever is signed in; a stranger gets what the sign-in page needs, which are the required ones. */
+export const SecurityStatus = z.object({
+  /** Somebody can sign in. False: first-run setup. */
+  configured: z.boolean(),
+  hasAuthentication: z.boolean(),
+  requiresAuth: z.boolean(),
+  disabled: z.boolean(),
+  configuredButPendingRestart: z.boolean(),
+  oidcEnabled: z.boolean(),
+  hasProxyAuth: z.boolean(),
+  proxyAuthUsername: z.string(),
+  proxyAuthIsAdmin: z.boolean(),
+  proxyAuthLogoutURL: z.string(),
+  message: z.string().optional(),
+  username: z.string().optional(),
+  role: Role.optional(),
+  method: AuthMethod.optional(),
+  isAdmin: z.boolean().optional(),
+  authUsername: z.string().optional(),
+  /** ISO 8601, empty when there is no local account. */
+  authLastModified: z.string().optional(),
+  apiTokenConfigured: z.boolean().optional(),
+  apiTokenHint: z.string().optional(),
+  exportProtected: z.boolean().optional(),
+  unprotectedExportAllowed: z.boolean().optional(),
+  hasAuditLogging: z.boolean().optional(),
+  credentialsEncrypted: z.boolean().optional(),
+  hasHTTPS: z.boolean().optional(),
+  clientIP: z.string().optional(),
+  isPrivateNetwork: z.boolean().optional(),
+  isTrustedNetwork: z.boolean().optional(),
+  publicAccess: z.boolean().optional(),
+  oidcIssuer: z.string().optional(),
+  oidcClientId: z.string().optional(),
+  oidcLogoutURL: z.string().optional(),
+  oidcUsername: z.string().optional(),
+});
+export type SecurityStatus = z.infer<typeof SecurityStatus>;
+
+export const getSecurityStatus = endpoint({
+  method: 'GET',
+  path: '/api/security/status',
+  summary: 'How this instance is protected, and who is asking',
+  access: 'public',
+  beforeSetup: true,
+  reply: SecurityStatus,
+});
+
+/** Shown once, kept nowhere in this form. `password` only if it was made here. */
+export const SetupCredentials = z.object({
+  username: z.string(),
+  password: z.string().optional(),
+  apiToken: z.string(),
+});
+
+/**
+ * First run: `bootstrapToken`. Later: an admin with `force`, which rotates. A missing password or token is made by the
+ * server; a token given must be long enough not to be guessed.
+ */
+export const quickSetup = endpoint({
+  method: 'POST',
+  path: '/api/security/quick-setup',
+  summary: 'First-run setup, or rotation of all credentials',
+  access: 'public',
+  rate: 'setup',
+  beforeSetup: true,
+  body: z.strictObject({
+    username: Username.default('admin'),
+    password: NewPassword.or(z.literal('')).optional(),
+    apiToken: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{32,128}$/, 'Use 32 to 128 letters, digits, _ or -')
+      .or(z.literal(''))
+      .optional(),
+    force: z.boolean().default(false),
+    bootstrapToken: z.string().trim().max(256).optional(),
+    // Sent by scripts of the reference product and without effect.
+    enableNotifications: z.boolean().optional(),
+    darkMode: z.boolean().optional(),
+  }),
+  reply: Done.extend({ skipped: z.boolean().optional(), credentials: SetupCredentials.optional() }),
+  errors: ['bootstrap_token_required', 'unauthorized', 'forbidden', 'csrf_failed', 'conflict', 'unavailable'],
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/security/change-password',
+  summary: 'Change the password of the local account',
+  access: 'viewer',
+  rate: 'login',
+  body: z.strictObject({ currentPassword: GivenPassword, newPassword: NewPassword }),
+  reply: Done.extend({ requiresRestart: z.literal(false) }),
+  errors: ['wrong_password', 'account_locked', 'conflict', 'unavailable'],
+});
+
+/** `identifier` is a user name or a client address. */
+export const resetLockout = endpoint({
+  method: 'POST',
+  path: '/api/security/reset-lockout',
+  summary: 'Lift the lock of a user or an address',
+  access: 'admin',
+  body: z.strictObject({ identifier: z.string().trim().min(1).max(256) }),
+  reply: Done,
+});
+
+/** The requirement's one token: the oldest call works on the token named `default` with the scope `admin`. */
+export const regenerateToken = endpoint({
+  method: 'POST',
+  path: '/api/security/regenerate-token',
+  summary: 'Replace the default API token; the old one is refused at once',
+  access: 'admin',
+  reply: Done.extend({ token: z.string(), requiresRestart: z.literal(false) }),
+});
+
+export const validateToken = endpoint({
+  method: 'POST',
+  path: '/api/security/validate-token',
+  summary: 'Is this an API token of this instance?',
+  access: 'admin',
+  rate: 'login',
+  body: z.strictObject({ token: z.string().trim().min(1).max(256) }),
+  reply: z.object({ valid: z.boolean(), message: z.string() }),
+});
+
+/** Times are ISO 8601; null is never. */
+export const ApiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  scope: TokenScope,
+  hint: z.string(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+});
+export type ApiToken = z.infer<typeof ApiToken>;
+
+export const listTokens = endpoint({
+  method: 'GET',
+  path: '/api/security/tokens',
+  summary: 'API tokens, without the tokens themselves',
+  access: 'admin',
+  reply: z.array(ApiToken),
+});
+
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/api/security/tokens',
+  summary: 'Make an API token; it is shown this once',
+  access: 'admin',
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(64),
+    scope: TokenScope,
+    expiresInDays: z.number().int().min(1).max(3650).optional(),
+  }),
+  reply: ApiToken.extend({ token: z.string() }),
+  status: 201,
+  errors: ['conflict'],
+});
+
+const ById = z.object({ id: z.string().max(64) });
+
+export const revokeToken = endpoint({
+  method: 'DELETE',
+  path: '/api/security/tokens/:id',
+  summary: 'Revoke an API token',
+  access: 'admin',
+  params: ById,
+  reply: Done,
+  errors: ['not_found'],
+});
+
+/** Times are ISO 8601; `current` is the session that asks. */
+export const SessionInfo = z.object({
+  id: z.string(),
+  user: z.string(),
+  method: SessionMethod,
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+  ip: z.string(),
+  userAgent: z.string(),
+  current: z.boolean(),
+});
+export type SessionInfo = z.infer<typeof SessionInfo>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/security/sessions',
+  summary: 'Signed-in browsers: all for an admin, their own for everybody else',
+  access: 'viewer',
+  reply: z.array(SessionInfo),
+});
+
+export const revokeSession = endpoint({
+  method: 'DELETE',
+  path: '/api/security/sessions/:id',
+  summary: 'Sign a browser out',
+  access: 'viewer',
+  params: ById,
+  reply: Done,
+  errors: ['not_found'],
+});
+
+/** `at` ISO 8601. */
+export const AuditEntry = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  event: z.string(),
+  success: z.boolean(),
+  user: z.string(),
+  method: z.string(),
+  ip: z.string(),
+  path: z.string(),
+  details: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/security/audit',
+  summary: 'Who did what, newest first; `before` is the id to continue from',
+  access: 'admin',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+    before: z.coerce.number().int().min(1).optional(),
+  }),
+  reply: z.object({ entries: z.array(AuditEntry) }),
+});
+
+export const securityEndpoints = [
+  login,
+  logout,
+  getSecurityStatus,
+  quickSetup,
+  changePassword,
+  resetLockout,
+  regenerateToken,
+  validateToken,
+  listTokens,
+  createToken,
+  revokeToken,
+  listSessions,
+  revokeSession,
+  listAudit,
+] as const;
