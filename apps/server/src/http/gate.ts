@@ -1,11 +1,28 @@
 // Who calls, and may they? The one question every endpoint asks before anything else.
 import type { Access } from '@belfry/schema/http/endpoint';
+import type { AuthMethod, Role } from '@belfry/schema/http/security';
 import type { FastifyRequest } from 'fastify';
 
 /** A caller and what they may do; the roles are listed in full, none implies another. */
 export interface Principal {
   name: string;
   roles: readonly Exclude<Access, 'public'>[];
+}
+
+/** A principal and how we know. `session` is the id of the session, where there is one. */
+export interface Identity extends Principal {
+  role: Role;
+  method: AuthMethod;
+  session?: string;
+}
+
+/** What is known of whoever sent a request: `ip` and `https` as seen by the outermost proxy we trust. */
+export interface Caller {
+  ip: string;
+  https: boolean;
+  userAgent: string;
+  path: string;
+  who: Identity | undefined;
 }
 
 /** Undefined: nobody we know. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '@belfry/schema/http/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { type Gate, refusal } from './gate.ts';
-import { type Details, sendError } from './reply.ts';
+import { type Details, isRefusal, type Refusal, sendError, sendRefusal } from './reply.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -15,7 +15,8 @@ export interface Input<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-export type Handler<E extends Endpoint> = (input: Input<E>) => z.input<E['reply']> | Promise<z.input<E['reply']>>;
+export type Answer<E extends Endpoint> = z.input<E['reply']> | Refusal;
+export type Handler<E extends Endpoint> = (input: Input<E>) => Answer<E> | Promise<Answer<E>>;
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 const parts = ['params', 'query', 'body'] as const;
@@ -41,6 +42,7 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
           request,
           reply,
         });
+        if (isRefusal(answer)) return sendRefusal(reply, answer);
         return reply.code(status).send(answer);
       },
     });

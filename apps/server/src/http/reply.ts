@@ -20,3 +20,31 @@ export function errorBody(code: ErrorCode, details?: Details): ErrorBody {
 
 export const sendError = (reply: FastifyReply, code: ErrorCode, details?: Details): FastifyReply =>
   reply.code(errors[code].status).send(errorBody(code, details));
+
+const refused = Symbol('refused');
+
+/** A handler's expected failure. `message` replaces the public text; `more` joins the body at the top level. */
+export interface Refusal {
+  [refused]: true;
+  code: ErrorCode;
+  message?: string;
+  more?: Readonly<Record<string, unknown>>;
+  /** Sent as Retry-After, in whole seconds. */
+  retryAfterS?: number;
+}
+
+export const refuse = (code: ErrorCode, extra: Omit<Refusal, 'code' | typeof refused> = {}): Refusal => ({
+  [refused]: true,
+  code,
+  ...extra,
+});
+
+export const isRefusal = (answer: unknown): answer is Refusal =>
+  typeof answer === 'object' && answer !== null && refused in answer;
+
+export function sendRefusal(reply: FastifyReply, { code, message, more, retryAfterS }: Refusal): FastifyReply {
+  if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
+  const body = errorBody(code);
+  const text = message ?? body.error;
+  return reply.code(body.status_code).send({ ...more, ...body, error: text, message: text });
+}

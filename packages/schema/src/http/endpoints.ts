@@ -1,14 +1,5 @@
 // All endpoints. A route that is not here does not exist.
 import type { Endpoint } from './endpoint.ts';
 import { getHealth, getOpenApi, getPerformance, getState, getStats, getVersion } from './monitoring.ts';
-import { securityEndpoints } from './security.ts';
 
-export const endpoints: readonly Endpoint[] = [
-  getState,
-  getHealth,
-  getVersion,
-  getStats,
-  getPerformance,
-  getOpenApi,
-  ...securityEndpoints,
-];
+export const endpoints: readonly Endpoint[] = [getState, getHealth, getVersion, getStats, getPerformance, getOpenApi];

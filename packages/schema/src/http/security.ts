@@ -41,7 +41,7 @@ const NewPassword = z.string().min(PASSWORD_MIN, 'Password must be at least 8 ch
 /** At an answer, not at a form: an over-long password is wrong, not invalid. */
 const GivenPassword = z.string().max(4096);
 
-export const Done = z.object({ success: z.literal(true), message: z.string() });
+export const Done = z.object({ success: z.boolean(), message: z.string() });
 export type Done = z.infer<typeof Done>;
 
 /** Beside the fields of every error, at the top level of the body. Times are ISO 8601. */
@@ -167,7 +167,7 @@ export const changePassword = endpoint({
   access: 'viewer',
   rate: 'login',
   body: z.strictObject({ currentPassword: GivenPassword, newPassword: NewPassword }),
-  reply: Done.extend({ requiresRestart: z.literal(false) }),
+  reply: Done.extend({ requiresRestart: z.boolean() }),
   errors: ['wrong_password', 'account_locked', 'conflict', 'unavailable'],
 });
 
@@ -187,7 +187,7 @@ export const regenerateToken = endpoint({
   path: '/api/security/regenerate-token',
   summary: 'Replace the default API token; the old one is refused at once',
   access: 'admin',
-  reply: Done.extend({ token: z.string(), requiresRestart: z.literal(false) }),
+  reply: Done.extend({ token: z.string(), requiresRestart: z.boolean() }),
 });
 
 export const validateToken = endpoint({

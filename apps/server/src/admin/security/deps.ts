@@ -1,0 +1,54 @@
+// What the security area needs of the rest.
+import type { Result } from '@belfry/domain/result';
+import type { AuditEvent } from '@belfry/schema/http/security';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Store } from '../../db/store.ts';
+import type { User } from '../../db/users-store.ts';
+import type { Caller } from '../../http/gate.ts';
+import type { Refusal } from '../../http/reply.ts';
+import type { Clock } from '../../lib/clock.ts';
+
+/** What the configuration says, as facts. */
+export interface Posture {
+  disabled: boolean;
+  proxyLogoutUrl: string;
+  oidc: { enabled: boolean; issuer: string; clientId: string; logoutUrl: string };
+  isPrivate(ip: string): boolean;
+  isTrusted(ip: string): boolean;
+}
+
+export interface FreshToken {
+  token: string;
+  hash: Uint8Array;
+  hint: string;
+}
+
+export interface SecurityDeps {
+  store: Pick<Store, 'db' | 'users' | 'sessions' | 'apiTokens' | 'audit'>;
+  clock: Clock;
+  guard: {
+    callerOf(request: FastifyRequest): Caller;
+    ownPage(request: FastifyRequest): boolean;
+    giveCsrfToken(request: FastifyRequest, reply: FastifyReply): void;
+  };
+  /** Undefined: too busy. */
+  hashPassword(password: string): Promise<string | undefined>;
+  checkPassword(name: string, password: string, caller: Caller): Promise<Result<User, Refusal>>;
+  mint: { newToken(): FreshToken; describeToken(token: string): FreshToken; newPassword(): string };
+  hashToken(token: string): Uint8Array;
+  resetLockout(identifier: string): number;
+  bootstrap: { accepts(token: string): boolean; finish(): void };
+  configured(): boolean;
+  posture(): Posture;
+}
+
+export type Audited = (request: FastifyRequest, event: AuditEvent, details?: string) => void;
+
+/** Writes down what the caller of a request did. */
+export function createAudited({ store, guard }: Pick<SecurityDeps, 'store' | 'guard'>): Audited {
+  return (request, event, details = '') => {
+    const { who, ip, path } = guard.callerOf(request);
+    const { name: user = '', method = '' } = who ?? {};
+    store.audit.append({ event, success: true, user, method, ip, path, details });
+  };
+}

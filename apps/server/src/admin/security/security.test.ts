@@ -1,0 +1,212 @@
+// The calls of the security area, one case per status promised.
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { SecurityStatus } from '@belfry/schema/http/security';
+import { expect, test } from 'vitest';
+import { browser, configured, instance, PASSWORD } from '../../auth/testing/instance.ts';
+
+const SETUP = '/api/security/quick-setup';
+
+test('first run: the token is in the log and in a file only the owner reads, and goes with the setup', async () => {
+  const made = instance();
+  const token = made.bootstrapToken();
+  expect(token).toMatch(/^[0-9a-f]{48}$/);
+  expect(made.lines.join()).toContain(token);
+  const file = path.join(made.dataDir, 'bootstrap-token');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  const refused = await made.call('POST', SETUP, { body: { username: 'admin' } });
+  expect([refused.status, refused.json.code]).toEqual([403, 'bootstrap_token_required']);
+  const reply = await made.call('POST', SETUP, { body: { username: 'root', bootstrapToken: token } });
+  expect(reply.json).toMatchObject({
+    success: true,
+    credentials: {
+      username: 'root',
+      password: expect.stringMatching(/^[\w-]{16}$/),
+      apiToken: expect.stringMatching(/^bf_[0-9a-f]{48}$/),
+    },
+  });
+  expect(existsSync(file)).toBe(false);
+  const { password, apiToken } = reply.json.credentials;
+  expect((await made.login(password, undefined, 'root')).status).toBe(200);
+  expect((await made.call('GET', '/api/probe/admin', { headers: { 'x-api-token': apiToken } })).status).toBe(200);
+  expect(JSON.stringify(made.store.db.prepare('SELECT * FROM api_tokens').all())).not.toContain(apiToken);
+});
+
+test('400: names that could be more than names, and short passwords, by field', async () => {
+  const made = instance();
+  const bootstrapToken = made.bootstrapToken();
+  for (const username of ['a"b', 'a\nb', 'x'.repeat(65), '']) {
+    expect((await made.call('POST', SETUP, { body: { username, bootstrapToken } })).json.details).toHaveProperty(
+      'username',
+    );
+  }
+  const short = await made.call('POST', SETUP, { body: { password: '1234567', bootstrapToken } });
+  expect(short.json.details).toEqual({ password: 'Password must be at least 8 characters' });
+  expect(made.store.users.list()).toEqual([]);
+});
+
+test('§11 item 1: force does not take over a configured instance', async () => {
+  const made = await configured();
+  const body = { username: 'mallory', password: 'mallory mallory', force: true };
+  const status = async (headers: Record<string, string>) => (await made.call('POST', SETUP, { body, headers })).status;
+  expect(await status({})).toBe(401);
+  const { 'x-csrf-token': _, ...withoutCsrf } = await browser(made);
+  expect(await status(withoutCsrf)).toBe(403);
+  expect(await status({ cookie: 'belfry_session=guess' })).toBe(401);
+  expect((await made.call('POST', SETUP, { body: { ...body, bootstrapToken: 'x'.repeat(48) } })).status).toBe(401);
+  expect((await made.call('POST', SETUP, { body: { ...body, force: false } })).json).toMatchObject({ skipped: true });
+  expect(made.store.users.list().map((user) => user.name)).toEqual(['admin']);
+  expect((await made.login()).status).toBe(200);
+});
+
+test('rotation by an admin replaces user, password and token, and ends every session', async () => {
+  const made = await configured();
+  const headers = await browser(made);
+  made.store.settings.put('theme', 'dark');
+  const reply = await made.call('POST', SETUP, { body: { username: 'chief', force: true }, headers });
+  expect(reply.json).toMatchObject({ success: true, credentials: { username: 'chief' } });
+  expect((await made.call('GET', '/api/state', { headers })).status).toBe(401);
+  expect((await made.call('GET', '/api/state', { headers: { 'x-api-token': made.apiToken } })).status).toBe(401);
+  expect((await made.login(PASSWORD, '192.0.2.20')).status).toBe(401);
+  expect((await made.login(reply.json.credentials.password, '192.0.2.20', 'chief')).status).toBe(200);
+});
+
+test('two setups at once: one wins, the other is told so', async () => {
+  const made = instance();
+  const bootstrapToken = made.bootstrapToken();
+  const replies = await Promise.all(
+    ['a', 'b'].map((username) => made.call('POST', SETUP, { body: { username, bootstrapToken } })),
+  );
+  expect(replies.map((reply) => reply.json.skipped ?? false).sort()).toEqual([false, true]);
+  expect(made.store.users.list().length).toBe(1);
+});
+
+test('status: strangers learn what sign-in needs and no more; whoever is signed in sees every key', async () => {
+  const made = await configured();
+  const stranger = (await made.call('GET', '/api/security/status')).json;
+  expect(Object.keys(stranger).sort()).toEqual([
+    'configured',
+    'configuredButPendingRestart',
+    'disabled',
+    'hasAuthentication',
+    'hasProxyAuth',
+    'oidcEnabled',
+    'proxyAuthIsAdmin',
+    'proxyAuthLogoutURL',
+    'proxyAuthUsername',
+    'requiresAuth',
+  ]);
+  const known = (await made.call('GET', '/api/security/status', { headers: await browser(made), from: '8.8.8.8' }))
+    .json;
+  expect(Object.keys(known).sort()).toEqual(
+    Object.keys(SecurityStatus.shape)
+      .filter((key) => key !== 'message')
+      .sort(),
+  );
+  expect(known).toMatchObject({
+    isAdmin: true,
+    authUsername: 'admin',
+    apiTokenConfigured: true,
+    apiTokenHint: `${made.apiToken.slice(0, 8)}...${made.apiToken.slice(-4)}`,
+    publicAccess: true,
+    isPrivateNetwork: false,
+    clientIP: '8.8.8.8',
+    hasHTTPS: false,
+  });
+});
+
+test('status: sign-in switched off is said aloud', async () => {
+  const { call } = instance({ config: { disabled: true } });
+  expect((await call('GET', '/api/security/status')).json).toMatchObject({
+    disabled: true,
+    hasAuthentication: false,
+    exportProtected: false,
+    method: 'disabled',
+    message: expect.stringContaining('BELFRY_AUTH_DISABLED'),
+  });
+});
+
+test('change-password: 401 for a wrong one that counts, 400 for a short one, 200 ends every session of the user', async () => {
+  const made = await configured();
+  const headers = await browser(made);
+  const change = (body: object) => made.call('POST', '/api/security/change-password', { headers, body });
+  const wrong = await change({ currentPassword: 'nope', newPassword: 'long enough' });
+  expect([wrong.status, wrong.json.code, wrong.json.remaining]).toEqual([401, 'wrong_password', 4]);
+  expect((await change({ currentPassword: PASSWORD, newPassword: 'short' })).status).toBe(400);
+  const done = await change({ currentPassword: PASSWORD, newPassword: 'long enough' });
+  expect(done.json).toMatchObject({ success: true, requiresRestart: false });
+  expect((await made.call('GET', '/api/state', { headers })).status).toBe(401);
+  expect((await made.login(PASSWORD)).status).toBe(401);
+  expect((await made.login('long enough')).status).toBe(200);
+});
+
+test('the one-token calls: the hint is of the real token, a new one ends the old at once', async () => {
+  const made = await configured();
+  const headers = await browser(made);
+  const validate = async (token: string) =>
+    (await made.call('POST', '/api/security/validate-token', { headers, body: { token } })).json.valid;
+  expect(await validate(made.apiToken)).toBe(true);
+  const { token } = (await made.call('POST', '/api/security/regenerate-token', { headers })).json;
+  expect([await validate(token), await validate(made.apiToken)]).toEqual([true, false]);
+  const { apiTokenHint } = (await made.call('GET', '/api/security/status', { headers })).json;
+  expect(apiTokenHint).toBe(`${token.slice(0, 8)}...${token.slice(-4)}`);
+});
+
+test('named tokens: 201 shows it once, 409 for a name in use, expiry ends it, revocation ends it, last use is seen', async () => {
+  const made = await configured();
+  const headers = { 'x-api-token': made.apiToken };
+  const create = (body: object) => made.call('POST', '/api/security/tokens', { headers, body });
+  const made1 = await create({ name: 'agent', scope: 'report', expiresInDays: 1 });
+  expect([made1.status, made1.json]).toEqual([
+    201,
+    expect.objectContaining({ name: 'agent', scope: 'report', createdBy: 'default', lastUsedAt: null }),
+  ]);
+  expect((await create({ name: 'agent', scope: 'read' })).status).toBe(409);
+  expect((await create({ name: 'x', scope: 'root' })).status).toBe(400);
+  expect((await create({ name: 'x', scope: 'read', colour: 1 })).json.details).toEqual({
+    body: expect.stringContaining('colour'),
+  });
+
+  const report = () => made.call('PUT', '/api/probe/agent', { headers: { 'x-api-token': made1.json.token } });
+  expect((await report()).status).toBe(200);
+  const listed = (await made.call('GET', '/api/security/tokens', { headers })).json;
+  expect(JSON.stringify(listed)).not.toContain(made1.json.token);
+  expect(listed.find((token: { name: string }) => token.name === 'agent').lastUsedAt).not.toBeNull();
+  await made.clock.advance(86_400_000);
+  expect((await report()).status).toBe(401);
+
+  const short = (await create({ name: 'short', scope: 'read' })).json;
+  expect((await made.call('DELETE', `/api/security/tokens/${short.id}`, { headers })).status).toBe(200);
+  expect((await made.call('DELETE', `/api/security/tokens/${short.id}`, { headers })).status).toBe(404);
+  expect((await made.call('GET', '/api/state', { headers: { 'x-api-token': short.token } })).status).toBe(401);
+});
+
+test('the audit trail names the true principal, and holds no secret', async () => {
+  const made = await configured();
+  await made.login('hunter2-wrong');
+  const headers = await browser(made);
+  const { token } = (await made.call('POST', '/api/security/regenerate-token', { headers })).json;
+  const { entries } = (await made.call('GET', '/api/security/audit?limit=10', { headers: { 'x-api-token': token } }))
+    .json;
+  expect(
+    entries.map((entry: { event: string; user: string; success: boolean }) => [entry.event, entry.user, entry.success]),
+  ).toEqual([
+    ['token_created', 'admin', true],
+    ['login', 'admin', true],
+    ['login', 'admin', false],
+    ['setup', '', true],
+  ]);
+  const text = JSON.stringify(entries);
+  for (const secret of ['hunter2-wrong', PASSWORD, token, made.apiToken]) expect(text).not.toContain(secret);
+});
+
+test('429 tells when the next call is let in, and that is soon', async () => {
+  const made = await configured();
+  const call = () => made.call('POST', '/api/login', { body: { username: 'u', password: 'p' }, from: '203.0.113.5' });
+  let reply = await call();
+  for (let i = 0; i < 20 && reply.status !== 429; i++) reply = await call();
+  expect([reply.status, reply.json.code, reply.headers['retry-after']]).toEqual([429, 'rate_limited', '6']);
+  await made.clock.advance(6000);
+  expect((await call()).status).not.toBe(429);
+});

@@ -1,0 +1,34 @@
+// Signed-in browsers: an admin sees and ends all of them, everybody else their own.
+import { listSessions, revokeSession } from '@belfry/schema/http/security';
+import type { StoredSession } from '../../db/sessions-store.ts';
+import type { Identity } from '../../http/gate.ts';
+import type { Mount } from '../../http/mount.ts';
+import { refuse } from '../../http/reply.ts';
+import { iso } from '../../lib/clock.ts';
+import { createAudited, type SecurityDeps } from './deps.ts';
+
+export function sessionRoutes(mount: Mount, deps: SecurityDeps): void {
+  const { store, guard } = deps;
+  const audited = createAudited(deps);
+  const visible = (who: Identity | undefined): StoredSession[] =>
+    store.sessions.list().filter(({ user }) => who?.role === 'admin' || user === who?.name);
+
+  mount(listSessions, ({ request }) => {
+    const { who } = guard.callerOf(request);
+    return visible(who).map(({ role: _, ...session }) => ({
+      ...session,
+      createdAt: iso(session.createdAt),
+      lastUsedAt: iso(session.lastUsedAt),
+      expiresAt: iso(session.expiresAt),
+      current: session.id === who?.session,
+    }));
+  });
+
+  mount(revokeSession, ({ params, request }) => {
+    const session = visible(guard.callerOf(request).who).find(({ id }) => id === params.id);
+    if (!session) return refuse('not_found');
+    store.sessions.remove(session.id);
+    audited(request, 'session_revoked', `of ${session.user} from ${session.ip}`);
+    return { success: true, message: 'Session ended' };
+  });
+}

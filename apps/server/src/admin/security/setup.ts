@@ -1,0 +1,63 @@
+// First-run setup by the one-time token, and rotation of all credentials by an admin. Touches nothing else.
+import { quickSetup } from '@belfry/schema/http/security';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { transaction } from '../../db/open.ts';
+import type { Mount } from '../../http/mount.ts';
+import { type Refusal, refuse } from '../../http/reply.ts';
+import { createAudited, type SecurityDeps } from './deps.ts';
+import { DEFAULT_TOKEN } from './tokens.ts';
+
+const ALREADY = 'Security is already configured. Please remove existing security first if you want to reconfigure.';
+
+export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
+  const { store, mint, hashPassword, configured, bootstrap } = deps;
+  const audited = createAudited(deps);
+
+  mount(quickSetup, async ({ body, request, reply }) => {
+    const first = !configured();
+    if (first && !bootstrap.accepts(body.bootstrapToken ?? '')) return refuse('bootstrap_token_required');
+    if (!first) {
+      if (!body.force && store.users.list().length > 0) return { success: true, skipped: true, message: ALREADY };
+      const refused = mayRotate(deps, request, reply);
+      if (refused) return refused;
+    }
+    const password = body.password || mint.newPassword();
+    const passwordHash = await hashPassword(password);
+    if (passwordHash === undefined) return refuse('unavailable', { retryAfterS: 1 });
+    // Another setup may have won while this one computed.
+    if (first && configured()) return { success: true, skipped: true, message: ALREADY };
+
+    const { token, hash, hint } = body.apiToken ? mint.describeToken(body.apiToken) : mint.newToken();
+    transaction(store.db, () => {
+      store.users.put({ name: body.username, passwordHash, role: 'admin' });
+      store.users.removeOthers(body.username);
+      store.sessions.removeAll();
+      store.apiTokens.removeNamed(DEFAULT_TOKEN);
+      store.apiTokens.add({
+        name: DEFAULT_TOKEN,
+        scope: 'admin',
+        hash,
+        hint,
+        createdBy: body.username,
+        expiresAt: null,
+      });
+    });
+    bootstrap.finish();
+    audited(request, first ? 'setup' : 'credentials_rotated', `user ${body.username}`);
+    return {
+      success: true,
+      message: 'Security configured. Save your credentials before continuing.',
+      credentials: { username: body.username, ...(body.password ? {} : { password }), apiToken: token },
+    };
+  });
+}
+
+/** The route is public for the first run's sake, so what the gate does elsewhere is done here. */
+function mayRotate({ guard }: SecurityDeps, request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
+  const { who } = guard.callerOf(request);
+  if (!who) return refuse('unauthorized');
+  if (!who.roles.includes('admin')) return refuse('forbidden');
+  if (guard.ownPage(request)) return undefined;
+  guard.giveCsrfToken(request, reply);
+  return refuse('csrf_failed');
+}

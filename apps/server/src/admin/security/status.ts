@@ -1,0 +1,68 @@
+// GET /api/security/status: what is really so. Strangers learn only what the sign-in page needs.
+import { getSecurityStatus, type SecurityStatus } from '@belfry/schema/http/security';
+import type { Caller } from '../../http/gate.ts';
+import type { Mount } from '../../http/mount.ts';
+import { iso } from '../../lib/clock.ts';
+import type { SecurityDeps } from './deps.ts';
+import { DEFAULT_TOKEN } from './tokens.ts';
+
+const DISABLED =
+  'Authentication is disabled by BELFRY_AUTH_DISABLED. Anybody who can reach this port may do anything; remove the variable and restart to change that.';
+
+export function statusRoutes(mount: Mount, deps: SecurityDeps): void {
+  const { guard } = deps;
+  mount(getSecurityStatus, ({ request, reply }) => {
+    const caller = guard.callerOf(request);
+    guard.giveCsrfToken(request, reply);
+    return caller.who ? { ...forStrangers(deps, caller), ...forKnown(deps, caller) } : forStrangers(deps, caller);
+  });
+}
+
+function forStrangers({ configured, posture }: SecurityDeps, { who }: Caller): SecurityStatus {
+  const { disabled, oidc, proxyLogoutUrl } = posture();
+  const protectedNow = configured() && !disabled;
+  const byProxy = who?.method === 'proxy';
+  return {
+    configured: protectedNow,
+    hasAuthentication: protectedNow,
+    requiresAuth: protectedNow,
+    disabled,
+    configuredButPendingRestart: false,
+    oidcEnabled: oidc.enabled,
+    hasProxyAuth: byProxy,
+    proxyAuthUsername: byProxy ? who.name : '',
+    proxyAuthIsAdmin: byProxy && who.role === 'admin',
+    proxyAuthLogoutURL: byProxy ? proxyLogoutUrl : '',
+    ...(disabled ? { message: DISABLED } : {}),
+  };
+}
+
+function forKnown({ store, posture, clock }: SecurityDeps, { who, ip, https }: Caller): Partial<SecurityStatus> {
+  const { oidc, isPrivate, isTrusted } = posture();
+  const [user] = store.users.list();
+  const tokens = store.apiTokens.list().filter(({ expiresAt }) => expiresAt === null || expiresAt > clock.now());
+  const shown = tokens.find(({ name }) => name === DEFAULT_TOKEN) ?? tokens[0];
+  return {
+    username: who?.name ?? '',
+    ...(who ? { role: who.role, method: who.method } : {}),
+    isAdmin: who?.role === 'admin',
+    authUsername: user?.name ?? '',
+    authLastModified: user ? iso(user.changedAt) : '',
+    apiTokenConfigured: shown !== undefined,
+    apiTokenHint: shown?.hint ?? '',
+    // There is no export, no audit-free mode and no plain text at rest to switch on.
+    exportProtected: who?.method !== 'disabled',
+    unprotectedExportAllowed: who?.method === 'disabled',
+    hasAuditLogging: true,
+    credentialsEncrypted: true,
+    hasHTTPS: https,
+    clientIP: ip,
+    isPrivateNetwork: isPrivate(ip),
+    isTrustedNetwork: isTrusted(ip),
+    publicAccess: !isPrivate(ip),
+    oidcIssuer: oidc.issuer,
+    oidcClientId: oidc.clientId,
+    oidcLogoutURL: oidc.logoutUrl,
+    oidcUsername: who?.method === 'oidc' ? who.name : '',
+  };
+}

@@ -1,0 +1,69 @@
+// API tokens: any number of them by name, and the requirement's calls for the one that is called `default`.
+import {
+  type ApiToken,
+  createToken,
+  listTokens,
+  regenerateToken,
+  revokeToken,
+  validateToken,
+} from '@belfry/schema/http/security';
+import type { StoredToken } from '../../db/api-tokens-store.ts';
+import { transaction } from '../../db/open.ts';
+import type { Mount } from '../../http/mount.ts';
+import { refuse } from '../../http/reply.ts';
+import { iso } from '../../lib/clock.ts';
+import { createAudited, type SecurityDeps } from './deps.ts';
+
+export const DEFAULT_TOKEN = 'default';
+const DAY_MS = 86_400_000;
+
+export function tokenRoutes(mount: Mount, deps: SecurityDeps): void {
+  const { store, guard, mint, hashToken, clock } = deps;
+  const { apiTokens } = store;
+  const audited = createAudited(deps);
+
+  mount(listTokens, () => apiTokens.list().map(shown));
+
+  mount(createToken, ({ body: { name, scope, expiresInDays }, request }) => {
+    if (apiTokens.list().some((token) => token.name === name)) {
+      return refuse('conflict', { message: `There is a token named ${name} already.` });
+    }
+    const { token, hash, hint } = mint.newToken();
+    const expiresAt = expiresInDays === undefined ? null : clock.now() + expiresInDays * DAY_MS;
+    const createdBy = guard.callerOf(request).who?.name ?? '';
+    const stored = apiTokens.add({ name, scope, hash, hint, createdBy, expiresAt });
+    audited(request, 'token_created', `${name}, ${scope}`);
+    return { ...shown(stored), token };
+  });
+
+  mount(revokeToken, ({ params, request }) => {
+    const token = apiTokens.list().find(({ id }) => id === params.id);
+    if (!token) return refuse('not_found');
+    apiTokens.remove(token.id);
+    audited(request, 'token_revoked', token.name);
+    return { success: true, message: 'Token revoked' };
+  });
+
+  mount(regenerateToken, ({ request }) => {
+    const { token, hash, hint } = mint.newToken();
+    const createdBy = guard.callerOf(request).who?.name ?? '';
+    transaction(store.db, () => {
+      apiTokens.removeNamed(DEFAULT_TOKEN);
+      apiTokens.add({ name: DEFAULT_TOKEN, scope: 'admin', hash, hint, createdBy, expiresAt: null });
+    });
+    audited(request, 'token_created', `${DEFAULT_TOKEN}, admin, in place of the one before`);
+    return { success: true, token, requiresRestart: false, message: 'New API token generated' };
+  });
+
+  mount(validateToken, ({ body }) => {
+    const valid = apiTokens.byHash(hashToken(body.token)) !== undefined;
+    return { valid, message: valid ? 'Token is valid' : 'Token is invalid' };
+  });
+}
+
+const shown = (token: StoredToken): ApiToken => ({
+  ...token,
+  createdAt: iso(token.createdAt),
+  lastUsedAt: token.lastUsedAt === null ? null : iso(token.lastUsedAt),
+  expiresAt: token.expiresAt === null ? null : iso(token.expiresAt),
+});

@@ -1,0 +1,38 @@
+// The one-time token of a first run: only somebody who can read the log or the data directory may claim the instance.
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { writePrivateFile } from '../db/private-file.ts';
+import type { Logger } from '../lib/logger.ts';
+
+export interface Bootstrap {
+  /** Makes the token and announces it; the one of an earlier start is kept. */
+  announce(): void;
+  accepts(token: string): boolean;
+  /** Somebody can sign in now: the token is gone for good. */
+  finish(): void;
+}
+
+export function createBootstrap(dataDir: string, log: Pick<Logger, 'warn'>): Bootstrap {
+  const file = path.join(dataDir, 'bootstrap-token');
+  let wanted: string | undefined;
+  return {
+    announce() {
+      const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+      wanted = /^[0-9a-f]{48}$/.test(kept) ? kept : randomBytes(24).toString('hex');
+      writePrivateFile(file, `${wanted}\n`);
+      log.warn(
+        `Belfry is not set up yet. Open it in a browser and enter this one-time setup token: ${wanted} (also in ${file})`,
+      );
+    },
+    accepts(token) {
+      if (wanted === undefined) return false;
+      const given = Buffer.from(token);
+      return given.length === wanted.length && timingSafeEqual(given, Buffer.from(wanted));
+    },
+    finish() {
+      wanted = undefined;
+      rmSync(file, { force: true });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { clientLine, isPrivate, networkOf, parseNetworks } from './client-address.ts';
+import { networks } from './testing/instance.ts';
+
+test('networks are addresses or CIDR, however they are separated; anything else is named', () => {
+  const list = networks('10.0.0.0/8, 192.0.2.1  2001:db8::/32,');
+  for (const ip of ['10.255.0.1', '192.0.2.1', '2001:db8:1::5']) expect([ip, list.includes(ip)]).toEqual([ip, true]);
+  for (const ip of ['11.0.0.1', '192.0.2.2', '2001:db9::1', '', 'x'])
+    expect([ip, list.includes(ip)]).toEqual([ip, false]);
+  for (const bad of ['10.0.0.0/33', 'host.example', '1.2.3.4/x', '1.2.3.4/8/8', '::/129']) {
+    expect(parseNetworks(`10.0.0.1 ${bad}`)).toEqual({ ok: false, error: bad });
+  }
+});
+
+test('private is private in every form', () => {
+  for (const ip of ['10.1.1.1', '172.31.0.1', '192.168.1.1', '127.0.0.1', '::1', 'fd12::1', 'fe80::1', '169.254.1.1']) {
+    expect([ip, isPrivate(ip)]).toEqual([ip, true]);
+  }
+  for (const ip of ['8.8.8.8', '172.32.0.1', '2001:db8::1', '']) expect([ip, isPrivate(ip)]).toEqual([ip, false]);
+});
+
+test('the first address from the right that is no proxy of ours is the client; ports, brackets and zones go', () => {
+  const trusted = networks('10.0.0.0/8');
+  const from = (forwarded: string, peer = '10.0.0.1') =>
+    clientLine({ peer, tls: false, headers: { 'x-forwarded-for': forwarded } }, trusted).ip;
+  expect(from('1.1.1.1, 2.2.2.2, 10.9.9.9')).toBe('2.2.2.2');
+  expect(from('2.2.2.2:4711')).toBe('2.2.2.2');
+  expect(from('[2001:db8::1]:4711')).toBe('2001:db8::1');
+  expect(from('fe80::1%eth0')).toBe('fe80::1');
+  expect(from('10.1.1.1')).toBe('10.1.1.1');
+  expect(from('unknown')).toBe('10.0.0.1');
+  expect(from('2.2.2.2', '9.9.9.9')).toBe('9.9.9.9');
+});
+
+test('no header makes an untrusted peer anybody else, and nothing throws', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.string(), (forwarded, proto, host) => {
+      const headers = { 'x-forwarded-for': forwarded, 'x-forwarded-proto': proto, 'x-forwarded-host': host, host: 'h' };
+      expect(clientLine({ peer: '::ffff:192.0.2.1', tls: false, headers }, networks('10.0.0.0/8'))).toEqual({
+        ip: '192.0.2.1',
+        https: false,
+        host: 'h',
+      });
+      clientLine({ peer: '10.0.0.1', tls: false, headers }, networks('10.0.0.0/8'));
+    }),
+  );
+});
+
+test('limits count an IPv6 network as one client, however it is written', () => {
+  expect(networkOf('192.0.2.1')).toBe('192.0.2.1');
+  expect(networkOf('2001:db8:0:1::5')).toBe('2001:db8:0:1::/64');
+  expect(networkOf('2001:0db8::1:ffff:0:0:1')).toBe(networkOf('2001:db8:0:1:ffff::1'));
+  expect(networkOf('::1')).toBe('0:0:0:0::/64');
+});

@@ -1,0 +1,79 @@
+// Who is at the other end of the line. What a request claims about it counts only if a proxy we trust says so.
+import type { IncomingHttpHeaders } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import { fail, ok, type Result } from '@belfry/domain/result';
+
+export interface Networks {
+  includes(ip: string): boolean;
+}
+
+/** Addresses and CIDR networks, separated by commas or spaces. The error is the entry that is neither. */
+export function parseNetworks(list: string): Result<Networks, string> {
+  const block = new BlockList();
+  for (const entry of list.split(/[\s,]+/).filter(Boolean)) {
+    const [ip = '', bits, rest] = entry.split('/');
+    const family = isIP(ip);
+    const length = bits === undefined ? (family === 6 ? 128 : 32) : Number(bits);
+    const valid = family !== 0 && rest === undefined && (bits === undefined || /^\d{1,3}$/.test(bits));
+    if (!valid || length > (family === 6 ? 128 : 32)) return fail(entry);
+    block.addSubnet(ip, length, family === 6 ? 'ipv6' : 'ipv4');
+  }
+  return ok({ includes: (ip) => isIP(ip) !== 0 && block.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4') });
+}
+
+const privateList = '10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 127.0.0.0/8 169.254.0.0/16 ::1 fc00::/7 fe80::/10';
+const privates = parseNetworks(privateList);
+export const isPrivate = (ip: string): boolean => privates.ok && privates.value.includes(ip);
+
+export interface Line {
+  ip: string;
+  https: boolean;
+  /** The host the browser addressed, with its port where that is unusual. */
+  host: string;
+}
+
+/** `peer` and `tls` are of the connection itself. */
+export interface Connection {
+  peer: string;
+  tls: boolean;
+  headers: IncomingHttpHeaders;
+}
+
+/** Proxies add the address they heard from at the right end, so the first from the right that is no proxy of ours counts. */
+export function clientLine({ peer, tls, headers }: Connection, trusted: Networks): Line {
+  const direct = { ip: plainAddress(peer), https: tls, host: headers.host ?? '' };
+  if (!trusted.includes(direct.ip)) return direct;
+  const chain = list(headers['x-forwarded-for'] ?? headers['x-real-ip']).map(plainAddress);
+  const client = chain.findLast((ip) => !trusted.includes(ip)) ?? chain[0];
+  const [proto] = list(headers['x-forwarded-proto']);
+  const [host] = list(headers['x-forwarded-host']);
+  return {
+    ip: client !== undefined && isIP(client) !== 0 ? client : direct.ip,
+    https: proto === undefined ? tls : proto.toLowerCase() === 'https',
+    host: host ?? direct.host,
+  };
+}
+
+const list = (header: string | string[] | undefined): string[] =>
+  String(header ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Without port, brackets and zone; an IPv4 address in IPv6 clothes as IPv4. */
+export function plainAddress(address: string): string {
+  const bare =
+    /^\[([^\]]+)\]/.exec(address)?.[1] ?? (/^[\d.]+:\d+$/.test(address) ? address.replace(/:\d+$/, '') : address);
+  return bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+}
+
+/** What limits count by: a household with IPv6 owns 2^64 addresses, so its network is one client. */
+export function networkOf(ip: string): string {
+  if (isIP(ip) !== 6) return ip;
+  const [head = '', tail = ''] = ip.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const middle = ip.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
+  const groups = [...left, ...middle, ...right].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

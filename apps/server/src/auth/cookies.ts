@@ -1,0 +1,47 @@
+// The two cookies of a session: one the page cannot read, one it must.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export const CSRF_COOKIE = 'belfry_csrf';
+/** On HTTPS the prefix makes browsers refuse one set by a neighbour domain or without Secure. */
+const sessionCookie = (https: boolean): string => (https ? '__Host-belfry_session' : 'belfry_session');
+
+export function readCookie(request: FastifyRequest, name: string): string | undefined {
+  for (const pair of request.headers.cookie?.split(';') ?? []) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+export const readSessionCookie = (request: FastifyRequest, https: boolean): string | undefined =>
+  readCookie(request, sessionCookie(https));
+
+/** `maxAgeS` 0 removes the cookie. Values are base64url or hex and need no quoting. */
+export interface Cookie {
+  name: string;
+  value: string;
+  maxAgeS: number;
+  https: boolean;
+  httpOnly: boolean;
+  path?: string;
+}
+
+export function setCookie(reply: FastifyReply, { name, value, maxAgeS, https, httpOnly, path = '/' }: Cookie): void {
+  const flags = [httpOnly ? '; HttpOnly' : '', https ? '; Secure' : ''].join('');
+  reply.header('set-cookie', `${name}=${value}; Path=${path}; Max-Age=${maxAgeS}; SameSite=Lax${flags}`);
+}
+
+export interface SessionCookies {
+  token: string;
+  csrf: string;
+  maxAgeS: number;
+  https: boolean;
+}
+
+export function setSessionCookies(reply: FastifyReply, { token, csrf, maxAgeS, https }: SessionCookies): void {
+  setCookie(reply, { name: sessionCookie(https), value: token, maxAgeS, https, httpOnly: true });
+  setCookie(reply, { name: CSRF_COOKIE, value: csrf, maxAgeS, https, httpOnly: false });
+}
+
+export const clearSessionCookies = (reply: FastifyReply, https: boolean): void =>
+  setSessionCookies(reply, { token: '', csrf: '', maxAgeS: 0, https });

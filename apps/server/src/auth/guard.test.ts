@@ -1,0 +1,213 @@
+// Who gets past the guard: tested on routes, one case per way in.
+import type { Access } from '@belfry/schema/http/endpoint';
+import { expect, test } from 'vitest';
+import { browser, configured, instance, networks, PASSWORD, probes } from './testing/instance.ts';
+
+const statusOf = (allowed: boolean, known: boolean) => (allowed ? 200 : known ? 403 : 401);
+const rights: Record<string, readonly Access[]> = {
+  nobody: ['public'],
+  'read token': ['public', 'viewer'],
+  'report token': ['public', 'agent'],
+  'admin token': ['public', 'viewer', 'operator', 'admin', 'agent'],
+  'admin in a browser': ['public', 'viewer', 'operator', 'admin', 'agent'],
+  'operator by proxy': ['public', 'viewer', 'operator'],
+  'viewer by proxy': ['public', 'viewer'],
+};
+const proxy = {
+  secret: 'proxy-secret',
+  userHeader: 'x-user',
+  roleHeader: 'x-roles',
+  roleSeparator: '|',
+  adminRole: 'admin',
+  operatorRole: 'operator',
+  logoutUrl: '/bye',
+};
+
+test.for(Object.keys(rights))('%s may do exactly what each route says', async (who) => {
+  const made = await configured({ config: { proxy, trustedProxies: networks('192.0.2.10') } });
+  const admin = await browser(made, '192.0.2.11');
+  const tokenFor = async (scope: string) => {
+    const body = { name: scope, scope };
+    return (await made.call('POST', '/api/security/tokens', { body, headers: admin })).json.token;
+  };
+  const byProxy = async (role: string) => {
+    const headers = { 'x-proxy-secret': 'proxy-secret', 'x-user': 'pat', 'x-roles': role };
+    const { cookies } = await made.call('GET', '/api/security/status', { headers });
+    return { ...headers, 'x-csrf-token': cookies.belfry_csrf ?? '' };
+  };
+  const headers: Record<string, () => Promise<Record<string, string>>> = {
+    nobody: async () => ({}),
+    'read token': async () => ({ 'x-api-token': await tokenFor('read') }),
+    'report token': async () => ({ authorization: `Bearer ${await tokenFor('report')}` }),
+    'admin token': async () => ({ 'x-api-token': made.apiToken }),
+    'admin in a browser': async () => admin,
+    'operator by proxy': () => byProxy('staff|operator'),
+    'viewer by proxy': () => byProxy('staff'),
+  };
+  const given = await headers[who]?.();
+  for (const { method, path, access } of probes) {
+    const reply = await made.call(method, path, { headers: given ?? {} });
+    expect([path, reply.status]).toEqual([path, statusOf(rights[who]?.includes(access) ?? false, who !== 'nobody')]);
+    expect(reply.headers).not.toHaveProperty('www-authenticate');
+  }
+});
+
+test('§11 item 3: how a path ends opens nothing', async () => {
+  const { call } = await configured();
+  for (const path of ['/api/probe/x.js', '/api/probe/x.css', '/api/state', '/api/state/', '/api/security/tokens']) {
+    const method = path.endsWith('.js') ? 'PUT' : 'GET';
+    expect([path, (await call(method, path)).status]).toEqual([path, 401]);
+  }
+});
+
+test('§11 item 4: an instance that is not set up answers health, version, status and setup, and nothing else', async () => {
+  const { call } = instance();
+  expect((await call('GET', '/api/health')).status).toBe(200);
+  expect((await call('GET', '/api/version')).status).toBe(200);
+  expect((await call('GET', '/api/security/status')).json).toMatchObject({ configured: false, requiresAuth: false });
+  for (const { method, path, access } of probes) {
+    expect([path, (await call(method, path)).status]).toEqual([path, access === 'public' ? 409 : 401]);
+  }
+  expect((await call('POST', '/api/login', { body: { username: 'a', password: 'b' } })).json.code).toBe(
+    'setup_required',
+  );
+});
+
+test('§11 item 4: with single sign-on, a proxy or only a token as the way in, nobody reads anonymously', async () => {
+  const ways = [{ oidcEnabled: true }, { config: { proxy } }];
+  for (const options of ways) {
+    const { call } = instance(options);
+    expect((await call('GET', '/api/state')).status).toBe(401);
+  }
+  const tokenOnly = await configured();
+  tokenOnly.store.users.removeOthers('');
+  expect((await tokenOnly.call('GET', '/api/state')).status).toBe(401);
+  expect(
+    (await tokenOnly.call('GET', '/api/state', { headers: { authorization: `Bearer ${tokenOnly.apiToken}` } })).status,
+  ).toBe(200);
+});
+
+test('a token in the address is no token', async () => {
+  const { call, apiToken } = await configured();
+  expect((await call('GET', `/api/state?token=${apiToken}`)).status).toBe(401);
+});
+
+test('Basic works without minting a session, and a page that asks ten times at once is not locked out', async () => {
+  const { call, store } = await configured();
+  const headers = { authorization: `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}` };
+  const replies = await Promise.all(Array.from({ length: 10 }, () => call('PUT', '/api/probe/admin', { headers })));
+  expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(200));
+  expect(replies[0]?.cookies).toEqual({});
+  expect(store.sessions.list()).toEqual([]);
+});
+
+test('§11 item 9: forwarded addresses count only from a trusted proxy', async () => {
+  const made = await configured({ config: { trustedProxies: networks('10.0.0.1, fd00::/8') } });
+  const headers = {
+    'x-api-token': made.apiToken,
+    'x-forwarded-for': '8.8.8.8, 203.0.113.7',
+    'x-forwarded-proto': 'https',
+  };
+  const seen = async (from: string) => (await made.call('GET', '/api/security/status', { headers, from })).json;
+  expect(await seen('192.0.2.10')).toMatchObject({ clientIP: '192.0.2.10', hasHTTPS: false });
+  expect(await seen('10.0.0.1')).toMatchObject({ clientIP: '203.0.113.7', hasHTTPS: true });
+  expect(await seen('::ffff:10.0.0.1')).toMatchObject({ clientIP: '203.0.113.7' });
+  expect(await seen('fd00::1')).toMatchObject({ clientIP: '203.0.113.7' });
+});
+
+test('§11 item 9: a forged address escapes neither the limit nor the lock, and loopback is not exempt', async () => {
+  const made = await configured();
+  const statuses = new Set<number>();
+  for (let i = 0; i < 30; i++) {
+    const headers = { 'x-forwarded-for': `203.0.113.${i}`, 'x-real-ip': '127.0.0.1' };
+    const body = { username: 'admin', password: 'wrong' };
+    statuses.add((await made.call('POST', '/api/login', { headers, body, from: '127.0.0.1' })).status);
+  }
+  expect([...statuses]).toEqual([401, 403, 429]);
+});
+
+test('§11 item 10: only the exact token of this session passes; another gets 403 with CSRF in it and a fresh cookie', async () => {
+  const made = await configured();
+  const headers = await browser(made);
+  const other = await browser(made);
+  const put = (token: string) =>
+    made.call('PUT', '/api/probe/admin', { headers: { ...headers, 'x-csrf-token': token } });
+  const right = headers['x-csrf-token'] ?? '';
+  expect(right).toMatch(/^[\w-]{43}$/);
+  expect((await put(right)).status).toBe(200);
+  for (const wrong of ['', 'x', right.slice(1), `${right}=`, other['x-csrf-token'] ?? '']) {
+    const reply = await put(wrong);
+    expect([reply.status, reply.json.code]).toEqual([403, 'csrf_failed']);
+    expect(reply.json.error).toContain('CSRF');
+    expect(reply.cookies.belfry_csrf).toBe(right);
+  }
+  expect((await put(right)).status).toBe(200);
+});
+
+test('§11 item 10: a stale cookie blocks neither sign-in nor sign-out', async () => {
+  const { call } = await configured();
+  const headers = { cookie: 'belfry_session=stale; belfry_csrf=stale' };
+  const body = { username: 'admin', password: PASSWORD };
+  expect((await call('POST', '/api/login', { body, headers })).status).toBe(200);
+  const out = await call('POST', '/api/logout', { headers });
+  expect([out.status, out.cookies]).toEqual([200, { belfry_session: '', belfry_csrf: '' }]);
+});
+
+test('§11 item 10: a token header that authenticates nobody does not lift the check', async () => {
+  const made = await configured();
+  const { 'x-csrf-token': _, ...headers } = await browser(made);
+  const reply = await made.call('PUT', '/api/probe/admin', { headers: { ...headers, 'x-api-token': 'anything' } });
+  expect(reply.json.code).toBe('csrf_failed');
+});
+
+test('a page of another site changes nothing, even where sign-in is switched off', async () => {
+  const made = instance({ config: { disabled: true } });
+  const put = (headers: Record<string, string>) => made.call('PUT', '/api/probe/admin', { headers });
+  expect((await put({ 'sec-fetch-site': 'cross-site' })).json.code).toBe('origin_refused');
+  expect((await put({ origin: 'https://evil.example', host: 'belfry.lan' })).json.code).toBe('origin_refused');
+  expect((await put({ origin: 'http://belfry.lan:7655', host: 'belfry.lan:7655' })).status).toBe(200);
+  expect((await put({})).status).toBe(200);
+});
+
+test('§11 item 11: without the role header a proxied user is a viewer; without secret or trusted address, nobody', async () => {
+  const made = await configured({ config: { proxy, trustedProxies: networks('10.0.0.0/8') } });
+  const status = (headers: Record<string, string>, from: string) =>
+    made.call('GET', '/api/probe/admin', { headers, from }).then((reply) => reply.status);
+  const signed = { 'x-proxy-secret': 'proxy-secret', 'x-user': 'pat' };
+  expect(await status({ ...signed, 'x-roles': 'staff | admin' }, '10.1.2.3')).toBe(200);
+  expect(await status(signed, '10.1.2.3')).toBe(403);
+  expect(await status({ ...signed, 'x-roles': 'administrator' }, '10.1.2.3')).toBe(403);
+  expect(await status({ ...signed, 'x-roles': 'admin' }, '192.0.2.1')).toBe(401);
+  expect(await status({ ...signed, 'x-roles': 'admin', 'x-proxy-secret': 'proxy-secre' }, '10.1.2.3')).toBe(401);
+  expect(await status({ 'x-proxy-secret': 'proxy-secret', 'x-roles': 'admin' }, '10.1.2.3')).toBe(401);
+});
+
+test('§11 item 11: a proxied browser needs the CSRF token for every change', async () => {
+  const made = await configured({ config: { proxy, trustedProxies: networks('10.0.0.0/8') } });
+  const headers = { 'x-proxy-secret': 'proxy-secret', 'x-user': 'pat', 'x-roles': 'admin' };
+  const first = await made.call('PUT', '/api/probe/admin', { headers, from: '10.1.1.1' });
+  expect(first.json.code).toBe('csrf_failed');
+  const again = { ...headers, 'x-csrf-token': first.cookies.belfry_csrf ?? '' };
+  expect((await made.call('PUT', '/api/probe/admin', { headers: again, from: '10.1.1.1' })).status).toBe(200);
+});
+
+test('§11 item 11: every call of the security area that changes or reveals something is for admins', async () => {
+  const made = await configured();
+  const body = { name: 'r', scope: 'read' };
+  const { token } = (
+    await made.call('POST', '/api/security/tokens', { body, headers: { 'x-api-token': made.apiToken } })
+  ).json;
+  const calls = [
+    ['POST', '/api/security/reset-lockout'],
+    ['POST', '/api/security/regenerate-token'],
+    ['POST', '/api/security/validate-token'],
+    ['GET', '/api/security/tokens'],
+    ['POST', '/api/security/tokens'],
+    ['DELETE', '/api/security/tokens/x'],
+    ['GET', '/api/security/audit'],
+  ] as const;
+  for (const [method, path] of calls) {
+    expect([path, (await made.call(method, path)).status]).toEqual([path, 401]);
+    expect([path, (await made.call(method, path, { headers: { 'x-api-token': token } })).status]).toEqual([path, 403]);
+  }
+});

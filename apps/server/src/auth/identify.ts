@@ -1,0 +1,109 @@
+// Who sent this request? The ways in, in their order; the first that recognises the caller wins.
+import type { Role, TokenScope } from '@belfry/schema/http/security';
+import type { FastifyRequest } from 'fastify';
+import type { ApiTokensStore } from '../db/api-tokens-store.ts';
+import type { Caller, Identity } from '../http/gate.ts';
+import { hashToken } from './api-token.ts';
+import { clientLine, type Networks, plainAddress } from './client-address.ts';
+import { readSessionCookie } from './cookies.ts';
+import type { PasswordCheck } from './password.ts';
+import { type ProxyAuth, proxyUser } from './proxy.ts';
+import type { Sessions } from './session.ts';
+
+/** How this instance is entered, as the environment says. */
+export interface AuthConfig {
+  disabled: boolean;
+  trustedProxies: Networks;
+  proxy: ProxyAuth | undefined;
+}
+
+export interface IdentifyDeps {
+  config: AuthConfig;
+  sessions: Sessions;
+  apiTokens: ApiTokensStore;
+  checkPassword: PasswordCheck;
+}
+
+/** `host` is what the browser addressed. */
+export interface Identified extends Caller {
+  host: string;
+}
+
+export interface Identify {
+  caller(request: FastifyRequest): Promise<Identified>;
+  addressOf(request: FastifyRequest): string;
+}
+
+const rolesUpTo: Readonly<Record<Role, Identity['roles']>> = {
+  viewer: ['viewer'],
+  operator: ['viewer', 'operator'],
+  admin: ['viewer', 'operator', 'admin', 'agent'],
+};
+
+const asUser = (name: string, role: Role, method: Identity['method'], session?: string): Identity => ({
+  name,
+  role,
+  method,
+  roles: rolesUpTo[role],
+  ...(session === undefined ? {} : { session }),
+});
+
+const asToken = (name: string, scope: TokenScope): Identity =>
+  scope === 'report'
+    ? { name, role: 'viewer', method: 'token', roles: ['agent'] }
+    : asUser(name, scope === 'admin' ? 'admin' : 'viewer', 'token');
+
+export function createIdentify({ config, sessions, apiTokens, checkPassword }: IdentifyDeps): Identify {
+  const lineOf = (request: FastifyRequest) =>
+    clientLine(
+      {
+        peer: request.socket.remoteAddress ?? '',
+        tls: 'encrypted' in request.socket,
+        headers: request.headers,
+      },
+      config.trustedProxies,
+    );
+  const byProxy = ({ socket, headers }: FastifyRequest): Identity | undefined => {
+    const trusted = config.trustedProxies.includes(plainAddress(socket.remoteAddress ?? ''));
+    const user = config.proxy && proxyUser(config.proxy, headers, trusted);
+    return user && asUser(user.name, user.role, 'proxy');
+  };
+  const bySession = (request: FastifyRequest, https: boolean): Identity | undefined => {
+    const token = readSessionCookie(request, https);
+    const session = token ? sessions.find(token) : undefined;
+    return session && asUser(session.user, session.role, session.method, session.id);
+  };
+  const byToken = ({ headers }: FastifyRequest): Identity | undefined => {
+    const given = headers['x-api-token'] ?? /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    const token = typeof given === 'string' && given !== '' ? apiTokens.byHash(hashToken(given)) : undefined;
+    if (!token) return undefined;
+    apiTokens.touch(token);
+    return asToken(token.name, token.scope);
+  };
+  const byBasic = async ({ headers }: FastifyRequest, caller: Omit<Caller, 'who'>): Promise<Identity | undefined> => {
+    const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? '')?.[1];
+    if (encoded === undefined) return undefined;
+    const [name = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+    const checked = await checkPassword(name, rest.join(':'), caller);
+    return checked.ok ? asUser(checked.value.name, checked.value.role, 'basic') : undefined;
+  };
+
+  return {
+    addressOf: (request) => lineOf(request).ip,
+    async caller(request) {
+      const line = lineOf(request);
+      const caller = {
+        ...line,
+        userAgent: request.headers['user-agent'] ?? '',
+        path: request.url.split('?', 1)[0] ?? '',
+      };
+      const who =
+        byProxy(request) ??
+        bySession(request, line.https) ??
+        byToken(request) ??
+        (await byBasic(request, caller)) ??
+        (config.disabled ? asUser('anonymous', 'admin', 'disabled') : undefined);
+      return { ...caller, who };
+    },
+  };
+}

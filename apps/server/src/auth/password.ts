@@ -1,0 +1,79 @@
+// Name and password of a local account, judged behind the throttle. Sign-in, Basic and password change all ask here.
+import { createHmac, randomBytes } from 'node:crypto';
+import { fail, ok, type Result } from '@belfry/domain/result';
+import type { AuditStore } from '../db/audit-store.ts';
+import type { User, UsersStore } from '../db/users-store.ts';
+import type { Caller } from '../http/gate.ts';
+import { type Refusal, refuse } from '../http/reply.ts';
+import { type Clock, iso } from '../lib/clock.ts';
+import type { LoginThrottle } from './login-throttle.ts';
+import type { PasswordHasher } from './password-hash.ts';
+import { createRecent } from './recent.ts';
+
+const MINUTE_MS = 60_000;
+/** A right answer is remembered this long: Basic repeats it with every call, and argon2id is slow on purpose. */
+const REMEMBER_MS = MINUTE_MS;
+const REMEMBERED = 100;
+
+export interface PasswordDeps {
+  users: UsersStore;
+  throttle: LoginThrottle;
+  hasher: PasswordHasher;
+  audit: AuditStore;
+  clock: Clock;
+}
+
+type Source = Pick<Caller, 'ip' | 'path'>;
+export type PasswordCheck = (name: string, password: string, source: Source) => Promise<Result<User, Refusal>>;
+
+export function createPasswordCheck({ users, throttle, hasher, audit, clock }: PasswordDeps): PasswordCheck {
+  const salt = randomBytes(32);
+  const known = createRecent<number>(REMEMBERED);
+  const running = new Map<string, Promise<Result<User, Refusal>>>();
+
+  const judge = async (name: string, password: string, mark: string, { ip, path }: Source) => {
+    const user = users.byName(name);
+    const attempt = throttle.begin(name, ip);
+    if (attempt.locked) return fail(locked(attempt.until, clock.now()));
+    const remembered = (known.get(mark) ?? 0) > clock.now();
+    const right = (remembered && user !== undefined) || (await hasher.verify(password, user?.passwordHash));
+    if (right === undefined) {
+      throttle.takeBack(name, ip);
+      return fail(refuse('unavailable', { retryAfterS: 1 }));
+    }
+    if (right && user) {
+      throttle.succeeded(name, ip);
+      known.set(mark, clock.now() + REMEMBER_MS);
+      return ok(user);
+    }
+    const { attempts, remaining, maxAttempts } = attempt;
+    const nowLocked = remaining <= 0;
+    const event = nowLocked ? 'login_locked' : 'login';
+    audit.append({ event, success: false, user: name, method: 'password', ip, path, details: `attempt ${attempts}` });
+    const more = nowLocked
+      ? { locked: true, lockoutDuration: '15 minutes', attempts, maxAttempts }
+      : { attempts, remaining, maxAttempts };
+    return fail(refuse('invalid_credentials', { more }));
+  };
+
+  return (name, password, source) => {
+    // The stored hash is part of the mark, so a changed password is forgotten by itself; so is the address, so that
+    // nobody elsewhere learns anything from what was right here.
+    const mark = createHmac('sha256', salt)
+      .update(JSON.stringify([name, users.byName(name)?.passwordHash, password, source.ip]))
+      .digest('base64');
+    // A page that sends ten calls at once makes one attempt, not ten.
+    const judging = running.get(mark) ?? judge(name, password, mark, source).finally(() => running.delete(mark));
+    running.set(mark, judging);
+    return judging;
+  };
+}
+
+function locked(until: number, now: number): Refusal {
+  const remainingMinutes = Math.max(1, Math.ceil((until - now) / MINUTE_MS));
+  return refuse('account_locked', {
+    message: `Account locked. Please try again in ${remainingMinutes} minute(s).`,
+    more: { locked: true, lockedUntil: iso(until), remainingMinutes },
+    retryAfterS: Math.ceil((until - now) / 1000),
+  });
+}

@@ -1,0 +1,36 @@
+// A proxy in front has signed the user in and says so. Believed only from a trusted address that knows the secret.
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Role } from '@belfry/schema/http/security';
+
+/** Header names are lower case. Without a recognised role a user is a viewer, never more. */
+export interface ProxyAuth {
+  secret: string;
+  userHeader: string;
+  roleHeader: string;
+  roleSeparator: string;
+  adminRole: string;
+  operatorRole: string;
+  logoutUrl: string;
+}
+
+export const SECRET_HEADER = 'x-proxy-secret';
+
+/** Undefined: this request was not signed in by the proxy. */
+export function proxyUser(
+  { secret, userHeader, roleHeader, roleSeparator, adminRole, operatorRole }: ProxyAuth,
+  headers: IncomingHttpHeaders,
+  fromTrusted: boolean,
+): { name: string; role: Role } | undefined {
+  if (!fromTrusted || secret === '' || !same(String(headers[SECRET_HEADER] ?? ''), secret)) return undefined;
+  const name = String(headers[userHeader] ?? '').trim();
+  if (name === '') return undefined;
+  const roles = String(headers[roleHeader] ?? '')
+    .split(roleSeparator)
+    .map((role) => role.trim());
+  const has = (role: string) => role !== '' && roles.includes(role);
+  return { name, role: has(adminRole) ? 'admin' : has(operatorRole) ? 'operator' : 'viewer' };
+}
+
+const same = (a: string, b: string): boolean =>
+  timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));

@@ -1,0 +1,44 @@
+// How many calls a client may make, by class. One number is kept per client: the time at which its budget is full again.
+import type { RateClass } from '@belfry/schema/http/endpoint';
+import type { Clock } from '../lib/clock.ts';
+import { networkOf } from './client-address.ts';
+import { createRecent } from './recent.ts';
+
+/** `burst` calls at once; a spent budget is full again after `perMs`. */
+interface Budget {
+  burst: number;
+  perMs: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The screens of the product, ten tabs of them behind one address, stay far below these. */
+export const budgets: Readonly<Record<RateClass, Budget>> = {
+  login: { burst: 10, perMs: MINUTE_MS },
+  setup: { burst: 10, perMs: 5 * MINUTE_MS },
+  'single-sign-on': { burst: 20, perMs: MINUTE_MS },
+  transfer: { burst: 10, perMs: 5 * MINUTE_MS },
+  report: { burst: 600, perMs: MINUTE_MS },
+  socket: { burst: 120, perMs: MINUTE_MS },
+  read: { burst: 2000, perMs: MINUTE_MS },
+  write: { burst: 300, perMs: MINUTE_MS },
+};
+
+const CLIENTS = 10_000;
+
+/** Undefined: go ahead. Else the whole seconds after which the next call will be let in. */
+export type RateLimit = (rate: RateClass, ip: string) => number | undefined;
+
+export function createRateLimit(clock: Clock): RateLimit {
+  const classes = new Map(Object.keys(budgets).map((name) => [name, createRecent<number>(CLIENTS)]));
+  return (rate, ip) => {
+    const { burst, perMs } = budgets[rate];
+    const key = networkOf(ip);
+    const fullAt = classes.get(rate);
+    const now = clock.now();
+    const next = Math.max(now, fullAt?.get(key) ?? 0) + perMs / burst;
+    if (next - now > perMs) return Math.ceil((next - now - perMs) / 1000);
+    fullAt?.set(key, next);
+    return undefined;
+  };
+}

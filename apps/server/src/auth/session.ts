@@ -1,0 +1,57 @@
+// Sessions: minted at sign-in, found by the hash of what the browser keeps, ended by idleness or age.
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import type { Role, SessionMethod } from '@belfry/schema/http/security';
+import type { SessionsStore, StoredSession } from '../db/sessions-store.ts';
+import type { Caller } from '../http/gate.ts';
+import type { Clock } from '../lib/clock.ts';
+
+const HOUR_MS = 3_600_000;
+export const IDLE_MS = 24 * HOUR_MS;
+export const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
+/** Use is written at most this often. */
+const TOUCH_EVERY_MS = 60_000;
+const USER_AGENT_LENGTH = 200;
+
+export interface NewSession {
+  user: string;
+  role: Role;
+  method: SessionMethod;
+}
+
+export interface Sessions {
+  mint(session: NewSession, caller: Omit<Caller, 'who'>): { token: string; session: StoredSession };
+  find(token: string): StoredSession | undefined;
+  purge(): void;
+}
+
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
+
+export function createSessions(store: SessionsStore, clock: Clock): Sessions {
+  return {
+    mint({ user, role, method }, { ip, userAgent }) {
+      const token = randomBytes(32).toString('hex');
+      const now = clock.now();
+      const session: StoredSession = {
+        id: randomUUID(),
+        user,
+        role,
+        method,
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt: now + ABSOLUTE_MS,
+        ip,
+        userAgent: userAgent.slice(0, USER_AGENT_LENGTH),
+      };
+      store.add(session, hashOf(token));
+      return { token, session };
+    },
+    find(token) {
+      const session = store.byTokenHash(hashOf(token));
+      const now = clock.now();
+      if (!session || session.expiresAt <= now || session.lastUsedAt + IDLE_MS <= now) return undefined;
+      if (now - session.lastUsedAt >= TOUCH_EVERY_MS) store.touch(session.id, now);
+      return session;
+    },
+    purge: () => void store.purge(clock.now(), clock.now() - IDLE_MS),
+  };
+}
