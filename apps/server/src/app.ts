@@ -1,5 +1,4 @@
 // The composition root: every part, built in the order of its dependencies, in one straight line.
-import type { NodeConfig } from '@belfry/schema/config/node';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
@@ -16,7 +15,7 @@ import { createPipeline } from './pipeline.ts';
 import { createHub } from './push/hub.ts';
 import { pushRoutes } from './push/routes.ts';
 import { type Polling, startPolling } from './sources/poller.ts';
-import { type PolledConfig, registry } from './sources/registry.ts';
+import { createSource } from './sources/registry.ts';
 import { createState } from './state/state.ts';
 
 export interface App {
@@ -68,11 +67,8 @@ export async function createApp({ config, clock, log, webDir }: AppDeps): Promis
     async start() {
       await http.listen({ host: config.host, port: config.port });
       stopTicking = pipeline.start();
-      for (const { type, name } of config.nodes.filter((node) => !isPolled(node))) {
-        log.warn({ type, name }, 'not watched: this version has no source for this kind of host');
-      }
-      pollings = config.nodes.filter(isPolled).map((node) => {
-        const source = registry[node.type](node, { clock, log, random: Math.random });
+      pollings = config.nodes.map((node) => {
+        const source = createSource(node, { clock, log, random: Math.random });
         return startPolling(source, { clock, random: Math.random, observe: pipeline.observe, log });
       });
     },
@@ -82,5 +78,3 @@ export async function createApp({ config, clock, log, webDir }: AppDeps): Promis
     },
   };
 }
-
-const isPolled = (node: NodeConfig): node is PolledConfig => node.type in registry;

@@ -17,5 +17,13 @@ export const diskId = (instance: string, node: string, devPath: string): string 
 export const instanceId = (kind: 'pve' | 'pbs' | 'pmg' | 'docker', name: string): string =>
   kind === 'pve' ? name : `${kind}-${name}`;
 
+/** `instance` is the id of the PBS, `seconds` the time of the backup in epoch seconds. */
+export const pbsBackupId = (
+  instance: string,
+  { datastore, namespace }: { datastore: string; namespace: string },
+  group: string,
+  seconds: number,
+): string => `${instance}-${datastore}-${namespace}-${group}-${seconds}`;
+
 /** Lists of entities are sorted by this: code units, the same in every runtime and locale. */
 export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

@@ -1,6 +1,6 @@
 // The contract between whatever is watched and the rest: a source is a list of polls, a poll yields an observation.
 import type { Result } from '@belfry/domain/result';
-import type { EndpointStatus, InstanceKind, SourceErrorKind } from '@belfry/schema/entities/instance';
+import type { EndpointStatus, Gap, InstanceKind, SourceErrorKind } from '@belfry/schema/entities/instance';
 import type { EntityOf, ListName } from '@belfry/schema/state';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -38,13 +38,15 @@ export type Slices = { [L in ListName]?: readonly EntityOf<L>[] };
 
 /**
  * What one poll learned. Guests come with null rates; their counters come beside them by guest id, and the state turns
- * them into rates. `dropped` counts items too malformed to keep.
+ * them into rates. `dropped` counts items too malformed to keep and values that cannot be; `gaps` says
+ * what could not be had while the rest could.
  */
 export interface Reading {
   slices: Slices;
   counters?: ReadonlyMap<string, Counters>;
   version?: string;
   dropped: number;
+  gaps?: readonly Gap[];
 }
 
 /**

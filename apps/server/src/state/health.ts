@@ -1,5 +1,5 @@
 // How one instance is doing: what its polls said, and since when one of them fails.
-import type { Instance, InstanceError } from '@belfry/schema/entities/instance';
+import type { Gap, Instance, InstanceError } from '@belfry/schema/entities/instance';
 import { iso } from '../lib/clock.ts';
 import type { InstanceIdentity, Observation } from '../sources/source.ts';
 
@@ -7,6 +7,7 @@ interface PollHealth {
   essential: boolean;
   everyMs: number;
   dropped: number;
+  gaps: readonly Gap[];
   error?: InstanceError;
 }
 
@@ -31,13 +32,14 @@ export function createHealth({ id, kind, name, host }: InstanceIdentity): Health
       endpoints = seen.endpoints;
       const before = polls.get(poll);
       if (outcome.ok) {
-        polls.set(poll, { essential, everyMs, dropped: outcome.value.dropped });
+        const { dropped, gaps = [] } = outcome.value;
+        polls.set(poll, { essential, everyMs, dropped, gaps });
         if (essential) lastGood = { at, everyMs };
         version = outcome.value.version ?? version;
       } else {
         const { kind, message } = outcome.error;
         const error = { kind, message, since: before?.error?.since ?? iso(at) };
-        polls.set(poll, { essential, everyMs, dropped: before?.dropped ?? 0, error });
+        polls.set(poll, { essential, everyMs, dropped: before?.dropped ?? 0, gaps: [], error });
       }
     },
     staleSince: (now) => (lastGood && now - lastGood.at > MISSES * lastGood.everyMs ? iso(lastGood.at) : undefined),
@@ -46,6 +48,7 @@ export function createHealth({ id, kind, name, host }: InstanceIdentity): Health
         .filter((p) => p.error)
         .sort((a, b) => Number(b.essential) - Number(a.essential));
       const error = failing[0]?.error;
+      const gaps = [...polls.values()].flatMap((p) => p.gaps);
       const down = stale || failing[0]?.essential === true;
       const limping = failing.length > 0 || endpoints.some((e) => !e.healthy);
       return {
@@ -59,6 +62,7 @@ export function createHealth({ id, kind, name, host }: InstanceIdentity): Health
         ...(version === undefined ? {} : { version }),
         dropped: [...polls.values()].reduce((sum, p) => sum + p.dropped, 0),
         endpoints: [...endpoints],
+        ...(gaps.length > 0 ? { gaps } : {}),
       };
     },
   };

@@ -26,7 +26,14 @@ export type InstanceError = z.infer<typeof InstanceError>;
 export const EndpointStatus = z.object({ host: z.string(), healthy: z.boolean() });
 export type EndpointStatus = z.infer<typeof EndpointStatus>;
 
-/** `lastSeen`: the last good answer (ISO). `dropped`: malformed items left out of the last answers. */
+/** A part of the picture that cannot be had at present (`node status`), and why, in words for an administrator. */
+export const Gap = z.object({ part: z.string(), kind: SourceErrorKind, message: z.string() });
+export type Gap = z.infer<typeof Gap>;
+
+/**
+ * `lastSeen`: the last good answer (ISO). `dropped`: malformed items left out of the last answers. `gaps`: what a
+ * missing privilege or a failing call costs while the rest works.
+ */
 export const Instance = z.object({
   id: z.string(),
   kind: InstanceKind,
@@ -38,5 +45,6 @@ export const Instance = z.object({
   version: z.string().optional(),
   dropped: z.number().int(),
   endpoints: z.array(EndpointStatus),
+  gaps: z.array(Gap).optional(),
 });
 export type Instance = z.infer<typeof Instance>;

@@ -2,7 +2,10 @@
 import * as z from 'zod';
 import { ConnectionHealth } from './node.ts';
 
-/** Bytes; `usage` percent. The root namespace has the path "". */
+/**
+ * Bytes; `usage` percent. The root namespace has the path "". `status` is available, error, not mounted, or the type of
+ * its maintenance (read-only, offline …). `estimatedFullDate` (ISO) is the server's own estimate.
+ */
 export const Datastore = z.object({
   name: z.string(),
   total: z.number(),
@@ -54,7 +57,11 @@ export const PbsInstance = z.object({
 });
 export type PbsInstance = z.infer<typeof PbsInstance>;
 
-/** `backupTime` ISO; `vmid` is the backup id as text; `encrypted` when any data file is. */
+/**
+ * `backupTime` ISO; `vmid` is the backup id as text; `encrypted` when any file is. `verification` is what the last
+ * verification said (ok, failed), absent when there was none. `size` is 0 while a backup runs. `guestInstance` is the PVE
+ * instance whose guest this is, as told by its storages; `ambiguous` when several could claim it.
+ */
 export const PbsBackup = z.object({
   id: z.string(),
   instance: z.string(),
@@ -71,5 +78,7 @@ export const PbsBackup = z.object({
   comment: z.string().optional(),
   files: z.array(z.string()),
   owner: z.string().optional(),
+  guestInstance: z.string().optional(),
+  ambiguous: z.boolean().optional(),
 });
 export type PbsBackup = z.infer<typeof PbsBackup>;

@@ -13,14 +13,19 @@ export const MailQueue = z.object({
   updatedAt: z.string(),
 });
 
+export type MailQueue = z.infer<typeof MailQueue>;
+
+/** `status` is online or offline; `error` says why a node cannot be reached. `role` is master, node, or `-` when alone. */
 export const PmgNode = z.object({
   name: z.string(),
   status: z.string(),
+  error: z.string().optional(),
   role: z.string().optional(),
   uptime: z.number().optional(),
   loadAvg: z.string().optional(),
   queueStatus: MailQueue.optional(),
 });
+export type PmgNode = z.infer<typeof PmgNode>;
 
 /** Counts over the last 24 hours; bytes; `averageProcessTimeMs` milliseconds. */
 export const MailStats = z.object({
@@ -44,7 +49,21 @@ export const MailStats = z.object({
   updatedAt: z.string(),
 });
 
-/** `id` is `pmg-{name}`. */
+export type MailStats = z.infer<typeof MailStats>;
+
+/** Messages and bytes of one mail domain over the last 24 hours. */
+export const DomainStats = z.object({
+  domain: z.string(),
+  countIn: z.number(),
+  countOut: z.number(),
+  spamIn: z.number(),
+  virusIn: z.number(),
+  bytesIn: z.number(),
+  bytesOut: z.number(),
+});
+export type DomainStats = z.infer<typeof DomainStats>;
+
+/** `id` is `pmg-{name}`. `domainStats` holds the busiest domains. */
 export const PmgInstance = z.object({
   id: z.string(),
   name: z.string(),
@@ -61,6 +80,7 @@ export const PmgInstance = z.object({
   quarantine: z
     .object({ spam: z.number(), virus: z.number(), attachment: z.number(), blacklisted: z.number() })
     .optional(),
+  domainStats: z.array(DomainStats).optional(),
   staleSince: z.string().optional(),
 });
 export type PmgInstance = z.infer<typeof PmgInstance>;

@@ -22,6 +22,16 @@ export const ZfsPool = z.object({
 });
 export type ZfsPool = z.infer<typeof ZfsPool>;
 
+/** Where a storage of type pbs points: the backup server as PVE knows it, and the account PVE uses there. */
+export const BackupTarget = z.object({
+  server: z.string(),
+  datastore: z.string(),
+  namespace: z.string(),
+  username: z.string().optional(),
+  fingerprint: z.string().optional(),
+});
+export type BackupTarget = z.infer<typeof BackupTarget>;
+
 /**
  * `id` is `{instance}-{node}-{name}`; a shared storage has one identity per cluster: `{instance}-cluster-{name}` with
  * `node` = `cluster`. Bytes; `usage` percent. `status` is available, inactive, disabled or unknown.
@@ -45,6 +55,7 @@ export const Storage = z.object({
   free: z.number(),
   usage: z.number(),
   zfsPool: ZfsPool.optional(),
+  backupTarget: BackupTarget.optional(),
   staleSince: z.string().optional(),
 });
 export type Storage = z.infer<typeof Storage>;

@@ -11,7 +11,8 @@ const loginName = (c: Credentials): string => (c.by === 'token' ? `token ${c.id}
 export function statusError(reply: HttpReply, call: string, product: Product, credentials: Credentials): SourceError {
   const { status } = reply;
   const who = loginName(credentials);
-  const said = reply.reason ? ` It said: ${reply.reason.slice(0, 200)}` : '';
+  const words = wordsOf(reply);
+  const said = words ? ` It said: ${words.slice(0, 200)}` : '';
   if (status === 401)
     return {
       kind: 'auth',
@@ -32,6 +33,9 @@ export function statusError(reply: HttpReply, call: string, product: Product, cr
     return { kind: 'bad-status', status, message: `${call}: the node that should answer is out of reach (${status}).` };
   return { kind: 'bad-status', status, message: `${call}: the host answered ${status}.${said}` };
 }
+
+/** PVE and PMG put their words into the reason phrase; PBS sends them as plain text, beside the ordinary phrase. */
+const wordsOf = ({ body, reason }: HttpReply): string => (/^\s*(?:$|[{<])/.test(body) ? reason : body.trim());
 
 export const badPayload = (call: string, what: string): SourceError => ({
   kind: 'bad-payload',

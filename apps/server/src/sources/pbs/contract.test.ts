@@ -1,0 +1,224 @@
+// Recorded answers of backup servers in, expected entities out; and whatever happens to an answer, reading it is safe.
+import { Datastore, PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createTally, type Tally } from '../proxmox-api/tally.ts';
+import { damaged, withoutOneField } from '../testing/damage.ts';
+import { noRecordings, recordingsOf } from '../testing/recordings.ts';
+import { parseDatastores, parseUsage } from './datastores.ts';
+import { noFacts, normalizeInstance, withDatastores } from './facts.ts';
+import { parseGroups } from './groups.ts';
+import { parseDeduplication, parseJobs } from './jobs.ts';
+import { parseNamespaces } from './namespaces.ts';
+import { parseNodeStatus, parseVersion } from './node-status.ts';
+import { parseSnapshots } from './snapshots.ts';
+
+const NOW = Date.parse('2024-01-01T00:00:00Z');
+const LATER = Date.parse('2026-11-21T00:00:00Z');
+const origin = { instance: 'pbs-main', name: 'main', datastore: 'store', namespace: '' };
+
+const recorded = (endpoint: RegExp): unknown => recordingsOf('pbs', endpoint)[0]?.body.data;
+const snapshotsOf = (data: unknown, tally: Tally) => parseSnapshots(data, origin, tally, LATER);
+
+/** Every reader, with the recordings it is for, or made-up answers where nobody recorded one. */
+const lists: { read: (data: unknown, tally: Tally) => readonly unknown[] | undefined; of: () => unknown[] }[] = [
+  { read: (data, tally) => parseUsage(data, tally, NOW), of: () => bodies(/datastore-usage$/) },
+  { read: parseJobs, of: () => bodies(/admin\/(sync|prune)$/) },
+  { read: parseGroups, of: () => bodies(/groups$/) },
+  { read: snapshotsOf, of: () => bodies(/snapshots$/) },
+  { read: parseDatastores, of: () => [[{ store: 'a', maintenance: 'offline,message="x"' }, { store: 'b' }]] },
+  { read: (data) => parseNamespaces(data), of: () => [[{ ns: '' }, { ns: 'a/b' }]] },
+];
+const singles: ((data: unknown, tally: Tally) => unknown)[] = [parseNodeStatus, parseVersion, parseDeduplication];
+const bodies = (endpoint: RegExp): unknown[] => recordingsOf('pbs', endpoint).map((r) => r.body.data);
+
+describe('recorded answers', () => {
+  test('datastores keep their sizes, a broken one says why, an estimate in the past is none', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const facts = withDatastores(noFacts, parseUsage(recorded(/datastore-usage$/), createTally(), NOW) ?? []);
+    const { datastores } = normalizeInstance(facts, { name: 'main', host: 'https://pbs' });
+    expect(datastores.map((d) => Datastore.parse(d))).toMatchObject([
+      { name: 'main', total: 3998639849472, used: 1899354112000, free: 2099285737472, usage: 47.5 },
+      { name: 'usb', status: 'error', error: expect.stringContaining('unable to open chunk store') },
+      { name: 'archive', usage: 30, status: 'available' },
+    ]);
+    expect(datastores[0]?.estimatedFullDate).toBe(new Date(1750000000_000).toISOString());
+    expect(datastores[2]).not.toHaveProperty('estimatedFullDate');
+    expect(parseUsage(recorded(/datastore-usage$/), createTally(), LATER)?.[0]?.fullAt).toBeUndefined();
+  });
+
+  test('the processor load of the host becomes a percentage', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const node = parseNodeStatus(recorded(/nodes\/localhost\/status$/), createTally());
+    expect(node).toEqual({
+      cpu: 1.3,
+      memory: 18.9,
+      memoryUsed: 3153399808,
+      memoryTotal: 16642998272,
+      uptime: 2345678,
+    });
+    expect(PbsInstance.parse(normalizeInstance({ ...noFacts, node }, { name: 'main', host: 'h' })).cpu).toBe(1.3);
+    expect(parseVersion(recorded(/version$/))).toBe('3.2.7');
+  });
+
+  test('jobs are judged by their exact last state', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    expect(parseJobs(recorded(/admin\/sync$/), createTally())).toMatchObject([
+      { id: 's-offsite', store: 'archive', result: 'failed', comment: 'lab sync job' },
+      { id: 's-local', result: 'warning', disabled: true },
+      { id: 's-neuf', result: 'unknown', schedule: 'hourly' },
+    ]);
+    expect(parseJobs(recorded(/admin\/prune$/), createTally())?.map((j) => j.result)).toEqual(['ok', 'ok']);
+  });
+
+  test('every recorded snapshot appears, with its verification, size, owner and files', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const found = recordingsOf('pbs', /snapshots$/).map(({ file, body }) => {
+      const tally = createTally();
+      const snapshots = snapshotsOf(body.data, tally) ?? [];
+      expect({ file, count: snapshots.length }).toEqual({ file, count: (body.data as unknown[]).length });
+      expect(tally.dropped()).toBe(0);
+      return snapshots.map((s) => PbsBackup.parse(s.backup));
+    });
+    const all = found.flat();
+    expect(new Set(all.map((b) => b.verification))).toEqual(new Set(['ok', 'failed', undefined]));
+    expect(all.find((b) => b.id === 'pbs-main-store--vm-103-1742550846')).toMatchObject({
+      backupTime: '2025-03-21T09:54:06.000Z',
+      verified: true,
+      comment: 'pfsense01',
+      size: 34359739369,
+      encrypted: false,
+      files: ['qemu-server.conf.blob', 'drive-scsi0.img.fidx', 'index.json.blob', 'client.log.blob'],
+    });
+  });
+
+  test('deduplication is what index files refer to over what is on disk', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const row = { ...(recorded(/gc$/) as object), store: 'main' };
+    expect(parseDeduplication([row], createTally())).toEqual(new Map([['main', 4]]));
+  });
+
+  test('the recordings cover each field we take from an endpoint', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const rows = Object.entries(fields).map(([endpoint, names]) => {
+      const text = JSON.stringify(bodies(new RegExp(`${endpoint}$`)));
+      const seen = names.filter((name) => text.includes(`"${name}":`));
+      return {
+        endpoint,
+        fields: names.length,
+        seen: seen.length,
+        unseen: names.filter((n) => !seen.includes(n)).join(' '),
+      };
+    });
+    console.table(rows);
+    expect(rows.every((row) => row.seen > 0)).toBe(true);
+  });
+});
+
+/** What we read, by endpoint. */
+const fields: Record<string, string[]> = {
+  'status/datastore-usage': [
+    'store',
+    'total',
+    'used',
+    'avail',
+    'error',
+    'estimated-full-date',
+    'mount-status',
+    'gc-status',
+  ],
+  'nodes/localhost/status': ['cpu', 'memory', 'uptime'],
+  version: ['version', 'release'],
+  'admin/sync': ['id', 'store', 'schedule', 'comment', 'disable', 'last-run-state', 'last-run-endtime', 'next-run'],
+  'admin/prune': ['id', 'store', 'schedule', 'comment', 'disable', 'last-run-state', 'last-run-endtime', 'next-run'],
+  'datastore/main/gc': ['index-data-bytes', 'disk-bytes', 'last-run-state'],
+  groups: ['backup-type', 'backup-id', 'backup-count', 'last-backup', 'owner'],
+  snapshots: [
+    'backup-type',
+    'backup-id',
+    'backup-time',
+    'size',
+    'owner',
+    'protected',
+    'comment',
+    'verification',
+    'files',
+    'crypt-mode',
+  ],
+};
+
+describe('laws', () => {
+  const anyList = fc.constantFrom(...lists).chain(({ read, of }) => {
+    const answers = of();
+    return fc.record({ read: fc.constant(read), answer: fc.constantFrom(...answers) });
+  });
+
+  test('any field taken out of any list never throws, never empties the list, and costs at most its own item', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    fc.assert(
+      fc.property(anyList, fc.nat(), ({ read, answer }, place) => {
+        const before = (answer as unknown[]).length;
+        const found = read(withoutOneField(answer, place), createTally());
+        expect(found === undefined || found.length >= before - 1).toBe(true);
+        expect(found).not.toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('whatever stands in place of any value, every reader gives a list or nothing', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const junk = fc.oneof(fc.jsonValue(), fc.constantFrom(-1, Number.NaN, 1e30, 40, 9_999_999_999_999, undefined));
+    fc.assert(
+      fc.property(anyList, fc.nat(), junk, ({ read, answer }, place, value) => {
+        const found = read(damaged(answer, place, value), createTally());
+        expect(found === undefined || Array.isArray(found)).toBe(true);
+        for (const each of singles) each(damaged(answer, place, value), createTally());
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('what cannot be is left out and counted: times to come, negative sizes, a load of forty', () => {
+    const tally = createTally();
+    const row = { 'backup-type': 'vm', 'backup-id': '100', files: [] };
+    const rows = [
+      { ...row, 'backup-time': LATER / 1000 + 3600, size: -5 },
+      { ...row, 'backup-time': LATER / 1000 + 1e6, size: 5 },
+      { ...row, 'backup-type': 'tape', 'backup-time': 1 },
+    ];
+    expect(snapshotsOf(rows, tally)).toMatchObject([{ isFinished: false, backup: { size: 0 } }]);
+    expect(parseNodeStatus({ cpu: 40, memory: { total: 100, used: 1e30 } }, tally)?.cpu).toBe(100);
+    expect(parseNodeStatus({ cpu: Number.NaN, memory: { total: 100, used: 900 } }, tally)).toMatchObject({
+      cpu: 0,
+      memoryUsed: 100,
+      memory: 100,
+    });
+    // size −5; the far time and its item; the tape; the load, the memory; NaN
+    expect(tally.dropped()).toBe(7);
+  });
+
+  test('a list of which nothing can be read is a broken answer, an empty list is an empty list', () => {
+    expect(parseGroups([{}, null], createTally())).toBeUndefined();
+    expect(parseGroups('no', createTally())).toBeUndefined();
+    expect(parseGroups([], createTally())).toEqual([]);
+  });
+
+  test('a backup is encrypted when any of its files is', () => {
+    const files = [
+      { filename: 'index.json.blob', 'crypt-mode': 'none' },
+      { filename: 'd', 'crypt-mode': 'encrypt' },
+    ];
+    const rows = [{ 'backup-type': 'vm', 'backup-id': '1', 'backup-time': 1, size: 1, files }];
+    expect(snapshotsOf(rows, createTally())?.[0]?.backup.encrypted).toBe(true);
+  });
+
+  test('a datastore that cannot be measured keeps its last sizes beside its error', () => {
+    const usage = (row: object) => parseUsage([{ store: 's', ...row }], createTally(), NOW) ?? [];
+    const before = withDatastores(noFacts, usage({ total: 100, used: 60, avail: 30 }));
+    const after = withDatastores(before, usage({ error: 'I/O error', total: -1, used: -1, avail: -1 }));
+    expect(normalizeInstance(after, { name: 'main', host: 'h' }).datastores).toMatchObject([
+      { total: 100, used: 60, free: 30, usage: 60, error: 'I/O error', status: 'error' },
+    ]);
+  });
+});

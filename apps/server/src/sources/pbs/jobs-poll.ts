@@ -1,0 +1,93 @@
+// Every five minutes: the jobs of the server and what came of their last runs.
+import { ok, type Result } from '@belfry/domain/result';
+import type { PbsJob } from '@belfry/schema/entities/pbs';
+import { badPayload } from '../proxmox-api/failure.ts';
+import { createParts, type Parts } from '../proxmox-api/parts.ts';
+import { part as fields } from '../proxmox-api/read.ts';
+import { createTally, type Tally } from '../proxmox-api/tally.ts';
+import type { Poll, Reading, SourceError } from '../source.ts';
+import type { Jobs } from './facts.ts';
+import { parseDeduplication, parseJobs } from './jobs.ts';
+import { type BackupServer, composeInstance } from './server.ts';
+
+/** How a server says that its version has no such call, or no such parameter. */
+const NO_CALL = 404;
+const NO_PARAMETER = 400;
+
+/** One run: what to ask with, and what to count in. */
+interface Turn {
+  parts: Parts;
+  tally: Tally;
+}
+
+export function createJobsPoll(server: BackupServer): Poll {
+  const { config } = server;
+  const begin = createParts(server.clock);
+  let hasDirections = true;
+
+  async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
+    const turn: Turn = { parts: begin(server.session.read(signal)), tally: createTally() };
+    const [sync, verify, prune, garbage] = await Promise.all([
+      config.monitorSyncJobs ? fetchSync(turn) : [],
+      config.monitorVerifyJobs ? fetchJobs(turn, 'verify jobs', '/admin/verify') : [],
+      config.monitorPruneJobs ? fetchJobs(turn, 'prune jobs', '/admin/prune') : [],
+      config.monitorGarbageJobs ? fetchGarbage(turn) : [],
+    ]);
+    const known = server.facts.jobs;
+    const jobs: Jobs = {
+      sync: sync ?? known.sync,
+      verify: verify ?? known.verify,
+      prune: prune ?? known.prune,
+      garbage: garbage ?? known.garbage,
+    };
+    server.facts = { ...server.facts, jobs };
+    return ok({ slices: composeInstance(server), dropped: turn.tally.dropped(), gaps: turn.parts.gaps() });
+  }
+
+  /** Jobs that push to another server are told only when asked for; a server before 3.3 knows no such jobs. */
+  async function fetchSync(turn: Turn): Promise<PbsJob[] | undefined> {
+    const plain = '/admin/sync';
+    if (!hasDirections) return fetchJobs(turn, 'sync jobs', plain);
+    const path = `${plain}?sync-direction=all`;
+    const answer = await turn.parts.get('sync jobs', path, { tolerate: [NO_PARAMETER] });
+    if (answer.ok) return readJobs(turn, 'sync jobs', path, answer.value);
+    if (answer.error.status !== NO_PARAMETER) return undefined;
+    hasDirections = false;
+    return fetchJobs(turn, 'sync jobs', plain);
+  }
+
+  async function fetchGarbage(turn: Turn): Promise<PbsJob[] | undefined> {
+    const path = '/admin/gc';
+    const answer = await turn.parts.get('garbage collection', path, { tolerate: [NO_CALL] });
+    if (!answer.ok && answer.error.status !== NO_CALL) return undefined;
+    const rows = answer.ok ? answer.value : await fetchGarbageByStore(turn.parts);
+    const deduplication = new Map([...server.facts.deduplication, ...parseDeduplication(rows, turn.tally)]);
+    server.facts = { ...server.facts, deduplication };
+    return readJobs(turn, 'garbage collection', path, rows);
+  }
+
+  /** Before 3.2 every datastore is asked for itself. */
+  async function fetchGarbageByStore(parts: Parts): Promise<unknown[]> {
+    const rows = (server.facts.datastores ?? []).map(async ({ name: store }) => {
+      const path = `/admin/datastore/${encodeURIComponent(store)}/gc`;
+      const answer = await parts.get('garbage collection', path);
+      return answer.ok ? [{ ...fields(answer.value), store }] : [];
+    });
+    return (await Promise.all(rows)).flat();
+  }
+
+  return { name: 'jobs', everyMs: 300_000, timeoutMs: 60_000, essential: false, run };
+}
+
+/** Undefined: could not be had, so what was known stays. A kind of job the version does not have is an empty list. */
+async function fetchJobs(turn: Turn, part: string, path: string): Promise<PbsJob[] | undefined> {
+  const answer = await turn.parts.get(part, path, { tolerate: [NO_CALL] });
+  if (answer.ok) return readJobs(turn, part, path, answer.value);
+  return answer.error.status === NO_CALL ? [] : undefined;
+}
+
+function readJobs({ parts, tally }: Turn, part: string, path: string, data: unknown): PbsJob[] | undefined {
+  const jobs = parseJobs(data, tally);
+  if (!jobs) parts.miss(part, badPayload(`GET ${path}`, 'expected a list of jobs.'));
+  return jobs;
+}

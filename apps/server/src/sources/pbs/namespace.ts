@@ -1,0 +1,74 @@
+// What is known of the backups in one namespace, group by group, and which of it has to be listed again.
+import type { PbsBackup } from '@belfry/schema/entities/pbs';
+import { type GroupRow, groupKey } from './groups.ts';
+import type { Snapshot } from './snapshots.ts';
+
+interface Group {
+  signature: string;
+  backups: readonly PbsBackup[];
+  /** Holds a backup that may still be running, so its size is to come. */
+  isUnfinished: boolean;
+}
+
+/** By group key. `lookAgainAt` epoch ms; `verifiedAt` is the end of the verification that the figures know of. */
+export interface Namespace {
+  readonly groups: ReadonlyMap<string, Group>;
+  readonly lookAgainAt: number;
+  readonly verifiedAt: string;
+}
+
+/** Nothing tells of a verified or protected backup, so all is listed again sometimes, and once soon after a change. */
+export const LOOK_AGAIN_MS = { changed: 3_600_000, unchanged: 6 * 3_600_000 };
+/** A backup that has not finished by then has broken off. */
+const LONGEST_BACKUP_MS = 86_400_000;
+/** More changed groups than this are cheaper to list together with all others. */
+const FEW = 4;
+
+export const noNamespace: Namespace = { groups: new Map(), lookAgainAt: 0, verifiedAt: '' };
+
+/** Which lists of snapshots are needed: all in one, those of some groups, or none. */
+export type Plan = 'all' | readonly GroupRow[];
+
+export function planOf(known: Namespace, rows: readonly GroupRow[], verifiedAt: string, now: number): Plan {
+  if (now >= known.lookAgainAt || verifiedAt !== known.verifiedAt) return 'all';
+  const changed = rows.filter((row) => {
+    const group = known.groups.get(groupKey(row.type, row.id));
+    return group?.signature !== row.signature || group.isUnfinished;
+  });
+  return changed.length > FEW ? 'all' : changed;
+}
+
+/** What a listing brought: backups by group, and whether all groups were listed. */
+export interface Listing {
+  snapshots: ReadonlyMap<string, readonly Snapshot[]>;
+  isWhole: boolean;
+}
+
+/** Groups that were not listed stay as they are; groups that are not in `rows` are gone. */
+export function withListing(
+  known: Namespace,
+  rows: readonly GroupRow[],
+  listing: Listing,
+  verifiedAt: string,
+  now: number,
+): Namespace {
+  const groups = new Map<string, Group>();
+  let hasNews = false;
+  for (const row of rows) {
+    const key = groupKey(row.type, row.id);
+    const before = known.groups.get(key);
+    const snapshots = listing.snapshots.get(key);
+    const group = snapshots ? groupOf(row.signature, snapshots, now) : before;
+    if (group) groups.set(key, group);
+    if (group?.signature !== before?.signature) hasNews = true;
+  }
+  const lookAgainAt = now + (hasNews ? LOOK_AGAIN_MS.changed : LOOK_AGAIN_MS.unchanged);
+  if (listing.isWhole) return { groups, lookAgainAt, verifiedAt };
+  return { ...known, groups, lookAgainAt: Math.min(known.lookAgainAt, lookAgainAt) };
+}
+
+const groupOf = (signature: string, snapshots: readonly Snapshot[], now: number): Group => ({
+  signature,
+  backups: snapshots.map((s) => s.backup),
+  isUnfinished: snapshots.some((s) => !s.isFinished && Date.parse(s.backup.backupTime) > now - LONGEST_BACKUP_MS),
+});

@@ -1,0 +1,35 @@
+// `GET /nodes/localhost/status` and `/version`: the machine itself.
+import { percent, roundTo } from '@belfry/domain/usage';
+import { isRaw, part, text } from '../proxmox-api/read.ts';
+import type { Tally } from '../proxmox-api/tally.ts';
+
+/** `cpu` percent (the host says a fraction), bytes, seconds. */
+export interface NodeStatus {
+  cpu: number;
+  memory: number;
+  memoryUsed: number;
+  memoryTotal: number;
+  uptime: number;
+}
+
+export function parseNodeStatus(data: unknown, tally: Tally): NodeStatus | undefined {
+  if (!isRaw(data)) return undefined;
+  const memory = part(data.memory);
+  const total = tally.whole(memory.total) ?? 0;
+  const used = Math.min(tally.whole(memory.used) ?? total - Math.min(tally.whole(memory.free) ?? total, total), total);
+  return {
+    cpu: roundTo((tally.fraction(data.cpu) ?? 0) * 100, 1),
+    memory: percent(used, total),
+    memoryUsed: used,
+    memoryTotal: total,
+    uptime: tally.whole(data.uptime) ?? 0,
+  };
+}
+
+/** `version` has two parts, `release` is the third: `3.2` and `7`. */
+export function parseVersion(data: unknown): string | undefined {
+  const { version, release } = part(data);
+  const name = text(version, 32);
+  const patch = text(release, 16);
+  return name && patch && /^\d+\.\d+$/.test(name) ? `${name}.${patch}` : name;
+}

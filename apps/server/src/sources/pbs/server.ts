@@ -1,0 +1,18 @@
+// One configured PBS while it is being watched: what its polls share.
+import type { PbsNodeConfig } from '@belfry/schema/config/node';
+import type { Clock } from '../../lib/clock.ts';
+import type { Session } from '../proxmox-api/session.ts';
+import type { Slices } from '../source.ts';
+import { type Facts, normalizeInstance } from './facts.ts';
+
+export interface BackupServer {
+  readonly config: PbsNodeConfig;
+  readonly session: Session;
+  readonly clock: Clock;
+  /** Each poll replaces its own part when its answer arrives. */
+  facts: Facts;
+}
+
+/** Before the first list of datastores there is nothing to speak of. */
+export const composeInstance = ({ facts, config }: BackupServer): Slices =>
+  facts.datastores === undefined ? {} : { pbs: [normalizeInstance(facts, config)] };

@@ -1,0 +1,74 @@
+// `GET /admin/datastore/{store}/snapshots`: the backups themselves.
+import { pbsBackupId } from '@belfry/domain/ids';
+import type { PbsBackup } from '@belfry/schema/entities/pbs';
+import { iso } from '../../lib/clock.ts';
+import { flag, isRaw, part, type Raw, text } from '../proxmox-api/read.ts';
+import type { Tally } from '../proxmox-api/tally.ts';
+import { backupTypeOf, groupKey } from './groups.ts';
+
+/** Where a list of snapshots comes from. `instance` is the id of the PBS and `name` its name. */
+export interface Origin {
+  instance: string;
+  name: string;
+  datastore: string;
+  namespace: string;
+}
+
+/** `isFinished`: a running backup, or one that broke off, has no size. */
+export interface Snapshot {
+  group: string;
+  backup: PbsBackup;
+  isFinished: boolean;
+}
+
+/** The clocks of hosts differ, but not by more than a day. */
+const SKEW_MS = 86_400_000;
+const MOST_FILES = 100;
+
+export const parseSnapshots = (
+  data: unknown,
+  origin: Origin,
+  tally: Tally,
+  now: number,
+): readonly Snapshot[] | undefined => tally.list(data, (row) => parseSnapshot(row, origin, tally, now));
+
+function parseSnapshot(row: Raw, origin: Origin, tally: Tally, now: number): Snapshot | undefined {
+  const type = backupTypeOf(row);
+  const id = text(row['backup-id']);
+  const time = tally.time(row['backup-time'], now + SKEW_MS);
+  if (!type || !id || time === undefined) return undefined;
+  const group = groupKey(type, id);
+  const size = tally.whole(row.size);
+  const verification = text(part(row.verification).state, 64);
+  const comment = text(row.comment, 512);
+  const owner = text(row.owner);
+  const backup: PbsBackup = {
+    id: pbsBackupId(origin.instance, origin, group, time / 1000),
+    instance: origin.name,
+    datastore: origin.datastore,
+    namespace: origin.namespace,
+    backupType: type,
+    vmid: id,
+    backupTime: iso(time),
+    size: size ?? 0,
+    protected: flag(row.protected),
+    verified: verification === 'ok',
+    ...parseFiles(row.files),
+    ...(verification !== undefined && { verification }),
+    ...(comment !== undefined && { comment }),
+    ...(owner !== undefined && { owner }),
+  };
+  return { group, backup, isFinished: size !== undefined };
+}
+
+/** Objects with a crypt mode, in some answers only names. */
+function parseFiles(value: unknown): Pick<PbsBackup, 'files' | 'encrypted'> {
+  const files: string[] = [];
+  let encrypted = false;
+  for (const file of Array.isArray(value) ? value.slice(0, MOST_FILES) : []) {
+    const name = text(isRaw(file) ? file.filename : file);
+    if (name) files.push(name);
+    if (isRaw(file) && file['crypt-mode'] === 'encrypt') encrypted = true;
+  }
+  return { files, encrypted };
+}

@@ -1,0 +1,24 @@
+// A Proxmox Backup Server as a source: its polls, and nothing else.
+import { instanceId } from '@belfry/domain/ids';
+import type { PbsNodeConfig } from '@belfry/schema/config/node';
+import { createSession } from '../proxmox-api/session.ts';
+import type { Source, SourceDeps } from '../source.ts';
+import { createBackupsPoll } from './backups-poll.ts';
+import { noFacts } from './facts.ts';
+import { createJobsPoll } from './jobs-poll.ts';
+import { pbs } from './product.ts';
+import type { BackupServer } from './server.ts';
+import { createUsagePoll } from './usage-poll.ts';
+
+export function createPbsSource(config: PbsNodeConfig, { clock }: SourceDeps): Source {
+  const session = createSession(config, pbs, clock);
+  const { name, host } = config;
+  const server: BackupServer = { config, session, clock, facts: noFacts };
+  return {
+    instance: { id: instanceId('pbs', name), kind: 'pbs', name, host },
+    polls: [createUsagePoll(server), createJobsPoll(server), createBackupsPoll(server)],
+    calls: session.calls,
+    endpoints: session.endpoints,
+    close: session.close,
+  };
+}

@@ -1,0 +1,85 @@
+// The sign of life: sizes of all datastores in one call, and how the machine does.
+import { fail, ok, type Result } from '@belfry/domain/result';
+import { badPayload } from '../proxmox-api/failure.ts';
+import { createParts, type Parts } from '../proxmox-api/parts.ts';
+import { part, text } from '../proxmox-api/read.ts';
+import type { Reader } from '../proxmox-api/session.ts';
+import { createTally, type Tally } from '../proxmox-api/tally.ts';
+import type { Poll, Reading, SourceError } from '../source.ts';
+import { type DatastoreRow, parseUsage } from './datastores.ts';
+import { withDatastores } from './facts.ts';
+import { parseNodeStatus, parseVersion } from './node-status.ts';
+import { pbs } from './product.ts';
+import { type BackupServer, composeInstance } from './server.ts';
+
+export const USAGE_EVERY_MS = 30_000;
+const USAGE = '/status/datastore-usage';
+/** The server looks at every file system, and one that hangs delays the answer. */
+const USAGE_TIMEOUT_MS = 15_000;
+/** The version is asked for in the first run that works, and then in every so many. */
+const VERSION_EVERY = 20;
+
+export function createUsagePoll(server: BackupServer): Poll {
+  const begin = createParts(server.clock);
+  let runs = 0;
+
+  async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
+    const reader = server.session.read(signal);
+    const parts = begin(reader);
+    const tally = createTally();
+    const [datastores] = await Promise.all([
+      fetchDatastores(reader, tally),
+      fetchNode(parts, tally),
+      runs % VERSION_EVERY === 0 && fetchVersion(parts),
+    ]);
+    if (!datastores.ok) return datastores;
+    runs++;
+    server.facts = withDatastores(server.facts, datastores.value);
+    const { version } = server.facts;
+    return ok({
+      slices: composeInstance(server),
+      dropped: tally.dropped(),
+      gaps: parts.gaps(),
+      ...(version !== undefined && { version }),
+    });
+  }
+
+  async function fetchDatastores(reader: Reader, tally: Tally): Promise<Result<DatastoreRow[], SourceError>> {
+    if (!server.config.monitorDatastores) {
+      const alive = await reader.get('/version');
+      return alive.ok ? ok([]) : alive;
+    }
+    const answer = await reader.get(USAGE, { timeoutMs: USAGE_TIMEOUT_MS });
+    if (!answer.ok) return answer;
+    const rows = parseUsage(answer.value, tally, server.clock.now());
+    if (!rows) return fail(badPayload(`GET ${USAGE} of ${reader.origin()}`, 'expected a list of datastores.'));
+    return rows.length > 0 || (await mayLook(reader)) ? ok(rows) : fail(nothingVisible(reader.origin()));
+  }
+
+  async function fetchNode(parts: Parts, tally: Tally): Promise<void> {
+    const answer = await parts.get('node status', '/nodes/localhost/status');
+    const node = answer.ok ? parseNodeStatus(answer.value, tally) : undefined;
+    if (node) server.facts = { ...server.facts, node };
+  }
+
+  async function fetchVersion(parts: Parts): Promise<void> {
+    const answer = await parts.get('version', '/version');
+    const version = answer.ok ? parseVersion(answer.value) : undefined;
+    if (version) server.facts = { ...server.facts, version };
+  }
+
+  return { name: 'usage', everyMs: USAGE_EVERY_MS, timeoutMs: 25_000, essential: true, run };
+}
+
+/** The list of datastores is short where privileges are: empty means "none visible", and only this call tells why. */
+async function mayLook(reader: Reader): Promise<boolean> {
+  const answer = await reader.get('/access/permissions', { blameless: true });
+  if (!answer.ok) return true;
+  const granted = Object.entries(part(answer.value));
+  return granted.some(([path, rights]) => path.startsWith('/') && text(part(rights)['Datastore.Audit']) !== undefined);
+}
+
+const nothingVisible = (origin: string): SourceError => ({
+  kind: 'forbidden',
+  message: `${origin} lets us in but shows no datastore. ${pbs.rights} A token needs it as well as its user.`,
+});

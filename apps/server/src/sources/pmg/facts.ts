@@ -1,0 +1,95 @@
+// What a PMG source knows: the latest answer of each part. The entity is composed from all of them, so a part that fails
+// stays as it was.
+import { instanceId } from '@belfry/domain/ids';
+import type { DomainStats, MailQueue, MailStats, PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
+import { iso } from '../../lib/clock.ts';
+import type { NodeRow } from './nodes.ts';
+import { type QueueName, type QueueShape, queueNames } from './queues.ts';
+
+/** Messages; absent where it was never told. */
+export interface Quarantine {
+  spam?: number | undefined;
+  virus?: number | undefined;
+  attachment?: number | undefined;
+}
+
+/** Times in epoch ms. `nodes` is absent before the first answer, `queues` go by node. */
+export interface Facts {
+  readonly version: string | undefined;
+  readonly nodes: readonly NodeRow[] | undefined;
+  readonly queues: ReadonlyMap<string, MailQueue>;
+  readonly mail: MailStats | undefined;
+  readonly mailCount: PmgInstance['mailCount'];
+  readonly spam: PmgInstance['spamDistribution'];
+  readonly quarantine: Quarantine;
+  readonly domains: readonly DomainStats[] | undefined;
+  readonly seenAt: number;
+  readonly updatedAt: number;
+}
+
+export const noFacts: Facts = {
+  version: undefined,
+  nodes: undefined,
+  queues: new Map(),
+  mail: undefined,
+  mailCount: [],
+  spam: [],
+  quarantine: {},
+  domains: undefined,
+  seenAt: 0,
+  updatedAt: 0,
+};
+
+export function normalizeInstance(facts: Facts, { name, host }: { name: string; host: string }): PmgInstance {
+  const nodes = facts.nodes ?? [];
+  const { spam, virus, attachment } = facts.quarantine;
+  const hasQuarantine = spam !== undefined || virus !== undefined || attachment !== undefined;
+  return {
+    id: instanceId('pmg', name),
+    name,
+    host,
+    status: 'online',
+    version: facts.version ?? nodes.find((node) => node.version)?.version ?? 'unknown',
+    connectionHealth: nodes.some((node) => node.error !== undefined) ? 'degraded' : 'healthy',
+    lastSeen: iso(facts.seenAt),
+    lastUpdated: iso(facts.updatedAt),
+    nodes: nodes.map((row) => normalizeNode(row, facts.queues.get(row.name))),
+    mailCount: facts.mailCount,
+    spamDistribution: facts.spam,
+    ...(facts.mail && { mailStats: facts.mail }),
+    ...(hasQuarantine && {
+      quarantine: { spam: spam ?? 0, virus: virus ?? 0, attachment: attachment ?? 0, blacklisted: 0 },
+    }),
+    ...(facts.domains && { domainStats: [...facts.domains] }),
+  };
+}
+
+const normalizeNode = (row: NodeRow, queue: MailQueue | undefined): PmgNode => ({
+  name: row.name,
+  status: row.error === undefined ? 'online' : 'offline',
+  ...(row.error !== undefined && { error: row.error }),
+  ...(row.role !== undefined && { role: row.role }),
+  ...(row.uptime !== undefined && { uptime: row.uptime }),
+  ...(row.load.length > 0 && { loadAvg: row.load.map((value) => value.toFixed(2)).join(', ') }),
+  ...(queue && { queueStatus: queue }),
+});
+
+/** `oldest` is when the oldest deferred message came (epoch ms), where that was asked; it must fit what the queue says. */
+export function normalizeQueues(
+  shapes: Readonly<Record<QueueName, QueueShape>>,
+  oldest: number | undefined,
+  now: number,
+): MailQueue {
+  const { active, deferred, hold, incoming } = shapes;
+  const told = oldest === undefined ? 0 : Math.round((now - oldest) / 1000);
+  const deferredAge = Math.min(Math.max(told, deferred.atLeast), Math.max(deferred.atMost, deferred.atLeast));
+  return {
+    active: active.total,
+    deferred: deferred.total,
+    hold: hold.total,
+    incoming: incoming.total,
+    total: queueNames.reduce((sum, name) => sum + shapes[name].total, 0),
+    oldestAge: Math.max(deferredAge, active.atLeast, hold.atLeast, incoming.atLeast),
+    updatedAt: iso(now),
+  };
+}

@@ -1,0 +1,21 @@
+// One configured PMG while it is being watched: what its polls share.
+import type { PmgNodeConfig } from '@belfry/schema/config/node';
+import type { Clock } from '../../lib/clock.ts';
+import type { Session } from '../proxmox-api/session.ts';
+import type { Slices } from '../source.ts';
+import { type Facts, normalizeInstance } from './facts.ts';
+
+export interface Gateway {
+  readonly config: PmgNodeConfig;
+  readonly session: Session;
+  readonly clock: Clock;
+  /** Each poll replaces its own part when its answer arrives. */
+  facts: Facts;
+}
+
+/** Takes what a poll learned. Before the first list of nodes there is nothing to speak of. */
+export function learn(gateway: Gateway, news: Partial<Facts>): Slices {
+  gateway.facts = { ...gateway.facts, ...news, updatedAt: gateway.clock.now() };
+  const { facts, config } = gateway;
+  return facts.nodes === undefined ? {} : { pmg: [normalizeInstance(facts, config)] };
+}

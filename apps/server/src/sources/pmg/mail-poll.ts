@@ -1,0 +1,82 @@
+// What came through and what was kept back, every minute. Each part can fail for itself.
+import { fail, ok, type Result } from '@belfry/domain/result';
+import { badPayload } from '../proxmox-api/failure.ts';
+import { createParts, type Parts } from '../proxmox-api/parts.ts';
+import { createTally, type Tally } from '../proxmox-api/tally.ts';
+import type { Poll, Reading, SourceError } from '../source.ts';
+import type { Facts } from './facts.ts';
+import { type Gateway, learn } from './gateway.ts';
+import {
+  parseAttachments,
+  parseDomains,
+  parseMailCount,
+  parseMailStats,
+  parseQuarantined,
+  parseSpamScores,
+} from './mail.ts';
+
+/** Domains change little, and their list can be long. */
+const DOMAINS_EVERY = 5;
+
+export function createMailPoll(gateway: Gateway): Poll {
+  const { config, clock } = gateway;
+  const begin = createParts(clock);
+  let runs = 0;
+
+  async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
+    const parts = begin(gateway.session.read(signal));
+    const tally = createTally();
+    const wantsDomains = config.monitorDomainStats && runs % DOMAINS_EVERY === 0;
+    const news = await Promise.all([
+      config.monitorMailStats ? fetchMail(parts, tally) : {},
+      config.monitorQuarantine ? fetchQuarantine(parts, tally) : {},
+      wantsDomains ? fetchDomains(parts, tally) : {},
+    ]);
+    const learned: Partial<Facts> = Object.assign({}, ...news);
+    const gaps = parts.gaps();
+    const [gap] = gaps;
+    if (gap && Object.keys(learned).length === 0) return fail({ kind: gap.kind, message: gap.message });
+    runs++;
+    return ok({ slices: learn(gateway, learned), dropped: tally.dropped(), gaps });
+  }
+
+  async function fetchMail(parts: Parts, tally: Tally): Promise<Partial<Facts>> {
+    const [mail, spam, mailCount] = await Promise.all([
+      fetchPart(parts, 'mail statistics', '/statistics/mail', (data) => parseMailStats(data, tally, clock.now())),
+      fetchPart(parts, 'spam scores', '/statistics/spamscores', (data) => parseSpamScores(data, tally)),
+      fetchPart(parts, 'mail count', '/statistics/mailcount?timespan=3600', (data) => parseMailCount(data, tally)),
+    ]);
+    return { ...(mail && { mail }), ...(spam && { spam }), ...(mailCount && { mailCount }) };
+  }
+
+  async function fetchQuarantine(parts: Parts, tally: Tally): Promise<Partial<Facts>> {
+    const known = gateway.facts.quarantine;
+    const [spam, virus, attachment] = await Promise.all([
+      fetchPart(parts, 'spam quarantine', '/quarantine/spamstatus', (data) => parseQuarantined(data, tally)),
+      fetchPart(parts, 'virus quarantine', '/quarantine/virusstatus', (data) => parseQuarantined(data, tally)),
+      fetchPart(parts, 'attachment quarantine', '/quarantine/attachment', parseAttachments),
+    ]);
+    if (spam === undefined && virus === undefined && attachment === undefined) return {};
+    return {
+      quarantine: {
+        spam: spam ?? known.spam,
+        virus: virus ?? known.virus,
+        attachment: attachment ?? known.attachment,
+      },
+    };
+  }
+
+  async function fetchDomains(parts: Parts, tally: Tally): Promise<Partial<Facts>> {
+    const domains = await fetchPart(parts, 'mail domains', '/statistics/domains', (data) => parseDomains(data, tally));
+    return domains ? { domains } : {};
+  }
+
+  return { name: 'mail', everyMs: 60_000, timeoutMs: 50_000, essential: false, run };
+}
+
+async function fetchPart<T>(parts: Parts, part: string, path: string, parse: (data: unknown) => T | undefined) {
+  const answer = await parts.get(part, path, { timeoutMs: 15_000 });
+  const value = answer.ok ? parse(answer.value) : undefined;
+  if (answer.ok && value === undefined) parts.miss(part, badPayload(`GET ${path}`, 'not the answer we know.'));
+  return value;
+}

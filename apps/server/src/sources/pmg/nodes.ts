@@ -1,0 +1,41 @@
+// `GET /config/cluster/status`: the gateways of a cluster as one of them sees the others, or the only one.
+import { amount, part, text } from '../proxmox-api/read.ts';
+import type { Tally } from '../proxmox-api/tally.ts';
+
+/** `error` says why the others cannot reach it; it has no figures then. `uptime` seconds, `load` of 1, 5 and 15 minutes. */
+export interface NodeRow {
+  name: string;
+  role: string | undefined;
+  error: string | undefined;
+  uptime: number | undefined;
+  load: readonly number[];
+  version: string | undefined;
+}
+
+export const parseNodes = (data: unknown, tally: Tally): NodeRow[] | undefined =>
+  tally.list(data, (row) => {
+    const name = text(row.name);
+    if (!name) return undefined;
+    return {
+      name,
+      role: text(row.type, 32),
+      error: text(row.conn_error, 500),
+      uptime: tally.whole(row.uptime),
+      load: Array.isArray(row.loadavg) ? row.loadavg.slice(0, 3).map((value) => amount(value) ?? 0) : [],
+      // `pmg-api/9.1.2/42245585286a`
+      version: text(row.pmgversion)?.split('/')[1],
+    };
+  });
+
+/** `GET /nodes`: names only, for a gateway that does not list itself as a cluster of one. */
+export const parseNames = (data: unknown, tally: Tally): NodeRow[] | undefined =>
+  tally.list(data, (row) => {
+    const name = text(row.node);
+    return name ? { name, role: '-', error: undefined, uptime: undefined, load: [], version: undefined } : undefined;
+  });
+
+/** `GET /version`: `version` is complete here, `release` its first parts. */
+export const parseVersion = (data: unknown): string | undefined => {
+  const { version, release } = part(data);
+  return text(version, 32) ?? text(release, 32);
+};

@@ -1,0 +1,69 @@
+// The sign of life: the nodes of the gateway, every half minute.
+import { fail, ok, type Result } from '@belfry/domain/result';
+import { badPayload } from '../proxmox-api/failure.ts';
+import { createParts, type Parts } from '../proxmox-api/parts.ts';
+import type { Reader } from '../proxmox-api/session.ts';
+import { createTally, type Tally } from '../proxmox-api/tally.ts';
+import type { Poll, Reading, SourceError } from '../source.ts';
+import { type Gateway, learn } from './gateway.ts';
+import { type NodeRow, parseNames, parseNodes, parseVersion } from './nodes.ts';
+
+const STATUS = '/config/cluster/status';
+/** The node asked waits for all the others, some of which may be gone. */
+const STATUS_TIMEOUT_MS = 15_000;
+/** The version is asked for in the first run that works, and then in every so many. */
+const VERSION_EVERY = 20;
+
+export function createStatusPoll(gateway: Gateway): Poll {
+  const begin = createParts(gateway.clock);
+  let runs = 0;
+  let canListSingle = true;
+
+  async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
+    const reader = gateway.session.read(signal);
+    const parts = begin(reader);
+    const tally = createTally();
+    const [nodes, version] = await Promise.all([
+      fetchNodes(reader, tally),
+      runs % VERSION_EVERY === 0 ? fetchVersion(parts) : undefined,
+    ]);
+    if (!nodes.ok) return nodes;
+    runs++;
+    const slices = learn(gateway, {
+      nodes: nodes.value,
+      version: version ?? gateway.facts.version,
+      seenAt: gateway.clock.now(),
+    });
+    return ok({
+      slices,
+      dropped: tally.dropped(),
+      gaps: parts.gaps(),
+      ...(gateway.facts.version !== undefined && { version: gateway.facts.version }),
+    });
+  }
+
+  /** Without the parameter, which old versions refuse, a gateway on its own lists nothing. */
+  async function fetchNodes(reader: Reader, tally: Tally): Promise<Result<NodeRow[], SourceError>> {
+    const path = canListSingle ? `${STATUS}?list_single_node=1` : STATUS;
+    const answer = await reader.get(path, { timeoutMs: STATUS_TIMEOUT_MS });
+    if (!answer.ok && answer.error.status === 400 && canListSingle) {
+      canListSingle = false;
+      return fetchNodes(reader, tally);
+    }
+    if (!answer.ok) return answer;
+    const nodes = parseNodes(answer.value, tally);
+    if (nodes && nodes.length > 0) return ok(nodes);
+    const names = await reader.get('/nodes');
+    const alone = names.ok ? parseNames(names.value, tally) : undefined;
+    return alone && nodes
+      ? ok(alone)
+      : fail(badPayload(`GET ${path} of ${reader.origin()}`, 'expected a list of nodes.'));
+  }
+
+  return { name: 'status', everyMs: 30_000, timeoutMs: 25_000, essential: true, run };
+}
+
+async function fetchVersion(parts: Parts): Promise<string | undefined> {
+  const answer = await parts.get('version', '/version');
+  return answer.ok ? parseVersion(answer.value) : undefined;
+}

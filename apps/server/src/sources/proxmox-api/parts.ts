@@ -1,0 +1,48 @@
+// Calls whose failure costs a part of the picture and no more. The reason is told; a refused call is left alone for a while.
+import { fail, type Result } from '@belfry/domain/result';
+import type { Gap } from '@belfry/schema/entities/instance';
+import type { Clock } from '../../lib/clock.ts';
+import type { SourceError } from '../source.ts';
+import type { CallOptions, Reader } from './session.ts';
+
+/** A privilege is not granted between two polls: asking every time would only fill the host's log. */
+export const REFUSED_REST_MS = 600_000;
+
+export interface PartOptions extends CallOptions {
+  /** Statuses by which a host says that its version knows no such thing: no part is missing then. */
+  tolerate?: readonly number[];
+}
+
+/** The parts of one run of a poll. `part` names what is missing when the call fails, such as `node status`. */
+export interface Parts {
+  get(part: string, path: string, options?: PartOptions): Promise<Result<unknown, SourceError>>;
+  /** Says that a part is missing for a reason of our own, such as an answer that is no list. */
+  miss(part: string, error: SourceError): void;
+  /** One per part: the first reason counts. */
+  gaps(): Gap[];
+}
+
+export function createParts(clock: Clock): (reader: Reader) => Parts {
+  const rests = new Map<string, { error: SourceError; until: number }>();
+  return (reader) => {
+    const gaps = new Map<string, Gap>();
+    for (const [path, rest] of rests) if (rest.until <= clock.now()) rests.delete(path);
+
+    const miss: Parts['miss'] = (part, { kind, message }) => {
+      if (!gaps.has(part)) gaps.set(part, { part, kind, message });
+    };
+    return {
+      async get(part, path, { tolerate = [], ...options } = {}) {
+        const resting = rests.get(path);
+        const answer = resting ? fail(resting.error) : await reader.get(path, { ...options, blameless: true });
+        if (answer.ok || tolerate.includes(answer.error.status ?? 0)) return answer;
+        miss(part, answer.error);
+        if (answer.error.kind === 'forbidden' && !resting)
+          rests.set(path, { error: answer.error, until: clock.now() + REFUSED_REST_MS });
+        return answer;
+      },
+      miss,
+      gaps: () => [...gaps.values()],
+    };
+  };
+}
