@@ -1,0 +1,196 @@
+// Recorded answers of mail gateways in, expected entities out; and whatever happens to an answer, reading it is safe.
+import { PmgInstance } from '@belfry/schema/entities/pmg';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createTally, type Tally } from '../proxmox-api/tally.ts';
+import { damaged, withoutOneField } from '../testing/damage.ts';
+import { noRecordings, recordingsOf } from '../testing/recordings.ts';
+import { noFacts, normalizeInstance, normalizeQueues } from './facts.ts';
+import {
+  parseAttachments,
+  parseDomains,
+  parseMailCount,
+  parseMailStats,
+  parseQuarantined,
+  parseSpamScores,
+} from './mail.ts';
+import { parseNames, parseNodes, parseVersion } from './nodes.ts';
+import { parseOldest, parseShape } from './queues.ts';
+
+const NOW = Date.parse('2026-11-21T00:00:00Z');
+
+const bodies = (endpoint: RegExp): unknown[] => recordingsOf('pmg', endpoint).map((r) => r.body.data);
+const named = (file: string): unknown => recordingsOf('pmg', /./).find((r) => r.file.includes(file))?.body.data;
+const hour = { time: 1790078400, index: 1, count: 3, count_in: 3, count_out: 0, spamcount_in: 1 };
+const domain = { domain: 'example.net', count_in: 5, bytes_in: '900' };
+
+const lists: { read: (data: unknown, tally: Tally) => readonly unknown[] | undefined; of: () => unknown[] }[] = [
+  { read: parseNodes, of: () => bodies(/cluster\/status$/) },
+  { read: parseNames, of: () => [[{ node: 'mail1' }, { node: 'mail2' }]] },
+  { read: parseSpamScores, of: () => bodies(/spamscores$/) },
+  { read: parseMailCount, of: () => [[hour, { ...hour, time: hour.time + 3600 }]] },
+  { read: parseDomains, of: () => [[domain, { ...domain, domain: 'home.arpa' }]] },
+];
+const singles: ((data: unknown, tally: Tally) => unknown)[] = [
+  (data, tally) => parseMailStats(data, tally, NOW),
+  parseQuarantined,
+  parseAttachments,
+  parseVersion,
+  parseShape,
+  parseOldest,
+];
+
+describe('recorded answers', () => {
+  test('a single gateway and the nodes of a cluster appear; one that is out of reach is offline and says why', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const entity = (file: string) =>
+      PmgInstance.parse(
+        normalizeInstance({ ...noFacts, nodes: parseNodes(named(file), createTally()) }, { name: 'mx', host: 'h' }),
+      );
+    expect(entity('status-single-node')).toMatchObject({
+      version: '9.1.2',
+      connectionHealth: 'healthy',
+      nodes: [{ name: 'mail1', role: '-', status: 'online', uptime: 716766, loadAvg: '0.82, 1.94, 1.70' }],
+    });
+    expect(entity('status-one-down')).toMatchObject({
+      connectionHealth: 'degraded',
+      nodes: [
+        { name: 'mail1', role: 'master', status: 'online' },
+        { name: 'mail2', role: 'node', status: 'offline', error: 'connection refused' },
+      ],
+    });
+  });
+
+  test('mail statistics are counted over a day, the processing time in milliseconds', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    expect(parseMailStats(named('statistics-mail'), createTally(), NOW)).toMatchObject({
+      timeframe: 'day',
+      countTotal: 40,
+      countIn: 40,
+      spamIn: 8,
+      virusIn: 2,
+      bouncesIn: 2,
+      bytesIn: 22109,
+      junkIn: 10,
+      averageProcessTimeMs: 685,
+    });
+  });
+
+  test('all eleven spam scores appear, and the quarantine counts', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const scores = parseSpamScores(named('spamscores'), createTally());
+    expect(scores?.map((s) => s.score)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+    expect(scores?.[10]?.count).toBe(4);
+    expect(parseQuarantined(named('quarantine-spamstatus'), createTally())).toBe(8);
+    expect(parseQuarantined(named('quarantine-virusstatus'), createTally())).toBe(2);
+  });
+
+  test('a queue is counted over all domains, its numbers being texts, and its age is a range', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    expect(parseShape(named('qshape-deferred'), createTally())).toEqual({ total: 7, atLeast: 1200, atMost: 2400 });
+    expect(parseShape(named('qshape-active-empty'), createTally())).toEqual({ total: 0, atLeast: 0, atMost: 0 });
+    expect(parseOldest(named('queue-deferred'), createTally())).toBe(1790075000_000);
+  });
+
+  test('the recordings cover each field we take from an endpoint', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const rows = Object.entries(fields).map(([endpoint, names]) => {
+      const text = JSON.stringify(bodies(new RegExp(`${endpoint}$`)));
+      const unseen = names.filter((name) => !text.includes(`"${name}":`));
+      return { endpoint, fields: names.length, seen: names.length - unseen.length, unseen: unseen.join(' ') };
+    });
+    console.table(rows);
+    expect(rows.every((row) => row.seen > 0)).toBe(true);
+  });
+});
+
+/** What we read, by endpoint. `/statistics/mailcount`, `/statistics/domains` and `/quarantine/attachment` have no recording. */
+const fields: Record<string, string[]> = {
+  'cluster/status': ['name', 'type', 'conn_error', 'uptime', 'loadavg', 'pmgversion'],
+  'statistics/mail': [
+    'count',
+    'count_in',
+    'count_out',
+    'bytes_in',
+    'bytes_out',
+    'spamcount_in',
+    'spamcount_out',
+    'viruscount_in',
+    'viruscount_out',
+    'bounces_in',
+    'bounces_out',
+    'junk_in',
+    'glcount',
+    'rbl_rejects',
+    'pregreet_rejects',
+    'avptime',
+  ],
+  'statistics/spamscores': ['level', 'count'],
+  'quarantine/(spam|virus)status': ['count'],
+  'postfix/qshape': ['domain', 'total', '5m', '40m', '1280m', '1280m+'],
+  'queue/deferred': ['queue_id', 'arrival_time'],
+};
+
+describe('laws', () => {
+  const anyList = fc.constantFrom(...lists).chain(({ read, of }) => {
+    const answers = of();
+    return fc.record({ read: fc.constant(read), answer: fc.constantFrom(...answers) });
+  });
+
+  test('any field taken out of any list never throws, never empties the list, and costs at most its own item', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    fc.assert(
+      fc.property(anyList, fc.nat(), ({ read, answer }, place) => {
+        const found = read(withoutOneField(answer, place), createTally());
+        expect(found === undefined || found.length >= (answer as unknown[]).length - 1).toBe(true);
+        expect(found).not.toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('whatever stands in place of any value, no reader throws', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const all = recordingsOf('pmg', /./).map((r) => r.body.data);
+    const readers = [...lists.map((l) => l.read), ...singles];
+    const junk = fc.oneof(fc.jsonValue(), fc.constantFrom(-1, Number.NaN, 1e30, undefined));
+    fc.assert(
+      fc.property(fc.constantFrom(...all), fc.nat(), junk, (answer, place, value) => {
+        for (const read of readers) read(damaged(answer, place, value), createTally());
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  const shape = fc.record({ total: fc.nat(1000), atLeast: fc.nat(76_800), atMost: fc.nat(76_800) });
+
+  test('the oldest message is as old as some queue says, whatever the clock of the host says', () => {
+    fc.assert(
+      fc.property(shape, shape, shape, shape, fc.option(fc.integer(), { nil: undefined }), (a, d, h, i, oldest) => {
+        const queue = normalizeQueues({ active: a, deferred: d, hold: h, incoming: i }, oldest, NOW);
+        expect(queue.total).toBe(a.total + d.total + h.total + i.total);
+        expect(queue.oldestAge).toBeGreaterThanOrEqual(Math.max(a.atLeast, d.atLeast, h.atLeast, i.atLeast));
+        expect(queue.oldestAge).toBeLessThanOrEqual(Math.max(a.atLeast, d.atLeast, d.atMost, h.atLeast, i.atLeast));
+      }),
+    );
+  });
+
+  test('sums over no rows are null or text, and count as what they are', () => {
+    const tally = createTally();
+    expect(parseMailStats({ count: null, count_in: '7', avptime: null }, tally, NOW)).toMatchObject({
+      countTotal: 7,
+      countIn: 7,
+      averageProcessTimeMs: 0,
+    });
+    expect(tally.dropped()).toBe(0);
+    expect(parseMailStats({ count: -3, bytes_in: 1e30 }, tally, NOW)).toMatchObject({ countTotal: 0, bytesIn: 0 });
+    expect(tally.dropped()).toBe(2);
+  });
+
+  test('of a provider with thousands of domains the busiest are told', () => {
+    const rows = Array.from({ length: 3000 }, (_, i) => ({ domain: `d${i}.example`, count_in: i }));
+    const found = parseDomains(rows, createTally());
+    expect(found?.length).toBe(20);
+    expect(found?.[0]?.domain).toBe('d2999.example');
+  });
+});

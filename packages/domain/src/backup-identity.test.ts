@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createBackupIdentity, type Group, type TargetedBy } from './backup-identity.ts';
+
+const servers = [{ name: 'main', host: 'https://pbs.lan:8007', fingerprint: 'AA:BB' }];
+const storage = (instance: string, target: Partial<TargetedBy['target']> = {}): TargetedBy => ({
+  instance,
+  target: { server: 'pbs.lan', datastore: 'store', namespace: '', ...target },
+});
+const group = (fields: Partial<Group> = {}): Group => ({
+  instance: 'main',
+  datastore: 'store',
+  namespace: '',
+  backupType: 'vm',
+  vmid: '100',
+  ...fields,
+});
+const guest = (instance: string, vmid = 100) => ({ kind: 'guest', instance, vmid });
+
+test('a group belongs to the cluster whose storage points to its datastore and namespace', () => {
+  const identity = createBackupIdentity([storage('dc'), storage('lab', { namespace: 'lab' })], servers);
+  expect(identity(group())).toEqual(guest('dc'));
+  expect(identity(group({ namespace: 'lab', vmid: '7', backupType: 'ct' }))).toEqual(guest('lab', 7));
+  expect(identity(group({ namespace: 'lab/deeper' }))).toEqual({ kind: 'none' });
+  expect(identity(group({ datastore: 'other' }))).toEqual({ kind: 'none' });
+});
+
+test('two storages of one cluster are one cluster', () => {
+  expect(createBackupIdentity([storage('dc'), storage('dc')], servers)(group())).toEqual(guest('dc'));
+});
+
+test('two clusters that write to the same place are ambiguous, unless the owner tells them apart', () => {
+  const shared = [storage('a', { username: 'a@pbs!t' }), storage('b', { username: 'b@pbs!t' })];
+  const identity = createBackupIdentity(shared, servers);
+  const ambiguous = { kind: 'ambiguous', instances: ['a', 'b'] };
+  expect(identity(group())).toEqual(ambiguous);
+  expect(identity(group({ owner: 'b@pbs!t' }))).toEqual(guest('b'));
+  expect(identity(group({ owner: 'root@pam' }))).toEqual(ambiguous);
+  expect(createBackupIdentity([storage('a'), storage('b')], servers)(group({ owner: 'b@pbs!t' }))).toEqual(ambiguous);
+});
+
+test('a server is the same by address or by certificate, and not because its datastores are named alike', () => {
+  const at = (target: Partial<TargetedBy['target']>) => createBackupIdentity([storage('dc', target)], servers)(group());
+  expect(at({ server: 'PBS.LAN' })).toEqual(guest('dc'));
+  expect(at({ server: '10.0.0.9', fingerprint: 'aa:bb' })).toEqual(guest('dc'));
+  expect(at({ server: '10.0.0.9' })).toEqual({ kind: 'none' });
+  const v6 = createBackupIdentity([storage('dc', { server: 'fd00::1' })], [{ name: 'main', host: '[fd00::1]:8007' }]);
+  expect(v6(group())).toEqual(guest('dc'));
+});
+
+test('backups of hosts and of things without a number belong to no guest', () => {
+  const identity = createBackupIdentity([storage('dc')], servers);
+  for (const fields of [{ backupType: 'host' as const }, { vmid: 'nas' }, { vmid: '0' }, { vmid: '1e3' }])
+    expect(identity(group(fields))).toEqual({ kind: 'none' });
+});
+
+test('one more cluster never moves a backup to another guest: it stays, or becomes ambiguous', () => {
+  const account = fc.constantFrom(undefined, 'a@pbs', 'b@pbs');
+  const anyStorage = fc
+    .record({ instance: fc.constantFrom('a', 'b', 'c'), namespace: fc.constantFrom('', 'x'), username: account })
+    .map(({ instance, namespace, username }) => storage(instance, { namespace, ...(username && { username }) }));
+  fc.assert(
+    fc.property(fc.array(anyStorage), anyStorage, account, (storages, more, owner) => {
+      const before = createBackupIdentity(storages, servers)(group({ owner }));
+      const after = createBackupIdentity([...storages, more], servers)(group({ owner }));
+      if (before.kind === 'guest' && after.kind === 'guest' && before.instance !== after.instance) {
+        // Only the owner's own account may claim it from one that is known to be another's.
+        expect([more.instance, more.target.username]).toEqual([after.instance, owner]);
+      }
+      if (before.kind === 'ambiguous') expect(after.kind).not.toBe('none');
+    }),
+  );
+});

@@ -1,0 +1,96 @@
+// Whose backup is it? A backup server knows a group as `vm/100`; which cluster's guest 100 that is, only the storages of
+// the clusters can tell: the one that points to that datastore and namespace.
+import type { BackupTarget } from '@belfry/schema/entities/storage';
+
+/** A storage of type pbs in a PVE instance, by the instance's id. */
+export interface TargetedBy {
+  instance: string;
+  target: BackupTarget;
+}
+
+/** A watched backup server: the name its backups go by, its address as configured, its certificate where pinned. */
+export interface KnownServer {
+  name: string;
+  host: string;
+  fingerprint?: string | undefined;
+}
+
+/** The part of a PbsBackup that says which group it belongs to. `instance` is the name of the backup server. */
+export interface Group {
+  instance: string;
+  datastore: string;
+  namespace: string;
+  backupType: 'vm' | 'ct' | 'host';
+  vmid: string;
+  owner?: string | undefined;
+}
+
+/**
+ * `guest`: exactly one instance writes there. `ambiguous`: several could have, and nothing tells them apart. `none`: no
+ * known storage points there, or it is not the backup of a guest.
+ */
+export type BackupIdentity =
+  | { kind: 'guest'; instance: string; vmid: number }
+  | { kind: 'ambiguous'; instances: string[] }
+  | { kind: 'none' };
+
+const none: BackupIdentity = { kind: 'none' };
+
+/** Never guesses: equal names of datastores on servers we cannot tell to be the same do not count. */
+export function createBackupIdentity(
+  storages: readonly TargetedBy[],
+  servers: readonly KnownServer[],
+): (group: Group) => BackupIdentity {
+  const byPlace = new Map<string, TargetedBy[]>();
+  for (const storage of storages) {
+    for (const server of servers.filter((s) => isSameServer(s, storage.target))) {
+      const key = placeOf(server.name, storage.target);
+      byPlace.set(key, [...(byPlace.get(key) ?? []), storage]);
+    }
+  }
+  return (group) => {
+    const vmid = vmidOf(group);
+    const writers = byPlace.get(placeOf(group.instance, group));
+    if (vmid === undefined || !writers) return none;
+    const instances = [...new Set(candidates(writers, group.owner).map((w) => w.instance))].sort();
+    const [only] = instances;
+    if (only === undefined) return none;
+    return instances.length === 1 ? { kind: 'guest', instance: only, vmid } : { kind: 'ambiguous', instances };
+  };
+}
+
+/**
+ * A group belongs to the account that made it, and nobody else may write to it. That rules out clusters known to use
+ * another account; where it would rule out all of them the owner has been changed since and tells nothing.
+ */
+function candidates(writers: readonly TargetedBy[], owner: string | undefined): readonly TargetedBy[] {
+  const possible = writers.filter(({ target }) => !owner || !target.username || target.username === owner);
+  return possible.length > 0 ? possible : writers;
+}
+
+const placeOf = (server: string, at: { datastore: string; namespace: string }): string =>
+  JSON.stringify([server, at.datastore, at.namespace]);
+
+/** Guests have numbers; backups of hosts, and of containers made by hand, have names. */
+const vmidOf = ({ backupType, vmid }: Group): number | undefined =>
+  backupType !== 'host' && /^[1-9]\d{0,8}$/.test(vmid) ? Number(vmid) : undefined;
+
+function isSameServer(server: KnownServer, target: BackupTarget): boolean {
+  const pinned = hex(server.fingerprint);
+  if (pinned && pinned === hex(target.fingerprint)) return true;
+  return hostName(server.host) === hostName(target.server);
+}
+
+const hex = (fingerprint = ''): string => fingerprint.replaceAll(':', '').toLowerCase();
+
+/** `https://pbs.lan:8007/`, `PBS.lan`, `[fd00::1]:8007` → the name or address alone. Ports do not tell servers apart. */
+function hostName(host: string): string {
+  const address = host
+    .trim()
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/[/?#].*$/, '')
+    .toLowerCase();
+  const bracketed = address.match(/^\[(.+)\]/)?.[1];
+  if (bracketed) return bracketed;
+  return address.split(':').length === 2 ? (address.split(':')[0] ?? '') : address;
+}
