@@ -1,0 +1,94 @@
+// What every product of the lab besides the hypervisor has in common: nodes that listen, faults, a log, a login.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Answer } from './answer.ts';
+import { createCertificate } from './certificate.ts';
+import { type Fault, suffer } from './fault.ts';
+import { openMembers } from './members.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
+import { createNodeServer, type Incoming } from './server.ts';
+
+/** `template` for the log; `target` = the node that has to answer; `delayed` = a refused login. */
+export type Handling = { template: string; target: string; answer: Answer; delayed?: true };
+
+/** `name` groups the nodes in the log. `handle` answers what the node of that name was asked, at epoch seconds. */
+export type ApplianceOptions = {
+  name: string;
+  nodes: string[];
+  handle: (node: string, request: Incoming, now: number) => Handling;
+  port?: number;
+  /** Milliseconds. */
+  clock?: () => number;
+  /** How long a refused login takes; a real server makes you wait three seconds. */
+  authDelayMs?: number;
+};
+export type ApplianceNode = { name: string; host: string; fingerprint: string };
+export type Appliance = {
+  nodes: ApplianceNode[];
+  requests: RequestLog;
+  /** Resolves when the node is so. `die` cuts its connections. */
+  fault(node: string, fault: Fault): Promise<void>;
+  heal(node: string): Promise<void>;
+  faultOf(node: string): Fault | undefined;
+  stop(): Promise<void>;
+};
+
+let opened = 0;
+
+export async function openAppliance(options: ApplianceOptions): Promise<Appliance> {
+  const { name, handle, port = 0, clock = Date.now, authDelayMs = 3000 } = options;
+  const requests = createRequestLog(clock);
+  const faults = new Map<string, Fault>();
+  const closing = new AbortController();
+
+  async function respond(node: string, request: Incoming): Promise<Answer | 'never'> {
+    const { template, target, answer, delayed } = handle(node, request, Math.floor(clock() / 1000));
+    requests.note(name, node, template, answer.status);
+    if (delayed) await delay(authDelayMs, undefined, { signal: closing.signal });
+    const theirs = target === node ? undefined : faults.get(target);
+    const forwarded = theirs === undefined || theirs === 'die' ? answer : await suffer(theirs, answer, closing.signal);
+    const own = faults.get(node);
+    return own === undefined || forwarded === 'never' ? forwarded : suffer(own, forwarded, closing.signal);
+  }
+
+  const members = await openMembers(options.nodes, port, 200 + (opened++ % 50), async (node, address) => {
+    const certificate = await createCertificate(node, address);
+    return createNodeServer(
+      certificate,
+      (request) => respond(node, request),
+      () => requests.connected(node),
+    );
+  });
+  const memberOf = (node: string) => {
+    const member = members.find((m) => m.owner === node);
+    if (!member) throw new Error(`no node ${node} in ${name}; there are ${options.nodes.join(', ')}`);
+    return member;
+  };
+
+  async function heal(node: string): Promise<void> {
+    const { server, address, port: own } = memberOf(node);
+    const before = faults.get(node);
+    faults.delete(node);
+    if (before === 'die') await server.listen(address, own);
+  }
+
+  return {
+    nodes: members.map(({ owner, address, port: own, server }) => ({
+      name: owner,
+      host: `https://${address}:${own}`,
+      fingerprint: server.fingerprint,
+    })),
+    requests,
+    heal,
+    faultOf: (node) => faults.get(node),
+    async fault(node, fault) {
+      const { server } = memberOf(node);
+      await heal(node);
+      faults.set(node, fault);
+      if (fault === 'die') await server.close();
+    },
+    async stop() {
+      closing.abort();
+      await Promise.all(members.map(({ server }) => server.close()));
+    },
+  };
+}

@@ -1,0 +1,256 @@
+// Every call of Proxmox Backup Server that the lab answers.
+import { ok, type Reply, refuse } from '../answer.ts';
+import type { Params } from '../router.ts';
+import { walk } from '../world/walk.ts';
+import { type Call, type PbsRoute, withNamespace, withStore } from './call.ts';
+import type { Job } from './job.ts';
+import type { Group, Snapshot, Store } from './store.ts';
+
+const text = { rule: 'string' } as const;
+const type = { rule: ['vm', 'ct', 'host'] } as const;
+
+const versions: Record<number, { version: string; release: string; repoid: string }> = {
+  2.4: { version: '2.4', release: '7', repoid: 'f05085d9d4c27d38e2f5cd0bcb4b3b5bb8f4a7c6' },
+  3.2: { version: '3.2', release: '7', repoid: '91d19a2b4f0ad8d4f94a29ef0d9b5e27c1c0fd3e' },
+  4.1: { version: '4.1', release: '2', repoid: '6d0e4e0b8fbb7b5f54d1f65b2ff8f2f4e3a3c111' },
+};
+
+function gcStatus(store: Store) {
+  return {
+    'index-file-count': 1500,
+    'index-data-bytes': Math.floor(store.used * store.deduplication),
+    'disk-bytes': store.used,
+    'disk-chunks': Math.floor(store.used / 2_000_000),
+    'removed-bytes': 0,
+    'removed-chunks': 0,
+    'pending-bytes': 0,
+    'pending-chunks': 0,
+    'removed-bad': 0,
+    'still-bad': 0,
+  };
+}
+
+function usage(store: Store, { now, world }: Call) {
+  const kind = world.release >= 4 && { 'backend-type': 'filesystem' };
+  const mounted = world.release >= 3.3 && { 'mount-status': store.isUnmounted ? 'notmounted' : 'nonremovable' };
+  if (store.isUnmounted) return { store: store.name, ...kind, ...mounted };
+  if (store.error) return { store: store.name, error: store.error, ...kind, ...mounted };
+  const { total, used } = store;
+  return {
+    store: store.name,
+    total,
+    used,
+    avail: Math.floor((total - used) * 0.95),
+    history: [null, used / total - 0.01, used / total],
+    'history-start': now - 3 * 3600,
+    'history-delta': 3600,
+    'estimated-full-date': store.name === 'archive' ? now + 11 * 86_400 : now - 86_400,
+    ...(world.release >= 3 && { 'gc-status': gcStatus(store) }),
+    ...kind,
+    ...mounted,
+  };
+}
+
+const upid = (kind: string, id: string, at: number) =>
+  `UPID:pbs:000002C0:000007BA:00000001:${at.toString(16).toUpperCase()}:${kind}:${id}:root@pam:`;
+
+const state = (kind: string, { id, state, endtime, next }: Job) => ({
+  ...(next !== undefined && { 'next-run': next }),
+  ...(state !== undefined &&
+    endtime !== undefined && {
+      'last-run-state': state,
+      'last-run-endtime': endtime,
+      'last-run-upid': upid(kind, id, endtime),
+    }),
+});
+
+const job = (kind: string, given: Job) => {
+  const { id, store, schedule, ns, comment, disable } = given;
+  return {
+    id,
+    store,
+    schedule,
+    ...(ns && { ns }),
+    ...(comment && { comment }),
+    ...(disable && { disable }),
+    ...state(kind, given),
+  };
+};
+
+function syncs({ world, role }: Call, direction = 'pull'): Reply {
+  const seen = role === 'none' ? [] : world.jobs.sync;
+  return ok(
+    seen
+      .filter(({ remote }) => direction === 'all' || remote?.direction === direction)
+      .map((given) => ({
+        ...job('syncjob', given),
+        remote: given.remote?.id,
+        'remote-store': given.remote?.store,
+        ...(world.release >= 3.3 && given.remote?.direction === 'push' && { 'sync-direction': 'push' }),
+      })),
+  );
+}
+
+const group = (of: Group) => ({
+  'backup-type': of.type,
+  'backup-id': of.id,
+  'backup-count': of.snapshots.length,
+  'last-backup': Math.max(...of.snapshots.map((s) => s.time)),
+  owner: of.owner,
+  files: files(of).map((file) => file.filename),
+});
+
+function files({ type }: Group, { size = 0, isEncrypted }: Partial<Snapshot> = {}) {
+  const mode = { 'crypt-mode': isEncrypted ? 'encrypt' : 'none' };
+  const data = { vm: 'drive-scsi0.img.fidx', ct: 'root.pxar.didx', host: 'data.pxar.didx' }[type];
+  return [
+    { filename: data, size, ...mode },
+    { filename: 'index.json.blob', size: 414, 'crypt-mode': isEncrypted ? 'sign-only' : 'none' },
+    { filename: 'client.log.blob' },
+  ];
+}
+
+const snapshot = (of: Group, one: Snapshot) => ({
+  'backup-type': of.type,
+  'backup-id': of.id,
+  'backup-time': one.time,
+  owner: of.owner,
+  protected: one.isProtected,
+  ...(one.comment !== undefined && { comment: one.comment }),
+  ...(one.size === undefined ? { files: [] } : { size: one.size, files: files(of, one) }),
+  ...(one.isEncrypted && { fingerprint: '5d:aa:0c:11:42:7e:9f:00' }),
+  ...(one.verified && { verification: { state: one.verified, upid: upid('verificationjob', 'main', one.time) } }),
+});
+
+function snapshots(groups: readonly Group[], params: Params): Reply {
+  const wanted = groups.filter(
+    (g) =>
+      (params['backup-type'] ?? g.type) === g.type &&
+      (params['backup-id'] === undefined || params['backup-id'] === g.id),
+  );
+  // A server reads directories and does not sort.
+  return ok(wanted.flatMap((g) => g.snapshots.map((s) => snapshot(g, s))).reverse());
+}
+
+function nodeStatus({ world, now, role }: Call): Reply {
+  if (role !== 'audit') return refuse(403, 'permission check failed');
+  const total = 16_642_998_272;
+  const used = Math.floor(total * (0.2 + 0.3 * walk(world.seed, now, 900)));
+  return ok({
+    cpu: 0.02 + 0.4 * walk(world.seed + 1, now, 300),
+    wait: 0.001,
+    uptime: now - world.bootedAt,
+    loadavg: [0.12, 0.18, 0.21],
+    memory: { total, used, free: total - used },
+    swap: { total: 8_589_930_496, used: 0, free: 8_589_930_496 },
+    root: { total: 100_861_726_720, used: 12_463_228_416, avail: 83_234_159_104 },
+    kversion: 'Linux 6.8.12-2-pve #1 SMP PREEMPT_DYNAMIC PMX 6.8.12-2',
+    'current-kernel': { sysname: 'Linux', release: '6.8.12-2-pve', version: '#1 SMP', machine: 'x86_64' },
+    cpuinfo: { model: 'Intel(R) N100', sockets: 1, cpus: 4 },
+    info: { fingerprint: 'aa:bb' },
+    'boot-info': { mode: 'efi', secureboot: false },
+  });
+}
+
+const rights = (call: Call) => ({
+  '/': { none: {}, datastores: {}, audit: { 'Sys.Audit': 1, 'Datastore.Audit': 1 } }[call.role],
+  '/datastore': call.role === 'none' ? {} : { 'Datastore.Audit': 1 },
+});
+const visible = ({ world, role }: Call): Store[] => (role === 'none' ? [] : world.stores);
+const jobsOf = (kind: 'verify' | 'prune', task: string) => (call: Call) =>
+  ok(call.role === 'none' ? [] : call.world.jobs[kind].map((given) => job(task, given)));
+
+function gcJobs(call: Call, only?: string) {
+  return call.world.jobs.gc
+    .filter((given) => only === undefined || given.store === only)
+    .flatMap((given) => {
+      const store = call.world.stores.find((s) => s.name === given.store);
+      return store
+        ? [
+            {
+              store: store.name,
+              schedule: given.schedule,
+              duration: 712,
+              ...gcStatus(store),
+              ...state('garbage_collection', given),
+            },
+          ]
+        : [];
+    });
+}
+
+const login = {
+  username: { rule: 'string', required: true },
+  password: text,
+  path: text,
+  privs: text,
+  port: { rule: 'integer' },
+  'tfa-challenge': text,
+} as const;
+
+/** A release that has no namespaces, directions or list of collections does not know the call or the parameter. */
+export const pbsRoutes = (release: number): PbsRoute[] => {
+  const ns = { ns: text };
+  return [
+    { path: '/version', answer: ({ world }) => ok(versions[world.release]) },
+    {
+      path: '/access/ticket',
+      method: 'POST',
+      public: true,
+      params: { ...login, ...(release >= 4 && { 'http-only': { rule: 'boolean' } as const }) },
+      answer({ access, now }, params) {
+        const ticket = access.login(params.username ?? '', params.password ?? '', now);
+        return ticket ? ok(ticket) : refuse(401, 'permission check failed.');
+      },
+    },
+    { path: '/access/permissions', params: { path: text, 'auth-id': text }, answer: (call) => ok(rights(call)) },
+    { path: '/status/datastore-usage', answer: (call) => ok(visible(call).map((store) => usage(store, call))) },
+    {
+      path: '/admin/datastore',
+      answer: (call) =>
+        ok(
+          visible(call).map((store) => ({
+            store: store.name,
+            ...(store.maintenance && { maintenance: store.maintenance }),
+            ...(release >= 3.3 && { 'mount-status': store.isUnmounted ? 'notmounted' : 'nonremovable' }),
+            ...(release >= 4 && { 'backend-type': 'filesystem' }),
+          })),
+        ),
+    },
+    {
+      path: '/admin/datastore/{store}/namespace',
+      params: { parent: text, 'max-depth': { rule: 'integer' } },
+      answer: (call) => withStore(call, (store) => ok([...store.namespaces.keys()].map((path) => ({ ns: path })))),
+    },
+    {
+      path: '/admin/datastore/{store}/groups',
+      params: ns,
+      answer: (call, params) =>
+        withNamespace(call, params.ns, (groups) => ok(groups.filter((g) => g.snapshots.length > 0).map(group))),
+    },
+    {
+      path: '/admin/datastore/{store}/snapshots',
+      params: { ...ns, 'backup-type': type, 'backup-id': text },
+      answer: (call, params) => withNamespace(call, params.ns, (groups) => snapshots(groups, params)),
+    },
+    {
+      path: '/admin/datastore/{store}/gc',
+      answer: (call) =>
+        withStore(call, (store) => ok(gcJobs(call, store.name)[0] ?? { store: store.name, ...gcStatus(store) })),
+    },
+    {
+      path: '/admin/sync',
+      params: { store: text, ...(release >= 3.3 && { 'sync-direction': { rule: ['all', 'push', 'pull'] } as const }) },
+      answer: (call, params) => syncs(call, params['sync-direction']),
+    },
+    { path: '/admin/verify', params: { store: text }, answer: jobsOf('verify', 'verificationjob') },
+    { path: '/admin/prune', params: { store: text }, answer: jobsOf('prune', 'prune') },
+    {
+      path: '/admin/gc',
+      since: 3.2,
+      params: { store: text },
+      answer: (call) => ok(call.role === 'none' ? [] : gcJobs(call)),
+    },
+    { path: '/nodes/{node}/status', answer: nodeStatus },
+  ];
+};

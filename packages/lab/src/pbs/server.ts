@@ -1,0 +1,105 @@
+// A simulated Proxmox Backup Server: a real HTTPS server, and what an operator can do to it.
+import { type Appliance, openAppliance } from '../appliance.ts';
+import { createTicketAccess } from '../ticket-access.ts';
+import { handlePbs } from './api.ts';
+import { createJobs, type Jobs } from './job.ts';
+import { createStores, type Group, type Snapshot, type Store } from './store.ts';
+
+export type PbsRelease = 2.4 | 3.2 | 4.1;
+/** `snapshots` in all datastores, in round numbers. `clock` milliseconds. */
+export type BackupServerOptions = {
+  name?: string;
+  snapshots?: number;
+  seed?: number;
+  release?: PbsRelease;
+  port?: number;
+  clock?: () => number;
+  authDelayMs?: number;
+};
+
+/** What a token may see: everything, no figures of the machine, or nothing at all. */
+export type Role = 'audit' | 'datastores' | 'none';
+export type World = { name: string; release: PbsRelease; stores: Store[]; jobs: Jobs; bootedAt: number; seed: number };
+type Config = {
+  type: 'pbs';
+  name: string;
+  host: string;
+  user: string;
+  password: string;
+  tokenName: string;
+  tokenValue: string;
+  fingerprint: string;
+  verifySSL: false;
+};
+
+export type BackupServer = Omit<Appliance, 'fault' | 'heal' | 'faultOf' | 'nodes'> & {
+  world: World;
+  /** The product's configuration of it, with a token of that role. */
+  config(role?: Role): Config;
+  fault(fault: Parameters<Appliance['fault']>[1]): Promise<void>;
+  heal(): Promise<void>;
+  /** The groups of a namespace, which a test may change as it likes. */
+  groups(store: string, namespace?: string): Group[];
+  /** A new backup of an existing group; without a size it is still running. */
+  backUp(group: Group, given?: Partial<Snapshot>): Snapshot;
+};
+
+const account = { user: 'belfry@pbs', password: 'lab-password' };
+const roles: readonly Role[] = ['audit', 'datastores', 'none'];
+const tokenName = (role: Role) => `belfry@pbs!${role}`;
+const secrets: Record<Role, string> = {
+  audit: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000002',
+  datastores: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000003',
+  none: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000004',
+};
+
+export async function startBackupServer(options: BackupServerOptions = {}): Promise<BackupServer> {
+  const { name = 'pbs-main', snapshots = 3000, seed = 1, release = 4.1, clock = Date.now } = options;
+  const now = () => Math.floor(clock() / 1000);
+  const stores = createStores(seed, snapshots, now());
+  const world: World = { name, release, stores, jobs: createJobs(stores, now()), bootedAt: now() - 2_345_678, seed };
+  const tokens = roles.map((role) => ({ name: tokenName(role), value: secrets[role] }));
+  const access = createTicketAccess(
+    { ticket: 'PBS', cookie: 'PBSAuthCookie', token: { scheme: 'PBSAPIToken', separator: ':' } },
+    [account],
+    tokens,
+  );
+  const roleOf = (user: string): Role => roles.find((role) => tokenName(role) === user) ?? 'audit';
+  const appliance = await openAppliance({
+    ...options,
+    name,
+    nodes: [name],
+    handle: (node, request, at) => handlePbs(world, access, roleOf, node, request, at),
+  });
+  const [node] = appliance.nodes;
+  if (!node) throw new Error(`${name} does not listen`);
+
+  return {
+    world,
+    requests: appliance.requests,
+    stop: appliance.stop,
+    fault: (fault) => appliance.fault(name, fault),
+    heal: () => appliance.heal(name),
+    config: (role = 'audit') => ({
+      type: 'pbs',
+      name,
+      host: node.host,
+      ...account,
+      tokenName: tokenName(role),
+      tokenValue: secrets[role],
+      fingerprint: node.fingerprint,
+      verifySSL: false,
+    }),
+    groups(store, namespace = '') {
+      const groups = stores.find((s) => s.name === store)?.namespaces.get(namespace);
+      if (!groups) throw new Error(`no namespace "${namespace}" in datastore ${store}`);
+      return groups;
+    },
+    backUp(group, given = {}) {
+      const last = group.snapshots[0];
+      const snapshot = { time: now(), isProtected: false, isEncrypted: last?.isEncrypted ?? false, ...given };
+      group.snapshots.unshift(snapshot);
+      return snapshot;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// Who may ask: passwords and tickets that last two hours, and API tokens where the product has them.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** How a product spells it: `PBS`, `PBSAuthCookie`, and for tokens `PBSAPIToken` with `:`. */
+export type Spelling = { ticket: string; cookie: string; token?: { scheme: string; separator: string } };
+export type Account = { user: string; password: string };
+export type Token = { name: string; value: string };
+/** Who asks, as the name of an account or a token; or the words of a 401. */
+export type Identity = { user: string } | { refused: string };
+export type TicketAccess = ReturnType<typeof createTicketAccess>;
+
+const lifetime = 7200;
+
+/** Times are epoch seconds. */
+export function createTicketAccess(spelling: Spelling, accounts: readonly Account[], tokens: readonly Token[]) {
+  const secret = randomBytes(32);
+  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64');
+  const stamp = (now: number) => now.toString(16).toUpperCase().padStart(8, '0');
+
+  function byTicket(ticket: string, now: number): Identity {
+    const [plain = '', signature = ''] = ticket.split('::');
+    const [, user = '', issued = ''] = plain.split(':');
+    const age = now - Number.parseInt(issued, 16);
+    const isGood = same(signature, sign(plain)) && age > -300 && age < lifetime;
+    return isGood ? { user } : { refused: 'authentication failed - invalid ticket' };
+  }
+
+  function byToken(text: string, separator: string): Identity {
+    const end = text.indexOf(separator, text.indexOf('!'));
+    const token = tokens.find((t) => t.name === text.slice(0, end));
+    return token && same(text.slice(end + 1), token.value)
+      ? { user: token.name }
+      : { refused: 'authentication failed - invalid token' };
+  }
+
+  return {
+    identify(authorization: string | undefined, cookie: string | undefined, now: number): Identity {
+      const { token } = spelling;
+      if (authorization?.includes('APIToken=')) {
+        if (!token) return { refused: 'API tokens are not implemented' };
+        if (authorization.startsWith(`${token.scheme}=`))
+          return byToken(authorization.slice(token.scheme.length + 1), token.separator);
+      }
+      const ticket = ticketIn(cookie, spelling.cookie);
+      return ticket ? byTicket(ticket, now) : { refused: 'no authentication credentials provided.' };
+    },
+    /** A ticket for the right password; a valid ticket is a password too, which renews it. */
+    login(user: string, password: string, now: number) {
+      const renewed = byTicket(password, now);
+      const isKnown = accounts.some((a) => a.user === user && same(a.password, password));
+      if (!isKnown && !('user' in renewed && renewed.user === user)) return undefined;
+      const plain = `${spelling.ticket}:${user}:${stamp(now)}`;
+      return {
+        username: user,
+        ticket: `${plain}::${sign(plain)}`,
+        CSRFPreventionToken: `${stamp(now)}:${sign(`${stamp(now)}:${user}`)}`,
+      };
+    },
+  };
+}
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function ticketIn(cookie: string | undefined, name: string): string | undefined {
+  const value = cookie
+    ?.split(/;\s*/)
+    .find((c) => c.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+  try {
+    return value && decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
