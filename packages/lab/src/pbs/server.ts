@@ -56,7 +56,8 @@ const secrets: Record<Role, string> = {
 export async function startBackupServer(options: BackupServerOptions = {}): Promise<BackupServer> {
   const { name = 'pbs-main', snapshots = 3000, seed = 1, release = 4.1, clock = Date.now } = options;
   const now = () => Math.floor(clock() / 1000);
-  const stores = createStores(seed, snapshots, now());
+  // Removable datastores came with 3.3.
+  const stores = createStores(seed, snapshots, now()).filter((store) => release >= 3.3 || !store.isUnmounted);
   const world: World = { name, release, stores, jobs: createJobs(stores, now()), bootedAt: now() - 2_345_678, seed };
   const tokens = roles.map((role) => ({ name: tokenName(role), value: secrets[role] }));
   const access = createTicketAccess(

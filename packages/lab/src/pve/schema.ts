@@ -21,14 +21,14 @@ export function loadEndpoints(file: string): Map<string, Endpoint> {
   return new Map(endpoints.map((e) => [`${e.method} ${e.path}`, e]));
 }
 
-/** As served rather than as promised: numbers may be text, booleans are 0 and 1, absent lists are null. */
+/** As served rather than as promised: numbers may be text, booleans are 0 and 1 (PBS: real ones), absent lists are null. */
 function convert(dialect: Dialect, nested = false): Schema {
   const { type, properties, items, minimum, maximum } = dialect;
   const limits = {
     ...(minimum !== undefined && { minimum: Number(minimum) }),
     ...(maximum !== undefined && { maximum: Number(maximum) }),
   };
-  if (type === 'boolean') return { enum: [0, 1, '0', '1', ''] };
+  if (type === 'boolean') return { enum: [0, 1, '0', '1', '', true, false] };
   if (type === 'integer')
     return {
       anyOf: [

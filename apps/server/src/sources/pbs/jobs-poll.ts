@@ -68,7 +68,8 @@ export function createJobsPoll(server: BackupServer): Poll {
 
   /** Before 3.2 every datastore is asked for itself. */
   async function fetchGarbageByStore(parts: Parts): Promise<unknown[]> {
-    const rows = (server.facts.datastores ?? []).map(async ({ name: store }) => {
+    const stores = server.facts.datastores?.filter((row) => row.error === undefined && row.isMounted) ?? [];
+    const rows = stores.map(async ({ name: store }) => {
       const path = `/admin/datastore/${encodeURIComponent(store)}/gc`;
       const answer = await parts.get('garbage collection', path);
       return answer.ok ? [{ ...fields(answer.value), store }] : [];

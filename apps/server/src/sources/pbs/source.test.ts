@@ -1,0 +1,287 @@
+// The polls against a simulated backup server on the real wire.
+import { type BackupServerOptions, type Role, startBackupServer } from '@belfry/lab/pbs/server';
+import { PbsNodeConfig } from '@belfry/schema/config/node';
+import { PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
+import { expect, test } from 'vitest';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { createTally } from '../proxmox-api/tally.ts';
+import { parseSnapshots } from './snapshots.ts';
+import { createPbsSource } from './source.ts';
+
+const START = Date.parse('2026-11-21T12:00:00Z');
+const HOUR = 3_600_000;
+
+async function setUp(options: BackupServerOptions = {}, given: { role?: Role; [field: string]: unknown } = {}) {
+  const clock = fakeClock(START);
+  const lab = await startBackupServer({ snapshots: 300, seed: 4, authDelayMs: 0, clock: clock.now, ...options });
+  const { role = 'audit', ...fields } = given;
+  const config = PbsNodeConfig.parse({ ...lab.config(role), ...fields });
+  const source = createPbsSource(config, { clock, log: createLogger('silent'), random: () => 0.5 });
+  const attempt = (name: string) => {
+    const poll = source.polls.find((p) => p.name === name);
+    if (!poll) throw new Error(`no poll ${name}`);
+    return poll.run(new AbortController().signal);
+  };
+  return {
+    clock,
+    lab,
+    source,
+    attempt,
+    async poll(name: string) {
+      const outcome = await attempt(name);
+      if (!outcome.ok) throw new Error(outcome.error.message);
+      return outcome.value;
+    },
+    /** The paths of the upstream calls that were made meanwhile. */
+    async callsOf(run: () => Promise<unknown>) {
+      lab.requests.clear();
+      await run();
+      return lab.requests.recent().map((r) => r.path.replace('/admin/datastore/{store}/', ''));
+    },
+    async [Symbol.asyncDispose]() {
+      await source.close();
+      await lab.stop();
+    },
+  };
+}
+
+test('datastores in every condition, the machine and its version appear; backups come with all namespaces', async () => {
+  await using t = await setUp();
+  await t.poll('usage');
+  await t.poll('jobs');
+  const { slices, dropped, gaps } = await t.poll('backups');
+  const [entity] = (slices.pbs ?? []).map((p) => PbsInstance.parse(p));
+  expect(entity).toMatchObject({ id: 'pbs-pbs-main', status: 'online', version: '4.1.2' });
+  expect(entity?.cpu).toBeGreaterThan(1);
+  expect(entity?.datastores.map((d) => [d.name, d.status])).toEqual([
+    ['main', 'available'],
+    ['archive', 'read-only'],
+    ['broken', 'error'],
+    ['usb', 'not mounted'],
+    ['empty', 'available'],
+  ]);
+  expect(entity?.datastores[0]).toMatchObject({
+    deduplicationFactor: 14.2,
+    namespaces: [
+      { path: '', depth: 0 },
+      { path: 'dc', parent: '', depth: 1 },
+      { path: 'dc/tier1', parent: 'dc', depth: 2 },
+      { path: 'dc/tier1/db', parent: 'dc/tier1', depth: 3 },
+      { path: 'lab', parent: '', depth: 1 },
+    ],
+  });
+  const truth = t.lab.world.stores.flatMap((s) => [...s.namespaces.values()].flat()).flatMap((g) => g.snapshots);
+  expect(slices.pbsBackups?.map((b) => PbsBackup.parse(b)).length).toBe(truth.length);
+  expect(slices.pbsBackups?.filter((b) => b.verified).length).toBe(truth.filter((s) => s.verified === 'ok').length);
+  expect(dropped).toBe(0);
+  // One datastore is broken, and says so here too.
+  expect(gaps?.map((g) => g.part)).toEqual(['namespaces of broken', 'backups of broken']);
+});
+
+test('jobs carry the verdict on their last run; those that push are told too', async () => {
+  await using t = await setUp();
+  await t.poll('usage');
+  const [entity] = (await t.poll('jobs')).slices.pbs ?? [];
+  const verdicts = (jobs: readonly { id: string; result: string }[] = []) => jobs.map((j) => `${j.id} ${j.result}`);
+  expect(verdicts(entity?.syncJobs)).toEqual(['s-offsite failed', 's-push warning', 's-new unknown']);
+  expect(verdicts(entity?.verifyJobs)).toEqual(['v-daily ok', 'v-lab failed']);
+  expect(verdicts(entity?.pruneJobs)).toEqual(['p-daily ok', 'p-paused unknown']);
+  expect(verdicts(entity?.garbageJobs)).toEqual(['main ok', 'archive ok', 'empty ok']);
+});
+
+test('kinds of jobs and datastores that are not watched are not asked for', async () => {
+  const off = { monitorSyncJobs: false, monitorVerifyJobs: false, monitorPruneJobs: false, monitorGarbageJobs: false };
+  await using t = await setUp({}, { ...off, monitorDatastores: false });
+  expect(await t.callsOf(() => t.poll('jobs'))).toEqual([]);
+  expect(await t.callsOf(() => t.poll('backups'))).toEqual([]);
+  expect(new Set(await t.callsOf(() => t.poll('usage')))).toEqual(new Set(['/version', '/nodes/{node}/status']));
+});
+
+test('snapshots are listed again only where something changed, and for few groups one by one', async () => {
+  await using t = await setUp();
+  const first = await t.callsOf(() => t.poll('backups'));
+  expect(first.filter((p) => p === 'snapshots').length).toBe(7);
+  const still = await t.callsOf(() => t.poll('backups'));
+  expect(still).not.toContain('snapshots');
+  expect(still.filter((p) => p === 'groups').length).toBe(8);
+
+  const [group] = t.lab.groups('main', 'lab');
+  if (!group) throw new Error('the lab has no group there');
+  t.lab.backUp(group, { size: 7, time: START / 1000 });
+  const calls = await t.callsOf(async () => {
+    const { slices } = await t.poll('backups');
+    expect(slices.pbsBackups?.find((b) => b.vmid === group.id && b.size === 7)?.namespace).toBe('lab');
+  });
+  expect(calls.filter((p) => p === 'snapshots').length).toBe(1);
+
+  group.owner = 'new@pbs';
+  const { slices } = await t.poll('backups');
+  expect(new Set(slices.pbsBackups?.filter((b) => b.namespace === 'lab').map((b) => b.owner))).toContain('new@pbs');
+});
+
+test('a running backup is looked at until it has a size', async () => {
+  await using t = await setUp();
+  await t.poll('backups');
+  const [group] = t.lab.groups('main');
+  if (!group) throw new Error('the lab has no group there');
+  const running = t.lab.backUp(group, { time: START / 1000 });
+  const sizes = async () =>
+    (await t.poll('backups')).slices.pbsBackups?.find((b) => b.backupTime === new Date(START).toISOString())?.size;
+  expect(await sizes()).toBe(0);
+  running.size = 99;
+  expect(await sizes()).toBe(99);
+  expect(await t.callsOf(() => t.poll('backups'))).not.toContain('snapshots');
+});
+
+test('a finished verification is seen at once where its job is known, and within hours where it is not', async () => {
+  await using t = await setUp();
+  const verified = async () => (await t.poll('backups')).slices.pbsBackups?.filter((b) => b.verified).length ?? 0;
+  await t.poll('jobs');
+  const before = await verified();
+  for (const group of t.lab.groups('main')) for (const snapshot of group.snapshots) snapshot.verified = 'ok';
+  expect(await verified()).toBe(before);
+  const [job] = t.lab.world.jobs.verify;
+  Object.assign(job ?? {}, { endtime: START / 1000 });
+  await t.poll('jobs');
+  const after = await verified();
+  expect(after).toBeGreaterThan(before);
+
+  for (const group of t.lab.groups('archive')) for (const snapshot of group.snapshots) snapshot.verified = 'ok';
+  await t.clock.advance(6 * HOUR + 1);
+  expect(await verified()).toBeGreaterThan(after);
+});
+
+test('what is deleted goes, with its namespace or group; what cannot be asked stays', async () => {
+  await using t = await setUp();
+  const countIn = async (namespace: string) =>
+    (await t.poll('backups')).slices.pbsBackups?.filter((b) => b.datastore === 'main' && b.namespace === namespace)
+      .length;
+  const all = await countIn('dc');
+  expect(all).toBeGreaterThan(0);
+  const main = t.lab.world.stores.find((s) => s.name === 'main');
+  if (!main) throw new Error('the lab has no such datastore');
+  main.error = 'I/O error';
+  expect(await countIn('dc')).toBe(all);
+  delete main.error;
+  main.namespaces.delete('dc');
+  expect(await countIn('dc')).toBe(0);
+  expect(await countIn('lab')).toBeGreaterThan(0);
+});
+
+test('a token without Sys.Audit costs the figures of the machine, is told why, and is not asked for every time', async () => {
+  await using t = await setUp({}, { role: 'datastores' });
+  const { slices, gaps } = await t.poll('usage');
+  expect(slices.pbs?.[0]).toMatchObject({ status: 'online', memoryTotal: 0 });
+  expect(gaps).toMatchObject([
+    { part: 'node status', kind: 'forbidden', message: expect.stringContaining('Sys.Audit') },
+  ]);
+  const again = await t.callsOf(async () => expect((await t.poll('usage')).gaps).toEqual(gaps));
+  expect(again).not.toContain('/nodes/{node}/status');
+  await t.clock.advance(11 * 60_000);
+  expect(await t.callsOf(() => t.poll('usage'))).toContain('/nodes/{node}/status');
+});
+
+test('a token that may see nothing is told from a server that has nothing', async () => {
+  await using poor = await setUp({}, { role: 'none' });
+  expect(await poor.attempt('usage')).toMatchObject({
+    ok: false,
+    error: { kind: 'forbidden', message: expect.stringContaining('Datastore.Audit') },
+  });
+  await using bare = await setUp();
+  bare.lab.world.stores.length = 0;
+  expect((await bare.poll('usage')).slices.pbs?.[0]?.datastores).toEqual([]);
+});
+
+test('a password opens a server too, and a wrong one is an error that says so in the words of the host', async () => {
+  const noToken = { tokenName: undefined, tokenValue: undefined };
+  await using t = await setUp({}, noToken);
+  expect((await t.poll('usage')).slices.pbs?.[0]?.status).toBe('online');
+  await using wrong = await setUp({}, { ...noToken, password: 'wrong' });
+  expect(await wrong.attempt('usage')).toMatchObject({
+    ok: false,
+    error: { kind: 'auth', message: expect.stringContaining('permission check failed.') },
+  });
+});
+
+test.for([2.4, 3.2] as const)(
+  'release %s lacks calls and parameters, and nothing but those is missing',
+  async (release) => {
+    await using t = await setUp({ release });
+    await t.poll('usage');
+    const { slices, gaps } = await t.poll('jobs');
+    expect(gaps).toEqual([]);
+    expect(slices.pbs?.[0]?.syncJobs.map((j) => j.id)).toEqual(['s-offsite', 's-new']);
+    expect(slices.pbs?.[0]?.garbageJobs.find((j) => j.store === 'main')?.result).toBe('ok');
+    expect(slices.pbs?.[0]?.datastores[0]?.deduplicationFactor).toBe(14.2);
+    expect((await t.poll('backups')).slices.pbsBackups?.length).toBeGreaterThan(300);
+  },
+);
+
+test('a server in trouble of any kind is an error value, and works again when it is well', async () => {
+  await using t = await setUp();
+  const kinds: unknown[] = [];
+  for (const fault of ['die', 'garbage', 'truncated', { status: 500 }, { status: 401 }] as const) {
+    await t.lab.fault(fault);
+    for (const name of ['usage', 'backups']) {
+      const outcome = await t.attempt(name);
+      kinds.push(outcome.ok ? 'ok' : outcome.error.kind);
+    }
+  }
+  expect(kinds.filter((_, i) => i % 2 === 0)).toEqual([
+    'unreachable',
+    'bad-payload',
+    'bad-payload',
+    'bad-status',
+    'auth',
+  ]);
+  expect(kinds).not.toContain('ok');
+  await t.lab.heal();
+  expect((await t.poll('usage')).slices.pbs?.length).toBe(1);
+});
+
+test('of ten thousand snapshots an unchanged poll lists none, and hands out the same objects', async () => {
+  await using t = await setUp({ snapshots: 10_000 });
+  const before = (await t.poll('backups')).slices.pbsBackups ?? [];
+  expect(before.length).toBeGreaterThanOrEqual(10_000);
+  const calls = await t.callsOf(async () => {
+    const after = (await t.poll('backups')).slices.pbsBackups ?? [];
+    expect(after.length).toBe(before.length);
+    expect(after.every((backup, i) => backup === before[i])).toBe(true);
+  });
+  // The datastores, the namespaces of four of them, and the groups of eight namespaces.
+  expect(calls.length).toBe(13);
+});
+
+test('reading ten thousand snapshots takes little longer than JSON.parse does, so it needs no pauses', () => {
+  const rows = Array.from({ length: 10_000 }, (_, i) => ({
+    'backup-type': 'vm',
+    'backup-id': String(100 + (i % 300)),
+    'backup-time': START / 1000 - i,
+    size: 5_368_709_120,
+    owner: 'pve@pbs!token',
+    protected: false,
+    comment: 'nextcloud',
+    verification: { state: 'ok', upid: 'UPID:pbs:1:2:3:6543F1A0:verify:main:root@pam:' },
+    files: ['qemu-server.conf.blob', 'drive-scsi0.img.fidx', 'index.json.blob', 'client.log.blob'].map((filename) => ({
+      filename,
+      'crypt-mode': 'none',
+      size: 487,
+    })),
+  }));
+  const body = JSON.stringify(rows);
+  const origin = { instance: 'pbs-main', name: 'main', datastore: 'store', namespace: '' };
+  const parse = fastest(() => JSON.parse(body));
+  const read = fastest(() => parseSnapshots(rows, origin, createTally(), START));
+  expect(read / parse).toBeLessThan(3);
+});
+
+/** Milliseconds of the fastest of several runs, which is the one that nothing disturbed. */
+function fastest(run: () => unknown): number {
+  const times = Array.from({ length: 7 }, () => {
+    const at = performance.now();
+    run();
+    return performance.now() - at;
+  });
+  return Math.min(...times);
+}

@@ -1,0 +1,159 @@
+// The polls against a simulated mail gateway on the real wire.
+import { type GatewayOptions, type Role, startMailGateway } from '@belfry/lab/pmg/gateway';
+import { PmgNodeConfig } from '@belfry/schema/config/node';
+import { PmgInstance } from '@belfry/schema/entities/pmg';
+import { expect, test } from 'vitest';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { createPmgSource, NO_TOKENS } from './source.ts';
+
+const START = Date.parse('2026-11-21T12:30:00Z');
+
+async function setUp(options: GatewayOptions = {}, given: { role?: Role; [field: string]: unknown } = {}) {
+  const clock = fakeClock(START);
+  const lab = await startMailGateway({ seed: 4, authDelayMs: 0, clock: clock.now, ...options });
+  const { role = 'audit', ...fields } = given;
+  const config = PmgNodeConfig.parse({ ...lab.config(role), ...fields });
+  const source = createPmgSource(config, { clock, log: createLogger('silent'), random: () => 0.5 });
+  const attempt = (name: string) => {
+    const poll = source.polls.find((p) => p.name === name);
+    if (!poll) throw new Error(`no poll ${name}`);
+    return poll.run(new AbortController().signal);
+  };
+  const poll = async (name: string) => {
+    const outcome = await attempt(name);
+    if (!outcome.ok) throw new Error(outcome.error.message);
+    return outcome.value;
+  };
+  return {
+    clock,
+    lab,
+    source,
+    attempt,
+    poll,
+    /** The gateway after that poll. */
+    async entity(name: string) {
+      const [entity] = (await poll(name)).slices.pmg ?? [];
+      return PmgInstance.parse(entity);
+    },
+    async callsOf(run: () => Promise<unknown>) {
+      lab.requests.clear();
+      await run();
+      return lab.requests.recent().map((r) => r.path);
+    },
+    async [Symbol.asyncDispose]() {
+      await source.close();
+      await lab.stop();
+    },
+  };
+}
+
+test('a gateway alone: its version, load, mail of the day, hours, scores, quarantine and domains', async () => {
+  await using t = await setUp();
+  await t.poll('status');
+  const entity = await t.entity('mail');
+  expect(entity).toMatchObject({
+    id: 'pmg-mail',
+    version: '9.1.2',
+    status: 'online',
+    connectionHealth: 'healthy',
+    nodes: [{ name: 'mail', role: '-', status: 'online', uptime: 716766, loadAvg: '0.82, 1.94, 1.70' }],
+    mailStats: { timeframe: 'day', averageProcessTimeMs: 685 },
+    quarantine: { spam: 812, virus: 14, attachment: 3, blacklisted: 0 },
+  });
+  expect(entity.mailCount).toHaveLength(24);
+  expect(entity.mailStats?.countTotal).toBe(entity.mailCount.reduce((sum, hour) => sum + Number(hour.count), 0));
+  expect(entity.mailStats?.bytesIn).toBeGreaterThan(1e6);
+  expect(entity.spamDistribution).toHaveLength(11);
+  expect(entity.domainStats?.map((d) => d.domain)).toEqual(['example.net', 'example.org', 'home.arpa']);
+});
+
+test('the queues of every node are counted, and the age of the oldest message is exact', async () => {
+  await using t = await setUp({ nodes: 2, backlog: 80 });
+  await t.poll('status');
+  const { nodes } = await t.entity('queues');
+  const queues = t.lab.world.nodes.map((node) => node.queues);
+  for (const [i, node] of nodes.entries()) {
+    const deferred = queues[i]?.deferred ?? [];
+    expect(node.queueStatus).toMatchObject({ deferred: deferred.length, active: 3, hold: 0, incoming: 1 });
+    expect(node.queueStatus?.total).toBe(deferred.length + 4);
+    expect(node.queueStatus?.oldestAge).toBe(Math.max(...deferred.map((m) => m.minutes)) * 60);
+  }
+});
+
+test('a node that is gone is offline with the reason, keeps its last queues, and costs the others nothing', async () => {
+  await using t = await setUp({ nodes: 2 });
+  await t.poll('status');
+  const before = await t.entity('queues');
+  await t.lab.fault('mail-2', 'die');
+  const status = await t.entity('status');
+  expect(status).toMatchObject({
+    status: 'online',
+    connectionHealth: 'degraded',
+    nodes: [{ status: 'online' }, { name: 'mail-2', status: 'offline', error: expect.stringContaining('No route') }],
+  });
+  const after = await t.entity('queues');
+  expect(after.nodes[1]?.queueStatus).toEqual(before.nodes[1]?.queueStatus);
+});
+
+test('a node that fails between two looks costs its queues only, which stay as they were', async () => {
+  await using t = await setUp({ nodes: 2 });
+  await t.poll('status');
+  const before = await t.entity('queues');
+  await t.lab.fault('mail-2', { status: 595 });
+  await t.clock.advance(30_000);
+  const { slices, gaps } = await t.poll('queues');
+  expect(gaps).toMatchObject([{ part: 'queues of mail-2', kind: 'bad-status' }]);
+  expect(slices.pmg?.[0]?.nodes[1]?.queueStatus).toEqual(before.nodes[1]?.queueStatus);
+  expect(slices.pmg?.[0]?.nodes[0]?.queueStatus?.updatedAt).not.toBe(before.nodes[0]?.queueStatus?.updatedAt);
+});
+
+test('an account that may not see the queues costs the queues, with the role that is needed', async () => {
+  await using t = await setUp({}, { role: 'qmanager' });
+  expect((await t.entity('status')).status).toBe('online');
+  expect(await t.attempt('queues')).toMatchObject({
+    ok: false,
+    error: { kind: 'forbidden', message: expect.stringContaining('Auditor') },
+  });
+  expect(await t.callsOf(() => t.attempt('queues'))).toEqual([]);
+  expect((await t.entity('mail')).quarantine?.spam).toBe(812);
+});
+
+test('what is not watched is not asked for', async () => {
+  const off = { monitorMailStats: false, monitorQueues: false, monitorQuarantine: false, monitorDomainStats: false };
+  await using t = await setUp({}, off);
+  await t.poll('status');
+  expect(await t.callsOf(async () => [await t.poll('mail'), await t.poll('queues')])).toEqual([]);
+});
+
+test('one minute costs ten calls, and four to five more per node for each look at the queues', async () => {
+  await using t = await setUp({ nodes: 2 });
+  for (const name of ['status', 'queues', 'mail']) await t.poll(name);
+  const minute = await t.callsOf(async () => {
+    for (const name of ['status', 'queues', 'mail', 'status', 'queues']) await t.poll(name);
+  });
+  expect(minute.filter((path) => !path.includes('postfix')).length).toBeLessThanOrEqual(10);
+  expect(minute.filter((path) => path.includes('postfix')).length).toBe(2 * 2 * 5);
+});
+
+test('a token is no way in: nothing is asked, and the reason is told', async () => {
+  const token = { user: undefined, password: undefined, tokenName: 'belfry@pmg!lab', tokenValue: 'secret' };
+  await using t = await setUp({}, token);
+  expect(t.source.polls.map((p) => p.name)).toEqual(['status']);
+  expect(await t.attempt('status')).toEqual({ ok: false, error: { kind: 'auth', message: NO_TOKENS } });
+  expect(t.lab.requests.recent()).toEqual([]);
+});
+
+test('a gateway in trouble of any kind is an error value, and works again when it is well', async () => {
+  await using t = await setUp();
+  await t.poll('status');
+  const kinds: unknown[] = [];
+  for (const fault of ['die', 'garbage', 'truncated', { status: 500 }] as const) {
+    await t.lab.fault('mail', fault);
+    const outcomes = await Promise.all(['status', 'queues', 'mail'].map(t.attempt));
+    kinds.push(...new Set(outcomes.map((o) => (o.ok ? 'ok' : o.error.kind))));
+  }
+  expect(kinds).toEqual(['unreachable', 'bad-payload', 'bad-payload', 'bad-status']);
+  await t.lab.heal('mail');
+  expect((await t.entity('mail')).mailStats).toBeDefined();
+});

@@ -1,0 +1,124 @@
+// The simulated backup server is held to the official API schema, and to the habits of real ones.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask } from '../client.ts';
+import { complaints, loadEndpoints } from '../pve/schema.ts';
+import { pbsRoutes } from './routes.ts';
+import { type BackupServer, startBackupServer } from './server.ts';
+
+const schema = path.resolve(import.meta.dirname, '../../../../../shared/proxmox-api/pbs.json');
+const note = 'the official API schema is not beside this checkout';
+const now = Date.UTC(2026, 0, 15, 12);
+
+let lab: BackupServer;
+beforeAll(async () => {
+  lab = await startBackupServer({ seed: 3, snapshots: 600, authDelayMs: 0, clock: () => now });
+});
+afterAll(() => lab.stop());
+
+const token = (role: Parameters<BackupServer['config']>[0] = 'audit') => {
+  const { tokenName, tokenValue } = lab.config(role);
+  return { authorization: `PBSAPIToken=${tokenName}:${tokenValue}` };
+};
+const get = (asked: string, headers: Record<string, string> = token()) => ask(lab.config().host, asked, { headers });
+type Row = Record<string, unknown>;
+const rows = async (asked: string): Promise<Row[]> => JSON.parse((await get(asked)).text).data;
+
+test('every route and every parameter exists in the official schema', (ctx) => {
+  if (!existsSync(schema)) return ctx.skip(note);
+  const endpoints = loadEndpoints(schema);
+  for (const route of pbsRoutes(4.1)) {
+    const official = endpoints.get(`${route.method ?? 'GET'} ${route.path}`)?.parameters.map((p) => p.name);
+    expect(official, route.path).toEqual(expect.arrayContaining(Object.keys(route.params ?? {})));
+  }
+});
+
+/** Where the schema is wrong about real servers, an answer as the schema would have it. */
+const asDescribed: Record<string, (row: Row) => Row> = {
+  '/admin/datastore/{store}/snapshots': (row) => ({ ...row, files: (row.files as Row[]).map((f) => f.filename) }),
+  '/status/datastore-usage': ({ history, ...row }) => ({
+    ...row,
+    ...(Array.isArray(history) && { history: history.filter((value) => value !== null) }),
+  }),
+};
+
+test('every answer conforms to the official schema, where that is right about real servers', async (ctx) => {
+  if (!existsSync(schema)) return ctx.skip(note);
+  const endpoints = loadEndpoints(schema);
+  const questions = pbsRoutes(4.1).filter((route) => (route.method ?? 'GET') === 'GET');
+  for (const { path: template } of questions) {
+    const asked = template.replace('{store}', 'main').replace('{node}', 'localhost');
+    const got = await get(asked);
+    const endpoint = endpoints.get(`GET ${template}`);
+    if (got.status !== 200 || !endpoint) throw new Error(`${asked}: ${got.status} ${got.text}`);
+    const { data } = JSON.parse(got.text);
+    const correct = asDescribed[template];
+    const wrong = complaints(endpoint, correct ? data.map(correct) : data);
+    expect({ asked, wrong }).toEqual({ asked, wrong: [] });
+  }
+});
+
+test('without a login, with a wrong secret or the spelling of another product there is no way in', async () => {
+  const { tokenName, tokenValue } = lab.config();
+  for (const headers of [
+    {},
+    { authorization: `PBSAPIToken=${tokenName}:wrong` },
+    { authorization: `PVEAPIToken=${tokenName}=${tokenValue}` },
+    { authorization: `PBSAPIToken=${tokenName}=${tokenValue}` },
+    { cookie: 'PBSAuthCookie=PBS:belfry@pbs:00000000::x' },
+  ] as Record<string, string>[])
+    expect((await get('/version', headers)).status).toBe(401);
+});
+
+test('a password gives a ticket that opens the door for two hours', async () => {
+  const { user, password } = lab.config();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const login = (secret: string) =>
+    ask(lab.config().host, '/access/ticket', {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ username: user, password: secret }).toString(),
+    });
+  expect((await login('wrong')).status).toBe(401);
+  const { ticket } = JSON.parse((await login(password)).text).data;
+  expect((await get('/version', { cookie: `PBSAuthCookie=${encodeURIComponent(ticket)}` })).status).toBe(200);
+});
+
+test('refusals are plain text: a wrong parameter, a broken or missing datastore, a missing privilege', async () => {
+  for (const [asked, status, words] of [
+    ['/admin/sync?fresh=1', 400, /fresh/],
+    ['/admin/datastore/nowhere/groups', 400, /no such datastore/],
+    ['/admin/datastore/broken/groups', 400, /unable to open chunk store/],
+    ['/admin/datastore/main/groups?ns=nowhere', 400, /namespace not found/],
+    ['/elsewhere', 404, /not found/],
+  ] as const) {
+    const got = await get(asked);
+    expect({ asked, status: got.status }).toEqual({ asked, status });
+    expect(got.text).toMatch(words);
+  }
+  expect((await get('/nodes/localhost/status', token('datastores'))).status).toBe(403);
+  expect((await get('/status/datastore-usage', token('none'))).text).toBe('{"data":[]}');
+});
+
+test('snapshots are of every state, unsorted, and a namespace is seen only when named', async () => {
+  const root = await rows('/admin/datastore/main/snapshots');
+  const deep = await rows('/admin/datastore/main/snapshots?ns=dc/tier1/db');
+  expect(deep.length).toBeGreaterThan(0);
+  expect(root.length + deep.length).toBeLessThan(600);
+  const states = new Set(root.map((s) => (s.verification as { state?: string } | undefined)?.state));
+  expect(states).toEqual(new Set(['ok', 'failed', undefined]));
+  const times = root.map((s) => Number(s['backup-time']));
+  expect(times).not.toEqual(times.toSorted((a, b) => b - a));
+  const [group] = lab.groups('main');
+  if (!group) throw new Error('the seed makes no group');
+  lab.backUp(group);
+  const running = (await rows('/admin/datastore/main/snapshots')).filter((s) => s.size === undefined);
+  expect(running).toHaveLength(1);
+});
+
+test('the same seed and time give the same server', async () => {
+  const again = await startBackupServer({ seed: 3, snapshots: 600, authDelayMs: 0, clock: () => now });
+  expect(again.groups('main', 'dc')).toEqual(lab.groups('main', 'dc'));
+  await again.stop();
+});

@@ -1,0 +1,91 @@
+// A simulated Proxmox Mail Gateway, alone or as a cluster: real HTTPS servers, and what an operator can do to them.
+import { type Appliance, openAppliance } from '../appliance.ts';
+import { createTicketAccess } from '../ticket-access.ts';
+import { handlePmg } from './api.ts';
+import { createQueues, type Queue, type QueueName } from './mail-flow.ts';
+
+export type PmgRelease = 7.3 | 8.1 | 9.1;
+/** What an account may see: an auditor all, a quarantine manager everything but the queues. */
+export type Role = 'audit' | 'qmanager';
+/** `clock` milliseconds. `backlog`: messages that wait on the last node. */
+export type GatewayOptions = {
+  name?: string;
+  nodes?: number;
+  backlog?: number;
+  seed?: number;
+  release?: PmgRelease;
+  port?: number;
+  clock?: () => number;
+  authDelayMs?: number;
+};
+export type Node = { name: string; seed: number; queues: Record<QueueName, Queue>; isReachable: boolean };
+export type World = {
+  name: string;
+  release: PmgRelease;
+  nodes: Node[];
+  quarantine: { spam: number; virus: number; attachment: number };
+  bootedAt: number;
+  seed: number;
+};
+type Config = {
+  type: 'pmg';
+  name: string;
+  host: string;
+  user: string;
+  password: string;
+  fingerprint: string;
+  verifySSL: false;
+};
+
+export type Gateway = Appliance & {
+  world: World;
+  /** The product's configuration of it, by the first node and with an account of that role. */
+  config(role?: Role): Config;
+};
+
+const password = 'lab-password';
+const users: Record<Role, string> = { audit: 'belfry@pmg', qmanager: 'quarantine@pmg' };
+
+export async function startMailGateway(options: GatewayOptions = {}): Promise<Gateway> {
+  const { name = 'mail', nodes: count = 1, backlog = 0, seed = 1, release = 9.1, clock = Date.now } = options;
+  const nodes = Array.from({ length: count }, (_, i): Node => {
+    const own = seed + i;
+    const queues = createQueues(own, i === count - 1 ? backlog : 0);
+    return { name: count === 1 ? name : `${name}-${i + 1}`, seed: own, queues, isReachable: true };
+  });
+  const world: World = {
+    name,
+    release,
+    nodes,
+    quarantine: { spam: 812, virus: 14, attachment: 3 },
+    bootedAt: Math.floor(clock() / 1000) - 716_766,
+    seed,
+  };
+  const accounts = Object.values(users).map((user) => ({ user, password }));
+  const access = createTicketAccess({ ticket: 'PMG', cookie: 'PMGAuthCookie' }, accounts, []);
+  const roleOf = (user: string): Role => (user === users.qmanager ? 'qmanager' : 'audit');
+  const appliance = await openAppliance({
+    ...options,
+    name,
+    nodes: nodes.map((node) => node.name),
+    handle: (asked, request, now) => handlePmg(world, access, roleOf, asked, request, now),
+  });
+  const nodeOf = (wanted: string) => nodes.find((node) => node.name === wanted);
+
+  return {
+    ...appliance,
+    world,
+    async fault(node, fault) {
+      await appliance.fault(node, fault);
+      Object.assign(nodeOf(node) ?? {}, { isReachable: fault !== 'die' });
+    },
+    async heal(node) {
+      await appliance.heal(node);
+      Object.assign(nodeOf(node) ?? {}, { isReachable: true });
+    },
+    config(role = 'audit') {
+      const { host = '', fingerprint = '' } = appliance.nodes[0] ?? {};
+      return { type: 'pmg', name, host, user: users[role], password, fingerprint, verifySSL: false };
+    },
+  };
+}

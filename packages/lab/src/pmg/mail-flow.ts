@@ -1,0 +1,74 @@
+// The mail that passes a simulated gateway: a busy day, a quiet night, always some spam.
+import { between, chance, walk } from '../world/walk.ts';
+
+/** Messages and bytes of one hour. */
+export type Hour = {
+  count_in: number;
+  count_out: number;
+  spamcount_in: number;
+  spamcount_out: number;
+  viruscount_in: number;
+  viruscount_out: number;
+  bounces_in: number;
+  bounces_out: number;
+  bytes_in: number;
+  bytes_out: number;
+  glcount: number;
+  spfcount: number;
+  rbl_rejects: number;
+  pregreet_rejects: number;
+};
+/** The postfix queues of one node: messages by age in minutes. */
+export type Queue = { domain: string; minutes: number }[];
+export const queueNames = ['active', 'deferred', 'hold', 'incoming'] as const;
+export type QueueName = (typeof queueNames)[number];
+
+const hour = 3600;
+
+/** The hour that begins at that time (epoch seconds). */
+export function hourOf(seed: number, begins: number): Hour {
+  const daytime = 1 - Math.cos((2 * Math.PI * (begins % (24 * hour))) / (24 * hour));
+  const incoming = Math.round(60 + 900 * daytime * (0.6 + walk(seed, begins, 7200)));
+  const outgoing = Math.round(incoming * 0.35);
+  const of = (share: number, what: string) => Math.round(incoming * share * (0.5 + chance(seed, what, begins)));
+  return {
+    count_in: incoming,
+    count_out: outgoing,
+    spamcount_in: of(0.2, 'spam'),
+    spamcount_out: between(0, 1, seed, 'spam out', begins),
+    viruscount_in: of(0.004, 'virus'),
+    viruscount_out: 0,
+    bounces_in: of(0.01, 'bounce'),
+    bounces_out: of(0.004, 'bounce out'),
+    bytes_in: incoming * between(30_000, 90_000, seed, 'bytes', begins),
+    bytes_out: outgoing * between(40_000, 120_000, seed, 'bytes out', begins),
+    glcount: of(0.05, 'grey'),
+    spfcount: of(0.01, 'spf'),
+    rbl_rejects: of(0.6, 'rbl'),
+    pregreet_rejects: of(0.1, 'pregreet'),
+  };
+}
+
+/** The last `count` hours with their beginnings, oldest first; the last one is not over yet. */
+export function hoursUntil(seed: number, now: number, count: number): { time: number; hour: Hour }[] {
+  const latest = now - (now % hour);
+  return Array.from({ length: count }, (_, i) => {
+    const time = latest - (count - 1 - i) * hour;
+    return { time, hour: hourOf(seed, time) };
+  });
+}
+
+/** What waits on a node. `backlog` adds messages that have waited for hours. */
+export function createQueues(seed: number, backlog: number): Record<QueueName, Queue> {
+  const of = (name: QueueName, count: number, oldest: number): Queue =>
+    Array.from({ length: count }, (_, i) => ({
+      domain: ['example.net', 'home.arpa', 'example.org'][i % 3] ?? 'example.net',
+      minutes: between(0, oldest, seed, name, i),
+    }));
+  return {
+    active: of('active', 3, 4),
+    deferred: of('deferred', 7 + backlog, backlog > 0 ? 700 : 35),
+    hold: [],
+    incoming: of('incoming', 1, 2),
+  };
+}
