@@ -60,12 +60,12 @@ export function createBackupIdentity(
 }
 
 /**
- * A group belongs to the account that made it, and nobody else may write to it. That rules out clusters known to use
- * another account; where it would rule out all of them the owner has been changed since and tells nothing.
+ * A group belongs to the account that made it, and nobody else may write to it. So a cluster known to use that account
+ * rules out those known to use another one; a group of an account nobody is known to use tells nothing.
  */
 function candidates(writers: readonly TargetedBy[], owner: string | undefined): readonly TargetedBy[] {
-  const possible = writers.filter(({ target }) => !owner || !target.username || target.username === owner);
-  return possible.length > 0 ? possible : writers;
+  if (!owner || writers.every(({ target }) => target.username !== owner)) return writers;
+  return writers.filter(({ target }) => !target.username || target.username === owner);
 }
 
 const placeOf = (server: string, at: { datastore: string; namespace: string }): string =>

@@ -155,3 +155,13 @@ test('the counters alone never change the state more than every ten seconds', ()
   expect(aged.stats).toMatchObject({ uptime: 10, pollingCycles: 2, webSocketClients: 3, version: '1' });
   expect(aged.instances).toBe(first.instances);
 });
+
+test('what could not be had is told with the instance until it can be had', () => {
+  const store = fresh();
+  const gap = { part: 'node status', kind: 'forbidden' as const, message: 'needs Sys.Audit' };
+  expect(after(store, heard('a', 0, {}, { gaps: [gap] })).instances[0]).toMatchObject({
+    health: 'healthy',
+    gaps: [gap],
+  });
+  expect(after(store, heard('a', 10_000, {})).instances[0]).not.toHaveProperty('gaps');
+});

@@ -4,6 +4,7 @@ import { same } from '@belfry/domain/delta/same';
 import { FAST_POLL_MS } from '@belfry/schema/defaults';
 import type { ListName, Performance, State, Stats } from '@belfry/schema/state';
 import type { Observation } from '../sources/source.ts';
+import { createBackupOwners } from './backup-owners.ts';
 import { type Calls, createCounters } from './counters.ts';
 import { type Entities, keeping, sameList, sorted } from './entities.ts';
 import { createInstanceMemory, type InstanceMemory } from './instance.ts';
@@ -31,6 +32,7 @@ export interface StateStore {
 export function createState({ startedAt, version }: { startedAt: number; version: string }): StateStore {
   const instances = new Map<string, InstanceMemory>();
   const counters = createCounters(startedAt, version);
+  const owners = createBackupOwners();
   let clients = 0;
   let countedAt = startedAt;
   const counted = (now: number) => ({ performance: counters.performance(now), stats: counters.stats(now, clients) });
@@ -51,6 +53,10 @@ export function createState({ startedAt, version }: { startedAt: number; version
       connectionHealth: same(state.connectionHealth, health) ? state.connectionHealth : health,
     };
     for (const list of touched) next[list] = merge(list);
+    if (owners.learn({ ...before, ...next }) || 'pbsBackups' in next) {
+      const marked = owners.mark(merge('pbsBackups') as State['pbsBackups']);
+      next.pbsBackups = sameList(before.pbsBackups, marked) ? before.pbsBackups : marked;
+    }
     const moved = Object.entries(next).some(([name, value]) => before[name as keyof State] !== value);
     if (moved || now - countedAt >= FAST_POLL_MS) {
       state = { ...before, ...next, ...counted(now), lastUpdate: Math.max(now, before.lastUpdate) };

@@ -193,7 +193,8 @@ function normalizeStorage(id: string, rows: readonly StorageRow[], instance: str
 function withDetails(storage: Storage, facts: Facts): Storage {
   const rows = storage.nodes.flatMap((node) => facts.nodeStorages.get(`${node}/${storage.name}`) ?? []);
   const config = facts.storageConfigs.get(storage.name);
-  if (rows.length === 0) return storage;
+  const target = config?.backupTarget ? { backupTarget: config.backupTarget } : {};
+  if (rows.length === 0) return { ...storage, ...target };
   const exact = rows.reduce((a, b) => (b.used > a.used || (b.used === a.used && b.total > a.total) ? b : a));
   const enabled = !config?.disabled && rows.some((row) => row.enabled);
   const pool =
@@ -205,6 +206,7 @@ function withDetails(storage: Storage, facts: Facts): Storage {
     status: enabled ? storage.status : 'disabled',
     ...(exact.total > 0 ? { ...usageOf(exact.total, exact.used), free: exact.free } : {}),
     ...(pool ? { zfsPool: pool } : {}),
+    ...target,
   };
 }
 

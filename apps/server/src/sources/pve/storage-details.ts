@@ -1,4 +1,5 @@
 // `GET /storage` and `/nodes/{node}/storage`: what the fast list does not say of storages (monitoring §1.12).
+import type { BackupTarget } from '@belfry/schema/entities/storage';
 import { flag, isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
 
 /** One storage as its node sees it. Bytes. */
@@ -12,14 +13,12 @@ export interface NodeStorage {
   free: number;
 }
 
-/** What the cluster's configuration says of a storage. `pool` of a zfspool, `datastore` and `namespace` of a PBS. */
+/** What the cluster's configuration says of a storage. `pool` of a zfspool, `backupTarget` of a PBS. */
 export interface StorageConfig {
   name: string;
   type: string;
   pool: string | undefined;
-  server: string | undefined;
-  datastore: string | undefined;
-  namespace: string;
+  backupTarget: BackupTarget | undefined;
   disabled: boolean;
 }
 
@@ -51,12 +50,25 @@ export const parseStorageConfigs = (data: unknown): Map<string, StorageConfig> =
             name,
             type: text(row.type, 64) ?? '',
             pool: text(row.pool),
-            server: text(row.server),
-            datastore: text(row.datastore),
-            namespace: text(row.namespace) ?? '',
+            backupTarget: backupTargetOf(row),
             disabled: flag(row.disable),
           },
         ],
       ];
     }),
   );
+
+function backupTargetOf(row: Raw): BackupTarget | undefined {
+  const server = text(row.server);
+  const datastore = text(row.datastore);
+  if (row.type !== 'pbs' || !server || !datastore) return undefined;
+  const username = text(row.username);
+  const fingerprint = text(row.fingerprint, 128);
+  return {
+    server,
+    datastore,
+    namespace: text(row.namespace) ?? '',
+    ...(username !== undefined && { username }),
+    ...(fingerprint !== undefined && { fingerprint }),
+  };
+}

@@ -1,0 +1,57 @@
+import type { PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
+import type { BackupTarget, Storage } from '@belfry/schema/entities/storage';
+import { expect, test } from 'vitest';
+import { createState } from './state.ts';
+import { heard } from './testing/observations.ts';
+
+const server = { id: 'pbs-main', name: 'main', host: 'https://pbs.lan:8007' } as PbsInstance;
+const backup = (vmid: string) =>
+  ({
+    id: `pbs-main-s--vm-${vmid}-1`,
+    instance: 'main',
+    datastore: 's',
+    namespace: '',
+    backupType: 'vm',
+    vmid,
+  }) as PbsBackup;
+const storage = (instance: string, usage: number, target: Partial<BackupTarget> = {}) =>
+  ({
+    id: `${instance}-cluster-pbs`,
+    instance,
+    usage,
+    backupTarget: { server: 'pbs.lan', datastore: 's', namespace: '', ...target },
+  }) as Storage;
+
+const fresh = () => {
+  const store = createState({ startedAt: 0, version: '1' });
+  store.apply(heard('pbs-main', 0, { pbs: [server], pbsBackups: [backup('100'), backup('101')] }));
+  return store;
+};
+const owners = (backups: readonly PbsBackup[]) => backups.map((b) => b.guestInstance ?? (b.ambiguous ? '?' : '-'));
+
+test('a backup gets its guest when a storage tells, whichever of the two is heard of first', () => {
+  const store = fresh();
+  expect(owners(store.current().pbsBackups)).toEqual(['-', '-']);
+  store.apply(heard('dc', 0, { storage: [storage('dc', 1)] }));
+  expect(owners(store.current().pbsBackups)).toEqual(['dc', 'dc']);
+  store.apply(heard('pbs-main', 1, { pbsBackups: [backup('100'), backup('102')] }));
+  expect(owners(store.current().pbsBackups)).toEqual(['dc', 'dc']);
+});
+
+test('a second cluster at the same place makes it ambiguous; when it leaves it is clear again', () => {
+  const store = fresh();
+  store.apply(heard('a', 0, { storage: [storage('a', 1)] }));
+  store.apply(heard('b', 0, { storage: [storage('b', 1)] }));
+  expect(owners(store.current().pbsBackups)).toEqual(['?', '?']);
+  store.remove('b', 1);
+  expect(owners(store.current().pbsBackups)).toEqual(['a', 'a']);
+});
+
+test('news that do not concern backups leave them the very same list', () => {
+  const store = fresh();
+  store.apply(heard('dc', 0, { storage: [storage('dc', 1)] }));
+  const before = store.current().pbsBackups;
+  store.apply(heard('dc', 10_000, { storage: [storage('dc', 2)] }));
+  store.apply(heard('pbs-main', 10_000, { pbs: [{ ...server, cpu: 5 }], pbsBackups: [backup('100'), backup('101')] }));
+  expect(store.current().pbsBackups).toBe(before);
+});

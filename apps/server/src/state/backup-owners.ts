@@ -1,0 +1,42 @@
+// Derived: whose guest a backup on a PBS is, as the storages of all PVE instances tell together.
+import { createBackupIdentity } from '@belfry/domain/backup-identity';
+import type { PbsBackup } from '@belfry/schema/entities/pbs';
+import type { State } from '@belfry/schema/state';
+
+export interface BackupOwners {
+  /** True when storages or servers tell something new. */
+  learn(state: Pick<State, 'storage' | 'pbs'>): boolean;
+  /** An unchanged backup gives the same object until something new is told. */
+  mark(backups: readonly PbsBackup[]): PbsBackup[];
+}
+
+export function createBackupOwners(): BackupOwners {
+  let told = '';
+  let identityOf = createBackupIdentity([], []);
+  let marked = new WeakMap<PbsBackup, PbsBackup>();
+
+  const markOne = (backup: PbsBackup): PbsBackup => {
+    const identity = identityOf(backup);
+    if (identity.kind === 'guest') return { ...backup, guestInstance: identity.instance };
+    return identity.kind === 'ambiguous' ? { ...backup, ambiguous: true } : backup;
+  };
+
+  return {
+    learn({ storage, pbs }) {
+      const targets = storage.flatMap(({ instance, backupTarget: target }) => (target ? [{ instance, target }] : []));
+      const servers = pbs.map(({ name, host }) => ({ name, host }));
+      const telling = JSON.stringify([targets, servers]);
+      if (telling === told) return false;
+      told = telling;
+      identityOf = createBackupIdentity(targets, servers);
+      marked = new WeakMap();
+      return true;
+    },
+    mark: (backups) =>
+      backups.map((backup) => {
+        const after = marked.get(backup) ?? markOne(backup);
+        marked.set(backup, after);
+        return after;
+      }),
+  };
+}
