@@ -1,0 +1,86 @@
+// One container as the engine tells it becomes one entry of the report, cut to the report's limits.
+import { reportLimits as limit } from '@belfry/schema/agent/limits';
+import type { ReportBodyContainer } from '@belfry/schema/agent/report';
+import type { Inspect, Row } from '../engine/payloads.ts';
+import { portsOf } from './ports.ts';
+
+/** Of the statistics; absent for a container that does not run, or whose statistics failed. */
+export type Usage = Pick<ReportBodyContainer, 'cpuPercent' | 'memoryUsageBytes' | 'memoryLimitBytes' | 'memoryPercent'>;
+
+export const isRunning = (row: Row): boolean => row.State === 'running';
+
+/** Without `inspect` (it failed) the list's own fields remain. */
+export function containerOf(row: Row, inspect: Inspect | undefined, usage: Usage, nowMs: number): ReportBodyContainer {
+  const state = inspect?.State;
+  const running = isRunning(row);
+  const startedAt = timestamp(state?.StartedAt);
+  const finishedAt = running ? undefined : timestamp(state?.FinishedAt);
+  const labels = labelsOf(row);
+  const health = state?.Health?.Status?.toLowerCase();
+  const host = inspect?.HostConfig;
+  const [name] = row.Names;
+  return defined({
+    id: row.Id,
+    name: cut((typeof name === 'string' ? name : row.Id.slice(0, 12)).replace(/^\//, ''), limit.name),
+    image: cut(row.Image ?? '', limit.text),
+    imageId: cut(row.ImageID || undefined, limit.id),
+    createdAt: row.Created ? new Date(row.Created * 1000).toISOString() : undefined,
+    state: cut(row.State ?? state?.Status ?? 'unknown', 32),
+    status: cut(row.Status ?? '', limit.text),
+    health: health && health !== 'none' ? cut(health, 32) : undefined,
+    ...usage,
+    memoryConfiguredBytes: positive(host?.Memory),
+    cpuLimitCores: positive(
+      host?.NanoCpus ? host.NanoCpus / 1e9 : (host?.CpuQuota ?? 0) / (host?.CpuPeriod || 100_000),
+    ),
+    uptimeSeconds: running && startedAt ? Math.max(0, Math.floor((nowMs - Date.parse(startedAt)) / 1000)) : undefined,
+    restartCount: whole(inspect?.RestartCount),
+    exitCode: Number.isSafeInteger(state?.ExitCode) ? state?.ExitCode : undefined,
+    oomKilled: state?.OOMKilled ?? undefined,
+    startedAt,
+    finishedAt,
+    ports: portsOf(row.Ports),
+    labels,
+    networks: networksOf(inspect?.NetworkSettings ?? row.NetworkSettings),
+    composeProject: cut(labels['com.docker.compose.project'], limit.name),
+    composeService: cut(labels['com.docker.compose.service'], limit.name),
+  });
+}
+
+function labelsOf(row: Row): Record<string, string> {
+  const labels = Object.entries(row.Labels ?? {}).filter(([key]) => key.length <= limit.labelKey);
+  return Object.fromEntries(labels.slice(0, limit.labels).map(([key, v]) => [key, cut(v, limit.labelValue)]));
+}
+
+function networksOf(settings: Row['NetworkSettings']): NonNullable<ReportBodyContainer['networks']> {
+  return Object.entries(settings?.Networks ?? {})
+    .slice(0, limit.networks)
+    .map(([name, { IPAddress, GlobalIPv6Address }]) =>
+      defined({
+        name: cut(name, limit.name),
+        ipv4: cut(IPAddress || undefined, 64),
+        ipv6: cut(GlobalIPv6Address || undefined, 64),
+      }),
+    );
+}
+
+function cut(text: string, max: number): string;
+function cut(text: string | undefined, max: number): string | undefined;
+function cut(text: string | undefined, max: number): string | undefined {
+  return text !== undefined && text.length > max ? `${text.slice(0, max - 1)}…` : text;
+}
+
+/** Engines write Go's year 1 for "never". */
+function timestamp(text: string | null | undefined): string | undefined {
+  const ms = Date.parse(text ?? '');
+  return ms > 0 ? new Date(ms).toISOString() : undefined;
+}
+
+const positive = (n: number | null | undefined) => (n && n > 0 && Number.isFinite(n) ? n : undefined);
+const whole = (n: number | null | undefined) => (Number.isSafeInteger(n) && n != null && n >= 0 ? n : undefined);
+
+type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+const defined = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, v]) => v !== undefined)) as Defined<T>;

@@ -1,0 +1,25 @@
+// A report as text, never longer than the server takes: what is nice to have goes first, containers last and counted.
+import { reportLimits } from '@belfry/schema/agent/limits';
+import type { ReportBody } from '@belfry/schema/agent/report';
+
+export function serialize(report: ReportBody, maxBytes: number = reportLimits.bytes): string {
+  const without = (drop: 'labels' | 'ports') => (r: ReportBody) => ({
+    ...r,
+    containers: (r.containers ?? []).map(({ [drop]: _, ...rest }) => rest),
+  });
+  let slim = report;
+  let text = JSON.stringify(slim);
+  for (const step of [without('labels'), without('ports'), ...Array<typeof halved>(10).fill(halved)]) {
+    if (Buffer.byteLength(text) <= maxBytes) break;
+    slim = step(slim);
+    text = JSON.stringify(slim);
+  }
+  return text;
+}
+
+function halved(report: ReportBody): ReportBody {
+  const containers = report.containers ?? [];
+  const kept = Math.floor(containers.length / 2);
+  const omittedContainers = (report.host.omittedContainers ?? 0) + containers.length - kept;
+  return { ...report, host: { ...report.host, omittedContainers }, containers: containers.slice(0, kept) };
+}

@@ -1,0 +1,12 @@
+// Work done side by side, but never more than so many at once.
+
+/** Results in the order of the items. The first thing thrown is thrown. */
+export async function inLanes<T, R>(items: readonly T[], lanes: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  const waiting = items.entries();
+  const lane = async () => {
+    for (const [i, item] of waiting) results[i] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
+  return results;
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { backoffMs } from './backoff.ts';
+import { createDelivery } from './delivery.ts';
+import type { Outcome } from './send.ts';
+
+const down: Outcome = { kind: 'unreachable', reason: 'ECONNREFUSED' };
+const refused = (status: number, retryAfterMs?: number): Outcome => ({
+  kind: 'refused',
+  status,
+  text: '',
+  ...(retryAfterMs ? { retryAfterMs } : {}),
+});
+
+function setup(answer: () => Outcome | Promise<Outcome>) {
+  const clock = fakeClock();
+  const sent: string[] = [];
+  const lines: string[] = [];
+  const delivery = createDelivery({
+    server: 'http://s',
+    send: async (body) => {
+      sent.push(body);
+      return answer();
+    },
+    clock,
+    random: () => 0.5,
+    log: createLog((line) => lines.push(line)),
+  });
+  return { clock, sent, lines, delivery };
+}
+
+test('a server that is away is asked again after 2, 4, 8 … 60 seconds, and the newest report is the one that arrives', async () => {
+  let answer: Outcome = down;
+  const { clock, sent, lines, delivery } = setup(() => answer);
+  delivery.offer('r0');
+  const waits: number[] = [];
+  for (let i = 1; i <= 8; i++) {
+    await clock.advance(0);
+    waits.push(clock.due()[0] ?? 0);
+    delivery.offer(`r${i}`);
+    await clock.advance(waits.at(-1) ?? 0);
+  }
+  expect(waits).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+  answer = { kind: 'accepted' };
+  delivery.offer('last');
+  await clock.advance(60_000);
+  expect(sent.at(-1)).toBe('last');
+  expect(clock.due()).toEqual([]);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain('cannot be reached');
+  expect(lines[1]).toContain('takes reports');
+});
+
+test('one report waits, however many are offered: nothing grows while a server is away', async () => {
+  const { clock, sent, delivery } = setup(() => new Promise<Outcome>(() => {}));
+  for (let i = 0; i < 100; i++) delivery.offer(`r${i}`);
+  await clock.advance(600_000);
+  expect(sent).toEqual(['r0']);
+});
+
+test('a refused token is said once and asked about every five minutes or so', async () => {
+  const { clock, sent, lines, delivery } = setup(() => refused(401));
+  for (let minute = 0; minute < 60; minute++) {
+    delivery.offer(`r${minute}`);
+    await clock.advance(60_000);
+  }
+  expect(sent.length).toBeGreaterThanOrEqual(11);
+  expect(sent.length).toBeLessThanOrEqual(13);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('refuses the token');
+});
+
+test('a report the server calls invalid is not sent twice; the next one is', async () => {
+  const { clock, sent, lines, delivery } = setup(() => refused(400));
+  delivery.offer('a');
+  await clock.advance(1000);
+  delivery.offer('b');
+  await clock.advance(300_000);
+  expect(sent).toEqual(['a', 'b']);
+  expect(lines).toHaveLength(1);
+});
+
+test('a server that asks for patience gets it, within reason', async () => {
+  const { clock, delivery } = setup(() => refused(429, 90_000));
+  delivery.offer('a');
+  await clock.advance(0);
+  expect(clock.due()).toEqual([90_000]);
+  const greedy = setup(() => refused(503, 1e12));
+  greedy.delivery.offer('a');
+  await greedy.clock.advance(0);
+  expect(greedy.clock.due()).toEqual([300_000]);
+});
+
+test('after stopping nothing is sent and no timer is left', async () => {
+  const { clock, sent, delivery } = setup(() => down);
+  delivery.offer('a');
+  await clock.advance(0);
+  delivery.stop();
+  delivery.offer('b');
+  await clock.advance(600_000);
+  expect(sent).toEqual(['a']);
+  expect(clock.due()).toEqual([]);
+});
+
+test('the wait after a failure is between one second and one and a half minutes, and spread', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
+      expect(backoffMs(failures, random)).toBeGreaterThanOrEqual(1000);
+      expect(backoffMs(failures, random)).toBeLessThanOrEqual(90_000);
+    }),
+  );
+});

@@ -1,0 +1,102 @@
+// Delivery to one server: one report on its way, one waiting, retries with backoff. A newer report replaces the waiting one.
+import type { Clock } from '../clock.ts';
+import { type Log, onChange } from '../log.ts';
+import { backoffMs } from './backoff.ts';
+import type { Outcome, Send } from './send.ts';
+
+export interface Delivery {
+  offer(body: string): void;
+  stop(): void;
+}
+
+export interface DeliveryOptions {
+  /** For the log. */
+  server: string;
+  send: Send;
+  clock: Clock;
+  /** 0 up to 1. */
+  random: () => number;
+  log: Log;
+}
+
+/** A token that is refused stays refused until somebody acts: asking more often helps nobody. */
+const unwelcomeMs = 300_000;
+
+/**
+ * The buffer holds a single report on purpose. A report is the whole present state with running counters, so a newer one
+ * tells everything an older one did; replaying old ones would show the server a past that alerts as if it were now.
+ */
+export function createDelivery({ server, send, clock, random, log }: DeliveryOptions): Delivery {
+  const say = onChange(log, 'none');
+  let waiting: string | undefined;
+  let busy = false;
+  let pause: (() => void) | undefined;
+  let failures = 0;
+  let dropped = 0;
+  let stopped = false;
+
+  const settle = (body: string, outcome: Outcome) => {
+    const lost = dropped || undefined;
+    if (outcome.kind === 'accepted') {
+      say('accepted', 'info', 'the server takes reports', { server, dropped: lost });
+      failures = 0;
+      dropped = 0;
+      return;
+    }
+    const { kind } = outcome;
+    if (kind === 'refused' && [400, 413, 422].includes(outcome.status)) {
+      // the same report would be refused again; the next one may differ
+      say(`refused ${outcome.status}`, 'error', 'the server refuses the report', { server, ...answer(outcome) });
+      dropped++;
+      return;
+    }
+    failures++;
+    if (waiting === undefined) waiting = body;
+    else dropped++;
+    let delay = backoffMs(failures, random());
+    if (kind === 'unreachable') {
+      say('unreachable', 'warn', 'the server cannot be reached, trying again', { server, reason: outcome.reason });
+    } else if (outcome.status === 401 || outcome.status === 403) {
+      say('unwelcome', 'error', 'the server refuses the token', { server, ...answer(outcome) });
+      delay = unwelcomeMs * (0.9 + 0.2 * random());
+    } else {
+      say(`refused ${outcome.status}`, 'warn', 'the server answers with an error, trying again', {
+        server,
+        ...answer(outcome),
+      });
+      delay = Math.max(delay, Math.min(outcome.retryAfterMs ?? 0, unwelcomeMs));
+    }
+    pause = clock.after(delay, () => {
+      pause = undefined;
+      void pump();
+    });
+  };
+
+  const pump = async () => {
+    while (!busy && !pause && !stopped && waiting !== undefined) {
+      const body = waiting;
+      waiting = undefined;
+      busy = true;
+      const outcome = await send(body);
+      busy = false;
+      if (!stopped) settle(body, outcome);
+    }
+  };
+
+  return {
+    offer(body) {
+      if (waiting !== undefined) dropped++;
+      waiting = body;
+      void pump();
+    },
+    stop() {
+      stopped = true;
+      pause?.();
+    },
+  };
+}
+
+const answer = ({ status, text }: Extract<Outcome, { kind: 'refused' }>) => ({
+  status,
+  answer: text.trim() || undefined,
+});

@@ -1,0 +1,100 @@
+// One report to one server over HTTP. Redirects are not followed: the token is for the address that was given.
+import http from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import tls from 'node:tls';
+import type { Target } from '../options/target.ts';
+import { userAgent } from '../version.ts';
+
+export type Outcome =
+  | { kind: 'accepted' }
+  /** The server answered, but did not take the report. `text` is the beginning of its answer. */
+  | { kind: 'refused'; status: number; text: string; retryAfterMs?: number }
+  | { kind: 'unreachable'; reason: string };
+
+/** Never rejects. */
+export type Send = (body: string) => Promise<Outcome>;
+
+const reportPath = '/api/agents/docker/report';
+
+export function createSend(target: Target, timeoutMs = 15_000): Send {
+  const url = new URL(target.url + reportPath);
+  const secure = url.protocol === 'https:';
+  const agent = secure ? secureAgent(target, timeoutMs) : new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': userAgent,
+    'X-API-Token': target.token,
+    Authorization: `Bearer ${target.token}`,
+  };
+  return (body) =>
+    new Promise((resolve) => {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const unreachable = (error: Error & { code?: string }) => {
+        const reason = signal.aborted ? `no answer within ${timeoutMs / 1000} s` : explain(error);
+        resolve({ kind: 'unreachable', reason });
+      };
+      const options = {
+        method: 'POST',
+        agent,
+        signal,
+        headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+      };
+      const request = (secure ? https : http).request(url, options, (response) => {
+        const status = response.statusCode ?? 0;
+        let text = '';
+        response.setEncoding('utf8');
+        // the rest of a long answer is read, so that the connection can be used again, but not kept
+        response.on('data', (chunk: string) => {
+          if (text.length < 500) text += chunk.slice(0, 500 - text.length);
+        });
+        response.on('error', unreachable);
+        response.on('end', () => {
+          const wait = Number(response.headers['retry-after']);
+          if (status >= 200 && status < 300) resolve({ kind: 'accepted' });
+          else resolve({ kind: 'refused', status, text, ...(wait > 0 ? { retryAfterMs: wait * 1000 } : {}) });
+        });
+      });
+      request.on('error', unreachable);
+      request.end(body);
+    });
+}
+
+/** With a fingerprint the certificate is looked at before a byte, and so the token, goes over the connection. */
+function secureAgent({ insecure, fingerprint }: Target, timeoutMs: number): https.Agent {
+  const agent = new https.Agent({
+    keepAlive: true,
+    maxSockets: 1,
+    rejectUnauthorized: !insecure,
+    maxCachedSessions: 0,
+  });
+  if (fingerprint === undefined) return agent;
+  agent.createConnection = ({ host, port }, done) => {
+    const name = host ?? 'localhost';
+    const socket = tls.connect({
+      host: name,
+      port: Number(port),
+      ...(isIP(name) ? {} : { servername: name }),
+      rejectUnauthorized: false,
+    });
+    const failed = (error: Error) => done?.(error, socket);
+    socket.once('error', failed);
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no TLS handshake')));
+    socket.once('secureConnect', () => {
+      socket.off('error', failed).setTimeout(0);
+      const actual = socket.getPeerCertificate().fingerprint256?.replaceAll(':', '').toLowerCase();
+      if (actual === fingerprint) return done?.(null, socket);
+      socket.destroy();
+      failed(new Error(`the server's certificate is another one: ${actual ?? 'none'}`));
+    });
+    return undefined;
+  };
+  return agent;
+}
+
+const explain = ({ code, message }: Error & { code?: string }) => {
+  if (code && /SELF_SIGNED|CERT|UNABLE_TO_VERIFY|ERR_TLS/.test(code)) {
+    return `${code}: the certificate is not trusted; give its --fingerprint, or --insecure`;
+  }
+  return code ?? message;
+};
