@@ -260,7 +260,7 @@ EOF
   chmod 0755 "$root$bin.new"
   "$root$bin.new" --version >/dev/null 2>&1 || {
     rm -f -- "$root$bin.new"
-    die "the agent does not run on this machine (it needs glibc 2.28 or later); use the container image"
+    die "the agent does not run on this machine (it needs glibc 2.28 and libstdc++); use the container image"
   }
   mv -f "$root$bin.new" "$root$bin"
   write_settings

@@ -1,6 +1,7 @@
 // The install script, run for real under a root of its own, with stand-ins for the service manager and a real server to fetch from.
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -13,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { AgentReport } from '@belfry/schema/agent/report';
@@ -31,11 +32,13 @@ interface Machine {
   init?: 'systemd' | 'openrc';
   uid?: number;
   arch?: string;
+  /** The group of the engine's socket. */
+  group?: string;
   checksum?: string;
 }
 
 /** An empty machine and a server that has the agent. `run` gives exit code, output, and the calls of service commands. */
-async function setup({ init, uid = 0, arch = 'x86_64', checksum }: Machine = {}) {
+async function setup({ init, uid = 0, arch = 'x86_64', group = 'root', checksum }: Machine = {}) {
   const root = mkdtempSync(path.join(os.tmpdir(), 'belfry-install-'));
   const tools = mkdtempSync(path.join(os.tmpdir(), 'belfry-tools-'));
   const calls = path.join(tools, 'calls');
@@ -45,6 +48,7 @@ async function setup({ init, uid = 0, arch = 'x86_64', checksum }: Machine = {})
   };
   tool('id', `echo ${uid}`);
   tool('uname', `echo ${arch}`);
+  tool('stat', `echo '${group}'`);
   const manager = { systemd: ['systemctl'], openrc: ['rc-service', 'rc-update'] };
   for (const name of init ? manager[init] : []) tool(name, `echo "${name} $*" >>'${calls}'`);
   if (init === 'systemd') mkdirSync(path.join(root, 'run/systemd/system'), { recursive: true });
@@ -177,6 +181,27 @@ test('the unit asks for no privilege it does not need, and reads its token from 
     'Restart=always',
   ]) {
     expect(unit).toContain(line);
+  }
+});
+
+test('where a group may open the socket the agent runs as nobody in particular with that group, else as root', async () => {
+  for (const [group, user] of [
+    ['docker', ['DynamicUser=yes', 'SupplementaryGroups=docker']],
+    ['root', []],
+    ['x\nExecStart=/bin/sh', []],
+  ] as const) {
+    await using machine = await setup({ init: 'systemd', group });
+    mkdirSync(path.join(machine.root, 'var/run'), { recursive: true });
+    const socket = net.createServer().listen(path.join(machine.root, 'var/run/docker.sock'));
+    await once(socket, 'listening');
+    const { output } = await machine.run(['--url', machine.url, '--token', token]);
+    socket.close();
+    const unit = machine.file('etc/systemd/system/belfry-docker-agent.service').split('\n');
+    expect(unit.filter((line) => /^(DynamicUser|SupplementaryGroups|User|ExecStart)=/.test(line))).toEqual([
+      'ExecStart=/usr/local/bin/belfry-docker-agent',
+      ...user,
+    ]);
+    expect(output).not.toContain('warning');
   }
 });
 

@@ -48,6 +48,7 @@ export function createCollector({ engine, files, clock, ...options }: CollectorO
   return async () => {
     const about = await ask('/version', Version);
     if (!about.ok) return about;
+    const podman = about.value.Components.some((part) => part.Name === 'Podman Engine');
     const api = `/v1.${Math.min(Number(about.value.ApiVersion?.split('.')[1]) || 24, newestApi)}`;
     const [info, rows] = await Promise.all([
       ask(`${api}/info`, Info),
@@ -72,7 +73,7 @@ export function createCollector({ engine, files, clock, ...options }: CollectorO
         if (before) fresh.set(row.Id, before);
         return {};
       }
-      const sample = cpuSample(stats.value, run, info.value.NCPU ?? undefined);
+      const sample = cpuSample(stats.value, run, { cores: info.value.NCPU ?? undefined, podman });
       if (sample) fresh.set(row.Id, sample);
       const percent = sample && cpuPercent(before, sample);
       const memory = memoryOf(stats.value, info.value.MemTotal ?? undefined);
@@ -95,7 +96,6 @@ export function createCollector({ engine, files, clock, ...options }: CollectorO
     const facts = engine.local ? hostFacts(files) : {};
     const cpuUsagePercent = hostCpuPercent(hostCpu, facts.cpu);
     hostCpu = facts.cpu;
-    const podman = about.value.Components.some((part) => part.Name === 'Podman Engine');
     const hostname = options.hostname ?? facts.hostname ?? info.value.Name ?? files.hostname;
     // Podman makes up a new id for each answer
     const engineId = podman ? undefined : info.value.ID;

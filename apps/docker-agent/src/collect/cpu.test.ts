@@ -49,18 +49,32 @@ test('nothing is said from a single sample, from samples of two runs, or from co
 test('without a system total the time between the readings is the measure, in units of 100 ns on Windows', () => {
   const stats = (read: string, total: number) =>
     Stats.parse({ read, num_procs: 4, cpu_stats: { cpu_usage: { total_usage: total } } });
-  const before = cpuSample(stats('2025-01-01T00:00:00Z', 0), 'r', undefined);
-  const after = cpuSample(stats('2025-01-01T00:00:10Z', 5e7), 'r', undefined);
+  const before = cpuSample(stats('2025-01-01T00:00:00Z', 0), 'r', { cores: undefined, podman: false });
+  const after = cpuSample(stats('2025-01-01T00:00:10Z', 5e7), 'r', { cores: undefined, podman: false });
   if (!before || !after) throw new Error('no sample');
   expect(cpuPercent(before, after)).toBeCloseTo(50);
 });
 
+test('Podman’s system total is not believed: it leaves idle time out', () => {
+  const at = (read: string, total: number, system: number) =>
+    cpuSample(
+      Stats.parse({ read, cpu_stats: { cpu_usage: { total_usage: total }, system_cpu_usage: system, online_cpus: 2 } }),
+      'r',
+      { cores: 2, podman: true },
+    );
+  const before = at('2025-01-01T00:00:00Z', 0, 0);
+  const after = at('2025-01-01T00:00:10Z', 2e9, 2e9);
+  expect(after && cpuPercent(before, after)).toBeCloseTo(20);
+});
+
 test('cores: as the engine says, else the length of the per-core list, else those of the host', () => {
   const cores = (cpu: object, host?: number) =>
-    cpuSample(Stats.parse({ cpu_stats: { cpu_usage: { total_usage: 1, percpu_usage: [1, 2, 3] }, ...cpu } }), 'r', host)
-      ?.cores;
+    cpuSample(Stats.parse({ cpu_stats: { cpu_usage: { total_usage: 1, percpu_usage: [1, 2, 3] }, ...cpu } }), 'r', {
+      cores: host,
+      podman: false,
+    })?.cores;
   expect(cores({ online_cpus: 2 })).toBe(2);
   expect(cores({})).toBe(3);
   expect(cores({ cpu_usage: { total_usage: 1 } }, 8)).toBe(8);
-  expect(cpuSample(Stats.parse({}), 'r', 8)).toBeUndefined();
+  expect(cpuSample(Stats.parse({}), 'r', { cores: 8, podman: false })).toBeUndefined();
 });

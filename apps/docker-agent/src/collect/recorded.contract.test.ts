@@ -17,6 +17,7 @@ const contract = (name: string, run: () => void) =>
     if (absent) ctx.skip(absent);
     run();
   });
+const host = { cores: undefined, podman: false };
 const now = Date.parse('2026-01-01T00:00:00Z');
 
 contract('every recorded row of a list is a container with its name, and published ports stay published', () => {
@@ -61,20 +62,20 @@ contract('an inspect without the fields we ask for is an inspect', () => {
 contract('recorded statistics give memory and CPU where they hold them, and nothing where they do not', () => {
   const memory = Stats.parse(recorded('telegraf-stats-memory'));
   expect(memoryOf(memory, undefined)).toMatchObject({ memoryUsageBytes: 1111, memoryLimitBytes: 2000 });
-  expect(cpuSample(memory, 'r', 8)).toMatchObject({ totalNs: 500, systemNs: 100, cores: 2 });
+  expect(cpuSample(memory, 'r', host)).toMatchObject({ totalNs: 500, systemNs: 100, cores: 2 });
 
   const bare = Stats.parse(recorded('telegraf-stats-cgroup1'));
   expect(memoryOf(bare, undefined)).toBeUndefined();
-  const sample = cpuSample(bare, 'r', undefined);
+  const sample = cpuSample(bare, 'r', host);
   expect(sample?.cores).toBe(8);
   if (sample) expect(cpuPercent(sample, sample)).toBeUndefined();
 
   const windows = Stats.parse(recorded('telegraf-stats-windows'));
   expect(memoryOf(windows, 200_000_000)).toMatchObject({ memoryUsageBytes: 59961344, memoryLimitBytes: 200_000_000 });
-  expect(cpuSample(windows, 'r', undefined)).toMatchObject({ totalNs: 53671875000, cores: 64 });
+  expect(cpuSample(windows, 'r', host)).toMatchObject({ totalNs: 53671875000, cores: 64 });
 
   const stopped = Stats.parse(recorded('telegraf-stats-empty-of-stopped'));
-  expect([memoryOf(stopped, 1), cpuSample(stopped, 'r', 1)]).toEqual([undefined, undefined]);
+  expect([memoryOf(stopped, 1), cpuSample(stopped, 'r', host)]).toEqual([undefined, undefined]);
 });
 
 contract('host facts and versions of engines from 2016 to 2024 are read', () => {

