@@ -16,7 +16,7 @@ export function SortHeader({ direction, onSort, numeric = false, className = '',
       <button
         type="button"
         onClick={onSort}
-        className={`inline-flex h-7 max-w-full items-center gap-1 rounded-sm hover:text-text ${numeric ? 'flex-row-reverse' : ''} ${direction ? 'text-text' : ''}`}
+        className={`inline-flex h-(--head) max-w-full items-center gap-1 rounded-sm hover:text-text ${numeric ? 'flex-row-reverse' : ''} ${direction ? 'text-text' : ''}`}
       >
         <span className="truncate">{children}</span>
         {/* the arrow's room is always there: sorting moves nothing */}

@@ -43,7 +43,10 @@ const share = (used: number, total: number): Share => ({ percent: total > 0 ? (1
 
 function countByNode(guests: readonly Guest[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const guest of guests) counts.set(parentOf(guest), (counts.get(parentOf(guest)) ?? 0) + 1);
+  for (const guest of guests) {
+    const node = parentOf(guest);
+    counts.set(node, (counts.get(node) ?? 0) + 1);
+  }
   return counts;
 }
 

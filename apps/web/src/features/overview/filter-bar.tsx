@@ -32,7 +32,7 @@ interface FilterBarProps {
 
 export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProps) {
   return (
-    <div className="flex min-h-12 items-center gap-2 max-md:flex-wrap max-md:py-2">
+    <div className="flex min-h-12 flex-wrap items-center gap-2 py-2">
       <SearchBox ref={searchRef} text={filters.search} onText={filters.setSearch} />
       <IconButton
         label={messages.filters}

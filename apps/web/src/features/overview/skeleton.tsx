@@ -43,4 +43,4 @@ export function Skeleton({ title, text }: { title: string; text: string }) {
   );
 }
 
-const Head = () => <div className="h-7 border-b border-line" />;
+const Head = () => <div className="h-(--head) border-b border-line" />;

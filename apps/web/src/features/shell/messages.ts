@@ -11,6 +11,7 @@ export const messages = {
   notConfigured: (platform: string) => `${platform} is not configured yet`,
   sections: 'Sections',
   overview: 'Overview',
+  state: 'State',
   problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
   problemsTitle: 'Hosts with problems',
   since: (ago: string) => `since ${ago}`,

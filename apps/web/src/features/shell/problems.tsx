@@ -19,7 +19,7 @@ export function Problems() {
       title={messages.problemsTitle}
       className="w-104"
       trigger={(props) => (
-        <Button {...props} className={`h-7 px-2! ${failing ? 'text-crit!' : 'text-warn!'}`}>
+        <Button {...props} className={`h-7 px-2! max-md:h-10 ${failing ? 'text-crit!' : 'text-warn!'}`}>
           <span className={`dot ${failing ? 'crit' : 'warn'}`} />
           {messages.problems(instances.length)}
         </Button>

@@ -18,8 +18,10 @@ export function SectionBar() {
         </Link>
       </nav>
       <span className="flex-1" />
-      <Problems />
-      <Summary />
+      <aside aria-label={messages.state} className="flex items-center gap-4">
+        <Problems />
+        <Summary />
+      </aside>
     </div>
   );
 }

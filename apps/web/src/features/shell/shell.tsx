@@ -50,10 +50,13 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /** A screen below the header and its section bar, with the footer at its end. */
-export function Screen({ children }: { children: ReactNode }) {
+export function Screen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Scroller>
-      <main className="px-(--pad)">{children}</main>
+      <main className="px-(--pad)">
+        <h1 className="sr-only">{title}</h1>
+        {children}
+      </main>
       <Footer />
     </Scroller>
   );

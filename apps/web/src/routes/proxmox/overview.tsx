@@ -15,7 +15,7 @@ function OverviewRoute() {
   return (
     <>
       <SectionBar />
-      <Screen>
+      <Screen title="Overview">
         <StatusGate>
           <Boundary name="node summary">
             <NodeSummary selectable={['pve']} selected={node} onSelect={setNode} />

@@ -34,9 +34,9 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <h3 id={id} className="mb-1.5 text-xs font-semibold text-mute">
+      <h2 id={id} className="mb-1.5 text-xs font-semibold text-mute">
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   );

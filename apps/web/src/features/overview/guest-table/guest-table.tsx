@@ -63,7 +63,6 @@ export function GuestTable({ filters }: { filters: Filters }) {
           role="treegrid"
           aria-label={messages.table}
           aria-rowcount={rows.length + 1}
-          {...handlers}
           onClick={onClick}
           onKeyDown={walk.onKeyDown}
         >
@@ -86,7 +85,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody {...handlers}>
             <Space height={before} columns={columns.length} />
             {items.map(({ index: place, key }) => {
               const row = rows[place] as Row;

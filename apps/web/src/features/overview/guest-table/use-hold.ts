@@ -10,7 +10,7 @@ export interface Hold {
     onPointerEnter(event: { pointerType: string }): void;
     onPointerMove(event: { pointerType: string }): void;
     onPointerLeave(): void;
-    onFocus(): void;
+    onFocus(event: { target: Element }): void;
     onBlur(event: { currentTarget: Element; relatedTarget: EventTarget | null }): void;
     onKeyDownCapture(): void;
   };
@@ -38,7 +38,8 @@ export function useHold(): Hold {
       onPointerEnter: point,
       onPointerMove: point,
       onPointerLeave: () => settle({ pointer: false }),
-      onFocus: () => settle({ focus: true }),
+      // a click focuses too, and leaves with the pointer
+      onFocus: ({ target }) => settle({ focus: target.matches(':focus-visible') }),
       onBlur: ({ currentTarget, relatedTarget }) =>
         settle({ focus: relatedTarget instanceof Node && currentTarget.contains(relatedTarget) }),
       onKeyDownCapture: () => settle({}),

@@ -1,13 +1,14 @@
 // Only the rows in view exist. The whole screen scrolls, so the table's place on it counts.
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { scrollerOf } from '../../../ui/scroller.tsx';
 import type { Row } from './rows.ts';
 
 /** Pixels, as in styles.css. */
-const HEIGHTS = { narrow: { guest: 44, group: 34, detail: 260 }, wide: { guest: 28, group: 26, detail: 130 } };
-
-const HEAD = 28;
+const HEIGHTS = {
+  narrow: { head: 40, guest: 44, group: 40, detail: 260 },
+  wide: { head: 28, guest: 28, group: 26, detail: 130 },
+};
 const FOOT = 28;
 /** Of the card around the table, left and right. */
 const BORDERS = 2;
@@ -19,7 +20,7 @@ export interface VirtualRows {
 }
 
 /** Below this width rows are as high as a finger needs. */
-export const NARROW = 720;
+const NARROW = 720;
 
 export function useVirtualRows(rows: readonly Row[], frame: RefObject<HTMLElement | null>): VirtualRows {
   const [{ width, top }, setPlace] = useState({ width: 0, top: 0 });
@@ -47,10 +48,12 @@ export function useVirtualRows(rows: readonly Row[], frame: RefObject<HTMLElemen
     getScrollElement: () => frame.current && scrollerOf(frame.current),
     estimateSize: (place) => heights[(rows[place] as Row).kind],
     getItemKey: (place) => (rows[place] as Row).key,
-    scrollMargin: top + HEAD,
-    scrollPaddingStart: HEAD,
+    scrollMargin: top + heights.head,
+    scrollPaddingStart: heights.head,
     scrollPaddingEnd: FOOT,
     overscan: 8,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights make every place wrong
+  useEffect(() => virtual.measure(), [virtual, heights]);
   return { virtual, width };
 }
