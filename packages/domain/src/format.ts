@@ -37,9 +37,6 @@ export function formatRate(bytesPerSecond: number | null): string {
   return `${unit === 'B' || unit === 'KB' ? Math.round(Number(value)) : Number(value).toFixed(1)} ${unit}/s`;
 }
 
-/** Percent 0–100, whole. */
-export const formatPercent = (percent: number): string => `${Math.round(percent)}%`;
-
 /** Seconds as days and hours, hours and minutes, or minutes. */
 export function formatUptime(seconds: number): string {
   if (!(seconds > 0)) return NONE;

@@ -1,7 +1,7 @@
 import type { Alert } from '@belfry/schema/entities/alert';
 import { expect, test } from 'vitest';
 import { alertMarks, guestRunning, hottest } from './status.ts';
-import { normalizeTags, tagHue } from './tags.ts';
+import { tagHue } from './tags.ts';
 import { aGuest } from './testing/guest.ts';
 import { levelOf, rateLevel, USAGE_BANDS } from './thresholds.ts';
 
@@ -36,10 +36,7 @@ test('a band begins at its own figure', () => {
   expect([0.9, 1, 10, 50].map((mb) => rateLevel(mb * 1024 ** 2))).toEqual(['faint', 'ok', 'warn', 'crit']);
 });
 
-test('tags come from a string or an array, and a tag keeps its colour whatever its case', () => {
-  expect(normalizeTags(' a, b;;a')).toEqual(['a', 'b']);
-  expect(normalizeTags(['x ', ''])).toEqual(['x']);
-  expect(normalizeTags(null)).toEqual([]);
+test('a tag keeps its colour whatever its case', () => {
   expect(tagHue('Production')).toBe(tagHue('production'));
   expect(tagHue('constructor')).toBeGreaterThanOrEqual(0);
 });

@@ -1,10 +1,4 @@
-// Tags of guests: one shape from many, and a stable colour for each name.
-
-/** Some sources write "a,b;c", some an array. Trimmed, without empties and repeats. */
-export function normalizeTags(tags: string | readonly string[] | null | undefined): string[] {
-  const parts = typeof tags === 'string' ? tags.split(/[,;]/) : (tags ?? []);
-  return [...new Set(parts.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
-}
+// A stable colour for each tag.
 
 const FIXED_HUES: Record<string, number> = { production: 18, staging: 75, development: 145, backup: 250 };
 

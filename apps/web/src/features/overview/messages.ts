@@ -9,7 +9,7 @@ export const messages = {
   reconnect: 'Reconnect now',
   noNodes: 'No hypervisor nodes configured',
   noNodesHint:
-    'Add a Proxmox VE host to the configuration of this server: its nodes and guests appear here by themselves.',
+    'Name a Proxmox VE host in BELFRY_NODES and start Belfry again: its nodes and guests then appear by themselves.',
   waiting: 'Waiting for the first answer',
   waitingHint: 'These hosts are configured, but none of them has answered yet:',
   noGuests: 'No guests found',
