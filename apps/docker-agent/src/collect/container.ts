@@ -24,7 +24,7 @@ export function containerOf(row: Row, inspect: Inspect | undefined, usage: Usage
     name: cut((typeof name === 'string' ? name : row.Id.slice(0, 12)).replace(/^\//, ''), limit.name),
     image: cut(row.Image ?? '', limit.text),
     imageId: cut(row.ImageID || undefined, limit.id),
-    createdAt: row.Created ? new Date(row.Created * 1000).toISOString() : undefined,
+    createdAt: row.Created && row.Created > 0 ? new Date(row.Created * 1000).toISOString() : undefined,
     state: cut(row.State ?? state?.Status ?? 'unknown', 32),
     status: cut(row.Status ?? '', limit.text),
     health: health && health !== 'none' ? cut(health, 32) : undefined,
