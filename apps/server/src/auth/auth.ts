@@ -10,6 +10,8 @@ import { createCsrf } from './csrf.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { type AuthConfig, createIdentify } from './identify.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
+import { oidcRoutes } from './oidc/routes.ts';
+import { createOidcConfig, type OidcConfig, type OidcEnv } from './oidc/settings.ts';
 import { createPasswordCheck, type PasswordCheck } from './password.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -25,8 +27,10 @@ export interface AuthDeps {
   dataDir: string;
   clock: Clock;
   log: Logger;
-  /** Single sign-on is set up, so somebody can sign in without a local account. */
-  oidcEnabled(): boolean;
+  /** What the environment says of single sign-on. */
+  oidcEnv: OidcEnv;
+  /** Address of this instance as browsers see it, or empty. */
+  publicUrl: string;
 }
 
 export interface Auth {
@@ -35,6 +39,7 @@ export interface Auth {
   hasher: PasswordHasher;
   throttle: LoginThrottle;
   bootstrap: Bootstrap;
+  oidc: OidcConfig;
   configured(): boolean;
   mint: { describeToken: typeof describeToken; newToken: typeof newToken; newPassword: typeof newPassword };
   hashToken: typeof hashToken;
@@ -44,17 +49,18 @@ export interface Auth {
   stop(): void;
 }
 
-export function createAuth({ config, store, endpoints, dataDir, clock, log, oidcEnabled }: AuthDeps): Auth {
+export function createAuth({ config, store, endpoints, dataDir, clock, log, oidcEnv, publicUrl }: AuthDeps): Auth {
   const sessions = createSessions(store.sessions, clock);
   const throttle = createLoginThrottle(clock);
   const hasher = createPasswordHasher();
   const checkPassword = createPasswordCheck({ users: store.users, throttle, hasher, audit: store.audit, clock });
   const csrf = createCsrf(store.derive('csrf'));
+  const oidc = createOidcConfig({ settings: store.settings, secrets: store.secrets, env: oidcEnv });
   const bootstrap = createBootstrap(dataDir, log);
   const configured = (): boolean =>
     config.disabled ||
     config.proxy !== undefined ||
-    oidcEnabled() ||
+    oidc.current().enabled ||
     store.users.list().length > 0 ||
     store.apiTokens.list().length > 0;
   const guard = createGuard({
@@ -75,8 +81,12 @@ export function createAuth({ config, store, endpoints, dataDir, clock, log, oidc
     configured,
     mint: { describeToken, newToken, newPassword },
     hashToken,
-    routes: (mount) =>
-      signInRoutes(mount, { guard, checkPassword, sessions, sessionsStore: store.sessions, csrf, audit: store.audit }),
+    oidc,
+    routes(mount) {
+      const shared = { guard, sessions, sessionsStore: store.sessions, csrf, audit: store.audit };
+      signInRoutes(mount, { ...shared, checkPassword });
+      oidcRoutes(mount, { ...shared, config: oidc, clock, log, publicUrl });
+    },
     start() {
       if (!configured()) bootstrap.announce();
       sessions.purge();

@@ -74,7 +74,13 @@ test('§11 item 4: an instance that is not set up answers health, version, statu
 });
 
 test('§11 item 4: with single sign-on, a proxy or only a token as the way in, nobody reads anonymously', async () => {
-  const ways = [{ oidcEnabled: true }, { config: { proxy } }];
+  const oidcEnv = {
+    enabled: 'true',
+    issuerUrl: 'https://idp.example',
+    clientId: 'b',
+    redirectUrl: 'https://b.example/cb',
+  };
+  const ways = [{ oidcEnv }, { config: { proxy } }];
   for (const options of ways) {
     const { call } = instance(options);
     expect((await call('GET', '/api/state')).status).toBe(401);

@@ -25,7 +25,7 @@ export interface Endpoint {
   body?: z.ZodType;
   /** The body of a success; `status` is 200 unless said. */
   reply: z.ZodType;
-  status?: 200 | 201 | 202 | 204;
+  status?: 200 | 201 | 202 | 204 | 302;
   /** Errors beyond those every endpoint can answer (validation, auth, rate limit, internal). */
   errors?: readonly ErrorCode[];
 }

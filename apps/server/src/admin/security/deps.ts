@@ -12,7 +12,7 @@ import type { Clock } from '../../lib/clock.ts';
 export interface Posture {
   disabled: boolean;
   proxyLogoutUrl: string;
-  oidc: { enabled: boolean; issuer: string; clientId: string; logoutUrl: string };
+  oidc: { enabled: boolean; issuerUrl: string; clientId: string; logoutUrl: string };
   isPrivate(ip: string): boolean;
   isTrusted(ip: string): boolean;
 }

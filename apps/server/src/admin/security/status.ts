@@ -60,7 +60,7 @@ function forKnown({ store, posture, clock }: SecurityDeps, { who, ip, https }: C
     isPrivateNetwork: isPrivate(ip),
     isTrustedNetwork: isTrusted(ip),
     publicAccess: !isPrivate(ip),
-    oidcIssuer: oidc.issuer,
+    oidcIssuer: oidc.issuerUrl,
     oidcClientId: oidc.clientId,
     oidcLogoutURL: oidc.logoutUrl,
     oidcUsername: who?.method === 'oidc' ? who.name : '',

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Access, type Endpoint, endpoint } from '@belfry/schema/http/endpoint';
 import { getHealth, getState, getVersion } from '@belfry/schema/http/monitoring';
+import { oidcEndpoints } from '@belfry/schema/http/oidc';
 import { securityEndpoints } from '@belfry/schema/http/security';
 import type { LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
@@ -16,6 +17,7 @@ import { createLogger } from '../../lib/logger.ts';
 import { createAuth } from '../auth.ts';
 import { isPrivate, parseNetworks } from '../client-address.ts';
 import type { AuthConfig } from '../identify.ts';
+import type { OidcEnv } from '../oidc/settings.ts';
 
 const probe = (access: Access, method: 'GET' | 'PUT', name: string = access) =>
   endpoint({ method, path: `/api/probe/${name}`, summary: '', access, reply: z.object({}) });
@@ -53,21 +55,30 @@ export interface InstanceOptions {
   config?: Partial<AuthConfig>;
   clock?: FakeClock;
   dataDir?: string;
-  oidcEnabled?: boolean;
+  oidcEnv?: OidcEnv;
 }
 
 export function instance({
   config = {},
   clock = fakeClock(START),
   dataDir = tempDir(),
-  oidcEnabled = false,
+  oidcEnv = {},
 }: InstanceOptions = {}) {
   const lines: string[] = [];
   const log = createLogger('info', (line) => lines.push(line));
   const store = tempStore(clock, dataDir);
   const whole: AuthConfig = { disabled: false, trustedProxies: networks(''), proxy: undefined, ...config };
-  const endpoints = [getHealth, getVersion, getState, ...securityEndpoints, ...probes];
-  const auth = createAuth({ config: whole, store, endpoints, dataDir, clock, log, oidcEnabled: () => oidcEnabled });
+  const endpoints = [getHealth, getVersion, getState, ...securityEndpoints, ...oidcEndpoints, ...probes];
+  const auth = createAuth({
+    config: whole,
+    store,
+    endpoints,
+    dataDir,
+    clock,
+    log,
+    oidcEnv,
+    publicUrl: 'https://belfry.example/',
+  });
 
   const http = createServer(log);
   auth.guard.install(http);
@@ -87,7 +98,7 @@ export function instance({
     posture: () => ({
       disabled: whole.disabled,
       proxyLogoutUrl: whole.proxy?.logoutUrl ?? '',
-      oidc: { enabled: oidcEnabled, issuer: '', clientId: '', logoutUrl: '' },
+      oidc: auth.oidc.current(),
       isPrivate,
       isTrusted: isPrivate,
     }),

@@ -1,0 +1,38 @@
+// Claims of an identity provider → who this is, whether they may come in, and as what.
+import { fail, ok, type Result } from '@belfry/domain/result';
+import type { OidcSettings } from '@belfry/schema/http/oidc';
+import type { Role } from '@belfry/schema/http/security';
+
+export type Claims = Readonly<Record<string, unknown>>;
+export type Restriction = 'invalid_claims' | 'email_restricted' | 'domain_restricted' | 'group_restricted';
+
+export function judgeClaims(claims: Claims, settings: OidcSettings): Result<{ name: string; role: Role }, Restriction> {
+  const { usernameClaim, emailClaim, groupsClaim, allowedEmails, allowedDomains, allowedGroups } = settings;
+  const email = text(claims[emailClaim]).toLowerCase();
+  const name = [text(claims[usernameClaim]), email, text(claims.name), text(claims.sub)].find(Boolean);
+  if (!name) return fail('invalid_claims');
+  // An address nobody has verified proves nothing. Providers that leave the claim out vouch for all of theirs.
+  const proven = email !== '' && claims.email_verified !== false && claims.email_verified !== 'false';
+  if (allowedEmails.length > 0 && !(proven && lower(allowedEmails).has(email))) return fail('email_restricted');
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const domains = lower(allowedDomains.map((d) => d.replace(/^@/, '')));
+  if (domains.size > 0 && !(proven && email.includes('@') && domains.has(domain))) return fail('domain_restricted');
+  const groups = lower(list(claims[groupsClaim]));
+  if (allowedGroups.length > 0 && groups.isDisjointFrom(lower(allowedGroups))) return fail('group_restricted');
+  return ok({ name: name.slice(0, 128), role: roleOf(groups, settings) });
+}
+
+function roleOf(groups: ReadonlySet<string>, { adminGroups, operatorGroups }: OidcSettings): Role {
+  if (adminGroups.length + operatorGroups.length === 0) return 'admin';
+  if (!groups.isDisjointFrom(lower(adminGroups))) return 'admin';
+  return groups.isDisjointFrom(lower(operatorGroups)) ? 'viewer' : 'operator';
+}
+
+const text = (claim: unknown): string => (typeof claim === 'string' ? claim.trim() : '');
+const list = (claim: unknown): string[] =>
+  Array.isArray(claim)
+    ? claim.map(text)
+    : text(claim)
+        .split(/[\s,]+/)
+        .filter(Boolean);
+const lower = (items: readonly string[]): Set<string> => new Set(items.map((item) => item.toLowerCase()));

@@ -1,0 +1,211 @@
+// Single sign-on against a real provider: the way in, and every way it is refused.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CLIENT, identityProvider, REDIRECT, signInAt } from '../testing/identity-provider.ts';
+import { browser, configured, type Instance, type InstanceOptions } from '../testing/instance.ts';
+import { localPath } from './routes.ts';
+
+const START = '/api/oidc/login';
+
+async function setUp(settings: object = {}, claims: object = {}, client: object = {}, options: InstanceOptions = {}) {
+  const { issuer } = await identityProvider({ email: 'pat@example.test', email_verified: true, ...claims }, client);
+  const made = await configured(options);
+  const admin = await browser(made, '192.0.2.77');
+  const body = { enabled: true, issuerUrl: issuer, ...CLIENT, redirectUrl: REDIRECT, ...settings };
+  const saved = await made.call('PUT', '/api/security/oidc', { headers: admin, body });
+  expect([saved.status, saved.json.clientSecretSet, saved.json.clientSecret]).toEqual([200, true, undefined]);
+  return { ...made, admin };
+}
+
+async function begin(made: Instance, returnTo?: string) {
+  const { json, cookies, status } = await made.call('POST', START, {
+    body: returnTo === undefined ? {} : { returnTo },
+  });
+  expect(status).toBe(200);
+  return { url: String(json.authorizationUrl), headers: { cookie: `belfry_oidc=${cookies.belfry_oidc}` } };
+}
+
+/** The whole way; returns where the browser ends and with what. */
+async function signIn(made: Instance, change: (url: string) => string = (url) => url) {
+  const { url, headers } = await begin(made, '/settings?tab=security');
+  const back = await signInAt(change(url), 'pat');
+  return made.call('GET', back, { headers });
+}
+
+test('success: the browser returns to its page with a session, roles come from groups', async () => {
+  const made = await setUp({ adminGroups: ['Admins'], operatorGroups: ['ops'] }, { groups: ['OPS', 'staff'] });
+  const reply = await signIn(made);
+  expect([reply.status, reply.headers.location]).toEqual([302, '/settings?tab=security&oidc=success']);
+  const cookie = Object.entries(reply.cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+  const { json } = await made.call('GET', '/api/security/status', { headers: { cookie } });
+  expect(json).toMatchObject({
+    username: 'pat',
+    method: 'oidc',
+    role: 'operator',
+    isAdmin: false,
+    oidcUsername: 'pat',
+  });
+  const put = (token: string) =>
+    made.call('PUT', '/api/probe/operator', { headers: { cookie, 'x-csrf-token': token } });
+  expect([(await put('x')).status, (await put(reply.cookies.belfry_csrf ?? '')).status]).toEqual([403, 200]);
+});
+
+test('without a mapping everybody is an admin; with one, whoever is in no group is a viewer', async () => {
+  const roleOf = async (settings: object) => {
+    const made = await setUp(settings);
+    await signIn(made);
+    return made.store.sessions.list().find((session) => session.method === 'oidc')?.role;
+  };
+  expect([await roleOf({}), await roleOf({ adminGroups: ['admins'] })]).toEqual(['admin', 'viewer']);
+});
+
+test.for([
+  ['email_restricted', { allowedEmails: ['sam@example.test'] }, {}],
+  ['email_restricted', { allowedEmails: ['pat@example.test'] }, { email_verified: false }],
+  ['domain_restricted', { allowedDomains: ['@example.org'] }, {}],
+  ['group_restricted', { allowedGroups: ['admins'] }, { groups: ['staff'] }],
+] as const)('%s for %j and %j', async ([code, settings, claims]) => {
+  const made = await setUp(settings, claims);
+  const reply = await signIn(made);
+  expect(reply.headers.location).toBe(`/settings?tab=security&oidc=error&oidc_error=${code}`);
+  expect(made.store.sessions.list().some((session) => session.method === 'oidc')).toBe(false);
+  expect(made.store.audit.list(1)).toMatchObject([{ event: 'oidc_login', success: false, details: code }]);
+});
+
+test('allowed by every list, whatever the case', async () => {
+  const lists = { allowedEmails: ['PAT@example.test'], allowedDomains: ['Example.Test'], allowedGroups: ['STAFF'] };
+  const made = await setUp(lists, { groups: 'staff other' });
+  expect((await signIn(made)).headers.location).toContain('oidc=success');
+});
+
+test('§11 item 10: invalid_nonce when the answer belongs to another question', async () => {
+  const made = await setUp();
+  const reply = await signIn(made, (url) => url.replace(/nonce=[^&]+/, 'nonce=forged'));
+  expect(reply.headers.location).toContain('oidc_error=invalid_nonce');
+});
+
+test('§11 item 10: invalid_state from another browser, for a second use, and when too late', async () => {
+  const made = await setUp();
+  const errorOf = async (path: string, headers: Record<string, string>) =>
+    (await made.call('GET', path, { headers })).headers.location;
+  const { url, headers } = await begin(made);
+  const back = await signInAt(url, 'pat');
+  const invalid = '/?oidc=error&oidc_error=invalid_state';
+  expect(await errorOf(back, {})).toBe(invalid);
+  expect(await errorOf(back, { cookie: `belfry_oidc=${'0'.repeat(64)}` })).toBe(invalid);
+  expect(await errorOf(back, headers)).toBe('/?oidc=success');
+  expect(await errorOf(back, headers)).toBe(invalid);
+  const late = await begin(made);
+  const lateBack = await signInAt(late.url, 'pat');
+  await made.clock.advance(10 * 60_000);
+  expect(await errorOf(lateBack, late.headers)).toBe(invalid);
+});
+
+test('missing_state, missing_code, and whatever the provider itself says', async () => {
+  const made = await setUp();
+  const location = async (path: string, headers = {}) => (await made.call('GET', path, { headers })).headers.location;
+  expect(await location('/api/oidc/callback?code=x')).toBe('/?oidc=error&oidc_error=missing_state');
+  const { url, headers } = await begin(made);
+  expect(await location(`/api/oidc/callback?state=${new URL(url).searchParams.get('state')}`, headers)).toContain(
+    'missing_code',
+  );
+  const again = await begin(made);
+  expect(await location(await signInAt(again.url, 'pat', true), again.headers)).toContain('oidc_error=access_denied');
+});
+
+test('exchange_failed for a code that is none, and for a wrong client secret', async () => {
+  const made = await setUp();
+  const { url, headers } = await begin(made);
+  const back = await signInAt(url, 'pat');
+  const forged = await made.call('GET', back.replace(/code=[^&]+/, 'code=forged'), { headers });
+  expect(forged.headers.location).toContain('exchange_failed');
+  const wrong = await setUp({ clientSecret: 'wrong' });
+  expect((await signIn(wrong)).headers.location).toContain('exchange_failed');
+});
+
+test('invalid_signature_alg when the provider signs with HS256', async () => {
+  const made = await setUp({}, {}, { id_token_signed_response_alg: 'HS256' });
+  expect((await signIn(made)).headers.location).toContain('invalid_signature_alg');
+});
+
+test('session_failed when the session cannot be stored', async () => {
+  const made = await setUp();
+  const { url, headers } = await begin(made);
+  const back = await signInAt(url, 'pat');
+  made.store.db.exec("CREATE TRIGGER full BEFORE INSERT ON sessions BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+  expect((await made.call('GET', back, { headers })).headers.location).toContain('session_failed');
+});
+
+test('start: 400 when off, 502 when the provider cannot be reached; the callback is 404 when off', async () => {
+  const off = await configured();
+  expect((await off.call('POST', START)).json.code).toBe('oidc_disabled');
+  expect((await off.call('GET', '/api/oidc/callback?state=x')).status).toBe(404);
+  const made = await setUp({ issuerUrl: 'http://127.0.0.1:9' });
+  const reply = await made.call('POST', START);
+  expect([reply.status, reply.json.code]).toEqual([502, 'oidc_init_failed']);
+});
+
+test('settings: omitted stays, lists are cleaned, 400 names what is missing, a change ends the sessions it gave', async () => {
+  const made = await setUp({ allowedGroups: [' a ', 'A', '', 'b'] });
+  const put = (body: object) => made.call('PUT', '/api/security/oidc', { headers: made.admin, body });
+  await signIn(made);
+  expect(made.store.sessions.list().filter((session) => session.method === 'oidc').length).toBe(0);
+  expect((await put({ allowedGroups: [] })).json).toMatchObject({
+    allowedGroups: [],
+    clientId: 'belfry',
+    clientSecretSet: true,
+  });
+  await signIn(made);
+  const saved = await put({ logoutUrl: 'https://idp.example/bye', clearClientSecret: true });
+  expect(saved.json).toMatchObject({
+    clientSecretSet: false,
+    defaultRedirect: 'https://belfry.example/api/oidc/callback',
+    envOverrides: {},
+  });
+  expect(made.store.sessions.list().some((session) => session.method === 'oidc')).toBe(false);
+  const bad = await put({ issuerUrl: 'idp', clientId: '', redirectUrl: 'javascript:alert(1)' });
+  expect([bad.status, Object.keys(bad.json.details)]).toEqual([400, ['issuerUrl', 'clientId', 'redirectUrl']]);
+});
+
+test('the environment wins and locks the form; what is wrong there switches single sign-on off, not the server', async () => {
+  const oidcEnv = {
+    enabled: 'true',
+    issuerUrl: 'https://idp.example',
+    clientId: 'b',
+    redirectUrl: REDIRECT,
+    allowedGroups: 'a, b',
+  };
+  const made = await configured({ oidcEnv });
+  const headers = await browser(made);
+  const { json } = await made.call('GET', '/api/security/oidc', { headers });
+  expect(json).toMatchObject({
+    enabled: true,
+    allowedGroups: ['a', 'b'],
+    envOverrides: { issuerUrl: true, clientId: true },
+  });
+  expect((await made.call('PUT', '/api/security/oidc', { headers, body: { enabled: false } })).json.code).toBe(
+    'oidc_locked',
+  );
+  const broken = await configured({ oidcEnv: { ...oidcEnv, issuerUrl: 'not a url' } });
+  expect((await broken.call('GET', '/api/security/status')).json.oidcEnabled).toBe(false);
+});
+
+test('the page to return to is always ours', () => {
+  for (const path of [
+    '//evil.example',
+    '/\\evil.example',
+    '/..//evil.example',
+    '/.//evil.example',
+    'https://evil.example',
+    '/\t/evil.example',
+  ]) {
+    expect([path, new URL(localPath(path), 'https://belfry.example').host]).toEqual([path, 'belfry.example']);
+  }
+  fc.assert(
+    fc.property(fc.string(), fc.constantFrom('', '/', '//', '/\\', '/..//'), (text, start) => {
+      expect(new URL(localPath(start + text), 'https://belfry.example').host).toBe('belfry.example');
+    }),
+  );
+});

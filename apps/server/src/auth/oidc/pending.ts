@@ -1,0 +1,30 @@
+// Sign-ins under way: each can be finished once, soon, and by the browser that began it.
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../lib/clock.ts';
+import { createRecent } from '../recent.ts';
+import type { Proof } from './provider.ts';
+
+export const PENDING_MS = 10 * 60_000;
+const CAPACITY = 1000;
+
+export interface Pending {
+  /** `browser` is the value of a cookie only that browser has. */
+  add(proof: Proof, browser: string, returnTo: string): void;
+  /** Undefined: unknown, too late, already used, or another browser's. */
+  take(state: string, browser: string): { proof: Proof; returnTo: string } | undefined;
+}
+
+export function createPending(clock: Clock): Pending {
+  const waiting = createRecent<{ proof: Proof; browser: Buffer; returnTo: string; at: number }>(CAPACITY);
+  const digest = (browser: string) => hash('sha256', browser, 'buffer');
+  return {
+    add: (proof, browser, returnTo) =>
+      waiting.set(proof.state, { proof, browser: digest(browser), returnTo, at: clock.now() }),
+    take(state, browser) {
+      const found = waiting.get(state);
+      if (!found || !timingSafeEqual(found.browser, digest(browser))) return undefined;
+      waiting.delete(state);
+      return clock.now() - found.at < PENDING_MS ? found : undefined;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+// The identity provider: where to send the browser, and what a returned code is worth.
+import { fail, ok, type Result } from '@belfry/domain/result';
+import type { OidcSettings } from '@belfry/schema/http/oidc';
+import * as client from 'openid-client';
+import * as z from 'zod';
+import type { Claims } from './claims.ts';
+
+const TIMEOUT_S = 15;
+
+type Settings = OidcSettings & { clientSecret: string };
+
+/** What must come back unchanged, kept on our side. */
+export interface Proof {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+export interface Provider {
+  /** Rejects when the provider cannot be reached or is none. */
+  start(settings: Settings): Promise<{ url: string; proof: Proof }>;
+  /** `search` is the query the browser came back with. The error is an `oidc_error` value. */
+  finish(settings: Settings, search: URLSearchParams, proof: Proof): Promise<Result<Claims, string>>;
+}
+
+export function createProvider(): Provider {
+  let known: { key: string; config: client.Configuration } | undefined;
+
+  /** Asked once, until what it depends on changes. */
+  const configuration = async ({ issuerUrl, clientId, clientSecret }: Settings): Promise<client.Configuration> => {
+    const key = JSON.stringify([issuerUrl, clientId, clientSecret]);
+    if (known?.key === key) return known.config;
+    const plain = new URL(issuerUrl).protocol === 'http:';
+    const config = await client.discovery(
+      new URL(issuerUrl),
+      clientId,
+      undefined,
+      clientSecret === '' ? client.None() : client.ClientSecretPost(clientSecret),
+      {
+        timeout: TIMEOUT_S,
+        // The library trusts an ID token that came over TLS; we check its signature all the same.
+        execute: [client.enableNonRepudiationChecks, ...(plain ? [client.allowInsecureRequests] : [])],
+      },
+    );
+    known = { key, config };
+    return config;
+  };
+
+  return {
+    async start(settings) {
+      const config = await configuration(settings);
+      const proof = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: settings.redirectUrl,
+        scope: [...new Set(['openid', ...settings.scopes])].join(' '),
+        state: proof.state,
+        nonce: proof.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(proof.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, proof };
+    },
+    async finish(settings, search, proof) {
+      const returned = new URL(settings.redirectUrl);
+      returned.search = search.toString();
+      try {
+        const config = await configuration(settings);
+        const tokens = await client.authorizationCodeGrant(config, returned, {
+          pkceCodeVerifier: proof.verifier,
+          expectedState: proof.state,
+          expectedNonce: proof.nonce,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) return fail('missing_id_token');
+        // Many providers put groups and addresses there only. Without an answer the ID token must do.
+        const more = config.serverMetadata().userinfo_endpoint
+          ? await client.fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => ({}))
+          : {};
+        return ok({ ...more, ...claims });
+      } catch (error) {
+        return fail(errorOf(error));
+      }
+    },
+  };
+}
+
+const Failure = z.object({
+  code: z.string(),
+  cause: z
+    .object({
+      cause: z
+        .object({
+          claim: z.string(),
+          header: z.object({ alg: z.string() }),
+          alg: z.string(),
+          body: z.record(z.string(), z.unknown()),
+        })
+        .partial()
+        .catch({}),
+    })
+    .catch({ cause: {} }),
+});
+
+/** By codes and structure, never by the wording of a message. */
+function errorOf(error: unknown): string {
+  if (error instanceof client.ResponseBodyError) return 'exchange_failed';
+  const { code = '', cause = { cause: {} } } = Failure.safeParse(error).data ?? {};
+  const { claim, header, alg, body } = cause.cause;
+  if (code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' && claim === 'nonce') return 'invalid_nonce';
+  if (header !== undefined || alg !== undefined) return 'invalid_signature_alg';
+  if (body !== undefined && !('id_token' in body)) return 'missing_id_token';
+  const aboutToken =
+    code.startsWith('OAUTH_JWT') || code === 'OAUTH_KEY_SELECTION_FAILED' || code === 'OAUTH_INVALID_RESPONSE';
+  return aboutToken ? 'invalid_id_token' : 'exchange_failed';
+}

@@ -1,0 +1,155 @@
+// Single sign-on: begin, come back, configure.
+import { randomBytes } from 'node:crypto';
+import { fail, ok, type Result } from '@belfry/domain/result';
+import { finishOidc, getOidc, type OidcReply, putOidc, startOidc } from '@belfry/schema/http/oidc';
+import type { Role } from '@belfry/schema/http/security';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuditStore } from '../../db/audit-store.ts';
+import type { SessionsStore } from '../../db/sessions-store.ts';
+import type { Mount } from '../../http/mount.ts';
+import { refuse } from '../../http/reply.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { readCookie, setCookie, setSessionCookies } from '../cookies.ts';
+import type { Csrf } from '../csrf.ts';
+import type { Guard } from '../guard.ts';
+import { ABSOLUTE_MS, type Sessions } from '../session.ts';
+import { judgeClaims } from './claims.ts';
+import { createPending, PENDING_MS } from './pending.ts';
+import { createProvider } from './provider.ts';
+import { type OidcConfig, problems } from './settings.ts';
+
+export interface OidcDeps {
+  config: OidcConfig;
+  guard: Pick<Guard, 'callerOf'>;
+  sessions: Sessions;
+  sessionsStore: SessionsStore;
+  csrf: Csrf;
+  audit: AuditStore;
+  clock: Clock;
+  log: Logger;
+  /** Address of this instance as browsers see it, or empty. */
+  publicUrl: string;
+}
+
+const COOKIE = 'belfry_oidc';
+const COOKIE_PATH = '/api/oidc';
+
+export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
+  const { config, guard, sessions, sessionsStore, csrf, audit, clock, log, publicUrl } = deps;
+  const provider = createProvider();
+  const pending = createPending(clock);
+
+  mount(startOidc, async ({ body, request, reply }) => {
+    const settings = config.current();
+    if (!settings.enabled) return refuse('oidc_disabled');
+    const { https } = guard.callerOf(request);
+    try {
+      const { url, proof } = await provider.start(settings);
+      // A second tab joins the first: the cookie is one, the sign-ins are two.
+      const value = browserOf(request) || randomBytes(32).toString('hex');
+      pending.add(proof, value, localPath(body?.returnTo));
+      setCookie(reply, { name: COOKIE, value, maxAgeS: PENDING_MS / 1000, https, httpOnly: true, path: COOKIE_PATH });
+      return { authorizationUrl: url };
+    } catch (error) {
+      log.warn({ err: error, issuer: settings.issuerUrl }, 'single sign-on cannot start');
+      return refuse('oidc_init_failed');
+    }
+  });
+
+  /** The error is an `oidc_error` value. */
+  const identify = async (
+    request: FastifyRequest,
+  ): Promise<{ returnTo: string; user: Result<{ name: string; role: Role }, string> }> => {
+    const search = new URL(request.url, 'http://any').searchParams;
+    const state = search.get('state');
+    const providers = search.get('error');
+    const begun = state ? pending.take(state, browserOf(request)) : undefined;
+    const returnTo = begun?.returnTo ?? '/';
+    if (!begun) return { returnTo, user: fail(state ? 'invalid_state' : 'missing_state') };
+    if (providers !== null)
+      return { returnTo, user: fail(/^[a-z_]{1,64}$/.test(providers) ? providers : 'provider_error') };
+    if (!search.get('code')) return { returnTo, user: fail('missing_code') };
+    const settings = config.current();
+    const claims = await provider.finish(settings, search, begun.proof);
+    return { returnTo, user: claims.ok ? judgeClaims(claims.value, settings) : claims };
+  };
+
+  const begin = (
+    user: { name: string; role: Role },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Result<void, string> => {
+    const caller = guard.callerOf(request);
+    try {
+      const { token, session } = sessions.mint({ user: user.name, role: user.role, method: 'oidc' }, caller);
+      setSessionCookies(reply, {
+        token,
+        csrf: csrf.tokenFor({ ...user, roles: [], method: 'oidc', session: session.id }),
+        maxAgeS: ABSOLUTE_MS / 1000,
+        https: caller.https,
+      });
+      return ok(undefined);
+    } catch (error) {
+      log.error({ err: error }, 'a session could not be stored');
+      return fail('session_failed');
+    }
+  };
+
+  mount(finishOidc, async ({ request, reply }) => {
+    if (!config.current().enabled) return refuse('not_found');
+    const { ip, path } = guard.callerOf(request);
+    const { returnTo, user } = await identify(request);
+    const outcome = user.ok ? begin(user.value, request, reply) : user;
+    const name = user.ok ? user.value.name : '';
+    const details = outcome.ok ? '' : outcome.error;
+    audit.append({ event: 'oidc_login', success: outcome.ok, user: name, method: 'oidc', ip, path, details });
+    reply.header('location', backTo(returnTo, outcome.ok ? undefined : outcome.error));
+    return undefined;
+  });
+
+  const shown = (): OidcReply => {
+    const { clientSecret, ...settings } = config.current();
+    return {
+      ...settings,
+      clientSecretSet: clientSecret !== '',
+      defaultRedirect: publicUrl === '' ? '' : `${publicUrl.replace(/\/$/, '')}/api/oidc/callback`,
+      envOverrides: Object.fromEntries(config.overrides.map((name) => [name, true as const])),
+    };
+  };
+
+  mount(getOidc, shown);
+
+  mount(putOidc, ({ body, request }) => {
+    if (config.overrides.length > 0) return refuse('oidc_locked');
+    const { clientSecret: _, clearClientSecret: __, ...update } = body;
+    const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined));
+    const details = problems({ ...config.current(), ...given });
+    if (Object.keys(details).length > 0) return refuse('validation_error', { more: { details } });
+    config.save(body);
+    for (const session of sessionsStore.list()) if (session.method === 'oidc') sessionsStore.remove(session.id);
+    const { who, ip, path } = guard.callerOf(request);
+    const { name: user = '', method = '' } = who ?? {};
+    audit.append({ event: 'oidc_changed', success: true, user, method, ip, path });
+    return shown();
+  });
+}
+
+const browserOf = (request: FastifyRequest): string => {
+  const value = readCookie(request, COOKIE) ?? '';
+  return /^[0-9a-f]{64}$/.test(value) ? value : '';
+};
+
+/** Only a page of ours: browsers read `//host` and `/\\host`, also at the end of `/..`, as another site. */
+export function localPath(path = '/'): string {
+  const url = URL.parse(path, 'http://here.invalid');
+  if (!path.startsWith('/') || url?.host !== 'here.invalid') return '/';
+  return `${url.pathname.replace(/^\/+/, '/')}${url.search}`;
+}
+
+function backTo(path: string, error: string | undefined): string {
+  const url = new URL(path, 'http://here.invalid');
+  url.searchParams.set('oidc', error === undefined ? 'success' : 'error');
+  if (error !== undefined) url.searchParams.set('oidc_error', error);
+  return `${url.pathname}${url.search}`;
+}

@@ -1,0 +1,77 @@
+// What single sign-on is set to: the store, and the environment over it.
+import { OidcSettings, type OidcUpdate } from '@belfry/schema/http/oidc';
+import type { SecretsStore } from '../../db/secrets-store.ts';
+import type { SettingsStore } from '../../db/settings-store.ts';
+
+/** Values of BELFRY_OIDC_* variables that are set, by the name of the field; lists as text. */
+export type OidcEnv = Readonly<Partial<Record<keyof OidcSettings | 'clientSecret', string>>>;
+
+const KEY = 'oidc';
+const SECRET = 'clientSecret';
+const lists: ReadonlySet<string> = new Set([
+  'scopes',
+  'allowedGroups',
+  'allowedDomains',
+  'allowedEmails',
+  'adminGroups',
+  'operatorGroups',
+]);
+
+export interface OidcConfig {
+  current(): OidcSettings & { clientSecret: string };
+  /** Names of the fields the environment sets. */
+  overrides: readonly string[];
+  save(update: OidcUpdate): void;
+}
+
+export interface OidcConfigDeps {
+  settings: SettingsStore;
+  secrets: SecretsStore;
+  env: OidcEnv;
+}
+
+export function createOidcConfig({ settings, secrets, env }: OidcConfigDeps): OidcConfig {
+  const overrides = Object.keys(env);
+  const fromEnv = Object.fromEntries(
+    Object.entries(env).map(([name, text = '']) => [
+      name,
+      name === 'enabled' ? /^(true|1|yes)$/i.test(text) : lists.has(name) ? text.split(/[\s,]+/) : text,
+    ]),
+  );
+  const stored = () => settings.get(KEY, OidcSettings) ?? OidcSettings.parse({});
+  return {
+    overrides,
+    current() {
+      const { clientSecret = secrets.read(KEY).values.get(SECRET) ?? '', ...rest } = fromEnv;
+      const merged = { ...stored(), ...rest };
+      // Wrong values in the environment switch single sign-on off, they do not stop the server.
+      const parsed = OidcSettings.safeParse(merged).data ?? { ...stored(), enabled: false };
+      const usable = Object.keys(problems(parsed)).length === 0;
+      return { ...parsed, enabled: parsed.enabled && usable, clientSecret: String(clientSecret) };
+    },
+    save({ clientSecret, clearClientSecret, ...update }) {
+      settings.put(KEY, { ...stored(), ...update });
+      if (clientSecret) secrets.put(KEY, SECRET, clientSecret);
+      else if (clearClientSecret) secrets.remove(KEY, SECRET);
+    },
+  };
+}
+
+/** What keeps it from being enabled, by field. */
+export function problems({
+  enabled,
+  issuerUrl,
+  clientId,
+  redirectUrl,
+  logoutUrl,
+}: OidcSettings): Record<string, string> {
+  if (!enabled) return {};
+  const found: Record<string, string> = {};
+  if (!isUrl(issuerUrl)) found.issuerUrl = 'Enter the https:// address of the identity provider';
+  if (clientId === '') found.clientId = 'Enter the client ID';
+  if (!isUrl(redirectUrl)) found.redirectUrl = 'Enter the address of /api/oidc/callback as the browser sees it';
+  if (logoutUrl !== '' && !isUrl(logoutUrl)) found.logoutUrl = 'Enter an http:// or https:// address';
+  return found;
+}
+
+const isUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
