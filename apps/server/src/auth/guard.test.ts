@@ -1,6 +1,14 @@
 // Who gets past the guard: tested on routes, one case per way in.
+import { writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Access } from '@belfry/schema/http/endpoint';
 import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { START } from '../db/testing/temp-store.ts';
+import { createHub } from '../push/hub.ts';
+import { pushRoutes } from '../push/routes.ts';
+import { createState } from '../state/state.ts';
 import { browser, configured, instance, networks, PASSWORD, probes } from './testing/instance.ts';
 
 const statusOf = (allowed: boolean, known: boolean) => (allowed ? 200 : known ? 403 : 401);
@@ -216,4 +224,44 @@ test('§11 item 11: every call of the security area that changes or reveals some
     expect([path, (await made.call(method, path)).status]).toEqual([path, 401]);
     expect([path, (await made.call(method, path, { headers: { 'x-api-token': token } })).status]).toEqual([path, 403]);
   }
+});
+
+test('§11 item 5: nothing in the data directory opens the instance, not even to itself', async () => {
+  const made = await configured();
+  for (const name of ['.auth_recovery', 'recovery_tokens.json', '.env'])
+    writeFileSync(path.join(made.dataDir, name), '');
+  for (const from of ['127.0.0.1', '::1']) expect((await made.call('GET', '/api/state', { from })).status).toBe(401);
+  const headers = { 'x-api-token': made.apiToken };
+  for (const gone of ['/api/security/recovery', '/api/security/apply-restart']) {
+    expect((await made.call('POST', gone, { headers })).status).toBe(404);
+  }
+});
+
+test('§11 item 3: the socket opens for a session or a token of this instance, and for no page of another', async () => {
+  const made = instance();
+  const hub = createHub({
+    initial: createState({ startedAt: START, version: '' }).current(),
+    clock: made.clock,
+    version: '',
+  });
+  await pushRoutes(made.http, { hub, gate: made.entrance.guard.gate, allowedOrigins: [] });
+  const body = { username: 'admin', password: PASSWORD, bootstrapToken: made.bootstrapToken() };
+  const { apiToken } = (await made.call('POST', '/api/security/quick-setup', { body })).json.credentials;
+  const headers = await browser(made);
+  await made.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = made.http.server.address() as AddressInfo;
+  const connect = (more: Record<string, string>) =>
+    new Promise<number>((done) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: more });
+      socket.on('open', () => {
+        socket.terminate();
+        done(101);
+      });
+      socket.on('unexpected-response', (_, reply) => done(reply.statusCode ?? 0));
+      socket.on('error', () => done(0));
+    });
+  expect(await connect({})).toBe(401);
+  expect(await connect({ cookie: headers.cookie ?? '' })).toBe(101);
+  expect(await connect({ 'x-api-token': apiToken })).toBe(101);
+  expect(await connect({ cookie: headers.cookie ?? '', origin: 'https://evil.example' })).toBe(403);
 });

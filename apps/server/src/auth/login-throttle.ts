@@ -58,7 +58,9 @@ export function createLoginThrottle(clock: Clock): LoginThrottle {
     },
     reset(identifier) {
       const [user, network] = [userKey(identifier), networkOf(identifier)];
-      const lifted = [...byPair.keys()].filter((key) => key.startsWith(`${user} `) || key.endsWith(` ${network}`));
+      const lifted = Array.from(byPair.keys()).filter(
+        (key) => key.startsWith(`${user} `) || key.endsWith(` ${network}`),
+      );
       for (const key of lifted) byPair.delete(key);
       byUser.delete(user);
       return lifted.length;

@@ -88,7 +88,7 @@ test('an unknown user is told exactly what a wrong password is told', async () =
 test('a hundred guesses at once get no more than five looks', async () => {
   const made = await configured();
   const guesses = Array.from({ length: 100 }, (_, i) =>
-    made.auth.checkPassword('admin', `guess ${i}`, { ip: '192.0.2.1', path: '' }),
+    made.entrance.checkPassword('admin', `guess ${i}`, { ip: '192.0.2.1', path: '' }),
   );
   const codes = (await Promise.all(guesses)).map((result) => (result.ok ? 'in' : result.error.code));
   expect(codes.filter((code) => code === 'invalid_credentials').length).toBe(5);
@@ -101,13 +101,13 @@ test('ten thousand wrong logins: the administrator comes in from elsewhere, disk
   const counts: Record<number, number> = {};
   for (let i = 0; i < 10_000; i++) {
     const username = i % 2 ? 'admin' : `${i}`.padEnd(256, 'x');
-    const { status } = await made.login('wrong', `203.0.113.${i % 20}`, username);
+    const { status } = await made.login('wrong', `203.0.113.${i % 7}`, username);
     counts[status] = (counts[status] ?? 0) + 1;
   }
-  expect(counts[429]).toBeGreaterThan(9_700);
+  expect(counts[429]).toBeGreaterThan(9_900);
   expect((await made.login(PASSWORD, '192.0.2.200')).status).toBe(200);
   const failures = made.store.audit.list(500).filter((entry) => !entry.success);
-  expect(failures.length).toBeLessThanOrEqual(200);
+  expect(failures.length).toBeLessThanOrEqual(70);
   expect(JSON.stringify(failures).length).toBeLessThan(100_000);
   expect(heapBytes() - before).toBeLessThan(30 * 1024 * 1024);
 }, 60_000);
@@ -115,13 +115,13 @@ test('ten thousand wrong logins: the administrator comes in from elsewhere, disk
 test('the throttle itself forgets rather than grows', () => {
   const throttle = createLoginThrottle(fakeClock(0));
   const before = heapBytes();
-  for (let i = 0; i < 100_000; i++) throttle.begin(`user ${i}`.padEnd(10_000, 'x'), `10.${i % 200}.0.1`);
+  for (let i = 0; i < 50_000; i++) throttle.begin(`user ${i}`.padEnd(4000, 'x'), `10.${i % 200}.0.1`);
   expect(heapBytes() - before).toBeLessThan(30 * 1024 * 1024);
-});
+}, 20_000);
 
 test('under attack from many addresses each gets two tries, and none is refused unheard', async () => {
   const made = await configured();
-  for (let i = 0; i < 60; i++) made.auth.throttle.begin('admin', `198.51.100.${i}`);
+  for (let i = 0; i < 60; i++) made.entrance.throttle.begin('admin', `198.51.100.${i}`);
   expect((await made.login('wrong', '192.0.2.200')).json).toMatchObject({ remaining: 1, maxAttempts: 2 });
   expect((await made.login(PASSWORD, '192.0.2.200')).status).toBe(200);
 });

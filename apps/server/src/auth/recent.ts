@@ -1,28 +1,30 @@
-// A map that never grows beyond its size: the entry not set for the longest time makes room.
+// A map that never grows beyond its size: what was not set for the longest time makes room, half of the map at once.
+// (Taking the single oldest key out of a large Map is slow: V8 walks over every place that was emptied before it.)
 
 export interface Recent<V> {
   get(key: string): V | undefined;
   set(key: string, value: V): void;
   delete(key: string): void;
-  clear(): void;
-  keys(): IterableIterator<string>;
-  size(): number;
+  keys(): Iterable<string>;
 }
 
+/** Holds the last `capacity` / 2 keys set, and at most `capacity`. */
 export function createRecent<V>(capacity: number): Recent<V> {
-  const entries = new Map<string, V>();
+  let fresh = new Map<string, V>();
+  let old = new Map<string, V>();
   return {
-    get: (key) => entries.get(key),
+    get: (key) => fresh.get(key) ?? old.get(key),
     set(key, value) {
-      entries.delete(key);
-      entries.set(key, value);
-      if (entries.size <= capacity) return;
-      const [oldest] = entries.keys();
-      if (oldest !== undefined) entries.delete(oldest);
+      old.delete(key);
+      fresh.set(key, value);
+      if (fresh.size < capacity / 2) return;
+      old = fresh;
+      fresh = new Map();
     },
-    delete: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
-    keys: () => entries.keys(),
-    size: () => entries.size,
+    delete(key) {
+      fresh.delete(key);
+      old.delete(key);
+    },
+    keys: () => [...old.keys(), ...fresh.keys()],
   };
 }

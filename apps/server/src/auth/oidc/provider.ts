@@ -1,4 +1,5 @@
-// The identity provider: where to send the browser, and what a returned code is worth.
+// The identity provider: where to send the browser, and what a returned code is worth. The library brings its own HTTP,
+// the one outbound call that does not go through lib/http-client.ts: the protocol's checks are tied to it.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { OidcSettings } from '@belfry/schema/http/oidc';
 import * as client from 'openid-client';

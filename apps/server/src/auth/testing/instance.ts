@@ -8,14 +8,13 @@ import { securityEndpoints } from '@belfry/schema/http/security';
 import type { LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { securityRoutes } from '../../admin/security/routes.ts';
 import { START, tempDir, tempStore } from '../../db/testing/temp-store.ts';
+import { createEntrance } from '../../entrance.ts';
 import { createMount } from '../../http/mount.ts';
 import { createServer } from '../../http/server.ts';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
-import { createAuth } from '../auth.ts';
-import { isPrivate, parseNetworks } from '../client-address.ts';
+import { parseNetworks } from '../client-address.ts';
 import type { AuthConfig } from '../identify.ts';
 import type { OidcEnv } from '../oidc/settings.ts';
 
@@ -69,44 +68,25 @@ export function instance({
   const store = tempStore(clock, dataDir);
   const whole: AuthConfig = { disabled: false, trustedProxies: networks(''), proxy: undefined, ...config };
   const endpoints = [getHealth, getVersion, getState, ...securityEndpoints, ...oidcEndpoints, ...probes];
-  const auth = createAuth({
+  const entrance = createEntrance({
     config: whole,
     store,
     endpoints,
     dataDir,
-    clock,
-    log,
     oidcEnv,
     publicUrl: 'https://belfry.example/',
+    clock,
+    log,
   });
 
   const http = createServer(log);
-  auth.guard.install(http);
-  const mount = createMount(http, auth.guard.gate);
-  auth.routes(mount);
-  securityRoutes(mount, {
-    store,
-    clock,
-    guard: auth.guard,
-    hashPassword: auth.hasher.hash,
-    checkPassword: auth.checkPassword,
-    mint: auth.mint,
-    hashToken: auth.hashToken,
-    resetLockout: auth.throttle.reset,
-    bootstrap: auth.bootstrap,
-    configured: auth.configured,
-    posture: () => ({
-      disabled: whole.disabled,
-      proxyLogoutUrl: whole.proxy?.logoutUrl ?? '',
-      oidc: auth.oidc.current(),
-      isPrivate,
-      isTrusted: isPrivate,
-    }),
-  });
+  entrance.guard.install(http);
+  const mount = createMount(http, entrance.guard.gate);
+  entrance.routes(mount);
   for (const e of [getHealth, getVersion, getState, ...probes]) mount(e, () => ({}));
-  auth.start();
+  entrance.start();
   onTestFinished(async () => {
-    auth.stop();
+    entrance.stop();
     await http.close();
   });
 
@@ -133,7 +113,8 @@ export function instance({
   return {
     call,
     store,
-    auth,
+    entrance,
+    http,
     clock,
     lines,
     dataDir,
@@ -152,7 +133,7 @@ export async function configured(options: InstanceOptions = {}): Promise<Instanc
   const first = instance({ clock, dataDir });
   const body = { username: 'admin', password: PASSWORD, bootstrapToken: first.bootstrapToken() };
   const reply = await first.call('POST', '/api/security/quick-setup', { body });
-  first.auth.stop();
+  first.entrance.stop();
   first.store.close();
   return { ...instance({ ...options, clock, dataDir }), apiToken: reply.json.credentials.apiToken };
 }

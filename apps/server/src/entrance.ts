@@ -1,0 +1,71 @@
+// The way in and the calls that govern it, put together: auth knows no routes of the security area, nor they it.
+import type { Endpoint } from '@belfry/schema/http/endpoint';
+import { securityRoutes } from './admin/security/routes.ts';
+import { createAuth } from './auth/auth.ts';
+import { isPrivate } from './auth/client-address.ts';
+import type { Guard } from './auth/guard.ts';
+import type { AuthConfig } from './auth/identify.ts';
+import type { OidcEnv } from './auth/oidc/settings.ts';
+import type { Store } from './db/store.ts';
+import type { Mount } from './http/mount.ts';
+import type { Clock } from './lib/clock.ts';
+import type { Logger } from './lib/logger.ts';
+
+export interface EntranceDeps {
+  config: AuthConfig;
+  store: Store;
+  /** All endpoints of the instance: the guard finds there what a route's budget is and who may call it. */
+  endpoints: readonly Endpoint[];
+  dataDir: string;
+  /** Values of BELFRY_OIDC_* that are set, by field name. */
+  oidcEnv: OidcEnv;
+  /** Address of this instance as browsers see it, or empty. */
+  publicUrl: string;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface Entrance {
+  /** `guard.install(app)` comes before every route; `guard.gate` is the gate of mount and socket. */
+  guard: Guard;
+  checkPassword: ReturnType<typeof createAuth>['checkPassword'];
+  throttle: ReturnType<typeof createAuth>['throttle'];
+  routes(mount: Mount): void;
+  start(): void;
+  stop(): void;
+}
+
+export function createEntrance(deps: EntranceDeps): Entrance {
+  const { config, store, clock } = deps;
+  const auth = createAuth(deps);
+  const { guard, checkPassword, throttle } = auth;
+  return {
+    guard,
+    checkPassword,
+    throttle,
+    routes(mount) {
+      auth.routes(mount);
+      securityRoutes(mount, {
+        store,
+        clock,
+        guard,
+        hashPassword: auth.hasher.hash,
+        checkPassword,
+        mint: auth.mint,
+        hashToken: auth.hashToken,
+        resetLockout: throttle.reset,
+        bootstrap: auth.bootstrap,
+        configured: auth.configured,
+        posture: () => ({
+          disabled: config.disabled,
+          proxyLogoutUrl: config.proxy?.logoutUrl ?? '',
+          oidc: auth.oidc.current(),
+          isPrivate,
+          isTrusted: isPrivate,
+        }),
+      });
+    },
+    start: auth.start,
+    stop: auth.stop,
+  };
+}
