@@ -28,7 +28,8 @@ const program = existsSync(bundled) ? bundled : path.join(import.meta.dirname, '
 /** Rejects when the lab ends before it is ready. It ends with us: its standard input is our lifeline to it. */
 export async function startDemo({ nodes, guests, seed }: LabConfig, log: Logger): Promise<Demo> {
   const sizes = ['--nodes', nodes, '--guests', guests, '--seed', seed].map(String);
-  const child = spawn(process.execPath, [program, '--child', '--json', ...sizes], {
+  const beside = ['--backup-servers', '1', '--mail-gateways', '1'];
+  const child = spawn(process.execPath, [program, '--child', '--json', ...sizes, ...beside], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let stopping = false;

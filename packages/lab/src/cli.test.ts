@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { fetchRows } from './client.ts';
+import type { LabInstance } from './datacentre.ts';
 
 const program = path.join(import.meta.dirname, 'cli.ts');
 
@@ -36,6 +38,20 @@ test('--json prints one line with everything a parent needs; --child ends it whe
 
   child.stdin.end();
   expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('backup servers and mail gateways stand beside the clusters, whose storages point to the first', async () => {
+  const { child, lines } = run('--nodes', '1', '--backup-servers', '2', '--mail-gateways', '1', '--json', '--child');
+  const [line]: string[] = await once(lines, 'line');
+  const { instances } = JSON.parse(line ?? '') as { instances: LabInstance[] };
+  expect(instances.map((i) => i.type as string)).toEqual(['pve', 'pbs', 'pbs', 'pmg']);
+  const [pve, pbs] = instances;
+  if (!pve || !pbs) throw new Error('no instances');
+  const target = (await fetchRows(pve, '/storage')).find((storage) => storage.type === 'pbs');
+  expect(target?.server).toBe(new URL(pbs.host).hostname);
+  expect(target?.fingerprint).toBe(pbs.fingerprint);
+  child.stdin.end();
+  await once(child, 'exit');
 });
 
 test.for([['--nodes', 'many'], ['--port', '70000'], ['--version', '6.4'], ['--colour'], ['--replay', '/nowhere']])(

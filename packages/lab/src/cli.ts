@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { startControl } from './control.ts';
 import { type LabInstance, nodeConfig, startLab } from './datacentre.ts';
 import { faultSyntax } from './fault.ts';
+import { startNeighbours } from './neighbours.ts';
 import { startReplay } from './replay.ts';
 
 const help = `A simulated datacentre that speaks the Proxmox VE API over HTTPS.
@@ -11,6 +12,8 @@ npm run lab -- [options]
   --nodes N         hypervisors in all (default 3 a cluster)
   --guests N        guests in all (default 10 a node)
   --clusters N      clusters; a cluster of one node is a single host (default 1)
+  --backup-servers N  backup servers beside them (default 0)
+  --mail-gateways N   mail gateways beside them, the second one a cluster (default 0)
   --seed N          another seed, another datacentre (default 1)
   --port N          every node listens on it, each on its own loopback address (default: free ports)
   --version V       9.2, 8.4 or 7.4 for all clusters (default: they alternate)
@@ -29,6 +32,8 @@ const flags = {
   nodes: { type: 'string' },
   guests: { type: 'string' },
   clusters: { type: 'string' },
+  'backup-servers': { type: 'string' },
+  'mail-gateways': { type: 'string' },
   seed: { type: 'string' },
   port: { type: 'string' },
   version: { type: 'string' },
@@ -49,7 +54,7 @@ async function main(): Promise<Running | undefined> {
     return undefined;
   }
   const number = (
-    name: 'nodes' | 'guests' | 'clusters' | 'seed' | 'port' | 'control-port',
+    name: 'nodes' | 'guests' | 'clusters' | 'seed' | 'port' | 'control-port' | 'backup-servers' | 'mail-gateways',
     min: number,
     max: number,
   ) => {
@@ -73,9 +78,13 @@ async function main(): Promise<Running | undefined> {
     ...port,
     ...(version && { version }),
   };
+  const backupServers = number('backup-servers', 0, 20)['backup-servers'] ?? 0;
+  const mailGateways = number('mail-gateways', 0, 20)['mail-gateways'] ?? 0;
   const lab = await startLab(options);
+  const beside = await startNeighbours(lab, { backupServers, mailGateways, ...number('seed', 0, 0xffff_ffff) });
   const control = await startControl(lab, number('control-port', 0, 65_535)['control-port'] ?? 0);
-  const instances = lab.instances.map(nodeConfig);
+  const neighbours = [...beside.backupServers, ...beside.mailGateways].map((each) => each.config());
+  const instances = [...lab.instances.map(nodeConfig), ...neighbours];
   if (values.json)
     print(
       JSON.stringify({
@@ -86,11 +95,13 @@ async function main(): Promise<Running | undefined> {
     );
   else {
     lab.instances.forEach(describe);
+    for (const { type, name, host, user, fingerprint } of neighbours)
+      print(`${name}  (${type})\n  user ${user}\n  ${name.padEnd(20)} ${host.padEnd(30)} ${fingerprint}\n`);
     print(`Remote control: ${control.url}\n\nBELFRY_NODES='${JSON.stringify(instances)}'\n\nCtrl-C stops the lab.`);
   }
   return {
     async stop() {
-      await Promise.all([lab.stop(), control.stop()]);
+      await Promise.all([lab.stop(), control.stop(), beside.stop()]);
     },
   };
 }

@@ -3,7 +3,7 @@ import { instanceId } from '@belfry/domain/ids';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { PbsJob } from '@belfry/schema/entities/pbs';
 import { badPayload } from '../proxmox-api/failure.ts';
-import { createParts, type Parts } from '../proxmox-api/parts.ts';
+import { createParts, type PartOptions, type Parts } from '../proxmox-api/parts.ts';
 import { TIMEOUT_MS } from '../proxmox-api/session.ts';
 import { createTally, type Tally } from '../proxmox-api/tally.ts';
 import type { Poll, Reading, SourceError } from '../source.ts';
@@ -15,13 +15,14 @@ import { type BackupServer, composeInstance } from './server.ts';
 import { type Origin, parseSnapshots, type Snapshot } from './snapshots.ts';
 
 const LIST = '/admin/datastore';
-const slow = { timeoutMs: TIMEOUT_MS.slow };
 
 /** One run: what to ask with, what to count in, and how many namespaces answered. */
 interface Turn {
   parts: Parts;
   tally: Tally;
   answered: number;
+  /** Datastores that let us wait in vain: what else is in them is left for another time. */
+  hanging: Set<string>;
 }
 type Namespaces = ReadonlyMap<string, Namespace>;
 
@@ -33,7 +34,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
   async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
     if (!server.config.monitorDatastores) return ok({ slices: { pbsBackups: [] }, dropped: 0 });
     const reader = server.session.read(signal);
-    const turn: Turn = { parts: begin(reader), tally: createTally(), answered: 0 };
+    const turn: Turn = { parts: begin(reader), tally: createTally(), answered: 0, hanging: new Set() };
     const answer = await reader.get(LIST, { blameless: true });
     if (!answer.ok) return answer;
     const stores = parseDatastores(answer.value, turn.tally);
@@ -46,7 +47,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
     server.facts = {
       ...server.facts,
       maintenance: new Map(stores.flatMap((s) => (s.maintenance === undefined ? [] : [[s.name, s.maintenance]]))),
-      namespaces: new Map([...known].map(([name, namespaces]) => [name, [...namespaces.keys()]])),
+      namespaces: new Map([...known].map(([name, namespaces]) => [name, [...new Set([ROOT, ...namespaces.keys()])]])),
     };
     const pbsBackups = [...known.values()]
       .flatMap((namespaces) => [...namespaces.values()])
@@ -59,12 +60,15 @@ export function createBackupsPoll(server: BackupServer): Poll {
     const before: Namespaces = known.get(store.name) ?? new Map();
     if (!store.isReadable) return [store.name, before];
     const path = `${LIST}/${encodeURIComponent(store.name)}/namespace`;
-    const answer = await turn.parts.get(`namespaces of ${store.name}`, path, tolerant);
+    // A server before 2.2 has no namespaces.
+    const answer = await ask(turn, store.name, path, { tolerate: [404] });
     const paths = answer.ok ? parseNamespaces(answer.value) : undefined;
     const after = new Map<string, Namespace>();
     // One after the other: a listing is hard work for the disks of the host.
-    for (const path of paths ?? new Set([ROOT, ...before.keys()]))
-      after.set(path, await refreshNamespace(store.name, path, before.get(path) ?? noNamespace, turn));
+    for (const path of paths ?? new Set([ROOT, ...before.keys()])) {
+      const was = before.get(path) ?? noNamespace;
+      after.set(path, turn.hanging.has(store.name) ? was : await refreshNamespace(store.name, path, was, turn));
+    }
     return [store.name, after];
   }
 
@@ -74,7 +78,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
     if (!groups) return before;
     turn.answered++;
     const now = server.clock.now();
-    const verifiedAt = lastVerification(server.facts.jobs.verify, store);
+    const verifiedAt = server.facts.jobs && lastVerification(server.facts.jobs.verify, store);
     const plan = planOf(before, groups, verifiedAt, now);
     const isWhole = plan === 'all';
     const asked = isWhole ? [undefined] : plan;
@@ -91,30 +95,36 @@ export function createBackupsPoll(server: BackupServer): Poll {
   return { name: 'backups', everyMs: 300_000, timeoutMs: 240_000, essential: false, run };
 }
 
-/** A server before 2.2 has no namespaces. */
-const tolerant = { tolerate: [404] };
+/** What is missing when a datastore cannot be asked. */
+const partOf = (store: string): string => `backups of ${store}`;
 
-async function fetchGroups({ parts, tally }: Turn, origin: Origin): Promise<GroupRow[] | undefined> {
+async function ask(turn: Turn, store: string, path: string, options: PartOptions = {}) {
+  const answer = await turn.parts.get(partOf(store), path, { timeoutMs: TIMEOUT_MS.slow, ...options });
+  if (!answer.ok && answer.error.kind === 'timeout') turn.hanging.add(store);
+  return answer;
+}
+
+async function fetchGroups(turn: Turn, origin: Origin): Promise<GroupRow[] | undefined> {
   const path = pathOf(origin, 'groups');
-  const part = `backups of ${origin.datastore}`;
-  const answer = await parts.get(part, path, slow);
-  const groups = answer.ok ? parseGroups(answer.value, tally) : undefined;
-  if (answer.ok && !groups) parts.miss(part, badPayload(`GET ${path}`, 'expected a list of groups.'));
+  const answer = await ask(turn, origin.datastore, path);
+  const groups = answer.ok ? parseGroups(answer.value, turn.tally) : undefined;
+  if (answer.ok && !groups)
+    turn.parts.miss(partOf(origin.datastore), badPayload(`GET ${path}`, 'expected a list of groups.'));
   return groups;
 }
 
 /** Of one group, or of all in the namespace. */
 async function fetchSnapshots(
-  { parts, tally }: Turn,
+  turn: Turn,
   origin: Origin,
   group: GroupRow | undefined,
   now: number,
 ): Promise<readonly Snapshot[] | undefined> {
   const path = pathOf(origin, 'snapshots', group && { 'backup-type': group.type, 'backup-id': group.id });
-  const part = `backups of ${origin.datastore}`;
-  const answer = await parts.get(part, path, slow);
-  const snapshots = answer.ok ? parseSnapshots(answer.value, origin, tally, now) : undefined;
-  if (answer.ok && !snapshots) parts.miss(part, badPayload(`GET ${path}`, 'expected a list of snapshots.'));
+  const answer = await ask(turn, origin.datastore, path);
+  const snapshots = answer.ok ? parseSnapshots(answer.value, origin, turn.tally, now) : undefined;
+  if (answer.ok && !snapshots)
+    turn.parts.miss(partOf(origin.datastore), badPayload(`GET ${path}`, 'expected a list of snapshots.'));
   return snapshots;
 }
 

@@ -15,7 +15,9 @@ export interface Jobs {
   garbage: readonly PbsJob[];
 }
 
-/** Maps go by datastore. `datastores` is absent before the first answer. */
+export const noJobs: Jobs = { sync: [], verify: [], prune: [], garbage: [] };
+
+/** Maps go by datastore. `datastores` and `jobs` are absent before the first answer. */
 export interface Facts {
   readonly version: string | undefined;
   readonly node: NodeStatus | undefined;
@@ -23,7 +25,7 @@ export interface Facts {
   readonly maintenance: ReadonlyMap<string, string>;
   readonly deduplication: ReadonlyMap<string, number>;
   readonly namespaces: ReadonlyMap<string, readonly string[]>;
-  readonly jobs: Jobs;
+  readonly jobs: Jobs | undefined;
 }
 
 export const noFacts: Facts = {
@@ -33,7 +35,7 @@ export const noFacts: Facts = {
   maintenance: new Map(),
   deduplication: new Map(),
   namespaces: new Map(),
-  jobs: { sync: [], verify: [], prune: [], garbage: [] },
+  jobs: undefined,
 };
 
 /** A datastore that cannot be measured at the moment keeps its last sizes; its error says that they are old. */
@@ -47,7 +49,7 @@ export function withDatastores(facts: Facts, rows: readonly DatastoreRow[]): Fac
 }
 
 export function normalizeInstance(facts: Facts, { name, host }: { name: string; host: string }): PbsInstance {
-  const { node, jobs } = facts;
+  const { node, jobs = noJobs } = facts;
   return {
     id: instanceId('pbs', name),
     name,

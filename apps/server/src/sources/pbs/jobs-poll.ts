@@ -6,7 +6,7 @@ import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { part as fields } from '../proxmox-api/read.ts';
 import { createTally, type Tally } from '../proxmox-api/tally.ts';
 import type { Poll, Reading, SourceError } from '../source.ts';
-import type { Jobs } from './facts.ts';
+import { type Jobs, noJobs } from './facts.ts';
 import { parseDeduplication, parseJobs } from './jobs.ts';
 import { type BackupServer, composeInstance } from './server.ts';
 
@@ -33,7 +33,7 @@ export function createJobsPoll(server: BackupServer): Poll {
       config.monitorPruneJobs ? fetchJobs(turn, 'prune jobs', '/admin/prune') : [],
       config.monitorGarbageJobs ? fetchGarbage(turn) : [],
     ]);
-    const known = server.facts.jobs;
+    const known = server.facts.jobs ?? noJobs;
     const jobs: Jobs = {
       sync: sync ?? known.sync,
       verify: verify ?? known.verify,
@@ -52,8 +52,10 @@ export function createJobsPoll(server: BackupServer): Poll {
     const answer = await turn.parts.get('sync jobs', path, { tolerate: [NO_PARAMETER] });
     if (answer.ok) return readJobs(turn, 'sync jobs', path, answer.value);
     if (answer.error.status !== NO_PARAMETER) return undefined;
-    hasDirections = false;
-    return fetchJobs(turn, 'sync jobs', plain);
+    const jobs = await fetchJobs(turn, 'sync jobs', plain);
+    // The host answers 400 for many reasons: only if it was not the call itself, it was the parameter.
+    if (jobs) hasDirections = false;
+    return jobs;
   }
 
   async function fetchGarbage(turn: Turn): Promise<PbsJob[] | undefined> {

@@ -10,11 +10,14 @@ interface Group {
   isUnfinished: boolean;
 }
 
-/** By group key. `lookAgainAt` epoch ms; `verifiedAt` is the end of the verification that the figures know of. */
+/**
+ * By group key. `lookAgainAt` epoch ms; `verifiedAt` is the end of the verification that the figures know of, "" when
+ * there was none, absent while nothing is known of jobs.
+ */
 export interface Namespace {
   readonly groups: ReadonlyMap<string, Group>;
   readonly lookAgainAt: number;
-  readonly verifiedAt: string;
+  readonly verifiedAt: string | undefined;
 }
 
 /** Nothing tells of a verified or protected backup, so all is listed again sometimes, and once soon after a change. */
@@ -24,13 +27,14 @@ const LONGEST_BACKUP_MS = 86_400_000;
 /** More changed groups than this are cheaper to list together with all others. */
 const FEW = 4;
 
-export const noNamespace: Namespace = { groups: new Map(), lookAgainAt: 0, verifiedAt: '' };
+export const noNamespace: Namespace = { groups: new Map(), lookAgainAt: 0, verifiedAt: undefined };
 
 /** Which lists of snapshots are needed: all in one, those of some groups, or none. */
 export type Plan = 'all' | readonly GroupRow[];
 
-export function planOf(known: Namespace, rows: readonly GroupRow[], verifiedAt: string, now: number): Plan {
-  if (now >= known.lookAgainAt || verifiedAt !== known.verifiedAt) return 'all';
+export function planOf(known: Namespace, rows: readonly GroupRow[], verifiedAt: string | undefined, now: number): Plan {
+  const isVerifiedSince = known.verifiedAt !== undefined && verifiedAt !== known.verifiedAt;
+  if (now >= known.lookAgainAt || isVerifiedSince) return 'all';
   const changed = rows.filter((row) => {
     const group = known.groups.get(groupKey(row.type, row.id));
     return group?.signature !== row.signature || group.isUnfinished;
@@ -49,7 +53,7 @@ export function withListing(
   known: Namespace,
   rows: readonly GroupRow[],
   listing: Listing,
-  verifiedAt: string,
+  verifiedAt: string | undefined,
   now: number,
 ): Namespace {
   const groups = new Map<string, Group>();
@@ -64,7 +68,8 @@ export function withListing(
   }
   const lookAgainAt = now + (hasNews ? LOOK_AGAIN_MS.changed : LOOK_AGAIN_MS.unchanged);
   if (listing.isWhole) return { groups, lookAgainAt, verifiedAt };
-  return { ...known, groups, lookAgainAt: Math.min(known.lookAgainAt, lookAgainAt) };
+  const soonest = Math.min(known.lookAgainAt, lookAgainAt);
+  return { groups, lookAgainAt: soonest, verifiedAt: known.verifiedAt ?? verifiedAt };
 }
 
 const groupOf = (signature: string, snapshots: readonly Snapshot[], now: number): Group => ({

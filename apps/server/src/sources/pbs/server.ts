@@ -7,7 +7,7 @@ import { type Facts, normalizeInstance } from './facts.ts';
 
 export interface BackupServer {
   readonly config: PbsNodeConfig;
-  readonly session: Session;
+  readonly session: Pick<Session, 'read'>;
   readonly clock: Clock;
   /** Each poll replaces its own part when its answer arrives. */
   facts: Facts;

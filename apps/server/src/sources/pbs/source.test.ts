@@ -1,11 +1,16 @@
 // The polls against a simulated backup server on the real wire.
+
+import { fail, ok } from '@belfry/domain/result';
 import { type BackupServerOptions, type Role, startBackupServer } from '@belfry/lab/pbs/server';
 import { PbsNodeConfig } from '@belfry/schema/config/node';
 import { PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
+import type { Reader } from '../proxmox-api/session.ts';
 import { createTally } from '../proxmox-api/tally.ts';
+import { createBackupsPoll } from './backups-poll.ts';
+import { noFacts } from './facts.ts';
 import { parseSnapshots } from './snapshots.ts';
 import { createPbsSource } from './source.ts';
 
@@ -76,7 +81,7 @@ test('datastores in every condition, the machine and its version appear; backups
   expect(slices.pbsBackups?.filter((b) => b.verified).length).toBe(truth.filter((s) => s.verified === 'ok').length);
   expect(dropped).toBe(0);
   // One datastore is broken, and says so here too.
-  expect(gaps?.map((g) => g.part)).toEqual(['namespaces of broken', 'backups of broken']);
+  expect(gaps?.map((g) => g.part)).toEqual(['backups of broken']);
 });
 
 test('jobs carry the verdict on their last run; those that push are told too', async () => {
@@ -238,6 +243,35 @@ test('a server in trouble of any kind is an error value, and works again when it
   expect(kinds).not.toContain('ok');
   await t.lab.heal();
   expect((await t.poll('usage')).slices.pbs?.length).toBe(1);
+});
+
+test('a datastore that hangs is waited for once in a run, and the others tell their backups', async () => {
+  const asked: string[] = [];
+  const answers: Record<string, unknown> = {
+    '/admin/datastore': [{ store: 'slow' }, { store: 'quick' }],
+    '/admin/datastore/slow/namespace': [{ ns: '' }, { ns: 'a' }, { ns: 'b' }],
+    '/admin/datastore/quick/namespace': [],
+    '/admin/datastore/quick/groups': [{ 'backup-type': 'vm', 'backup-id': '1', 'backup-count': 1 }],
+    '/admin/datastore/quick/snapshots': [{ 'backup-type': 'vm', 'backup-id': '1', 'backup-time': 5, size: 1 }],
+  };
+  const reader: Reader = {
+    origin: () => 'https://pbs',
+    get: async (path) => {
+      asked.push(path);
+      return path in answers ? ok(answers[path]) : fail({ kind: 'timeout', message: `${path} hangs` });
+    },
+  };
+  const poll = createBackupsPoll({
+    config: PbsNodeConfig.parse({ type: 'pbs', name: 'x', host: 'pbs', user: 'u', password: 'p' }),
+    clock: fakeClock(START),
+    session: { read: () => reader },
+    facts: noFacts,
+  });
+  expect(await poll.run(new AbortController().signal)).toMatchObject({
+    ok: true,
+    value: { slices: { pbsBackups: [{ datastore: 'quick', vmid: '1' }] }, gaps: [{ part: 'backups of slow' }] },
+  });
+  expect(asked.filter((path) => path.includes('slow/groups'))).toEqual(['/admin/datastore/slow/groups']);
 });
 
 test('of ten thousand snapshots an unchanged poll lists none, and hands out the same objects', async () => {

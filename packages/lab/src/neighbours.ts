@@ -1,0 +1,47 @@
+// What stands beside the hypervisors of a datacentre: backup servers and mail gateways, and the storages that point there.
+import type { Lab } from './datacentre.ts';
+import { type BackupServer, startBackupServer } from './pbs/server.ts';
+import { type Gateway, startMailGateway } from './pmg/gateway.ts';
+
+export type NeighbourOptions = { backupServers?: number; mailGateways?: number; seed?: number };
+export type Neighbours = {
+  backupServers: BackupServer[];
+  mailGateways: Gateway[];
+  stop(): Promise<void>;
+};
+
+const sites = ['main', 'offsite', 'cold'];
+const nameOf = (what: string, nth: number) => `${what}-${sites[nth] ?? nth + 1}`;
+
+/** The first backup server is the one that the storages of all clusters point to. A second gateway is a cluster of two. */
+export async function startNeighbours(lab: Lab, options: NeighbourOptions = {}): Promise<Neighbours> {
+  const { backupServers = 0, mailGateways = 0, seed = 1 } = options;
+  const guests = lab.clusters.reduce((sum, cluster) => sum + cluster.guests.size, 0);
+  const snapshots = Math.min(Math.max(guests * 10, 300), 10_000);
+  const servers = await Promise.all(
+    Array.from({ length: backupServers }, (_, i) =>
+      startBackupServer({ name: nameOf('pbs', i), seed: seed + i, snapshots: Math.ceil(snapshots / (i + 1)) }),
+    ),
+  );
+  const gateways = await Promise.all(
+    Array.from({ length: mailGateways }, (_, i) =>
+      startMailGateway({ name: nameOf('mail', i), seed: seed + i, nodes: i + 1, backlog: i * 60 }),
+    ),
+  );
+  const [first] = servers;
+  if (first) pointStorages(lab, first);
+  return {
+    backupServers: servers,
+    mailGateways: gateways,
+    async stop() {
+      await Promise.all([...servers, ...gateways].map((each) => each.stop()));
+    },
+  };
+}
+
+function pointStorages(lab: Lab, { config }: BackupServer): void {
+  const { host, fingerprint } = config();
+  const server = new URL(host).hostname;
+  for (const storage of lab.clusters.flatMap((cluster) => cluster.storages))
+    if (storage.type === 'pbs') storage.settings = { ...storage.settings, server, fingerprint };
+}
