@@ -11,6 +11,7 @@ export interface BackupOwners {
 }
 
 export function createBackupOwners(): BackupOwners {
+  let seen: Pick<State, 'storage' | 'pbs'> | undefined;
   let told = '';
   let identityOf = createBackupIdentity([], []);
   let marked = new WeakMap<PbsBackup, PbsBackup>();
@@ -23,6 +24,8 @@ export function createBackupOwners(): BackupOwners {
 
   return {
     learn({ storage, pbs }) {
+      if (seen?.storage === storage && seen.pbs === pbs) return false;
+      seen = { storage, pbs };
       const targets = storage.flatMap(({ instance, backupTarget: target }) => (target ? [{ instance, target }] : []));
       const servers = pbs.map(({ name, host }) => ({ name, host }));
       const telling = JSON.stringify([targets, servers]);
