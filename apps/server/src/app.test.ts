@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type App, createApp } from './app.ts';
 import { type Config, type Env, parseEnv } from './config/env.ts';
+import { tempDir, tempStore } from './db/testing/temp-store.ts';
 import { systemClock } from './lib/clock.ts';
 import { createLogger } from './lib/logger.ts';
 
@@ -17,15 +18,25 @@ afterEach(async () => {
 });
 
 async function app(env: Env = {}, more: Partial<Config> = {}): Promise<App> {
-  const config = parseEnv({ BELFRY_HOST: '127.0.0.1', BELFRY_PORT: '0', ...env });
+  const dataDir = tempDir();
+  const config = parseEnv({ BELFRY_HOST: '127.0.0.1', BELFRY_PORT: '0', BELFRY_DATA_DIR: dataDir, ...env });
   if (!config.ok) throw new Error(JSON.stringify(config.error));
   const log = createLogger('silent');
-  const built = await createApp({ config: { ...config.value, ...more }, clock: systemClock, log, webDir: '/nowhere' });
+  const built = await createApp({
+    config: { ...config.value, ...more },
+    store: tempStore(undefined, dataDir),
+    clock: systemClock,
+    log,
+    webDir: '/nowhere',
+  });
   closers.push(() => built.stop());
   return built;
 }
 
-test.for(endpoints.map((e) => [`${e.method} ${e.path}`, e] as const))(
+/** Those that need no words from the caller. */
+const plain = endpoints.filter((e) => e.method === 'GET' && !e.params && !e.query && (e.status ?? 200) === 200);
+
+test.for(plain.map((e) => [`${e.method} ${e.path}`, e] as const))(
   '%s answers what its data promises when the instance is open',
   async ([, { method, path, reply: shape }]) => {
     const { http } = await app({ BELFRY_AUTH_DISABLED: 'true' });
@@ -36,12 +47,21 @@ test.for(endpoints.map((e) => [`${e.method} ${e.path}`, e] as const))(
   },
 );
 
-test('without a way to sign in only what is public answers', async () => {
+test('a fresh instance answers only what is needed to set it up, to everybody else it is closed', async () => {
   const { http } = await app();
-  for (const { method, path, access } of endpoints) {
+  for (const { method, path, access, beforeSetup } of plain) {
     const reply = await http.inject({ method: method as 'GET', url: path });
-    expect([path, reply.statusCode]).toEqual([path, access === 'public' ? 200 : 401]);
+    const expected = access !== 'public' ? 401 : beforeSetup ? 200 : 409;
+    expect([path, reply.statusCode]).toEqual([path, expected]);
     expect(reply.headers).not.toHaveProperty('www-authenticate');
+  }
+});
+
+test('no route opens to a caller it was not meant for', async () => {
+  const { http } = await app();
+  for (const { method, path, access } of endpoints.filter((e) => e.access !== 'public')) {
+    const reply = await http.inject({ method: method as 'GET', url: path.replace(/:\w+/g, 'x') });
+    expect([method, path, access, reply.statusCode]).toEqual([method, path, access, 401]);
   }
 });
 

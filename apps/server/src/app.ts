@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
 import { version, versionReply } from './config/build.ts';
 import type { Config } from './config/env.ts';
-import { closedGate, openGate } from './http/gate.ts';
+import type { Store } from './db/store.ts';
+import { createEntrance } from './entrance.ts';
 import { createMount } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
@@ -27,22 +28,37 @@ export interface App {
 
 export interface AppDeps {
   config: Config;
+  store: Store;
   clock: Clock;
   log: Logger;
   /** The folder of the web build. */
   webDir: string;
 }
 
-export async function createApp({ config, clock, log, webDir }: AppDeps): Promise<App> {
+export async function createApp({ config, store, clock, log, webDir }: AppDeps): Promise<App> {
   const startedAt = clock.now();
-  const gate = config.authDisabled ? openGate : closedGate;
   const state = createState({ startedAt, version });
   const hub = createHub({ initial: state.current(), clock, version });
   const pipeline = createPipeline({ state, push: hub, clock });
 
+  const { access } = config;
+  const entrance = createEntrance({
+    config: { disabled: config.authDisabled, trustedProxies: access.trustedProxies, proxy: access.proxy },
+    store,
+    endpoints,
+    dataDir: config.dataDir,
+    oidcEnv: access.oidcEnv,
+    publicUrl: access.publicUrl,
+    clock,
+    log,
+  });
+
   const http = createServer(log);
-  await pushRoutes(http, { hub, gate, allowedOrigins: [] });
-  monitoringRoutes(createMount(http, gate), {
+  entrance.guard.install(http);
+  await pushRoutes(http, { hub, gate: entrance.guard.gate, allowedOrigins: [] });
+  const mount = createMount(http, entrance.guard.gate);
+  entrance.routes(mount);
+  monitoringRoutes(mount, {
     clock,
     startedAt,
     demo: config.demo !== undefined,
@@ -66,6 +82,7 @@ export async function createApp({ config, clock, log, webDir }: AppDeps): Promis
     http,
     async start() {
       await http.listen({ host: config.host, port: config.port });
+      entrance.start();
       stopTicking = pipeline.start();
       pollings = config.nodes.map((node) => {
         const source = createSource(node, { clock, log, random: Math.random });
@@ -74,7 +91,9 @@ export async function createApp({ config, clock, log, webDir }: AppDeps): Promis
     },
     async stop() {
       stopTicking();
+      entrance.stop();
       await Promise.all([http.close(), ...pollings.map((polling) => polling.stop())]);
+      store.close();
     },
   };
 }

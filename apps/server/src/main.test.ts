@@ -1,19 +1,23 @@
 // The program as a user starts it: what it says, and how it ends.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 
 const started: ChildProcess[] = [];
+const dataDir = mkdtempSync(path.join(tmpdir(), 'belfry-main-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    env: { BELFRY_HOST: '127.0.0.1', BELFRY_PORT: '0', BELFRY_LOG_LEVEL: 'warn', ...env },
+    env: { BELFRY_HOST: '127.0.0.1', BELFRY_PORT: '0', BELFRY_LOG_LEVEL: 'error', BELFRY_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createApp } from './app.ts';
 import { version } from './config/build.ts';
 import { type Config, readEnv } from './config/env.ts';
+import { openStore } from './db/store.ts';
 import { type Demo, startDemo } from './demo.ts';
 import { systemClock } from './lib/clock.ts';
 import { createLogger } from './lib/logger.ts';
@@ -32,7 +33,13 @@ async function run(config: Config): Promise<void> {
   if (config.authDisabled) log.warn('BELFRY_AUTH_DISABLED is set: anybody who can reach this port may do anything');
 
   const nodes = [...config.nodes, ...(demo?.nodes ?? [])];
-  const app = await createApp({ config: { ...config, nodes }, clock: systemClock, log, webDir });
+  const { dataDir, access } = config;
+  const opened = openStore({ dataDir, encryptionKey: access.encryptionKey, clock: systemClock, log });
+  if (!opened.ok) {
+    await demo?.stop();
+    refuse([`Belfry does not start: ${opened.error.message}`]);
+  }
+  const app = await createApp({ config: { ...config, nodes }, store: opened.value, clock: systemClock, log, webDir });
   const stop = () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
     systemClock.after(STOP_MS, () => process.exit(1));

@@ -6,6 +6,7 @@ import { PlainState } from '@belfry/schema/plain-state';
 import { expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { parseEnv } from './config/env.ts';
+import { tempDir, tempStore } from './db/testing/temp-store.ts';
 import { systemClock } from './lib/clock.ts';
 import { createLogger } from './lib/logger.ts';
 import { noRecordings, recordingsOf } from './sources/testing/recordings.ts';
@@ -18,7 +19,9 @@ async function stateOf(rows: unknown): Promise<PlainState> {
   await using host = await startTlsServer((request, response) =>
     request.url?.endsWith('/cluster/resources') ? json(response, rows) : json(response, null, 501),
   );
-  const config = parseEnv({ BELFRY_HOST: '127.0.0.1', BELFRY_PORT: '0', BELFRY_AUTH_DISABLED: 'true' });
+  const dataDir = tempDir();
+  const env = { BELFRY_HOST: '127.0.0.1', BELFRY_PORT: '0', BELFRY_AUTH_DISABLED: 'true', BELFRY_DATA_DIR: dataDir };
+  const config = parseEnv(env);
   if (!config.ok) throw new Error('the environment is fine');
   const node = {
     type: 'pve',
@@ -30,6 +33,7 @@ async function stateOf(rows: unknown): Promise<PlainState> {
   };
   const app = await createApp({
     config: { ...config.value, nodes: [NodeConfig.parse(node)] },
+    store: tempStore(undefined, dataDir),
     clock: systemClock,
     log: createLogger('silent'),
     webDir: '/nowhere',

@@ -1,13 +1,15 @@
 // Who sent this request? The ways in, in their order; the first that recognises the caller wins.
 import type { Role, TokenScope } from '@belfry/schema/http/security';
 import type { FastifyRequest } from 'fastify';
+import type { ProxyAuth } from '../config/access.ts';
 import type { ApiTokensStore } from '../db/api-tokens-store.ts';
 import type { Caller, Identity } from '../http/gate.ts';
+import type { Networks } from '../lib/networks.ts';
 import { hashToken } from './api-token.ts';
-import { clientLine, type Networks, plainAddress } from './client-address.ts';
+import { clientLine, plainAddress } from './client-address.ts';
 import { readSessionCookie } from './cookies.ts';
 import type { PasswordCheck } from './password.ts';
-import { type ProxyAuth, proxyUser } from './proxy.ts';
+import { proxyUser } from './proxy.ts';
 import type { Sessions } from './session.ts';
 
 /** How this instance is entered, as the environment says. */

@@ -2,17 +2,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role } from '@belfry/schema/http/security';
-
-/** Header names are lower case. Without a recognised role a user is a viewer, never more. */
-export interface ProxyAuth {
-  secret: string;
-  userHeader: string;
-  roleHeader: string;
-  roleSeparator: string;
-  adminRole: string;
-  operatorRole: string;
-  logoutUrl: string;
-}
+import type { ProxyAuth } from '../config/access.ts';
 
 export const SECRET_HEADER = 'x-proxy-secret';
 

@@ -26,8 +26,11 @@ test('an empty environment is a whole configuration; an empty variable counts as
     isDocker: false,
     demo: undefined,
   };
-  expect(config({})).toEqual(defaults);
-  expect(config({ BELFRY_PORT: '', BELFRY_NODES: ' ', BELFRY_DEMO: '' })).toEqual(defaults);
+  const { access, ...rest } = config({});
+  expect(rest).toEqual(defaults);
+  expect(access).toMatchObject({ encryptionKey: undefined, publicUrl: '', proxy: undefined, oidcEnv: {} });
+  expect(access.trustedProxies.includes('127.0.0.1')).toBe(false);
+  expect(config({ BELFRY_PORT: '', BELFRY_NODES: ' ', BELFRY_DEMO: '' })).toMatchObject(defaults);
 });
 
 test('every variable is taken', () => {
@@ -137,4 +140,24 @@ test('no problem repeats a secret, however the value is broken', () => {
     expect(found).not.toEqual([]);
     expect(JSON.stringify(found)).not.toContain('hush');
   }
+});
+
+test('the way in is checked like everything else: proxies, header names, addresses', () => {
+  const { access } = config({
+    BELFRY_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
+    BELFRY_PROXY_AUTH_SECRET: 's',
+    BELFRY_PROXY_AUTH_USER_HEADER: 'Remote-User',
+    BELFRY_OIDC_ISSUER_URL: 'https://id.example',
+    BELFRY_PUBLIC_URL: 'https://belfry.example',
+  });
+  expect(access.trustedProxies.includes('10.1.2.3')).toBe(true);
+  expect(access.proxy).toMatchObject({ userHeader: 'remote-user', adminRole: 'admin' });
+  expect(access.oidcEnv).toEqual({ issuerUrl: 'https://id.example' });
+  const wrong = {
+    BELFRY_TRUSTED_PROXIES: 'everybody',
+    BELFRY_PUBLIC_URL: 'belfry',
+    BELFRY_PROXY_AUTH_ROLE_HEADER: 'a b',
+  };
+  const refused = parseEnv(wrong);
+  expect(refused.ok ? [] : refused.error.map((p) => p.variable).sort()).toEqual(Object.keys(wrong).sort());
 });

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '@belfry/domain/result';
 import type { NodeConfig } from '@belfry/schema/config/node';
 import { DEFAULT_PORT } from '@belfry/schema/defaults';
 import type { LogLevel } from '../lib/logger.ts';
+import { type AccessConfig, parseAccess } from './access.ts';
 import { parseNodes } from './nodes.ts';
 
 export interface LabConfig {
@@ -19,6 +20,7 @@ export interface Config {
   logLevel: LogLevel;
   nodes: NodeConfig[];
   authDisabled: boolean;
+  access: AccessConfig;
   /** Set by the container image. */
   isDocker: boolean;
   /** Set in a demo: the size of the simulated datacentre. */
@@ -74,6 +76,7 @@ export function parseEnv(env: Env, read: Read = (path) => readFileSync(path, 'ut
     ),
     nodes: nodes.ok ? nodes.value : [],
     authDisabled: flag('BELFRY_AUTH_DISABLED'),
+    access: parseAccess(variable, env),
     isDocker: flag('BELFRY_DOCKER'),
     demo: demo ? lab : undefined,
   };

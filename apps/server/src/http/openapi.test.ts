@@ -20,8 +20,8 @@ test('every endpoint is there with its method, and every reference leads somewhe
   const text = JSON.stringify(openApi([...endpoints, thing], '1.2.3'));
   const document = JSON.parse(text);
   expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.2.3' } });
-  for (const { method, path } of endpoints) {
-    expect(document.paths[path][method.toLowerCase()].responses['200']).toBeDefined();
+  for (const { method, path, status = 200 } of endpoints) {
+    expect(document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()].responses[status]).toBeDefined();
   }
   const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
   expect(references.length).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ import { createMount } from '../../http/mount.ts';
 import { createServer } from '../../http/server.ts';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
-import { parseNetworks } from '../client-address.ts';
+import { parseNetworks } from '../../lib/networks.ts';
 import type { AuthConfig } from '../identify.ts';
 import type { OidcEnv } from '../oidc/settings.ts';
 

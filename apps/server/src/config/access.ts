@@ -1,0 +1,80 @@
+// What the environment says of the way in: proxies we trust, sign-in by a proxy, single sign-on, the key of the store.
+import { type Networks, parseNetworks } from '../lib/networks.ts';
+
+/** Header names are lower case. Without a recognised role a user is a viewer, never more. */
+export interface ProxyAuth {
+  secret: string;
+  userHeader: string;
+  roleHeader: string;
+  roleSeparator: string;
+  adminRole: string;
+  operatorRole: string;
+  logoutUrl: string;
+}
+
+export interface AccessConfig {
+  /** Content of BELFRY_ENCRYPTION_KEY; without it the key lies in a file. */
+  encryptionKey: string | undefined;
+  /** Address of this instance as browsers see it, or empty. */
+  publicUrl: string;
+  trustedProxies: Networks;
+  proxy: ProxyAuth | undefined;
+  /** Values of BELFRY_OIDC_* that are set, by field: `issuerUrl`, `clientSecret`, … */
+  oidcEnv: Readonly<Record<string, string>>;
+}
+
+/** Reads one variable: its text, what was expected of it, how to parse it. Notes a problem where it cannot. */
+export type Variable = <T>(name: string, unset: T, expected: string, parse: (text: string) => T | undefined) => T;
+
+const nobody: Networks = { includes: () => false };
+const OIDC = 'BELFRY_OIDC_';
+
+export function parseAccess(variable: Variable, env: Readonly<Record<string, string | undefined>>): AccessConfig {
+  const text = (name: string, unset: string) => variable(name, unset, 'a text', (found) => found);
+  const header = (name: string, unset: string) =>
+    variable(name, unset, 'the name of a header', (found) =>
+      /^[\w-]+$/.test(found) ? found.toLowerCase() : undefined,
+    );
+  const address = (name: string) =>
+    variable(name, '', 'an address that starts with http:// or https://', (found) =>
+      /^https?:$/.test(URL.parse(found)?.protocol ?? '') ? found : undefined,
+    );
+  const networks = variable(
+    'BELFRY_TRUSTED_PROXIES',
+    nobody,
+    'addresses or CIDR networks, separated by commas',
+    (found) => {
+      const parsed = parseNetworks(found);
+      return parsed.ok ? parsed.value : undefined;
+    },
+  );
+  const secret = text('BELFRY_PROXY_AUTH_SECRET', '');
+  const proxy: ProxyAuth = {
+    secret,
+    userHeader: header('BELFRY_PROXY_AUTH_USER_HEADER', 'x-proxy-user'),
+    roleHeader: header('BELFRY_PROXY_AUTH_ROLE_HEADER', 'x-proxy-roles'),
+    roleSeparator: text('BELFRY_PROXY_AUTH_ROLE_SEPARATOR', '|'),
+    adminRole: text('BELFRY_PROXY_AUTH_ADMIN_ROLE', 'admin'),
+    operatorRole: text('BELFRY_PROXY_AUTH_OPERATOR_ROLE', 'operator'),
+    logoutUrl: address('BELFRY_PROXY_AUTH_LOGOUT_URL'),
+  };
+  const oidcEnv = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      name.startsWith(OIDC) && value?.trim() ? [[fieldOf(name), value.trim()]] : [],
+    ),
+  );
+  return {
+    encryptionKey: env.BELFRY_ENCRYPTION_KEY?.trim() || undefined,
+    publicUrl: address('BELFRY_PUBLIC_URL'),
+    trustedProxies: networks,
+    proxy: secret === '' ? undefined : proxy,
+    oidcEnv,
+  };
+}
+
+/** BELFRY_OIDC_ISSUER_URL → issuerUrl */
+const fieldOf = (name: string): string =>
+  name
+    .slice(OIDC.length)
+    .toLowerCase()
+    .replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
