@@ -29,16 +29,21 @@ const named = (name: string) =>
     });
 const total = (name: string) => named(name).reduce((sum, pid) => sum + cpuSeconds(pid), 0);
 const engine = () => ({ dockerd: total('dockerd'), containerd: total('containerd') + total('containerd-shim') });
-const _perMinute = (before: number, after: number) => `${((after - before) / minutes).toFixed(2)} CPU s/min`;
 
-let _reports = 0;
+let reports = 0;
 let bytes = 0;
 const server = http.createServer(async (request, response) => {
   bytes += Buffer.concat(await request.toArray()).length;
-  _reports++;
+  reports++;
   response.end('{}');
 });
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+
+const rates = (before: Record<string, number>, after: Record<string, number>) =>
+  Object.entries(after)
+    .map(([who, seconds]) => `${who} ${((seconds - (before[who] ?? 0)) / minutes).toFixed(2)} CPU s/min`)
+    .join(', ');
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 const label = `belfry.bench=${process.pid}`;
 const ids: string[] = [];
@@ -46,21 +51,24 @@ try {
   for (let i = 0; i < containers; i++) ids.push(docker('run', '-d', '--label', label, image, 'sleep', '86400'));
   await wait(5000);
 
-  const _idle = engine();
+  const idle = engine();
   await wait(minutes * 60_000);
-  const _idleEnd = engine();
+  print(`without the agent: ${rates(idle, engine())}`);
 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const program = path.join(import.meta.dirname, '../dist/main.js');
   const agent = spawn(process.execPath, [program, '--url', url, '--token', 't'], { stdio: 'inherit' });
-  await wait(20_000); // the start is told apart
   const pid = agent.pid ?? 0;
-  const _busy = engine();
-  const _own = cpuSeconds(pid);
-  _reports = bytes = 0;
+  await wait(20_000);
+  print(`start and two reports: agent ${cpuSeconds(pid).toFixed(2)} CPU s`);
+  const before = { agent: cpuSeconds(pid), ...engine() };
+  reports = bytes = 0;
   await wait(minutes * 60_000);
-  const _busyEnd = engine();
-  const _rss = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  print(`with the agent: ${rates(before, { agent: cpuSeconds(pid), ...engine() })}`);
+  const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  print(
+    `${reports} reports of ${(bytes / reports / 1024).toFixed(0)} KB, ${(Number(resident) / 1024).toFixed(0)} MB resident`,
+  );
   agent.kill();
 } finally {
   for (let i = 0; i < ids.length; i += 20) docker('rm', '-f', ...ids.slice(i, i + 20));

@@ -25,6 +25,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const release = path.join(root, 'release');
 const work = mkdtempSync(path.join(os.tmpdir(), 'belfry-release-'));
 const node: string = require('../../../package.json').config.nodeWithoutLibatomic;
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 /** `strip` saves 35 MB; without the one for the target's processor the file is larger, and as good. */
@@ -48,7 +49,7 @@ function stripped(file: string, strip: string): void {
   try {
     execFileSync(strip, [file], { stdio: 'ignore' });
   } catch {
-    console.log(`  ${strip} is not here: left as it is`);
+    print(`  ${strip} is not here: left as it is`);
   }
 }
 
@@ -74,7 +75,7 @@ try {
 
   const sums: string[] = [];
   for (const { name, arch, strip } of targets) {
-    console.log(name);
+    print(name);
     const file = path.join(release, `belfry-docker-agent-${name}`);
     const made = path.join(work, name);
     copyFileSync(nodes.get(arch) ?? '', made);
@@ -85,7 +86,7 @@ try {
     copyFileSync(made, file);
     const sum = createHash('sha256').update(readFileSync(file)).digest('hex');
     sums.push(`${sum}  ${path.basename(file)}\n`);
-    console.log(`  ${(statSync(file).size / 1e6).toFixed(0)} MB ${sum}`);
+    print(`  ${(statSync(file).size / 1e6).toFixed(0)} MB ${sum}`);
   }
   writeFileSync(path.join(release, 'SHA256SUMS'), sums.join(''));
 } finally {
