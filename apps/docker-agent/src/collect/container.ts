@@ -24,7 +24,7 @@ export function containerOf(row: Row, inspect: Inspect | undefined, usage: Usage
     name: cut((typeof name === 'string' ? name : row.Id.slice(0, 12)).replace(/^\//, ''), limit.name),
     image: cut(row.Image ?? '', limit.text),
     imageId: cut(row.ImageID || undefined, limit.id),
-    createdAt: row.Created && row.Created > 0 ? new Date(row.Created * 1000).toISOString() : undefined,
+    createdAt: isoTime((row.Created ?? 0) * 1000),
     state: cut(row.State ?? state?.Status ?? 'unknown', 32),
     status: cut(row.Status ?? '', limit.text),
     health: health && health !== 'none' ? cut(health, 32) : undefined,
@@ -70,11 +70,9 @@ function cut(text: string | undefined, max: number): string | undefined {
   return text !== undefined && text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }
 
-/** Engines write Go's year 1 for "never". */
-function timestamp(text: string | null | undefined): string | undefined {
-  const ms = Date.parse(text ?? '');
-  return ms > 0 ? new Date(ms).toISOString() : undefined;
-}
+/** Engines write Go's year 1 for "never"; a year of five digits is no date either. */
+const isoTime = (ms: number) => (ms > 0 && ms < Date.UTC(10_000, 0) ? new Date(ms).toISOString() : undefined);
+const timestamp = (text: string | null | undefined) => isoTime(Date.parse(text ?? ''));
 
 const positive = (n: number | null | undefined) => (n && n > 0 && Number.isFinite(n) ? n : undefined);
 const whole = (n: number | null | undefined) => (Number.isSafeInteger(n) && n != null && n >= 0 ? n : undefined);

@@ -30,6 +30,7 @@ test.for([
   '/containers/abc/archive?path=/etc',
   '/containers/abc/attach/ws',
   '/containers/../images/x/json',
+  '/containers/../json',
   '/containers/a/json?x=/containers/a/json',
   '/containers/abc/stats',
   '/events',

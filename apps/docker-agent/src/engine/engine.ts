@@ -19,7 +19,7 @@ export interface Engine {
 
 /** Logs, files, exports and attaching are GET too, and none of the agent's business. */
 const allowed =
-  /^(\/v1\.\d+)?\/(version|info|containers\/json\?all=true|containers\/[\w.-]+\/(json|stats\?stream=false&one-shot=true))$/;
+  /^(\/v1\.\d+)?\/(version|info|containers\/json\?all=true|containers\/\w[\w.-]*\/(json|stats\?stream=false&one-shot=true))$/;
 
 const usualSockets = (uid: number) => [
   '/var/run/docker.sock',

@@ -32,7 +32,7 @@ export type Info = z.infer<typeof Info>;
 
 /** `GET /containers/json?all=true`, one row. `Created` epoch seconds. Ports are listed once per address family. */
 export const Row = z.object({
-  Id: z.string().check(z.regex(/^[\w.-]{1,128}$/)),
+  Id: z.string().check(z.regex(/^\w[\w.-]{0,127}$/)),
   Names: list,
   Image: text,
   ImageID: text,

@@ -63,6 +63,12 @@ test('targets alone need no --url and no --token', () => {
   ]);
 });
 
+test('beside targets, a token or an address left in the environment names no further server', () => {
+  const args = ['--target', 'http://a|t'];
+  expect(options(args, { BELFRY_TOKEN: 'left' }).targets.map(({ url }) => url)).toEqual(['http://a']);
+  expect(options(args, { BELFRY_URL: 'http://left' }).targets.map(({ url }) => url)).toEqual(['http://a']);
+});
+
 test('--once without a token has no server: it prints', () => {
   expect(options(['--once'])).toMatchObject({ once: true, targets: [] });
 });
@@ -76,6 +82,7 @@ test('the engine is named by --socket, else as the Docker client names it', () =
 test('each mistake is named, all at once', () => {
   expect(complaints([])).toMatch('no token');
   expect(complaints(['--url', 'http://x'])).toMatch('no token');
+  expect(complaints(['--once', '--url', 'http://x'])).toMatch('no token');
   expect(complaints(['--wat'])).toMatch('--wat');
   const both = complaints(['--token', 't', '--url', 'ftp://x', '--interval', '1s', '--target', 'http://y']);
   expect(both).toMatch('ftp://x');

@@ -67,8 +67,31 @@ const dockerHost = (env: Environment) => {
   return env.DOCKER_TLS_VERIFY === '1' ? host?.replace(/^tcp:/, 'https:') : host;
 };
 
+type Given = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
+
+function readTargets(given: Given, fromEnv: ReturnType<typeof reader>): Result<Target[], string[]> {
+  const url = given.url ?? fromEnv('URL');
+  const token = given.token ?? fromEnv('TOKEN');
+  const others = given.target ?? splitTargets(fromEnv('TARGETS') ?? '');
+  const insecure = given.insecure ?? truthy(fromEnv('INSECURE', 'INSECURE_SKIP_VERIFY'));
+  const trust = given.fingerprint ?? fromEnv('FINGERPRINT') ?? (insecure ? 'insecure' : '');
+
+  const read = others.map(parseTarget);
+  // beside targets, which carry their own tokens, a token or a variable's address alone names no server
+  const first = given.url !== undefined || (token !== undefined && (url !== undefined || others.length === 0));
+  if (first || (others.length === 0 && !given.once)) {
+    read.unshift(
+      token === undefined
+        ? fail('no token: give --token, BELFRY_TOKEN or --target')
+        : makeTarget(url ?? 'http://localhost:7655', token, trust),
+    );
+  }
+  const wrong = read.flatMap((target) => (target.ok ? [] : [target.error]));
+  return wrong.length > 0 ? fail(wrong) : ok(distinct(read.flatMap((target) => (target.ok ? [target.value] : []))));
+}
+
 export function parseOptions(args: readonly string[], env: Environment): Result<Command, string[]> {
-  let given: ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
+  let given: Given;
   try {
     given = parseArgs({ args: [...args], options: flags }).values;
   } catch (error) {
@@ -78,30 +101,14 @@ export function parseOptions(args: readonly string[], env: Environment): Result<
   if (given.version) return ok({ run: 'version' });
 
   const fromEnv = reader(env);
-  const wrong: string[] = [];
-  const targets: Target[] = [];
-  const take = (target: Result<Target, string>) =>
-    void (target.ok ? targets.push(target.value) : wrong.push(target.error));
-
-  const once = given.once ?? false;
-  const url = given.url ?? fromEnv('URL');
-  const token = given.token ?? fromEnv('TOKEN');
-  const others = given.target ?? splitTargets(fromEnv('TARGETS') ?? '');
-  const insecure = given.insecure ?? truthy(fromEnv('INSECURE', 'INSECURE_SKIP_VERIFY'));
-  const trust = given.fingerprint ?? fromEnv('FINGERPRINT') ?? (insecure ? 'insecure' : '');
-  // an address alone, beside targets that carry their own tokens, is nobody's wish
-  if (token !== undefined || given.url !== undefined || (others.length === 0 && !once)) {
-    if (token === undefined) wrong.push('no token: give --token, BELFRY_TOKEN or --target');
-    else take(makeTarget(url ?? 'http://localhost:7655', token, trust));
-  }
-  for (const other of others) take(parseTarget(other));
-
+  const targets = readTargets(given, fromEnv);
   const interval = given.interval ?? fromEnv('INTERVAL') ?? '30s';
   const intervalMs = parseDuration(interval);
+  const wrong = targets.ok ? [] : [...targets.error];
   if (intervalMs === undefined || intervalMs < 5000 || intervalMs > reportLimits.intervalSeconds * 1000) {
     wrong.push(`the interval "${interval}" is not between 5s and 1h`);
   }
-  if (wrong.length > 0 || intervalMs === undefined) return fail(wrong);
+  if (!targets.ok || intervalMs === undefined || wrong.length > 0) return fail(wrong);
 
   const hostname = given.hostname ?? fromEnv('HOSTNAME');
   const agentId = given['agent-id'] ?? fromEnv('AGENT_ID');
@@ -109,9 +116,9 @@ export function parseOptions(args: readonly string[], env: Environment): Result<
   return ok({
     run: 'agent',
     options: {
-      targets: distinct(targets),
+      targets: targets.value,
       intervalMs,
-      once,
+      once: given.once ?? false,
       ...(hostname ? { hostname } : {}),
       ...(agentId ? { agentId } : {}),
       ...(socket ? { socket } : {}),

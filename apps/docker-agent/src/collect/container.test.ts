@@ -1,0 +1,51 @@
+import { ReportedContainer } from '@belfry/schema/agent/report';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Inspect, Row } from '../engine/payloads.ts';
+import { containerOf } from './container.ts';
+
+const now = Date.parse('2026-01-01T00:00:00Z');
+const json = fc.oneof(
+  fc.jsonValue(),
+  fc.double(),
+  fc.date({ noInvalidDate: false }).map((d) => JSON.parse(JSON.stringify(d))),
+);
+
+/** Objects with these keys, each there or not, holding anything. */
+const anything = (...keys: string[]) =>
+  fc.record(Object.fromEntries(keys.map((key) => [key, json])), { requiredKeys: [] });
+
+test('whatever an engine answers about a container, the entry is one the server takes', () => {
+  const row = anything('Names', 'Image', 'ImageID', 'Created', 'Ports', 'Labels', 'State', 'Status', 'NetworkSettings');
+  const state = anything('Status', 'OOMKilled', 'ExitCode', 'StartedAt', 'FinishedAt', 'Health');
+  const limits = anything('Memory', 'NanoCpus', 'CpuQuota', 'CpuPeriod');
+  fc.assert(
+    fc.property(row, state, limits, json, (someRow, State, HostConfig, RestartCount) => {
+      const inspect = Inspect.parse({ State, HostConfig, RestartCount });
+      const entry = containerOf(Row.parse({ ...someRow, Id: 'a1' }), inspect, {}, now);
+      expect(ReportedContainer.safeParse(JSON.parse(JSON.stringify(entry))).error).toBeUndefined();
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('texts longer than a report allows are cut with a sign, and keys that long are left out', () => {
+  const row = Row.parse({
+    Id: 'a1',
+    Names: [`/${'n'.repeat(300)}`],
+    Labels: { ['k'.repeat(300)]: 'v', 'com.docker.compose.project': 'shop', long: 'v'.repeat(5000) },
+  });
+  const entry = ReportedContainer.parse(containerOf(row, undefined, {}, now));
+  expect(entry.name).toBe(`${'n'.repeat(254)}…`);
+  expect(Object.keys(entry.labels ?? {})).toEqual(['com.docker.compose.project', 'long']);
+  expect(entry.composeProject).toBe('shop');
+});
+
+test('a CPU limit is told in cores, however it was given', () => {
+  const cores = (HostConfig: object) =>
+    containerOf(Row.parse({ Id: 'a1' }), Inspect.parse({ HostConfig }), {}, now).cpuLimitCores;
+  expect(cores({ NanoCpus: 1.5e9 })).toBe(1.5);
+  expect(cores({ CpuQuota: 50_000, CpuPeriod: 25_000 })).toBe(2);
+  expect(cores({ CpuQuota: 50_000, CpuPeriod: 0 })).toBe(0.5);
+  expect(cores({ NanoCpus: 0, CpuQuota: -1 })).toBeUndefined();
+});
