@@ -18,9 +18,12 @@ import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { AgentReport } from '@belfry/schema/agent/report';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parseOptions } from './options/options.ts';
 import { engineServer } from './testing/engine-server.ts';
+
+// each test starts many programs, on a machine that may have others
+vi.setConfig({ testTimeout: 30_000 });
 
 const script = path.resolve(import.meta.dirname, '../../../docker/install-docker-agent.sh');
 /** Stands in for the single executable: the same program, run by the node that runs this. */
@@ -121,7 +124,7 @@ test('shellcheck has nothing to say', (ctx) => {
   expect(execFileSync('shellcheck', [script], { encoding: 'utf8' })).toBe('');
 });
 
-test.for(shells)('%s: install, report, uninstall: nothing is left behind', { timeout: 30_000 }, async (shell) => {
+test.for(shells)('%s: install, report, uninstall: nothing is left behind', async (shell) => {
   await using machine = await setup({ init: 'systemd' });
   const { root, url } = machine;
   const install = await machine.run(['--url', `${url}/`, '--token', token, '--interval', '1m'], { shell });

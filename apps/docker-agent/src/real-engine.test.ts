@@ -48,14 +48,18 @@ beforeAll(async () => {
   vi.stubEnv('TESTCONTAINERS_HOST_OVERRIDE', '127.0.0.1');
   await makeImage();
   const { container } = await getContainerRuntimeClient();
-  const loop = await container.dockerode.createContainer({
-    name: name('loop'),
-    Image: image,
-    Cmd: ['sh', '-c', 'exit 3'],
-    Labels: mark,
-    HostConfig: { RestartPolicy: { Name: 'always' } },
-  });
-  await loop.start();
+  const failing = async (part: string, restart: string) => {
+    const made = await container.dockerode.createContainer({
+      name: name(part),
+      Image: image,
+      Cmd: ['sh', '-c', 'exit 3'],
+      Labels: mark,
+      HostConfig: { RestartPolicy: { Name: restart } },
+    });
+    await made.start();
+  };
+  await failing('loop', 'always');
+  await failing('ended', 'no');
   await Promise.all([
     base()
       .withName(name('burner'))
@@ -124,17 +128,18 @@ test('what the agent reports of real containers is what docker says', { timeout:
   await vi.waitFor(async () => expect(await state('sick', '{{.State.Health.Status}}')).toBe('unhealthy'), 20_000);
   await vi.waitFor(async () => expect(Number(await state('loop', '{{.RestartCount}}'))).toBeGreaterThan(1), 20_000);
 
-  const { report, said, of } = await reportAndStats();
+  // docker's figures are of another second than ours: where other work makes loads jump, a later attempt tells
+  const { report, of } = await vi.waitFor(async () => {
+    const attempt = await reportAndStats();
+    for (const part of ['burner', 'limited', 'sick']) {
+      const { cpuPercent = Number.NaN, memoryPercent = Number.NaN } = attempt.of(part) ?? {};
+      const docker = attempt.said.get(name(part));
+      expect(Math.abs(cpuPercent - (docker?.cpu ?? 0)), `CPU of ${part}`).toBeLessThan(5);
+      expect(Math.abs(memoryPercent - (docker?.memory ?? 0)), `memory of ${part}`).toBeLessThan(5);
+    }
+    return attempt;
+  }, 30_000);
 
-  for (const part of ['burner', 'limited', 'sick']) {
-    const container = of(part);
-    const docker = said.get(name(part));
-    expect(Math.abs((container?.cpuPercent ?? Number.NaN) - (docker?.cpu ?? 0)), `CPU of ${part}`).toBeLessThan(5);
-    expect(
-      Math.abs((container?.memoryPercent ?? Number.NaN) - (docker?.memory ?? 0)),
-      `memory of ${part}`,
-    ).toBeLessThan(5);
-  }
   expect(of('burner')).toMatchObject({ state: 'running', cpuLimitCores: 0.3, exitCode: 0 });
   expect(of('burner')?.cpuPercent).toBeGreaterThan(10);
   expect(of('burner')?.memoryConfiguredBytes).toBeUndefined();
@@ -142,7 +147,7 @@ test('what the agent reports of real containers is what docker says', { timeout:
   expect(of('limited')?.memoryPercent).toBeGreaterThan(35);
   expect(of('limited')?.memoryPercent).toBeLessThan(50);
   expect(of('sick')).toMatchObject({ health: 'unhealthy', state: 'running' });
-  expect(of('loop')?.exitCode).toBe(3);
+  expect(of('ended')).toMatchObject({ state: 'exited', exitCode: 3, restartCount: 0, finishedAt: expect.any(Number) });
   expect(of('loop')?.restartCount).toBeGreaterThan(1);
   expect(of('burner')?.labels).toMatchObject(mark);
   expect(of('burner')?.networks[0]).toMatchObject({
