@@ -1,11 +1,17 @@
 // All endpoints. A route that is not here does not exist.
+import { getDiscovery, startDiscovery } from './discovery.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getHealth, getOpenApi, getPerformance, getState, getStats, getVersion } from './monitoring.ts';
+import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, updateNode } from './nodes.ts';
 import { oidcEndpoints } from './oidc.ts';
+import { autoRegister, setupScript, setupScriptUrl } from './onboarding.ts';
 import { securityEndpoints } from './security.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...[getState, getHealth, getVersion, getStats, getPerformance, getOpenApi],
   ...securityEndpoints,
   ...oidcEndpoints,
+  ...[listNodes, addNode, updateNode, deleteNode, testConnection, testConfig, testNode],
+  ...[setupScriptUrl, setupScript, autoRegister],
+  ...[getDiscovery, startDiscovery],
 ];

@@ -1,0 +1,23 @@
+// From what an administrator types as a host to the address that is called.
+import { fail, ok, type Result } from './result.ts';
+
+/** Names and IPv4 addresses as DNS allows them, and underscores, which exist; or an IPv6 address in brackets. */
+const hostname = /^([a-z0-9]([a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])$/;
+
+/** `pve1.lan`, `10.0.0.1:8006`, `fd00::1`, `https://pve1.lan:8006/#v1` → `https://pve1.lan:8006`. Only https is spoken. */
+export function originOf(host: string, defaultPort: number): Result<string, string> {
+  const refused = fail(
+    `"${host}" is not the address of a host: expected something like https://pve1.lan:${defaultPort}`,
+  );
+  const [, scheme, rest] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/?#]*)/i.exec(host.trim()) ?? [];
+  if (!rest || (scheme && scheme.toLowerCase() !== 'https')) return refused;
+  const bare = (rest.match(/:/g) ?? []).length > 1 && !rest.startsWith('[') ? `[${rest}]` : rest;
+  // The URL parser drops :443 as the default port, so whether one was given is read from the text.
+  const url = `https://${/:\d+$/.test(bare.replace(/^\[.*\]/, '')) ? bare : `${bare}:${defaultPort}`}`;
+  if (bare.includes('@') || !URL.canParse(url)) return refused;
+  const parsed = new URL(url);
+  return hostname.test(parsed.hostname) ? ok(`https://${parsed.hostname}:${parsed.port || '443'}`) : refused;
+}
+
+/** The host of an address without brackets: `https://[fd00::1]:8006` → `fd00::1`. */
+export const hostOf = (origin: string): string => new URL(origin).hostname.replace(/^\[|\]$/g, '');

@@ -1,0 +1,113 @@
+// Endpoints of the hosts Belfry watches.
+import * as z from 'zod';
+import { MonitorFlags, NodePatch, NodeRequest } from '../config/node.ts';
+import { endpoint } from './endpoint.ts';
+
+/** A member of a cluster. The capitals are what clients of the reference product rely on. `LastSeen` ISO. */
+export const ClusterEndpoint = z.object({
+  NodeID: z.string(),
+  NodeName: z.string(),
+  Host: z.string(),
+  IP: z.string(),
+  Online: z.boolean(),
+  LastSeen: z.string(),
+  /** SHA-256 of the member's own certificate, as the cluster vouches for it. */
+  Fingerprint: z.string().optional(),
+});
+export type ClusterEndpoint = z.infer<typeof ClusterEndpoint>;
+
+/**
+ * connected: answers. disconnected: cannot be reached. error: answers, but not as it should (`error` says why).
+ * pending: not asked since it was added or changed.
+ */
+export const NodeStatus = z.enum(['connected', 'disconnected', 'error', 'pending']);
+export type NodeStatus = z.infer<typeof NodeStatus>;
+
+/** A watched host as it may be shown: secrets never leave the server. */
+export const NodeView = MonitorFlags.extend({
+  id: z.string(),
+  type: z.enum(['pve', 'pbs', 'pmg']),
+  name: z.string(),
+  host: z.string(),
+  user: z.string().optional(),
+  hasPassword: z.boolean(),
+  tokenName: z.string().optional(),
+  hasToken: z.boolean(),
+  fingerprint: z.string().optional(),
+  verifySSL: z.boolean(),
+  status: NodeStatus,
+  error: z.string().optional(),
+  isCluster: z.boolean().optional(),
+  clusterName: z.string().optional(),
+  clusterEndpoints: z.array(ClusterEndpoint).optional(),
+});
+export type NodeView = z.infer<typeof NodeView>;
+
+/** `latency` milliseconds. Counts are of what the account may see. */
+export const NodeTest = z.object({
+  status: z.literal('success'),
+  message: z.string(),
+  latency: z.number().int(),
+  isCluster: z.boolean().optional(),
+  nodeCount: z.number().int().optional(),
+  clusterNodeCount: z.number().int().optional(),
+  datastoreCount: z.number().int().optional(),
+});
+export type NodeTest = z.infer<typeof NodeTest>;
+
+const One = z.object({ id: z.string().max(64) });
+const Saved = z.object({ status: z.literal('success'), node: NodeView });
+
+export const listNodes = endpoint({
+  method: 'GET',
+  path: '/api/config/nodes',
+  summary: 'The hosts Belfry watches',
+  access: 'viewer',
+  reply: z.array(NodeView),
+});
+export const addNode = endpoint({
+  method: 'POST',
+  path: '/api/config/nodes',
+  summary: 'Watch a host',
+  access: 'admin',
+  body: NodeRequest,
+  reply: Saved,
+  status: 201,
+  errors: ['conflict'],
+});
+export const updateNode = endpoint({
+  method: 'PUT',
+  path: '/api/config/nodes/:id',
+  summary: 'Change some of what is known about a host',
+  access: 'admin',
+  params: One,
+  body: NodePatch,
+  reply: Saved,
+  errors: ['not_found', 'conflict'],
+});
+export const deleteNode = endpoint({
+  method: 'DELETE',
+  path: '/api/config/nodes/:id',
+  summary: 'Stop watching a host',
+  access: 'admin',
+  params: One,
+  reply: z.object({ status: z.literal('success') }),
+  errors: ['not_found'],
+});
+
+const tested = { method: 'POST', access: 'admin', reply: NodeTest, errors: ['bad_request'] } as const;
+export const testConnection = endpoint({
+  ...tested,
+  path: '/api/config/nodes/test-connection',
+  summary: 'Try a host before it is saved',
+  body: NodeRequest,
+});
+/** The same under its second name. */
+export const testConfig = endpoint({ ...testConnection, path: '/api/config/nodes/test-config' });
+export const testNode = endpoint({
+  ...tested,
+  path: '/api/config/nodes/:id/test',
+  summary: 'Try a saved host',
+  params: One,
+  errors: ['bad_request', 'not_found'],
+});

@@ -1,0 +1,58 @@
+// Endpoints by which a host registers itself: a one-time code, the script it opens, and the script's call back.
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Proxmox Mail Gateway knows no API tokens, so there is nothing a script could hand over. */
+const ScriptType = z.enum(['pve', 'pbs'], { error: 'type must be pve or pbs' });
+const Host = z.string().trim().min(1, 'Please enter the Host URL first').max(255);
+
+export const setupScriptUrl = endpoint({
+  method: 'POST',
+  path: '/api/setup-script-url',
+  summary: 'Make a one-time command that sets up a host and registers it',
+  access: 'admin',
+  body: z.strictObject({ type: ScriptType, host: Host, backupPerms: z.boolean().default(false) }),
+  /** `expires` epoch seconds. */
+  reply: z.object({ url: z.string(), command: z.string(), expires: z.number().int() }),
+});
+
+/** Text, not JSON. Needs a one-time code in `auth_token`, or an administrator's session. */
+export const setupScript = endpoint({
+  method: 'GET',
+  path: '/api/setup-script',
+  summary: 'The script that sets up a host',
+  access: 'public',
+  query: z.object({
+    type: ScriptType,
+    host: Host.optional(),
+    pulse_url: z.string().max(255).optional(),
+    backup_perms: z.enum(['true', 'false']).optional(),
+    auth_token: z.string().max(256).optional(),
+  }),
+  reply: z.string(),
+  errors: ['bad_request', 'unauthorized'],
+});
+
+/** `requestToken`, `username` and `password` are accepted for old scripts' sake; a token cannot be chosen for a host. */
+export const autoRegister = endpoint({
+  method: 'POST',
+  path: '/api/auto-register',
+  summary: 'A host that was set up hands over its token',
+  access: 'public',
+  body: z.strictObject({
+    type: ScriptType,
+    host: Host,
+    tokenId: z.string().trim().min(1).max(256),
+    tokenValue: z.string().trim().min(1).max(1024),
+    serverName: z.string().trim().max(64).optional(),
+    fingerprint: z.string().max(128).optional(),
+    verifySSL: z.boolean().optional(),
+    authToken: z.string().max(256).optional(),
+    setupCode: z.string().max(256).optional(),
+    requestToken: z.boolean().optional(),
+    username: z.string().max(256).optional(),
+    password: z.string().max(1024).optional(),
+  }),
+  reply: z.object({ status: z.literal('success'), message: z.string(), nodeId: z.string() }),
+  errors: ['bad_request', 'unauthorized', 'conflict'],
+});
