@@ -1,0 +1,99 @@
+import { NodePatch, NodeRequest } from '@belfry/schema/config/node';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyPatch, nameCandidates, normalizeRequest } from './normalize.ts';
+
+const normal = (request: unknown) => {
+  const result = normalizeRequest(NodeRequest.parse(request));
+  if (!result.ok) throw new Error(result.error.text);
+  return result.value;
+};
+const byToken = { type: 'pve', host: 'pve1.lan', tokenName: 'm@pam!belfry', tokenValue: 'tv' };
+const byPassword = { type: 'pbs', host: 'pbs.lan', user: 'mon', password: 'pw' };
+
+test.each([
+  ['pve', 'https://h:8006', 'u@pam'],
+  ['pbs', 'https://h:8007', 'u@pbs'],
+  ['pmg', 'https://h:8006', 'u@pmg'],
+])('%s: https, default port and realm are added', (type, host, user) => {
+  expect(normal({ type, host: 'h', user: 'u', password: 'p' })).toMatchObject({ host, user, name: 'h' });
+});
+
+test('a token ID may come whole, without its realm, or as a bare name beside its user', () => {
+  const id = (extra: object) => normal({ type: 'pbs', host: 'h', tokenValue: 'v', ...extra }).tokenName;
+  expect(id({ tokenName: 'u@pam!t' })).toBe('u@pam!t');
+  expect(id({ tokenName: 'u!t' })).toBe('u@pbs!t');
+  expect(id({ tokenName: 't', user: 'u' })).toBe('u@pbs!t');
+  const broken = normalizeRequest(NodeRequest.parse({ ...byToken, tokenName: 'no user' }));
+  expect(broken).toMatchObject({ error: { text: 'Token ID must look like user@realm!tokenname' } });
+});
+
+test('names are made from the host, and only what is missing', () => {
+  expect(nameCandidates('https://pve1.lan:8006')).toEqual(['pve1', 'pve1.lan', 'pve1.lan:8006']);
+  expect(nameCandidates('https://10.0.0.1:8006')[0]).toBe('10.0.0.1');
+  expect(normal({ ...byToken, name: 'mine' }).name).toBe('mine');
+  expect(normal({ ...byToken, name: ' ' }).name).toBe('pve1');
+});
+
+test.each([
+  [{ type: 'pve', host: 'h' }, 'Username and password are required'],
+  [{ type: 'pve', host: 'h', user: 'u' }, 'Username and password are required'],
+  [{ type: 'pve', host: 'h', tokenName: 'u@pam!t' }, 'Token ID and token value are required'],
+  [{ type: 'pve', host: ' ', user: 'u', password: 'p' }, 'Host is required'],
+  [{ type: 'pve', user: 'u', password: 'p' }, 'Host is required'],
+  [{ ...byToken, colour: 'red' }, 'Unrecognized key: "colour"'],
+  [{ ...byToken, monitorQueues: true }, 'Unrecognized key: "monitorQueues"'],
+])('%j is refused with the exact text', (request, text) => {
+  expect(NodeRequest.safeParse(request).error?.issues[0]?.message).toBe(text);
+});
+
+test('a change keeps what it does not name', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(normal(byToken), normal(byPassword)),
+      fc.record({ name: fc.constantFrom('x', ''), verifySSL: fc.boolean() }, { requiredKeys: [] }),
+      (stored, patch) => {
+        const { name, ...rest } = patch;
+        const expected = { ...stored, ...rest, ...(name ? { name } : {}) };
+        expect(applyPatch(stored, patch)).toEqual({ ok: true, value: expected });
+      },
+    ),
+  );
+});
+
+test('blank secrets keep the stored ones', () => {
+  const stored = normal(byPassword);
+  const blank = { user: '', password: '', tokenName: '', tokenValue: '', host: '' };
+  expect(applyPatch(stored, blank)).toEqual({ ok: true, value: stored });
+});
+
+test('a token ends a password and a password ends a token', () => {
+  const toToken = applyPatch(normal(byPassword), { tokenName: 'mon@pbs!t', tokenValue: 'v' });
+  expect(toToken).toMatchObject({ ok: true, value: { tokenName: 'mon@pbs!t', tokenValue: 'v' } });
+  expect(toToken.ok && toToken.value).not.toHaveProperty('password');
+  const toPassword = applyPatch(normal(byToken), { user: 'root', password: 'p' });
+  expect(toPassword).toMatchObject({ ok: true, value: { user: 'root@pam', password: 'p' } });
+  expect(toPassword.ok && toPassword.value).not.toHaveProperty('tokenValue');
+});
+
+test('changing the way to sign in needs its secret', () => {
+  expect(applyPatch(normal(byPassword), { tokenName: 'mon@pbs!t' })).toMatchObject({
+    error: { text: 'Token ID and token value are required' },
+  });
+  expect(applyPatch(normal(byToken), { user: 'root' })).toMatchObject({
+    error: { text: 'Username and password are required' },
+  });
+});
+
+test('a new host gets its normal form, a blank fingerprint is taken away, a foreign flag is named', () => {
+  const pinned = normal({ ...byToken, fingerprint: 'ab'.repeat(32) });
+  expect(pinned.fingerprint).toMatch(/^AB:AB:/);
+  expect(applyPatch(pinned, { host: 'other' })).toMatchObject({ ok: true, value: { host: 'https://other:8006' } });
+  const bare = applyPatch(pinned, { fingerprint: '' });
+  expect(bare.ok && bare.value).not.toHaveProperty('fingerprint');
+  expect(applyPatch(pinned, { monitorQueues: true })).toMatchObject({
+    error: { code: 'validation_error', text: 'Unrecognized key: "monitorQueues"' },
+  });
+  expect(applyPatch(pinned, { type: 'pbs' })).toMatchObject({ error: { code: 'bad_request' } });
+  expect(NodePatch.safeParse({ id: 'x' }).success).toBe(false);
+});

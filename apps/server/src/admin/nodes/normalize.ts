@@ -1,0 +1,101 @@
+// From what an administrator enters to the configuration that is kept: one normal form for addresses and accounts.
+import { hostOf, originOf } from '@belfry/domain/address';
+import { ok } from '@belfry/domain/result';
+import {
+  NodeConfig,
+  type NodePatch,
+  type NodeRequest,
+  type NodeType,
+  PASSWORD_REQUIRED,
+  TOKEN_REQUIRED,
+} from '@belfry/schema/config/node';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import { kinds } from './kinds.ts';
+
+interface Login {
+  user?: string | undefined;
+  password?: string | undefined;
+  tokenName?: string | undefined;
+  tokenValue?: string | undefined;
+}
+type Draft = Login & { type: NodeType; name: string; host: string; fingerprint?: string | undefined };
+
+/** A missing name is made from the host. */
+export function normalizeRequest(request: NodeRequest): Answer<NodeConfig> {
+  const origin = originOf(request.host, kinds[request.type].port);
+  if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
+  const name = request.name || (nameCandidates(origin.value)[0] ?? origin.value);
+  return settle({ ...request, name, host: origin.value }, request);
+}
+
+/** The stored configuration with the given fields changed. Blank means "as it was", but takes a fingerprint away. */
+export function applyPatch(stored: NodeConfig, patch: NodePatch): Answer<NodeConfig> {
+  if (patch.type && patch.type !== stored.type)
+    return refuse('bad_request', `The type of a node cannot be changed from ${stored.type} to ${patch.type}.`);
+  const origin = originOf(patch.host || stored.host, kinds[stored.type].port);
+  if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
+  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const draft = { ...stored, ...given, name: patch.name || stored.name, host: origin.value, type: stored.type };
+  return settle(draft, changedLogin(stored, patch));
+}
+
+/** A secret given for one way to sign in ends the other; a token wins over a password given with it. */
+function changedLogin(stored: Login, patch: Login): Login {
+  const toToken = patch.tokenValue || (patch.tokenName && !patch.password);
+  const toPassword = patch.password || patch.user;
+  if (toToken)
+    return {
+      user: patch.user,
+      tokenName: patch.tokenName || stored.tokenName,
+      tokenValue: patch.tokenValue || stored.tokenValue,
+    };
+  if (toPassword) return { user: patch.user || stored.user, password: patch.password || stored.password };
+  return stored;
+}
+
+/** Accounts in full, one way to sign in, every field checked, absent instead of blank. */
+function settle({ user: _, password: __, tokenName: ___, tokenValue: ____, ...draft }: Draft, login: Login): Answer<NodeConfig> {
+  const account = fullLogin(login, draft.type);
+  if (!account.ok) return account;
+  const { fingerprint, ...rest } = draft;
+  const parsed = NodeConfig.safeParse({
+    ...rest,
+    ...account.value,
+    ...(fingerprint ? { fingerprint: colons(fingerprint) } : {}),
+  });
+  if (parsed.success) return ok(parsed.data);
+  const details = Object.fromEntries(parsed.error.issues.map((i) => [i.path.join('.') || 'body', i.message]));
+  return refuse('validation_error', Object.values(details).join('; '), details);
+}
+
+function fullLogin({ user, password, tokenName, tokenValue }: Login, type: NodeType): Answer<Login> {
+  if (tokenName || tokenValue) {
+    if (!tokenName || !tokenValue) return refuse('validation_error', TOKEN_REQUIRED, { tokenValue: TOKEN_REQUIRED });
+    const id = tokenId(tokenName, user, type);
+    const expected = 'Token ID must look like user@realm!tokenname';
+    return id ? ok({ tokenName: id, tokenValue }) : refuse('validation_error', expected, { tokenName: expected });
+  }
+  if (!user || !password) return refuse('validation_error', PASSWORD_REQUIRED, { user: PASSWORD_REQUIRED });
+  return ok({ user: withRealm(user, type), password });
+}
+
+const withRealm = (user: string, type: NodeType): string => (user.includes('@') ? user : `${user}@${kinds[type].realm}`);
+
+/** `user@realm!name`, or a bare name beside its user. */
+function tokenId(name: string, user: string | undefined, type: NodeType): string | undefined {
+  const at = name.indexOf('!');
+  const owner = at < 0 ? (user ?? '') : name.slice(0, at);
+  const id = `${withRealm(owner, type)}!${name.slice(at + 1)}`;
+  return /^[^\s@!]+@[^\s@!]+![^\s@!]+$/.test(id) ? id : undefined;
+}
+
+const colons = (fingerprint: string): string =>
+  (fingerprint.replaceAll(':', '').toUpperCase().match(/../g) ?? []).join(':');
+
+/** Names for a host that was given none, best first: its first label, its full name, that with its port. */
+export function nameCandidates(origin: string): string[] {
+  const host = hostOf(origin);
+  const label = host.split('.')[0] ?? host;
+  const first = /^[\d.]+$/.test(host) || host.includes(':') ? host : label;
+  return [first, host, `${host}:${new URL(origin).port || '443'}`].map((name) => name.slice(0, 64));
+}
