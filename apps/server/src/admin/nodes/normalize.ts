@@ -54,7 +54,10 @@ function changedLogin(stored: Login, patch: Login): Login {
 }
 
 /** Accounts in full, one way to sign in, every field checked, absent instead of blank. */
-function settle({ user: _, password: __, tokenName: ___, tokenValue: ____, ...draft }: Draft, login: Login): Answer<NodeConfig> {
+function settle(
+  { user: _, password: __, tokenName: ___, tokenValue: ____, ...draft }: Draft,
+  login: Login,
+): Answer<NodeConfig> {
   const account = fullLogin(login, draft.type);
   if (!account.ok) return account;
   const { fingerprint, ...rest } = draft;
@@ -79,7 +82,8 @@ function fullLogin({ user, password, tokenName, tokenValue }: Login, type: NodeT
   return ok({ user: withRealm(user, type), password });
 }
 
-const withRealm = (user: string, type: NodeType): string => (user.includes('@') ? user : `${user}@${kinds[type].realm}`);
+const withRealm = (user: string, type: NodeType): string =>
+  user.includes('@') ? user : `${user}@${kinds[type].realm}`;
 
 /** `user@realm!name`, or a bare name beside its user. */
 function tokenId(name: string, user: string | undefined, type: NodeType): string | undefined {

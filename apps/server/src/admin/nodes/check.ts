@@ -1,0 +1,69 @@
+// Tries a host: is it what it should be, does it let us in, what may we see there?
+
+import type { Result } from '@belfry/domain/result';
+import { ok } from '@belfry/domain/result';
+import type { NodeConfig, NodeType } from '@belfry/schema/config/node';
+import type { NodeTest } from '@belfry/schema/http/nodes';
+import { type Clock, iso } from '../../lib/clock.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { SourceError } from '../../sources/source.ts';
+import { readCluster } from './cluster.ts';
+import type { Api, Connect } from './connection.ts';
+import { kinds } from './kinds.ts';
+
+/** The whole test, all its calls included. */
+export const TEST_MS = 10_000;
+
+type Found = Omit<NodeTest, 'status' | 'latency'>;
+type Look = (api: Api, config: NodeConfig, now: number) => Promise<Result<Found, SourceError>>;
+
+const count = (data: unknown): number => (Array.isArray(data) ? data.length : 0);
+const plural = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
+const looks: Readonly<Record<NodeType, Look>> = {
+  async pve(api, config, now) {
+    const nodes = await api.get('/nodes');
+    if (!nodes.ok) return nodes;
+    const cluster = await readCluster(api, config.host, iso(now));
+    if (!cluster.ok) return cluster;
+    const nodeCount = count(nodes.value);
+    const members = cluster.value?.members.length;
+    const message = `Connected to Proxmox VE: ${plural(nodeCount, 'node')} visible`;
+    return ok({
+      message,
+      isCluster: members !== undefined,
+      nodeCount,
+      ...(members ? { clusterNodeCount: members } : {}),
+    });
+  },
+  async pbs(api) {
+    const datastores = await api.get('/admin/datastore');
+    if (!datastores.ok) return datastores;
+    const datastoreCount = count(datastores.value);
+    return ok({
+      message: `Connected to Proxmox Backup Server: ${plural(datastoreCount, 'datastore')} visible`,
+      datastoreCount,
+    });
+  },
+  async pmg(api) {
+    const version = await api.get('/version');
+    return version.ok ? ok({ message: 'Connected to Proxmox Mail Gateway' }) : version;
+  },
+};
+
+export async function checkNode(config: NodeConfig, connect: Connect, clock: Clock): Promise<Answer<NodeTest>> {
+  if (config.type === 'pmg' && config.tokenValue)
+    return refuse('bad_request', `${kinds.pmg.title} accepts no API tokens. Use a user name and a password.`);
+  const over = new AbortController();
+  const cancel = clock.after(TEST_MS, () => over.abort());
+  const started = clock.now();
+  const api = connect(config, over.signal);
+  try {
+    const found = await looks[config.type](api, config, started);
+    if (!found.ok) return refuse('bad_request', found.error.message);
+    return ok({ status: 'success', ...found.value, latency: clock.now() - started });
+  } finally {
+    cancel();
+    await api.close();
+  }
+}

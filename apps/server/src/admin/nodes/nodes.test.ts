@@ -1,0 +1,116 @@
+import { NodeRequest } from '@belfry/schema/config/node';
+import type { Down } from '@belfry/schema/messages/down';
+import { expect, test } from 'vitest';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { createNodes, type NodesChange } from './nodes.ts';
+import { memoryStore } from './testing/memory-store.ts';
+
+const token = { tokenName: 'm@pam!t', tokenValue: 'top-secret' };
+const pve = (host: string, extra: object = {}) => NodeRequest.parse({ type: 'pve', host, ...token, ...extra });
+
+function setUp(broken: Parameters<typeof memoryStore>[1] = []) {
+  const clock = fakeClock(1_000_000);
+  const announced: Down[] = [];
+  const changes: NodesChange[] = [];
+  const nodes = createNodes({
+    store: memoryStore(clock, broken),
+    live: { instance: () => undefined, node: () => undefined },
+    clusterOf: () => undefined,
+    announce: (message) => announced.push(message),
+    clock,
+  });
+  nodes.onChange((change) => changes.push(change));
+  const add = (request: NodeRequest) => {
+    const added = nodes.add(request);
+    if (!added.ok) throw new Error(added.error.text);
+    return added.value;
+  };
+  return { nodes, announced, changes, add };
+}
+
+test('no secret is ever shown', () => {
+  const { nodes, add } = setUp();
+  add(pve('a'));
+  add(NodeRequest.parse({ type: 'pbs', host: 'b', user: 'u', password: 'top-secret' }));
+  expect(JSON.stringify(nodes.list())).not.toContain('top-secret');
+  expect(nodes.list()).toMatchObject([
+    { hasToken: true, hasPassword: false, status: 'pending' },
+    { hasToken: false, hasPassword: true, user: 'u@pbs' },
+  ]);
+});
+
+test('an id stays with its host when another is deleted', () => {
+  const { nodes, add } = setUp();
+  const [a, b] = [add(pve('a')), add(pve('b'))];
+  expect(nodes.remove(a.id)).toEqual({ ok: true, value: { status: 'success' } });
+  expect(nodes.update(b.id, { name: 'renamed' })).toMatchObject({ ok: true, value: { id: b.id, name: 'renamed' } });
+  expect(nodes.update(a.id, { name: 'ghost' })).toMatchObject({ error: { code: 'not_found', text: 'Node not found' } });
+});
+
+test('a name twice, an address twice, and names whose readings would mix are conflicts', () => {
+  const { nodes, add } = setUp();
+  add(pve('a', { name: 'one' }));
+  const two = add(pve('b', { name: 'pbs-x' }));
+  const code = (answer: { ok: boolean; error?: { code: string } }) => answer.error?.code;
+  expect(code(nodes.add(pve('c', { name: 'one' })))).toBe('conflict');
+  expect(code(nodes.add(pve('https://a:8006', { name: 'other' })))).toBe('conflict');
+  expect(code(nodes.add(NodeRequest.parse({ type: 'pbs', host: 'd', name: 'x', user: 'u', password: 'p' })))).toBe(
+    'conflict',
+  );
+  expect(code(nodes.update(two.id, { name: 'one' }))).toBe('conflict');
+  expect(nodes.list()).toHaveLength(2);
+});
+
+test('a missing name gives way to names that exist', () => {
+  const { add } = setUp();
+  expect([add(pve('pve1.lan')), add(pve('pve1.home')), add(pve('pve1.home:443'))].map((n) => n.name)).toEqual([
+    'pve1',
+    'pve1.home',
+    'pve1.home:443',
+  ]);
+});
+
+test('every change is told once, with what was and what is', () => {
+  const { nodes, announced, changes, add } = setUp();
+  const { id } = add(pve('a'));
+  nodes.update(id, { verifySSL: false });
+  nodes.update(id, { name: '' });
+  nodes.remove(id);
+  nodes.remove(id);
+  expect(announced.map((m) => m.type)).toEqual(['nodes_changed', 'nodes_changed', 'nodes_changed', 'node_deleted']);
+  expect(changes.map(({ before, after }) => [before.length, after.length])).toEqual([
+    [0, 1],
+    [1, 1],
+    [1, 1],
+    [1, 0],
+  ]);
+});
+
+test('a fingerprint can be taken away again', () => {
+  const { nodes, add } = setUp();
+  const { id } = add(pve('a', { fingerprint: 'ab'.repeat(32) }));
+  expect(nodes.update(id, { fingerprint: '' })).toMatchObject({ ok: true });
+  expect(nodes.list()[0]).not.toHaveProperty('fingerprint');
+});
+
+test('an entry that cannot be read is shown as an error and can be deleted', () => {
+  const { nodes } = setUp([{ id: 'b1', type: 'pve', name: 'lost', reason: 'cannot be decrypted: tokenValue' }]);
+  expect(nodes.list()).toMatchObject([{ id: 'b1', status: 'error', error: 'cannot be decrypted: tokenValue' }]);
+});
+
+test('a host that registers again keeps its settings and gets its new token', () => {
+  const { nodes, add } = setUp();
+  const { id } = add(pve('a', { name: 'mine', monitorBackups: false }));
+  const again = nodes.register({ type: 'pve', host: 'A', tokenName: 'm@pam!new', tokenValue: 'v2', name: 'other' });
+  expect(again).toMatchObject({ ok: true, value: { id, name: 'mine', tokenName: 'm@pam!new', monitorBackups: false } });
+  expect(nodes.get(id)?.config).toMatchObject({ tokenValue: 'v2', verifySSL: true });
+});
+
+test('a new host that registers gets a free name', () => {
+  const { nodes, add } = setUp();
+  add(pve('a', { name: 'srv' }));
+  const first = nodes.register({ type: 'pbs', host: 'b', tokenName: 'm@pbs!t', tokenValue: 'v', name: 'srv' });
+  expect(first).toMatchObject({ ok: true, value: { name: 'srv', verifySSL: false } });
+  const second = nodes.register({ type: 'pve', host: 'c', tokenName: 'm@pam!t', tokenValue: 'v', name: 'srv' });
+  expect(second).toMatchObject({ ok: true, value: { name: 'c' } });
+});

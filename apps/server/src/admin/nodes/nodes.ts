@@ -1,0 +1,160 @@
+// The hosts Belfry watches: add, change, remove, and tell those who must know.
+import { originOf } from '@belfry/domain/address';
+import { instanceId } from '@belfry/domain/ids';
+import { ok } from '@belfry/domain/result';
+import { type NodeConfig, type NodePatch, NodeRequest } from '@belfry/schema/config/node';
+import type { NodeView } from '@belfry/schema/http/nodes';
+import type { Down } from '@belfry/schema/messages/down';
+import { type Clock, iso } from '../../lib/clock.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Cluster } from './cluster.ts';
+import type { InstanceStore, StoredInstance, StoreError } from './instance-store.ts';
+import { kinds } from './kinds.ts';
+import { applyPatch, nameCandidates, normalizeRequest } from './normalize.ts';
+import { brokenView, type Live, viewOf } from './view.ts';
+
+export const NODE_NOT_FOUND = 'Node not found';
+
+/** What is watched, before and after one change. */
+export interface NodesChange {
+  before: readonly StoredInstance[];
+  after: readonly StoredInstance[];
+}
+
+/** A host that introduces itself. */
+export interface Registration {
+  type: 'pve' | 'pbs';
+  host: string;
+  tokenName: string;
+  tokenValue: string;
+  name?: string;
+  fingerprint?: string;
+  verifySSL?: boolean;
+}
+
+export interface Nodes {
+  list(): NodeView[];
+  instances(): readonly StoredInstance[];
+  get(id: string): StoredInstance | undefined;
+  /** The entry of a type at an address, however that is written. */
+  at(type: NodeConfig['type'], host: string): StoredInstance | undefined;
+  add(request: NodeRequest): Answer<NodeView>;
+  update(id: string, patch: NodePatch): Answer<NodeView>;
+  remove(id: string): Answer<{ status: 'success' }>;
+  /** Adds a host, or gives the known one its new token and keeps the rest of it. */
+  register(registration: Registration): Answer<NodeView>;
+  /** Called after each change was saved, in the order of subscription. */
+  onChange(listener: (change: NodesChange) => void): void;
+}
+
+export interface NodesDeps {
+  store: InstanceStore;
+  live: Live;
+  clusterOf(id: string): Cluster | undefined;
+  announce(message: Down): void;
+  clock: Clock;
+}
+
+/** The id under which the readings of a host go. */
+export const readingsId = ({ type, name }: NodeConfig): string => instanceId(type, name);
+
+export function createNodes({ store, live, clusterOf, announce, clock }: NodesDeps): Nodes {
+  const listeners: ((change: NodesChange) => void)[] = [];
+  const instances = () => store.list().instances;
+  const view = (stored: StoredInstance) =>
+    viewOf(stored, readingsId(stored.config), clusterOf(stored.id), live, clock.now());
+  const at: Nodes['at'] = (type, host) => {
+    const origin = originOf(host, kinds[type].port);
+    return instances().find(({ config }) => config.type === type && origin.ok && config.host === origin.value);
+  };
+
+  /** Ids of readings are made of type and name, so "pve pbs-a" and "pbs a" are the same name twice. */
+  function collision(config: NodeConfig, own?: string): string | undefined {
+    const others = instances().filter(({ id }) => id !== own);
+    const named = others.find((other) => readingsId(other.config) === readingsId(config));
+    if (named) return `A node named "${named.config.name}" already exists.`;
+    const here = others.find((other) => other.config.type === config.type && other.config.host === config.host);
+    return here && `${config.host} is already watched as "${here.config.name}".`;
+  }
+  const freeName = (config: NodeConfig): NodeConfig => {
+    const free = nameCandidates(config.host).find((name) => !collision({ ...config, name }));
+    return free ? { ...config, name: free } : config;
+  };
+
+  function settle(before: readonly StoredInstance[], messages: Down[]): void {
+    const after = instances();
+    for (const listener of listeners) listener({ before, after });
+    for (const message of messages) announce(message);
+  }
+  const changed = (): Down => ({ type: 'nodes_changed', data: {}, timestamp: iso(clock.now()) });
+
+  function insert(config: NodeConfig): Answer<StoredInstance> {
+    const taken = collision(config);
+    if (taken) return refuse('conflict', taken);
+    const before = instances();
+    const added = store.add(config);
+    if (!added.ok) return storeRefusal(added.error, config.name);
+    settle(before, [changed()]);
+    return added;
+  }
+
+  function change(id: string, patch: NodePatch): Answer<StoredInstance> {
+    const stored = store.get(id);
+    // A broken entry cannot be read, but what is given anew may repair it.
+    if (!stored) return save(id, patch);
+    const next = applyPatch(stored.config, patch);
+    if (!next.ok) return next;
+    const taken = collision(next.value, id);
+    // The store keeps what is absent; these two may have been taken away.
+    return taken ? refuse('conflict', taken) : save(id, { user: '', fingerprint: '', ...next.value });
+  }
+  function save(id: string, patch: NodePatch): Answer<StoredInstance> {
+    const before = instances();
+    const saved = store.update(id, patch);
+    if (!saved.ok) return storeRefusal(saved.error, patch.name ?? '');
+    settle(before, [changed()]);
+    return saved;
+  }
+
+  const shown = (answer: Answer<StoredInstance>): Answer<NodeView> => (answer.ok ? ok(view(answer.value)) : answer);
+
+  return {
+    list() {
+      const { instances: whole, broken } = store.list();
+      return [...whole.map(view), ...broken.flatMap(brokenView)];
+    },
+    instances,
+    get: store.get,
+    at,
+    add(request) {
+      const config = normalizeRequest(request);
+      if (!config.ok) return config;
+      return shown(insert(request.name ? config.value : freeName(config.value)));
+    },
+    update: (id, patch) => shown(change(id, patch)),
+    remove(id) {
+      const { instances: whole, broken } = store.list();
+      const type = whole.find((i) => i.id === id)?.config.type ?? broken.find((i) => i.id === id)?.type;
+      if (type === undefined || !store.remove(id)) return refuse('not_found', NODE_NOT_FOUND);
+      settle(whole, [{ type: 'node_deleted', data: { nodeType: type }, timestamp: iso(clock.now()) }]);
+      return ok({ status: 'success' });
+    },
+    register({ name, ...registration }) {
+      const request = NodeRequest.safeParse({ verifySSL: false, ...registration });
+      if (!request.success) return refuse('validation_error', request.error.issues[0]?.message ?? '');
+      const config = normalizeRequest(request.data);
+      if (!config.ok) return config;
+      const known = at(config.value.type, config.value.host);
+      if (known) return shown(change(known.id, registration));
+      const wanted = { ...config.value, name: name || config.value.name };
+      return shown(insert(collision(wanted) ? freeName(wanted) : wanted));
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+function storeRefusal(error: StoreError, name: string) {
+  if ('fields' in error) return refuse('validation_error', Object.values(error.fields).join('; '), error.fields);
+  if (error.code === 'not_found') return refuse('not_found', NODE_NOT_FOUND);
+  return refuse('conflict', `A node named "${name}" already exists.`);
+}

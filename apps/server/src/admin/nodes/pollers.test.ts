@@ -1,0 +1,69 @@
+import { NodeConfig } from '@belfry/schema/config/node';
+import { expect, test } from 'vitest';
+import type { StoredInstance } from './instance-store.ts';
+import { createPollers } from './pollers.ts';
+
+const stored = (id: string, extra: object = {}): StoredInstance => ({
+  id,
+  config: NodeConfig.parse({
+    type: 'pve',
+    name: id,
+    host: `https://${id}:8006`,
+    tokenName: 'm@pam!t',
+    tokenValue: 'v',
+    ...extra,
+  }),
+  createdAt: 0,
+  changedAt: 0,
+});
+
+function setUp() {
+  const log: string[] = [];
+  const pollers = createPollers({
+    start(config) {
+      log.push(`start ${config.name}`);
+      return {
+        async stop() {
+          await Promise.resolve();
+          log.push(`stop ${config.name}`);
+        },
+      };
+    },
+    forget: (id) => log.push(`forget ${id}`),
+  });
+  return { pollers, log };
+}
+const [a, b] = [stored('a'), stored('b')];
+
+test.each([
+  ['one is added', [a], [a, b], ['start b']],
+  ['one is removed', [a, b], [a], ['stop b', 'forget b']],
+  ['nothing changed', [a, b], [{ ...a, changedAt: 9 }, b], []],
+  ['new credentials keep what is known', [a, b], [stored('a', { tokenValue: 'w' }), b], ['stop a', 'start a']],
+  ['another host forgets it', [a, b], [stored('a', { host: 'https://c:8006' }), b], ['stop a', 'forget a', 'start a']],
+  ['another name forgets it', [a, b], [stored('a', { name: 'z' }), b], ['stop a', 'forget a', 'start z']],
+  ['less to watch forgets it', [a, b], [stored('a', { monitorVMs: false }), b], ['stop a', 'forget a', 'start a']],
+])('%s, and no other poller is touched', async (_, before, after, expected) => {
+  const { pollers, log } = setUp();
+  await pollers.reconcile([], before);
+  log.length = 0;
+  await pollers.reconcile(before, after);
+  expect(log).toEqual(expected);
+});
+
+test('changes in quick succession are made one after the other', async () => {
+  const { pollers, log } = setUp();
+  const w = stored('a', { tokenValue: 'w' });
+  void pollers.reconcile([], [a]);
+  void pollers.reconcile([a], [w]);
+  await pollers.reconcile([w], []);
+  expect(log).toEqual(['start a', 'stop a', 'start a', 'stop a', 'forget a']);
+});
+
+test('once stopped, everything has ended and nothing starts again', async () => {
+  const { pollers, log } = setUp();
+  await pollers.reconcile([], [a, b]);
+  await pollers.stop();
+  await pollers.reconcile([a], [a, stored('c')]);
+  expect(log).toEqual(['start a', 'start b', 'stop a', 'stop b']);
+});

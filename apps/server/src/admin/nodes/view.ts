@@ -1,0 +1,88 @@
+// A watched host as it may be shown: how it is doing, and never its secrets.
+import { nodeId } from '@belfry/domain/ids';
+import type { NodeConfig } from '@belfry/schema/config/node';
+import type { Instance } from '@belfry/schema/entities/instance';
+import type { Node } from '@belfry/schema/entities/node';
+import type { NodeStatus, NodeView } from '@belfry/schema/http/nodes';
+import type { Cluster } from './cluster.ts';
+import type { BrokenInstance, StoredInstance } from './instance-store.ts';
+
+/** What polling knows, by the ids of domain/ids. */
+export interface Live {
+  instance(id: string): Instance | undefined;
+  node(id: string): Node | undefined;
+}
+
+/** A change shows as pending until its first answer, and no longer than this. */
+export const PENDING_MS = 30_000;
+
+export function statusOf(live: Instance | undefined, changedAt: number, now: number): NodeStatus {
+  if (!live) return 'pending';
+  const heard = [live.lastSeen, live.error?.since].some((at) => at !== undefined && Date.parse(at) >= changedAt);
+  if (!heard && now - changedAt < PENDING_MS) return 'pending';
+  if (live.health === 'healthy' || live.health === 'degraded') return 'connected';
+  const kind = live.error?.kind;
+  return kind === undefined || kind === 'unreachable' || kind === 'timeout' ? 'disconnected' : 'error';
+}
+
+/** `instance` is the id its readings go by. */
+export function viewOf(
+  stored: StoredInstance,
+  instance: string,
+  cluster: Cluster | undefined,
+  live: Live,
+  now: number,
+): NodeView {
+  const { password, tokenValue, user, fingerprint, ...open } = stored.config;
+  const status = statusOf(live.instance(instance), stored.changedAt, now);
+  const error = status === 'pending' ? undefined : live.instance(instance)?.error?.message;
+  return {
+    ...open,
+    ...(user ? { user } : {}),
+    ...(fingerprint ? { fingerprint } : {}),
+    id: stored.id,
+    hasPassword: Boolean(password),
+    hasToken: Boolean(tokenValue),
+    status,
+    ...(error ? { error } : {}),
+    ...(cluster ? clusterView(cluster, instance, live) : {}),
+  };
+}
+
+const clusterView = ({ name, members }: Cluster, instance: string, live: Live) => ({
+  isCluster: true,
+  clusterName: name,
+  clusterEndpoints: members.map(({ nodeId: id, node, ip, origin, online, seenAt, fingerprint }) => {
+    const known = live.node(nodeId(instance, node));
+    const now = known && !known.staleSince ? known.status === 'online' : online;
+    return {
+      NodeID: id,
+      NodeName: node,
+      Host: origin,
+      IP: ip,
+      Online: now,
+      LastSeen: (now && live.instance(instance)?.lastSeen) || seenAt,
+      ...(fingerprint ? { Fingerprint: fingerprint } : {}),
+    };
+  }),
+});
+
+/** An entry whose content is lost is shown, so that it can be repaired or deleted. */
+export const brokenView = ({ id, type, name, reason }: BrokenInstance): NodeView[] =>
+  isType(type)
+    ? [
+        {
+          id,
+          type,
+          name,
+          host: '',
+          hasPassword: false,
+          hasToken: false,
+          verifySSL: true,
+          status: 'error',
+          error: reason,
+        },
+      ]
+    : [];
+
+const isType = (type: string): type is NodeConfig['type'] => type === 'pve' || type === 'pbs' || type === 'pmg';
