@@ -1,0 +1,93 @@
+import { NodeConfig } from '@belfry/schema/config/node';
+import { expect, test } from 'vitest';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { checkNode, TEST_MS } from './check.ts';
+import { readCluster } from './cluster.ts';
+import { fakeConnect, twoNodes } from './testing/fake-api.ts';
+
+const node = (type: 'pve' | 'pbs' | 'pmg', login: object = { user: 'u@pam', password: 'p' }) =>
+  NodeConfig.parse({ type, name: 'h', host: 'https://h:8006', ...login });
+
+test('a cluster is recognised, with the address and the own fingerprint of each member', async () => {
+  const { connect } = fakeConnect(twoNodes);
+  const api = connect(node('pve'), new AbortController().signal);
+  const cluster = await readCluster(api, 'https://h:8006', 'then');
+  const member = { seenAt: 'then' };
+  expect(cluster).toEqual({
+    ok: true,
+    value: {
+      name: 'dc',
+      members: [
+        { ...member, nodeId: '1', node: 'n1', ip: '10.0.0.1', origin: 'https://10.0.0.1:8006', online: true },
+        {
+          ...member,
+          nodeId: '2',
+          node: 'n2',
+          ip: '10.0.0.2',
+          origin: 'https://10.0.0.2:8006',
+          online: false,
+          fingerprint: 'AB:'.repeat(31).concat('AB'),
+        },
+      ],
+    },
+  });
+});
+
+test('a cluster without a name is Unknown Cluster; one node is no cluster; nonsense is no cluster', async () => {
+  const read = async (status: unknown) => {
+    const { connect } = fakeConnect({ '/cluster/status': status });
+    return readCluster(connect(node('pve'), new AbortController().signal), 'https://h:443', 'then');
+  };
+  const nodes = twoNodes['/cluster/status'].slice(1);
+  expect(await read(nodes)).toMatchObject({ value: { name: 'Unknown Cluster', members: [{}, {}] } });
+  expect(await read(nodes.slice(0, 1))).toEqual({ ok: true, value: undefined });
+  for (const nonsense of [{}, 'x', [1, [], 'node']])
+    expect(await read(nonsense)).toEqual({ ok: true, value: undefined });
+});
+
+test.each([
+  [
+    'pve',
+    twoNodes,
+    { isCluster: true, nodeCount: 2, clusterNodeCount: 2, message: expect.stringContaining('2 nodes') },
+  ],
+  ['pve', { '/nodes': [{}], '/cluster/status': [] }, { isCluster: false, nodeCount: 1 }],
+  ['pbs', { '/admin/datastore': [{}, {}] }, { datastoreCount: 2 }],
+  ['pmg', { '/version': {} }, { message: 'Connected to Proxmox Mail Gateway' }],
+] as const)('%s: a good answer is success', async (type, answers, expected) => {
+  const { connect, state } = fakeConnect(answers);
+  const result = await checkNode(node(type), connect, fakeClock());
+  expect(result).toMatchObject({ ok: true, value: { status: 'success', latency: 0, ...expected } });
+  expect(state.closed).toBe(1);
+});
+
+test('a failure is told in the words of the failure', async () => {
+  const refused = { kind: 'auth', message: 'the host does not accept the user' };
+  const result = await checkNode(node('pbs'), fakeConnect({ '/admin/datastore': refused }).connect, fakeClock());
+  expect(result).toMatchObject({ ok: false, error: { code: 'bad_request', text: refused.message } });
+});
+
+test('a mail gateway with a token is refused before anything is sent', async () => {
+  const { connect, asked } = fakeConnect({});
+  const result = await checkNode(node('pmg', { tokenName: 'u@pmg!t', tokenValue: 'v' }), connect, fakeClock());
+  expect(result).toMatchObject({ ok: false, error: { text: expect.stringContaining('no API tokens') } });
+  expect(asked).toEqual([]);
+});
+
+test('a host that stays silent is given up after ten seconds', async () => {
+  const clock = fakeClock();
+  const testing = checkNode(
+    node('pmg'),
+    (_, signal) => ({
+      get: () =>
+        new Promise((done) => {
+          const late = { ok: false as const, error: { kind: 'timeout' as const, message: 'too late' } };
+          signal.addEventListener('abort', () => done(late));
+        }),
+      close: async () => {},
+    }),
+    clock,
+  );
+  await clock.advance(TEST_MS);
+  expect(await testing).toMatchObject({ ok: false, error: { text: 'too late' } });
+});

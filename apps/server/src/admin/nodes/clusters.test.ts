@@ -1,0 +1,56 @@
+import { NodeConfig } from '@belfry/schema/config/node';
+import { expect, test } from 'vitest';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { createClusters, LOOK_AGAIN_MS } from './clusters.ts';
+import type { StoredInstance } from './instance-store.ts';
+import { fakeConnect, twoNodes } from './testing/fake-api.ts';
+
+const stored = (id: string, type: 'pve' | 'pbs' = 'pve', changedAt = 0): StoredInstance => ({
+  id,
+  config: NodeConfig.parse({ type, name: id, host: `https://${id}:8006`, user: 'u@pam', password: 'p' }),
+  createdAt: 0,
+  changedAt,
+});
+
+function setUp(answers: Record<string, unknown>) {
+  const clock = fakeClock();
+  const api = fakeConnect(answers);
+  let news = 0;
+  const clusters = createClusters({ connect: api.connect, clock, found: () => news++ });
+  return { clock, ...api, clusters, news: () => news };
+}
+
+test('a cluster is found in the background, told once, and looked at again', async () => {
+  const { clock, clusters, asked, news } = setUp(twoNodes);
+  clusters.follow([stored('a'), stored('backup', 'pbs')]);
+  expect(asked).toEqual([]);
+  await clock.advance(0);
+  expect(clusters.of('a')).toMatchObject({ name: 'dc' });
+  expect(asked.every((call) => call.startsWith('a '))).toBe(true);
+  await clock.advance(LOOK_AGAIN_MS);
+  expect([asked.length, news()]).toEqual([4, 1]);
+});
+
+test('a host that fails is tried three times, then left until the next look', async () => {
+  const { clock, clusters, asked, state } = setUp({});
+  clusters.follow([stored('a')]);
+  await clock.advance(60_000);
+  expect([asked.length, state.closed]).toEqual([3, 3]);
+  await clock.advance(LOOK_AGAIN_MS);
+  expect(asked).toHaveLength(6);
+});
+
+test('only a host that changed is looked at anew; one that is gone is forgotten', async () => {
+  const { clock, clusters, asked } = setUp(twoNodes);
+  clusters.follow([stored('a'), stored('b')]);
+  await clock.advance(0);
+  asked.length = 0;
+  clusters.follow([stored('a'), stored('b', 'pve', 5)]);
+  await clock.advance(0);
+  expect(asked).toEqual(['b /cluster/status', 'b /cluster/config/join']);
+  clusters.follow([stored('b', 'pve', 5)]);
+  expect(clusters.of('a')).toBeUndefined();
+  clusters.stop();
+  await clock.advance(LOOK_AGAIN_MS);
+  expect(asked).toHaveLength(2);
+});

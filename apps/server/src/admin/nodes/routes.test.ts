@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { createMount } from '../../http/mount.ts';
+import { createServer } from '../../http/server.ts';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { createNodes } from './nodes.ts';
+import { nodeRoutes } from './routes.ts';
+import { fakeConnect, twoNodes } from './testing/fake-api.ts';
+import { memoryStore } from './testing/memory-store.ts';
+
+type Role = 'viewer' | 'admin';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+function setUp(answers: Record<string, unknown> = twoNodes) {
+  const clock = fakeClock(5000);
+  const { connect } = fakeConnect(answers);
+  const live = { instance: () => undefined, node: () => undefined };
+  const nodes = createNodes({ store: memoryStore(clock), live, clusterOf: () => undefined, announce() {}, clock });
+  const app = createServer(createLogger('silent'));
+  const mount = createMount(app, async (request) => {
+    const role = request.headers['x-role'] as Role | undefined;
+    return role && { name: 'somebody', roles: role === 'admin' ? ['viewer', 'admin'] : ['viewer'] };
+  });
+  nodeRoutes(mount, { nodes, connect, clock });
+  return async (method: Method, path: string, body?: object, role: Role | undefined = 'admin') => {
+    const headers = role ? { 'x-role': role } : {};
+    const reply = await app.inject({
+      method,
+      url: `/api/config/nodes${path}`,
+      headers,
+      ...(body ? { payload: body } : {}),
+    });
+    return { status: reply.statusCode, body: reply.json() };
+  };
+}
+const node = { type: 'pve', host: 'pve1', tokenName: 'm@pam!t', tokenValue: 'v' };
+
+test('201: the added node comes back with its id', async () => {
+  const call = setUp();
+  const added = await call('POST', '', node);
+  expect(added).toMatchObject({ status: 201, body: { status: 'success', node: { name: 'pve1', status: 'pending' } } });
+  expect(await call('GET', '', undefined, 'viewer')).toEqual({ status: 200, body: [added.body.node] });
+});
+
+test('200: update, delete and test by id', async () => {
+  const call = setUp();
+  const { id } = (await call('POST', '', node)).body.node;
+  expect(await call('PUT', `/${id}`, { name: 'x' })).toMatchObject({ status: 200, body: { node: { id, name: 'x' } } });
+  expect(await call('POST', `/${id}/test`)).toMatchObject({
+    status: 200,
+    body: { status: 'success', isCluster: true },
+  });
+  expect(await call('DELETE', `/${id}`)).toEqual({ status: 200, body: { status: 'success' } });
+  expect((await call('GET', '')).body).toEqual([]);
+});
+
+test('200: both names of the connection test', async () => {
+  const call = setUp();
+  for (const path of ['/test-connection', '/test-config'])
+    expect(await call('POST', path, node)).toMatchObject({ status: 200, body: { isCluster: true, latency: 0 } });
+});
+
+test('400: every refused field is named, in the exact words', async () => {
+  const call = setUp();
+  const details = async (body: object) => {
+    const reply = await call('POST', '', body);
+    expect(reply.status).toBe(400);
+    return Object.values(reply.body.details)[0];
+  };
+  expect(await details({ ...node, host: '' })).toBe('Host is required');
+  expect(await details({ type: 'pve', host: 'h' })).toBe('Username and password are required');
+  expect(await details({ type: 'pve', host: 'h', tokenName: 'a' })).toBe('Token ID and token value are required');
+  expect(await details({ ...node, colour: 1 })).toContain('"colour"');
+  expect(await details({ ...node, type: 'esx' })).toContain('pve, pbs, pmg');
+  expect(await details({ ...node, host: '$(reboot)' })).toContain('is not the address of a host');
+});
+
+test('400: a failed test says why, as error and as message', async () => {
+  const call = setUp({ '/nodes': { kind: 'unreachable', message: 'pve1 cannot be reached' } });
+  const body = { error: 'pve1 cannot be reached', message: 'pve1 cannot be reached', status_code: 400 };
+  expect(await call('POST', '/test-connection', node)).toMatchObject({ status: 400, body });
+});
+
+test('401 for nobody, 403 for a viewer, on everything that changes or reaches out', async () => {
+  const call = setUp();
+  const calls: [Method, string][] = [
+    ['POST', ''],
+    ['PUT', '/x'],
+    ['DELETE', '/x'],
+    ['POST', '/test-connection'],
+    ['POST', '/test-config'],
+    ['POST', '/x/test'],
+  ];
+  for (const [method, path] of calls) {
+    expect((await call(method, path, node, 'viewer')).status).toBe(403);
+    const app = setUp();
+    expect((await app(method, path, node, '' as Role)).status).toBe(401);
+  }
+});
+
+test('404: Node not found', async () => {
+  const call = setUp();
+  for (const [method, path] of [
+    ['PUT', '/x'],
+    ['DELETE', '/x'],
+    ['POST', '/x/test'],
+  ] as const)
+    expect(await call(method, path, method === 'PUT' ? {} : undefined)).toMatchObject({
+      status: 404,
+      body: { error: 'Node not found', code: 'not_found' },
+    });
+});
+
+test('409: a name or an address twice', async () => {
+  const call = setUp();
+  await call('POST', '', node);
+  expect(await call('POST', '', node)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect((await call('POST', '', { ...node, name: 'other' })).body.error).toBe(
+    'https://pve1:8006 is already watched as "pve1".',
+  );
+});
