@@ -7,13 +7,13 @@ export const PASSWORD_REQUIRED = 'Username and password are required';
 export const TOKEN_REQUIRED = 'Token ID and token value are required';
 
 /** SHA-256 of the host's certificate, hex, colons allowed. Set: this certificate and no other is accepted. */
-const Fingerprint = z
+export const Fingerprint = z
   .string()
   .trim()
   .regex(/^([0-9a-f]{2}:?){31}[0-9a-f]{2}$/i, 'expected a SHA-256 fingerprint: 64 hex digits, colons allowed');
 
 /** Names stand in ids, logs and messages: no control characters. */
-const Name = z
+export const Name = z
   .string()
   .trim()
   .max(64)

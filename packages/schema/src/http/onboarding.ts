@@ -1,5 +1,6 @@
 // Endpoints by which a host registers itself: a one-time code, the script it opens, and the script's call back.
 import * as z from 'zod';
+import { Fingerprint, Name } from '../config/node.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Proxmox Mail Gateway knows no API tokens, so there is nothing a script could hand over. */
@@ -42,10 +43,14 @@ export const autoRegister = endpoint({
   body: z.strictObject({
     type: ScriptType,
     host: Host,
-    tokenId: z.string().trim().min(1).max(256),
+    tokenId: z
+      .string()
+      .trim()
+      .max(256)
+      .regex(/^[^\s@!]+@[^\s@!]+![^\s@!]+$/, 'tokenId must look like user@realm!tokenname'),
     tokenValue: z.string().trim().min(1).max(1024),
-    serverName: z.string().trim().max(64).optional(),
-    fingerprint: z.string().max(128).optional(),
+    serverName: Name.optional(),
+    fingerprint: Fingerprint.optional(),
     verifySSL: z.boolean().optional(),
     authToken: z.string().max(256).optional(),
     setupCode: z.string().max(256).optional(),
@@ -56,3 +61,7 @@ export const autoRegister = endpoint({
   reply: z.object({ status: z.literal('success'), message: z.string(), nodeId: z.string() }),
   errors: ['bad_request', 'unauthorized', 'conflict'],
 });
+
+export type SetupScriptUrl = z.infer<typeof setupScriptUrl.body>;
+export type SetupScriptQuery = z.infer<typeof setupScript.query>;
+export type AutoRegister = z.infer<typeof autoRegister.body>;

@@ -1,7 +1,7 @@
 import { NodeConfig } from '@belfry/schema/config/node';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
-import { checkNode, TEST_MS } from './check.ts';
+import { checkNode, isVouchedFor, TEST_MS } from './check.ts';
 import { readCluster } from './cluster.ts';
 import { fakeConnect, twoNodes } from './testing/fake-api.ts';
 
@@ -90,4 +90,16 @@ test('a host that stays silent is given up after ten seconds', async () => {
   );
   await clock.advance(TEST_MS);
   expect(await testing).toMatchObject({ ok: false, error: { text: 'too late' } });
+});
+
+test.each([
+  ['an answer', {}, true],
+  ['a refusal of the credentials', { kind: 'auth', status: 401, message: '' }, true],
+  ['an unknown certificate', { kind: 'tls', message: '' }, false],
+  ['no connection', { kind: 'unreachable', message: '' }, false],
+])('%s says whether an authority vouches for the host: %#', async (_, version, vouched) => {
+  const { connect, state } = fakeConnect({ '/version': version });
+  const registration = { type: 'pve' as const, host: 'h', tokenName: 'u@pam!t', tokenValue: 'v' };
+  expect(await isVouchedFor(registration, connect, fakeClock())).toBe(vouched);
+  expect(state.closed).toBe(1);
 });

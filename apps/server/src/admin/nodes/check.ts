@@ -10,6 +10,7 @@ import type { SourceError } from '../../sources/source.ts';
 import { readCluster } from './cluster.ts';
 import type { Api, Connect } from './connection.ts';
 import { kinds } from './kinds.ts';
+import { normalizeRegistration, type Registration } from './normalize.ts';
 
 /** The whole test, all its calls included. */
 export const TEST_MS = 10_000;
@@ -66,4 +67,16 @@ export async function checkNode(config: NodeConfig, connect: Connect, clock: Clo
     cancel();
     await api.close();
   }
+}
+
+/** Whether a certificate authority vouches for the host, seen from here: whatever it answers, TLS came first. */
+export async function isVouchedFor(registration: Registration, connect: Connect, clock: Clock): Promise<boolean> {
+  const config = normalizeRegistration({ ...registration, verifySSL: true });
+  if (!config.ok) return false;
+  const over = new AbortController();
+  const cancel = clock.after(TEST_MS, () => over.abort());
+  const api = connect(config.value, over.signal);
+  const version = await api.get('/version').finally(cancel);
+  await api.close();
+  return version.ok || version.error.status !== undefined;
 }

@@ -2,7 +2,7 @@
 import { originOf } from '@belfry/domain/address';
 import { instanceId } from '@belfry/domain/ids';
 import { ok } from '@belfry/domain/result';
-import { type NodeConfig, type NodePatch, NodeRequest } from '@belfry/schema/config/node';
+import type { NodeConfig, NodePatch, NodeRequest } from '@belfry/schema/config/node';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { Down } from '@belfry/schema/messages/down';
 import { type Clock, iso } from '../../lib/clock.ts';
@@ -10,7 +10,7 @@ import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Cluster } from './cluster.ts';
 import type { InstanceStore, StoredInstance, StoreError } from './instance-store.ts';
 import { kinds } from './kinds.ts';
-import { applyPatch, nameCandidates, normalizeRequest } from './normalize.ts';
+import { applyPatch, nameCandidates, normalizeRegistration, normalizeRequest, type Registration } from './normalize.ts';
 import { brokenView, type Live, viewOf } from './view.ts';
 
 export const NODE_NOT_FOUND = 'Node not found';
@@ -19,17 +19,6 @@ export const NODE_NOT_FOUND = 'Node not found';
 export interface NodesChange {
   before: readonly StoredInstance[];
   after: readonly StoredInstance[];
-}
-
-/** A host that introduces itself. */
-export interface Registration {
-  type: 'pve' | 'pbs';
-  host: string;
-  tokenName: string;
-  tokenValue: string;
-  name?: string;
-  fingerprint?: string;
-  verifySSL?: boolean;
 }
 
 export interface Nodes {
@@ -140,9 +129,7 @@ export function createNodes({ store, live, clusterOf, announce, clock }: NodesDe
       return ok({ status: 'success' });
     },
     register({ name, ...registration }) {
-      const request = NodeRequest.safeParse({ verifySSL: false, ...registration });
-      if (!request.success) return refuse('validation_error', request.error.issues[0]?.message ?? '');
-      const config = normalizeRequest(request.data);
+      const config = normalizeRegistration(registration);
       if (!config.ok) return config;
       const known = at(config.value.type, config.value.host);
       if (known) return shown(change(known.id, registration));

@@ -4,7 +4,7 @@ import { ok } from '@belfry/domain/result';
 import {
   NodeConfig,
   type NodePatch,
-  type NodeRequest,
+  NodeRequest,
   type NodeType,
   PASSWORD_REQUIRED,
   TOKEN_REQUIRED,
@@ -26,6 +26,25 @@ export function normalizeRequest(request: NodeRequest): Answer<NodeConfig> {
   if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
   const name = request.name || (nameCandidates(origin.value)[0] ?? origin.value);
   return settle({ ...request, name, host: origin.value }, request);
+}
+
+/** A host that introduces itself. */
+export interface Registration {
+  type: 'pve' | 'pbs';
+  host: string;
+  tokenName: string;
+  tokenValue: string;
+  name?: string;
+  fingerprint?: string;
+  verifySSL?: boolean;
+}
+
+/** Where nothing was said about its certificate, nobody checked it: it is not verified. */
+export function normalizeRegistration(registration: Registration): Answer<NodeConfig> {
+  const request = NodeRequest.safeParse({ verifySSL: false, ...registration });
+  return request.success
+    ? normalizeRequest(request.data)
+    : refuse('validation_error', request.error.issues[0]?.message ?? 'invalid');
 }
 
 /** The stored configuration with the given fields changed. Blank means "as it was", but takes a fingerprint away. */

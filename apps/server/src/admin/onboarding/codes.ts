@@ -1,0 +1,63 @@
+// One-time codes: what lets a host without any account here fetch its script and register itself, once and soon.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '../../lib/clock.ts';
+
+/** What a code is good for, and nothing else. `host` and `baseUrl` are origins. */
+export interface Purpose {
+  type: 'pve' | 'pbs';
+  host: string;
+  backupPerms: boolean;
+  /** How the host reaches this server. */
+  baseUrl: string;
+}
+
+export const CODE_LIFE_MS = 15 * 60_000;
+const CODE_BYTES = 24;
+/** A code shown for the wrong host this often was found by somebody it was not given to. */
+const MISSES = 5;
+const OUTSTANDING = 200;
+
+export interface Codes {
+  /** `expiresAt` epoch ms. */
+  issue(purpose: Purpose): { code: string; expiresAt: number };
+  /** Uses the code up. Undefined when it is unknown, used, expired or for something else. */
+  redeem(code: string, type: Purpose['type'], host?: string): Purpose | undefined;
+}
+
+interface Entry {
+  purpose: Purpose;
+  expiresAt: number;
+  misses: number;
+}
+
+/** Codes are kept in memory and by their hash only: a restart ends them, a memory dump does not show them. */
+export function createCodes(clock: Clock): Codes {
+  const entries = new Map<string, Entry>();
+  const key = (code: string) => createHash('sha256').update(code).digest('hex');
+
+  function sweep(): void {
+    const now = clock.now();
+    for (const [hash, entry] of entries) if (entry.expiresAt <= now) entries.delete(hash);
+    for (const hash of entries.keys()) if (entries.size >= OUTSTANDING) entries.delete(hash);
+  }
+
+  return {
+    issue(purpose) {
+      sweep();
+      const code = randomBytes(CODE_BYTES).toString('base64url');
+      const expiresAt = clock.now() + CODE_LIFE_MS;
+      entries.set(key(code), { purpose, expiresAt, misses: 0 });
+      return { code, expiresAt };
+    },
+    redeem(code, type, host) {
+      const hash = key(code);
+      const entry = entries.get(hash);
+      if (!entry) return undefined;
+      const expired = entry.expiresAt <= clock.now();
+      const fits = entry.purpose.type === type && (host === undefined || entry.purpose.host === host);
+      if (!fits) entry.misses++;
+      if (fits || expired || entry.misses >= MISSES) entries.delete(hash);
+      return fits && !expired ? entry.purpose : undefined;
+    },
+  };
+}

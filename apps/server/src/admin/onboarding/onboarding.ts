@@ -1,0 +1,124 @@
+// How a host gets itself watched: a command with a code, the script behind it, and the script's call back.
+import { originOf } from '@belfry/domain/address';
+import { fail, ok } from '@belfry/domain/result';
+import { WEB_PORTS } from '@belfry/schema/defaults';
+import type { NodeView } from '@belfry/schema/http/nodes';
+import type { AutoRegister, SetupScriptQuery, SetupScriptUrl } from '@belfry/schema/http/onboarding';
+import type { Down } from '@belfry/schema/messages/down';
+import { type Clock, iso } from '../../lib/clock.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Codes, Purpose } from './codes.ts';
+import { setupScript } from './script.ts';
+import { serverAddress } from './server-address.ts';
+import { quote } from './shell.ts';
+
+/** A host as it introduced itself. `host` is an origin, `tokenName` `user@realm!name`. */
+export interface Newcomer {
+  type: Purpose['type'];
+  host: string;
+  tokenName: string;
+  tokenValue: string;
+  name?: string;
+  fingerprint?: string;
+  verifySSL?: boolean;
+}
+
+/** Who calls, as far as it matters here. `baseUrl`: how this server was reached. */
+export interface Caller {
+  isAdmin: boolean;
+  baseUrl: string;
+}
+
+export interface OnboardingDeps {
+  codes: Codes;
+  /** Watches the host, or gives the known one its new token. */
+  register(newcomer: Newcomer): Answer<NodeView>;
+  /** Whether a certificate authority vouches for the host, seen from here. Never throws, soon done. */
+  isVouchedFor(newcomer: Newcomer): Promise<boolean>;
+  announce(message: Down): void;
+  clock: Clock;
+}
+
+export interface Onboarding {
+  command(request: SetupScriptUrl, baseUrl: string): Answer<{ url: string; command: string; expires: number }>;
+  script(query: SetupScriptQuery, caller: Caller): Answer<string>;
+  register(
+    body: AutoRegister,
+    isAdmin: boolean,
+  ): Promise<Answer<{ status: 'success'; message: string; nodeId: string }>>;
+}
+
+const REFUSED = 'This setup code is not valid: it was used, has expired, or is for another host. Generate a new one.';
+
+export function createOnboarding({ codes, register, isVouchedFor, announce, clock }: OnboardingDeps): Onboarding {
+  function purposeOf(type: Purpose['type'], host: string, backupPerms: boolean, baseUrl: string): Answer<Purpose> {
+    const origin = originOf(host, WEB_PORTS[type]);
+    if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
+    const address = serverAddress(baseUrl);
+    if (!address.ok) return refuse('bad_request', address.error, { pulse_url: address.error });
+    return ok({ type, host: origin.value, backupPerms: backupPerms && type === 'pve', baseUrl: address.value });
+  }
+
+  /** A code opens exactly what it was made for; an administrator's download may say what it wants. */
+  function scriptPurpose(query: SetupScriptQuery, { isAdmin, baseUrl }: Caller): Answer<Purpose> {
+    const { type, host, auth_token: code } = query;
+    if (code) {
+      const origin = host === undefined ? undefined : originOf(host, WEB_PORTS[type]);
+      if (origin && !origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
+      const purpose = codes.redeem(code, type, origin?.value);
+      return purpose ? ok(purpose) : refuse('unauthorized', REFUSED);
+    }
+    if (!isAdmin) return refuse('unauthorized', 'Authentication required');
+    if (!host) return refuse('bad_request', 'Please enter the Host URL first');
+    return purposeOf(type, host, query.backup_perms === 'true', query.pulse_url ?? baseUrl);
+  }
+
+  return {
+    command({ type, host, backupPerms }, baseUrl) {
+      const purpose = purposeOf(type, host, backupPerms, baseUrl);
+      if (!purpose.ok) return purpose;
+      const { code, expiresAt } = codes.issue(purpose.value);
+      const query = new URLSearchParams({ type, host: purpose.value.host, pulse_url: purpose.value.baseUrl });
+      if (purpose.value.backupPerms) query.set('backup_perms', 'true');
+      query.set('auth_token', code);
+      const url = `${purpose.value.baseUrl}/api/setup-script?${query}`;
+      return ok({ url, command: `curl -fsSL ${quote(url)} | bash`, expires: Math.floor(expiresAt / 1000) });
+    },
+
+    script(query, caller) {
+      const purpose = scriptPurpose(query, caller);
+      // The code of the address is spent with this download; the call back has its own, which is in no log of addresses.
+      return purpose.ok ? ok(setupScript(purpose.value, codes.issue(purpose.value).code)) : purpose;
+    },
+
+    async register(body, isAdmin) {
+      const { type, tokenId, tokenValue, serverName, setupCode, authToken } = body;
+      if (body.requestToken)
+        return refuse('bad_request', 'A token cannot be chosen for a host: create it there and send it.');
+      const origin = originOf(body.host, WEB_PORTS[type]);
+      if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
+      const code = setupCode || authToken;
+      if (!isAdmin && !(code && codes.redeem(code, type, origin.value))) return refuse('unauthorized', REFUSED);
+      const newcomer: Newcomer = {
+        ...{ type, host: origin.value, tokenName: tokenId, tokenValue },
+        ...(serverName ? { name: serverName } : {}),
+        ...(body.verifySSL === undefined ? {} : { verifySSL: body.verifySSL }),
+      };
+      const registered = register({ ...newcomer, ...(await trust(newcomer, body.fingerprint)) });
+      if (!registered.ok) return fail(registered.error);
+      const { name, host, verifySSL } = registered.value;
+      announce({
+        type: 'node_auto_registered',
+        data: { type, host, name, tokenId, hasToken: true, verifySSL, status: 'connected' },
+        timestamp: iso(clock.now()),
+      });
+      return ok({ status: 'success', message: `${name} is watched now.`, nodeId: host });
+    },
+  };
+
+  /** Authorities outlive certificates, so where one vouches for the host nothing is pinned. */
+  async function trust(newcomer: Newcomer, fingerprint: string | undefined) {
+    if (!fingerprint) return {};
+    return (await isVouchedFor(newcomer)) ? { verifySSL: true } : { verifySSL: true, fingerprint };
+  }
+}

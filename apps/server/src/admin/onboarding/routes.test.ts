@@ -1,0 +1,176 @@
+import type { Down } from '@belfry/schema/messages/down';
+import { expect, test } from 'vitest';
+import { createMount } from '../../http/mount.ts';
+import { createServer } from '../../http/server.ts';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { CODE_LIFE_MS, createCodes } from './codes.ts';
+import { createOnboarding, type Newcomer } from './onboarding.ts';
+import { onboardingRoutes } from './routes.ts';
+
+function setUp({ vouched = false } = {}) {
+  const clock = fakeClock();
+  const registered: Newcomer[] = [];
+  const announced: Down[] = [];
+  const onboarding = createOnboarding({
+    codes: createCodes(clock),
+    register(newcomer) {
+      registered.push(newcomer);
+      const { type, host, name = 'pve1', verifySSL = false } = newcomer;
+      const view = {
+        id: 'x',
+        type,
+        host,
+        name,
+        verifySSL,
+        hasPassword: false,
+        hasToken: true,
+        status: 'pending' as const,
+      };
+      return { ok: true, value: view };
+    },
+    isVouchedFor: async () => vouched,
+    announce: (message) => announced.push(message),
+    clock,
+  });
+  const app = createServer(createLogger('silent'));
+  const isAdmin = (headers: Record<string, unknown>) => headers['x-role'] === 'admin';
+  const mount = createMount(app, async ({ headers }) =>
+    headers['x-role'] ? { name: 'a', roles: isAdmin(headers) ? ['viewer', 'admin'] : ['viewer'] } : undefined,
+  );
+  onboardingRoutes(mount, {
+    onboarding,
+    isAdmin: async (request) => isAdmin(request.headers),
+    baseUrl: () => 'https://belfry.lan',
+  });
+  const call = async (method: 'GET' | 'POST', url: string, body?: object, role = '') => {
+    const headers = role ? { 'x-role': role } : {};
+    const reply = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
+    return { status: reply.statusCode, text: reply.body, headers: reply.headers };
+  };
+  const command = async (body: object = { type: 'pve', host: 'pve1' }) => {
+    const made = JSON.parse((await call('POST', '/api/setup-script-url', body, 'admin')).text);
+    return { ...made, path: made.url.slice('https://belfry.lan'.length) };
+  };
+  return { clock, call, command, registered, announced };
+}
+const innerCode = (script: string) => /"setupCode":"([^"]+)"/.exec(script)?.[1];
+const hello = { type: 'pve', host: 'pve1', tokenId: 'm@pam!t', tokenValue: 'v', serverName: 'pve1' };
+
+test('the whole way: command, script, registration, announcement', async () => {
+  const { call, command, registered, announced } = setUp();
+  const made = await command({ type: 'pve', host: 'pve1', backupPerms: true });
+  expect(made.command).toBe(`curl -fsSL '${made.url}' | bash`);
+  expect(made.expires).toBe(CODE_LIFE_MS / 1000);
+  const query = Object.fromEntries(new URL(made.url).searchParams);
+  expect(query).toMatchObject({
+    type: 'pve',
+    host: 'https://pve1:8006',
+    pulse_url: 'https://belfry.lan',
+    backup_perms: 'true',
+  });
+  const script = await call('GET', made.path);
+  expect(script.status).toBe(200);
+  expect(script.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(script.text).toMatch(/^#!\/usr\/bin\/env bash\n/);
+  const setupCode = innerCode(script.text);
+  expect(setupCode).not.toBe(query.auth_token);
+  const reply = await call('POST', '/api/auto-register', { ...hello, setupCode });
+  expect([reply.status, JSON.parse(reply.text)]).toMatchObject([
+    200,
+    { status: 'success', nodeId: 'https://pve1:8006' },
+  ]);
+  expect(registered).toEqual([
+    { type: 'pve', host: 'https://pve1:8006', tokenName: 'm@pam!t', tokenValue: 'v', name: 'pve1' },
+  ]);
+  expect(announced).toMatchObject([
+    {
+      type: 'node_auto_registered',
+      data: { name: 'pve1', host: 'https://pve1:8006', tokenId: 'm@pam!t', hasToken: true },
+    },
+  ]);
+});
+
+test('every code works once: the address is spent by its download, the inner one by its registration', async () => {
+  const { call, command, registered } = setUp();
+  const { path } = await command();
+  const setupCode = innerCode((await call('GET', path)).text);
+  expect((await call('GET', path)).status).toBe(401);
+  expect((await call('POST', '/api/auto-register', { ...hello, setupCode })).status).toBe(200);
+  expect((await call('POST', '/api/auto-register', { ...hello, setupCode })).status).toBe(401);
+  expect(registered).toHaveLength(1);
+});
+
+test('401: nobody registers anything without a code, with a wrong, foreign or expired one, or as a viewer', async () => {
+  const { clock, call, command, registered } = setUp();
+  const { url } = await command();
+  const authToken = new URL(url).searchParams.get('auth_token');
+  const attempt = async (body: object, role = '') => (await call('POST', '/api/auto-register', body, role)).status;
+  expect(await attempt(hello)).toBe(401);
+  expect(await attempt(hello, 'viewer')).toBe(401);
+  expect(await attempt({ ...hello, setupCode: 'x' })).toBe(401);
+  expect(await attempt({ ...hello, authToken, host: 'other' })).toBe(401);
+  expect(await attempt({ ...hello, authToken, type: 'pbs' })).toBe(401);
+  await clock.advance(CODE_LIFE_MS);
+  expect(await attempt({ ...hello, authToken })).toBe(401);
+  expect(registered).toEqual([]);
+});
+
+test('200: an administrator registers without a code; an undownloaded code registers as authToken', async () => {
+  const { call, command, registered } = setUp();
+  expect((await call('POST', '/api/auto-register', hello, 'admin')).status).toBe(200);
+  const authToken = new URL((await command()).url).searchParams.get('auth_token');
+  expect((await call('POST', '/api/auto-register', { ...hello, authToken })).status).toBe(200);
+  expect(registered).toHaveLength(2);
+});
+
+test('a fingerprint is pinned unless an authority vouches for the host', async () => {
+  const fingerprint = 'AB:'.repeat(31).concat('CD');
+  for (const vouched of [true, false]) {
+    const { call, registered } = setUp({ vouched });
+    await call('POST', '/api/auto-register', { ...hello, fingerprint }, 'admin');
+    expect(registered[0]?.verifySSL).toBe(true);
+    expect(registered[0]?.fingerprint).toBe(vouched ? undefined : fingerprint);
+  }
+});
+
+test('400: types, hosts and addresses that are none, and tokens that cannot be', async () => {
+  const { call } = setUp();
+  const text = async (method: 'GET' | 'POST', url: string, body?: object) => {
+    const reply = await call(method, url, body, 'admin');
+    expect(reply.status).toBe(400);
+    return reply.text;
+  };
+  expect(await text('POST', '/api/setup-script-url', { type: 'pmg', host: 'h' })).toContain('type must be pve or pbs');
+  expect(await text('POST', '/api/setup-script-url', { type: 'pve', host: '' })).toContain(
+    'Please enter the Host URL first',
+  );
+  expect(await text('POST', '/api/setup-script-url', { type: 'pve', host: '$(reboot)' })).toContain('not the address');
+  expect(await text('POST', '/api/setup-script-url', { type: 'pve', host: 'h', extra: 1 })).toContain('extra');
+  expect(await text('GET', '/api/setup-script')).toContain('type must be pve or pbs');
+  expect(await text('GET', '/api/setup-script?type=pve')).toContain('Please enter the Host URL first');
+  const evil = encodeURIComponent("http://x';reboot;'");
+  expect(await text('GET', `/api/setup-script?type=pve&host=h&pulse_url=${evil}`)).toContain('pulse_url');
+  expect(await text('GET', `/api/setup-script?type=pve&host=${evil}`)).toContain('not the address');
+  expect(await text('POST', '/api/auto-register', { ...hello, tokenId: 'nope' })).toContain('user@realm!tokenname');
+  expect(await text('POST', '/api/auto-register', { ...hello, requestToken: true })).toContain('cannot be chosen');
+});
+
+test('401 and 403: scripts and commands are for administrators', async () => {
+  const { call } = setUp();
+  const body = { type: 'pve', host: 'h' };
+  expect((await call('POST', '/api/setup-script-url', body)).status).toBe(401);
+  expect((await call('POST', '/api/setup-script-url', body, 'viewer')).status).toBe(403);
+  expect((await call('GET', '/api/setup-script?type=pve&host=h')).status).toBe(401);
+  expect((await call('GET', '/api/setup-script?type=pve&host=h', undefined, 'viewer')).status).toBe(401);
+  expect((await call('GET', '/api/setup-script?type=pve&host=h', undefined, 'admin')).status).toBe(200);
+});
+
+test('what the address says cannot change what the code was made for', async () => {
+  const { call, command } = setUp();
+  const { path } = await command();
+  expect((await call('GET', path.replace('pve1', 'other'))).status).toBe(401);
+  const script = await call('GET', path.replace('belfry.lan', 'evil.example'));
+  expect(script.text).toContain("belfry_url='https://belfry.lan'");
+  expect(script.text).not.toContain('evil.example');
+});

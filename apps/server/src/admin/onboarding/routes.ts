@@ -1,0 +1,30 @@
+// The endpoints of onboarding.
+import { autoRegister, setupScript, setupScriptUrl } from '@belfry/schema/http/onboarding';
+import type { FastifyRequest } from 'fastify';
+import type { Mount } from '../../http/mount.ts';
+import { orRefused } from '../../http/reply.ts';
+import type { Onboarding } from './onboarding.ts';
+
+export interface OnboardingRoutesDeps {
+  onboarding: Onboarding;
+  /** Proven, and safe from forged requests: for a session this includes its CSRF token on anything but GET. */
+  isAdmin(request: FastifyRequest): Promise<boolean>;
+  /** The address under which the caller reached this server, as far as that can be believed. */
+  baseUrl(request: FastifyRequest): string;
+}
+
+export function onboardingRoutes(mount: Mount, { onboarding, isAdmin, baseUrl }: OnboardingRoutesDeps): void {
+  mount(setupScriptUrl, ({ body, request }) => orRefused(onboarding.command(body, baseUrl(request))));
+
+  mount(setupScript, async ({ query, request, reply }) => {
+    const caller = { isAdmin: !query.auth_token && (await isAdmin(request)), baseUrl: baseUrl(request) };
+    const script = onboarding.script(query, caller);
+    if (script.ok) {
+      reply.type('text/plain; charset=utf-8');
+      reply.header('content-disposition', `inline; filename="belfry-setup-${query.type}.sh"`);
+    }
+    return orRefused(script);
+  });
+
+  mount(autoRegister, async ({ body, request }) => orRefused(await onboarding.register(body, await isAdmin(request))));
+}

@@ -1,0 +1,31 @@
+// The part of the setup script that speaks to Proxmox Backup Server.
+
+export const pbs = {
+  head: '# Lets Belfry watch this Proxmox Backup Server. Run as root; --uninstall takes everything away again.',
+  variables: () => ({}),
+  body: String.raw`
+product='Proxmox Backup Server'
+tool=proxmox-backup-manager
+monitor_user='belfry-monitor@pbs'
+
+user_exists() { proxmox-backup-manager user list --output-format json | grep -E "\"userid\" *: *\"$monitor_user\"" >/dev/null; }
+list_tokens() { proxmox-backup-manager user list-tokens "$monitor_user" --output-format json | json_tokens; }
+create_token() { proxmox-backup-manager user generate-token "$monitor_user" "$1"; }
+remove_token() {
+  proxmox-backup-manager acl update / Audit --auth-id "$monitor_user!$1" --delete true || true
+  proxmox-backup-manager user delete-token "$monitor_user" "$1" >/dev/null
+}
+
+grant_user() {
+  user_exists || proxmox-backup-manager user create "$monitor_user" --comment 'Belfry, read-only'
+  proxmox-backup-manager acl update / Audit --auth-id "$monitor_user"
+}
+grant_token() { proxmox-backup-manager acl update / Audit --auth-id "$monitor_user!$1"; }
+may_look() { proxmox-backup-manager user permissions "$monitor_user!$1" --path / | grep Sys.Audit >/dev/null; }
+
+remove_user() {
+  proxmox-backup-manager acl update / Audit --auth-id "$monitor_user" --delete true || true
+  proxmox-backup-manager user remove "$monitor_user"
+}
+`,
+} as const;

@@ -1,0 +1,12 @@
+// The address under which hosts reach this server; it ends up in scripts that run as root.
+import { fail, ok, type Result } from '@belfry/domain/result';
+
+/** `https://belfry.lan:7655/` → `https://belfry.lan:7655`. Nothing but scheme, host and port is accepted. */
+export function serverAddress(text: string): Result<string, string> {
+  const refused = fail('pulse_url must be the address of this server, such as https://belfry.lan:7655');
+  if (!URL.canParse(text)) return refused;
+  const { protocol, hostname, origin, username, password, pathname, search, hash } = new URL(text);
+  const bare = username + password + search + hash === '' && pathname === '/';
+  const web = protocol === 'http:' || protocol === 'https:';
+  return web && bare && /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname) ? ok(origin) : refused;
+}

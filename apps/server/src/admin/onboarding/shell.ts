@@ -1,0 +1,7 @@
+// Text that a shell takes as it is.
+
+/** One word for any POSIX shell, whatever it contains. Text with NUL cannot be a word and is a defect of the caller. */
+export function quote(text: string): string {
+  if (text.includes('\0')) throw new Error('NUL cannot be quoted for a shell');
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

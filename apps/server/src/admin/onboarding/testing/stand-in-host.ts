@@ -1,0 +1,82 @@
+// A Proxmox host for setup scripts: its commands are stand-ins, put first on the path of a real bash.
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface HostState {
+  users: string[];
+  roles: Record<string, string>;
+  tokens: string[];
+  /** `path who role` */
+  acl: string[];
+  /** What the version knows as privileges. */
+  privileges: string;
+  /** Of the token made next. */
+  value: string;
+  /** What the server says to a registration; null: it cannot be reached. */
+  answer: unknown;
+  aclBroken: boolean;
+  uid: number;
+  hostname: string;
+  fingerprint: string;
+}
+export interface Call {
+  name: string;
+  args: string[];
+  input?: string;
+}
+
+const names = ['pveum', 'proxmox-backup-manager', 'curl', 'openssl', 'id', 'hostname'];
+export const FINGERPRINT = 'AB:'.repeat(31).concat('CD');
+
+export function standInHost(state: Partial<HostState> = {}, without: readonly string[] = []) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'belfry-host-'));
+  const [bin, work] = [path.join(dir, 'bin'), path.join(dir, 'work')];
+  mkdirSync(bin);
+  mkdirSync(work);
+  const program = readFileSync(path.join(import.meta.dirname, 'stand-in.cjs'), 'utf8');
+  for (const name of names.filter((n) => !without.includes(n))) {
+    writeFileSync(path.join(bin, name), `#!${process.execPath}\n${program}`);
+    chmodSync(path.join(bin, name), 0o755);
+  }
+  const stateFile = path.join(dir, 'host.json');
+  const callsFile = path.join(dir, 'calls.jsonl');
+  const host: HostState = {
+    ...{ users: ['root@pam'], roles: {}, tokens: [], acl: [], privileges: 'Sys.Audit,VM.GuestAgent.Audit' },
+    ...{ value: '8c1a6e0e-0000-4000-8000-000000000001', answer: { status: 'success' }, aclBroken: false },
+    ...{ uid: 0, hostname: 'pve1', fingerprint: FINGERPRINT },
+    ...state,
+  };
+  writeFileSync(stateFile, JSON.stringify(host));
+  const read = (): HostState => JSON.parse(readFileSync(stateFile, 'utf8'));
+  return {
+    state: read,
+    set: (change: Partial<HostState>) => writeFileSync(stateFile, JSON.stringify({ ...read(), ...change })),
+    /** Pipes the script into bash, as the command does. */
+    run(script: string, ...args: string[]) {
+      const env = { PATH: `${bin}:/usr/bin:/bin`, STAND_IN_DIR: dir };
+      const { status, stdout, stderr } = spawnSync('bash', ['-s', '--', ...args], {
+        ...{ cwd: work, env, input: script, encoding: 'utf8', timeout: 30_000 },
+      });
+      return { status, stdout, stderr };
+    },
+    calls(): Call[] {
+      if (!existsSync(callsFile)) return [];
+      const lines = readFileSync(callsFile, 'utf8').trimEnd().split('\n');
+      return lines.map((line) => JSON.parse(line));
+    },
+    /** What a script left in its working directory. */
+    litter: () => readdirSync(work),
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
