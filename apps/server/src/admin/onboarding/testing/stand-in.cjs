@@ -1,13 +1,14 @@
 // Stands in for the commands of a Proxmox host: one program, known by the name it is called with. Keeps users, roles,
 // tokens and ACLs in a JSON file, and writes down how it was called.
-const { appendFileSync, existsSync, readFileSync, writeFileSync } = require('node:fs');
+const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 
 const dir = process.env.STAND_IN_DIR;
 const name = path.basename(process.argv[1]);
 const args = process.argv.slice(2);
 const file = path.join(dir, 'host.json');
-const host = JSON.parse(readFileSync(file, 'utf8'));
+const before = readFileSync(file, 'utf8');
+const host = JSON.parse(before);
 const option = (flag) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined);
 const print = (value) => process.stdout.write(typeof value === 'string' ? `${value}\n` : JSON.stringify(value));
 const refuse = (text) => {
@@ -106,4 +107,5 @@ const known = commands[name];
 const words = [3, 2, 0].map((n) => args.slice(0, n).join(' ')).find((w) => known[w]);
 if (words === undefined) refuse(`${name}: not known here: ${args.join(' ')}`);
 known[words]();
-if (existsSync(file)) writeFileSync(file, JSON.stringify(host));
+// Two commands of one pipe run at the same time: who changes nothing writes nothing.
+if (JSON.stringify(host) !== before) writeFileSync(file, JSON.stringify(host));
