@@ -9,7 +9,7 @@ import {
   updateNode,
 } from '@belfry/schema/http/nodes';
 import type { Mount } from '../../http/mount.ts';
-import { orRefused } from '../../http/reply.ts';
+import { replyOf } from '../../http/reply-of.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { refuse } from '../../lib/refusal.ts';
 import { checkNode } from './check.ts';
@@ -22,18 +22,18 @@ export function nodeRoutes(
   { nodes, connect, clock }: { nodes: Nodes; connect: Connect; clock: Clock },
 ): void {
   mount(listNodes, () => nodes.list());
-  mount(addNode, ({ body }) => orRefused(saved(nodes.add(body))));
-  mount(updateNode, ({ params, body }) => orRefused(saved(nodes.update(params.id, body))));
-  mount(deleteNode, ({ params }) => orRefused(nodes.remove(params.id)));
+  mount(addNode, ({ body }) => replyOf(saved(nodes.add(body))));
+  mount(updateNode, ({ params, body }) => replyOf(saved(nodes.update(params.id, body))));
+  mount(deleteNode, ({ params }) => replyOf(nodes.remove(params.id)));
 
   for (const endpoint of [testConnection, testConfig])
     mount(endpoint, async ({ body }) => {
       const config = normalizeRequest(body);
-      return orRefused(config.ok ? await checkNode(config.value, connect, clock) : config);
+      return replyOf(config.ok ? await checkNode(config.value, connect, clock) : config);
     });
   mount(testNode, async ({ params }) => {
     const stored = nodes.get(params.id);
-    return orRefused(stored ? await checkNode(stored.config, connect, clock) : refuse('not_found', NODE_NOT_FOUND));
+    return replyOf(stored ? await checkNode(stored.config, connect, clock) : refuse('not_found', NODE_NOT_FOUND));
   });
 }
 

@@ -2,7 +2,7 @@
 import { autoRegister, setupScript, setupScriptUrl } from '@belfry/schema/http/onboarding';
 import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../../http/mount.ts';
-import { orRefused } from '../../http/reply.ts';
+import { replyOf } from '../../http/reply-of.ts';
 import type { Onboarding } from './onboarding.ts';
 
 export interface OnboardingRoutesDeps {
@@ -14,7 +14,7 @@ export interface OnboardingRoutesDeps {
 }
 
 export function onboardingRoutes(mount: Mount, { onboarding, isAdmin, baseUrl }: OnboardingRoutesDeps): void {
-  mount(setupScriptUrl, ({ body, request }) => orRefused(onboarding.command(body, baseUrl(request))));
+  mount(setupScriptUrl, ({ body, request }) => replyOf(onboarding.command(body, baseUrl(request))));
 
   mount(setupScript, async ({ query, request, reply }) => {
     const caller = { isAdmin: !query.auth_token && (await isAdmin(request)), baseUrl: baseUrl(request) };
@@ -23,8 +23,8 @@ export function onboardingRoutes(mount: Mount, { onboarding, isAdmin, baseUrl }:
       reply.type('text/plain; charset=utf-8');
       reply.header('content-disposition', `inline; filename="belfry-setup-${query.type}.sh"`);
     }
-    return orRefused(script);
+    return replyOf(script);
   });
 
-  mount(autoRegister, async ({ body, request }) => orRefused(await onboarding.register(body, await isAdmin(request))));
+  mount(autoRegister, async ({ body, request }) => replyOf(await onboarding.register(body, await isAdmin(request))));
 }
