@@ -1,0 +1,178 @@
+// Finds hosts that could be watched: on demand and every few minutes, one scan at a time.
+
+import type { Result } from '@belfry/domain/result';
+import { ok } from '@belfry/domain/result';
+import type { DiscoveryReply } from '@belfry/schema/http/discovery';
+import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
+import type { Down } from '@belfry/schema/messages/down';
+import type { Cancel, Clock } from '../../lib/clock.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { ScanResult } from './scan.ts';
+import { type Interfaces, localSubnet, parseSubnets, type Range } from './subnets.ts';
+
+export const SCAN_EVERY_MS = 5 * 60_000;
+/** After a host was deleted its place is looked at again; and two scans by hand are at least this far apart. */
+export const RESCAN_MS = 500;
+export const HAND_GAP_MS = 5000;
+
+/** A host that is watched already: its address without scheme and port, a name or an IP. */
+export interface Watched {
+  type: DiscoveredServer['type'];
+  host: string;
+}
+
+export interface DiscoveryDeps {
+  clock: Clock;
+  scan(ranges: readonly Range[], signal: AbortSignal, found: (server: DiscoveredServer) => void): Promise<ScanResult>;
+  interfaces(): Interfaces;
+  /** The hosts watched now, the members of clusters included. */
+  watched(): readonly Watched[];
+  /** IP addresses of a name; rejects when there are none. */
+  resolve(name: string): Promise<string[]>;
+  announce(message: Down): void;
+}
+
+export interface DiscoverySettings {
+  enabled: boolean;
+  /** `auto`, or subnets. */
+  subnet: string;
+}
+
+export interface Discovery {
+  view(): DiscoveryReply;
+  /** By hand. While a scan of the same subnets is under way, that one is joined. */
+  start(subnet?: string): Answer<DiscoveryReply>;
+  /** The settings as they are now; switched on, a scan starts at once. */
+  configure(settings: DiscoverySettings): void;
+  /** What is watched has changed; `removed` hosts may be found again. */
+  nodesChanged(removed: boolean): void;
+  stop(): void;
+}
+
+interface Running {
+  subnet: string;
+  over: AbortController;
+}
+
+const nothing: ScanResult = { servers: [], errors: [] };
+
+export function createDiscovery(deps: DiscoveryDeps): Discovery {
+  const { clock, announce } = deps;
+  let settings: DiscoverySettings = { enabled: false, subnet: 'auto' };
+  let result = nothing;
+  let updated: number | undefined;
+  let running: Running | undefined;
+  let lastByHand = Number.NEGATIVE_INFINITY;
+  let resolved: ReadonlyMap<string, readonly string[]> = new Map();
+  let stopRhythm: Cancel = () => {};
+
+  const seconds = () => Math.floor(clock.now() / 1000);
+  const isNew = ({ ip, type, hostname }: DiscoveredServer): boolean =>
+    !deps.watched().some((w) => {
+      const host = w.host.toLowerCase();
+      return w.type === type && (host === ip || host === hostname?.toLowerCase() || resolved.get(host)?.includes(ip));
+    });
+  const tell = (servers: readonly DiscoveredServer[], immediate: boolean) =>
+    announce({
+      type: 'discovery_update',
+      data: {
+        ...{ servers: servers.filter(isNew), errors: result.errors, timestamp: seconds() },
+        ...(immediate ? { immediate } : {}),
+      },
+    });
+
+  async function learnNames(): Promise<void> {
+    const names = [...new Set(deps.watched().map(({ host }) => host.toLowerCase()))];
+    const pairs = names.map(async (name) => [name, await deps.resolve(name).catch(() => [])] as const);
+    resolved = new Map(await Promise.all(pairs));
+  }
+
+  function rangesOf(subnet: string): Result<Range[], string> {
+    const chosen = subnet === 'auto' || subnet === '' ? localSubnet(deps.interfaces()) : ok(subnet);
+    return chosen.ok ? parseSubnets(chosen.value) : chosen;
+  }
+
+  function finish(outcome: ScanResult): void {
+    result = outcome;
+    updated = seconds();
+    running = undefined;
+    tell(result.servers, false);
+    announce({ type: 'discovery_complete', data: { timestamp: updated } });
+  }
+
+  async function run(subnet: string, ranges: readonly Range[]): Promise<void> {
+    running?.over.abort();
+    const own: Running = { subnet, over: new AbortController() };
+    running = own;
+    const subnets = ranges.map(({ cidr }) => cidr).join(', ');
+    announce({ type: 'discovery_started', data: { subnet: subnets, timestamp: seconds() } });
+    await learnNames();
+    const outcome = await deps.scan(ranges, own.over.signal, (server) => {
+      if (running === own && isNew(server)) tell([server], true);
+    });
+    if (running === own) finish(outcome);
+  }
+
+  function scheduled(): void {
+    if (!settings.enabled || running) return;
+    const ranges = rangesOf(settings.subnet);
+    if (ranges.ok) void run(settings.subnet, ranges.value);
+    else finish({ servers: [], errors: [ranges.error] });
+  }
+
+  const view = (): DiscoveryReply => ({
+    servers: result.servers.filter(isNew),
+    errors: result.errors,
+    cached: updated !== undefined,
+    scanning: running !== undefined,
+    updated: updated ?? null,
+    age: updated === undefined ? null : seconds() - updated,
+    timestamp: updated ?? null,
+  });
+
+  return {
+    view,
+    start(subnet = settings.subnet) {
+      if (running?.subnet === subnet) return ok(view());
+      const ranges = rangesOf(subnet);
+      if (!ranges.ok) return refuse('bad_request', ranges.error, { subnet: ranges.error });
+      const waitMs = lastByHand + HAND_GAP_MS - clock.now();
+      if (waitMs > 0) return waiting(waitMs);
+      lastByHand = clock.now();
+      void run(subnet, ranges.value);
+      return ok(view());
+    },
+    configure(next) {
+      const { enabled, subnet } = settings;
+      if (next.enabled === enabled && next.subnet === subnet) return;
+      settings = next;
+      stopRhythm();
+      if (running) {
+        running.over.abort();
+        running = undefined;
+        announce({ type: 'discovery_complete', data: { timestamp: seconds() } });
+      }
+      // What was found elsewhere says nothing about the new subnet.
+      if (next.subnet !== subnet || !next.enabled) result = nothing;
+      if (!next.enabled) return;
+      stopRhythm = clock.every(SCAN_EVERY_MS, scheduled);
+      scheduled();
+    },
+    nodesChanged(removed) {
+      if (updated !== undefined) void learnNames().then(() => tell(result.servers, false));
+      if (removed) clock.after(RESCAN_MS, scheduled);
+    },
+    stop() {
+      stopRhythm();
+      settings = { ...settings, enabled: false };
+      running?.over.abort();
+      running = undefined;
+    },
+  };
+}
+
+function waiting(ms: number): Answer<never> {
+  const seconds = Math.ceil(ms / 1000);
+  const text = `A scan was started a moment ago. Please wait ${seconds} s.`;
+  return { ok: false, error: { code: 'rate_limited', text, retryAfterS: seconds } };
+}

@@ -1,0 +1,47 @@
+// Which product answers: told by its own page and its own certificate, never by a port being open.
+import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
+
+/** What one address showed. The organizations are those of its certificate's subject and issuer. */
+export interface Sighting {
+  page: string;
+  organizations: readonly string[];
+  commonName?: string;
+}
+
+const products = [
+  ['pve', /Proxmox Virtual Environment|PVE Cluster Manager CA/],
+  ['pbs', /Proxmox Backup Server/],
+  ['pmg', /Proxmox Mail Gateway/],
+] as const;
+
+export function identify({ page, organizations }: Sighting): DiscoveredServer['type'] | undefined {
+  const title = titleOf(page);
+  const of = (text: string) => products.find(([, pattern]) => pattern.test(text))?.[0];
+  // The page comes first: a certificate may have been copied from another host, a page is served by the product.
+  return of(title) ?? (title === '' ? of(organizations.join('\n')) : undefined);
+}
+
+const titleOf = (page: string): string => /<title>([^<]{0,200})<\/title>/i.exec(page)?.[1]?.trim() ?? '';
+
+/** `pve1 - Proxmox Virtual Environment` → `pve1`; else the name in the certificate. */
+export function hostnameOf({ page, commonName }: Sighting): string | undefined {
+  const titled = /^([a-z0-9.-]+) - Proxmox /i.exec(titleOf(page))?.[1];
+  const certified =
+    commonName && /^[a-z0-9.-]+$/i.test(commonName) && /[a-z]/i.test(commonName) ? commonName : undefined;
+  return certified ?? titled;
+}
+
+/** The answer to `GET /version`, which some set-ups give to anybody. */
+export function versionOf(status: number, body: string): { version: string; release?: string } {
+  const unknown = { version: 'Unknown' };
+  if (status !== 200) return unknown;
+  try {
+    const { version, release } = JSON.parse(body).data;
+    if (!isShort(version)) return unknown;
+    return isShort(release) ? { version, release } : { version };
+  } catch {
+    return unknown;
+  }
+}
+
+const isShort = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 64;
