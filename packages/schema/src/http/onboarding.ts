@@ -23,6 +23,7 @@ export const setupScript = endpoint({
   path: '/api/setup-script',
   summary: 'The script that sets up a host',
   access: 'public',
+  rate: 'setup',
   query: z.object({
     type: ScriptType,
     host: Host.optional(),
@@ -40,6 +41,7 @@ export const autoRegister = endpoint({
   path: '/api/auto-register',
   summary: 'A host that was set up hands over its token',
   access: 'public',
+  rate: 'setup',
   body: z.strictObject({
     type: ScriptType,
     host: Host,

@@ -67,16 +67,17 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   let stopRhythm: Cancel = () => {};
 
   const seconds = () => Math.floor(clock.now() / 1000);
-  const isNew = ({ ip, type, hostname }: DiscoveredServer): boolean =>
-    !deps.watched().some((w) => {
-      const host = w.host.toLowerCase();
-      return w.type === type && (host === ip || host === hostname?.toLowerCase() || resolved.get(host)?.includes(ip));
-    });
-  const tell = (servers: readonly DiscoveredServer[], immediate: boolean) =>
+  const unwatched = (servers: readonly DiscoveredServer[]): DiscoveredServer[] => {
+    const watched = deps.watched().map(({ type, host }) => ({ type, host: host.toLowerCase() }));
+    const is = ({ ip, hostname }: DiscoveredServer, host: string) =>
+      host === ip || host === hostname?.toLowerCase() || resolved.get(host)?.includes(ip) === true;
+    return servers.filter((server) => !watched.some(({ type, host }) => type === server.type && is(server, host)));
+  };
+  const tell = (servers: DiscoveredServer[], immediate: boolean) =>
     announce({
       type: 'discovery_update',
       data: {
-        ...{ servers: servers.filter(isNew), errors: result.errors, timestamp: seconds() },
+        ...{ servers, errors: result.errors, timestamp: seconds() },
         ...(immediate ? { immediate } : {}),
       },
     });
@@ -96,7 +97,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     result = outcome;
     updated = seconds();
     running = undefined;
-    tell(result.servers, false);
+    tell(unwatched(result.servers), false);
     announce({ type: 'discovery_complete', data: { timestamp: updated } });
   }
 
@@ -108,7 +109,8 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     announce({ type: 'discovery_started', data: { subnet: subnets, timestamp: seconds() } });
     await learnNames();
     const outcome = await deps.scan(ranges, own.over.signal, (server) => {
-      if (running === own && isNew(server)) tell([server], true);
+      const news = running === own ? unwatched([server]) : [];
+      if (news.length > 0) tell(news, true);
     });
     if (running === own) finish(outcome);
   }
@@ -121,7 +123,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   }
 
   const view = (): DiscoveryReply => ({
-    servers: result.servers.filter(isNew),
+    servers: unwatched(result.servers),
     errors: result.errors,
     cached: updated !== undefined,
     scanning: running !== undefined,
@@ -159,7 +161,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       scheduled();
     },
     nodesChanged(removed) {
-      if (updated !== undefined) void learnNames().then(() => tell(result.servers, false));
+      if (updated !== undefined) void learnNames().then(() => tell(unwatched(result.servers), false));
       if (removed) clock.after(RESCAN_MS, scheduled);
     },
     stop() {

@@ -1,8 +1,8 @@
 import { NodeConfig } from '@belfry/schema/config/node';
 import { expect, test } from 'vitest';
+import type { StoredInstance } from '../../db/instances-store.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createClusters, LOOK_AGAIN_MS } from './clusters.ts';
-import type { StoredInstance } from './instance-store.ts';
 import { fakeConnect, twoNodes } from './testing/fake-api.ts';
 
 const stored = (id: string, type: 'pve' | 'pbs' = 'pve', changedAt = 0): StoredInstance => ({

@@ -1,8 +1,9 @@
 // Looks in the background which watched hosts are clusters, so that no request ever waits for a host.
+
+import type { StoredInstance } from '../../db/instances-store.ts';
 import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
 import { type Cluster, readCluster } from './cluster.ts';
 import type { Connect } from './connection.ts';
-import type { StoredInstance } from './instance-store.ts';
 import { kinds } from './kinds.ts';
 
 /** Pauses before the tries of one look, and the time for each try. */

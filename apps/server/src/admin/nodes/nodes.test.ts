@@ -1,19 +1,20 @@
 import { NodeRequest } from '@belfry/schema/config/node';
 import type { Down } from '@belfry/schema/messages/down';
 import { expect, test } from 'vitest';
+import { tempStore } from '../../db/testing/temp-store.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createNodes, type NodesChange } from './nodes.ts';
-import { memoryStore } from './testing/memory-store.ts';
 
 const token = { tokenName: 'm@pam!t', tokenValue: 'top-secret' };
 const pve = (host: string, extra: object = {}) => NodeRequest.parse({ type: 'pve', host, ...token, ...extra });
 
-function setUp(broken: Parameters<typeof memoryStore>[1] = []) {
+function setUp() {
   const clock = fakeClock(1_000_000);
+  const store = tempStore(clock);
   const announced: Down[] = [];
   const changes: NodesChange[] = [];
   const nodes = createNodes({
-    store: memoryStore(clock, broken),
+    store: store.instances,
     live: { instance: () => undefined, node: () => undefined },
     clusterOf: () => undefined,
     announce: (message) => announced.push(message),
@@ -25,15 +26,17 @@ function setUp(broken: Parameters<typeof memoryStore>[1] = []) {
     if (!added.ok) throw new Error(added.error.text);
     return added.value;
   };
-  return { nodes, announced, changes, add };
+  // Two of the same millisecond have no order of their own.
+  const list = () => nodes.list().sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { store, list, nodes, announced, changes, add };
 }
 
 test('no secret is ever shown', () => {
-  const { nodes, add } = setUp();
+  const { nodes, list, add } = setUp();
   add(pve('a'));
   add(NodeRequest.parse({ type: 'pbs', host: 'b', user: 'u', password: 'top-secret' }));
   expect(JSON.stringify(nodes.list())).not.toContain('top-secret');
-  expect(nodes.list()).toMatchObject([
+  expect(list()).toMatchObject([
     { hasToken: true, hasPassword: false, status: 'pending' },
     { hasToken: false, hasPassword: true, user: 'u@pbs' },
   ]);
@@ -93,9 +96,17 @@ test('a fingerprint can be taken away again', () => {
   expect(nodes.list()[0]).not.toHaveProperty('fingerprint');
 });
 
-test('an entry that cannot be read is shown as an error and can be deleted', () => {
-  const { nodes } = setUp([{ id: 'b1', type: 'pve', name: 'lost', reason: 'cannot be decrypted: tokenValue' }]);
-  expect(nodes.list()).toMatchObject([{ id: 'b1', status: 'error', error: 'cannot be decrypted: tokenValue' }]);
+test('an entry that cannot be read is shown as an error; it can be repaired, or deleted', () => {
+  const { store, list, nodes, add } = setUp();
+  const [{ id }, other] = [add(pve('a')), add(pve('b'))];
+  store.db.exec("UPDATE secrets SET sealed = x'00' WHERE owner LIKE 'instances/%'");
+  expect(list()).toMatchObject([
+    { id, name: 'a', status: 'error', error: 'cannot be decrypted: tokenValue' },
+    { id: other.id, status: 'error' },
+  ]);
+  expect(nodes.update(id, { tokenName: 'm@pam!t', tokenValue: 'again' })).toMatchObject({ ok: true });
+  expect(nodes.remove(other.id)).toMatchObject({ ok: true });
+  expect(list()).toMatchObject([{ id, host: 'https://a:8006', status: 'pending', hasToken: true }]);
 });
 
 test('a host that registers again keeps its settings and gets its new token', () => {

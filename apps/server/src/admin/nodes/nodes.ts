@@ -5,10 +5,10 @@ import { ok } from '@belfry/domain/result';
 import type { NodeConfig, NodePatch, NodeRequest } from '@belfry/schema/config/node';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { Down } from '@belfry/schema/messages/down';
+import type { InstanceError, InstancesStore, StoredInstance } from '../../db/instances-store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Cluster } from './cluster.ts';
-import type { InstanceStore, StoredInstance, StoreError } from './instance-store.ts';
 import { kinds } from './kinds.ts';
 import { applyPatch, nameCandidates, normalizeRegistration, normalizeRequest, type Registration } from './normalize.ts';
 import { brokenView, type Live, viewOf } from './view.ts';
@@ -37,7 +37,7 @@ export interface Nodes {
 }
 
 export interface NodesDeps {
-  store: InstanceStore;
+  store: InstancesStore;
   live: Live;
   clusterOf(id: string): Cluster | undefined;
   announce(message: Down): void;
@@ -140,7 +140,7 @@ export function createNodes({ store, live, clusterOf, announce, clock }: NodesDe
   };
 }
 
-function storeRefusal(error: StoreError, name: string) {
+function storeRefusal(error: InstanceError, name: string) {
   if ('fields' in error) return refuse('validation_error', Object.values(error.fields).join('; '), error.fields);
   if (error.code === 'not_found') return refuse('not_found', NODE_NOT_FOUND);
   return refuse('conflict', `A node named "${name}" already exists.`);

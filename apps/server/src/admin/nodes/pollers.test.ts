@@ -1,6 +1,6 @@
 import { NodeConfig } from '@belfry/schema/config/node';
 import { expect, test } from 'vitest';
-import type { StoredInstance } from './instance-store.ts';
+import type { StoredInstance } from '../../db/instances-store.ts';
 import { createPollers } from './pollers.ts';
 
 const stored = (id: string, extra: object = {}): StoredInstance => ({

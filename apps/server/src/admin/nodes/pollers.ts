@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { NodeConfig } from '@belfry/schema/config/node';
-import type { StoredInstance } from './instance-store.ts';
+import type { StoredInstance } from '../../db/instances-store.ts';
 import { readingsId } from './nodes.ts';
 
 export interface Running {

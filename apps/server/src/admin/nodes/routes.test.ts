@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { tempStore } from '../../db/testing/temp-store.ts';
 import { createMount } from '../../http/mount.ts';
 import { createServer } from '../../http/server.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
@@ -6,7 +7,6 @@ import { createLogger } from '../../lib/logger.ts';
 import { createNodes } from './nodes.ts';
 import { nodeRoutes } from './routes.ts';
 import { fakeConnect, twoNodes } from './testing/fake-api.ts';
-import { memoryStore } from './testing/memory-store.ts';
 
 type Role = 'viewer' | 'admin';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -15,7 +15,13 @@ function setUp(answers: Record<string, unknown> = twoNodes) {
   const clock = fakeClock(5000);
   const { connect } = fakeConnect(answers);
   const live = { instance: () => undefined, node: () => undefined };
-  const nodes = createNodes({ store: memoryStore(clock), live, clusterOf: () => undefined, announce() {}, clock });
+  const nodes = createNodes({
+    store: tempStore(clock).instances,
+    live,
+    clusterOf: () => undefined,
+    announce() {},
+    clock,
+  });
   const app = createServer(createLogger('silent'));
   const mount = createMount(app, async (request) => {
     const role = request.headers['x-role'] as Role | undefined;

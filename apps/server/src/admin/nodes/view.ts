@@ -4,8 +4,8 @@ import type { NodeConfig } from '@belfry/schema/config/node';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
 import type { NodeStatus, NodeView } from '@belfry/schema/http/nodes';
+import type { BrokenInstance, StoredInstance } from '../../db/instances-store.ts';
 import type { Cluster } from './cluster.ts';
-import type { BrokenInstance, StoredInstance } from './instance-store.ts';
 
 /** What polling knows, by the ids of domain/ids. */
 export interface Live {

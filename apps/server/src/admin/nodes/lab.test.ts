@@ -1,0 +1,125 @@
+// The node settings against hosts that speak the real wire: tests, clusters, and pollers that follow the settings.
+import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { NodeRequest } from '@belfry/schema/config/node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tempStore } from '../../db/testing/temp-store.ts';
+import { iso, systemClock } from '../../lib/clock.ts';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { startPolling } from '../../sources/poller.ts';
+import { createSession } from '../../sources/proxmox-api/session.ts';
+import { pve } from '../../sources/pve/product.ts';
+import { createSource } from '../../sources/registry.ts';
+import type { Observation } from '../../sources/source.ts';
+import { createState } from '../../state/state.ts';
+import { checkNode, isVouchedFor } from './check.ts';
+import { readCluster } from './cluster.ts';
+import type { Connect } from './connection.ts';
+import { createNodes, type Nodes } from './nodes.ts';
+import { normalizeRequest } from './normalize.ts';
+import { createPollers } from './pollers.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab({ nodes: 4, guests: 8, clusters: 2, seed: 3, authDelayMs: 0 });
+});
+afterAll(() => lab.stop());
+
+const connect: Connect = (config, signal) => {
+  const session = createSession(config, pve, systemClock);
+  const reader = session.read(signal);
+  return { get: (path) => reader.get(path), close: session.close };
+};
+function request(index: number, extra: object = {}): NodeRequest {
+  const instance = lab.instances[index];
+  if (!instance) throw new Error(`the lab has no instance ${index}`);
+  const { user: _, password: __, ...byToken } = nodeConfig(instance);
+  return NodeRequest.parse({ ...byToken, ...extra });
+}
+const configOf = (entered: NodeRequest) => {
+  const config = normalizeRequest(entered);
+  if (!config.ok) throw new Error(config.error.text);
+  return config.value;
+};
+
+test('a cluster is tested by token, and each member comes with the fingerprint it really shows', async () => {
+  const config = configOf(request(0));
+  expect(await checkNode(config, connect, systemClock)).toMatchObject({
+    ok: true,
+    value: { status: 'success', isCluster: true, nodeCount: 2, clusterNodeCount: 2 },
+  });
+  const api = connect(config, new AbortController().signal);
+  const cluster = await readCluster(api, config.host, iso(0));
+  await api.close();
+  const found = cluster.ok ? (cluster.value?.members ?? []) : [];
+  expect(found.map(({ node, fingerprint }) => [node, fingerprint])).toEqual(
+    lab.instances[0]?.members.map(({ node, fingerprint }) => [node, fingerprint]),
+  );
+});
+
+test('a wrong token, a wrong fingerprint and a dead port are each told in words', async () => {
+  const text = async (extra: object) => {
+    const result = await checkNode(configOf(request(0, extra)), connect, systemClock);
+    return result.ok ? 'success' : result.error.text;
+  };
+  expect(await text({ tokenValue: 'wrong' })).toContain('does not accept the token');
+  expect(await text({ fingerprint: 'ab'.repeat(32) })).toContain('No credentials were sent');
+  expect(await text({ host: 'https://127.0.0.1:1' })).toContain('cannot be reached');
+});
+
+test('no authority vouches for a certificate a host made for itself', async () => {
+  const { host, tokenName = '', tokenValue = '' } = request(0);
+  expect(await isVouchedFor({ type: 'pve', host, tokenName, tokenValue }, connect, systemClock)).toBe(false);
+});
+
+test('an edit of one host leaves the poller and the state of the other alone', async () => {
+  const log = createLogger('silent');
+  const observed: Observation[] = [];
+  let heard = () => {};
+  const state = createState({ startedAt: 0, version: 'test' });
+  const observe = (observation: Observation) => {
+    observed.push(observation);
+    state.apply(observation);
+    heard();
+  };
+  const until = (condition: () => boolean) =>
+    new Promise<void>((done) => {
+      heard = () => condition() && done();
+      heard();
+    });
+  const pollers = createPollers({
+    start: (config) => {
+      const source = createSource(config, { clock: systemClock, log, random: () => 0 });
+      return startPolling(source, { clock: systemClock, random: () => 0, observe, log });
+    },
+    forget: (id) => void state.remove(id, systemClock.now()),
+  });
+  const nodes: Nodes = createNodes({
+    store: tempStore(fakeClock(systemClock.now())).instances,
+    live: { instance: (id) => state.current().instances.find((i) => i.id === id), node: () => undefined },
+    clusterOf: () => undefined,
+    announce() {},
+    clock: systemClock,
+  });
+  let settled = Promise.resolve();
+  nodes.onChange(({ before, after }) => {
+    settled = pollers.reconcile(before, after);
+  });
+  const [one, two] = [nodes.add(request(0)), nodes.add(request(1))];
+  if (!one.ok || !two.ok) throw new Error('not added');
+  const known = (id: string) => state.current().nodes.filter((node) => node.instance === id);
+  await until(() => known(one.value.name).length > 0 && known(two.value.name).length > 0);
+  const others = known(two.value.name);
+
+  nodes.update(one.value.id, { name: 'renamed' });
+  await settled;
+  expect(known(one.value.name)).toEqual([]);
+  expect(known(two.value.name)).toEqual(others);
+  await until(() => known('renamed').length > 0);
+
+  nodes.remove(one.value.id);
+  await settled;
+  expect(state.current().instances.map((i) => i.name)).toEqual([two.value.name]);
+  expect(nodes.list()).toMatchObject([{ id: two.value.id, status: 'connected' }]);
+  await pollers.stop();
+});
