@@ -1,4 +1,4 @@
-import { NodeRequest } from '@belfry/schema/config/node';
+import { NodeConfig, NodeRequest } from '@belfry/schema/config/node';
 import type { Down } from '@belfry/schema/messages/down';
 import { expect, test } from 'vitest';
 import { tempStore } from '../../db/testing/temp-store.ts';
@@ -8,13 +8,14 @@ import { createNodes, type NodesChange } from './nodes.ts';
 const token = { tokenName: 'm@pam!t', tokenValue: 'top-secret' };
 const pve = (host: string, extra: object = {}) => NodeRequest.parse({ type: 'pve', host, ...token, ...extra });
 
-function setUp() {
+function setUp(fixed: NodeConfig[] = []) {
   const clock = fakeClock(1_000_000);
   const store = tempStore(clock);
   const announced: Down[] = [];
   const changes: NodesChange[] = [];
   const nodes = createNodes({
     store: store.instances,
+    fixed,
     live: { instance: () => undefined, node: () => undefined },
     clusterOf: () => undefined,
     announce: (message) => announced.push(message),
@@ -124,4 +125,17 @@ test('a new host that registers gets a free name', () => {
   expect(first).toMatchObject({ ok: true, value: { name: 'srv', verifySSL: false } });
   const second = nodes.register({ type: 'pve', host: 'c', tokenName: 'm@pam!t', tokenValue: 'v', name: 'srv' });
   expect(second).toMatchObject({ ok: true, value: { name: 'c' } });
+});
+
+test('hosts of the environment are shown, told apart, and changed only there', () => {
+  const { nodes, list, changes, add } = setUp([
+    NodeConfig.parse({ type: 'pve', name: 'dc', host: 'pve1', ...token, verifySSL: false }),
+  ]);
+  expect(list()).toMatchObject([{ id: 'env-dc', host: 'https://pve1:8006', hasToken: true }]);
+  const text = { ok: false, error: { code: 'conflict', text: expect.stringContaining('BELFRY_NODES') } };
+  expect(nodes.update('env-dc', { name: 'x' })).toMatchObject(text);
+  expect(nodes.remove('env-dc')).toMatchObject(text);
+  expect(nodes.add(pve('pve1', { name: 'y' }))).toMatchObject({ error: { code: 'conflict' } });
+  add(pve('pve2'));
+  expect(changes).toMatchObject([{ before: [{ id: 'env-dc' }], after: [{ id: 'env-dc' }, {}] }]);
 });

@@ -38,6 +38,8 @@ export interface Nodes {
 
 export interface NodesDeps {
   store: InstancesStore;
+  /** Hosts the environment names: shown with the others, changed only there. */
+  fixed?: readonly NodeConfig[];
   live: Live;
   clusterOf(id: string): Cluster | undefined;
   announce(message: Down): void;
@@ -47,9 +49,13 @@ export interface NodesDeps {
 /** The id under which the readings of a host go. */
 export const readingsId = ({ type, name }: NodeConfig): string => instanceId(type, name);
 
-export function createNodes({ store, live, clusterOf, announce, clock }: NodesDeps): Nodes {
+export function createNodes({ store, fixed = [], live, clusterOf, announce, clock }: NodesDeps): Nodes {
   const listeners: ((change: NodesChange) => void)[] = [];
-  const instances = () => store.list().instances;
+  const named = fixed.map(fixedInstance);
+  const instances = () => [...named, ...store.list().instances];
+  const isFixed = (id: string) => named.find((instance) => instance.id === id);
+  const refuseFixed = ({ config }: StoredInstance) =>
+    refuse('conflict', `"${config.name}" is set by the environment (BELFRY_NODES) and can only be changed there.`);
   const view = (stored: StoredInstance) =>
     viewOf(stored, readingsId(stored.config), clusterOf(stored.id), live, clock.now());
   const at: Nodes['at'] = (type, host) => {
@@ -60,8 +66,8 @@ export function createNodes({ store, live, clusterOf, announce, clock }: NodesDe
   /** Ids of readings are made of type and name, so "pve pbs-a" and "pbs a" are the same name twice. */
   function collision(config: NodeConfig, own?: string): string | undefined {
     const others = instances().filter(({ id }) => id !== own);
-    const named = others.find((other) => readingsId(other.config) === readingsId(config));
-    if (named) return `A node named "${named.config.name}" already exists.`;
+    const same = others.find((other) => readingsId(other.config) === readingsId(config));
+    if (same) return `A node named "${same.config.name}" already exists.`;
     const here = others.find((other) => other.config.type === config.type && other.config.host === config.host);
     return here && `${config.host} is already watched as "${here.config.name}".`;
   }
@@ -88,6 +94,8 @@ export function createNodes({ store, live, clusterOf, announce, clock }: NodesDe
   }
 
   function change(id: string, patch: NodePatch): Answer<StoredInstance> {
+    const pinned = isFixed(id);
+    if (pinned) return refuseFixed(pinned);
     const stored = store.get(id);
     // A broken entry cannot be read, but what is given anew may repair it.
     if (!stored) return save(id, patch);
@@ -110,10 +118,10 @@ export function createNodes({ store, live, clusterOf, announce, clock }: NodesDe
   return {
     list() {
       const { instances: whole, broken } = store.list();
-      return [...whole.map(view), ...broken.flatMap(brokenView)];
+      return [...[...named, ...whole].map(view), ...broken.flatMap(brokenView)];
     },
     instances,
-    get: store.get,
+    get: (id) => isFixed(id) ?? store.get(id),
     at,
     add(request) {
       const config = normalizeRequest(request);
@@ -122,10 +130,13 @@ export function createNodes({ store, live, clusterOf, announce, clock }: NodesDe
     },
     update: (id, patch) => shown(change(id, patch)),
     remove(id) {
+      const pinned = isFixed(id);
+      if (pinned) return refuseFixed(pinned);
+      const before = instances();
       const { instances: whole, broken } = store.list();
       const type = whole.find((i) => i.id === id)?.config.type ?? broken.find((i) => i.id === id)?.type;
       if (type === undefined || !store.remove(id)) return refuse('not_found', NODE_NOT_FOUND);
-      settle(whole, [{ type: 'node_deleted', data: { nodeType: type }, timestamp: iso(clock.now()) }]);
+      settle(before, [{ type: 'node_deleted', data: { nodeType: type }, timestamp: iso(clock.now()) }]);
       return ok({ status: 'success' });
     },
     register({ name, ...registration }) {
@@ -138,6 +149,12 @@ export function createNodes({ store, live, clusterOf, announce, clock }: NodesDe
     },
     onChange: (listener) => void listeners.push(listener),
   };
+}
+
+function fixedInstance(config: NodeConfig): StoredInstance {
+  const normal = normalizeRequest(config);
+  const id = `env-${readingsId(config)}`;
+  return { id, config: normal.ok ? normal.value : config, createdAt: 0, changedAt: 0 };
 }
 
 function storeRefusal(error: InstanceError, name: string) {

@@ -1,0 +1,138 @@
+// What Belfry watches, put together: the settings, the pollers that follow them, onboarding and discovery.
+import { lookup, reverse } from 'node:dns/promises';
+import { networkInterfaces } from 'node:os';
+import { hostOf } from '@belfry/domain/address';
+import type { NodeConfig } from '@belfry/schema/config/node';
+import { WEB_PORTS } from '@belfry/schema/defaults';
+import type { Down } from '@belfry/schema/messages/down';
+import type { State } from '@belfry/schema/state';
+import type { FastifyRequest } from 'fastify';
+import { createDiscovery, type DiscoverySettings, type Watched } from './admin/discovery/discovery.ts';
+import { createFetch } from './admin/discovery/probe.ts';
+import { discoveryRoutes } from './admin/discovery/routes.ts';
+import { scan } from './admin/discovery/scan.ts';
+import { isVouchedFor } from './admin/nodes/check.ts';
+import { createClusters } from './admin/nodes/clusters.ts';
+import type { Connect } from './admin/nodes/connection.ts';
+import { createNodes } from './admin/nodes/nodes.ts';
+import { createPollers } from './admin/nodes/pollers.ts';
+import { nodeRoutes } from './admin/nodes/routes.ts';
+import { createCodes } from './admin/onboarding/codes.ts';
+import { createOnboarding } from './admin/onboarding/onboarding.ts';
+import { type OnboardingRoutesDeps, onboardingRoutes } from './admin/onboarding/routes.ts';
+import type { InstancesStore } from './db/instances-store.ts';
+import type { Mount } from './http/mount.ts';
+import { type Clock, iso } from './lib/clock.ts';
+import type { Logger } from './lib/logger.ts';
+import { pbs } from './sources/pbs/product.ts';
+import { pmg } from './sources/pmg/product.ts';
+import { startPolling } from './sources/poller.ts';
+import { createSession } from './sources/proxmox-api/session.ts';
+import { pve } from './sources/pve/product.ts';
+import { createSource } from './sources/registry.ts';
+import type { Observation } from './sources/source.ts';
+
+export interface WatchingDeps {
+  store: InstancesStore;
+  /** Hosts the environment names: watched and shown, and changed only there. */
+  fixed: readonly NodeConfig[];
+  state(): State;
+  observe(observation: Observation): void;
+  /** Takes away all that is known of an instance. */
+  forget(instanceId: string): void;
+  /** To every browser. */
+  announce(message: Down): void;
+  isAdmin: OnboardingRoutesDeps['isAdmin'];
+  baseUrl(request: FastifyRequest): string;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface Watching {
+  routes(mount: Mount): void;
+  start(): Promise<void>;
+  /** The discovery settings as they are now. */
+  discover(settings: DiscoverySettings): void;
+  stop(): Promise<void>;
+}
+
+const products = { pve, pbs, pmg } as const;
+const PORTS = [...new Set(Object.values(WEB_PORTS))];
+
+export function createWatching(deps: WatchingDeps): Watching {
+  const { clock, log, announce } = deps;
+  const connect: Connect = (config, signal) => {
+    const session = createSession(config, products[config.type], clock);
+    const reader = session.read(signal);
+    return { get: (path) => reader.get(path), close: session.close };
+  };
+
+  const clusters = createClusters({
+    connect,
+    clock,
+    found: () => announce({ type: 'nodes_changed', data: {}, timestamp: iso(clock.now()) }),
+  });
+  const nodes = createNodes({
+    store: deps.store,
+    fixed: deps.fixed,
+    live: {
+      instance: (id) => deps.state().instances.find((instance) => instance.id === id),
+      node: (id) => deps.state().nodes.find((node) => node.id === id),
+    },
+    clusterOf: clusters.of,
+    announce,
+    clock,
+  });
+  const pollers = createPollers({
+    start(config) {
+      const source = createSource(config, { clock, log, random: Math.random });
+      return startPolling(source, { clock, random: Math.random, observe: deps.observe, log });
+    },
+    forget: deps.forget,
+  });
+  const onboarding = createOnboarding({
+    codes: createCodes(clock),
+    register: nodes.register,
+    isVouchedFor: (newcomer) => isVouchedFor(newcomer, connect, clock),
+    announce,
+    clock,
+  });
+  const fetch = createFetch(clock);
+  const discovery = createDiscovery({
+    clock,
+    scan: (ranges, signal, found) => scan(ranges, { fetch, reverse, clock, ports: PORTS }, signal, found),
+    interfaces: networkInterfaces,
+    watched: () =>
+      nodes.instances().flatMap(({ id, config: { type, host } }): Watched[] => {
+        const members = clusters.of(id)?.members ?? [];
+        const origins = [host, ...members.map(({ origin }) => origin)].filter((origin) => URL.canParse(origin));
+        return origins.map((origin) => ({ type, host: hostOf(origin) }));
+      }),
+    resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
+    announce,
+  });
+
+  nodes.onChange(({ before, after }) => {
+    pollers.reconcile(before, after).catch((err) => log.error({ err }, 'the pollers could not follow the settings'));
+    clusters.follow(after);
+    discovery.nodesChanged(after.length < before.length);
+  });
+
+  return {
+    routes(mount) {
+      nodeRoutes(mount, { nodes, connect, clock });
+      onboardingRoutes(mount, { onboarding, isAdmin: deps.isAdmin, baseUrl: deps.baseUrl });
+      discoveryRoutes(mount, discovery);
+    },
+    async start() {
+      clusters.follow(nodes.instances());
+      await pollers.reconcile([], nodes.instances());
+    },
+    discover: discovery.configure,
+    async stop() {
+      discovery.stop();
+      clusters.stop();
+      await pollers.stop();
+    },
+  };
+}
