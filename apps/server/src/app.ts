@@ -15,9 +15,8 @@ import type { Logger } from './lib/logger.ts';
 import { createPipeline } from './pipeline.ts';
 import { createHub } from './push/hub.ts';
 import { pushRoutes } from './push/routes.ts';
-import { type Polling, startPolling } from './sources/poller.ts';
-import { createSource } from './sources/registry.ts';
 import { createState } from './state/state.ts';
+import { createWatching } from './watching.ts';
 
 export interface App {
   http: FastifyInstance;
@@ -58,6 +57,25 @@ export async function createApp({ config, store, clock, log, webDir }: AppDeps):
   await pushRoutes(http, { hub, gate: entrance.guard.gate, allowedOrigins: [] });
   const mount = createMount(http, entrance.guard.gate);
   entrance.routes(mount);
+  const watching = createWatching({
+    store: store.instances,
+    fixed: config.nodes,
+    state: state.current,
+    observe: pipeline.observe,
+    forget: pipeline.forget,
+    announce: hub.announce,
+    isAdmin: async (request) => {
+      const { who } = entrance.guard.callerOf(request);
+      return who?.role === 'admin' && (request.method === 'GET' || entrance.guard.ownPage(request));
+    },
+    baseUrl: (request) => {
+      const { https, host } = entrance.guard.callerOf(request);
+      return access.publicUrl || `${https ? 'https' : 'http'}://${host}`;
+    },
+    clock,
+    log,
+  });
+  watching.routes(mount);
   monitoringRoutes(mount, {
     clock,
     startedAt,
@@ -75,7 +93,6 @@ export async function createApp({ config, store, clock, log, webDir }: AppDeps):
   });
   await serveWeb(http, webDir, endpoints);
 
-  let pollings: Polling[] = [];
   let stopTicking = () => {};
 
   return {
@@ -84,15 +101,12 @@ export async function createApp({ config, store, clock, log, webDir }: AppDeps):
       await http.listen({ host: config.host, port: config.port });
       entrance.start();
       stopTicking = pipeline.start();
-      pollings = config.nodes.map((node) => {
-        const source = createSource(node, { clock, log, random: Math.random });
-        return startPolling(source, { clock, random: Math.random, observe: pipeline.observe, log });
-      });
+      await watching.start();
     },
     async stop() {
       stopTicking();
       entrance.stop();
-      await Promise.all([http.close(), ...pollings.map((polling) => polling.stop())]);
+      await Promise.all([http.close(), watching.stop()]);
       store.close();
     },
   };

@@ -8,6 +8,8 @@ const TICK_MS = 1000;
 
 export interface Pipeline {
   observe(observation: Observation): void;
+  /** An instance that is no longer watched leaves with all it had. */
+  forget(instanceId: string): void;
   /** Lets time alone have its effects, once a second. */
   start(): Cancel;
 }
@@ -18,6 +20,7 @@ export function createPipeline({ state, push, clock }: { state: StateStore; push
 
   return {
     observe: (observation) => settle(state.apply(observation)),
+    forget: (instanceId) => settle(state.remove(instanceId, clock.now())),
     start: () => clock.every(TICK_MS, tick),
   };
 }

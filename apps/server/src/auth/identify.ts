@@ -26,10 +26,7 @@ export interface IdentifyDeps {
   checkPassword: PasswordCheck;
 }
 
-/** `host` is what the browser addressed. */
-export interface Identified extends Caller {
-  host: string;
-}
+export type Identified = Caller;
 
 export interface Identify {
   caller(request: FastifyRequest): Promise<Identified>;

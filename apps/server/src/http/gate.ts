@@ -20,6 +20,8 @@ export interface Identity extends Principal {
 export interface Caller {
   ip: string;
   https: boolean;
+  /** What the browser addressed. */
+  host: string;
   userAgent: string;
   path: string;
   who: Identity | undefined;

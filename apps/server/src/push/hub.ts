@@ -1,5 +1,6 @@
 // Everybody on the socket: two channels, one per encoding, and the heartbeat.
 import { PING_INTERVAL_MS } from '@belfry/schema/defaults';
+import type { Down } from '@belfry/schema/messages/down';
 import type { State } from '@belfry/schema/state';
 import type { WebSocket } from '@fastify/websocket';
 import type { Clock } from '../lib/clock.ts';
@@ -21,6 +22,8 @@ export interface Hub {
   /** Greets, sends the whole state, then every change. */
   join(socket: WebSocket, protocol: Protocol): void;
   publish(state: State): void;
+  /** One message that is no state, to everybody. */
+  announce(message: Down): void;
   clients(): number;
   /** Frames from browsers that were no message of ours, since start. */
   ignoredMessages(): number;
@@ -72,6 +75,10 @@ export function createHub({ initial, clock, version }: HubOptions): Hub {
     },
     publish(state) {
       for (const channel of Object.values(channels)) channel.publish(state);
+    },
+    announce(message) {
+      const text = JSON.stringify(message);
+      for (const client of clients.keys()) client.send(text);
     },
     clients: () => clients.size,
     ignoredMessages: () => ignored,
