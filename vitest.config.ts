@@ -9,6 +9,9 @@ export default defineConfig({
           root: '.',
           include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/src/**/*.test.ts'],
           environment: 'node',
+          // two cores under load: a slow machine is no failure
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -18,6 +21,8 @@ export default defineConfig({
           include: ['e2e/src/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // after the others: a browser that shares its cores measures nothing
+          sequence: { groupOrder: 1 },
           fileParallelism: false,
         },
       },
