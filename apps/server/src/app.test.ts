@@ -24,17 +24,20 @@ async function app(env: Env = {}, more: Partial<Config> = {}): Promise<App> {
   const log = createLogger('silent');
   const built = await createApp({
     config: { ...config.value, ...more },
-    store: tempStore(undefined, dataDir),
+    store: tempStore(undefined, config.value.dataDir),
     clock: systemClock,
     log,
     webDir: '/nowhere',
+    agentFiles: { release: '/nowhere', installer: '/nowhere' },
   });
   closers.push(() => built.stop());
   return built;
 }
 
-/** Those that need no words from the caller. */
-const plain = endpoints.filter((e) => e.method === 'GET' && !e.params && !e.query && (e.status ?? 200) === 200);
+/** Those that need no words from the caller, and no files. */
+const plain = endpoints.filter(
+  (e) => e.method === 'GET' && e.path.startsWith('/api/') && !e.params && !e.query && (e.status ?? 200) === 200,
+);
 
 test.for(plain.map((e) => [`${e.method} ${e.path}`, e] as const))(
   '%s answers what its data promises when the instance is open',
@@ -87,4 +90,20 @@ test('a host of the datacentre is polled and its guests reach a browser', async 
   expect(guests.every((guest) => guest.name !== '' && guest.lastSeen !== '')).toBe(true);
   const { instances } = (await http.inject('/api/performance')).json();
   expect(instances).toContainEqual(expect.objectContaining({ instance: nodes[0]?.name, failed: 0 }));
+});
+
+test('a Docker host that reported is in the state, also after a restart', async () => {
+  const dataDir = tempDir();
+  const env = { BELFRY_AUTH_DISABLED: 'true', BELFRY_DATA_DIR: dataDir };
+  const dockerHosts = async ({ http }: App) => (await http.inject('/api/state')).json().dockerHosts;
+  const first = await app(env);
+  await first.start();
+  const payload = { agent: { id: 'engine-1' }, host: { hostname: 'dock1' }, containers: [] };
+  await first.http.inject({ method: 'POST', url: '/api/agents/docker/report', payload });
+  expect(await dockerHosts(first)).toMatchObject([{ id: 'engine-1', status: 'online' }]);
+  await first.stop();
+  closers.pop();
+  const second = await app(env);
+  await second.start();
+  expect(await dockerHosts(second)).toMatchObject([{ id: 'engine-1', staleSince: expect.any(String) }]);
 });

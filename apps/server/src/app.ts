@@ -15,6 +15,8 @@ import type { Logger } from './lib/logger.ts';
 import { createPipeline } from './pipeline.ts';
 import { createHub } from './push/hub.ts';
 import { pushRoutes } from './push/routes.ts';
+import type { AgentFiles } from './sources/docker-agent/artefacts.ts';
+import { createDockerSource } from './sources/docker-agent/source.ts';
 import { createState } from './state/state.ts';
 import { createWatching } from './watching.ts';
 
@@ -32,9 +34,11 @@ export interface AppDeps {
   log: Logger;
   /** The folder of the web build. */
   webDir: string;
+  /** What Docker agents are installed from. */
+  agentFiles: AgentFiles;
 }
 
-export async function createApp({ config, store, clock, log, webDir }: AppDeps): Promise<App> {
+export async function createApp({ config, store, clock, log, webDir, agentFiles }: AppDeps): Promise<App> {
   const startedAt = clock.now();
   const state = createState({ startedAt, version });
   const hub = createHub({ initial: state.current(), clock, version });
@@ -76,6 +80,16 @@ export async function createApp({ config, store, clock, log, webDir }: AppDeps):
     log,
   });
   watching.routes(mount);
+  const docker = createDockerSource({
+    db: store.db,
+    agentVersion: version,
+    agentFiles,
+    observe: pipeline.observe,
+    forget: pipeline.forget,
+    clock,
+    log,
+  });
+  docker.routes(mount);
   monitoringRoutes(mount, {
     clock,
     startedAt,
@@ -94,10 +108,12 @@ export async function createApp({ config, store, clock, log, webDir }: AppDeps):
   await serveWeb(http, webDir, endpoints);
 
   let stopTicking = () => {};
+  let stopSaving = () => {};
 
   return {
     http,
     async start() {
+      stopSaving = docker.start();
       await http.listen({ host: config.host, port: config.port });
       entrance.start();
       stopTicking = pipeline.start();
@@ -107,6 +123,7 @@ export async function createApp({ config, store, clock, log, webDir }: AppDeps):
       stopTicking();
       entrance.stop();
       await Promise.all([http.close(), watching.stop()]);
+      stopSaving();
       store.close();
     },
   };

@@ -13,6 +13,10 @@ import { createLogger } from './lib/logger.ts';
 const STOP_MS = 1800;
 
 const webDir = path.join(import.meta.dirname, '../../web/dist');
+const agentFiles = {
+  release: path.join(import.meta.dirname, '../../docker-agent/release'),
+  installer: path.join(import.meta.dirname, '../../../docker/install-docker-agent.sh'),
+};
 
 function refuse(lines: readonly string[]): never {
   for (const line of lines) process.stderr.write(`${line}\n`);
@@ -39,7 +43,14 @@ async function run(config: Config): Promise<void> {
     await demo?.stop();
     refuse([`Belfry does not start: ${opened.error.message}`]);
   }
-  const app = await createApp({ config: { ...config, nodes }, store: opened.value, clock: systemClock, log, webDir });
+  const app = await createApp({
+    config: { ...config, nodes },
+    store: opened.value,
+    clock: systemClock,
+    log,
+    webDir,
+    agentFiles,
+  });
   const stop = () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
     systemClock.after(STOP_MS, () => process.exit(1));

@@ -37,6 +37,7 @@ async function stateOf(rows: unknown): Promise<PlainState> {
     clock: systemClock,
     log: createLogger('silent'),
     webDir: '/nowhere',
+    agentFiles: { release: '/nowhere', installer: '/nowhere' },
   });
   await app.start();
   try {

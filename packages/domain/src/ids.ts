@@ -27,3 +27,6 @@ export const pbsBackupId = (
 
 /** Lists of entities are sorted by this: code units, the same in every runtime and locale. */
 export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** For a Docker host whose every own name is taken: `n` from 2. */
+export const nthDockerHostId = (name: string, n: number): string => `${name}-${n}`;

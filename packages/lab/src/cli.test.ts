@@ -1,9 +1,11 @@
 // The lab as a program.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { fetchRows } from './client.ts';
 import type { LabInstance } from './datacentre.ts';
 
@@ -54,15 +56,39 @@ test('backup servers and mail gateways stand beside the clusters, whose storages
   await once(child, 'exit');
 });
 
-test.for([['--nodes', 'many'], ['--port', '70000'], ['--version', '6.4'], ['--colour'], ['--replay', '/nowhere']])(
-  '%s is refused with a sentence and exit code 1',
-  async (args) => {
-    const { child } = run(...args);
-    let words = '';
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      words += chunk;
-    });
-    expect((await once(child, 'close'))[0]).toBe(1);
-    expect(words).toMatch(/^lab: .+\nTry --help\.\n$/);
-  },
-);
+test('Docker hosts report to the server they are given, once it is there', async () => {
+  const reserved = createServer().listen(0, '127.0.0.1');
+  await once(reserved, 'listening');
+  const { port } = reserved.address() as AddressInfo;
+  reserved.close();
+  const server = createServer((request, response) => {
+    response.end('{}');
+    server.emit('asked', `${request.method} ${request.url} ${request.headers['x-api-token']}`);
+  });
+  onTestFinished(() => void server.close());
+  const report = ['--report-to', `http://127.0.0.1:${port}`, '--token', 'secret'];
+  const { child, lines } = run('--nodes', '1', '--docker-hosts', '2', ...report, '--json', '--child');
+  await once(lines, 'line');
+  server.listen(port, '127.0.0.1');
+  expect(await once(server, 'asked')).toEqual(['POST /api/agents/docker/report secret']);
+  child.stdin.end();
+  await once(child, 'exit');
+  server.closeAllConnections();
+});
+
+test.for([
+  ['--nodes', 'many'],
+  ['--docker-hosts', '2'],
+  ['--port', '70000'],
+  ['--version', '6.4'],
+  ['--colour'],
+  ['--replay', '/nowhere'],
+])('%s is refused with a sentence and exit code 1', async (args) => {
+  const { child } = run(...args);
+  let words = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    words += chunk;
+  });
+  expect((await once(child, 'close'))[0]).toBe(1);
+  expect(words).toMatch(/^lab: .+\nTry --help\.\n$/);
+});

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { startControl } from './control.ts';
 import { type LabInstance, nodeConfig, startLab } from './datacentre.ts';
+import { startFleet } from './docker/fleet.ts';
 import { faultSyntax } from './fault.ts';
 import { startNeighbours } from './neighbours.ts';
 import { startReplay } from './replay.ts';
@@ -14,6 +15,9 @@ npm run lab -- [options]
   --clusters N      clusters; a cluster of one node is a single host (default 1)
   --backup-servers N  backup servers beside them (default 0)
   --mail-gateways N   mail gateways beside them, the second one a cluster (default 0)
+  --docker-hosts N  Docker hosts that report to a server (default 0); it may still be starting
+  --docker-containers N  on each, more or less (default 12)
+  --report-to URL --token T   that server, and a token it takes reports with
   --seed N          another seed, another datacentre (default 1)
   --port N          every node listens on it, each on its own loopback address (default: free ports)
   --version V       9.2, 8.4 or 7.4 for all clusters (default: they alternate)
@@ -34,6 +38,10 @@ const flags = {
   clusters: { type: 'string' },
   'backup-servers': { type: 'string' },
   'mail-gateways': { type: 'string' },
+  'docker-hosts': { type: 'string' },
+  'docker-containers': { type: 'string' },
+  'report-to': { type: 'string' },
+  token: { type: 'string' },
   seed: { type: 'string' },
   port: { type: 'string' },
   version: { type: 'string' },
@@ -53,11 +61,7 @@ async function main(): Promise<Running | undefined> {
     print(help);
     return undefined;
   }
-  const number = (
-    name: 'nodes' | 'guests' | 'clusters' | 'seed' | 'port' | 'control-port' | 'backup-servers' | 'mail-gateways',
-    min: number,
-    max: number,
-  ) => {
+  const number = (name: Exclude<keyof typeof values, 'json' | 'child' | 'help'>, min: number, max: number) => {
     const text = values[name];
     if (text === undefined) return {};
     const value = Number(text);
@@ -80,8 +84,18 @@ async function main(): Promise<Running | undefined> {
   };
   const backupServers = number('backup-servers', 0, 20)['backup-servers'] ?? 0;
   const mailGateways = number('mail-gateways', 0, 20)['mail-gateways'] ?? 0;
+  const dockerHosts = number('docker-hosts', 0, 5000)['docker-hosts'] ?? 0;
+  const containers = number('docker-containers', 0, 512)['docker-containers'];
+  const { 'report-to': url = '', token = '' } = values;
+  if (dockerHosts > 0 && !URL.canParse(url))
+    throw new Error(`--docker-hosts needs the address of a server in --report-to, not '${url}'`);
   const lab = await startLab(options);
   const beside = await startNeighbours(lab, { backupServers, mailGateways, ...number('seed', 0, 0xffff_ffff) });
+  const seed = number('seed', 0, 0xffff_ffff);
+  const fleet =
+    dockerHosts > 0
+      ? startFleet({ url, token, hosts: dockerHosts, ...seed, ...(containers === undefined ? {} : { containers }) })
+      : undefined;
   const control = await startControl(lab, number('control-port', 0, 65_535)['control-port'] ?? 0);
   const neighbours = [...beside.backupServers, ...beside.mailGateways].map((each) => each.config());
   const instances = [...lab.instances.map(nodeConfig), ...neighbours];
@@ -101,7 +115,7 @@ async function main(): Promise<Running | undefined> {
   }
   return {
     async stop() {
-      await Promise.all([lab.stop(), control.stop(), beside.stop()]);
+      await Promise.all([lab.stop(), control.stop(), beside.stop(), fleet?.stop()]);
     },
   };
 }

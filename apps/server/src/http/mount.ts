@@ -24,11 +24,13 @@ const parts = ['params', 'query', 'body'] as const;
 /** Throws for an endpoint that does not say who may call it: such a route must not exist. */
 export function createMount(app: FastifyInstance, gate: Gate): Mount {
   return (endpoint, handler) => {
-    const { method, path, access, status = 200 } = endpoint;
+    const { method, path, access, bodyLimitBytes, foreignKeys = false, status = 200 } = endpoint;
     if (!access) throw new Error(`${method} ${path} does not say who may call it`);
     app.route({
       method,
       url: path,
+      config: { foreignKeys },
+      ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const refused = await refusal(gate, request, access);

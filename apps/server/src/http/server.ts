@@ -5,6 +5,13 @@ import type { Logger } from '../lib/logger.ts';
 import { onError } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** See `Endpoint`. */
+    foreignKeys?: boolean;
+  }
+}
+
 const BODY_LIMIT_BYTES = 1 << 20;
 const REQUEST_TIMEOUT_MS = 15_000;
 
@@ -17,7 +24,7 @@ export function createServer(log: Logger): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders);
       onError(error, request, reply);
@@ -33,9 +40,10 @@ export function createServer(log: Logger): FastifyInstance {
 
 /** Clients send `Content-Type: application/json` with no body at all: that is no body, not bad JSON. */
 function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
+  const refusing = app.getDefaultJsonParser('error', 'error');
+  const dropping = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') done(null, undefined);
-    else void parse(request, body, done);
+    else void (request.routeOptions.config.foreignKeys ? dropping : refusing)(request, body, done);
   });
 }

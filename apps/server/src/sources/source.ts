@@ -51,13 +51,15 @@ export interface Reading {
 
 /**
  * `at` epoch ms on our clock; `calls` upstream requests made; `essential` failures make the whole instance fail.
- * `everyMs` is how often the poll means to answer: after three of those without a good answer its facts are stale.
+ * `everyMs` is how often the poll means to answer: after three of those without a good answer its facts are stale, or
+ * after `staleAfterMs` where it is given.
  */
 export interface Observation {
   instance: InstanceIdentity;
   poll: string;
   essential: boolean;
   everyMs: number;
+  staleAfterMs?: number;
   at: number;
   tookMs: number;
   calls: number;

@@ -17,7 +17,7 @@ export interface Counters {
 const MINUTE_MS = 60_000;
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** `startedAt` epoch ms. A cycle is one essential poll. */
+/** `startedAt` epoch ms. A cycle is one essential poll; what was pushed to us cost no call and is none. */
 export function createCounters(startedAt: number, version: string): Counters {
   const byPoll = new Map<string, Calls>();
   let recent: { at: number; tookMs: number; calls: number }[] = [];
@@ -38,7 +38,7 @@ export function createCounters(startedAt: number, version: string): Counters {
         lastDurationMs: tookMs,
       });
       recent = [...recent.filter((r) => r.at > at - MINUTE_MS), { at, tookMs, calls }];
-      if (essential) {
+      if (essential && calls > 0) {
         cycles++;
         lastPollMs = tookMs;
       }

@@ -25,16 +25,16 @@ export function createHealth({ id, kind, name, host }: InstanceIdentity): Health
   const polls = new Map<string, PollHealth>();
   let endpoints: Observation['endpoints'] = [];
   let version: string | undefined;
-  let lastGood: { at: number; everyMs: number } | undefined;
+  let lastGood: { at: number; staleAfterMs: number } | undefined;
 
   return {
-    take({ poll, essential, everyMs, at, outcome, ...seen }) {
+    take({ poll, essential, everyMs, staleAfterMs = MISSES * everyMs, at, outcome, ...seen }) {
       endpoints = seen.endpoints;
       const before = polls.get(poll);
       if (outcome.ok) {
         const { dropped, gaps = [] } = outcome.value;
         polls.set(poll, { essential, everyMs, dropped, gaps });
-        if (essential) lastGood = { at, everyMs };
+        if (essential) lastGood = { at, staleAfterMs };
         version = outcome.value.version ?? version;
       } else {
         const { kind, message } = outcome.error;
@@ -42,7 +42,7 @@ export function createHealth({ id, kind, name, host }: InstanceIdentity): Health
         polls.set(poll, { essential, everyMs, dropped: before?.dropped ?? 0, gaps: [], error });
       }
     },
-    staleSince: (now) => (lastGood && now - lastGood.at > MISSES * lastGood.everyMs ? iso(lastGood.at) : undefined),
+    staleSince: (now) => (lastGood && now - lastGood.at > lastGood.staleAfterMs ? iso(lastGood.at) : undefined),
     entity(stale) {
       const failing = [...polls.values()]
         .filter((p) => p.error)

@@ -20,6 +20,7 @@ const marks: { [L in ListName]?: Mark<L> } = {
   vms: old,
   containers: old,
   storage: old,
+  dockerHosts: (host, staleSince) => ({ ...host, status: 'offline', staleSince }),
 };
 
 /** `since` is when the instance last answered (ISO). */

@@ -1,7 +1,13 @@
 // A Docker host and its containers, as an agent reports them.
 import * as z from 'zod';
 
-/** `cpuPercent`: 100 is one core. Bytes; times in epoch milliseconds. */
+/** Not measured, or not said by the agent. */
+const unknown = z.number().nullable();
+
+/**
+ * `cpuPercent`: 100 is one core. Bytes; times in epoch milliseconds by the server's clock. `memoryLimitBytes` is what
+ * usage is measured against, `memoryConfiguredBytes` the configured limit, if any.
+ */
 export const DockerContainer = z.object({
   id: z.string(),
   name: z.string(),
@@ -9,34 +15,36 @@ export const DockerContainer = z.object({
   state: z.string(),
   status: z.string(),
   health: z.string().optional(),
-  cpuPercent: z.number(),
-  memoryUsageBytes: z.number(),
-  memoryLimitBytes: z.number(),
-  memoryPercent: z.number(),
+  cpuPercent: unknown,
+  memoryUsageBytes: unknown,
+  memoryLimitBytes: unknown,
+  memoryPercent: unknown,
   uptimeSeconds: z.number(),
-  restartCount: z.number(),
-  exitCode: z.number(),
-  createdAt: z.number(),
+  restartCount: unknown,
+  exitCode: unknown,
+  createdAt: z.number().optional(),
   startedAt: z.number().optional(),
   finishedAt: z.number().optional(),
-  ports: z
-    .array(
-      z.object({
-        privatePort: z.number(),
-        publicPort: z.number().optional(),
-        protocol: z.string(),
-        ip: z.string().optional(),
-      }),
-    )
-    .optional(),
-  labels: z.record(z.string(), z.string()).optional(),
-  networks: z
-    .array(z.object({ name: z.string(), ipv4: z.string().optional(), ipv6: z.string().optional() }))
-    .optional(),
+  ports: z.array(
+    z.object({
+      privatePort: z.number(),
+      publicPort: z.number().optional(),
+      protocol: z.string(),
+      ip: z.string().optional(),
+    }),
+  ),
+  labels: z.record(z.string(), z.string()),
+  networks: z.array(z.object({ name: z.string(), ipv4: z.string().optional(), ipv6: z.string().optional() })),
+  imageId: z.string().optional(),
+  memoryConfiguredBytes: z.number().optional(),
+  cpuLimitCores: z.number().optional(),
+  oomKilled: z.boolean().optional(),
+  composeProject: z.string().optional(),
+  composeService: z.string().optional(),
 });
 export type DockerContainer = z.infer<typeof DockerContainer>;
 
-/** `lastSeen` is the server's receive time in epoch milliseconds. */
+/** `lastSeen` is the server's receive time in epoch milliseconds, `staleSince` ISO: the figures are older than they should be. */
 export const DockerHost = z.object({
   id: z.string(),
   agentId: z.string(),
@@ -47,13 +55,26 @@ export const DockerHost = z.object({
   kernelVersion: z.string().optional(),
   architecture: z.string().optional(),
   dockerVersion: z.string().optional(),
+  engine: z.enum(['docker', 'podman']).optional(),
   cpus: z.number(),
   totalMemoryBytes: z.number(),
+  /** 0–100 of all cores. */
+  cpuUsagePercent: z.number().optional(),
+  memoryUsedBytes: z.number().optional(),
   uptimeSeconds: z.number(),
   status: z.enum(['online', 'offline']),
   lastSeen: z.number(),
+  staleSince: z.string().optional(),
   intervalSeconds: z.number(),
+  /** The agent reports so seldom that the host may look offline between two reports. */
+  intervalTooLong: z.literal(true).optional(),
   agentVersion: z.string().optional(),
+  /** Older than the agent this server hands out. */
+  agentOutdated: z.literal(true).optional(),
+  /** How far the host's clock is ahead of ours, when it is plainly wrong; the times of its containers are corrected by it. */
+  clockAheadSeconds: z.number().optional(),
+  /** Containers beyond the limit of one report. */
+  omittedContainers: z.number().optional(),
   containers: z.array(DockerContainer),
 });
 export type DockerHost = z.infer<typeof DockerHost>;

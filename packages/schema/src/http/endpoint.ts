@@ -23,6 +23,10 @@ export interface Endpoint {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Default: 1 MiB. */
+  bodyLimitBytes?: number;
+  /** Keys in the body are named by strangers: one that would poison a prototype is dropped, not refused. */
+  foreignKeys?: true;
   /** The body of a success; `status` is 200 unless said. */
   reply: z.ZodType;
   status?: 200 | 201 | 202 | 204 | 302;

@@ -1,5 +1,6 @@
 // All endpoints. A route that is not here does not exist.
 import { getDiscovery, startDiscovery } from './discovery.ts';
+import { dockerEndpoints } from './docker.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getHealth, getOpenApi, getPerformance, getState, getStats, getVersion } from './monitoring.ts';
 import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, updateNode } from './nodes.ts';
@@ -14,4 +15,5 @@ export const endpoints: readonly Endpoint[] = [
   ...[listNodes, addNode, updateNode, deleteNode, testConnection, testConfig, testNode],
   ...[setupScriptUrl, setupScript, autoRegister],
   ...[getDiscovery, startDiscovery],
+  ...dockerEndpoints,
 ];

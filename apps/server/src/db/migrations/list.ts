@@ -1,5 +1,6 @@
 // Every migration, oldest first. The schema version of a database is the number of those applied to it; a released one
 // is never edited, its successor corrects it.
 import { accounts } from './0001-accounts.ts';
+import { dockerHosts } from './0002-docker-hosts.ts';
 
-export const migrations: readonly string[] = [accounts];
+export const migrations: readonly string[] = [accounts, dockerHosts];

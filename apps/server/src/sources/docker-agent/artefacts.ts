@@ -1,0 +1,79 @@
+// What a machine fetches to get an agent: the installer, and the executable for its architecture with its checksum.
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { fail, ok, type Result } from '@belfry/domain/result';
+import { type Refusal, refuse } from '../../http/reply.ts';
+
+/**
+ * `release` is the folder the agent's release is made in: `belfry-docker-agent-linux-amd64`, `…-linux-arm64` and their
+ * `SHA256SUMS`. `installer` is a file. Either may be absent.
+ */
+export interface AgentFiles {
+  release: string;
+  installer: string;
+}
+
+export interface Artefact {
+  name: string;
+  sizeBytes: number;
+  content: Readable;
+}
+
+export interface Artefacts {
+  /** `arch` in any of its spellings; default: that of this machine. */
+  program(arch: string | undefined): Promise<Result<Artefact, Refusal>>;
+  /** As `sha256sum` writes it. */
+  checksum(arch: string | undefined): Promise<Result<string, Refusal>>;
+  installer(): Promise<Result<Artefact, Refusal>>;
+}
+
+export function createArtefacts({ release, installer }: AgentFiles): Artefacts {
+  return {
+    async program(arch) {
+      const name = programName(arch);
+      return name.ok ? opened(path.join(release, name.value), notBuilt(name.value)) : name;
+    },
+    async checksum(arch) {
+      const name = programName(arch);
+      if (!name.ok) return name;
+      const sums = await readFile(path.join(release, 'SHA256SUMS'), 'utf8').catch(() => '');
+      const line = sums
+        .split('\n')
+        .find((sum) => /^[0-9a-f]{64}$/.test(sum.slice(0, 64)) && sum.endsWith(`  ${name.value}`));
+      return line ? ok(`${line}\n`) : absent(notBuilt(`the checksum of ${name.value}`));
+    },
+    installer: () =>
+      opened(installer, `This server has no ${path.basename(installer)}. It is in the folder docker of the source.`),
+  };
+}
+
+const spellings: ReadonlyMap<string, string> = new Map([
+  ['amd64', 'amd64'],
+  ['x64', 'amd64'],
+  ['x86_64', 'amd64'],
+  ['arm64', 'arm64'],
+  ['aarch64', 'arm64'],
+]);
+
+function programName(arch: string = process.arch): Result<string, Refusal> {
+  const known = spellings.get(arch.toLowerCase().replace(/^linux-/, ''));
+  if (known) return ok(`belfry-docker-agent-linux-${known}`);
+  return absent('There are agents for linux-amd64 and linux-arm64. Elsewhere run the container image.');
+}
+
+const notBuilt = (what: string) =>
+  `This server has no ${what}. Make it with: pnpm --filter @belfry/docker-agent run release`;
+
+async function opened(file: string, whatIsAbsent: string): Promise<Result<Artefact, Refusal>> {
+  let handle: FileHandle;
+  try {
+    handle = await open(file);
+  } catch {
+    return absent(whatIsAbsent);
+  }
+  const { size } = await handle.stat();
+  return ok({ name: path.basename(file), sizeBytes: size, content: handle.createReadStream() });
+}
+
+const absent = (message: string) => fail(refuse('not_found', { message }));

@@ -1,0 +1,111 @@
+// Who is who: names clash, machines are cloned, engines are installed anew.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createIdentities, type Identity, identityKey } from './identity.ts';
+
+const SILENCE = 120_000;
+
+function door() {
+  const identities = createIdentities();
+  let now = 0;
+  return {
+    /** One report; the next comes ten seconds later. Answers the id. */
+    reports(identity: Identity, pause = 10_000): string {
+      const id = identities.identify(identity, now);
+      identities.remember({ ...identity, id, at: now, silenceMs: SILENCE });
+      now += pause;
+      return id;
+    },
+    forget: identities.forget,
+  };
+}
+const host = { agentId: 'agent', machineId: 'machine', hostname: 'dock' };
+
+test('the id is the agent id, else the machine id, else the host name', () => {
+  const { reports } = door();
+  expect(reports(host)).toBe('agent');
+  expect(reports({ machineId: 'other', hostname: 'x' })).toBe('other');
+  expect(reports({ hostname: 'y' })).toBe('y');
+});
+
+test('hosts that share nothing but a name are apart', () => {
+  const { reports } = door();
+  expect(reports(host)).toBe('agent');
+  expect(reports({ agentId: 'agent2', machineId: 'machine2', hostname: 'dock' })).toBe('agent2');
+  expect(reports(host)).toBe('agent');
+});
+
+test('machines cloned with their agent id are apart from the first report on', () => {
+  const { reports } = door();
+  const clone = { ...host, machineId: 'clone' };
+  const ids = [host, clone, host, clone, host].map((who) => reports(who));
+  expect(ids).toEqual(['agent', 'clone', 'agent', 'clone', 'agent']);
+});
+
+test('machines cloned with both ids are apart once both have reported, and the first keeps its id', () => {
+  const { reports } = door();
+  const clone = { ...host, hostname: 'dock-copy' };
+  const ids = [host, clone, host, clone, host, clone].map((who) => reports(who));
+  expect(ids).toEqual(['agent', 'agent', 'agent', 'machine', 'agent', 'machine']);
+});
+
+test('three clones end up as three hosts', () => {
+  const { reports } = door();
+  const clones = ['a', 'b', 'c'].map((hostname) => ({ ...host, hostname }));
+  const round = () => clones.map((who) => reports(who));
+  for (let i = 0; i < 3; i++) round();
+  const ids = round();
+  expect(new Set(ids).size).toBe(3);
+  expect(round()).toEqual(ids);
+});
+
+test('a host that is renamed keeps its id, even if the old name returns a day later', () => {
+  const { reports } = door();
+  const renamed = { ...host, hostname: 'new-name' };
+  expect([reports(host), reports(renamed, 86_400_000), reports(host), reports(host)]).toEqual(Array(4).fill('agent'));
+});
+
+test('an engine installed anew under the same machine and name is the same host', () => {
+  const { reports } = door();
+  expect([reports(host), reports({ ...host, agentId: 'new-engine' })]).toEqual(['agent', 'agent']);
+});
+
+test('two engines on one machine are apart once both have reported', () => {
+  const { reports } = door();
+  const podman = { ...host, agentId: 'machine' };
+  const ids = [host, podman, host, podman, host, podman].map((who) => reports(who));
+  expect(ids.slice(2)).toEqual(['agent', 'machine', 'agent', 'machine']);
+});
+
+test('a machine installed anew takes its old place, once the old one is silent', () => {
+  const { reports } = door();
+  const reinstalled = { ...host, machineId: 'machine2' };
+  expect([reports(host, SILENCE + 1), reports(reinstalled), reports(reinstalled)]).toEqual(Array(3).fill('agent'));
+});
+
+test('a host that was forgotten may come back as what it was', () => {
+  const { reports, forget } = door();
+  reports(host);
+  forget('agent');
+  expect(reports({ ...host, machineId: 'machine2' })).toBe('agent');
+});
+
+const name = fc.constantFrom('a', 'b', 'c', 'a-2');
+const identity = fc.record({
+  agentId: fc.option(name, { nil: undefined }),
+  machineId: fc.option(name, { nil: undefined }),
+  hostname: name,
+});
+
+test('whoever reports in turns, each ends with an id of its own that no longer changes', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(identity, { selector: identityKey, minLength: 1, maxLength: 6 }), (hosts) => {
+      const { reports } = door();
+      const round = () => hosts.map((who) => reports(who, 1000));
+      for (let i = 0; i < 10; i++) round();
+      const ids = round();
+      expect(new Set(ids).size).toBe(hosts.length);
+      expect(round()).toEqual(ids);
+    }),
+  );
+});

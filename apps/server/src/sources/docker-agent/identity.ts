@@ -1,0 +1,99 @@
+// Which host is it that reports? Names clash, machines are cloned, engines are installed anew; an id stays with its host.
+import { nthDockerHostId } from '@belfry/domain/ids';
+
+/** What a host says of itself. Any of it may be shared with another host; the three together are taken for unique. */
+export interface Identity {
+  agentId?: string | undefined;
+  machineId?: string | undefined;
+  hostname: string;
+}
+
+/** A host we know. `at` epoch ms of its last report; it is missed after `silenceMs` without one. */
+export interface Acquaintance extends Identity {
+  id: string;
+  at: number;
+  silenceMs: number;
+}
+
+export interface Identities {
+  /** The id of the host this is: one we know, or a new one. Changes nothing. */
+  identify(identity: Identity, now: number): string;
+  /** The host has reported as this. */
+  remember(host: Acquaintance): void;
+  forget(id: string): void;
+}
+
+interface Known extends Acquaintance {
+  /** Who else reported as this host, and when last (epoch ms). */
+  earlier: Map<string, number>;
+  /** Who was found to be another host. */
+  others: Set<string>;
+}
+
+/** More hosts than that behind one identity is somebody's joke; we do not remember all of them. */
+const MOST_OTHERS = 32;
+
+export const identityKey = ({ agentId, machineId, hostname }: Identity): string =>
+  JSON.stringify([agentId ?? '', machineId ?? '', hostname]);
+
+/**
+ * A host that comes back with one of its names changed is the same host: it was renamed, or its engine was installed anew.
+ * If the old names then report again, they were two hosts all along, and from then on they are kept apart.
+ */
+export function createIdentities(): Identities {
+  const hosts = new Map<string, Known>();
+  const byKey = new Map<string, Known>();
+
+  const find = (identity: Identity, now: number): Known | undefined => {
+    const key = identityKey(identity);
+    const exact = byKey.get(key);
+    if (exact) return exact;
+    return [...hosts.values()].find((host) => !host.others.has(key) && isSameHost(host, identity, now));
+  };
+
+  const freeId = ({ agentId, machineId, hostname }: Identity): string => {
+    const names = [agentId, machineId, hostname].filter((name) => name !== undefined);
+    const free = names.find((name) => !hosts.has(name));
+    if (free !== undefined) return free;
+    let n = 2;
+    while (hosts.has(nthDockerHostId(names[0] ?? hostname, n))) n++;
+    return nthDockerHostId(names[0] ?? hostname, n);
+  };
+
+  return {
+    identify: (identity, now) => find(identity, now)?.id ?? freeId(identity),
+    remember(host) {
+      const before = hosts.get(host.id);
+      const key = identityKey(host);
+      const { earlier, others } = before ?? { earlier: new Map<string, number>(), others: new Set<string>() };
+      if (before && identityKey(before) !== key) {
+        const beforeKey = identityKey(before);
+        byKey.delete(beforeKey);
+        const lastAsThis = earlier.get(key);
+        const isBack = lastAsThis !== undefined && host.at - lastAsThis <= before.silenceMs;
+        if (isBack && others.size < MOST_OTHERS) others.add(beforeKey);
+        else earlier.set(beforeKey, before.at);
+        for (const [old, at] of earlier) if (old === key || host.at - at > before.silenceMs) earlier.delete(old);
+      }
+      const known = { ...host, earlier, others };
+      hosts.set(host.id, known);
+      byKey.set(key, known);
+    },
+    forget(id) {
+      const known = hosts.get(id);
+      if (known) byKey.delete(identityKey(known));
+      hosts.delete(id);
+    },
+  };
+}
+
+/** Two hosts that share only an agent id (cloned machines), or only a name, are two. */
+function isSameHost(known: Known, said: Identity, now: number): boolean {
+  const sameAgent = said.agentId !== undefined && said.agentId === known.agentId;
+  const sameMachine = said.machineId !== undefined && said.machineId === known.machineId;
+  const otherMachine = said.machineId !== undefined && known.machineId !== undefined && !sameMachine;
+  const sameName = said.hostname === known.hostname;
+  // A machine installed anew under its old name, once the old one is silent.
+  if (otherMachine) return sameAgent && sameName && now - known.at > known.silenceMs;
+  return sameAgent || (sameMachine && sameName);
+}

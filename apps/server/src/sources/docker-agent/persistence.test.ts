@@ -1,0 +1,77 @@
+// Little goes to disk, and nothing that is needed is left out.
+import type { DockerHost } from '@belfry/schema/entities/docker';
+import { expect, test } from 'vitest';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { normalize } from './normalize.ts';
+import { createPersistence } from './persistence.ts';
+import { containerBody, report, type Said } from './testing/reports.ts';
+
+function disk() {
+  const clock = fakeClock();
+  const writes: string[] = [];
+  const lines: string[] = [];
+  let broken = false;
+  const write = (what: string) => {
+    if (broken) throw new Error('disk full');
+    writes.push(what);
+  };
+  const persistence = createPersistence({
+    store: {
+      load: () => ({ hosts: [], unreadable: [] }),
+      save: (host: DockerHost) => write(`save ${host.id}`),
+      seen: (lastSeen) => write(`seen ${[...lastSeen].flat().join(' ')}`),
+      remove: (id) => write(`remove ${id}`),
+    },
+    clock,
+    log: createLogger('info', (line) => lines.push(line)),
+  });
+  const heard = (said: Said = {}, id = 'a') =>
+    persistence.heard(normalize(report(said), { id, at: clock.now(), agentVersion: '1.0.0' }));
+  return { clock, writes, lines, heard, persistence, fail: (now: boolean) => (broken = now) };
+}
+const busy = (n: number): Said => ({ containers: [containerBody('a', { cpuPercent: n, status: `Up ${n} minutes` })] });
+
+test('an hour of reports that differ in load alone is one save, and sixty notes of when', async () => {
+  const { clock, writes, heard, persistence } = disk();
+  persistence.start();
+  for (let i = 0; i < 120; i++) {
+    heard(busy(i));
+    await clock.advance(30_000);
+  }
+  expect(writes.filter((write) => write.startsWith('save'))).toEqual(['save a']);
+  expect(writes.filter((write) => write.startsWith('seen'))).toHaveLength(60);
+});
+
+test('a change of what there is is saved, at most every five minutes for each host', async () => {
+  const { clock, writes, heard } = disk();
+  for (let i = 0; i <= 20; i++) {
+    heard({ containers: [containerBody('a', { state: i % 2 === 0 ? 'running' : 'exited', restartCount: i })] });
+    heard({}, 'b');
+    await clock.advance(30_000);
+  }
+  expect(writes).toEqual(['save a', 'save b', 'save a', 'save a']);
+});
+
+test('when the server stops, the times of the last minute are written', () => {
+  const { writes, heard, persistence } = disk();
+  const stop = persistence.start();
+  heard();
+  stop();
+  expect(writes).toEqual(['save a', 'seen a 0']);
+});
+
+test('a disk that fails costs no report and two lines in the log, and what it missed is written later', () => {
+  const { writes, lines, heard, fail, persistence } = disk();
+  const stop = persistence.start();
+  fail(true);
+  for (let i = 0; i < 5; i++) heard();
+  fail(false);
+  heard();
+  stop();
+  expect(writes).toEqual(['save a', 'seen a 0']);
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'Docker hosts cannot be saved',
+    'Docker hosts are saved again',
+  ]);
+});

@@ -1,0 +1,246 @@
+// The endpoints of the Docker agents, one case per status promised.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { reportLimits } from '@belfry/schema/agent/limits';
+import { ReportReply } from '@belfry/schema/agent/report';
+import { State } from '@belfry/schema/state';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Gate, openGate, type Principal } from '../../http/gate.ts';
+import { createMount } from '../../http/mount.ts';
+import { createServer } from '../../http/server.ts';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { createState } from '../../state/state.ts';
+import { createArtefacts } from './artefacts.ts';
+import { createDockerHosts } from './hosts.ts';
+import { dockerRoutes } from './routes.ts';
+import { containerBody, reportBody } from './testing/reports.ts';
+
+const START = Date.UTC(2026, 0, 2);
+const REPORT = '/api/agents/docker/report';
+const json = { 'content-type': 'application/json' };
+
+function server({ gate = openGate, release = '/nowhere', installer = '/nowhere/install-docker-agent.sh' } = {}) {
+  const clock = fakeClock(START);
+  const state = createState({ startedAt: START, version: '1.0.0' });
+  const hosts = createDockerHosts({
+    clock,
+    persistence: { load: () => [], heard() {}, remove() {}, start: () => () => {} },
+    agentVersion: '1.0.0',
+    observe: (observation) => state.apply(observation),
+    forget: (id) => state.remove(id, clock.now()),
+    mostHosts: 3,
+  });
+  const app = createServer(createLogger('silent'));
+  const artefacts = createArtefacts({ release, installer });
+  dockerRoutes(createMount(app, gate), { hosts, artefacts, clock, agentVersion: '1.0.0' });
+  const post = (payload: string | object) => app.inject({ method: 'POST', url: REPORT, headers: json, payload });
+  const remove = (id: string) =>
+    app.inject({ method: 'DELETE', url: `/api/agents/docker/hosts/${encodeURIComponent(id)}`, headers: json });
+  return { app, clock, post, remove, shown: () => State.parse(state.current()).dockerHosts };
+}
+const as =
+  (...roles: Principal['roles']): Gate =>
+  async () => ({ name: 'somebody', roles });
+
+test('200: a report is answered with the id of its host and our time', async () => {
+  const { post, shown } = server();
+  const reply = await post(reportBody({ containers: [containerBody('a'), containerBody('b')] }));
+  expect(reply.statusCode).toBe(200);
+  expect(ReportReply.parse(reply.json())).toEqual({
+    success: true,
+    hostId: 'engine-1',
+    containers: 2,
+    lastSeen: '2026-01-02T00:00:00.000Z',
+  });
+  expect(shown()[0]?.containers.map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
+test('200: a report of 2 MiB less a byte, which is more than other endpoints take', async () => {
+  const { post, shown } = server();
+  const body = JSON.stringify(reportBody());
+  expect((await post(body.padEnd(reportLimits.bytes - 1))).statusCode).toBe(200);
+  expect(shown()).toHaveLength(1);
+});
+
+test('400: a wrong field is named, and nothing is stored', async () => {
+  const { post, shown } = server();
+  const reply = await post({ ...reportBody(), containers: [{ ...containerBody('a'), restartCount: 'often' }] });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json()).toMatchObject({
+    code: 'validation_error',
+    details: { 'containers.0.restartCount': expect.any(String) },
+  });
+  const nobody = await post(reportBody({ host: { hostname: ' ' } }));
+  expect(nobody.json()).toMatchObject({ details: { 'host.hostname': expect.any(String) } });
+  expect(shown()).toEqual([]);
+});
+
+test('400: not JSON, or nothing at all', async () => {
+  const { post, shown } = server();
+  expect((await post('{"agent":')).json()).toMatchObject({ status_code: 400, code: 'invalid_json' });
+  expect((await post('')).json()).toMatchObject({ status_code: 400, code: 'validation_error' });
+  expect(shown()).toEqual([]);
+});
+
+test('401, 403: only who may report', async () => {
+  expect((await server({ gate: async () => undefined }).post(reportBody())).statusCode).toBe(401);
+  expect((await server({ gate: as('viewer', 'operator') }).post(reportBody())).statusCode).toBe(403);
+  expect((await server({ gate: as('agent') }).post(reportBody())).statusCode).toBe(200);
+});
+
+test('409: more hosts than a server takes', async () => {
+  const { post } = server();
+  const statuses: number[] = [];
+  for (const n of [1, 2, 3, 4]) {
+    const reply = await post(reportBody({ agent: { id: `e${n}` }, host: { machineId: `m${n}` } }));
+    statuses.push(reply.statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 200, 409]);
+});
+
+test('413: a report beyond 2 MiB, 400: one container too many', async () => {
+  const { post, shown } = server();
+  expect((await post(JSON.stringify(reportBody()).padEnd(reportLimits.bytes + 1))).statusCode).toBe(413);
+  const containers = Array.from({ length: reportLimits.containers + 1 }, (_, i) => containerBody(`${i}`));
+  expect((await post(reportBody({ containers }))).json()).toMatchObject({
+    details: { containers: expect.any(String) },
+  });
+  expect(shown()).toEqual([]);
+});
+
+test('a label that would poison a prototype costs itself, not the report: its author must not silence a host', async () => {
+  const { post, shown } = server();
+  const body = JSON.stringify(reportBody()).replace('"labels":{', '"labels":{"__proto__":"x","constructor":"y",');
+  expect((await post(body)).statusCode).toBe(200);
+  const labels = shown()[0]?.containers[0]?.labels ?? {};
+  expect(Object.entries(labels)).toEqual(expect.arrayContaining([['constructor', 'y']]));
+  expect(Object.getPrototypeOf(labels)).toBe(Object.prototype);
+});
+
+test('a removed host is gone; 404 for one that is not there; 403 for who is no administrator', async () => {
+  const id = 'A/B:<i>"';
+  const { post, remove, shown } = server();
+  await post(reportBody({ agent: { id }, host: { name: 'Dock One' } }));
+  const reply = await remove(id);
+  expect(reply.json()).toEqual({
+    success: true,
+    hostId: id,
+    message: 'Dock One is removed. It comes back when its agent reports again.',
+  });
+  expect(shown()).toEqual([]);
+  const again = await remove(id);
+  expect([again.statusCode, again.json().error]).toEqual([404, 'There is no such Docker host.']);
+  expect((await server({ gate: as('viewer', 'operator', 'agent') }).remove(id)).statusCode).toBe(403);
+});
+
+const arbitraryPlace = fc.constantFrom(
+  ...['agent', 'agent.id', 'agent.version', 'agent.intervalSeconds', 'timestamp', 'host', 'containers', 'containers.0'],
+  ...['hostname', 'name', 'machineId', 'totalCpu', 'totalMemoryBytes', 'uptimeSeconds', 'engine'].map(
+    (key) => `host.${key}`,
+  ),
+  ...Object.keys(containerBody('a')).map((key) => `containers.0.${key}`),
+  ...['ports.0', 'ports.0.privatePort', 'networks.0', 'networks.0.name', 'labels.x'].map(
+    (key) => `containers.0.${key}`,
+  ),
+);
+
+test('junk anywhere in a report is refused without a trace, or is a state that the schema accepts', async () => {
+  const { clock, post, shown, remove } = server();
+  const junk = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 300 }), fc.double());
+  await fc.assert(
+    fc.asyncProperty(arbitraryPlace, junk, async (place, value) => {
+      const body = reportBody();
+      const keys = place.split('.');
+      const last = keys.pop() ?? '';
+      Reflect.set(
+        keys.reduce((node: object, key) => Reflect.get(node, key), body),
+        last,
+        value,
+      );
+      // Whatever was on its way to the host of the last round has arrived by now.
+      await clock.advance(60_000);
+      const reply = await post(body);
+      if (reply.statusCode === 400) expect(shown()).toEqual([]);
+      else {
+        expect([place, reply.statusCode]).toEqual([place, 200]);
+        expect(shown()).toHaveLength(1);
+        expect(JSON.parse(JSON.stringify(shown()))).toEqual(shown());
+        expect((await remove(shown()[0]?.id ?? '')).statusCode).toBe(200);
+      }
+    }),
+    { numRuns: 200 },
+  );
+}, 30_000);
+
+test('the version of the agent is anybody’s to ask', async () => {
+  const { app } = server({ gate: async () => undefined });
+  expect((await app.inject('/api/agent/version')).json()).toEqual({ version: '1.0.0' });
+});
+
+function releaseFolder() {
+  const release = mkdtempSync(path.join(tmpdir(), 'belfry-release-'));
+  onTestFinished(() => rmSync(release, { recursive: true }));
+  const sums = ['amd64', 'arm64'].map((arch) => {
+    const name = `belfry-docker-agent-linux-${arch}`;
+    writeFileSync(path.join(release, name), `program for ${arch}`);
+    return `${createHash('sha256').update(`program for ${arch}`).digest('hex')}  ${name}\n`;
+  });
+  writeFileSync(path.join(release, 'SHA256SUMS'), sums.join(''));
+  const installer = path.join(release, 'install-docker-agent.sh');
+  writeFileSync(installer, '#!/bin/sh\n');
+  return { release, installer, gate: (async () => undefined) as Gate };
+}
+
+test.for([
+  ['amd64', 'amd64'],
+  ['linux-amd64', 'amd64'],
+  ['x86_64', 'amd64'],
+  ['X64', 'amd64'],
+  ['linux-arm64', 'arm64'],
+  ['aarch64', 'arm64'],
+])('the program for %s is the one for %s, and its checksum is right, under both names', async ([arch, file]) => {
+  const { app } = server(releaseFolder());
+  for (const name of ['belfry-docker-agent', 'pulse-docker-agent']) {
+    const program = await app.inject(`/download/${name}?arch=${arch}`);
+    expect([program.statusCode, program.body]).toEqual([200, `program for ${file}`]);
+    expect(program.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'cache-control': 'no-store' });
+    const sum = await app.inject(`/download/${name}.sha256?arch=${arch}`);
+    expect(sum.headers['content-type']).toContain('text/plain');
+    expect(sum.body).toBe(
+      `${createHash('sha256').update(program.rawPayload).digest('hex')}  belfry-docker-agent-linux-${file}\n`,
+    );
+  }
+});
+
+test('without an architecture it is that of the server; 404 says which there are', async () => {
+  const { app } = server(releaseFolder());
+  const own = process.arch === 'arm64' ? 'arm64' : 'amd64';
+  expect((await app.inject('/download/belfry-docker-agent')).body).toBe(`program for ${own}`);
+  for (const arch of ['armv7', 'riscv64', '../../etc/passwd', 'constructor', '']) {
+    const reply = await app.inject(`/download/belfry-docker-agent?arch=${encodeURIComponent(arch)}`);
+    expect([reply.statusCode, reply.json().error]).toEqual([
+      404,
+      expect.stringContaining('linux-amd64 and linux-arm64'),
+    ]);
+  }
+});
+
+test('404: what was not built says how to build it', async () => {
+  const { app } = server();
+  for (const url of ['/download/belfry-docker-agent?arch=arm64', '/download/pulse-docker-agent.sha256?arch=arm64']) {
+    const reply = await app.inject(url);
+    expect([reply.statusCode, reply.json().error]).toEqual([404, expect.stringContaining('run release')]);
+  }
+  expect((await app.inject('/install-docker-agent.sh')).statusCode).toBe(404);
+});
+
+test('the installer is plain text that nobody keeps', async () => {
+  const reply = await server(releaseFolder()).app.inject('/install-docker-agent.sh');
+  expect([reply.statusCode, reply.body]).toEqual([200, '#!/bin/sh\n']);
+  expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(reply.headers['cache-control']).toBe('no-store');
+});

@@ -1,0 +1,65 @@
+// The endpoints of the Docker agents.
+import type { Readable } from 'node:stream';
+import type { Result } from '@belfry/domain/result';
+import {
+  getAgentChecksum,
+  getAgentChecksumByOldName,
+  getAgentInstaller,
+  getAgentProgram,
+  getAgentProgramByOldName,
+  getAgentVersion,
+  removeDockerHost,
+  reportDockerHost,
+} from '@belfry/schema/http/docker';
+import type { FastifyReply } from 'fastify';
+import type { Mount } from '../../http/mount.ts';
+import type { Refusal } from '../../http/reply.ts';
+import { type Clock, iso } from '../../lib/clock.ts';
+import type { Artefact, Artefacts } from './artefacts.ts';
+import type { DockerHosts } from './hosts.ts';
+
+export interface DockerRoutesDeps {
+  hosts: DockerHosts;
+  artefacts: Artefacts;
+  clock: Clock;
+  agentVersion: string;
+}
+
+export function dockerRoutes(mount: Mount, { hosts, artefacts, clock, agentVersion }: DockerRoutesDeps): void {
+  mount(reportDockerHost, ({ body, reply }) => {
+    const received = hosts.receive(body, clock.now() - reply.elapsedTime);
+    if (!received.ok) return received.error;
+    const { hostId, lastSeen } = received.value;
+    return { success: true as const, hostId, containers: body.containers.length, lastSeen: iso(lastSeen) };
+  });
+
+  mount(removeDockerHost, ({ params }) => {
+    const removed = hosts.remove(params.id);
+    if (!removed.ok) return removed.error;
+    const { id, displayName } = removed.value;
+    const message = `${displayName} is removed. It comes back when its agent reports again.`;
+    return { success: true as const, hostId: id, message };
+  });
+
+  mount(getAgentVersion, () => ({ version: agentVersion }));
+  mount(getAgentInstaller, async ({ reply }) => sent(reply, await artefacts.installer(), TEXT));
+  for (const endpoint of [getAgentProgram, getAgentProgramByOldName]) {
+    mount(endpoint, async ({ query, reply }) => sent(reply, await artefacts.program(query.arch), BYTES));
+  }
+  for (const endpoint of [getAgentChecksum, getAgentChecksumByOldName]) {
+    mount(endpoint, async ({ query }) => {
+      const sum = await artefacts.checksum(query.arch);
+      return sum.ok ? sum.value : sum.error;
+    });
+  }
+}
+
+const TEXT = 'text/plain; charset=utf-8';
+const BYTES = 'application/octet-stream';
+
+function sent(reply: FastifyReply, artefact: Result<Artefact, Refusal>, type: string): Readable | Refusal {
+  if (!artefact.ok) return artefact.error;
+  const { name, sizeBytes, content } = artefact.value;
+  reply.headers({ 'content-length': sizeBytes, 'content-disposition': `inline; filename="${name}"` }).type(type);
+  return content;
+}

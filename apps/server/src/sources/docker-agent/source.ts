@@ -1,0 +1,39 @@
+// The Docker agents as one part: what they post, what they made known, what they are installed from.
+import type { Database } from '../../db/open.ts';
+import type { Mount } from '../../http/mount.ts';
+import type { Cancel, Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Observation } from '../source.ts';
+import { type AgentFiles, createArtefacts } from './artefacts.ts';
+import { createDockerHostsStore } from './docker-hosts-store.ts';
+import { createDockerHosts } from './hosts.ts';
+import { createPersistence } from './persistence.ts';
+import { dockerRoutes } from './routes.ts';
+
+export interface DockerSourceDeps {
+  db: Database;
+  /** The version of the agent this server hands out, which is its own. */
+  agentVersion: string;
+  agentFiles: AgentFiles;
+  observe(observation: Observation): void;
+  forget(instanceId: string): void;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface DockerSource {
+  routes(mount: Mount): void;
+  /** Brings back the hosts of the last run. Ends before the database closes. */
+  start(): Cancel;
+}
+
+export function createDockerSource(deps: DockerSourceDeps): DockerSource {
+  const { db, agentVersion, agentFiles, clock, log } = deps;
+  const persistence = createPersistence({ store: createDockerHostsStore(db), clock, log });
+  const hosts = createDockerHosts({ ...deps, persistence });
+  const artefacts = createArtefacts(agentFiles);
+  return {
+    routes: (mount) => dockerRoutes(mount, { hosts, artefacts, clock, agentVersion }),
+    start: hosts.start,
+  };
+}

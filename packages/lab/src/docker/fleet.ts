@@ -1,0 +1,74 @@
+// A fleet of simulated Docker hosts whose agents post their reports to a real server.
+import { setTimeout as delay } from 'node:timers/promises';
+import pkg from '../../package.json' with { type: 'json' };
+import { createHost, type DockerHost, isSilent, reportAt } from './host.ts';
+
+/**
+ * `url` of the server, `token` for its reports. `containers` is the usual number on a host. `clock` milliseconds:
+ * what is reported is a function of it and of `seed`; the rhythm follows real time.
+ */
+export interface FleetOptions {
+  url: string;
+  token: string;
+  hosts?: number;
+  containers?: number;
+  seed?: number;
+  clock?: () => number;
+  intervalSeconds?: number;
+}
+
+export interface Fleet {
+  hosts: readonly DockerHost[];
+  /** Reports by what became of them, since the start. */
+  posted(): { accepted: number; refused: number; unreachable: number };
+  /** Resolves when nothing is on its way any more. */
+  stop(): Promise<void>;
+}
+
+/** The server may still be starting. */
+const RETRY_MS = 2000;
+/** Agents do not start at the same moment. */
+const APART_MS = 40;
+
+export function startFleet(options: FleetOptions): Fleet {
+  const { url, token, seed = 1, clock = Date.now, intervalSeconds = 30 } = options;
+  const hosts = Array.from({ length: options.hosts ?? 5 }, (_, i) => createHost(seed, i, options.containers ?? 12));
+  const counts = { accepted: 0, refused: 0, unreachable: 0 };
+  const closing = new AbortController();
+  const { signal } = closing;
+  const endpoint = new URL('/api/agents/docker/report', url);
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-api-token': token };
+
+  const post = async (host: DockerHost): Promise<'accepted' | 'refused' | 'unreachable'> => {
+    const report = reportAt(host, Math.floor(clock() / 1000), { version: pkg.version, intervalSeconds });
+    try {
+      const answer = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(report), signal });
+      await answer.arrayBuffer();
+      return answer.ok ? 'accepted' : 'refused';
+    } catch {
+      return 'unreachable';
+    }
+  };
+
+  const live = async (host: DockerHost, nth: number): Promise<void> => {
+    const intervalMs = intervalSeconds * 1000;
+    await delay(Math.min(nth * APART_MS, (nth / hosts.length) * intervalMs), undefined, { signal });
+    while (!signal.aborted) {
+      const silent = isSilent(host, Math.floor(clock() / 1000));
+      const outcome = silent ? 'accepted' : await post(host);
+      if (!silent && !signal.aborted) counts[outcome]++;
+      await delay(outcome === 'unreachable' ? Math.min(RETRY_MS, intervalMs) : intervalMs, undefined, { signal });
+    }
+  };
+
+  // The delays end by rejection when the fleet stops.
+  const lives = hosts.map((host, nth) => live(host, nth).catch(() => {}));
+  return {
+    hosts,
+    posted: () => ({ ...counts }),
+    async stop() {
+      closing.abort();
+      await Promise.all(lives);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// The laws of the simulated Docker hosts.
+import { AgentReport } from '@belfry/schema/agent/report';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createHost, reportAt } from './host.ts';
+
+const agent = { version: '1.0.0', intervalSeconds: 30 };
+const seed = fc.nat();
+const time = fc.integer({ min: 1_600_000_000, max: 2_000_000_000 });
+
+test('every report is one the server takes, and the same seed and time give the same', () => {
+  fc.assert(
+    fc.property(seed, fc.nat(500), time, fc.nat(600), (s, nth, t, containers) => {
+      const report = reportAt(createHost(s, nth, containers), t, agent);
+      expect(AgentReport.safeParse(report).error?.issues).toBeUndefined();
+      expect(reportAt(createHost(s, nth, containers), t, agent)).toEqual(report);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a container that stays the same never has fewer restarts, and never started before it was made', () => {
+  fc.assert(
+    fc.property(seed, time, fc.nat(50_000), (s, t, later) => {
+      const host = createHost(s, 0, 20);
+      const before = new Map(reportAt(host, t, agent).containers?.map((c) => [c.id, c]));
+      for (const now of reportAt(host, t + later, agent).containers ?? []) {
+        expect(Date.parse(now.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(now.createdAt ?? ''));
+        expect(now.restartCount).toBeGreaterThanOrEqual(before.get(now.id)?.restartCount ?? 0);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a fleet has all sorts: busy, tight, looping, ended, paused, sick, hostile', () => {
+  const containers = Array.from({ length: 40 }, (_, i) => reportAt(createHost(1, i, 40), 1_760_000_000, agent)).flatMap(
+    (report) => report.containers ?? [],
+  );
+  const states = new Set(containers.map((c) => c.state));
+  expect(states).toEqual(new Set(['running', 'exited', 'restarting', 'paused']));
+  expect(containers.some((c) => (c.cpuPercent ?? 0) > 150)).toBe(true);
+  expect(containers.some((c) => (c.memoryPercent ?? 0) > 90)).toBe(true);
+  expect(containers.some((c) => c.oomKilled && c.exitCode === 137)).toBe(true);
+  expect(containers.some((c) => c.health === 'unhealthy')).toBe(true);
+  expect(containers.some((c) => c.name.includes('<'))).toBe(true);
+});

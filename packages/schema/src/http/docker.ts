@@ -1,0 +1,78 @@
+// Endpoints of the Docker agents: their reports, the hosts they made known, and what a machine needs to get an agent.
+import * as z from 'zod';
+import { reportLimits } from '../agent/limits.ts';
+import { AgentReport, ReportReply } from '../agent/report.ts';
+import { endpoint } from './endpoint.ts';
+
+export const reportDockerHost = endpoint({
+  method: 'POST',
+  path: '/api/agents/docker/report',
+  summary: 'A Docker host reports its containers',
+  access: 'agent',
+  rate: 'report',
+  bodyLimitBytes: reportLimits.bytes,
+  foreignKeys: true,
+  body: AgentReport,
+  reply: ReportReply,
+  errors: ['invalid_json', 'conflict', 'too_large'],
+});
+
+/** The host comes back with its agent's next report. */
+export const removeDockerHost = endpoint({
+  method: 'DELETE',
+  path: '/api/agents/docker/hosts/:id',
+  summary: 'Forget a Docker host until its agent reports again',
+  access: 'admin',
+  params: z.object({ id: z.string().min(1).max(reportLimits.name) }),
+  reply: z.object({ success: z.literal(true), hostId: z.string(), message: z.string() }),
+  errors: ['not_found'],
+});
+
+export const getAgentVersion = endpoint({
+  method: 'GET',
+  path: '/api/agent/version',
+  summary: 'The version of the agent this server hands out',
+  access: 'public',
+  reply: z.object({ version: z.string() }),
+});
+
+/** Text, not JSON. */
+export const getAgentInstaller = endpoint({
+  method: 'GET',
+  path: '/install-docker-agent.sh',
+  summary: 'The script that installs the agent',
+  access: 'public',
+  reply: z.unknown(),
+  errors: ['not_found'],
+});
+
+/** `amd64`, `x86_64`, `linux-arm64`, …; without it the server's own. */
+const Architecture = z.object({ arch: z.string().max(32).optional() });
+
+const program = (path: `/${string}`, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    summary,
+    access: 'public',
+    query: Architecture,
+    reply: z.unknown(),
+    errors: ['not_found'],
+  });
+
+/** Bytes, and the line `sha256sum --check` reads. Each under the name the reference agent's scripts ask for, too. */
+export const getAgentProgram = program('/download/belfry-docker-agent', 'The agent as one executable');
+export const getAgentChecksum = program('/download/belfry-docker-agent.sha256', 'Checksum of the executable');
+export const getAgentProgramByOldName = program('/download/pulse-docker-agent', 'The agent, by an older name');
+export const getAgentChecksumByOldName = program('/download/pulse-docker-agent.sha256', 'Its checksum, likewise');
+
+export const dockerEndpoints = [
+  reportDockerHost,
+  removeDockerHost,
+  getAgentVersion,
+  getAgentInstaller,
+  getAgentProgram,
+  getAgentChecksum,
+  getAgentProgramByOldName,
+  getAgentChecksumByOldName,
+];
