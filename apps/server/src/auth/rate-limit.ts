@@ -18,7 +18,7 @@ export const budgets: Readonly<Record<RateClass, Budget>> = {
   setup: { burst: 10, perMs: 5 * MINUTE_MS },
   'single-sign-on': { burst: 20, perMs: MINUTE_MS },
   transfer: { burst: 10, perMs: 5 * MINUTE_MS },
-  report: { burst: 600, perMs: MINUTE_MS },
+  report: { burst: 2000, perMs: MINUTE_MS },
   socket: { burst: 120, perMs: MINUTE_MS },
   read: { burst: 2000, perMs: MINUTE_MS },
   write: { burst: 300, perMs: MINUTE_MS },
