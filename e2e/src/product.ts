@@ -12,6 +12,7 @@ export const artifacts = path.join(root, 'artifacts');
 
 export interface Product {
   url: string;
+  dataDir: string;
   pid: number;
   /** Everything it wrote so far. */
   output(): string;
@@ -52,6 +53,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   ]);
   return {
     url,
+    dataDir,
     pid: child.pid as number,
     output: () => text,
     async stop() {
