@@ -13,7 +13,7 @@ async function setUp(options: GatewayOptions = {}, given: { role?: Role; [field:
   const clock = fakeClock(START);
   const lab = await startMailGateway({ seed: 4, authDelayMs: 0, clock: clock.now, ...options });
   const { role = 'audit', ...fields } = given;
-  const config = PmgNodeConfig.parse({ ...lab.config(role), ...fields });
+  const config = PmgNodeConfig.parse({ ...lab.config(role), monitorDomainStats: true, ...fields });
   const source = createPmgSource(config, { clock, log: createLogger('silent'), random: () => 0.5 });
   const attempt = (name: string) => {
     const poll = source.polls.find((p) => p.name === name);
