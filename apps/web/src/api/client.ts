@@ -1,43 +1,132 @@
-// Calls to the server. Later calls that change something add the CSRF token and the retry rules here.
+// Calls to the server: one door, typed by the endpoints of the schema, with the CSRF token, one retry where the server
+// asks for it, and words for every failure.
+import type { Ask, Name, Reply } from '@belfry/schema/http/call';
+import type { Endpoint } from '@belfry/schema/http/endpoint';
+import { type Refusal, readRefusal } from './error-text.ts';
 
 /** `status` 0: there was no answer. */
 export class ApiError extends Error {
   readonly status: number;
+  readonly refusal: Refusal;
 
-  constructor(status: number, message: string) {
-    super(message);
+  constructor(status: number, refusal: Refusal) {
+    super(refusal.text);
     this.status = status;
+    this.refusal = refusal;
   }
 }
 
-const headers = { 'X-Requested-With': 'XMLHttpRequest', Accept: 'application/json' };
+export interface ClientDeps {
+  fetch(path: string, init: RequestInit): Promise<Response>;
+  /** `document.cookie`. */
+  cookies(): string;
+  wait(ms: number): Promise<void>;
+}
 
-/** The parsed body of a GET; throws ApiError. */
-export async function getJson<T>(path: `/api/${string}`): Promise<T> {
-  const response = await get(path);
-  if (!response.ok) throw new ApiError(response.status, `Request failed with status ${response.status}`);
+const RETRY_AFTER_S = 2;
+/** A longer wait is told instead of waited for: a person is looking at a spinner. */
+const LONGEST_WAIT_S = 10;
+
+export function createClient({ fetch, cookies, wait }: ClientDeps) {
+  async function attempt(method: string, path: string, body: unknown): Promise<Response> {
+    const csrf = /(?:^|; *)belfry_csrf=([^;]*)/.exec(cookies())?.[1];
+    const headers = {
+      'X-Requested-With': 'XMLHttpRequest',
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(method === 'GET' || !csrf ? {} : { 'X-CSRF-Token': csrf }),
+    };
+    const init = { method, headers, credentials: 'same-origin' as const };
+    try {
+      return await fetch(path, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+    } catch {
+      throw new ApiError(0, { text: 'Failed to connect to server', code: '', details: {}, body: {} });
+    }
+  }
+
+  /** Whether the refusal asks for a second try; returns when the time for it has come. */
+  async function worthRetrying(response: Response): Promise<boolean> {
+    if (response.status === 403) return /csrf/i.test(await response.clone().text());
+    if (response.status !== 429) return false;
+    const given = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+    const seconds = Number.isNaN(given) ? RETRY_AFTER_S : given;
+    if (seconds > LONGEST_WAIT_S) return false;
+    await wait(seconds * 1000);
+    return true;
+  }
+
+  async function send(method: string, path: string, body: unknown): Promise<string> {
+    let response = await attempt(method, path, body);
+    // the refusal brought a fresh CSRF cookie, which the second attempt reads
+    if (await worthRetrying(response)) response = await attempt(method, path, body);
+    const text = await response.text();
+    if (!response.ok) throw new ApiError(response.status, readRefusal(response.status, text));
+    return text;
+  }
+
+  return {
+    /**
+     * Calls the endpoint `E`: `call<typeof updateNode>('PUT /api/config/nodes/:id', { params, body })`. The name is
+     * written out, checked by its type, because the endpoint itself would bring its validators into the browser.
+     * Throws ApiError. An empty answer is null.
+     */
+    async call<E extends Endpoint>(
+      name: Name<E>,
+      ...[ask]: unknown extends Ask<E> ? [] : [ask: Ask<E>]
+    ): Promise<Reply<E>> {
+      const { params, query, body }: Parts = ask ?? {};
+      const [method = 'GET', path = ''] = name.split(' ');
+      const text = await send(method, withQuery(withParams(path, params), query), body);
+      return parse(text) as Reply<E>;
+    },
+
+    /** The status alone: the body is not fetched. 0 when nobody answers. */
+    async status(path: `/api/${string}`): Promise<number> {
+      try {
+        const response = await attempt('GET', path, undefined);
+        await response.body?.cancel();
+        return response.status;
+      } catch {
+        return 0;
+      }
+    },
+
+    /** A text that is no JSON. Throws ApiError. */
+    text: (path: `/api/${string}`): Promise<string> => send('GET', path, undefined),
+  };
+}
+
+interface Parts {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+const withParams = (path: string, params: Parts['params'] = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+export function withQuery<P extends string>(path: P, query: Parts['query'] = {}): P | `${P}?${string}` {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length === 0
+    ? path
+    : `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+}
+
+function parse(text: string): unknown {
+  if (text === '') return null;
   try {
-    return (await response.json()) as T;
+    return JSON.parse(text);
   } catch {
-    throw new ApiError(response.status, 'Invalid JSON response from server');
+    throw new ApiError(200, { text: 'Invalid JSON response from server', code: '', details: {}, body: {} });
   }
 }
 
-/** The status alone: the body is not fetched. 0 when nobody answers. */
-export async function getStatus(path: `/api/${string}`): Promise<number> {
-  try {
-    const response = await get(path);
-    await response.body?.cancel();
-    return response.status;
-  } catch {
-    return 0;
-  }
-}
-
-async function get(path: string): Promise<Response> {
-  try {
-    return await fetch(path, { credentials: 'same-origin', headers });
-  } catch {
-    throw new ApiError(0, 'Failed to connect to server');
-  }
-}
+export const {
+  call,
+  status: getStatus,
+  text: getText,
+} = createClient({
+  fetch: (path, init) => fetch(path, init),
+  cookies: () => document.cookie,
+  wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+});

@@ -1,0 +1,73 @@
+import type { deleteNode, listNodes, testNode, updateNode } from '@belfry/schema/http/nodes';
+import type { listAudit } from '@belfry/schema/http/security';
+import { expect, test } from 'vitest';
+import { ApiError, createClient } from './client.ts';
+
+const json = (value: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(value), init);
+
+/** Answers in order, remembers the requests and the waits. */
+function clientWith(...answers: (Response | Error)[]) {
+  const sent: { path: string; method: string; csrf: string | null; body: unknown }[] = [];
+  const waits: number[] = [];
+  let cookie = 'theme=x; belfry_csrf=first';
+  const client = createClient({
+    async fetch(path, { method = '', headers, body }) {
+      sent.push({ path, method, csrf: new Headers(headers).get('x-csrf-token'), body });
+      const answer = answers.shift();
+      if (answer === undefined || answer instanceof Error) throw answer ?? new Error('no more answers');
+      cookie = answer.headers.get('x-cookie') ?? cookie;
+      return answer;
+    },
+    cookies: () => cookie,
+    wait: async (ms) => void waits.push(ms),
+  });
+  return { ...client, sent, waits };
+}
+
+test('names become requests: parameters escaped, absent query fields left out, bodies as JSON', async () => {
+  const { call, sent } = clientWith(json({}), json({ entries: [] }));
+  await call<typeof updateNode>('PUT /api/config/nodes/:id', { params: { id: 'a/b' }, body: { name: 'x' } });
+  await call<typeof listAudit>('GET /api/security/audit', { query: { limit: 5, before: undefined } });
+  expect(sent[0]).toEqual({ path: '/api/config/nodes/a%2Fb', method: 'PUT', csrf: 'first', body: '{"name":"x"}' });
+  expect(sent[1]).toEqual({ path: '/api/security/audit?limit=5', method: 'GET', csrf: null, body: undefined });
+});
+
+test('a refused CSRF token is read again and the call made once more, and only once', async () => {
+  const refusal = () =>
+    json({ error: 'CSRF token missing' }, { status: 403, headers: { 'x-cookie': 'belfry_csrf=second' } });
+  const { call, sent } = clientWith(refusal(), refusal());
+  await expect(call<typeof testNode>('POST /api/config/nodes/:id/test', { params: { id: '1' } })).rejects.toThrow(
+    'CSRF',
+  );
+  expect(sent.map(({ csrf }) => csrf)).toEqual(['first', 'second']);
+});
+
+test('another 403 is not tried again', async () => {
+  const { call, sent } = clientWith(json({ error: 'You are not allowed to do this.' }, { status: 403 }));
+  await expect(call<typeof listNodes>('GET /api/config/nodes')).rejects.toMatchObject({ status: 403 });
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  ['as long as the server says', { 'Retry-After': '3' }, [3000]],
+  ['two seconds when it does not say', undefined, [2000]],
+])('too many requests: waits %s, then tries once more', async (_, headers, expected) => {
+  const { call, waits } = clientWith(new Response('', { status: 429, ...(headers ? { headers } : {}) }), json([]));
+  expect(await call<typeof listNodes>('GET /api/config/nodes')).toEqual([]);
+  expect(waits).toEqual(expected);
+});
+
+test('a wait nobody would sit through is told at once', async () => {
+  const { call, waits } = clientWith(json({ error: 'Slow down' }, { status: 429, headers: { 'Retry-After': '60' } }));
+  await expect(call<typeof listNodes>('GET /api/config/nodes')).rejects.toThrow('Slow down');
+  expect(waits).toEqual([]);
+});
+
+test('an empty answer is null, a broken one is an error, no answer is status 0', async () => {
+  const { call } = clientWith(new Response(''), new Response('<html>'), new TypeError('offline'));
+  expect(await call<typeof deleteNode>('DELETE /api/config/nodes/:id', { params: { id: '1' } })).toBeNull();
+  await expect(call<typeof listNodes>('GET /api/config/nodes')).rejects.toThrow('Invalid JSON response from server');
+  const lost = await call<typeof listNodes>('GET /api/config/nodes').catch((error: unknown) => error);
+  expect(lost).toBeInstanceOf(ApiError);
+  expect(lost).toMatchObject({ status: 0, message: 'Failed to connect to server' });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readRefusal } from './error-text.ts';
+
+const text = (status: number, body: string) => readRefusal(status, body).text;
+
+test('the server’s own words come first, with its code and what is wrong with which field', () => {
+  const body = JSON.stringify({
+    error: 'The request has invalid fields.',
+    code: 'validation_error',
+    details: { host: 'Host is required', odd: 3 },
+    remaining: 2,
+  });
+  expect(readRefusal(400, body)).toMatchObject({
+    text: 'The request has invalid fields.',
+    code: 'validation_error',
+    details: { host: 'Host is required' },
+    body: { remaining: 2 },
+  });
+});
+
+test('short plain text is shown as it is', () => {
+  expect(text(502, ' upstream is down \n')).toBe('upstream is down');
+});
+
+test('of a page only the preformatted text is shown', () => {
+  expect(text(500, '<html><body><pre>disk full</pre></body></html>')).toBe('disk full');
+});
+
+test.each([
+  ['another page', '<html><h1>502 Bad Gateway</h1></html>'],
+  ['a long text', 'x'.repeat(500)],
+  ['nothing', ''],
+  ['JSON without words', '{"error":""}'],
+  ['JSON that is no object', '["<b>"]'],
+])('%s becomes the status', (_, body) => {
+  expect(text(502, body)).toBe('Request failed with status 502');
+});

@@ -1,0 +1,48 @@
+// The words of a failed call (requirement 1 §8.1), and what else its body says.
+
+/** The server's error shape as far as it can be trusted, otherwise empty. `details`: what is wrong, by field. */
+export interface Refusal {
+  text: string;
+  code: string;
+  details: Record<string, string>;
+  /** The whole body, for the few callers that read more of it. */
+  body: Record<string, unknown>;
+}
+
+const LONGEST_PLAIN = 200;
+
+export function readRefusal(status: number, text: string): Refusal {
+  const body = parseObject(text);
+  if (!body) return { text: plainText(status, text), code: '', details: {}, body: {} };
+  const words = [body.message, body.error].find((word) => typeof word === 'string' && word.trim() !== '');
+  return {
+    text: typeof words === 'string' ? words : fallback(status),
+    code: typeof body.code === 'string' ? body.code : '',
+    details: isRecord(body.details)
+      ? Object.fromEntries(Object.entries(body.details).filter((entry): entry is [string, string] => isText(entry[1])))
+      : {},
+    body,
+  };
+}
+
+const fallback = (status: number): string => `Request failed with status ${status}`;
+
+function plainText(status: number, text: string): string {
+  const preformatted = /<pre[^>]*>([^<]*)<\/pre>/i.exec(text)?.[1]?.trim();
+  if (preformatted) return preformatted;
+  const plain = text.trim();
+  return plain === '' || plain.length > LONGEST_PLAIN || plain.includes('<') ? fallback(status) : plain;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
