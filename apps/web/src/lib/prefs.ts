@@ -92,6 +92,18 @@ export function savePref<T>(pref: Pref<T>, value: T): void {
   for (const listener of listeners) listener();
 }
 
+/** Forgets everything the browser stores for this site, except `kept`. */
+export function clearPrefs(kept: readonly Pick<Pref<unknown>, 'key' | 'keep'>[]): void {
+  for (const keep of ['session', 'forever'] as const) {
+    const storage = storageOf(keep);
+    const own = kept.filter((pref) => pref.keep === keep).map(({ key }) => [key, storage?.getItem(key)] as const);
+    storage?.clear();
+    for (const [key, text] of own) if (typeof text === 'string') storage?.setItem(key, text);
+  }
+  memory.clear();
+  for (const listener of listeners) listener();
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   // another tab of the same browser

@@ -5,7 +5,7 @@ import { type Pref, usePref } from './prefs.ts';
 export type Theme = 'light' | 'dark';
 
 /** Stored as the reference stores it: `darkMode`, "true" or "false". */
-const themePref: Pref<Theme | 'system'> = {
+export const themePref: Pref<Theme | 'system'> = {
   key: 'darkMode',
   fallback: 'system',
   parse: (text) => (text === 'true' ? 'dark' : text === 'false' ? 'light' : undefined),

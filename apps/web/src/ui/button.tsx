@@ -8,6 +8,7 @@ const looks = {
   quiet: 'px-2.5 text-soft hover:bg-hover hover:text-text',
   framed: 'px-3 border border-line bg-panel text-text hover:bg-hover',
   main: 'px-3 bg-brand text-panel hover:opacity-90',
+  danger: 'px-3 bg-crit text-panel hover:opacity-90',
 };
 
 export function Button({

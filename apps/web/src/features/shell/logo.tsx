@@ -1,5 +1,5 @@
 // A bell in its tower.
-export function Logo() {
+export function Logo({ className = 'size-5' }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 20 20"
@@ -7,7 +7,7 @@ export function Logo() {
       strokeWidth="1.6"
       strokeLinejoin="round"
       aria-hidden="true"
-      className="size-5 stroke-brand"
+      className={`${className} shrink-0 stroke-brand`}
     >
       <path d="M10 1.8 16 6v12.2H4V6z" />
       <path d="M7 13.2c.8-.6 1-1.6 1-2.9a2 2 0 0 1 4 0c0 1.3.2 2.3 1 2.9z" />

@@ -1,0 +1,49 @@
+// What a form says about new credentials before the server is asked (requirement 2 §5). The server decides.
+
+/** As in the schema's security endpoints, whose validators do not enter the browser. */
+const PASSWORD_MIN = 8;
+
+export interface SetupValues {
+  bootstrapToken: string;
+  username: string;
+  mode: 'generate' | 'choose';
+  password: string;
+  confirm: string;
+}
+
+/** What is wrong, by field; empty when nothing is. */
+export type FieldErrors = Record<string, string>;
+
+export const checkNewUser = ({
+  username,
+  mode,
+  password,
+  confirm,
+}: Omit<SetupValues, 'bootstrapToken'>): FieldErrors => ({
+  ...(username.trim() ? {} : { username: 'Username is required' }),
+  ...(mode === 'choose' && password.length < PASSWORD_MIN
+    ? { password: `Password must be at least ${PASSWORD_MIN} characters` }
+    : {}),
+  ...(mode === 'choose' && password !== confirm ? { confirm: 'Passwords do not match' } : {}),
+});
+
+export const checkSetup = (values: SetupValues): FieldErrors => ({
+  ...(values.bootstrapToken.trim() ? {} : { bootstrapToken: 'Enter the setup token' }),
+  ...checkNewUser(values),
+});
+
+export interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+  confirm: string;
+}
+
+export function checkPasswordChange({ currentPassword, newPassword, confirm }: PasswordChange): FieldErrors {
+  if (!currentPassword || !newPassword || !confirm) return { form: 'All fields are required' };
+  return {
+    ...(newPassword.length < PASSWORD_MIN
+      ? { newPassword: `Password must be at least ${PASSWORD_MIN} characters` }
+      : {}),
+    ...(newPassword === confirm ? {} : { confirm: 'New passwords do not match' }),
+  };
+}

@@ -1,0 +1,27 @@
+// Copies a text and says so for two seconds.
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { copyText } from '../lib/clipboard.ts';
+import { Button } from './button.tsx';
+import { toast } from './toast.ts';
+
+const SAYS_SO_MS = 2_000;
+
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SAYS_SO_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    if (await copyText(text)) setCopied(true);
+    else toast('error', 'Failed to copy to clipboard');
+  };
+  return (
+    <Button look="framed" className="min-w-22" aria-label={`Copy ${what}`} onClick={() => void copy()}>
+      {copied ? <Check size={13} /> : <Copy size={13} />}
+      <span aria-live="polite">{copied ? 'Copied!' : 'Copy'}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+// A question or a form over the page: keeps the focus inside, gives it back, closes on Escape unless something runs.
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { POPUP } from '../lib/hotkeys.ts';
+import { IconButton } from './button.tsx';
+import { surface } from './surface.ts';
+
+export interface DialogProps {
+  title: string;
+  onClose(): void;
+  /** Something runs that must not be left. */
+  busy?: boolean;
+  /** Leaving loses something: a click outside is no way to close. */
+  careful?: boolean;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+export function Dialog({ title, onClose, busy = false, careful = false, wide = false, children }: DialogProps) {
+  return (
+    <Base.Root open onOpenChange={(open) => !open && !busy && onClose()} disablePointerDismissal={careful}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-black/45" />
+        <Base.Popup
+          {...{ [POPUP]: '' }}
+          className={`${surface} fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-24px)] w-[calc(100vw-24px)] -translate-1/2 flex-col ${wide ? 'max-w-2xl' : 'max-w-md'}`}
+        >
+          <div className="flex items-center gap-2 border-b border-line-soft py-2 pr-2 pl-4">
+            <Base.Title className="min-w-0 flex-1 truncate text-lg font-semibold">{title}</Base.Title>
+            <Base.Close
+              disabled={busy}
+              render={
+                <IconButton label="Close">
+                  <X size={15} />
+                </IconButton>
+              }
+            />
+          </div>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className="min-h-0 flex-1 overflow-auto overscroll-contain p-4">{children}</div>;
+}
+
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line-soft px-4 py-2.5">
+      {children}
+    </div>
+  );
+}

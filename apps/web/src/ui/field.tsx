@@ -1,0 +1,71 @@
+// Form fields: a label that belongs to its control, a hint, and the error beside it.
+import { Field } from '@base-ui/react/field';
+import type { ComponentProps, ReactNode } from 'react';
+
+export const control =
+  'h-9 w-full min-w-0 rounded-md border border-line bg-bg px-2.5 text-md text-text placeholder:text-mute/70 disabled:opacity-60 data-invalid:border-crit max-md:h-11 max-md:text-[16px]';
+
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  className?: string;
+}
+
+interface FrameProps extends FieldProps {
+  children: ReactNode;
+}
+
+export function FieldFrame({ label, hint, error, className = '', children }: FrameProps) {
+  return (
+    <Field.Root invalid={error !== undefined} className={`flex min-w-0 flex-col gap-1 ${className}`}>
+      <Field.Label className="text-sm font-medium text-soft">{label}</Field.Label>
+      {children}
+      {error !== undefined && (
+        <Field.Error match className="text-sm text-crit">
+          {error}
+        </Field.Error>
+      )}
+      {hint && <Field.Description className="text-sm text-mute">{hint}</Field.Description>}
+    </Field.Root>
+  );
+}
+
+type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className'> & { mono?: boolean };
+
+export function TextField({ label, hint, error, className = '', mono = false, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} className={className}>
+      <Field.Control className={`${control} ${mono ? 'font-mono text-sm' : ''}`} {...input} />
+    </FieldFrame>
+  );
+}
+
+type SelectFieldProps<T extends string> = FieldProps & {
+  options: readonly (readonly [value: T, text: string])[];
+  value: T;
+  onValue(value: T): void;
+};
+
+/** The browser's own list: it is the best one on every device. */
+export function SelectField<T extends string>({ options, value, onValue, ...frame }: SelectFieldProps<T>) {
+  return (
+    <FieldFrame {...frame}>
+      <Field.Control
+        render={<select />}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find(([option]) => option === event.currentTarget.value);
+          if (chosen) onValue(chosen[0]);
+        }}
+        className={`${control} pr-1`}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </Field.Control>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,52 @@
+// Values that are shown this once: each with its copy button, all together as a file.
+import { Download } from 'lucide-react';
+import { downloadText } from '../lib/download.ts';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+export function Secret({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="text-sm font-medium text-soft">{label}</span>
+      <div className="flex items-center gap-2">
+        <code className="min-w-0 flex-1 rounded-md border border-line bg-bg px-2.5 py-1.5 font-mono text-sm break-all select-all">
+          {value}
+        </code>
+        <CopyButton text={value} what={label} />
+      </div>
+    </div>
+  );
+}
+
+export interface Credentials {
+  username: string;
+  /** Absent when it was chosen by whoever reads this. */
+  password?: string | undefined;
+  apiToken: string;
+}
+
+export function CredentialList({ username, password, apiToken }: Credentials) {
+  const rows: [string, string][] = [['Username', username]];
+  if (password) rows.push(['Password', password]);
+  rows.push(['API token', apiToken]);
+  const save = () => {
+    const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
+    const lines = [
+      `Belfry at ${window.location.origin}`,
+      '',
+      ...rows.map(([label, value]) => `${label}: ${value}`),
+      '',
+    ];
+    downloadText(`belfry-credentials-${stamp}.txt`, lines.join('\n'));
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {rows.map(([label, value]) => (
+        <Secret key={label} label={label} value={value} />
+      ))}
+      <Button look="framed" className="self-start" onClick={save}>
+        <Download size={13} /> Download credentials
+      </Button>
+    </div>
+  );
+}

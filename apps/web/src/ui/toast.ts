@@ -1,0 +1,30 @@
+// Short messages at the edge of the screen. Anybody may send one; the code that shows them comes with the first.
+export interface Toast {
+  type: 'success' | 'info' | 'warning' | 'error';
+  text: string;
+  /** How long it stays, ms. */
+  timeout: number;
+}
+
+const STAYS_MS = { success: 5_000, info: 5_000, warning: 10_000, error: 10_000 };
+
+let waiting: Toast[] = [];
+const listeners = new Set<() => void>();
+
+export function toast(type: Toast['type'], text: string, timeout = STAYS_MS[type]): void {
+  waiting = [...waiting, { type, text, timeout }];
+  for (const listener of listeners) listener();
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const isWaiting = (): boolean => waiting.length > 0;
+
+export function takeToasts(): Toast[] {
+  const taken = waiting;
+  waiting = [];
+  return taken;
+}

@@ -1,0 +1,58 @@
+// The stack of toasts: announced to screen readers, reachable with F6, paused while the pointer is over it.
+import { Toast } from '@base-ui/react/toast';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { IconButton } from './button.tsx';
+import { subscribe, takeToasts } from './toast.ts';
+
+const manager = Toast.createToastManager();
+const DOT: Record<string, string> = { success: 'ok', info: 'off', warning: 'warn', error: 'crit' };
+
+export function Toaster() {
+  return (
+    <Toast.Provider toastManager={manager} limit={4}>
+      <Feed />
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-88 max-w-[calc(100vw-20px)] flex-col gap-2 max-md:right-2.5">
+          <Stack />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function Feed() {
+  useEffect(() => {
+    const feed = () => {
+      for (const { type, text, timeout } of takeToasts())
+        manager.add({ type, title: text, timeout, priority: type === 'error' ? 'high' : 'low' });
+    };
+    feed();
+    return subscribe(feed);
+  }, []);
+  return null;
+}
+
+function Stack() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection="right"
+      className="rounded-lg border border-line bg-panel text-text shadow-float transition-opacity duration-150 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
+    >
+      <Toast.Content className="flex items-start gap-2.5 py-1 pr-1 pl-3.5">
+        <span className={`dot ${DOT[toast.type ?? 'info']} mt-3 max-md:mt-4`} />
+        <Toast.Title className="min-w-0 flex-1 py-1.5 break-words max-md:py-2.5" />
+        <Toast.Close
+          render={
+            <IconButton label="Dismiss">
+              <X size={14} />
+            </IconButton>
+          }
+        />
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
