@@ -1,15 +1,64 @@
-// Every URL is inside the shell.
+// Every URL is inside the shell, and the shell is behind the door.
+import { useQuery } from '@tanstack/react-query';
 import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { entry } from '../api/entry.ts';
+import { Checking } from '../features/shell/checking.tsx';
 import { ErrorPage } from '../features/shell/error-page.tsx';
+import { messages } from '../features/shell/messages.ts';
 import { NotFound } from '../features/shell/not-found.tsx';
 import { Shell } from '../features/shell/shell.tsx';
+import { useLiveStore } from '../live/use-live.ts';
+import { HintLayer } from '../ui/hint.tsx';
+import { ToastLayer } from '../ui/toast-layer.tsx';
+
+const Login = lazy(async () => ({ default: (await import('../features/login/login.tsx')).Login }));
+const Setup = lazy(async () => ({ default: (await import('../features/login/setup.tsx')).Setup }));
 
 export const Route = createRootRoute({
-  component: () => (
-    <Shell>
-      <Outlet />
-    </Shell>
-  ),
+  component: Root,
   notFoundComponent: NotFound,
   errorComponent: ({ error, reset }) => <ErrorPage error={error} onRetry={reset} />,
 });
+
+function Root() {
+  return (
+    <>
+      <Door />
+      <HintLayer />
+      <ToastLayer />
+    </>
+  );
+}
+
+function Door() {
+  const { data } = useQuery(entry);
+  const live = useLiveStore();
+  const shut = data !== undefined && data.screen !== 'app';
+  useEffect(() => {
+    if (shut) live.close();
+  }, [shut, live]);
+
+  switch (data?.screen) {
+    case undefined:
+      return <Checking />;
+    case 'setup':
+      return (
+        <Suspense fallback={<Checking text={messages.loadingSetup} />}>
+          <Setup />
+        </Suspense>
+      );
+    case 'login':
+      return (
+        <Suspense fallback={<Checking />}>
+          <Login status={data.status} />
+        </Suspense>
+      );
+    case 'app':
+      return (
+        <Shell>
+          <Outlet />
+        </Shell>
+      );
+  }
+}

@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { Keyboard, Moon, Sun } from 'lucide-react';
 import { useTheme } from '../../lib/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
-import { Logo } from './logo.tsx';
 import { messages } from './messages.ts';
 import { PlatformTabs } from './platform-tabs.tsx';
+import { SystemTabs } from './system-tabs.tsx';
+import { User } from './user.tsx';
 
 export function Header({ onKeys }: { onKeys(): void }) {
   const [theme, setTheme] = useTheme();
@@ -19,6 +21,7 @@ export function Header({ onKeys }: { onKeys(): void }) {
       </Link>
       <PlatformTabs />
       <span className="flex-1" />
+      <SystemTabs />
       <span className="contents max-md:hidden">
         <IconButton label={messages.keys} onClick={onKeys}>
           <Keyboard size={15} />
@@ -28,6 +31,7 @@ export function Header({ onKeys }: { onKeys(): void }) {
         {theme === 'dark' ? <Sun size={15} /> : <Moon size={15} />}
       </IconButton>
       <ConnectionIndicator />
+      <User />
     </header>
   );
 }

@@ -43,8 +43,12 @@ export const messages = {
   showDetails: 'Show error details',
   hideDetails: 'Hide error details',
   appBroken: 'Error Loading App',
-  signIn: 'Sign-in needed',
-  signInHint: 'This server answers only to those who are signed in.',
+  checking: 'Checking authentication...',
+  signedIn: 'Signed in successfully. Loading Belfry…',
+  loadingSetup: 'Loading setup...',
+  logout: 'Logout',
+  leaving: 'Logging out...',
+  settings: 'Settings',
 };
 
 export const shortcuts: readonly (readonly [keys: string, does: string])[] = [

@@ -5,11 +5,9 @@ import { isFlagMap, json, usePref } from '../../lib/prefs.ts';
 import { useLive } from '../../live/use-live.ts';
 import { hint } from '../../ui/hint.tsx';
 import { messages } from './messages.ts';
+import { tab } from './tab.ts';
 
 const seenPref = json('platformsSeen', isFlagMap, {});
-
-const tab =
-  'inline-flex h-[30px] items-center gap-1.5 rounded-md px-2.5 font-medium text-soft max-md:h-10 aria-[current=page]:bg-raise aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_0_0_1px_var(--color-line)]';
 
 export function PlatformTabs() {
   const [seen, setSeen] = usePref(seenPref);
@@ -24,7 +22,11 @@ export function PlatformTabs() {
   const { pathname } = useLocation();
   return (
     <nav aria-label={messages.platforms} className="flex items-center gap-1">
-      <Link to="/proxmox/overview" className={tab} aria-current={pathname.startsWith('/docker') ? undefined : 'page'}>
+      <Link
+        to="/proxmox/overview"
+        className={tab}
+        aria-current={/^\/(docker|settings)/.test(pathname) ? undefined : 'page'}
+      >
         {messages.proxmox}
       </Link>
       <button

@@ -1,45 +1,35 @@
 // The frame around every screen.
-import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { signedIn } from '../../api/monitoring.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useNodeEvents } from '../../api/nodes.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
-import { useConnection, useLiveStore } from '../../live/use-live.ts';
-import { HintLayer } from '../../ui/hint.tsx';
+import { useConnection } from '../../live/use-live.ts';
 import { Scroller } from '../../ui/scroller.tsx';
+import { toast } from '../../ui/toast.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LostStrip } from './lost-strip.tsx';
-import { SignInNeeded } from './sign-in-needed.tsx';
 
 // seldom needed: its code comes when it is asked for
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
+const REGISTERED_STAYS_MS = 8_000;
+const sayRegistered = (text: string) => toast('success', text, REGISTERED_STAYS_MS);
+
 export function Shell({ children }: { children: ReactNode }) {
   const [keys, showKeys] = useState(false);
-  const open = useQuery(signedIn).data !== false;
   const { state } = useConnection();
-  const live = useLiveStore();
+  useNodeEvents(sayRegistered);
   useHotkeys({ keys: { '?': () => showKeys(true) } });
-  useEffect(() => {
-    if (!open) live.close();
-  }, [open, live]);
 
   return (
     <>
       <div className="flex h-full flex-col">
         <Header onKeys={() => showKeys(true)} />
-        {open ? (
-          <div
-            className={`flex min-h-0 flex-1 flex-col ${state === 'closed' || state === 'reconnecting' ? 'lost' : ''}`}
-          >
-            {children}
-          </div>
-        ) : (
-          <SignInNeeded />
-        )}
+        <div className={`flex min-h-0 flex-1 flex-col ${state === 'closed' || state === 'reconnecting' ? 'lost' : ''}`}>
+          {children}
+        </div>
       </div>
-      {open && <LostStrip />}
-      <HintLayer />
+      <LostStrip />
       {keys && (
         <Suspense>
           <KeysDialog onClose={() => showKeys(false)} />

@@ -1,0 +1,55 @@
+import type { SecurityStatus } from '@belfry/schema/http/security';
+import { expect, test, vi } from 'vitest';
+import { decideEntry } from './decide-entry.ts';
+
+const base: SecurityStatus = {
+  configured: true,
+  hasAuthentication: true,
+  requiresAuth: true,
+  disabled: false,
+  configuredButPendingRestart: false,
+  oidcEnabled: false,
+  hasProxyAuth: false,
+  proxyAuthUsername: '',
+  proxyAuthIsAdmin: false,
+  proxyAuthLogoutURL: '',
+};
+const decide = (status: Partial<SecurityStatus> | null, probe = 200, justLoggedOut = false) =>
+  decideEntry(justLoggedOut, status && { ...base, ...status }, async () => probe);
+
+test('nobody can sign in yet: setup', async () => {
+  expect(await decide({ configured: false, hasAuthentication: false, requiresAuth: false })).toEqual({
+    screen: 'setup',
+  });
+});
+
+test('sign-in switched off: the app, with nobody to sign out', async () => {
+  const entry = await decide({ disabled: true, hasAuthentication: false, username: 'anonymous', method: 'disabled' });
+  expect(entry).toMatchObject({ screen: 'app', user: '', ends: false });
+});
+
+test('behind a proxy: the app as that user, leaving by the proxy’s address', async () => {
+  const entry = await decide({ hasProxyAuth: true, proxyAuthUsername: 'ada', proxyAuthLogoutURL: '/bye' }, 401);
+  expect(entry).toMatchObject({ screen: 'app', user: 'ada', logoutUrl: '/bye' });
+});
+
+test('a known session: the app, without asking for the state', async () => {
+  const probe = vi.fn(async () => 401);
+  const entry = await decideEntry(false, { ...base, method: 'password', username: 'ada', isAdmin: false }, probe);
+  expect(entry).toMatchObject({ screen: 'app', user: 'ada', isAdmin: false, ends: true });
+  expect(probe).not.toHaveBeenCalled();
+});
+
+test('a stranger: the state decides, and only a 401 keeps the door shut', async () => {
+  expect(await decide({}, 401)).toMatchObject({ screen: 'login' });
+  for (const status of [200, 429, 500, 0]) expect(await decide({}, status)).toMatchObject({ screen: 'app' });
+});
+
+test('no security status: the state decides as well', async () => {
+  expect(await decide(null, 401)).toEqual({ screen: 'login', status: null });
+  expect(await decide(null, 0)).toMatchObject({ screen: 'app', status: null });
+});
+
+test('just logged out: login, even where the browser would be known at once', async () => {
+  expect(await decide({ method: 'oidc', username: 'ada' }, 200, true)).toMatchObject({ screen: 'login' });
+});

@@ -1,0 +1,35 @@
+// Who is at the door: whether the app opens, for whom, or which screen comes before it (requirement 1 §4.4).
+import type { SecurityStatus } from '@belfry/schema/http/security';
+
+/** `user` is empty where sign-in is switched off; `ends` says whether there is a session to end. */
+export type Entry =
+  | { screen: 'app'; user: string; isAdmin: boolean; ends: boolean; logoutUrl: string; status: SecurityStatus | null }
+  | { screen: 'login'; status: SecurityStatus | null }
+  | { screen: 'setup' };
+
+const app = (status: SecurityStatus | null): Entry => {
+  const user = status?.proxyAuthUsername || status?.oidcUsername || status?.username || '';
+  return {
+    screen: 'app',
+    user: status?.disabled ? '' : user,
+    // a server that does not say decides at each call
+    isAdmin: status?.isAdmin ?? true,
+    ends: user !== '' && status?.disabled !== true,
+    logoutUrl: status?.proxyAuthLogoutURL || status?.oidcLogoutURL || '',
+    status,
+  };
+};
+
+/** `status` is null when it could not be read. `probe` answers with the status code of GET /api/state. */
+export async function decideEntry(
+  justLoggedOut: boolean,
+  status: SecurityStatus | null,
+  probe: () => Promise<number>,
+): Promise<Entry> {
+  if (status?.disabled) return app(status);
+  if (status && !status.hasAuthentication && !status.hasProxyAuth) return { screen: 'setup' };
+  if (justLoggedOut) return { screen: 'login', status };
+  // the server says who is asking only to those it knows
+  if (status?.hasProxyAuth || status?.method) return app(status);
+  return (await probe()) === 401 ? { screen: 'login', status } : app(status);
+}

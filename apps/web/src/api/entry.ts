@@ -1,0 +1,30 @@
+// Coming in and leaving: what the start asks the server, and the way out.
+import type { getSecurityStatus, logout } from '@belfry/schema/http/security';
+import { queryOptions } from '@tanstack/react-query';
+import { clearPrefs, flag, loadPref, savePref } from '../lib/prefs.ts';
+import { themePref } from '../lib/theme.ts';
+import { call, getStatus } from './client.ts';
+import { decideEntry } from './decide-entry.ts';
+
+const loggedOut = { ...flag('just_logged_out', false), keep: 'session' as const };
+
+export const entry = queryOptions({
+  queryKey: ['entry'],
+  async queryFn() {
+    const justLoggedOut = loadPref(loggedOut);
+    if (justLoggedOut) savePref(loggedOut, false);
+    const status = await call<typeof getSecurityStatus>('GET /api/security/status').catch(() => null);
+    return decideEntry(justLoggedOut, status, () => getStatus('/api/state'));
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+});
+
+/** Ends the session and everything the browser remembers but the theme. Leaves the page. */
+export async function leave(logoutUrl: string): Promise<void> {
+  // whatever the server says, this browser forgets
+  await call<typeof logout>('POST /api/logout').catch(() => undefined);
+  clearPrefs([themePref]);
+  savePref(loggedOut, true);
+  window.location.assign(logoutUrl || '/');
+}

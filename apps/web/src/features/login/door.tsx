@@ -1,0 +1,27 @@
+// The frame of the screens before the app.
+import type { ReactNode } from 'react';
+import { Logo } from '../../ui/logo.tsx';
+
+interface DoorProps {
+  title: string;
+  subtitle: string;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+export function Door({ title, subtitle, wide = false, children }: DoorProps) {
+  return (
+    <main className="flex h-full flex-col overflow-auto p-3">
+      <div className={`m-auto w-full ${wide ? 'max-w-lg' : 'max-w-sm'}`}>
+        <div className="mb-4 flex items-center gap-3 px-1">
+          <Logo className="size-9" />
+          <div>
+            <h1 className="text-xl leading-tight font-[650] tracking-tight">{title}</h1>
+            <p className="text-soft">{subtitle}</p>
+          </div>
+        </div>
+        <div className="card p-5 max-md:p-4">{children}</div>
+      </div>
+    </main>
+  );
+}

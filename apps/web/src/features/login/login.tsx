@@ -1,0 +1,87 @@
+// Name and password, or the way to single sign-on.
+import type { login, SecurityStatus } from '@belfry/schema/http/security';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError, call } from '../../api/client.ts';
+import { signInResult } from '../../lib/sign-in-result.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Door } from './door.tsx';
+import { messages, singleSignOnError } from './messages.ts';
+import { type LoginRefusal, loginRefusal } from './refusal.ts';
+import { SingleSignOn } from './single-sign-on.tsx';
+
+const nobody = { username: '', password: '' };
+
+export function Login({ status }: { status: SecurityStatus | null }) {
+  const [values, setValues] = useState(nobody);
+  const [missing, setMissing] = useState<Partial<typeof nobody>>({});
+  const [refused, setRefused] = useState<LoginRefusal | null>(broughtBack);
+  const [busy, setBusy] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const lacking = missingOf(values);
+    setMissing(lacking);
+    if (lacking.username || lacking.password) return;
+    setBusy(true);
+    setRefused(null);
+    try {
+      await call<typeof login>('POST /api/login', { body: values });
+      // the socket, the queries and the theme all start as the one who signed in
+      window.location.reload();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const refusal = loginRefusal(error);
+      setRefused(refusal);
+      if (refusal.clear) setValues(nobody);
+      setBusy(false);
+      first.current?.focus();
+    }
+  };
+
+  const field = (name: keyof typeof nobody) => ({
+    name,
+    label: messages[name],
+    value: values[name],
+    error: missing[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
+  });
+
+  return (
+    <Door title={messages.title} subtitle={messages.subtitle}>
+      <form noValidate className="flex flex-col gap-3.5" onSubmit={(event) => void submit(event)}>
+        {refused && <Refused {...refused} />}
+        {status?.oidcEnabled && <SingleSignOn onError={(text) => setRefused({ text, locked: false, clear: false })} />}
+        <TextField {...field('username')} ref={first} autoComplete="username" autoCapitalize="none" autoFocus />
+        <TextField {...field('password')} type="password" autoComplete="current-password" />
+        <Button type="submit" look="main" disabled={busy} className="mt-1 h-10!">
+          {busy ? messages.submitting : messages.submit}
+        </Button>
+      </form>
+    </Door>
+  );
+}
+
+function Refused({ text, locked }: LoginRefusal) {
+  return (
+    <Problem tone={locked ? 'warn' : 'crit'}>
+      <p>{text}</p>
+      {locked && <p className="mt-1 text-soft">{messages.lockoutNote}</p>}
+    </Problem>
+  );
+}
+
+const missingOf = ({ username, password }: typeof nobody): Partial<typeof nobody> => ({
+  ...(username.trim() ? {} : { username: messages.required.username }),
+  ...(password ? {} : { password: messages.required.password }),
+});
+
+/** Single sign-on sent the browser back here, with a reason. */
+function broughtBack(): LoginRefusal | null {
+  const result = signInResult();
+  return result && !result.ok ? { text: singleSignOnError(result.code), locked: false, clear: false } : null;
+}

@@ -1,0 +1,55 @@
+// What is said at the door (requirement 1 §2.3, §8.2, §8.3).
+export const messages = {
+  title: 'Welcome to Belfry',
+  subtitle: 'Enter your credentials to continue',
+  username: 'Username',
+  password: 'Password',
+  submit: 'Sign in to Belfry',
+  submitting: 'Authenticating...',
+  sso: 'Continue with Single Sign-On',
+  redirecting: 'Redirecting…',
+  ssoFailed: 'Failed to start single sign-on. Please try again.',
+  or: 'or',
+  ssoHint: 'Use your admin credentials to sign in below.',
+  required: { username: 'Username is required', password: 'Password is required' },
+  lockoutNote:
+    'Lockouts automatically expire after the specified time. If you need immediate access, contact your administrator.',
+
+  setupTitle: 'Set up Belfry',
+  setupSubtitle: 'Nobody can sign in yet. Make the administrator of this instance.',
+  bootstrap: 'Setup token',
+  bootstrapHint: 'Belfry wrote it to its log at the start, and to the file bootstrap-token in its data directory.',
+  passwordMode: 'Administrator password',
+  generate: 'Generate one',
+  choose: 'Choose my own',
+  generateHint: 'A password of 16 characters is made and shown once on the next page.',
+  confirm: 'Repeat the password',
+  setup: 'Set up Belfry',
+  settingUp: 'Setting up...',
+  setupFailed: (error: string) => `Failed to setup security: ${error}`,
+  doneTitle: 'Belfry is set up',
+  doneHint: 'This is the only time these are shown. Save them, then sign in with them.',
+  generated: 'Admin credentials generated. Save them before continuing.',
+  configured: 'Security configured. Save your credentials before continuing.',
+  done: 'Done',
+};
+
+const ISSUER =
+  'The ID token of your provider could not be verified. Check that the issuer URL in the single sign-on settings is exactly the one your provider announces.';
+
+const singleSignOnErrors: Record<string, string> = {
+  email_restricted: 'Your account email is not permitted to access Belfry.',
+  domain_restricted: 'Your email domain is not allowed for access.',
+  group_restricted: 'Your account is not part of an authorized group to use Belfry.',
+  invalid_state: 'The sign-in attempt expired. Please try again.',
+  exchange_failed: 'We could not complete the sign-in request. Please try again shortly.',
+  session_failed: 'Login succeeded but we could not create a session. Try again.',
+  invalid_id_token: ISSUER,
+  invalid_signature_alg: 'Your identity provider issues HS256 tokens. Configure it to sign ID tokens with RS256.',
+  invalid_nonce: 'Security validation failed (nonce mismatch). Please try again.',
+};
+
+/** `code` comes from the address: anybody may have typed it. */
+export const singleSignOnError = (code: string): string =>
+  (Object.hasOwn(singleSignOnErrors, code) ? singleSignOnErrors[code] : undefined) ??
+  'Single sign-on failed. Please try again or contact an administrator.';
