@@ -10,12 +10,24 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as SettingsRouteRouteImport } from './routes/settings/route'
 import { Route as ProxmoxIndexRouteImport } from './routes/proxmox/index'
 import { Route as ProxmoxOverviewRouteImport } from './routes/proxmox/overview'
+import { Route as SettingsIndexRouteImport } from './routes/settings/index'
+import { Route as SettingsSplatRouteImport } from './routes/settings/$'
+import { Route as SettingsPbsRouteImport } from './routes/settings/pbs'
+import { Route as SettingsPmgRouteImport } from './routes/settings/pmg'
+import { Route as SettingsPveRouteImport } from './routes/settings/pve'
+import { Route as SettingsSecurityRouteImport } from './routes/settings/security'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SettingsRouteRoute = SettingsRouteRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProxmoxIndexRoute = ProxmoxIndexRouteImport.update({
@@ -28,33 +40,114 @@ const ProxmoxOverviewRoute = ProxmoxOverviewRouteImport.update({
   path: '/proxmox/overview',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SettingsIndexRoute = SettingsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
+const SettingsSplatRoute = SettingsSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
+const SettingsPbsRoute = SettingsPbsRouteImport.update({
+  id: '/pbs',
+  path: '/pbs',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
+const SettingsPmgRoute = SettingsPmgRouteImport.update({
+  id: '/pmg',
+  path: '/pmg',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
+const SettingsPveRoute = SettingsPveRouteImport.update({
+  id: '/pve',
+  path: '/pve',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
+const SettingsSecurityRoute = SettingsSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/settings': typeof SettingsRouteRouteWithChildren
   '/proxmox/overview': typeof ProxmoxOverviewRoute
+  '/settings/$': typeof SettingsSplatRoute
+  '/settings/pbs': typeof SettingsPbsRoute
+  '/settings/pmg': typeof SettingsPmgRoute
+  '/settings/pve': typeof SettingsPveRoute
+  '/settings/security': typeof SettingsSecurityRoute
   '/proxmox/': typeof ProxmoxIndexRoute
+  '/settings/': typeof SettingsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
+  '/settings/$': typeof SettingsSplatRoute
+  '/settings/pbs': typeof SettingsPbsRoute
+  '/settings/pmg': typeof SettingsPmgRoute
+  '/settings/pve': typeof SettingsPveRoute
+  '/settings/security': typeof SettingsSecurityRoute
   '/proxmox': typeof ProxmoxIndexRoute
+  '/settings': typeof SettingsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/settings': typeof SettingsRouteRouteWithChildren
   '/proxmox/overview': typeof ProxmoxOverviewRoute
+  '/settings/$': typeof SettingsSplatRoute
+  '/settings/pbs': typeof SettingsPbsRoute
+  '/settings/pmg': typeof SettingsPmgRoute
+  '/settings/pve': typeof SettingsPveRoute
+  '/settings/security': typeof SettingsSecurityRoute
   '/proxmox/': typeof ProxmoxIndexRoute
+  '/settings/': typeof SettingsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/proxmox/overview' | '/proxmox/'
+  fullPaths:
+    | '/'
+    | '/settings'
+    | '/proxmox/overview'
+    | '/settings/$'
+    | '/settings/pbs'
+    | '/settings/pmg'
+    | '/settings/pve'
+    | '/settings/security'
+    | '/proxmox/'
+    | '/settings/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/proxmox/overview' | '/proxmox'
-  id: '__root__' | '/' | '/proxmox/overview' | '/proxmox/'
+  to:
+    | '/'
+    | '/proxmox/overview'
+    | '/settings/$'
+    | '/settings/pbs'
+    | '/settings/pmg'
+    | '/settings/pve'
+    | '/settings/security'
+    | '/proxmox'
+    | '/settings'
+  id:
+    | '__root__'
+    | '/'
+    | '/settings'
+    | '/proxmox/overview'
+    | '/settings/$'
+    | '/settings/pbs'
+    | '/settings/pmg'
+    | '/settings/pve'
+    | '/settings/security'
+    | '/proxmox/'
+    | '/settings/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  SettingsRouteRoute: typeof SettingsRouteRouteWithChildren
   ProxmoxOverviewRoute: typeof ProxmoxOverviewRoute
   ProxmoxIndexRoute: typeof ProxmoxIndexRoute
 }
@@ -66,6 +159,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/settings': {
+      id: '/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SettingsRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/proxmox/': {
@@ -82,11 +182,76 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProxmoxOverviewRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/settings/': {
+      id: '/settings/'
+      path: '/'
+      fullPath: '/settings/'
+      preLoaderRoute: typeof SettingsIndexRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
+    '/settings/$': {
+      id: '/settings/$'
+      path: '/$'
+      fullPath: '/settings/$'
+      preLoaderRoute: typeof SettingsSplatRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
+    '/settings/pbs': {
+      id: '/settings/pbs'
+      path: '/pbs'
+      fullPath: '/settings/pbs'
+      preLoaderRoute: typeof SettingsPbsRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
+    '/settings/pmg': {
+      id: '/settings/pmg'
+      path: '/pmg'
+      fullPath: '/settings/pmg'
+      preLoaderRoute: typeof SettingsPmgRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
+    '/settings/pve': {
+      id: '/settings/pve'
+      path: '/pve'
+      fullPath: '/settings/pve'
+      preLoaderRoute: typeof SettingsPveRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
+    '/settings/security': {
+      id: '/settings/security'
+      path: '/security'
+      fullPath: '/settings/security'
+      preLoaderRoute: typeof SettingsSecurityRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
   }
 }
 
+interface SettingsRouteRouteChildren {
+  SettingsSplatRoute: typeof SettingsSplatRoute
+  SettingsPbsRoute: typeof SettingsPbsRoute
+  SettingsPmgRoute: typeof SettingsPmgRoute
+  SettingsPveRoute: typeof SettingsPveRoute
+  SettingsSecurityRoute: typeof SettingsSecurityRoute
+  SettingsIndexRoute: typeof SettingsIndexRoute
+}
+
+const SettingsRouteRouteChildren: SettingsRouteRouteChildren = {
+  SettingsSplatRoute: SettingsSplatRoute,
+  SettingsPbsRoute: SettingsPbsRoute,
+  SettingsPmgRoute: SettingsPmgRoute,
+  SettingsPveRoute: SettingsPveRoute,
+  SettingsSecurityRoute: SettingsSecurityRoute,
+  SettingsIndexRoute: SettingsIndexRoute,
+}
+
+const SettingsRouteRouteWithChildren = SettingsRouteRoute._addFileChildren(
+  SettingsRouteRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SettingsRouteRoute: SettingsRouteRouteWithChildren,
   ProxmoxOverviewRoute: ProxmoxOverviewRoute,
   ProxmoxIndexRoute: ProxmoxIndexRoute,
 }

@@ -1,0 +1,39 @@
+import type { DiscoveryReply } from '@belfry/schema/http/discovery';
+import { expect, test } from 'vitest';
+import { discovered, registeredText } from './nodes.ts';
+
+const idle: DiscoveryReply = {
+  servers: [],
+  errors: ['old'],
+  cached: true,
+  scanning: false,
+  updated: 10,
+  age: 5,
+  timestamp: 10,
+};
+const server = { ip: '10.0.0.9', port: 8006, type: 'pve' as const, version: '8.2' };
+
+test('a scan is followed from its start over what it finds to its end', () => {
+  const started = discovered(idle, { type: 'discovery_started', data: { subnet: 'auto', timestamp: 20 } });
+  expect(started).toMatchObject({ scanning: true, updated: 10 });
+  const found = discovered(started, {
+    type: 'discovery_update',
+    data: { servers: [server], errors: [], timestamp: 21 },
+  });
+  expect(found).toMatchObject({ scanning: true, servers: [server], errors: [] });
+  expect(discovered(found, { type: 'discovery_complete', data: { timestamp: 30 } })).toMatchObject({
+    scanning: false,
+    updated: 30,
+    servers: [server],
+  });
+});
+
+test('other messages leave it the same object', () => {
+  expect(discovered(idle, { type: 'nodes_changed', data: {}, timestamp: '' })).toBe(idle);
+});
+
+test('a host that registered itself is announced with its kind', () => {
+  expect(registeredText({ type: 'pbs', name: 'vault' })).toBe(
+    'Proxmox Backup Server node "vault" was successfully auto-registered and is now being monitored!',
+  );
+});

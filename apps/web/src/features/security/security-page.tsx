@@ -1,0 +1,4 @@
+// Who may come in.
+export function SecurityPage() {
+  return null;
+}

@@ -1,0 +1,114 @@
+// How Belfry signs in to a host: by a token the host makes itself, by one made by hand, or by a password.
+import type { NodeView } from '@belfry/schema/http/nodes';
+import type { ComponentProps } from 'react';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import type { Kind } from './kinds.ts';
+import { messages } from './messages.ts';
+import type { NodeForm, TextName } from './node-form.ts';
+import { SetupCommand } from './setup-command.tsx';
+
+interface AuthenticationProps {
+  kind: Kind;
+  node: NodeView | undefined;
+  form: NodeForm;
+  set(change: Partial<NodeForm>): void;
+  field(name: TextName): Omit<ComponentProps<typeof TextField>, 'label'>;
+  mode: 'auto' | 'manual';
+  setMode(mode: 'auto' | 'manual'): void;
+  onRegistered(): void;
+}
+
+export function Authentication(props: AuthenticationProps) {
+  const { kind, node, form, set, field, mode, setMode, onRegistered } = props;
+  return (
+    <>
+      {kind.tokenExample ? (
+        <div className="flex flex-wrap gap-2">
+          <Segmented
+            label={messages.authentication}
+            options={[
+              ['token', messages.token],
+              ['password', messages.password],
+            ]}
+            value={form.auth}
+            onChange={(auth) => set({ auth })}
+          />
+          {form.auth === 'token' && !node && (
+            <Segmented
+              label={messages.setup}
+              options={[
+                ['auto', messages.auto],
+                ['manual', messages.manual],
+              ]}
+              value={mode}
+              onChange={setMode}
+            />
+          )}
+        </div>
+      ) : (
+        <Problem tone="info">{messages.onlyPassword}</Problem>
+      )}
+      {form.auth === 'password' ? (
+        <div className="grid gap-3 md:grid-cols-2">
+          <TextField
+            {...field('user')}
+            label={messages.user}
+            placeholder={kind.userExample}
+            hint={kind.userHint}
+            autoCapitalize="none"
+          />
+          <TextField
+            {...field('password')}
+            label={messages.passwordField}
+            type="password"
+            autoComplete="new-password"
+            placeholder={node?.hasPassword ? messages.keepPassword : ''}
+          />
+        </div>
+      ) : mode === 'auto' ? (
+        <SetupCommand kind={kind} host={form.host} onRegistered={onRegistered} />
+      ) : (
+        <>
+          {!node && kind.commands && <Commands commands={kind.commands} />}
+          <div className="grid gap-3 md:grid-cols-2">
+            <TextField
+              {...field('tokenName')}
+              label={messages.tokenId}
+              placeholder={kind.tokenExample}
+              hint={messages.tokenIdHint}
+              autoCapitalize="none"
+              mono
+            />
+            <TextField
+              {...field('tokenValue')}
+              label={messages.tokenValue}
+              type="password"
+              autoComplete="new-password"
+              placeholder={node?.hasToken ? messages.keepToken : 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx'}
+              mono
+            />
+          </div>
+        </>
+      )}
+      <p className="text-sm text-mute">{kind.account}</p>
+    </>
+  );
+}
+
+function Commands({ commands }: { commands: readonly string[] }) {
+  const text = commands.join('\n');
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center gap-2">
+        <span className="flex-1 text-sm text-soft">{messages.manualText}</span>
+        <CopyButton text={text} what={messages.manualText} />
+      </div>
+      <pre className="overflow-x-auto rounded-md border border-line bg-bg p-2.5 font-mono text-xs leading-relaxed">
+        {text}
+      </pre>
+    </div>
+  );
+}

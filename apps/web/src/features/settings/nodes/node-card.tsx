@@ -1,0 +1,106 @@
+// A watched host: how it is doing, how Belfry signs in, what is watched, its cluster.
+import type { NodeView, testNode } from '@belfry/schema/http/nodes';
+import { Pencil, PlugZap, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError, call } from '../../../api/client.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dot } from '../../../ui/dot.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ClusterMembers } from './cluster-members.tsx';
+import { coverageOf, type Kind } from './kinds.ts';
+import { messages } from './messages.ts';
+import { withoutPrefix } from './node-form.ts';
+
+interface NodeCardProps {
+  kind: Kind;
+  node: NodeView;
+  isAdmin: boolean;
+  onEdit(): void;
+  onDelete(): void;
+}
+
+const ACTION = 'max-md:size-11';
+
+export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProps) {
+  const [testing, setTesting] = useState(false);
+  const test = async () => {
+    setTesting(true);
+    await testSaved(node);
+    setTesting(false);
+  };
+  return (
+    <li className="card flex min-w-0 flex-col gap-2.5 p-3.5">
+      <div className="flex items-start gap-2.5">
+        <span className="mt-[5px]">
+          <Dot {...health(node)} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h3 className="truncate font-semibold" title={node.name}>
+            {node.name}
+          </h3>
+          <p className="truncate font-mono text-xs text-soft" title={node.host}>
+            {node.host}
+          </p>
+        </div>
+        {isAdmin && (
+          <div className="-mt-1 -mr-1.5 flex">
+            <IconButton
+              label={messages.test(node.name)}
+              className={`${ACTION} ${testing ? 'animate-pulse' : ''}`}
+              disabled={testing}
+              onClick={() => void test()}
+            >
+              <PlugZap size={15} />
+            </IconButton>
+            <IconButton label={messages.edit(node.name)} className={ACTION} onClick={onEdit}>
+              <Pencil size={14} />
+            </IconButton>
+            <IconButton label={messages.remove(node.name)} className={ACTION} onClick={onDelete}>
+              <Trash2 size={14} />
+            </IconButton>
+          </div>
+        )}
+      </div>
+      {node.error && <p className="text-sm break-words text-crit">{node.error}</p>}
+      <p className="flex items-baseline gap-2 text-sm">
+        <span className="text-mute">{node.hasToken ? messages.token : messages.user}</span>
+        <span className="min-w-0 truncate font-mono text-xs">
+          {(node.hasToken ? node.tokenName : node.user) || messages.noCredentials}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-1.5">
+        {node.fingerprint && <Chip>{messages.pinned}</Chip>}
+        {!node.verifySSL && !node.fingerprint && <Chip className="text-warn">{messages.unverified}</Chip>}
+        {coverageOf(kind)
+          .filter(({ flag }) => node[flag])
+          .map(({ flag, name }) => (
+            <Chip key={flag} className="max-w-none! text-mute">
+              {name}
+            </Chip>
+          ))}
+      </div>
+      {node.isCluster && node.clusterEndpoints && (
+        <ClusterMembers name={node.clusterName ?? node.name} members={node.clusterEndpoints} />
+      )}
+    </li>
+  );
+}
+
+function health({ status, clusterEndpoints = [] }: NodeView) {
+  if (status === 'pending') return { state: 'off', label: messages.status.pending } as const;
+  if (status !== 'connected') return { state: 'crit', label: messages.status[status] } as const;
+  return clusterEndpoints.every(({ Online }) => Online)
+    ? ({ state: 'ok', label: messages.status.connected } as const)
+    : ({ state: 'warn', label: messages.someOffline } as const);
+}
+
+async function testSaved({ id, name }: NodeView): Promise<void> {
+  try {
+    const { message, latency } = await call<typeof testNode>('POST /api/config/nodes/:id/test', { params: { id } });
+    toast('success', `${name}: ${message || messages.success} (${messages.latency(latency)})`);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast('error', `${name}: ${withoutPrefix(error.message)}`);
+  }
+}

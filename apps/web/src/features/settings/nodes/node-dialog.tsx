@@ -1,0 +1,180 @@
+// Adds or edits a host. What was typed stays until it is saved or the person leaves.
+import type { addNode, NodeView, updateNode } from '@belfry/schema/http/nodes';
+import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { ApiError, call } from '../../../api/client.ts';
+import { nodes } from '../../../api/nodes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { Authentication } from './authentication.tsx';
+import { ConnectionTest } from './connection-test.tsx';
+import type { Coverage, Kind } from './kinds.ts';
+import { messages } from './messages.ts';
+import {
+  checkNode,
+  formOf,
+  isOwnField,
+  type NodeErrors,
+  type NodeForm,
+  newForm,
+  requestOf,
+  type TextName,
+} from './node-form.ts';
+
+interface NodeDialogProps {
+  kind: Kind;
+  /** The host to edit. */
+  node?: NodeView;
+  /** What a scan found, to start from. */
+  found?: DiscoveredServer;
+  onClose(): void;
+}
+
+export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
+  const queries = useQueryClient();
+  const [form, setForm] = useState(() => (node ? formOf(kind, node) : newForm(kind, found)));
+  const [mode, setMode] = useState<'auto' | 'manual'>(node || !kind.tokenExample ? 'manual' : 'auto');
+  const [errors, setErrors] = useState<NodeErrors>({});
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+  const set = (change: Partial<NodeForm>) => setForm((known) => ({ ...known, ...change }));
+  const registersItself = mode === 'auto' && form.auth === 'token';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || registersItself) return;
+    const wrong = checkNode(form, node);
+    setErrors(wrong);
+    setProblem('');
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    try {
+      const saved = await save(kind, form, node);
+      toast('success', node ? messages.updated(saved.name) : messages.added(saved.name));
+      void queries.invalidateQueries({ queryKey: nodes.queryKey });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { details, text } = error.refusal;
+      setErrors(Object.fromEntries(Object.entries(details).filter(([name]) => isOwnField(name))));
+      const unplaced = Object.entries(details).filter(([name]) => !isOwnField(name));
+      setProblem([text || messages.failed, ...unplaced.map(([name, what]) => `${name}: ${what}`)].join(' '));
+      setBusy(false);
+    }
+  };
+
+  const field = (name: TextName) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => set({ [name]: event.currentTarget.value }),
+    autoComplete: 'off',
+    spellCheck: false,
+  });
+  const switches = (coverage: readonly Coverage[]) => (
+    <div className="grid gap-x-6 md:grid-cols-2">
+      {coverage.map(({ flag, name, hint }) => (
+        <Switch
+          key={flag}
+          label={name}
+          hint={hint}
+          checked={form.flags[flag] ?? false}
+          onChange={(on) => set({ flags: { ...form.flags, [flag]: on } })}
+        />
+      ))}
+    </div>
+  );
+
+  return (
+    <Dialog
+      wide
+      careful
+      title={(node ? messages.editTitle : messages.addTitle)(kind.name)}
+      busy={busy}
+      onClose={onClose}
+    >
+      <DialogBody>
+        <form id={id} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+          <Section title={messages.basics}>
+            <div className="grid gap-3 md:grid-cols-[3fr_2fr]">
+              <TextField
+                {...field('host')}
+                label={messages.host}
+                hint={kind.hostHint}
+                placeholder={kind.hostExample}
+                inputMode="url"
+                autoCapitalize="none"
+                autoFocus
+              />
+              <TextField {...field('name')} label={messages.name} hint={messages.nameHint} />
+            </div>
+          </Section>
+          <Section title={messages.authentication}>
+            <Authentication {...{ kind, node, form, set, field, mode, setMode }} onRegistered={onClose} />
+          </Section>
+          {!registersItself && (
+            <>
+              <Section title={messages.ssl}>
+                <Switch
+                  label={messages.verify}
+                  hint={messages.verifyHint}
+                  checked={form.verifySSL}
+                  onChange={(verifySSL) => set({ verifySSL })}
+                />
+                <TextField
+                  {...field('fingerprint')}
+                  label={messages.fingerprint}
+                  hint={messages.fingerprintHint}
+                  placeholder="AA:BB:CC:…"
+                  mono
+                />
+              </Section>
+              {kind.coverage.length > 0 && <Section title={messages.coverage}>{switches(kind.coverage)}</Section>}
+              {kind.advanced && <Section title={kind.advanced.title}>{switches(kind.advanced.coverage)}</Section>}
+            </>
+          )}
+          {problem && <Problem>{problem}</Problem>}
+        </form>
+      </DialogBody>
+      <DialogFoot>
+        {!registersItself && <ConnectionTest kind={kind} form={form} node={node} />}
+        {found && (
+          <Button onClick={onClose} disabled={busy}>
+            {messages.back}
+          </Button>
+        )}
+        <Button look="framed" onClick={onClose} disabled={busy}>
+          {registersItself ? messages.close : messages.cancel}
+        </Button>
+        {!registersItself && (
+          <Button look="main" type="submit" form={id} disabled={busy}>
+            {busy ? messages.saving : node ? messages.updateAction : messages.addAction}
+          </Button>
+        )}
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2.5">
+      <legend className="mb-2 w-full border-b border-line-soft pb-1 text-sm font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+async function save(kind: Kind, form: NodeForm, node: NodeView | undefined): Promise<NodeView> {
+  const body = requestOf(kind, form);
+  const saved = node
+    ? await call<typeof updateNode>('PUT /api/config/nodes/:id', { params: { id: node.id }, body })
+    : await call<typeof addNode>('POST /api/config/nodes', { body });
+  return saved.node;
+}

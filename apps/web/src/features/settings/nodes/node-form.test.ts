@@ -1,0 +1,90 @@
+import type { NodeView } from '@belfry/schema/http/nodes';
+import { expect, test } from 'vitest';
+import { isWatched } from './discovery.tsx';
+import { kinds } from './kinds.ts';
+import { checkNode, checkTest, formOf, newForm, requestOf, testsSaved, withoutPrefix } from './node-form.ts';
+
+const stored: NodeView = {
+  id: '1',
+  type: 'pve',
+  name: 'alpha',
+  host: 'https://10.0.0.1:8006',
+  tokenName: 'm@pam!b',
+  hasToken: true,
+  hasPassword: false,
+  verifySSL: false,
+  status: 'connected',
+  monitorVMs: false,
+};
+
+test('a new host needs an address and a complete way in', () => {
+  const form = newForm(kinds.pve);
+  expect(checkNode(form)).toEqual({
+    host: 'Host is required',
+    tokenName: 'Token ID is required',
+    tokenValue: 'Token value is required',
+  });
+  expect(checkNode({ ...form, auth: 'password', host: 'x' })).toEqual({
+    user: 'Username is required',
+    password: 'Password is required',
+  });
+});
+
+test('editing keeps the stored secret: an empty field is no error and is not sent', () => {
+  const form = formOf(kinds.pve, stored);
+  expect(checkNode(form, stored)).toEqual({});
+  expect(requestOf(kinds.pve, form)).not.toHaveProperty('tokenValue');
+  expect(requestOf(kinds.pve, form)).toMatchObject({ tokenName: 'm@pam!b', monitorVMs: false, verifySSL: false });
+});
+
+test('changing the way in needs the new secret', () => {
+  expect(checkNode({ ...formOf(kinds.pve, stored), auth: 'password', user: 'root@pam' }, stored)).toEqual({
+    password: 'Password is required',
+  });
+});
+
+test('only the chosen way in is sent', () => {
+  const form = {
+    ...newForm(kinds.pbs),
+    host: 'h',
+    auth: 'password' as const,
+    user: 'u',
+    password: 'p',
+    tokenName: 't',
+  };
+  expect(requestOf(kinds.pbs, form)).not.toHaveProperty('tokenName');
+});
+
+test('a test says what it lacks; without a new secret the host is tried as it is saved', () => {
+  const form = newForm(kinds.pve);
+  expect(checkTest(form)).toBe('Host is required');
+  expect(checkTest({ ...form, host: 'h' })).toBe('Token ID and token value are required');
+  expect(checkTest({ ...form, host: 'h', auth: 'password' })).toBe('Username and password are required');
+  expect(checkTest({ ...form, host: 'h', tokenName: 'a', tokenValue: 'b' })).toBeUndefined();
+  expect(testsSaved(formOf(kinds.pve, stored), stored)).toBe(true);
+  expect(testsSaved({ ...formOf(kinds.pve, stored), tokenValue: 'new' }, stored)).toBe(false);
+  expect(testsSaved(form, undefined)).toBe(false);
+});
+
+test('a mail gateway starts with a password: it has no tokens', () => {
+  expect(newForm(kinds.pmg).auth).toBe('password');
+});
+
+test('a found server becomes an address, IPv6 in brackets', () => {
+  const found = { ip: 'fd00::7', port: 8007, type: 'pbs' as const, version: '', hostname: 'vault' };
+  expect(newForm(kinds.pbs, found)).toMatchObject({ host: 'https://[fd00::7]:8007', name: 'vault' });
+});
+
+test('the upstream’s prefix is no news', () => {
+  expect(withoutPrefix('API request failed: 401: no such user')).toBe('no such user');
+  expect(withoutPrefix('API request failed: 401')).toBe('Connection failed');
+});
+
+test('a found server is watched by its address or as a member of a cluster, not by another port', () => {
+  const server = { ip: '10.0.0.1', port: 8006, type: 'pve' as const, version: '' };
+  const member = { NodeID: 'b', NodeName: 'b', Host: '', IP: '10.0.0.2', Online: true, LastSeen: '' };
+  expect(isWatched(server, [stored])).toBe(true);
+  expect(isWatched({ ...server, port: 8007 }, [stored])).toBe(false);
+  expect(isWatched({ ...server, ip: '10.0.0.2' }, [{ ...stored, clusterEndpoints: [member] }])).toBe(true);
+  expect(isWatched({ ...server, ip: '10.0.0.3' }, [stored])).toBe(false);
+});

@@ -1,0 +1,102 @@
+// The form of a host as plain values: how it starts, what is wrong with it, what is sent. The server decides.
+import type { NodePatch } from '@belfry/schema/config/node';
+import type { NodeView } from '@belfry/schema/http/nodes';
+import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
+import { coverageOf, type Kind } from './kinds.ts';
+
+export type MonitorFlag = Extract<keyof NodePatch, `monitor${string}`>;
+
+export interface NodeForm {
+  name: string;
+  host: string;
+  auth: 'token' | 'password';
+  user: string;
+  password: string;
+  tokenName: string;
+  tokenValue: string;
+  fingerprint: string;
+  verifySSL: boolean;
+  flags: Partial<Record<MonitorFlag, boolean>>;
+}
+
+export type TextName = Exclude<keyof NodeForm, 'auth' | 'verifySSL' | 'flags'>;
+
+const blank = { user: '', password: '', tokenName: '', tokenValue: '' };
+
+export const newForm = (kind: Kind, found?: DiscoveredServer): NodeForm => ({
+  name: found?.hostname ?? '',
+  host: found ? `https://${found.ip.includes(':') ? `[${found.ip}]` : found.ip}:${found.port}` : '',
+  auth: kind.tokenExample ? 'token' : 'password',
+  ...blank,
+  fingerprint: '',
+  verifySSL: true,
+  flags: Object.fromEntries(coverageOf(kind).map(({ flag, on }) => [flag, on])),
+});
+
+/** Secrets never come back from the server: their fields start empty, and empty means unchanged. */
+export const formOf = (kind: Kind, node: NodeView): NodeForm => ({
+  name: node.name,
+  host: node.host,
+  auth: node.hasToken || (!node.hasPassword && kind.tokenExample) ? 'token' : 'password',
+  ...blank,
+  user: node.user ?? '',
+  tokenName: node.tokenName ?? '',
+  fingerprint: node.fingerprint ?? '',
+  verifySSL: node.verifySSL,
+  flags: Object.fromEntries(coverageOf(kind).map(({ flag, on }) => [flag, node[flag] ?? on])),
+});
+
+/** Whether the secret of the chosen way in is stored already. */
+export const hasSecret = (form: NodeForm, node: NodeView | undefined): boolean =>
+  node !== undefined && (form.auth === 'token' ? node.hasToken : node.hasPassword);
+
+export type NodeErrors = Partial<Record<TextName, string>>;
+
+/** Requirement 2 §5; empty when nothing is wrong. */
+export function checkNode(form: NodeForm, node?: NodeView): NodeErrors {
+  const { host, auth, user, password, tokenName, tokenValue } = form;
+  const kept = hasSecret(form, node);
+  const required = (text: string) => `${text} is required`;
+  return {
+    ...(host.trim() ? {} : { host: required('Host') }),
+    ...(auth === 'password' && !user.trim() ? { user: required('Username') } : {}),
+    ...(auth === 'password' && !password && !kept ? { password: required('Password') } : {}),
+    ...(auth === 'token' && !tokenName.trim() ? { tokenName: required('Token ID') } : {}),
+    ...(auth === 'token' && !tokenValue.trim() && !kept ? { tokenValue: required('Token value') } : {}),
+  };
+}
+
+/** What a test connection lacks, in the words of requirement 2 §5. */
+export function checkTest(form: NodeForm): string | undefined {
+  if (!form.host.trim()) return 'Host is required';
+  if (form.auth === 'password')
+    return form.user.trim() && form.password ? undefined : 'Username and password are required';
+  return form.tokenName.trim() && form.tokenValue.trim() ? undefined : 'Token ID and token value are required';
+}
+
+/** Editing without a new secret tries the host as it is saved. */
+export const testsSaved = (form: NodeForm, node: NodeView | undefined): node is NodeView =>
+  hasSecret(form, node) && (form.auth === 'token' ? form.tokenValue.trim() === '' : form.password === '');
+
+const credentials = ({ auth, user, password, tokenName, tokenValue }: NodeForm) =>
+  auth === 'token'
+    ? { tokenName: tokenName.trim(), ...(tokenValue.trim() ? { tokenValue: tokenValue.trim() } : {}) }
+    : { user: user.trim(), ...(password ? { password } : {}) };
+
+export const requestOf = (kind: Kind, form: NodeForm) => ({
+  type: kind.type,
+  name: form.name.trim(),
+  host: form.host.trim(),
+  ...credentials(form),
+  fingerprint: form.fingerprint.trim(),
+  verifySSL: form.verifySSL,
+  ...form.flags,
+});
+
+/** A connection test fails with the upstream's prefix; people need what comes after it. */
+export const withoutPrefix = (text: string): string =>
+  text.replace(/^API request failed: \d{3}:?\s*/i, '').trim() || 'Connection failed';
+
+/** Fields of the server's `details` that have a place in the form. */
+export const isOwnField = (name: string): name is TextName =>
+  ['name', 'host', 'user', 'password', 'tokenName', 'tokenValue', 'fingerprint'].includes(name);

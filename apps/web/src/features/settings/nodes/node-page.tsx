@@ -1,0 +1,117 @@
+// One kind of host: those that are watched, those a scan found, and the dialogs around them.
+import type { NodeType } from '@belfry/schema/config/node';
+import type { NodeView } from '@belfry/schema/http/nodes';
+import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, ServerOff } from 'lucide-react';
+import { useState } from 'react';
+import { entry } from '../../../api/entry.ts';
+import { nodes } from '../../../api/nodes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { DeleteNode } from './delete-node.tsx';
+import { Discovery } from './discovery.tsx';
+import { type Kind, kinds } from './kinds.ts';
+import { messages } from './messages.ts';
+import { NodeCard } from './node-card.tsx';
+import { NodeDialog } from './node-dialog.tsx';
+
+type Open = { dialog: 'add'; found?: DiscoveredServer } | { dialog: 'edit' | 'delete'; node: NodeView };
+
+export function NodePage({ type }: { type: NodeType }) {
+  const kind = kinds[type];
+  const [open, setOpen] = useState<Open | null>(null);
+  const who = useQuery(entry).data;
+  const isAdmin = who?.screen === 'app' && who.isAdmin;
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-col gap-6">
+      <section aria-labelledby="watched">
+        <div className="mb-2 flex min-h-8 items-center gap-2">
+          <h2 id="watched" className="flex-1 text-lg font-semibold">
+            {messages.heading}
+          </h2>
+          {isAdmin && (
+            <Button look="main" onClick={() => setOpen({ dialog: 'add' })}>
+              <Plus size={14} /> {messages.add}
+            </Button>
+          )}
+        </div>
+        <Watched
+          kind={kind}
+          isAdmin={isAdmin}
+          onEdit={(node) => setOpen({ dialog: 'edit', node })}
+          onDelete={(node) => setOpen({ dialog: 'delete', node })}
+        />
+      </section>
+      {isAdmin && <Discovery kind={kind} onConfigure={(found) => setOpen({ dialog: 'add', found })} />}
+      {open?.dialog === 'add' && (
+        <NodeDialog kind={kind} {...(open.found ? { found: open.found } : {})} onClose={close} />
+      )}
+      {open?.dialog === 'edit' && <NodeDialog kind={kind} node={open.node} onClose={close} />}
+      {open?.dialog === 'delete' && <DeleteNode node={open.node} onClose={close} />}
+    </div>
+  );
+}
+
+interface WatchedProps {
+  kind: Kind;
+  isAdmin: boolean;
+  onEdit(node: NodeView): void;
+  onDelete(node: NodeView): void;
+}
+
+function Watched({ kind, isAdmin, onEdit, onDelete }: WatchedProps) {
+  const { data, error, refetch, isFetching } = useQuery(nodes);
+  if (error && !data)
+    return (
+      <Problem>
+        <p>
+          {messages.loadFailed} {error.message}
+        </p>
+        <Button look="framed" className="mt-2" disabled={isFetching} onClick={() => void refetch()}>
+          {messages.retry}
+        </Button>
+      </Problem>
+    );
+  if (!data) return <Loading />;
+  const own = data.filter(({ type }) => type === kind.type);
+  if (own.length === 0)
+    return (
+      <div className="card">
+        <Notice icon={<ServerOff />} title={messages.none(kind.short)}>
+          <p>{isAdmin ? messages.noneHint(kind.name) : messages.viewer}</p>
+        </Notice>
+      </div>
+    );
+  return (
+    <ul className="grid gap-3 xl:grid-cols-2">
+      {own.map((node) => (
+        <NodeCard
+          key={node.id}
+          kind={kind}
+          node={node}
+          isAdmin={isAdmin}
+          onEdit={() => onEdit(node)}
+          onDelete={() => onDelete(node)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-3 xl:grid-cols-2">
+      <span className="sr-only">{messages.loading}</span>
+      {[0, 1].map((card) => (
+        <div key={card} className="card flex h-32 flex-col gap-2.5 p-4">
+          <div className="skeleton h-4 w-40" />
+          <div className="skeleton h-3 w-64" />
+          <div className="skeleton h-3 w-52" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+// The one command by which a host sets itself up: made on request, shown with its end.
+import type { setupScriptUrl } from '@belfry/schema/http/onboarding';
+import { Download, Terminal } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ApiError, call, getText, withQuery } from '../../../api/client.ts';
+import { downloadText } from '../../../lib/download.ts';
+import { useLiveStore } from '../../../live/use-live.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import type { Kind } from './kinds.ts';
+import { messages } from './messages.ts';
+
+interface SetupCommandProps {
+  kind: Kind;
+  host: string;
+  onRegistered(): void;
+}
+
+export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
+  const [made, setMade] = useState<{ command: string; expires: number; host: string } | null>(null);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const live = useLiveStore();
+  const waits = made !== null;
+  useEffect(() => {
+    if (waits) return live.onEvent(({ type }) => type === 'node_auto_registered' && onRegistered());
+  }, [waits, live, onRegistered]);
+
+  // pmg has no tokens, so it never comes here
+  const type = kind.type === 'pbs' ? 'pbs' : 'pve';
+  const attempt = async (work: () => Promise<void>, failure: string) => {
+    if (!host.trim()) {
+      setProblem(messages.hostFirst);
+      return;
+    }
+    setBusy(true);
+    setProblem('');
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.status === 0 ? failure : `${failure}: ${error.message}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const generate = () =>
+    attempt(async () => {
+      const body = { type, host: host.trim(), backupPerms: type === 'pve' } as const;
+      setMade({ ...(await call<typeof setupScriptUrl>('POST /api/setup-script-url', { body })), host });
+    }, messages.urlFailed);
+  const download = () =>
+    attempt(async () => {
+      const query = {
+        ...{ type, host: host.trim(), pulse_url: window.location.origin },
+        ...(type === 'pve' ? { backup_perms: 'true' } : {}),
+      };
+      downloadText(`belfry-setup-${type}.sh`, await getText(withQuery('/api/setup-script', query)));
+    }, messages.scriptFailed);
+
+  return (
+    <div className="flex flex-col gap-2.5">
+      <p className="text-soft">{messages.autoText}</p>
+      {problem && <Problem>{problem}</Problem>}
+      <div className="flex flex-wrap gap-2">
+        <Button look="main" disabled={busy} onClick={() => void generate()}>
+          <Terminal size={14} /> {busy ? messages.generating : messages.generate}
+        </Button>
+        <Button look="framed" disabled={busy} onClick={() => void download()}>
+          <Download size={14} /> {messages.downloadScript}
+        </Button>
+      </div>
+      {made && made.host === host && (
+        <div className="flex flex-col gap-1.5">
+          <div className="flex items-center gap-2">
+            <span className="flex-1 text-sm font-medium text-soft">{messages.command}</span>
+            <CopyButton text={made.command} what={messages.command} />
+          </div>
+          <code className="rounded-md border border-line bg-bg p-2.5 font-mono text-xs break-all select-all">
+            {made.command}
+          </code>
+          <p className="text-sm text-mute">
+            {messages.expires(new Date(made.expires * 1000).toLocaleTimeString([], { timeStyle: 'short' }))}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

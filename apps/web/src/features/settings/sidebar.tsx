@@ -1,0 +1,61 @@
+// The way around the settings. Collapsed it shows icons, and its names while the pointer or the focus is in it.
+import { Link } from '@tanstack/react-router';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { flag, usePref } from '../../lib/prefs.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { pageGroups, pages } from './pages.ts';
+
+const collapsedPref = flag('settingsSidebarCollapsed', false);
+
+const item =
+  'flex items-center gap-2.5 rounded-md px-2.5 font-medium whitespace-nowrap text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-raise aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_0_0_1px_var(--color-line)]';
+
+export function Sidebar() {
+  const [collapsed, setCollapsed] = usePref(collapsedPref);
+  return (
+    <>
+      <nav
+        aria-label="Settings pages"
+        className="flex shrink-0 gap-1 overflow-x-auto border-b border-line bg-panel px-(--pad) py-1 [scrollbar-width:none] md:hidden"
+      >
+        {pages.map(({ to, name }) => (
+          <Link key={to} to={to} className={`${item} h-10`}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <div className={`relative shrink-0 max-md:hidden ${collapsed ? 'w-14' : 'w-52'}`}>
+        <nav
+          aria-label="Settings pages"
+          className={`group/side absolute inset-y-0 left-0 z-10 flex flex-col gap-4 overflow-hidden border-r border-line bg-panel px-2 py-3 ${collapsed ? 'w-14 focus-within:w-52 hover:w-52 hover:shadow-float' : 'w-52'}`}
+        >
+          {pageGroups.map(({ name, pages }) => (
+            <div key={name} className="flex flex-col gap-0.5">
+              <h2 className={`px-2.5 pb-1 text-xs font-semibold tracking-wide text-mute ${quiet(collapsed)}`}>
+                {name}
+              </h2>
+              {pages.map(({ to, name, icon: Icon }) => (
+                <Link key={to} to={to} className={`${item} h-8`}>
+                  <Icon size={15} className="shrink-0" aria-hidden />
+                  <span className={quiet(collapsed)}>{name}</span>
+                </Link>
+              ))}
+            </div>
+          ))}
+          <span className="flex-1" />
+          <IconButton
+            label={collapsed ? 'Keep the sidebar open' : 'Collapse the sidebar'}
+            className="self-start"
+            onClick={() => setCollapsed(!collapsed)}
+          >
+            {collapsed ? <PanelLeftOpen size={15} /> : <PanelLeftClose size={15} />}
+          </IconButton>
+        </nav>
+      </div>
+    </>
+  );
+}
+
+/** Collapsed, names are there for the pointer, the keyboard and screen readers. */
+const quiet = (collapsed: boolean): string =>
+  collapsed ? 'opacity-0 group-focus-within/side:opacity-100 group-hover/side:opacity-100' : '';
