@@ -1,4 +1,5 @@
 // The browser's copy of the server's state: one store, fed by one socket, read by every screen.
+import type { Message } from './message.ts';
 import { disconnected, emptyReplica, type Replica, reduce } from './reduce.ts';
 import { type Connection, createSocket, type Socket, type SocketOptions } from './socket.ts';
 
@@ -9,6 +10,8 @@ export interface Live extends Replica {
 export interface LiveStore {
   get(): Live;
   subscribe(listener: () => void): () => void;
+  /** Messages that carry no state: registrations, scans, progress. */
+  onEvent(listener: (message: Message) => void): () => void;
   reconnect(): void;
   close(): void;
 }
@@ -16,6 +19,7 @@ export interface LiveStore {
 export function createLiveStore(connect: (options: SocketOptions) => Socket = createSocket): LiveStore {
   let live: Live = { ...emptyReplica, connection: { state: 'connecting' } };
   const listeners = new Set<() => void>();
+  const eventListeners = new Set<(message: Message) => void>();
   const put = (next: Live) => {
     live = next;
     for (const listener of listeners) listener();
@@ -29,15 +33,18 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
       const { replica, resync } = reduce(live, message, Date.now());
       if (resync) socket.send({ type: 'resync' });
       if (replica !== live) put({ ...live, ...replica });
+      else for (const listener of eventListeners) listener(message);
     },
   });
 
+  const listen = <T>(set: Set<T>, listener: T) => {
+    set.add(listener);
+    return () => void set.delete(listener);
+  };
   return {
     get: () => live,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: (listener) => listen(listeners, listener),
+    onEvent: (listener) => listen(eventListeners, listener),
     reconnect: socket.reconnect,
     close: socket.close,
   };

@@ -8,11 +8,15 @@ import { ErrorPage } from '../features/shell/error-page.tsx';
 import { messages } from '../features/shell/messages.ts';
 import { NotFound } from '../features/shell/not-found.tsx';
 import { Shell } from '../features/shell/shell.tsx';
+import { deservesWarning } from '../lib/security-score.ts';
 import { useLiveStore } from '../live/use-live.ts';
 import { HintLayer } from '../ui/hint.tsx';
 import { ToastLayer } from '../ui/toast-layer.tsx';
 
 const Login = lazy(async () => ({ default: (await import('../features/login/login.tsx')).Login }));
+const WarningBanner = lazy(async () => ({
+  default: (await import('../features/security/warning-banner.tsx')).WarningBanner,
+}));
 const Setup = lazy(async () => ({ default: (await import('../features/login/setup.tsx')).Setup }));
 
 export const Route = createRootRoute({
@@ -56,7 +60,7 @@ function Door() {
       );
     case 'app':
       return (
-        <Shell>
+        <Shell banner={data.status && deservesWarning(data.status) && <WarningBanner status={data.status} />}>
           <Outlet />
         </Shell>
       );

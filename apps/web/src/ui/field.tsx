@@ -44,7 +44,7 @@ export function TextField({ label, hint, error, className = '', mono = false, ..
 type SelectFieldProps<T extends string> = FieldProps & {
   options: readonly (readonly [value: T, text: string])[];
   value: T;
-  onValue(value: T): void;
+  onValue(value: NoInfer<T>): void;
 };
 
 /** The browser's own list: it is the best one on every device. */

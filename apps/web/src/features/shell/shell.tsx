@@ -15,7 +15,7 @@ const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx
 const REGISTERED_STAYS_MS = 8_000;
 const sayRegistered = (text: string) => toast('success', text, REGISTERED_STAYS_MS);
 
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ banner, children }: { banner?: ReactNode; children: ReactNode }) {
   const [keys, showKeys] = useState(false);
   const { state } = useConnection();
   useNodeEvents(sayRegistered);
@@ -24,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <div className="flex h-full flex-col">
+        <Suspense>{banner}</Suspense>
         <Header onKeys={() => showKeys(true)} />
         <div className={`flex min-h-0 flex-1 flex-col ${state === 'closed' || state === 'reconnecting' ? 'lost' : ''}`}>
           {children}

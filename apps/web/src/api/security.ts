@@ -1,0 +1,35 @@
+// What the security page asks for.
+import type { getOidc } from '@belfry/schema/http/oidc';
+import type { listAudit, listSessions, listTokens } from '@belfry/schema/http/security';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from './client.ts';
+
+export const tokens = queryOptions({
+  queryKey: ['tokens'],
+  queryFn: () => call<typeof listTokens>('GET /api/security/tokens'),
+});
+
+export const sessions = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: () => call<typeof listSessions>('GET /api/security/sessions'),
+});
+
+const AUDIT_PAGE = 50;
+
+/** Newest first, a page at a time. */
+export const audit = infiniteQueryOptions({
+  queryKey: ['audit'],
+  queryFn: ({ pageParam }) =>
+    call<typeof listAudit>('GET /api/security/audit', {
+      query: { limit: AUDIT_PAGE, ...(pageParam ? { before: pageParam } : {}) },
+    }),
+  initialPageParam: 0,
+  getNextPageParam: ({ entries }) => (entries.length === AUDIT_PAGE ? entries.at(-1)?.id : undefined),
+});
+
+export const oidc = queryOptions({
+  queryKey: ['oidc'],
+  queryFn: () => call<typeof getOidc>('GET /api/security/oidc'),
+  refetchOnWindowFocus: false,
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,58 @@
+// The local account and who is signed in; the ways to change them.
+import type { SecurityStatus } from '@belfry/schema/http/security';
+import { KeyRound, RotateCcw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { messages } from './messages.ts';
+import { Panel } from './panel.tsx';
+import { Rotate } from './rotate.tsx';
+import { Ago } from './time.tsx';
+
+export function Account({ status }: { status: SecurityStatus }) {
+  const [open, setOpen] = useState<'password' | 'rotate' | null>(null);
+  const { username, role, method, authUsername, authLastModified } = status;
+  const close = () => setOpen(null);
+  return (
+    <Panel
+      title={messages.account}
+      actions={
+        <>
+          {authUsername && authUsername === username && (
+            <Button look="framed" onClick={() => setOpen('password')}>
+              <KeyRound size={14} /> {messages.changePassword}
+            </Button>
+          )}
+          {status.isAdmin && !status.disabled && (
+            <Button look="framed" onClick={() => setOpen('rotate')}>
+              <RotateCcw size={14} /> {messages.rotate}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 py-3 lg:grid-cols-5">
+        <Fact name={messages.user}>{username || '–'}</Fact>
+        <Fact name={messages.role}>{role ?? '–'}</Fact>
+        <Fact name={messages.method}>{method ? messages.methods[method] : '–'}</Fact>
+        <Fact name={messages.localAccount}>{authUsername || messages.noAccount}</Fact>
+        {authLastModified && (
+          <Fact name={messages.changedAt}>
+            <Ago iso={authLastModified} />
+          </Fact>
+        )}
+      </dl>
+      {open === 'password' && <ChangePassword onClose={close} />}
+      {open === 'rotate' && <Rotate username={authUsername || username || 'admin'} onClose={close} />}
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-mute">{name}</dt>
+      <dd className="truncate font-medium">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// Who did what, when and from where.
+import type { AuditEntry } from '@belfry/schema/http/security';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { audit } from '../../api/security.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dot } from '../../ui/dot.tsx';
+import { eventName, messages } from './messages.ts';
+import { Empty, Loaded, Panel } from './panel.tsx';
+import { type Column, Table } from './table.tsx';
+import { Ago } from './time.tsx';
+
+export function Audit() {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(audit);
+  const entries = data?.pages.flatMap((page) => page.entries);
+  return (
+    <Panel title={messages.audit}>
+      <Loaded query={{ data: entries, error }}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty>{messages.noAudit}</Empty>
+          ) : (
+            <Table label={messages.audit} rows={rows} columns={columns} keyOf={({ id }) => id} />
+          )
+        }
+      </Loaded>
+      {hasNextPage && (
+        <div className="p-2 text-center">
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {messages.more}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    head: messages.what,
+    main: true,
+    cell: ({ event, success }) => (
+      <span className="inline-flex items-center gap-2">
+        <Dot state={success ? 'ok' : 'warn'} label={success ? 'done' : messages.refused} />
+        <span className="font-medium">{eventName(event)}</span>
+        {!success && <span className="text-sm text-warn">{messages.refused}</span>}
+      </span>
+    ),
+  },
+  { head: messages.when, cell: ({ at }) => <Ago iso={at} /> },
+  { head: messages.who, cell: ({ user }) => user || '–' },
+  { head: messages.address, cell: ({ ip }) => <span className="font-mono text-xs">{ip}</span> },
+  { head: messages.details, cell: ({ details }) => <span className="text-soft">{details || '–'}</span> },
+];

@@ -1,0 +1,111 @@
+// Makes an API token and shows it this once.
+import type { createToken, TokenScope } from '@belfry/schema/http/security';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError, call } from '../../api/client.ts';
+import { tokens } from '../../api/security.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import { messages } from './messages.ts';
+
+const scopes: readonly (readonly [TokenScope, string])[] = [
+  ['read', messages.scopes.read],
+  ['report', messages.scopes.report],
+  ['admin', messages.scopes.admin],
+];
+const expiries = [
+  ['never', messages.expiries.never],
+  ['30', messages.expiries[30]],
+  ['90', messages.expiries[90]],
+  ['365', messages.expiries[365]],
+] as const;
+
+export function NewToken({ onClose }: { onClose(): void }) {
+  const [made, setMade] = useState<{ name: string; token: string } | null>(null);
+  if (!made) return <TokenForm onMade={setMade} onClose={onClose} />;
+  return (
+    <Dialog title={messages.newToken} onClose={onClose} careful>
+      <DialogBody>
+        <Problem tone="warn" className="mb-3">
+          {messages.tokenMade}
+        </Problem>
+        <Secret label={made.name} value={made.token} />
+      </DialogBody>
+      <DialogFoot>
+        <Button look="main" onClick={onClose}>
+          {messages.done}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+interface TokenFormProps {
+  onMade(made: { name: string; token: string }): void;
+  onClose(): void;
+}
+
+function TokenForm({ onMade, onClose }: TokenFormProps) {
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<TokenScope>('read');
+  const [expiry, setExpiry] = useState<(typeof expiries)[number][0]>('never');
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setWrong(name.trim() ? {} : { name: messages.nameRequired });
+    setProblem('');
+    if (!name.trim()) return;
+    setBusy(true);
+    try {
+      const body = { name, scope, ...(expiry === 'never' ? {} : { expiresInDays: Number(expiry) }) };
+      const made = await call<typeof createToken>('POST /api/security/tokens', { body });
+      void queries.invalidateQueries({ queryKey: tokens.queryKey });
+      onMade(made);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setWrong(error.refusal.details);
+      setProblem(messages.tokenFailed(error.message));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title={messages.newToken} onClose={onClose} busy={busy} careful>
+      <DialogBody>
+        <form id={id} noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+          {problem && <Problem>{problem}</Problem>}
+          <TextField
+            label={messages.tokenName}
+            value={name}
+            error={wrong.name}
+            autoComplete="off"
+            autoFocus
+            maxLength={64}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <div className="grid gap-3 md:grid-cols-2">
+            <SelectField label={messages.tokenScope} options={scopes} value={scope} onValue={setScope} />
+            <SelectField label={messages.tokenExpiry} options={expiries} value={expiry} onValue={setExpiry} />
+          </div>
+        </form>
+      </DialogBody>
+      <DialogFoot>
+        <Button look="framed" onClick={onClose} disabled={busy}>
+          {messages.cancel}
+        </Button>
+        <Button look="main" type="submit" form={id} disabled={busy}>
+          {busy ? messages.creating : messages.create}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

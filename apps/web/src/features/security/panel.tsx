@@ -1,0 +1,45 @@
+// A titled part of the page, and what it says while it loads or when it failed.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Problem } from '../../ui/problem.tsx';
+
+interface PanelProps {
+  title: string;
+  hint?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function Panel({ title, hint, actions, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="card">
+      <header className="flex min-h-11 flex-wrap items-center gap-2 border-b border-line-soft px-4 py-1.5">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        {hint && <p className="text-sm text-mute max-md:w-full">{hint}</p>}
+        <div className="ml-auto flex gap-2">{actions}</div>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface LoadedProps<T> {
+  query: Pick<UseQueryResult<T>, 'data' | 'error'>;
+  children(data: T): ReactNode;
+}
+
+export function Loaded<T>({ query: { data, error }, children }: LoadedProps<T>) {
+  if (data !== undefined) return children(data);
+  if (error) return <Problem className="m-4">{error.message}</Problem>;
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-3 p-4">
+      <div className="skeleton h-3.5 w-64" />
+      <div className="skeleton h-3.5 w-48" />
+    </div>
+  );
+}
+
+export const Empty = ({ children }: { children: ReactNode }) => <p className="px-4 py-3 text-mute">{children}</p>;

@@ -1,0 +1,54 @@
+// The five points, each with what to do where it is missing.
+import type { SecurityStatus } from '@belfry/schema/http/security';
+import { ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { bandOf, pointsOf, SCORE_MAX, scoreOf } from '../../lib/security-score.ts';
+import { Dot } from '../../ui/dot.tsx';
+import { messages } from './messages.ts';
+import { Panel } from './panel.tsx';
+
+const BANDS = {
+  good: ['text-ok', ShieldCheck],
+  fair: ['text-warn', TriangleAlert],
+  poor: ['text-fresh', ShieldAlert],
+  bad: ['text-crit', ShieldAlert],
+} as const;
+
+export function Posture({ status }: { status: SecurityStatus }) {
+  const score = scoreOf(status);
+  const [tone, Icon] = BANDS[bandOf(score)];
+  return (
+    <Panel
+      title={messages.posture}
+      actions={
+        <span className={`flex items-center gap-2 font-semibold ${tone}`}>
+          <Icon size={16} aria-hidden /> {messages.score(score, SCORE_MAX)}
+        </span>
+      }
+    >
+      <Checks status={status} className="px-4 py-3" />
+      {status.clientIP && (
+        <p className="border-t border-line-soft px-4 py-2 text-sm text-mute">
+          {messages.client(status.clientIP, status.isPrivateNetwork ?? false)}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+export function Checks({ status, className = '' }: { status: SecurityStatus; className?: string }) {
+  return (
+    <ul className={`grid gap-x-8 gap-y-2 lg:grid-cols-2 ${className}`}>
+      {pointsOf(status).map(({ name, ok, advice }) => (
+        <li key={name} className="flex items-start gap-2.5">
+          <span className="mt-1">
+            <Dot state={ok ? 'ok' : 'warn'} label={ok ? 'yes' : 'no'} />
+          </span>
+          <span>
+            <span className="font-medium">{name}</span>
+            {!ok && <span className="block text-sm text-soft">{advice}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,125 @@
+// New credentials for everything at once, shown this once.
+import type { quickSetup } from '@belfry/schema/http/security';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError, call } from '../../api/client.ts';
+import { checkNewUser, type FieldErrors } from '../../lib/credentials.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { CredentialList, type Credentials } from '../../ui/secret.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { messages } from './messages.ts';
+
+export function Rotate({ username, onClose }: { username: string; onClose(): void }) {
+  const [made, setMade] = useState<Credentials | null>(null);
+  if (!made) return <RotateForm username={username} onMade={setMade} onClose={onClose} />;
+  // this browser was signed out with all others
+  const done = () => window.location.reload();
+  return (
+    <Dialog title={messages.rotate} onClose={done} careful>
+      <DialogBody>
+        <Problem tone="warn" className="mb-3">
+          {messages.rotated}
+        </Problem>
+        <CredentialList {...made} />
+      </DialogBody>
+      <DialogFoot>
+        <Button look="main" onClick={done}>
+          {messages.done}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+interface RotateFormProps {
+  username: string;
+  onMade(credentials: Credentials): void;
+  onClose(): void;
+}
+
+function RotateForm({ username, onMade, onClose }: RotateFormProps) {
+  const [values, setValues] = useState({
+    username,
+    mode: 'generate' as 'generate' | 'choose',
+    password: '',
+    confirm: '',
+  });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const wrong = checkNewUser(values);
+    setErrors(wrong);
+    setProblem('');
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    try {
+      const body = {
+        ...{ username: values.username, force: true },
+        ...(values.mode === 'choose' ? { password: values.password } : {}),
+      };
+      const { credentials, message } = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
+      if (credentials) onMade(credentials);
+      else setProblem(message);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setErrors(error.refusal.details);
+      setProblem(messages.setupFailed(error.message));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const field = (name: 'username' | 'password' | 'confirm') => (
+    <TextField
+      name={name}
+      label={messages[name]}
+      value={values[name]}
+      error={errors[name]}
+      {...(name === 'username' ? { autoComplete: 'username' } : { type: 'password', autoComplete: 'new-password' })}
+      onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+    />
+  );
+
+  return (
+    <Dialog title={messages.rotate} onClose={onClose} busy={busy} careful>
+      <DialogBody>
+        <form id={id} noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+          <p className="text-soft">{messages.rotateText}</p>
+          {problem && <Problem>{problem}</Problem>}
+          {field('username')}
+          <Segmented
+            label={messages.passwordMode}
+            className="self-start"
+            options={[
+              ['generate', messages.generate],
+              ['choose', messages.choose],
+            ]}
+            value={values.mode}
+            onChange={(mode) => setValues({ ...values, mode })}
+          />
+          {values.mode === 'choose' && (
+            <>
+              {field('password')}
+              {field('confirm')}
+            </>
+          )}
+        </form>
+      </DialogBody>
+      <DialogFoot>
+        <Button look="framed" onClick={onClose} disabled={busy}>
+          {messages.cancel}
+        </Button>
+        <Button look="danger" type="submit" form={id} disabled={busy}>
+          {busy ? messages.rotating : messages.rotateAction}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+// Signed-in browsers: which, from where, and the way to end one.
+import type { revokeSession, SessionInfo } from '@belfry/schema/http/security';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { sessions } from '../../api/security.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { toast } from '../../ui/toast.ts';
+import { messages } from './messages.ts';
+import { Empty, Loaded, Panel } from './panel.tsx';
+import { type Column, Table } from './table.tsx';
+import { Ago } from './time.tsx';
+import { browserName } from './user-agent.ts';
+
+export function Sessions() {
+  const query = useQuery(sessions);
+  const queries = useQueryClient();
+  const [ending, setEnding] = useState<SessionInfo | null>(null);
+  const end = async ({ id, current }: SessionInfo) => {
+    await call<typeof revokeSession>('DELETE /api/security/sessions/:id', { params: { id } });
+    if (current) window.location.reload();
+    await queries.invalidateQueries({ queryKey: sessions.queryKey });
+    toast('success', messages.signedOut);
+  };
+  return (
+    <Panel title={messages.sessions}>
+      <Loaded query={query}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty>{messages.noSessions}</Empty>
+          ) : (
+            <Table
+              label={messages.sessions}
+              rows={list}
+              columns={columns}
+              keyOf={({ id }) => id}
+              action={(session) => (
+                <Button
+                  onClick={() => setEnding(session)}
+                  aria-label={`${messages.signOut} ${session.user} ${session.ip}`}
+                >
+                  {messages.signOut}
+                </Button>
+              )}
+            />
+          )
+        }
+      </Loaded>
+      {ending && (
+        <Confirm
+          title={messages.signOutSession(ending.user, ending.ip)}
+          action={messages.signOut}
+          onConfirm={() => end(ending)}
+          onClose={() => setEnding(null)}
+        >
+          {messages.signOutText}
+        </Confirm>
+      )}
+    </Panel>
+  );
+}
+
+const columns: readonly Column<SessionInfo>[] = [
+  {
+    head: messages.sessionUser,
+    main: true,
+    cell: ({ user, current }) => (
+      <span className="inline-flex items-center gap-2">
+        <span className="font-medium">{user}</span>
+        {current && <Chip>{messages.thisOne}</Chip>}
+      </span>
+    ),
+  },
+  { head: messages.browser, cell: ({ userAgent }) => <span title={userAgent}>{browserName(userAgent)}</span> },
+  { head: messages.address, cell: ({ ip }) => <span className="font-mono text-xs">{ip}</span> },
+  { head: messages.method, cell: ({ method }) => messages.methods[method] },
+  { head: messages.lastUsed, cell: ({ lastUsedAt }) => <Ago iso={lastUsedAt} /> },
+];

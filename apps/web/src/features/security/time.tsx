@@ -1,0 +1,16 @@
+// A moment: how long ago, and exactly when the pointer or a screen reader asks.
+import { formatAgo } from '@belfry/domain/format';
+import { useNow } from '../../lib/now.ts';
+import { hint } from '../../ui/hint.tsx';
+import { messages } from './messages.ts';
+
+export function Ago({ iso }: { iso: string | null | undefined }) {
+  const now = useNow();
+  const at = Date.parse(iso ?? '');
+  if (Number.isNaN(at)) return messages.never;
+  return (
+    <time dateTime={iso ?? ''} className="whitespace-nowrap" {...hint(new Date(at).toLocaleString())}>
+      {formatAgo(at, now)}
+    </time>
+  );
+}

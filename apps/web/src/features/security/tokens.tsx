@@ -1,0 +1,96 @@
+// API tokens: list, new, revoke.
+import type { ApiToken, revokeToken } from '@belfry/schema/http/security';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { tokens } from '../../api/security.ts';
+import { useNow } from '../../lib/now.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { toast } from '../../ui/toast.ts';
+import { messages } from './messages.ts';
+import { NewToken } from './new-token.tsx';
+import { Empty, Loaded, Panel } from './panel.tsx';
+import { type Column, Table } from './table.tsx';
+import { Ago } from './time.tsx';
+
+export function Tokens() {
+  const query = useQuery(tokens);
+  const queries = useQueryClient();
+  const [making, setMaking] = useState(false);
+  const [revoking, setRevoking] = useState<ApiToken | null>(null);
+  const revoke = async ({ id }: ApiToken) => {
+    await call<typeof revokeToken>('DELETE /api/security/tokens/:id', { params: { id } });
+    await queries.invalidateQueries({ queryKey: tokens.queryKey });
+    toast('success', messages.revoked);
+  };
+  return (
+    <Panel
+      title={messages.tokens}
+      hint={messages.tokensHint}
+      actions={
+        <Button look="framed" onClick={() => setMaking(true)}>
+          <Plus size={14} /> {messages.newToken}
+        </Button>
+      }
+    >
+      <Loaded query={query}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty>{messages.noTokens}</Empty>
+          ) : (
+            <Table
+              label={messages.tokens}
+              rows={list}
+              columns={columns}
+              keyOf={({ id }) => id}
+              action={(token) => (
+                <Button onClick={() => setRevoking(token)} aria-label={`${messages.revoke} ${token.name}`}>
+                  {messages.revoke}
+                </Button>
+              )}
+            />
+          )
+        }
+      </Loaded>
+      {making && <NewToken onClose={() => setMaking(false)} />}
+      {revoking && (
+        <Confirm
+          title={messages.revokeToken(revoking.name)}
+          action={messages.revoke}
+          onConfirm={() => revoke(revoking)}
+          onClose={() => setRevoking(null)}
+        >
+          {messages.revokeTokenText}
+        </Confirm>
+      )}
+    </Panel>
+  );
+}
+
+const columns: readonly Column<ApiToken>[] = [
+  {
+    head: messages.tokenName,
+    main: true,
+    cell: ({ name, hint }) => (
+      <>
+        <span className="font-medium">{name}</span> <span className="font-mono text-xs text-mute">{hint}</span>
+      </>
+    ),
+  },
+  { head: messages.tokenScope, cell: ({ scope }) => messages.scopes[scope] },
+  { head: messages.lastUsed, cell: ({ lastUsedAt }) => <Ago iso={lastUsedAt} /> },
+  { head: messages.tokenExpiry, cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
+  { head: messages.created, cell: ({ createdAt }) => <Ago iso={createdAt} /> },
+];
+
+function Expiry({ at }: { at: string | null }) {
+  const now = useNow();
+  if (at === null) return messages.never;
+  return Date.parse(at) < now ? (
+    <span className="text-crit">{messages.expired}</span>
+  ) : (
+    new Date(at).toLocaleDateString()
+  );
+}

@@ -1,0 +1,65 @@
+// Says that this instance is badly protected, until somebody looks after it or does not want to hear it.
+import type { SecurityStatus } from '@belfry/schema/http/security';
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { type Pref, usePref } from '../../lib/prefs.ts';
+import { deservesWarning, isOpen, SCORE_MAX, scoreOf } from '../../lib/security-score.ts';
+import { Button } from '../../ui/button.tsx';
+import { messages } from './messages.ts';
+import { Checks } from './posture.tsx';
+
+const DAY_MS = 86_400_000;
+const choices = [
+  [messages.day, DAY_MS],
+  [messages.week, 7 * DAY_MS],
+  [messages.forever, 36_500 * DAY_MS],
+] as const;
+
+const dismissedUntil: Pref<number> = {
+  key: 'security-warning-dismissed-until',
+  fallback: 0,
+  parse: (text) => (Number.isFinite(Number(text)) ? Number(text) : undefined),
+  format: String,
+  keep: 'forever',
+};
+
+export function WarningBanner({ status }: { status: SecurityStatus }) {
+  const [until, setUntil] = usePref(dismissedUntil);
+  const [details, show] = useState(false);
+  if (Date.now() < until || !deservesWarning(status)) return null;
+  const open = isOpen(status);
+  return (
+    <section
+      aria-label="Security warning"
+      className={`shrink-0 border-b px-(--pad) py-0.5 text-sm ${open ? 'border-crit/50 bg-crit/12' : 'border-warn/50 bg-warn/10'}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-3">
+        <TriangleAlert size={14} aria-hidden className={open ? 'text-crit' : 'text-warn'} />
+        <b className="font-semibold">{open ? messages.bannerOpen : messages.bannerWeak}</b>
+        <span className="text-soft max-md:hidden">{messages.bannerScore(scoreOf(status), SCORE_MAX)}</span>
+        <span className="flex-1" />
+        <Button aria-expanded={details} onClick={() => show(!details)} className="h-7!">
+          {details ? messages.bannerHide : messages.bannerShow}
+        </Button>
+        <Link to="/settings" search={{ tab: 'security' }} className="font-medium text-brand hover:underline">
+          {messages.bannerLink}
+        </Link>
+      </div>
+      {details && (
+        <div className="pt-1 pb-2">
+          {status.publicAccess && <p className="mb-2 font-medium">{messages.bannerPublic}</p>}
+          <Checks status={status} />
+          <div className="mt-2 flex flex-wrap items-center gap-1.5">
+            <span className="text-mute">{messages.dismiss}</span>
+            {choices.map(([text, ms]) => (
+              <Button key={text} look="framed" className="h-7!" onClick={() => setUntil(Date.now() + ms)}>
+                {text}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+// How well this instance is protected, as five points (requirement 1 §5).
+import type { SecurityStatus } from '@belfry/schema/http/security';
+
+export interface Check {
+  name: string;
+  ok: boolean;
+  /** What to do about it. */
+  advice: string;
+}
+
+export const SCORE_MAX = 5;
+
+/** Absent answers are no points, except encryption at rest, which only an explicit no denies. */
+export const pointsOf = (status: SecurityStatus): readonly Check[] => [
+  {
+    name: 'Credentials encrypted at rest',
+    ok: status.credentialsEncrypted !== false,
+    advice: 'Secrets are stored as plain text.',
+  },
+  {
+    name: 'Export protected',
+    ok: status.exportProtected === true,
+    advice: 'Anybody who can reach this port may export the configuration.',
+  },
+  {
+    name: 'API token configured',
+    ok: status.apiTokenConfigured === true,
+    advice: 'Make an API token for scripts, so that they need no password.',
+  },
+  {
+    name: 'HTTPS connection',
+    ok: status.hasHTTPS === true,
+    advice: 'Passwords cross the network readable. Put Belfry behind HTTPS.',
+  },
+  {
+    name: 'Authentication enabled',
+    ok: status.hasAuthentication,
+    advice: 'Anybody who can reach this port may do anything.',
+  },
+];
+
+export const scoreOf = (status: SecurityStatus): number => pointsOf(status).filter(({ ok }) => ok).length;
+
+export type Band = 'good' | 'fair' | 'poor' | 'bad';
+
+export function bandOf(score: number): Band {
+  const share = score / SCORE_MAX;
+  if (share >= 0.8) return 'good';
+  if (share >= 0.6) return 'fair';
+  return share >= 0.4 ? 'poor' : 'bad';
+}
+
+const WARN_BELOW = 4;
+
+/** Reachable from outside without any sign-in. */
+export const isOpen = (status: SecurityStatus): boolean => status.publicAccess === true && !status.hasAuthentication;
+
+export const deservesWarning = (status: SecurityStatus): boolean => isOpen(status) || scoreOf(status) < WARN_BELOW;

@@ -1,0 +1,27 @@
+// Says what is changed and not saved, and offers both ways out. Stays in sight at the foot of what scrolls.
+import { Button } from './button.tsx';
+
+interface UnsavedBarProps {
+  text: string;
+  busy: boolean;
+  onSave(): void;
+  onDiscard(): void;
+}
+
+export function UnsavedBar({ text, busy, onSave, onDiscard }: UnsavedBarProps) {
+  return (
+    <section
+      aria-label="Unsaved changes"
+      className="sticky bottom-2 z-20 mx-2 mb-2 flex flex-wrap items-center gap-2 rounded-lg border border-brand/50 bg-panel py-2 pr-2 pl-3.5 shadow-float"
+    >
+      <span className="dot warn" />
+      <span className="min-w-0 flex-1">{text}</span>
+      <Button look="framed" disabled={busy} onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button look="main" disabled={busy} onClick={onSave}>
+        {busy ? 'Saving...' : 'Save Changes'}
+      </Button>
+    </section>
+  );
+}
