@@ -40,7 +40,7 @@ export function Checks({ status, className = '' }: { status: SecurityStatus; cla
     <ul className={`grid gap-x-8 gap-y-2 lg:grid-cols-2 ${className}`}>
       {pointsOf(status).map(({ name, ok, advice }) => (
         <li key={name} className="flex items-start gap-2.5">
-          <span className="mt-1">
+          <span className="mt-1 flex">
             <Dot state={ok ? 'ok' : 'warn'} label={ok ? 'yes' : 'no'} />
           </span>
           <span>

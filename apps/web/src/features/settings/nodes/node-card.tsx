@@ -32,7 +32,7 @@ export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProp
   return (
     <li className="card flex min-w-0 flex-col gap-2.5 p-3.5">
       <div className="flex items-start gap-2.5">
-        <span className="mt-[5px]">
+        <span className="mt-[5px] flex">
           <Dot {...health(node)} />
         </span>
         <div className="min-w-0 flex-1">
