@@ -7,7 +7,14 @@ import { toast } from './toast.ts';
 
 const SAYS_SO_MS = 2_000;
 
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export interface CopyButtonProps {
+  text: string;
+  what: string;
+  /** Where a dialog puts the focus: a second Enter must not close what is shown only once. */
+  autoFocus?: boolean;
+}
+
+export function CopyButton({ text, what, autoFocus = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -19,7 +26,13 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     else toast('error', 'Failed to copy to clipboard');
   };
   return (
-    <Button look="framed" className="min-w-22" aria-label={`Copy ${what}`} onClick={() => void copy()}>
+    <Button
+      look="framed"
+      autoFocus={autoFocus}
+      className="min-w-22"
+      aria-label={`Copy ${what}`}
+      onClick={() => void copy()}
+    >
       {copied ? <Check size={13} /> : <Copy size={13} />}
       <span aria-live="polite">{copied ? 'Copied!' : 'Copy'}</span>
     </Button>

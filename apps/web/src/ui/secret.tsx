@@ -4,7 +4,7 @@ import { downloadText } from '../lib/download.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-export function Secret({ label, value }: { label: string; value: string }) {
+export function Secret({ label, value, autoFocus = false }: { label: string; value: string; autoFocus?: boolean }) {
   return (
     <div className="flex flex-col gap-1">
       <span className="text-sm font-medium text-soft">{label}</span>
@@ -12,7 +12,7 @@ export function Secret({ label, value }: { label: string; value: string }) {
         <code className="min-w-0 flex-1 rounded-md border border-line bg-bg px-2.5 py-1.5 font-mono text-sm break-all select-all">
           {value}
         </code>
-        <CopyButton text={value} what={label} />
+        <CopyButton text={value} what={label} autoFocus={autoFocus} />
       </div>
     </div>
   );
@@ -41,8 +41,8 @@ export function CredentialList({ username, password, apiToken }: Credentials) {
   };
   return (
     <div className="flex flex-col gap-3">
-      {rows.map(([label, value]) => (
-        <Secret key={label} label={label} value={value} />
+      {rows.map(([label, value], index) => (
+        <Secret key={label} label={label} value={value} autoFocus={index === 0} />
       ))}
       <Button look="framed" className="self-start" onClick={save}>
         <Download size={13} /> Download credentials

@@ -5,12 +5,11 @@ import { useEffect } from 'react';
 import { IconButton } from './button.tsx';
 import { subscribe, takeToasts } from './toast.ts';
 
-const manager = Toast.createToastManager();
 const DOT: Record<string, string> = { success: 'ok', info: 'off', warning: 'warn', error: 'crit' };
 
 export function Toaster() {
   return (
-    <Toast.Provider toastManager={manager} limit={4}>
+    <Toast.Provider limit={4}>
       <Feed />
       <Toast.Portal>
         <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-88 max-w-[calc(100vw-20px)] flex-col gap-2 max-md:right-2.5">
@@ -22,14 +21,15 @@ export function Toaster() {
 }
 
 function Feed() {
+  const { add } = Toast.useToastManager();
   useEffect(() => {
     const feed = () => {
       for (const { type, text, timeout } of takeToasts())
-        manager.add({ type, title: text, timeout, priority: type === 'error' ? 'high' : 'low' });
+        add({ type, title: text, timeout, priority: type === 'error' ? 'high' : 'low' });
     };
     feed();
     return subscribe(feed);
-  }, []);
+  }, [add]);
   return null;
 }
 

@@ -81,7 +81,7 @@ function SetupForm({ onMade }: { onMade(credentials: Credentials): void }) {
           <span className="text-sm font-medium text-soft">{messages.passwordMode}</span>
           <Segmented
             label={messages.passwordMode}
-            className="self-start"
+            className="md:self-start"
             options={[
               ['generate', messages.generate],
               ['choose', messages.choose],

@@ -32,7 +32,7 @@ export function NewToken({ onClose }: { onClose(): void }) {
         <Problem tone="warn" className="mb-3">
           {messages.tokenMade}
         </Problem>
-        <Secret label={made.name} value={made.token} />
+        <Secret label={made.name} value={made.token} autoFocus />
       </DialogBody>
       <DialogFoot>
         <Button look="main" onClick={onClose}>

@@ -96,7 +96,7 @@ function RotateForm({ username, onMade, onClose }: RotateFormProps) {
           {field('username')}
           <Segmented
             label={messages.passwordMode}
-            className="self-start"
+            className="md:self-start"
             options={[
               ['generate', messages.generate],
               ['choose', messages.choose],
