@@ -2,10 +2,11 @@
 import { SlidersHorizontal } from 'lucide-react';
 import type { Ref } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ColumnMenu } from './column-menu.tsx';
-import { messages } from './messages.ts';
-import { SearchBox } from './search/search-box.tsx';
+import { messages, searchTips } from './messages.ts';
+import { historyPref } from './preferences.ts';
 import type { Filters } from './use-filters.ts';
 
 const types = [
@@ -33,7 +34,14 @@ interface FilterBarProps {
 export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProps) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-2 py-2">
-      <SearchBox ref={searchRef} text={filters.search} onText={filters.setSearch} />
+      <SearchBox
+        ref={searchRef}
+        name={messages.searchName}
+        tips={searchTips}
+        history={historyPref}
+        text={filters.search}
+        onText={filters.setSearch}
+      />
       <IconButton
         label={messages.filters}
         aria-pressed={shown}

@@ -1,12 +1,6 @@
 // What the Overview says. The requirement fixes most of these texts.
 export const messages = {
   loading: 'Loading dashboard data...',
-  connecting: 'Connecting to monitoring service',
-  reconnecting: 'Reconnecting to monitoring service…',
-  lost: 'Connection lost',
-  lostRetrying: 'Attempting to reconnect…',
-  lostForGood: 'Unable to connect to the backend server',
-  reconnect: 'Reconnect now',
   noNodes: 'No hypervisor nodes configured',
   noNodesHint:
     'Name a Proxmox VE host in BELFRY_NODES and start Belfry again: its nodes and guests then appear by themselves.',
@@ -18,14 +12,7 @@ export const messages = {
   noGuestsYet: 'The monitored nodes have no guests yet.',
   reset: 'Reset',
 
-  search: 'Search or filter...',
   searchName: 'Search guests',
-  clear: 'Clear search',
-  tips: 'Search tips',
-  history: 'Recent searches',
-  historyEmpty: 'Searches you run will appear here.',
-  historyClear: 'Clear history',
-  historyRemove: (entry: string) => `Remove "${entry}" from the history`,
   filters: 'Show or hide filters',
   columns: 'Columns',
   columnsTitle: 'Columns of the guest table',

@@ -1,9 +1,11 @@
 // /proxmox/overview
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
+import { LiveGate } from '../../features/gate/live-gate.tsx';
 import { NodeSummary } from '../../features/nodes/node-summary.tsx';
+import { messages } from '../../features/overview/messages.ts';
+import { NodesGate } from '../../features/overview/nodes-gate.tsx';
 import { Overview } from '../../features/overview/overview.tsx';
-import { StatusGate } from '../../features/overview/status-gate.tsx';
 import { SectionBar } from '../../features/shell/section-bar.tsx';
 import { Screen } from '../../features/shell/shell.tsx';
 import { Boundary } from '../../ui/boundary.tsx';
@@ -16,12 +18,14 @@ function OverviewRoute() {
     <>
       <SectionBar />
       <Screen title="Overview">
-        <StatusGate>
-          <Boundary name="node summary">
-            <NodeSummary selectable={['pve']} selected={node} onSelect={setNode} />
-          </Boundary>
-          <Overview node={node} onNode={setNode} />
-        </StatusGate>
+        <LiveGate loading={messages.loading}>
+          <NodesGate>
+            <Boundary name="node summary">
+              <NodeSummary selectable={['pve']} selected={node} onSelect={setNode} />
+            </Boundary>
+            <Overview node={node} onNode={setNode} />
+          </NodesGate>
+        </LiveGate>
       </Screen>
     </>
   );

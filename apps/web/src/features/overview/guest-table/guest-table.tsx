@@ -4,6 +4,8 @@ import { type MouseEvent, useMemo, useRef } from 'react';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
 import { SortHeader } from '../../../ui/sort-header.tsx';
+import { narrow, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
+import { useWalk } from '../../../ui/use-walk.ts';
 import { messages } from '../messages.ts';
 import { columnsPref, expandedPref } from '../preferences.ts';
 import type { Filters } from '../use-filters.ts';
@@ -16,8 +18,12 @@ import { NoGuests } from './no-guests.tsx';
 import type { Row } from './rows.ts';
 import { useGuestRows } from './use-guest-rows.ts';
 import { useHold } from './use-hold.ts';
-import { useVirtualRows } from './use-virtual-rows.ts';
-import { useWalk } from './use-walk.ts';
+
+/** Pixels, as in styles.css. */
+const HEIGHTS = {
+  narrow: { head: 40, heightOf: ({ kind }: Row) => ({ guest: 44, group: 40, detail: 260 })[kind] },
+  wide: { head: 28, heightOf: ({ kind }: Row) => ({ guest: 28, group: 26, detail: 130 })[kind] },
+};
 
 export function GuestTable({ filters }: { filters: Filters }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -26,7 +32,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
   const marks = useMarks();
   const { held, handlers } = useHold();
   const { rows, running, stopped, total } = useGuestRows(filters, held, expanded);
-  const { virtual, width } = useVirtualRows(rows, frame);
+  const { virtual, width } = useVirtualRows(rows, frame, HEIGHTS[narrow() ? 'narrow' : 'wide']);
   const toggle = (key: string) => setExpanded({ ...expanded, [key]: !expanded[key] });
   const walk = useWalk(rows, (place) => virtual.scrollToIndex(place), toggle);
 

@@ -1,20 +1,24 @@
 // Only the rows in view exist. The whole screen scrolls, so the table's place on it counts.
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { scrollerOf } from '../../../ui/scroller.tsx';
-import type { Row } from './rows.ts';
+import { scrollerOf } from './scroller.tsx';
 
-/** Pixels, as in styles.css. */
-const HEIGHTS = {
-  narrow: { head: 40, guest: 44, group: 40, detail: 260 },
-  wide: { head: 28, guest: 28, group: 26, detail: 130 },
-};
+/** One object for as long as the heights are the same. */
+export interface Heights<R> {
+  /** Pixels; for rows that measure themselves, a guess. */
+  heightOf(row: R): number;
+  /** Of what stands above the first row inside the frame, pixels. */
+  head: number;
+}
+
+/** Of a table's head on a wide window, as in styles.css. */
+export const HEAD = 28;
 const FOOT = 28;
 /** Of the card around the table, left and right. */
 const BORDERS = 2;
 
 export interface VirtualRows {
-  virtual: Virtualizer<HTMLElement, HTMLTableRowElement>;
+  virtual: Virtualizer<HTMLElement, HTMLElement>;
   /** Width there is for columns, in pixels; 0 before the first measure. */
   width: number;
 }
@@ -22,7 +26,15 @@ export interface VirtualRows {
 /** Below this width rows are as high as a finger needs. */
 const NARROW = 720;
 
-export function useVirtualRows(rows: readonly Row[], frame: RefObject<HTMLElement | null>): VirtualRows {
+export const narrow = (): boolean => document.documentElement.clientWidth < NARROW;
+
+/** Rows below the head of a table, or cards without one; `frame` is what they stand in. */
+export function useVirtualRows<R extends { key: string }>(
+  rows: readonly R[],
+  frame: RefObject<HTMLElement | null>,
+  heights: Heights<R>,
+): VirtualRows {
+  const { heightOf, head } = heights;
   const [{ width, top }, setPlace] = useState({ width: 0, top: 0 });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the frame is there from the first layout to the last
@@ -42,14 +54,13 @@ export function useVirtualRows(rows: readonly Row[], frame: RefObject<HTMLElemen
     return () => observer.disconnect();
   }, []);
 
-  const heights = HEIGHTS[document.documentElement.clientWidth < NARROW ? 'narrow' : 'wide'];
-  const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+  const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     count: rows.length,
     getScrollElement: () => frame.current && scrollerOf(frame.current),
-    estimateSize: (place) => heights[(rows[place] as Row).kind],
-    getItemKey: (place) => (rows[place] as Row).key,
-    scrollMargin: top + heights.head,
-    scrollPaddingStart: heights.head,
+    estimateSize: (place) => heightOf(rows[place] as R),
+    getItemKey: (place) => (rows[place] as R).key,
+    scrollMargin: top + head,
+    scrollPaddingStart: head,
     scrollPaddingEnd: FOOT,
     overscan: 8,
   });

@@ -2,19 +2,35 @@
 import { addSearch, removeSearch } from '@belfry/domain/search/history';
 import { CircleHelp, History, Search, X } from 'lucide-react';
 import type { Ref } from 'react';
-import { usePref } from '../../../lib/prefs.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Popover } from '../../../ui/popover.tsx';
-import { messages, searchTips } from '../messages.ts';
-import { historyPref } from '../preferences.ts';
+import { type Pref, usePref } from '../lib/prefs.ts';
+import { Button, IconButton } from './button.tsx';
+import { Popover } from './popover.tsx';
+
+const messages = {
+  search: 'Search or filter...',
+  clear: 'Clear search',
+  tips: 'Search tips',
+  history: 'Recent searches',
+  historyEmpty: 'Searches you run will appear here.',
+  historyClear: 'Clear history',
+  historyRemove: (entry: string) => `Remove "${entry}" from the history`,
+};
+
+/** What the search understands, and what it finds. */
+export type SearchTips = readonly (readonly [example: string, meaning: string])[];
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>;
+  /** Of the field, for those who do not see it. */
+  name: string;
+  tips: SearchTips;
+  /** Where the searches somebody ran are remembered. */
+  history: Pref<string[]>;
   text: string;
   onText(text: string): void;
 }
 
-export function SearchBox({ ref, text, onText }: SearchBoxProps) {
+export function SearchBox({ ref, name, tips, history: historyPref, text, onText }: SearchBoxProps) {
   const [history, setHistory] = usePref(historyPref);
   const remember = (entry: string) => entry.trim() !== '' && setHistory(addSearch(history, entry));
   return (
@@ -23,7 +39,7 @@ export function SearchBox({ ref, text, onText }: SearchBoxProps) {
       <input
         ref={ref}
         value={text}
-        aria-label={messages.searchName}
+        aria-label={name}
         placeholder={messages.search}
         spellCheck={false}
         autoComplete="off"
@@ -65,7 +81,7 @@ export function SearchBox({ ref, text, onText }: SearchBoxProps) {
         )}
       >
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1.5 text-sm">
-          {searchTips.map(([example, meaning]) => (
+          {tips.map(([example, meaning]) => (
             <div key={example} className="contents">
               <dt>
                 <code className="rounded-sm bg-raise px-1 font-mono text-xs">{example}</code>

@@ -1,6 +1,11 @@
 // Walking the rows with the keyboard: one row is current and in the tab order; arrows move it, Enter opens it.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Row } from './rows.ts';
+
+/** A `detail` belongs to the row above it and is no stop of its own. */
+export interface WalkedRow {
+  key: string;
+  kind: string;
+}
 
 export interface Walk {
   /** The key of the current row. */
@@ -11,8 +16,12 @@ export interface Walk {
 
 const PAGE = 15;
 
-/** `reveal` scrolls a place into view; `open` expands a guest. */
-export function useWalk(rows: readonly Row[], reveal: (place: number) => void, open: (key: string) => void): Walk {
+/** `reveal` scrolls a place into view; `open` is what Enter does. */
+export function useWalk(
+  rows: readonly WalkedRow[],
+  reveal: (place: number) => void,
+  open: (key: string) => void,
+): Walk {
   const [key, setKey] = useState<string>();
   const focusNext = useRef<HTMLElement>(null);
   const stops = rows.filter((row) => row.kind !== 'detail');

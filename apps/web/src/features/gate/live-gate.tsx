@@ -1,0 +1,45 @@
+// Loading or lost: what every live screen is before its first data.
+import { Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useConnection, useLive, useLiveStore } from '../../live/use-live.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { messages } from './messages.ts';
+import { Skeleton } from './skeleton.tsx';
+
+interface LiveGateProps {
+  /** As in "Loading dashboard data...". */
+  loading: string;
+  /** Said instead of "Connecting…", where there is more to say. */
+  note?: string;
+  children: ReactNode;
+}
+
+/** Shows `children` once there is a state, and keeps showing it while the connection is lost. */
+export function LiveGate({ loading, note = messages.connecting, children }: LiveGateProps) {
+  const loaded = useLive((live) => live.state !== null);
+  const connection = useConnection();
+  if (loaded) return children;
+  if (connection.state === 'connecting' || connection.state === 'connected') {
+    const again = connection.state === 'connected' && connection.again;
+    return <Skeleton title={loading} text={again ? messages.reconnecting : note} />;
+  }
+  return (
+    <Lost
+      retrying={connection.state === 'reconnecting'}
+      trying={connection.state === 'reconnecting' && connection.retryAt === null}
+    />
+  );
+}
+
+function Lost({ retrying, trying }: { retrying: boolean; trying: boolean }) {
+  const store = useLiveStore();
+  return (
+    <Notice icon={<Unplug />} title={messages.lost} urgent>
+      <p>{retrying ? messages.lostRetrying : messages.lostForGood}</p>
+      <Button look="framed" disabled={trying} onClick={store.reconnect}>
+        {messages.reconnect}
+      </Button>
+    </Notice>
+  );
+}

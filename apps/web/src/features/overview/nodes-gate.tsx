@@ -1,0 +1,36 @@
+// What the Overview is while no node is known: nothing configured, or nothing that has answered yet.
+import { Plug, ServerOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useList } from '../../live/use-live.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { messages } from './messages.ts';
+
+export function NodesGate({ children }: { children: ReactNode }) {
+  const nodes = useList('nodes').length;
+  const pbs = useList('pbs').length;
+  return nodes + pbs > 0 ? children : <NoNodes />;
+}
+
+function NoNodes() {
+  const instances = useList('instances').filter((instance) => instance.kind === 'pve');
+  if (instances.length === 0)
+    return (
+      <Notice icon={<ServerOff />} title={messages.noNodes}>
+        <p>{messages.noNodesHint}</p>
+      </Notice>
+    );
+  return (
+    <Notice icon={<Plug />} title={messages.waiting}>
+      <p>{messages.waitingHint}</p>
+      <ul className="w-full text-left text-sm">
+        {instances.map((instance) => (
+          <li key={instance.id} className="flex items-baseline gap-2 py-1">
+            <span className={`dot self-center ${instance.error ? 'crit' : 'off'}`} />
+            <b className="font-semibold text-text">{instance.name}</b>
+            <span>{instance.error?.message ?? instance.host}</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
