@@ -10,9 +10,14 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as BackupsRouteImport } from './routes/backups'
 import { Route as SettingsRouteRouteImport } from './routes/settings/route'
+import { Route as StorageRouteImport } from './routes/storage'
 import { Route as ProxmoxIndexRouteImport } from './routes/proxmox/index'
+import { Route as ProxmoxBackupsRouteImport } from './routes/proxmox/backups'
+import { Route as ProxmoxMailRouteImport } from './routes/proxmox/mail'
 import { Route as ProxmoxOverviewRouteImport } from './routes/proxmox/overview'
+import { Route as ProxmoxStorageRouteImport } from './routes/proxmox/storage'
 import { Route as SettingsIndexRouteImport } from './routes/settings/index'
 import { Route as SettingsSplatRouteImport } from './routes/settings/$'
 import { Route as SettingsPbsRouteImport } from './routes/settings/pbs'
@@ -25,9 +30,19 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const BackupsRoute = BackupsRouteImport.update({
+  id: '/backups',
+  path: '/backups',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SettingsRouteRoute = SettingsRouteRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StorageRoute = StorageRouteImport.update({
+  id: '/storage',
+  path: '/storage',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProxmoxIndexRoute = ProxmoxIndexRouteImport.update({
@@ -35,9 +50,24 @@ const ProxmoxIndexRoute = ProxmoxIndexRouteImport.update({
   path: '/proxmox/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProxmoxBackupsRoute = ProxmoxBackupsRouteImport.update({
+  id: '/proxmox/backups',
+  path: '/proxmox/backups',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProxmoxMailRoute = ProxmoxMailRouteImport.update({
+  id: '/proxmox/mail',
+  path: '/proxmox/mail',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProxmoxOverviewRoute = ProxmoxOverviewRouteImport.update({
   id: '/proxmox/overview',
   path: '/proxmox/overview',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProxmoxStorageRoute = ProxmoxStorageRouteImport.update({
+  id: '/proxmox/storage',
+  path: '/proxmox/storage',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SettingsIndexRoute = SettingsIndexRouteImport.update({
@@ -74,7 +104,12 @@ const SettingsSecurityRoute = SettingsSecurityRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/settings': typeof SettingsRouteRouteWithChildren
+  '/backups': typeof BackupsRoute
+  '/storage': typeof StorageRoute
+  '/proxmox/backups': typeof ProxmoxBackupsRoute
+  '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
+  '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
   '/settings/pbs': typeof SettingsPbsRoute
   '/settings/pmg': typeof SettingsPmgRoute
@@ -85,7 +120,12 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/backups': typeof BackupsRoute
+  '/storage': typeof StorageRoute
+  '/proxmox/backups': typeof ProxmoxBackupsRoute
+  '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
+  '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
   '/settings/pbs': typeof SettingsPbsRoute
   '/settings/pmg': typeof SettingsPmgRoute
@@ -98,7 +138,12 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/settings': typeof SettingsRouteRouteWithChildren
+  '/backups': typeof BackupsRoute
+  '/storage': typeof StorageRoute
+  '/proxmox/backups': typeof ProxmoxBackupsRoute
+  '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
+  '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
   '/settings/pbs': typeof SettingsPbsRoute
   '/settings/pmg': typeof SettingsPmgRoute
@@ -112,7 +157,12 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/settings'
+    | '/backups'
+    | '/storage'
+    | '/proxmox/backups'
+    | '/proxmox/mail'
     | '/proxmox/overview'
+    | '/proxmox/storage'
     | '/settings/$'
     | '/settings/pbs'
     | '/settings/pmg'
@@ -123,7 +173,12 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/backups'
+    | '/storage'
+    | '/proxmox/backups'
+    | '/proxmox/mail'
     | '/proxmox/overview'
+    | '/proxmox/storage'
     | '/settings/$'
     | '/settings/pbs'
     | '/settings/pmg'
@@ -135,7 +190,12 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/settings'
+    | '/backups'
+    | '/storage'
+    | '/proxmox/backups'
+    | '/proxmox/mail'
     | '/proxmox/overview'
+    | '/proxmox/storage'
     | '/settings/$'
     | '/settings/pbs'
     | '/settings/pmg'
@@ -148,7 +208,12 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SettingsRouteRoute: typeof SettingsRouteRouteWithChildren
+  BackupsRoute: typeof BackupsRoute
+  StorageRoute: typeof StorageRoute
+  ProxmoxBackupsRoute: typeof ProxmoxBackupsRoute
+  ProxmoxMailRoute: typeof ProxmoxMailRoute
   ProxmoxOverviewRoute: typeof ProxmoxOverviewRoute
+  ProxmoxStorageRoute: typeof ProxmoxStorageRoute
   ProxmoxIndexRoute: typeof ProxmoxIndexRoute
 }
 
@@ -161,11 +226,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/backups': {
+      id: '/backups'
+      path: '/backups'
+      fullPath: '/backups'
+      preLoaderRoute: typeof BackupsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/settings': {
       id: '/settings'
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof SettingsRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/storage': {
+      id: '/storage'
+      path: '/storage'
+      fullPath: '/storage'
+      preLoaderRoute: typeof StorageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/proxmox/': {
@@ -175,11 +254,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProxmoxIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/proxmox/backups': {
+      id: '/proxmox/backups'
+      path: '/proxmox/backups'
+      fullPath: '/proxmox/backups'
+      preLoaderRoute: typeof ProxmoxBackupsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/proxmox/mail': {
+      id: '/proxmox/mail'
+      path: '/proxmox/mail'
+      fullPath: '/proxmox/mail'
+      preLoaderRoute: typeof ProxmoxMailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/proxmox/overview': {
       id: '/proxmox/overview'
       path: '/proxmox/overview'
       fullPath: '/proxmox/overview'
       preLoaderRoute: typeof ProxmoxOverviewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/proxmox/storage': {
+      id: '/proxmox/storage'
+      path: '/proxmox/storage'
+      fullPath: '/proxmox/storage'
+      preLoaderRoute: typeof ProxmoxStorageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/settings/': {
@@ -252,7 +352,12 @@ const SettingsRouteRouteWithChildren = SettingsRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SettingsRouteRoute: SettingsRouteRouteWithChildren,
+  BackupsRoute: BackupsRoute,
+  StorageRoute: StorageRoute,
+  ProxmoxBackupsRoute: ProxmoxBackupsRoute,
+  ProxmoxMailRoute: ProxmoxMailRoute,
   ProxmoxOverviewRoute: ProxmoxOverviewRoute,
+  ProxmoxStorageRoute: ProxmoxStorageRoute,
   ProxmoxIndexRoute: ProxmoxIndexRoute,
 }
 export const routeTree = rootRouteImport

@@ -35,3 +35,25 @@ export function rateLevel(bytesPerSecond: number): 'faint' | Level {
 
 /** An uptime below this is worth a second look. Seconds. */
 export const FRESH_UPTIME = 3600;
+
+/** Degrees Celsius of a physical disk: a band begins above its value. */
+export const DISK_TEMPERATURE_BANDS: Bands = { warn: 60, crit: 70 };
+
+export const levelAbove = (value: number, bands: Bands): Level =>
+  value > bands.crit ? 'crit' : value > bands.warn ? 'warn' : 'ok';
+
+/** Four steps, where three are too few: `high` stands between `warn` and `crit`. */
+export type Grade = Level | 'high';
+const GRADES: readonly Grade[] = ['ok', 'warn', 'high', 'crit'];
+
+/** `limits` are the first values of warn, high and crit. */
+const gradeOf = (value: number, limits: readonly [number, number, number]): Grade =>
+  GRADES[limits.filter((limit) => value >= limit).length] as Grade;
+
+export const backupAgeGrade = (ageMs: number): Grade => gradeOf(ageMs / 86_400_000, [3, 7, 30]);
+
+export const backupSizeGrade = (bytes: number): Grade => gradeOf(bytes / 1024 ** 3, [5, 20, 50]);
+
+/** Percent of a disk's life that is left. */
+export const diskLifeGrade = (percent: number): Grade =>
+  percent >= 50 ? 'ok' : percent >= 20 ? 'warn' : percent >= 10 ? 'high' : 'crit';

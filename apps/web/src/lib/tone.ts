@@ -1,6 +1,11 @@
 // Value → tone of its text and bar. The only place where a figure becomes a colour.
 import {
+  backupAgeGrade,
+  backupSizeGrade,
+  DISK_TEMPERATURE_BANDS,
+  type Grade,
   type Level,
+  levelAbove,
   levelOf,
   rateLevel,
   TEMPERATURE_BANDS,
@@ -8,10 +13,11 @@ import {
   type UsageMetric,
 } from '@belfry/domain/thresholds';
 
-const TEXT: Record<Level | 'faint', string> = {
+const TEXT: Record<Grade | 'faint', string> = {
   faint: 'text-mute',
   ok: '',
   warn: 'text-warn font-semibold',
+  high: 'text-fresh font-semibold',
   crit: 'text-crit font-bold',
 };
 
@@ -24,3 +30,14 @@ export function rateText(bytesPerSecond: number | null): string {
   const level = rateLevel(bytesPerSecond ?? 0);
   return level === 'ok' ? 'text-ok' : TEXT[level];
 }
+
+export const diskTemperatureText = (celsius: number): string => TEXT[levelAbove(celsius, DISK_TEMPERATURE_BANDS)];
+
+/** The whole scale is coloured and none of it heavy: an old or large backup is a fact, not an alarm. */
+const SCALE: Record<Grade, string> = { ok: 'text-ok', warn: 'text-warn', high: 'text-fresh', crit: 'text-crit' };
+
+export const backupAgeText = (ageMs: number): string => SCALE[backupAgeGrade(ageMs)];
+export const backupSizeText = (bytes: number): string => SCALE[backupSizeGrade(bytes)];
+
+/** For figures that only ever warn. */
+export const warnText = (warn: boolean): string => (warn ? TEXT.warn : '');

@@ -1,10 +1,10 @@
 // A usage as bar and number. The bar is for the eye; the number says it all.
-import type { Level } from '@belfry/domain/thresholds';
+import type { Grade } from '@belfry/domain/thresholds';
 
 export interface MeterProps {
   /** 0–100; the bar stops at 100, the number does not. */
   percent: number;
-  tone: Level;
+  tone: Grade;
   /** Where the row's own alert fires, percent. */
   trigger?: number | undefined;
   caption?: string | undefined;

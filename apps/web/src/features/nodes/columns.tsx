@@ -7,6 +7,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
+import { COUNTED, type CountKey, type SummaryTab } from './counts.ts';
 import { messages } from './messages.ts';
 import type { SummaryKey, SummaryRow } from './summary-rows.ts';
 
@@ -41,16 +42,22 @@ const usage = (key: UsageMetric, head: string, caption: (row: SummaryRow) => str
   },
 });
 
-const count = (key: 'vms' | 'containers', head: string): SummaryColumn => ({
+const count = (key: CountKey): SummaryColumn => ({
   key,
-  head,
+  head: messages.counts[key],
   numeric: true,
   className: 'w-24 max-lg:hidden',
-  cell: (row) => row[key] ?? '',
+  cell: (row) => row.counts[key] ?? '',
 });
 
-export const summaryColumns: SummaryColumn[] = [
-  { key: 'name', head: messages.node, className: 'w-[26%] max-md:w-[36%]', cell: (row) => <Name row={row} /> },
+/** `withPbs`: backup servers stand among the nodes of the backups. */
+export const summaryColumns = (tab: SummaryTab, withPbs: boolean): SummaryColumn[] => [
+  {
+    key: 'name',
+    head: tab === 'backups' ? messages.nodeOrPbs : messages.node,
+    className: 'w-[26%] max-md:w-[36%]',
+    cell: (row) => <Name row={row} />,
+  },
   {
     key: 'uptime',
     head: messages.uptime,
@@ -67,7 +74,11 @@ export const summaryColumns: SummaryColumn[] = [
   },
   usage('cpu', 'CPU', (row) => (row.cores === undefined ? undefined : messages.cores(row.cores))),
   usage('memory', messages.memory, ({ memory }) => memory && formatShare(memory.used, memory.total)),
-  usage('disk', messages.disk, ({ disk }) => disk && formatShare(disk.used, disk.total)),
+  usage(
+    'disk',
+    tab === 'backups' && withPbs ? messages.storageOrDisk : messages.disk,
+    ({ disk }) => disk && formatShare(disk.used, disk.total),
+  ),
   {
     key: 'temperature',
     head: messages.temperature,
@@ -80,8 +91,7 @@ export const summaryColumns: SummaryColumn[] = [
         <span className={`figure ${temperatureText(row.temperature)}`}>{row.temperature}°</span>
       ),
   },
-  count('vms', messages.vms),
-  count('containers', messages.containers),
+  ...COUNTED[tab].map(count),
 ];
 
 function Name({ row }: { row: SummaryRow }) {

@@ -4,25 +4,34 @@ import { useMemo, useState } from 'react';
 import { useList } from '../../live/use-live.ts';
 import { SortHeader } from '../../ui/sort-header.tsx';
 import { type SummaryColumn, summaryColumns } from './columns.tsx';
+import { type Counts, countsOf, type SummaryTab } from './counts.ts';
 import { messages } from './messages.ts';
 import { nextSort, type SummaryRow, type SummarySort, sortSummary, summaryRows } from './summary-rows.ts';
 
 interface NodeSummaryProps {
-  /** What the screen below can be filtered by. */
-  selectable: readonly SummaryRow['kind'][];
+  /** The screen below: what it counts, and what it can be filtered by. */
+  tab: SummaryTab;
   /** The id of the selected node. */
   selected: string | null;
   onSelect(id: string | null): void;
 }
 
-export function NodeSummary({ selectable, selected, onSelect }: NodeSummaryProps) {
-  const [nodes, pbs, vms, containers] = [useList('nodes'), useList('pbs'), useList('vms'), useList('containers')];
+const SELECTABLE: Record<SummaryTab, readonly SummaryRow['kind'][]> = {
+  dashboard: ['pve'],
+  storage: ['pve'],
+  backups: ['pve', 'pbs'],
+};
+
+export function NodeSummary({ tab, selected, onSelect }: NodeSummaryProps) {
+  const [nodes, pbs] = [useList('nodes'), useList('pbs')];
+  const counts = useCounts(tab);
   const alerts = useList('activeAlerts');
   const [sort, setSort] = useState<SummarySort | null>(null);
-  const rows = useMemo(() => summaryRows(nodes, pbs, vms, containers), [nodes, pbs, vms, containers]);
+  const servers = tab === 'storage' ? none : pbs;
+  const rows = useMemo(() => summaryRows(nodes, servers, counts), [nodes, servers, counts]);
   const marks = useMemo(() => alertMarks(alerts), [alerts]);
   const hot = rows.some((row) => row.temperature !== undefined);
-  const columns = summaryColumns.filter((column) => column.key !== 'temperature' || hot);
+  const columns = summaryColumns(tab, servers.length > 0).filter((column) => column.key !== 'temperature' || hot);
   if (rows.length === 0) return null;
   return (
     <div className="card">
@@ -57,12 +66,36 @@ export function NodeSummary({ selectable, selected, onSelect }: NodeSummaryProps
               mark={marks.get(row.id)}
               selected={selected === row.id}
               dim={selected !== null && selected !== row.id}
-              onSelect={selectable.includes(row.kind) ? onSelect : undefined}
+              onSelect={SELECTABLE[tab].includes(row.kind) ? onSelect : undefined}
             />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+const none: never[] = [];
+
+function useCounts(tab: SummaryTab): Counts {
+  const [nodes, pbs, vms, containers] = [useList('nodes'), useList('pbs'), useList('vms'), useList('containers')];
+  const [storage, physicalDisks] = [useList('storage'), useList('physicalDisks')];
+  const [storageBackups, guestSnapshots] = [useList('storageBackups'), useList('guestSnapshots')];
+  const pbsBackups = useList('pbsBackups');
+  return useMemo(
+    () =>
+      countsOf(tab, {
+        nodes,
+        pbs,
+        vms,
+        containers,
+        storage,
+        physicalDisks,
+        storageBackups,
+        guestSnapshots,
+        pbsBackups,
+      }),
+    [tab, nodes, pbs, vms, containers, storage, physicalDisks, storageBackups, guestSnapshots, pbsBackups],
   );
 }
 

@@ -16,8 +16,7 @@ const row = (name: string, fields: Partial<SummaryRow> = {}): SummaryRow => ({
   memory: undefined,
   disk: undefined,
   temperature: undefined,
-  vms: undefined,
-  containers: undefined,
+  counts: {},
   ...fields,
 });
 const names = (rows: SummaryRow[]) => rows.map((each) => each.name).join(' ');

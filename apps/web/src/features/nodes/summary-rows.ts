@@ -1,9 +1,9 @@
 // The rows of the node summary: hypervisor nodes and backup servers in one shape, and their order. Pure.
-import { hottest, nodeHealthy, nodeOnline, parentOf, pbsOnline } from '@belfry/domain/status';
+import { hottest, nodeHealthy, nodeOnline, pbsOnline } from '@belfry/domain/status';
 import { webAddress } from '@belfry/domain/web-address';
-import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
+import type { CountKey, Counts } from './counts.ts';
 
 /** `percent` 0–100, bytes. */
 export interface Share {
@@ -29,11 +29,10 @@ export interface SummaryRow {
   memory: Share | undefined;
   disk: Share | undefined;
   temperature: number | undefined;
-  vms: number | undefined;
-  containers: number | undefined;
+  counts: Partial<Record<CountKey, number>>;
 }
 
-export type SummaryKey = 'name' | 'uptime' | 'cpu' | 'memory' | 'disk' | 'temperature' | 'vms' | 'containers';
+export type SummaryKey = 'name' | 'uptime' | 'cpu' | 'memory' | 'disk' | 'temperature' | CountKey;
 export interface SummarySort {
   key: SummaryKey;
   descending: boolean;
@@ -41,31 +40,13 @@ export interface SummarySort {
 
 const share = (used: number, total: number): Share => ({ percent: total > 0 ? (100 * used) / total : 0, used, total });
 
-function countByNode(guests: readonly Guest[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const guest of guests) {
-    const node = parentOf(guest);
-    counts.set(node, (counts.get(node) ?? 0) + 1);
-  }
-  return counts;
+export function summaryRows(nodes: readonly Node[], pbs: readonly PbsInstance[], counts: Counts): SummaryRow[] {
+  return [...nodes.map((node) => nodeRow(node, counts)), ...pbs.map((server) => pbsRow(server, counts))].sort(
+    byDefault,
+  );
 }
 
-export function summaryRows(
-  nodes: readonly Node[],
-  pbs: readonly PbsInstance[],
-  vms: readonly Guest[],
-  containers: readonly Guest[],
-): SummaryRow[] {
-  const vmsOf = countByNode(vms);
-  const containersOf = countByNode(containers);
-  const rows = [
-    ...nodes.map((node) => nodeRow(node, vmsOf.get(node.id) ?? 0, containersOf.get(node.id) ?? 0)),
-    ...pbs.map(pbsRow),
-  ];
-  return rows.sort(byDefault);
-}
-
-function nodeRow(node: Node, vms: number, containers: number): SummaryRow {
+function nodeRow(node: Node, counts: Counts): SummaryRow {
   const online = nodeOnline(node);
   return {
     id: node.id,
@@ -82,12 +63,11 @@ function nodeRow(node: Node, vms: number, containers: number): SummaryRow {
     memory: online ? share(node.memory.used, node.memory.total) : undefined,
     disk: online ? share(node.disk.used, node.disk.total) : undefined,
     temperature: online ? hottest(node) : undefined,
-    vms,
-    containers,
+    counts: counts.get(node.id) ?? {},
   };
 }
 
-function pbsRow(pbs: PbsInstance): SummaryRow {
+function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
   const online = pbsOnline(pbs);
   const sum = (field: 'used' | 'total') => pbs.datastores.reduce((all, store) => all + store[field], 0);
   return {
@@ -105,8 +85,7 @@ function pbsRow(pbs: PbsInstance): SummaryRow {
     memory: online ? share(pbs.memoryUsed, pbs.memoryTotal) : undefined,
     disk: online ? share(sum('used'), sum('total')) : undefined,
     temperature: undefined,
-    vms: undefined,
-    containers: undefined,
+    counts: counts.get(pbs.id) ?? {},
   };
 }
 
@@ -121,7 +100,8 @@ export const byDefault = (a: SummaryRow, b: SummaryRow): number =>
 
 function figure(row: SummaryRow, key: SummaryKey): number | string | undefined {
   if (key === 'memory' || key === 'disk') return row[key]?.percent;
-  return key === 'name' ? row.name.toLowerCase() : row[key];
+  if (key === 'name') return row.name.toLowerCase();
+  return key === 'uptime' || key === 'cpu' || key === 'temperature' ? row[key] : row.counts[key];
 }
 
 /** Missing values last in either direction; ties in the default order. Null is the default order. */

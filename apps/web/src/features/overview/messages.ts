@@ -27,10 +27,6 @@ export const messages = {
   running: 'running',
   stopped: 'stopped',
   legend: (running: number, stopped: number) => `${running} running, ${stopped} stopped`,
-  standalone: 'Standalone',
-  online: 'online',
-  offline: 'offline',
-  openNode: (name: string) => `Open the web interface of ${name}`,
   noRate: 'Two samples are needed for a rate',
   section: 'guest table',
 };

@@ -21,7 +21,7 @@ function OverviewRoute() {
         <LiveGate loading={messages.loading}>
           <NodesGate>
             <Boundary name="node summary">
-              <NodeSummary selectable={['pve']} selected={node} onSelect={setNode} />
+              <NodeSummary tab="dashboard" selected={node} onSelect={setNode} />
             </Boundary>
             <Overview node={node} onNode={setNode} />
           </NodesGate>

@@ -1,7 +1,6 @@
 // The head of a node's guests.
-import { ExternalLink } from 'lucide-react';
 import { memo } from 'react';
-import { Dot } from '../../../ui/dot.tsx';
+import { NodeHead } from '../../../ui/node-head.tsx';
 import { messages } from '../messages.ts';
 import type { GroupRow as Group } from './rows.ts';
 
@@ -24,25 +23,13 @@ export const GroupRow = memo(
         tabIndex={current ? 0 : -1}
       >
         <td colSpan={columns}>
-          <span className="flex min-w-0 items-center gap-2">
-            <b className="shrink-0 truncate font-semibold text-text">{group.name}</b>
-            {group.href !== undefined && (
-              <a
-                href={group.href}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={messages.openNode(group.name)}
-                className="grid size-5 shrink-0 place-items-center rounded-sm text-mute hover:text-brand max-md:size-10"
-              >
-                <ExternalLink size={12} aria-hidden />
-              </a>
-            )}
-            <span className="truncate max-md:hidden">{group.cluster ?? messages.standalone}</span>
-            <span className="inline-flex items-center gap-1.5 text-mute">
-              {!group.online && <Dot state="off" label="" />}
-              {group.online ? messages.online : messages.offline} · {messages.legend(group.running, group.stopped)}
-            </span>
-          </span>
+          <NodeHead
+            name={group.name}
+            href={group.href}
+            cluster={group.cluster}
+            online={group.online}
+            legend={messages.legend(group.running, group.stopped)}
+          />
         </td>
       </tr>
     );

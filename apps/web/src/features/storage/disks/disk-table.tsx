@@ -1,0 +1,141 @@
+// The physical disks of the nodes.
+import { formatBytes, NONE } from '@belfry/domain/format';
+import { diskLifeGrade } from '@belfry/domain/thresholds';
+import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
+import { HardDrive } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { diskTemperatureText } from '../../../lib/tone.ts';
+import { useList } from '../../../live/use-live.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dot } from '../../../ui/dot.tsx';
+import { hint } from '../../../ui/hint.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { messages, noDisks } from '../messages.ts';
+import { healthOf, selectDisks } from './rows.ts';
+
+interface DiskColumn {
+  head: string;
+  numeric?: boolean;
+  className: string;
+  cell(disk: PhysicalDisk): ReactNode;
+}
+
+const none = <span className="text-mute">{NONE}</span>;
+const HEALTH = { ok: 'text-soft', warn: 'text-warn font-semibold', crit: 'text-crit font-bold', off: 'text-mute' };
+
+const columns: DiskColumn[] = [
+  { head: 'Node', className: 'w-[13%] max-md:hidden', cell: (disk) => <b className="title font-[550]">{disk.node}</b> },
+  {
+    head: 'Device',
+    className: 'w-[12%] max-md:w-[38%]',
+    cell: (disk) => (
+      <>
+        <span className="font-mono text-sm">{disk.devPath}</span>
+        <span className="block truncate text-xs text-mute md:hidden">{disk.node}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Model',
+    className: 'max-md:hidden',
+    cell: (disk) => (
+      <span {...hint(disk.serial === '' ? disk.model : `${disk.model}, serial ${disk.serial}`)}>
+        {disk.model || NONE}
+      </span>
+    ),
+  },
+  { head: 'Type', className: 'w-18 max-lg:hidden', cell: (disk) => <Chip>{disk.type.toUpperCase()}</Chip> },
+  {
+    head: 'FS',
+    className: 'w-24 max-lg:hidden',
+    cell: (disk) => <span className="text-sm text-soft">{disk.used || NONE}</span>,
+  },
+  {
+    head: 'Health',
+    className: 'w-28 max-md:w-auto',
+    cell(disk) {
+      const { label, state } = healthOf(disk);
+      return (
+        <span className="inline-flex items-center gap-2 text-sm">
+          <Dot state={state} label="" />
+          <span className={HEALTH[state]}>{label}</span>
+        </span>
+      );
+    },
+  },
+  {
+    head: 'SSD Life',
+    className: 'w-[15%] max-md:hidden',
+    cell: (disk) => (disk.wearout < 0 ? none : <Meter percent={disk.wearout} tone={diskLifeGrade(disk.wearout)} />),
+  },
+  {
+    head: 'Temp',
+    numeric: true,
+    className: 'w-16 max-md:w-14',
+    cell: (disk) =>
+      disk.temperature > 0 ? (
+        <span className={`figure ${diskTemperatureText(disk.temperature)}`}>{Math.round(disk.temperature)}°</span>
+      ) : (
+        none
+      ),
+  },
+  {
+    head: 'Size',
+    numeric: true,
+    className: 'w-20',
+    cell: (disk) => (disk.size > 0 ? <span className="figure">{formatBytes(disk.size)}</span> : none),
+  },
+];
+
+interface DiskTableProps {
+  search: string;
+  /** The id of the selected node, null for all. */
+  node: string | null;
+}
+
+export function DiskTable({ search, node }: DiskTableProps) {
+  const [disks, nodes] = [useList('physicalDisks'), useList('nodes')];
+  const rows = useMemo(() => selectDisks(disks, search, node), [disks, search, node]);
+  const selected = nodes.find(({ id }) => id === node);
+  return (
+    <>
+      <div className="card">
+        <table className="rows" aria-label={messages.disks}>
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.head} className={column.className} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {columns.map(({ head, numeric, className }) => (
+                <th key={head} scope="col" className={`${numeric ? 'num' : ''} ${className}`}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((disk) => (
+              <tr key={disk.id} className="row">
+                {columns.map((column) => (
+                  <td key={column.head} className={`${column.numeric ? 'num' : ''} ${column.className}`}>
+                    {column.cell(disk)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {rows.length === 0 && (
+          <Notice
+            icon={<HardDrive />}
+            title={noDisks(selected && (selected.displayName || selected.name), search.trim())}
+          />
+        )}
+      </div>
+      <p className="flex h-7 items-center px-3.5 text-sm text-mute tabular-nums">{messages.diskLegend(rows.length)}</p>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
+import { expect, test } from 'vitest';
+import { healthOf, selectDisks } from './rows.ts';
+
+const disk = (node: string, devPath: string, fields: Partial<PhysicalDisk> = {}): PhysicalDisk => ({
+  id: `dc-${node}-${devPath}`,
+  node,
+  instance: 'dc',
+  devPath,
+  model: 'Samsung PM9A3',
+  serial: `S${devPath.length}`,
+  type: 'nvme',
+  size: 1,
+  health: 'PASSED',
+  wearout: 90,
+  temperature: 40,
+  rpm: 0,
+  used: 'ZFS',
+  lastChecked: '',
+  ...fields,
+});
+
+test('disks are in the order of nodes and devices, numbers as numbers', () => {
+  const disks = [disk('pve10', '/dev/sda'), disk('pve2', '/dev/nvme10n1'), disk('pve2', '/dev/nvme2n1')];
+  const order = selectDisks(disks, '', null).map((each) => `${each.node} ${each.devPath}`);
+  expect(order).toEqual(['pve2 /dev/nvme2n1', 'pve2 /dev/nvme10n1', 'pve10 /dev/sda']);
+});
+
+test('the search looks at model, device, serial and node; the selected node decides', () => {
+  const disks = [disk('a', '/dev/sda', { model: 'WD Red' }), disk('b', '/dev/sdb', { serial: 'XYZ' })];
+  const found = (search: string, node: string | null = null) => selectDisks(disks, search, node).map((d) => d.node);
+  expect([found('wd'), found('xyz'), found('SDB'), found('node:a'), found('zfs')]).toEqual([
+    ['a'],
+    ['b'],
+    ['b'],
+    ['a'],
+    [],
+  ]);
+  expect([found('', 'dc-b'), found('wd', 'dc-b')]).toEqual([['b'], []]);
+});
+
+test.each([
+  ['PASSED', 90, 'HEALTHY', 'ok'],
+  ['OK', -1, 'OK', 'ok'],
+  ['Good', 50, 'Good', 'ok'],
+  ['PASSED', 9, 'LOW LIFE', 'warn'],
+  ['PASSED', 0, 'HEALTHY', 'ok'],
+  ['FAILED', 5, 'FAILED', 'crit'],
+  ['FAILING_NOW', -1, 'FAILED', 'crit'],
+  ['', -1, 'UNKNOWN', 'off'],
+])('health %s with %i percent left is %s', (health, wearout, label, state) => {
+  expect(healthOf({ health, wearout })).toEqual({ label, state });
+});

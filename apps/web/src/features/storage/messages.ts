@@ -1,0 +1,42 @@
+// What the storage screen says. The requirement fixes most of these texts.
+export const messages = {
+  loading: 'Loading storage data...',
+  none: 'No storage configured',
+  noneHint: 'Add a Proxmox VE or Proxmox Backup Server node in Settings: its storages appear here by themselves.',
+  notFound: 'No storage found',
+  noMatch: (search: string) => `No storage matches your search "${search}"`,
+  noneHere: 'The selected node has no storage to show.',
+  reset: 'Reset',
+  views: 'Storage views',
+  pools: 'Storage Pools',
+  disks: 'Physical Disks',
+  searchPools: 'Search storage',
+  searchDisks: 'Search disks',
+  grouping: 'Grouping',
+  nodes: (count: number) => (count === 1 ? '1 node' : `${count} nodes`),
+  storages: (count: number) => (count === 1 ? '1 storage' : `${count} storages`),
+  legend: (count: number, free: string) => `${count === 1 ? '1 storage' : `${count} storages`}, ${free} free`,
+  diskLegend: (count: number) => (count === 1 ? '1 disk' : `${count} disks`),
+  noPools: 'No pool data available',
+  zfs: (pool: string) => `ZFS pool ${pool}`,
+  errors: (read: number, write: number, checksum: number) =>
+    `Errors: ${read} read, ${write} write, ${checksum} checksum`,
+  devices: 'Affected devices:',
+  section: 'storage',
+};
+
+export const poolTips = [
+  ['nas', 'name, node, type, content or status contains "nas"'],
+  ['node:pve1', 'only storages of that node'],
+  ['nfs backup', 'every word must match'],
+] as const;
+
+export const diskTips = [
+  ['samsung', 'model, device path, serial or node contains "samsung"'],
+  ['node:pve1', 'only disks of that node'],
+  ['pve1 nvme0', 'every word must match'],
+] as const;
+
+/** "No physical disks found for node X matching "term"", as far as either is set. */
+export const noDisks = (node: string | undefined, search: string): string =>
+  `No physical disks found${node === undefined ? '' : ` for node ${node}`}${search === '' ? '' : ` matching "${search}"`}`;

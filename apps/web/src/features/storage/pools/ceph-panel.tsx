@@ -1,0 +1,68 @@
+// What the row of a Ceph storage opens: the cluster behind it.
+import { formatBytes, formatShare, NONE } from '@belfry/domain/format';
+import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
+import { usageTone } from '../../../lib/tone.ts';
+import { Dot } from '../../../ui/dot.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import { messages } from '../messages.ts';
+
+const HEALTH = {
+  HEALTH_OK: { dot: 'ok', text: 'text-ok' },
+  HEALTH_WARN: { dot: 'warn', text: 'text-warn font-semibold' },
+  HEALTH_ERR: { dot: 'crit', text: 'text-crit font-bold' },
+  HEALTH_UNKNOWN: { dot: 'off', text: 'text-mute' },
+} as const;
+
+/** The panel shows this many, the fullest first. */
+const MOST_POOLS = 2;
+
+export function CephPanel({ ceph }: { ceph: CephCluster }) {
+  const pools = [...ceph.pools].sort((a, b) => b.percentUsed - a.percentUsed).slice(0, MOST_POOLS);
+  const { dot, text } = HEALTH[ceph.health];
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(260px,100%),1fr))] gap-x-8 gap-y-4 text-sm">
+      <section>
+        <h3 className="mb-1.5 flex items-center gap-2">
+          <b className="font-semibold">{ceph.name}</b>
+          <span className="inline-flex items-center gap-1.5 rounded-sm border border-line px-1.5 text-xs">
+            <Dot state={dot} label="" />
+            <span className={text}>{ceph.health.replace('HEALTH_', '')}</span>
+          </span>
+        </h3>
+        <p className="break-words text-soft">{ceph.healthMessage || NONE}</p>
+      </section>
+      <dl className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1 tabular-nums">
+        <dt className="text-mute">Used</dt>
+        <dd>
+          <Meter
+            percent={ceph.usagePercent}
+            tone={usageTone('disk', ceph.usagePercent)}
+            caption={formatShare(ceph.usedBytes, ceph.totalBytes)}
+          />
+        </dd>
+        <dt className="text-mute">OSDs up</dt>
+        <dd className={ceph.numOsdsUp < ceph.numOsds ? 'font-semibold text-warn' : ''}>
+          {ceph.numOsdsUp}/{ceph.numOsds}
+        </dd>
+        <dt className="text-mute">Placement groups</dt>
+        <dd>{ceph.numPGs}</dd>
+      </dl>
+      <section>
+        <h3 className="mb-1.5 text-xs font-semibold text-mute">Pools</h3>
+        {pools.length === 0 && <p className="text-soft">{messages.noPools}</p>}
+        <ul className="flex flex-col gap-1.5">
+          {pools.map((pool) => (
+            <li key={pool.id} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] gap-3">
+              <span className="truncate font-mono">{pool.name}</span>
+              <Meter
+                percent={pool.percentUsed}
+                tone={usageTone('disk', pool.percentUsed)}
+                caption={formatBytes(pool.storedBytes)}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

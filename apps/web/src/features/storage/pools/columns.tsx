@@ -1,0 +1,131 @@
+// The columns of the pools table, as data.
+import { formatBytes, NONE } from '@belfry/domain/format';
+import { DEFAULT_TRIGGERS } from '@belfry/domain/thresholds';
+import type { Storage } from '@belfry/schema/entities/storage';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usageTone } from '../../../lib/tone.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dot } from '../../../ui/dot.tsx';
+import { hint } from '../../../ui/hint.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import { StaleMark } from '../../../ui/stale-mark.tsx';
+import { messages } from '../messages.ts';
+import type { PoolRow, SortKey, View } from './rows.ts';
+
+export interface CellContext {
+  grouping: View['grouping'];
+  /** Undefined where there is nothing to open. */
+  expanded: boolean | undefined;
+}
+
+export interface PoolColumn {
+  id: string;
+  head: string;
+  /** Absent where sorting makes no sense. */
+  sort?: SortKey;
+  numeric?: boolean;
+  /** Of the `<col>` and its cells; also where the column gives way. */
+  className: string;
+  cell(row: PoolRow, context: CellContext): ReactNode;
+}
+
+const none = <span className="text-mute">{NONE}</span>;
+const size = (storage: Storage, bytes: number): ReactNode =>
+  storage.total > 0 ? <span className="figure">{formatBytes(bytes)}</span> : none;
+
+export const poolColumns: PoolColumn[] = [
+  {
+    id: 'name',
+    head: 'Storage',
+    sort: 'name',
+    className: 'w-[22%] max-md:w-[38%]',
+    cell: (row, context) => <Name row={row} {...context} />,
+  },
+  {
+    id: 'type',
+    head: 'Type',
+    sort: 'type',
+    className: 'w-24 max-md:hidden',
+    cell: ({ storage }) => <Chip>{storage.type}</Chip>,
+  },
+  {
+    id: 'content',
+    head: 'Content',
+    className: 'w-[16%] max-lg:hidden',
+    cell: ({ storage }) => {
+      const content = storage.content.split(',').filter(Boolean).join(', ');
+      return (
+        <span className="text-sm text-soft" {...hint(content)}>
+          {content || NONE}
+        </span>
+      );
+    },
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    sort: 'status',
+    className: 'w-24 max-md:hidden',
+    cell: ({ storage }) => <span className="text-sm text-soft">{storage.status}</span>,
+  },
+  {
+    id: 'shared',
+    head: 'Shared',
+    className: 'w-18 max-lg:hidden',
+    cell: ({ storage }) => (storage.shared ? <span className="text-sm text-soft">shared</span> : none),
+  },
+  {
+    id: 'usage',
+    head: 'Usage',
+    sort: 'usage',
+    className: '',
+    cell: ({ storage }) =>
+      storage.total > 0 ? (
+        <Meter percent={storage.usage} tone={usageTone('disk', storage.usage)} trigger={DEFAULT_TRIGGERS.disk} />
+      ) : (
+        none
+      ),
+  },
+  {
+    id: 'free',
+    head: 'Free',
+    sort: 'free',
+    numeric: true,
+    className: 'w-24 max-md:w-20',
+    cell: ({ storage }) => size(storage, storage.free),
+  },
+  {
+    id: 'total',
+    head: 'Total',
+    sort: 'total',
+    numeric: true,
+    className: 'w-24 max-md:hidden',
+    cell: ({ storage }) => size(storage, storage.total),
+  },
+];
+
+const HEALTH = { available: 'ok', inactive: 'warn', disabled: 'off', unknown: 'off' } as const;
+
+function Name({ row, grouping, expanded }: { row: PoolRow } & CellContext) {
+  const { storage } = row;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <ChevronRight
+        aria-hidden
+        size={12}
+        className={`-mx-1 shrink-0 text-mute transition-transform ${expanded ? 'rotate-90' : ''} ${expanded === undefined ? 'invisible' : ''}`}
+      />
+      <Dot state={HEALTH[storage.status]} label={storage.status} />
+      <b className="title truncate font-[550]" {...hint(storage.name)}>
+        {storage.name}
+      </b>
+      {storage.staleSince !== undefined && <StaleMark since={storage.staleSince} />}
+      {grouping === 'storage' && (
+        <span className="truncate text-sm text-mute" {...hint(storage.nodes.join(', '))}>
+          {storage.shared ? messages.nodes(storage.nodes.length) : storage.node}
+        </span>
+      )}
+    </span>
+  );
+}

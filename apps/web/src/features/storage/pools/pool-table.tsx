@@ -1,0 +1,153 @@
+// The storages, by node or each once.
+import { formatBytes } from '@belfry/domain/format';
+import { alertMarks } from '@belfry/domain/status';
+import { SearchX } from 'lucide-react';
+import { type MouseEvent, useMemo, useRef } from 'react';
+import { usePref } from '../../../lib/prefs.ts';
+import { useList } from '../../../live/use-live.ts';
+import { Button } from '../../../ui/button.tsx';
+import { NodeHead } from '../../../ui/node-head.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { SortHeader } from '../../../ui/sort-header.tsx';
+import { useWalk } from '../../../ui/use-walk.ts';
+import { messages } from '../messages.ts';
+import { expandedPref } from '../preferences.ts';
+import type { Filters } from '../use-filters.ts';
+import { CephPanel } from './ceph-panel.tsx';
+import { poolColumns } from './columns.tsx';
+import { selectStorages, toRows } from './rows.ts';
+import { ZfsDetail } from './zfs-detail.tsx';
+
+export function PoolTable({ filters }: { filters: Filters }) {
+  const [storages, nodes, clusters, alerts] = [
+    useList('storage'),
+    useList('nodes'),
+    useList('cephClusters'),
+    useList('activeAlerts'),
+  ];
+  const [expanded, setExpanded] = usePref(expandedPref);
+  const { search, grouping, node, sortKey, descending } = filters;
+  const shown = useMemo(
+    () => selectStorages(storages, { search, grouping, node, sortKey, descending }),
+    [storages, search, grouping, node, sortKey, descending],
+  );
+  const rows = useMemo(
+    () => toRows(shown, { grouping, node }, nodes, clusters, expanded),
+    [shown, grouping, node, nodes, clusters, expanded],
+  );
+  const marks = useMemo(() => alertMarks(alerts), [alerts]);
+  const columns = poolColumns.filter(({ id }) => id !== 'shared' || grouping === 'node');
+
+  const body = useRef<HTMLTableSectionElement>(null);
+  const toggle = (key: string) => setExpanded({ ...expanded, [key]: !expanded[key] });
+  const reveal = (place: number) => body.current?.children[place]?.scrollIntoView({ block: 'nearest' });
+  const walk = useWalk(rows, reveal, toggle);
+  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
+    const row =
+      target instanceof Element && !target.closest('a, button') && target.closest<HTMLElement>('tr[data-key]');
+    const key = row ? row.dataset.key : undefined;
+    if (key === undefined) return;
+    walk.setCurrent(key);
+    if (rows.some((each) => each.key === key && each.kind === 'pool' && each.ceph)) toggle(key);
+  };
+
+  return (
+    <>
+      <div className="card">
+        <table
+          className="rows"
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are walked and opened
+          role="treegrid"
+          aria-label={messages.pools}
+          onClick={onClick}
+          onKeyDown={walk.onKeyDown}
+        >
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.id} className={column.className} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {columns.map(({ id, head, sort, numeric, className }) =>
+                sort === undefined ? (
+                  <th key={id} scope="col" className={className}>
+                    {head}
+                  </th>
+                ) : (
+                  <SortHeader
+                    key={id}
+                    className={className}
+                    numeric={numeric}
+                    direction={sortKey === sort ? (descending ? 'descending' : 'ascending') : null}
+                    onSort={() => filters.sortBy(sort)}
+                  >
+                    {head}
+                  </SortHeader>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {rows.map((row) => {
+              const tabIndex = row.key === walk.current ? 0 : -1;
+              if (row.kind === 'group')
+                return (
+                  <tr key={row.key} className="group" data-key={row.key} aria-level={1} tabIndex={tabIndex}>
+                    <td colSpan={columns.length}>
+                      <NodeHead {...row} legend={messages.storages(row.count)} />
+                    </td>
+                  </tr>
+                );
+              if (row.kind === 'detail')
+                return (
+                  <tr key={row.key} className="detail">
+                    <td colSpan={columns.length} className="bg-raise! py-2! pl-8! whitespace-normal!">
+                      {'zfs' in row ? <ZfsDetail zfs={row.zfs} /> : <CephPanel ceph={row.ceph} />}
+                    </td>
+                  </tr>
+                );
+              const { storage, ceph } = row;
+              const open = ceph && (expanded[row.key] ?? false);
+              return (
+                <tr
+                  key={row.key}
+                  className={`row ${storage.status === 'available' ? '' : 'down'} ${storage.staleSince === undefined ? '' : 'stale'} ${ceph ? 'cursor-pointer' : ''}`}
+                  data-key={row.key}
+                  data-mark={marks.get(storage.id)}
+                  aria-level={grouping === 'node' ? 2 : 1}
+                  aria-expanded={open}
+                  tabIndex={tabIndex}
+                >
+                  {columns.map((column) => (
+                    <td key={column.id} className={`${column.numeric ? 'num' : ''} ${column.className}`}>
+                      {column.cell(row, { grouping, expanded: open })}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {rows.length === 0 && <NoStorage filters={filters} />}
+      </div>
+      <p className="sticky bottom-0 flex h-7 items-center bg-bg px-3.5 text-sm text-mute tabular-nums">
+        {messages.legend(shown.length, formatBytes(shown.reduce((sum, { free }) => sum + free, 0)))}
+      </p>
+    </>
+  );
+}
+
+function NoStorage({ filters }: { filters: Filters }) {
+  const search = filters.search.trim();
+  return (
+    <Notice icon={<SearchX />} title={messages.notFound}>
+      <p>{search === '' ? messages.noneHere : messages.noMatch(search)}</p>
+      {filters.active && (
+        <Button look="framed" onClick={filters.reset}>
+          {messages.reset}
+        </Button>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Node } from '@belfry/schema/entities/node';
+import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Row, selectStorages, toRows, troubledDevices, type View, zfsTroubled } from './rows.ts';
+
+const storage = (name: string, nodes: string[] = ['a'], fields: Partial<Storage> = {}): Storage => ({
+  id: `dc-${nodes.length > 1 ? 'cluster' : nodes[0]}-${name}`,
+  name,
+  instance: 'dc',
+  node: nodes.length > 1 ? 'cluster' : (nodes[0] as string),
+  nodes,
+  nodeIds: nodes.map((node) => `dc-${node}`),
+  nodeCount: nodes.length,
+  type: 'dir',
+  content: 'images',
+  status: 'available',
+  shared: nodes.length > 1,
+  enabled: true,
+  active: true,
+  total: 100,
+  used: 50,
+  free: 50,
+  usage: 50,
+  ...fields,
+});
+const view = (fields: Partial<View> = {}): View => ({
+  search: '',
+  grouping: 'node',
+  node: null,
+  sortKey: 'name',
+  descending: false,
+  ...fields,
+});
+const pool = (fields: Partial<ZfsPool> = {}): ZfsPool => ({
+  name: 'tank',
+  state: 'ONLINE',
+  status: '',
+  scan: '',
+  readErrors: 0,
+  writeErrors: 0,
+  checksumErrors: 0,
+  devices: [],
+  ...fields,
+});
+const keys = (rows: Row[]) => rows.map((row) => row.key);
+const names = (storages: Storage[]) => storages.map((each) => each.name).join(' ');
+const nodes: Node[] = [];
+
+test('by node a shared storage stands under each of its nodes, by storage once', () => {
+  const storages = [storage('local', ['a']), storage('nas', ['a', 'b'])];
+  expect(keys(toRows(storages, view(), nodes, [], {}))).toEqual([
+    'node:dc-a',
+    'dc-a/dc-a-local',
+    'dc-a/dc-cluster-nas',
+    'node:dc-b',
+    'dc-b/dc-cluster-nas',
+  ]);
+  expect(keys(toRows(storages, view({ grouping: 'storage' }), nodes, [], {}))).toEqual([
+    'dc-a-local',
+    'dc-cluster-nas',
+  ]);
+});
+
+test('a selected node leaves its own storages, shared ones under it alone', () => {
+  const of = view({ node: 'dc-b' });
+  const shown = selectStorages([storage('local', ['a']), storage('nas', ['a', 'b'])], of);
+  expect(keys(toRows(shown, of, nodes, [], {}))).toEqual(['node:dc-b', 'dc-b/dc-cluster-nas']);
+});
+
+test('storages without a size are hidden by storage and shown by node', () => {
+  const storages = [storage('gone', ['a'], { total: 0 }), storage('here')];
+  expect(names(selectStorages(storages, view({ grouping: 'storage' })))).toBe('here');
+  expect(names(selectStorages(storages, view()))).toBe('gone here');
+});
+
+test('every word must be found, node: among the nodes alone', () => {
+  const storages = [storage('nas', ['a', 'b'], { type: 'nfs' }), storage('backup-a', ['b']), storage('local', ['a'])];
+  const found = (search: string) => names(selectStorages(storages, view({ search })));
+  expect(found('NAS')).toBe('nas');
+  expect(found('nfs images')).toBe('nas');
+  expect(found('nfs backup')).toBe('');
+  expect(found('node:a')).toBe('local nas');
+  expect(found('node:b backup')).toBe('backup-a');
+  expect(found('node:')).toBe('backup-a local nas');
+});
+
+test('sorting by a figure goes both ways, ties by name', () => {
+  const storages = [storage('c', ['a'], { usage: 5 }), storage('b', ['a'], { usage: 90 }), storage('a')];
+  const sorted = (fields: Partial<View>) => names(selectStorages(storages, view(fields)));
+  expect(sorted({ sortKey: 'usage', descending: true })).toBe('b a c');
+  expect(sorted({ sortKey: 'usage' })).toBe('c a b');
+  expect(sorted({ sortKey: 'type', descending: true })).toBe('a b c');
+});
+
+test('a ZFS pool has a line of its own when it is not ONLINE or counted errors', () => {
+  expect(zfsTroubled(pool())).toBe(false);
+  expect(zfsTroubled(pool({ state: 'DEGRADED' }))).toBe(true);
+  expect(zfsTroubled(pool({ checksumErrors: 1 }))).toBe(true);
+  const rows = toRows([storage('tank', ['a'], { zfsPool: pool({ readErrors: 2 }) })], view(), nodes, [], {});
+  expect(keys(rows)).toEqual(['node:dc-a', 'dc-a/dc-a-tank', 'dc-a/dc-a-tank/zfs']);
+});
+
+test('only the devices that are the matter are named', () => {
+  const device = { name: 'sda', type: 'disk', state: 'ONLINE', readErrors: 0, writeErrors: 0, checksumErrors: 0 };
+  const devices = [device, { ...device, name: 'sdb', state: 'FAULTED' }, { ...device, name: 'sdc', readErrors: 1 }];
+  expect(troubledDevices(pool({ devices })).map(({ name }) => name)).toEqual(['sdb', 'sdc']);
+});
+
+test('a search never throws, whatever its text', () => {
+  fc.assert(fc.property(fc.string(), (search) => void selectStorages([storage('a')], view({ search }))));
+});

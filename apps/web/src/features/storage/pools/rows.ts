@@ -1,0 +1,139 @@
+// From storages to the rows of the pools table: filter, sort, group. Pure.
+import { nodeOnline } from '@belfry/domain/status';
+import { webAddress } from '@belfry/domain/web-address';
+import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
+import type { Node } from '@belfry/schema/entities/node';
+import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
+import { parseWords, wordsMatch } from '../search.ts';
+
+export const sortKeys = ['name', 'node', 'type', 'status', 'usage', 'free', 'total'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export interface View {
+  search: string;
+  grouping: 'node' | 'storage';
+  /** The id of the selected node, null for all. */
+  node: string | null;
+  sortKey: SortKey;
+  descending: boolean;
+}
+
+export interface GroupRow {
+  kind: 'group';
+  key: string;
+  name: string;
+  href: string | undefined;
+  /** Undefined for a node outside any cluster. */
+  cluster: string | undefined;
+  online: boolean;
+  count: number;
+}
+export interface PoolRow {
+  kind: 'pool';
+  key: string;
+  storage: Storage;
+  /** Of a Ceph storage: what its row opens. */
+  ceph: CephCluster | undefined;
+}
+export interface ZfsRow {
+  kind: 'detail';
+  key: string;
+  zfs: ZfsPool;
+}
+export interface CephRow {
+  kind: 'detail';
+  key: string;
+  ceph: CephCluster;
+}
+export type Row = GroupRow | PoolRow | ZfsRow | CephRow;
+
+/** Figures, where the large ones are of interest, start downwards. */
+export const descendsFirst = (key: SortKey): boolean => key === 'usage' || key === 'free' || key === 'total';
+
+export const isCeph = ({ type }: Pick<Storage, 'type'>): boolean => /^(rbd|cephfs|ceph)$/i.test(type);
+
+/** Whether a pool needs its own line: it is not ONLINE, or it counted errors. */
+export const zfsTroubled = (pool: ZfsPool): boolean => pool.state.toUpperCase() !== 'ONLINE' || errorsOf(pool) > 0;
+
+/** The devices of a pool that are the matter. */
+export const troubledDevices = (pool: ZfsPool): ZfsPool['devices'] =>
+  pool.devices.filter((device) => device.state.toUpperCase() !== 'ONLINE' || errorsOf(device) > 0);
+
+const errorsOf = (thing: { readErrors: number; writeErrors: number; checksumErrors: number }): number =>
+  thing.readErrors + thing.writeErrors + thing.checksumErrors;
+
+/** The storages a view shows, in its order. Grouped by storage, those without a size are left out. */
+export function selectStorages(storages: readonly Storage[], view: View): Storage[] {
+  const search = parseWords(view.search);
+  const selected = storages.filter(
+    (storage) =>
+      (view.grouping === 'node' || storage.total > 0) &&
+      (view.node === null || storage.nodeIds.includes(view.node)) &&
+      wordsMatch(
+        search,
+        [storage.node, ...storage.nodes],
+        [storage.name, storage.node, storage.type, storage.content, storage.status, ...storage.nodes],
+      ),
+  );
+  const sign = view.descending ? -1 : 1;
+  return selected.sort((a, b) => {
+    const [x, y] = [sortValue(a, view.sortKey), sortValue(b, view.sortKey)];
+    if (x !== y) return x < y ? -sign : sign;
+    const [n, m] = [a.name.toLowerCase(), b.name.toLowerCase()];
+    return n < m ? -1 : n > m ? 1 : a.id < b.id ? -1 : 1;
+  });
+}
+
+function sortValue(storage: Storage, key: SortKey): string | number {
+  const value = storage[key];
+  return typeof value === 'string' ? value.toLowerCase() : value;
+}
+
+/** By node, a shared storage stands under each of its nodes; by storage, it stands once. */
+export function toRows(
+  storages: readonly Storage[],
+  view: Pick<View, 'grouping' | 'node'>,
+  nodes: readonly Node[],
+  clusters: readonly CephCluster[],
+  expanded: Readonly<Record<string, boolean>>,
+): Row[] {
+  const cephOf = new Map(clusters.map((cluster) => [cluster.instance, cluster]));
+  const rowsOf = (storage: Storage, place: string): Row[] => {
+    const key = `${place}${storage.id}`;
+    const ceph = isCeph(storage) ? cephOf.get(storage.instance) : undefined;
+    const rows: Row[] = [{ kind: 'pool', key, storage, ceph }];
+    const { zfsPool } = storage;
+    if (zfsPool && zfsTroubled(zfsPool)) rows.push({ kind: 'detail', key: `${key}/zfs`, zfs: zfsPool });
+    if (ceph && expanded[key]) rows.push({ kind: 'detail', key: `${key}/ceph`, ceph });
+    return rows;
+  };
+  if (view.grouping === 'storage') return storages.flatMap((storage) => rowsOf(storage, ''));
+  const known = new Map(nodes.map((node) => [node.id, node]));
+  const groups = new Map<string, { head: GroupRow; rows: Row[] }>();
+  for (const storage of storages)
+    storage.nodeIds.forEach((id, place) => {
+      if (view.node !== null && view.node !== id) return;
+      const group = groups.get(id) ?? { head: headOf(id, storage.nodes[place] ?? id, known.get(id)), rows: [] };
+      groups.set(id, group);
+      group.head.count++;
+      group.rows.push(...rowsOf(storage, `${id}/`));
+    });
+  return [...groups.values()].sort((a, b) => byHead(a.head, b.head)).flatMap(({ head, rows }) => [head, ...rows]);
+}
+
+function headOf(id: string, name: string, node: Node | undefined): GroupRow {
+  return {
+    kind: 'group',
+    key: `node:${id}`,
+    name: node?.displayName || name,
+    href: node && webAddress(node.host, 'pve'),
+    cluster: node?.isClusterMember ? node.clusterName : undefined,
+    online: node !== undefined && nodeOnline(node),
+    count: 0,
+  };
+}
+
+function byHead(a: GroupRow, b: GroupRow): number {
+  if (a.online !== b.online) return a.online ? -1 : 1;
+  return a.name.localeCompare(b.name, 'en', { numeric: true }) || (a.key < b.key ? -1 : 1);
+}

@@ -1,0 +1,11 @@
+// What the storage screen remembers of a user's choices.
+import { choice, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
+import { sortKeys } from './pools/rows.ts';
+
+export const tabPref = choice('storageTab', ['pools', 'disks'], 'pools');
+export const viewPref = choice('storageViewMode', ['node', 'storage'], 'node');
+export const sortKeyPref = choice('storageSortKey', sortKeys, 'name');
+export const sortDirectionPref = choice('storageSortDirection', ['asc', 'desc'], 'asc');
+export const historyPref = json('storageSearchHistory', isStringList, []);
+/** Storage id → true while its Ceph panel is open. */
+export const expandedPref = json('storageExpanded', isFlagMap, {}, 'session');

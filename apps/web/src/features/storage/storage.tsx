@@ -1,0 +1,95 @@
+// The storage screen below the node summary: pools or physical disks.
+import { DatabaseZap } from 'lucide-react';
+import { useRef } from 'react';
+import { useHotkeys } from '../../lib/hotkeys.ts';
+import { usePref } from '../../lib/prefs.ts';
+import { useList } from '../../live/use-live.ts';
+import { Boundary } from '../../ui/boundary.tsx';
+import { FilterLine } from '../../ui/filter-line.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SortSelect } from '../../ui/sort-select.tsx';
+import { DiskTable } from './disks/disk-table.tsx';
+import { diskTips, messages, poolTips } from './messages.ts';
+import { PoolTable } from './pools/pool-table.tsx';
+import { historyPref, tabPref } from './preferences.ts';
+import { useFilters } from './use-filters.ts';
+
+const tabs = [
+  ['pools', messages.pools],
+  ['disks', messages.disks],
+] as const;
+const groupings = [
+  ['node', 'By Node'],
+  ['storage', 'By Storage'],
+] as const;
+const sorts = [
+  ['name', 'Name'],
+  ['node', 'Node'],
+  ['type', 'Type'],
+  ['status', 'Status'],
+  ['usage', 'Usage'],
+  ['free', 'Free'],
+  ['total', 'Total'],
+] as const;
+
+interface StorageProps {
+  /** The id of the node selected in the summary. */
+  node: string | null;
+  onNode(id: string | null): void;
+}
+
+export function Storage({ node, onNode }: StorageProps) {
+  const searchBox = useRef<HTMLInputElement>(null);
+  const [tab, setTab] = usePref(tabPref);
+  const filters = useFilters(node);
+  const nothing = useList('storage').length + useList('physicalDisks').length === 0;
+
+  useHotkeys({
+    escape: () => (node === null ? filters.reset() : onNode(null)),
+    typed: () => searchBox.current?.focus(),
+  });
+
+  if (nothing)
+    return (
+      <Notice icon={<DatabaseZap />} title={messages.none}>
+        <p>{messages.noneHint}</p>
+      </Notice>
+    );
+  return (
+    <>
+      <FilterLine onReset={filters.reset}>
+        <Segmented label={messages.views} options={tabs} value={tab} onChange={setTab} />
+        <SearchBox
+          ref={searchBox}
+          name={tab === 'pools' ? messages.searchPools : messages.searchDisks}
+          tips={tab === 'pools' ? poolTips : diskTips}
+          history={historyPref}
+          text={filters.search}
+          onText={filters.setSearch}
+        />
+        {tab === 'pools' && (
+          <>
+            <Segmented
+              label={messages.grouping}
+              options={groupings}
+              value={filters.grouping}
+              onChange={filters.setGrouping}
+            />
+            <SortSelect
+              options={sorts}
+              value={filters.sortKey}
+              descending={filters.descending}
+              onKey={filters.setSortKey}
+              onDescending={filters.setDescending}
+            />
+          </>
+        )}
+      </FilterLine>
+      <Boundary key={tab} name={messages.section}>
+        {tab === 'pools' ? <PoolTable filters={filters} /> : <DiskTable search={filters.search} node={node} />}
+      </Boundary>
+    </>
+  );
+}

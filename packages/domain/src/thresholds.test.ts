@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { backupAgeGrade, backupSizeGrade, DISK_TEMPERATURE_BANDS, diskLifeGrade, levelAbove } from './thresholds.ts';
+
+const DAY = 86_400_000;
+const GB = 1024 ** 3;
+
+test('a backup ages at 3, 7 and 30 days', () => {
+  expect([0, 3 * DAY - 1, 3 * DAY, 7 * DAY, 30 * DAY - 1, 30 * DAY].map(backupAgeGrade)).toEqual([
+    'ok',
+    'ok',
+    'warn',
+    'high',
+    'high',
+    'crit',
+  ]);
+});
+
+test('a backup grows large at 5, 20 and 50 GB', () => {
+  expect([0, 5 * GB - 1, 5 * GB, 20 * GB, 50 * GB].map(backupSizeGrade)).toEqual(['ok', 'ok', 'warn', 'high', 'crit']);
+});
+
+test('the life of a disk runs out below 50, 20 and 10 percent', () => {
+  expect([100, 50, 49, 20, 19, 10, 9, 0].map(diskLifeGrade)).toEqual([
+    'ok',
+    'ok',
+    'warn',
+    'warn',
+    'high',
+    'high',
+    'crit',
+    'crit',
+  ]);
+});
+
+test('a disk is warm above 60 and hot above 70 degrees', () => {
+  expect([60, 61, 70, 71].map((celsius) => levelAbove(celsius, DISK_TEMPERATURE_BANDS))).toEqual([
+    'ok',
+    'warn',
+    'warn',
+    'crit',
+  ]);
+});
