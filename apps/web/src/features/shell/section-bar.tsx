@@ -6,16 +6,31 @@ import { useLive } from '../../live/use-live.ts';
 import { messages } from './messages.ts';
 import { Problems } from './problems.tsx';
 
+const sections = [
+  { to: '/proxmox/overview', text: messages.overview },
+  { to: '/proxmox/storage', text: messages.storage },
+  { to: '/proxmox/mail', text: messages.mail },
+  { to: '/proxmox/backups', text: messages.backups },
+] as const;
+
 export function SectionBar() {
+  // only where there is a gateway to show
+  const mail = useLive(({ state }) => (state?.pmg.length ?? 0) > 0);
   return (
     <div className="flex h-9 shrink-0 items-center gap-4 px-(--pad) text-sm max-md:h-10">
       <nav aria-label={messages.sections} className="flex h-full items-stretch gap-4">
-        <Link
-          to="/proxmox/overview"
-          className="inline-flex items-center border-b-2 border-transparent font-medium text-mute aria-[current=page]:border-brand aria-[current=page]:text-text"
-        >
-          {messages.overview}
-        </Link>
+        {sections.map(
+          ({ to, text }) =>
+            (to !== '/proxmox/mail' || mail) && (
+              <Link
+                key={to}
+                to={to}
+                className="inline-flex items-center border-b-2 border-transparent font-medium whitespace-nowrap text-mute aria-[current=page]:border-brand aria-[current=page]:text-text"
+              >
+                {text}
+              </Link>
+            ),
+        )}
       </nav>
       <span className="flex-1" />
       <aside aria-label={messages.state} className="flex items-center gap-4">
