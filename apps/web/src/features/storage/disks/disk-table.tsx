@@ -4,6 +4,7 @@ import { diskLifeGrade } from '@belfry/domain/thresholds';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { HardDrive } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import { type Breakpoint, useAtLeast } from '../../../lib/breakpoint.ts';
 import { diskTemperatureText } from '../../../lib/tone.ts';
 import { useList } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -17,6 +18,8 @@ import { healthOf, selectDisks } from './rows.ts';
 interface DiskColumn {
   head: string;
   numeric?: boolean;
+  /** The width of window below which the column gives way. */
+  from?: Breakpoint;
   className: string;
   cell(disk: PhysicalDisk): ReactNode;
 }
@@ -24,8 +27,8 @@ interface DiskColumn {
 const none = <span className="text-mute">{NONE}</span>;
 const HEALTH = { ok: 'text-soft', warn: 'text-warn font-semibold', crit: 'text-crit font-bold', off: 'text-mute' };
 
-const columns: DiskColumn[] = [
-  { head: 'Node', className: 'w-[13%] max-md:hidden', cell: (disk) => <b className="title font-[550]">{disk.node}</b> },
+const diskColumns: DiskColumn[] = [
+  { head: 'Node', from: 'md', className: 'w-[13%]', cell: (disk) => <b className="title font-[550]">{disk.node}</b> },
   {
     head: 'Device',
     className: 'w-[12%] max-md:w-[38%]',
@@ -38,17 +41,19 @@ const columns: DiskColumn[] = [
   },
   {
     head: 'Model',
-    className: 'max-md:hidden',
+    from: 'md',
+    className: '',
     cell: (disk) => (
       <span {...hint(disk.serial === '' ? disk.model : `${disk.model}, serial ${disk.serial}`)}>
         {disk.model || NONE}
       </span>
     ),
   },
-  { head: 'Type', className: 'w-18 max-lg:hidden', cell: (disk) => <Chip>{disk.type.toUpperCase()}</Chip> },
+  { head: 'Type', from: 'lg', className: 'w-18', cell: (disk) => <Chip>{disk.type.toUpperCase()}</Chip> },
   {
     head: 'FS',
-    className: 'w-24 max-lg:hidden',
+    from: 'lg',
+    className: 'w-24',
     cell: (disk) => <span className="text-sm text-soft">{disk.used || NONE}</span>,
   },
   {
@@ -66,7 +71,8 @@ const columns: DiskColumn[] = [
   },
   {
     head: 'SSD Life',
-    className: 'w-[15%] max-md:hidden',
+    from: 'md',
+    className: 'w-[15%]',
     cell: (disk) => (disk.wearout < 0 ? none : <Meter percent={disk.wearout} tone={diskLifeGrade(disk.wearout)} />),
   },
   {
@@ -97,6 +103,8 @@ interface DiskTableProps {
 export function DiskTable({ search, node }: DiskTableProps) {
   const [disks, nodes] = [useList('physicalDisks'), useList('nodes')];
   const rows = useMemo(() => selectDisks(disks, search, node), [disks, search, node]);
+  const atLeast = useAtLeast();
+  const columns = diskColumns.filter(({ from }) => atLeast(from));
   const selected = nodes.find(({ id }) => id === node);
   return (
     <>

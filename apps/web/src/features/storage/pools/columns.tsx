@@ -4,6 +4,7 @@ import { DEFAULT_TRIGGERS } from '@belfry/domain/thresholds';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Breakpoint } from '../../../lib/breakpoint.ts';
 import { usageTone } from '../../../lib/tone.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
@@ -25,7 +26,9 @@ export interface PoolColumn {
   /** Absent where sorting makes no sense. */
   sort?: SortKey;
   numeric?: boolean;
-  /** Of the `<col>` and its cells; also where the column gives way. */
+  /** The width of window below which the column gives way. */
+  from?: Breakpoint;
+  /** Of the `<col>` and its cells. */
   className: string;
   cell(row: PoolRow, context: CellContext): ReactNode;
 }
@@ -46,13 +49,15 @@ export const poolColumns: PoolColumn[] = [
     id: 'type',
     head: 'Type',
     sort: 'type',
-    className: 'w-24 max-md:hidden',
+    from: 'md',
+    className: 'w-24',
     cell: ({ storage }) => <Chip>{storage.type}</Chip>,
   },
   {
     id: 'content',
     head: 'Content',
-    className: 'w-[16%] max-lg:hidden',
+    from: 'lg',
+    className: 'w-[16%]',
     cell: ({ storage }) => {
       const content = storage.content.split(',').filter(Boolean).join(', ');
       return (
@@ -66,13 +71,15 @@ export const poolColumns: PoolColumn[] = [
     id: 'status',
     head: 'Status',
     sort: 'status',
-    className: 'w-24 max-md:hidden',
+    from: 'md',
+    className: 'w-24',
     cell: ({ storage }) => <span className="text-sm text-soft">{storage.status}</span>,
   },
   {
     id: 'shared',
     head: 'Shared',
-    className: 'w-18 max-lg:hidden',
+    from: 'lg',
+    className: 'w-18',
     cell: ({ storage }) => (storage.shared ? <span className="text-sm text-soft">shared</span> : none),
   },
   {
@@ -100,7 +107,8 @@ export const poolColumns: PoolColumn[] = [
     head: 'Total',
     sort: 'total',
     numeric: true,
-    className: 'w-24 max-md:hidden',
+    from: 'md',
+    className: 'w-24',
     cell: ({ storage }) => size(storage, storage.total),
   },
 ];

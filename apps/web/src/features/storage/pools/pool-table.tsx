@@ -3,6 +3,7 @@ import { formatBytes } from '@belfry/domain/format';
 import { alertMarks } from '@belfry/domain/status';
 import { SearchX } from 'lucide-react';
 import { type MouseEvent, useMemo, useRef } from 'react';
+import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -36,7 +37,8 @@ export function PoolTable({ filters }: { filters: Filters }) {
     [shown, grouping, node, nodes, clusters, expanded],
   );
   const marks = useMemo(() => alertMarks(alerts), [alerts]);
-  const columns = poolColumns.filter(({ id }) => id !== 'shared' || grouping === 'node');
+  const atLeast = useAtLeast();
+  const columns = poolColumns.filter(({ id, from }) => atLeast(from) && (id !== 'shared' || grouping === 'node'));
 
   const body = useRef<HTMLTableSectionElement>(null);
   const toggle = (key: string) => setExpanded({ ...expanded, [key]: !expanded[key] });
@@ -131,7 +133,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
         </table>
         {rows.length === 0 && <NoStorage filters={filters} />}
       </div>
-      <p className="sticky bottom-0 flex h-7 items-center bg-bg px-3.5 text-sm text-mute tabular-nums">
+      <p className="sticky bottom-0 left-0 z-10 flex h-7 items-center bg-bg px-3.5 text-sm text-mute tabular-nums">
         {messages.legend(shown.length, formatBytes(shown.reduce((sum, { free }) => sum + free, 0)))}
       </p>
     </>

@@ -1,0 +1,24 @@
+// How wide the window is, in the steps the styles know.
+import { useSyncExternalStore } from 'react';
+
+/** As Tailwind's `md:`, `lg:` and `xl:`; pixels. */
+const STEPS = { md: 768, lg: 1024, xl: 1280 } as const;
+export type Breakpoint = keyof typeof STEPS;
+
+const queries = Object.values(STEPS).map((width) => matchMedia(`(width >= ${width / 16}rem)`));
+
+function subscribe(listener: () => void): () => void {
+  for (const query of queries) query.addEventListener('change', listener);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', listener);
+  };
+}
+
+const widest = (): number =>
+  Math.max(0, ...Object.values(STEPS).filter((_, place) => queries[place]?.matches === true));
+
+/** Whether the window is at least so wide; undefined is any width. */
+export function useAtLeast(): (from: Breakpoint | undefined) => boolean {
+  const width = useSyncExternalStore(subscribe, widest);
+  return (from) => from === undefined || STEPS[from] <= width;
+}
