@@ -8,6 +8,8 @@ export interface Searchable<T> {
   /** `field` is in lower case. */
   text(thing: T, field: string): string | readonly string[] | undefined;
   number(thing: T, field: string): number | undefined;
+  /** Fields that are more than a text: a rule of their own, given what was asked in lower case. */
+  rules?: Readonly<Record<string, (thing: T, wanted: string) => boolean>>;
 }
 
 /** Equality of figures holds within this much (requirement 1 §5). */
@@ -43,6 +45,8 @@ function termMatches<T>(term: Term, thing: T, how: Searchable<T>): boolean {
     const value = how.number(thing, term.field);
     return value !== undefined && COMPARE[term.comparator](value, term.value);
   }
+  const rule = how.rules && Object.hasOwn(how.rules, term.field) ? how.rules[term.field] : undefined;
+  if (rule) return term.anyOf.some((wanted) => rule(thing, wanted));
   const value = how.text(thing, term.field) ?? [];
   const texts = typeof value === 'string' ? [value] : value;
   return term.anyOf.some((wanted) => texts.some((text) => text.toLowerCase().includes(wanted)));

@@ -1,0 +1,62 @@
+// The backups below the node summary: chart, filters, list.
+import { ArchiveX } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { useHotkeys } from '../../lib/hotkeys.ts';
+import { useNow } from '../../lib/now.ts';
+import { useList } from '../../live/use-live.ts';
+import { Boundary } from '../../ui/boundary.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ChartCard } from './chart/chart-card.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { BackupList } from './list/backup-list.tsx';
+import { modeOf, selectBackups } from './list/rows.ts';
+import { messages } from './messages.ts';
+import { useBackups } from './use-backups.ts';
+import { useFilters } from './use-filters.ts';
+
+interface BackupsProps {
+  /** The id of the node or backup server selected in the summary. */
+  node: string | null;
+  onNode(id: string | null): void;
+}
+
+export function Backups({ node, onNode }: BackupsProps) {
+  const searchBox = useRef<HTMLInputElement>(null);
+  const filters = useFilters(node);
+  const backups = useBackups();
+  const [servers, nodes] = [useList('pbs'), useList('nodes')];
+  // days begin at midnight: a minute late is early enough
+  const now = Math.floor(useNow() / 60_000) * 60_000;
+  const hosts = useMemo(() => backups.some(({ type }) => type === 'Host'), [backups]);
+  const serverIds = useMemo(() => new Map(servers.map(({ name, id }) => [name, id])), [servers]);
+
+  const { search, mode, type, grouping, sortKey, descending } = filters;
+  const selected = useMemo(
+    () => selectBackups(backups, { search, mode, type, grouping, node, sortKey, descending }, serverIds),
+    [backups, search, mode, type, grouping, node, sortKey, descending, serverIds],
+  );
+  const forced = modeOf(filters, [...serverIds.keys()]);
+
+  useHotkeys({
+    escape: () => (node === null ? filters.reset() : onNode(null)),
+    typed: () => searchBox.current?.focus(),
+  });
+
+  if (nodes.length + servers.length + backups.length === 0)
+    return (
+      <Notice icon={<ArchiveX />} title={messages.noSources}>
+        <p>{messages.noSourcesHint}</p>
+      </Notice>
+    );
+  return (
+    <>
+      <Boundary name={messages.chartSection}>
+        <ChartCard backups={selected} servers={servers} now={now} day={filters.day} onDay={filters.setDay} />
+      </Boundary>
+      <FilterBar searchRef={searchBox} filters={filters} mode={forced} hosts={hosts} />
+      <Boundary name={messages.section}>
+        <BackupList backups={selected} total={backups.length} mode={forced} filters={filters} />
+      </Boundary>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// The chart with its heading, legend and ranges.
+import type { PbsInstance } from '@belfry/schema/entities/pbs';
+import { useMemo } from 'react';
+import { usePref } from '../../../lib/prefs.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { type Backup, type BackupType, TYPE_LABELS } from '../backup.ts';
+import { messages } from '../messages.ts';
+import { rangePref } from '../preferences.ts';
+import { Chart } from './chart.tsx';
+import { countDays, meanDeduplication, RANGES, type Range } from './days.ts';
+
+const ranges = RANGES.map((range) => [`${range}`, messages.days(range)] as const);
+const kinds: readonly BackupType[] = ['snapshot', 'local', 'remote'];
+
+interface ChartCardProps {
+  backups: readonly Backup[];
+  servers: readonly PbsInstance[];
+  /** Epoch milliseconds; only its day matters. */
+  now: number;
+  day: string | null;
+  onDay(day: string | null): void;
+}
+
+export function ChartCard({ backups, servers, now, day, onDay }: ChartCardProps) {
+  const [chosen, choose] = usePref(rangePref);
+  const range = Number(chosen) as Range;
+  const days = useMemo(() => countDays(backups, range, now), [backups, range, now]);
+  const factor = meanDeduplication(servers);
+  const total = days.reduce((sum, each) => sum + each.total, 0);
+  return (
+    <section aria-label={messages.chart} className="card mt-2 px-3.5 pt-2 pb-1">
+      <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <h2 className="font-semibold">{messages.chart}</h2>
+        <span className="text-mute tabular-nums">{messages.inRange(total, range)}</span>
+        {factor !== undefined && <span className="text-mute tabular-nums">{messages.dedup(factor.toFixed(1))}</span>}
+        <ul className="chart ml-auto flex gap-3 text-xs text-soft max-md:ml-0">
+          {kinds.map((kind) => (
+            <li key={kind} className="inline-flex items-center gap-1.5">
+              <svg width="9" height="9" aria-hidden className="day few">
+                <rect className={kind} width="9" height="9" rx="1.5" />
+              </svg>
+              {TYPE_LABELS[kind]}
+            </li>
+          ))}
+        </ul>
+        <Segmented label={messages.range} options={ranges} value={chosen} onChange={choose} />
+      </div>
+      <Chart key={range} days={days} selected={day} onSelect={onDay} />
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+// How many backups each day of a range has, by kind. Pure.
+import type { PbsInstance } from '@belfry/schema/entities/pbs';
+import { type Backup, type BackupType, dayOf } from '../backup.ts';
+
+export const RANGES = [7, 30, 90, 365] as const;
+export type Range = (typeof RANGES)[number];
+
+export interface Day extends Record<BackupType, number> {
+  /** YYYY-MM-DD, local. */
+  day: string;
+  total: number;
+}
+
+/** `range` days, oldest first, the last is today. */
+export function countDays(backups: readonly Backup[], range: Range, now: number): Day[] {
+  const today = new Date(now);
+  const days = Array.from({ length: range }, (_, place): Day => {
+    // noon: no change of the clocks moves it into another day
+    const noon = new Date(today.getFullYear(), today.getMonth(), today.getDate() - (range - 1 - place), 12);
+    return { day: dayOf(noon.getTime()), total: 0, snapshot: 0, local: 0, remote: 0 };
+  });
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  for (const backup of backups) {
+    const day = byDay.get(backup.day);
+    if (!day) continue;
+    day[backup.backupType]++;
+    day.total++;
+  }
+  return days;
+}
+
+/** Up to 5 a day is `few`, up to 10 `some`, more is `many` (requirement 1 §9). */
+export const abundance = (total: number): 'few' | 'some' | 'many' =>
+  total <= 5 ? 'few' : total <= 10 ? 'some' : 'many';
+
+/** The ends of the axis: a round figure at or above `most`, divided into even steps. */
+export function axisOf(most: number): number[] {
+  const rough = Math.max(1, most) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough);
+  const ticks = [0];
+  while ((ticks.at(-1) as number) < most || ticks.length < 2) ticks.push((ticks.at(-1) as number) + step);
+  return ticks;
+}
+
+/** Over every datastore that tells its factor; undefined when none does. */
+export function meanDeduplication(servers: readonly Pick<PbsInstance, 'datastores'>[]): number | undefined {
+  const factors = servers
+    .flatMap(({ datastores }) => datastores.map(({ deduplicationFactor }) => deduplicationFactor ?? 0))
+    .filter((factor) => factor > 0);
+  return factors.length === 0 ? undefined : factors.reduce((sum, factor) => sum + factor, 0) / factors.length;
+}

@@ -1,0 +1,102 @@
+// One line: search, kinds, grouping, sorting, times, and the day chosen in the chart.
+import { CalendarClock, X } from 'lucide-react';
+import type { Ref } from 'react';
+import { usePref } from '../../lib/prefs.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { FilterLine } from '../../ui/filter-line.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SortSelect } from '../../ui/sort-select.tsx';
+import { dayLabel } from './list/day-label.ts';
+import type { Mode } from './list/rows.ts';
+import { backupTips, messages } from './messages.ts';
+import { historyPref, relativePref } from './preferences.ts';
+import type { Filters } from './use-filters.ts';
+
+const modes = [
+  ['all', 'All'],
+  ['snapshot', 'Snapshots'],
+  ['local', 'PVE'],
+  ['remote', 'PBS'],
+] as const;
+const types = [
+  ['all', 'All Types'],
+  ['VM', 'VM'],
+  ['LXC', 'LXC'],
+  ['Host', 'PMG/Host'],
+] as const;
+const groupings = [
+  ['date', 'By Date'],
+  ['guest', 'By Guest'],
+] as const;
+const sorts = [
+  ['backupTime', 'Time'],
+  ['name', 'Name'],
+  ['node', 'Node'],
+  ['vmid', 'VMID'],
+  ['backupType', 'Backup type'],
+  ['size', 'Size'],
+  ['storage', 'Location'],
+  ['verified', 'Verified'],
+  ['type', 'Type'],
+  ['owner', 'Owner'],
+] as const;
+
+interface FilterBarProps {
+  searchRef: Ref<HTMLInputElement>;
+  filters: Filters;
+  /** What the search makes of the mode. */
+  mode: Mode;
+  /** Hosts have backups: only then do kinds of guests need telling apart. */
+  hosts: boolean;
+}
+
+export function FilterBar({ searchRef, filters, mode, hosts }: FilterBarProps) {
+  const [relative, setRelative] = usePref(relativePref);
+  return (
+    <FilterLine onReset={filters.reset}>
+      <SearchBox
+        ref={searchRef}
+        name={messages.search}
+        tips={backupTips}
+        history={historyPref}
+        text={filters.search}
+        onText={filters.setSearch}
+      />
+      <Segmented label={messages.mode} options={modes} value={mode} onChange={filters.setMode} />
+      {hosts && (
+        <Segmented label={messages.guestType} options={types} value={filters.type} onChange={filters.setType} />
+      )}
+      <Segmented
+        label={messages.grouping}
+        options={groupings}
+        value={filters.grouping}
+        onChange={filters.setGrouping}
+      />
+      <SortSelect
+        options={sorts}
+        value={filters.sortKey}
+        descending={filters.descending}
+        onKey={filters.setSortKey}
+        onDescending={filters.setDescending}
+      />
+      <IconButton
+        label={messages.relative}
+        aria-pressed={relative}
+        className="aria-pressed:text-brand"
+        onClick={() => setRelative(!relative)}
+      >
+        <CalendarClock size={14} />
+      </IconButton>
+      {filters.day !== null && (
+        <span className="inline-flex h-8 items-center gap-1 rounded-md border border-brand/50 bg-brand-bg pl-2.5 text-sm max-md:h-10">
+          {messages.day(dayLabel(filters.day, '', ''))}
+          <Button onClick={() => filters.setDay(null)}>
+            <X size={13} aria-hidden />
+            {messages.clearDay}
+          </Button>
+        </span>
+      )}
+    </FilterLine>
+  );
+}

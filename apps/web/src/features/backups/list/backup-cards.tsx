@@ -1,0 +1,44 @@
+// The list on a narrow window: virtual cards.
+import { useRef } from 'react';
+import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
+import { messages } from '../messages.ts';
+import { BackupCard } from './backup-card.tsx';
+import type { ListProps } from './backup-table.tsx';
+import type { Row } from './rows.ts';
+
+/** Pixels. */
+const heightOf = (row: Row): number => (row.kind === 'group' ? 34 : 78);
+
+export function BackupCards({ rows, context }: ListProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { virtual } = useVirtualRows(rows, frame, { heightOf, head: 0 });
+  return (
+    <div ref={frame} className="min-w-0">
+      <div className="card">
+        <ul aria-label={messages.list} className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+            const row = rows[index] as Row;
+            return (
+              <li
+                key={key}
+                aria-setsize={rows.length}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ height: size, transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+              >
+                {row.kind === 'group' ? (
+                  <div className="flex h-full items-center gap-2 border-b border-line-soft bg-raise px-3 text-sm">
+                    <b className="truncate font-semibold">{row.title}</b>
+                    <span className="shrink-0 text-mute tabular-nums">{messages.total(row.count)}</span>
+                  </div>
+                ) : (
+                  <BackupCard backup={row.backup} {...context} />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </div>
+  );
+}

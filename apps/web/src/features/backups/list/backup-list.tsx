@@ -1,0 +1,67 @@
+// The backups a view shows, as table or cards, or why there are none.
+import { formatBytes } from '@belfry/domain/format';
+import { SearchX } from 'lucide-react';
+import { useMemo } from 'react';
+import { useAtLeast } from '../../../lib/breakpoint.ts';
+import { useNow } from '../../../lib/now.ts';
+import { usePref } from '../../../lib/prefs.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Backup } from '../backup.ts';
+import { messages } from '../messages.ts';
+import { relativePref } from '../preferences.ts';
+import type { Filters } from '../use-filters.ts';
+import { BackupCards } from './backup-cards.tsx';
+import { BackupTable } from './backup-table.tsx';
+import { type Mode, sortBackups, toRows } from './rows.ts';
+
+interface BackupListProps {
+  /** Those that pass the filters, the day aside. */
+  backups: readonly Backup[];
+  /** Of all, whatever the filters. */
+  total: number;
+  mode: Mode;
+  filters: Filters;
+}
+
+export function BackupList({ backups, total, mode, filters }: BackupListProps) {
+  const [relative] = usePref(relativePref);
+  const wide = useAtLeast()('lg');
+  // ages are told in minutes at the finest
+  const now = Math.floor(useNow() / 60_000) * 60_000;
+  const { day, sortKey, descending, grouping } = filters;
+  const sorted = useMemo(() => {
+    const ofDay = day === null ? backups : backups.filter((backup) => backup.day === day);
+    return sortBackups(ofDay, sortKey, descending);
+  }, [backups, day, sortKey, descending]);
+  const rows = useMemo(
+    () => toRows(sorted, { grouping, sortKey, descending }, now),
+    [sorted, grouping, sortKey, descending, now],
+  );
+  const size = useMemo(() => sorted.reduce((sum, backup) => sum + (backup.size ?? 0), 0), [sorted]);
+  const context = useMemo(() => ({ relative, now }), [relative, now]);
+  if (rows.length === 0)
+    return (
+      <Notice icon={<SearchX />} title={total === 0 ? messages.noData : messages.noMatch}>
+        {total === 0 ? (
+          <p>{messages.noDataHint}</p>
+        ) : (
+          <Button look="framed" onClick={filters.reset}>
+            {messages.reset}
+          </Button>
+        )}
+      </Notice>
+    );
+  return (
+    <>
+      {wide ? (
+        <BackupTable rows={rows} context={context} mode={mode} filters={filters} />
+      ) : (
+        <BackupCards rows={rows} context={context} />
+      )}
+      <p className="sticky bottom-0 left-0 z-10 flex h-7 items-center bg-bg px-3.5 text-sm text-mute tabular-nums">
+        {messages.summary(sorted.length, formatBytes(size))}
+      </p>
+    </>
+  );
+}

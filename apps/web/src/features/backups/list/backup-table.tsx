@@ -1,0 +1,119 @@
+// The list on a wide window: virtual rows under a sticky head.
+import { useRef } from 'react';
+import { useAtLeast } from '../../../lib/breakpoint.ts';
+import { SortHeader } from '../../../ui/sort-header.tsx';
+import { HEAD, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
+import { useWalk } from '../../../ui/use-walk.ts';
+import { messages } from '../messages.ts';
+import type { Filters } from '../use-filters.ts';
+import { backupColumns, type CellContext } from './columns.tsx';
+import type { Mode, Row } from './rows.ts';
+
+/** Pixels, as in styles.css. */
+const heightOf = (row: Row): number => (row.kind === 'group' ? 26 : 28);
+
+export interface ListProps {
+  rows: readonly Row[];
+  context: CellContext;
+}
+
+interface BackupTableProps extends ListProps {
+  mode: Mode;
+  filters: Filters;
+}
+
+export function BackupTable({ rows, context, mode, filters }: BackupTableProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const atLeast = useAtLeast();
+  const columns = backupColumns.filter(({ modes, from }) => atLeast(from) && (modes?.includes(mode) ?? true));
+  const { virtual } = useVirtualRows(rows, frame, { heightOf, head: HEAD });
+  const walk = useWalk(
+    rows,
+    (place) => virtual.scrollToIndex(place),
+    () => {},
+  );
+  const items = virtual.getVirtualItems();
+  const margin = virtual.options.scrollMargin;
+  const before = (items[0]?.start ?? margin) - margin;
+  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
+  return (
+    <div ref={frame} className="min-w-0">
+      <div className="card">
+        <table
+          className="rows"
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are walked with the keyboard
+          role="grid"
+          aria-label={messages.list}
+          aria-rowcount={rows.length + 1}
+          onKeyDown={walk.onKeyDown}
+        >
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.id} className={column.className} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              {columns.map(({ id, head, sort, numeric }) =>
+                sort === undefined ? (
+                  <th key={id} scope="col">
+                    {head(mode)}
+                  </th>
+                ) : (
+                  <SortHeader
+                    key={id}
+                    numeric={numeric}
+                    direction={filters.sortKey === sort ? (filters.descending ? 'descending' : 'ascending') : null}
+                    onSort={() => filters.sortBy(sort)}
+                  >
+                    {head(mode)}
+                  </SortHeader>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            <Space height={before} columns={columns.length} />
+            {items.map(({ index, key }) => {
+              const row = rows[index] as Row;
+              const shared = {
+                'data-key': row.key,
+                'aria-rowindex': index + 2,
+                tabIndex: row.key === walk.current ? 0 : -1,
+              };
+              if (row.kind === 'group')
+                return (
+                  <tr key={key} className="group" {...shared}>
+                    <td colSpan={columns.length}>
+                      <b className="font-semibold text-text">{row.title}</b>{' '}
+                      <span className="ml-1 text-mute tabular-nums">{messages.total(row.count)}</span>
+                    </td>
+                  </tr>
+                );
+              return (
+                <tr key={key} className="row" {...shared}>
+                  {columns.map((column) => (
+                    <td key={column.id} className={column.numeric ? 'num' : undefined}>
+                      {column.cell(row.backup, context)}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+            <Space height={after} columns={columns.length} />
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** Stands for the rows that are out of view. */
+function Space({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} className="border-0! p-0!" style={{ height }} />
+    </tr>
+  );
+}

@@ -1,0 +1,90 @@
+// What cells and cards of the list share: kind, time, size, place, owner, verification, marks.
+import { formatAgo, formatBytes, NONE } from '@belfry/domain/format';
+import { BadgeCheck, CircleDashed, Lock, ShieldCheck, ShieldX } from 'lucide-react';
+import { backupAgeText, backupSizeText } from '../../../lib/tone.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { hint } from '../../../ui/hint.tsx';
+import { type Backup, dayOf, shortNote, TYPE_LABELS } from '../backup.ts';
+import { messages } from '../messages.ts';
+
+export const none = <span className="text-mute">{NONE}</span>;
+
+export const Kind = ({ backup }: { backup: Backup }) => <Chip>{TYPE_LABELS[backup.backupType]}</Chip>;
+
+const GUEST = { VM: 'text-vm', LXC: 'text-lxc', Host: 'text-soft' };
+export const GuestKind = ({ backup }: { backup: Backup }) => <Chip className={GUEST[backup.type]}>{backup.type}</Chip>;
+
+const two = (figure: number) => String(figure).padStart(2, '0');
+
+/** Day and minute, local: the same width in every row. */
+function stamp(ms: number): string {
+  const date = new Date(ms);
+  return `${dayOf(ms)} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** One way in the cell, the other in its hint. */
+export function Time({ backup, relative, now }: { backup: Backup; relative: boolean; now: number }) {
+  const ms = backup.time * 1000;
+  const texts = [stamp(ms), formatAgo(ms, now)] as const;
+  return (
+    <time
+      dateTime={new Date(ms).toISOString()}
+      className={`figure tabular-nums ${backupAgeText(now - ms)}`}
+      {...hint(texts[relative ? 0 : 1])}
+    >
+      {texts[relative ? 1 : 0]}
+    </time>
+  );
+}
+
+export const Size = ({ backup }: { backup: Backup }) =>
+  backup.size === undefined || backup.size <= 0 ? (
+    none
+  ) : (
+    <span className={`figure tabular-nums ${backupSizeText(backup.size)}`}>{formatBytes(backup.size)}</span>
+  );
+
+export function Details({ backup }: { backup: Backup }) {
+  const marks = [backup.protected && 'protected', backup.encrypted && 'encrypted'].filter((mark) => mark !== false);
+  const icons = { protected: ShieldCheck, encrypted: Lock } as const;
+  if (marks.length === 0 && backup.description === '') return none;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 text-sm text-soft">
+      {marks.map((mark) => {
+        const Icon = icons[mark as keyof typeof icons];
+        return (
+          <span key={mark} className="shrink-0 text-mute" {...hint(mark)}>
+            <Icon size={12} aria-label={mark} />
+          </span>
+        );
+      })}
+      <span className="truncate" {...hint(backup.description)}>
+        {shortNote(backup)}
+      </span>
+    </span>
+  );
+}
+
+/** Only the part before the realm. */
+export const Owner = ({ backup }: { backup: Backup }) =>
+  backup.owner === undefined ? (
+    none
+  ) : (
+    <span className="text-sm text-soft" {...hint(backup.owner)}>
+      {backup.owner.split('@', 1)[0]}
+    </span>
+  );
+
+export function Verified({ backup }: { backup: Backup }) {
+  if (backup.verified === undefined) return none;
+  const [Icon, text, tone] = backup.verified
+    ? ([BadgeCheck, messages.verified, 'text-ok'] as const)
+    : backup.status === 'failed'
+      ? ([ShieldX, messages.failed, 'text-crit'] as const)
+      : ([CircleDashed, messages.unverified, 'text-mute'] as const);
+  return (
+    <span className={`inline-flex align-middle ${tone}`} {...hint(text)}>
+      <Icon size={14} role="img" aria-label={text} />
+    </span>
+  );
+}

@@ -1,0 +1,155 @@
+// From backups to the rows of the list: filter, sort, group. Pure; fast for tens of thousands.
+import { nodeId } from '@belfry/domain/ids';
+import { type Backup, type BackupType, dayOf, type GuestType } from '../backup.ts';
+import { asksForServer, backupMatcher } from '../search.ts';
+import { dayLabel } from './day-label.ts';
+
+export const sortKeys = [
+  'backupTime',
+  'name',
+  'node',
+  'vmid',
+  'backupType',
+  'size',
+  'storage',
+  'verified',
+  'type',
+  'owner',
+] as const;
+export type SortKey = (typeof sortKeys)[number];
+export type Mode = 'all' | BackupType;
+
+export interface View {
+  search: string;
+  mode: Mode;
+  type: 'all' | GuestType;
+  grouping: 'date' | 'guest';
+  /** Of the node or backup server selected in the summary, null for all. */
+  node: string | null;
+  sortKey: SortKey;
+  descending: boolean;
+}
+
+export interface GroupRow {
+  kind: 'group';
+  key: string;
+  title: string;
+  count: number;
+}
+export interface BackupRow {
+  kind: 'backup';
+  key: string;
+  backup: Backup;
+}
+export type Row = GroupRow | BackupRow;
+
+export const descendsFirst = (key: SortKey): boolean => key === 'backupTime' || key === 'size';
+
+/** What the mode toggle says, unless the search names a backup server: then PBS. */
+export const modeOf = (view: View, servers: readonly string[]): Mode =>
+  asksForServer(view.search, servers) ? 'remote' : view.mode;
+
+/** The id a backup has in the node summary; `serverIds` by the name of the server. */
+const homeOf = (backup: Backup, serverIds: ReadonlyMap<string, string>): string =>
+  backup.backupType === 'remote' && backup.datastore !== undefined
+    ? (serverIds.get(backup.instance) ?? backup.instance)
+    : nodeId(backup.instance, backup.node);
+
+/** The backups a view shows, whatever their day; unsorted. */
+export function selectBackups(
+  backups: readonly Backup[],
+  view: View,
+  serverIds: ReadonlyMap<string, string>,
+): Backup[] {
+  const mode = modeOf(view, [...serverIds.keys()]);
+  const matches = backupMatcher(view.search);
+  return backups.filter(
+    (backup) =>
+      (mode === 'all' || backup.backupType === mode) &&
+      (view.type === 'all' || backup.type === view.type) &&
+      (view.node === null || homeOf(backup, serverIds) === view.node) &&
+      matches(backup),
+  );
+}
+
+/** Missing values last in either direction; ties newest first, then by id. */
+export function sortBackups(backups: readonly Backup[], key: SortKey, descending: boolean): Backup[] {
+  const sign = descending ? -1 : 1;
+  const keyed = backups.map((backup) => ({ backup, value: sortValue(backup, key) }));
+  keyed.sort(({ backup: a, value: x }, { backup: b, value: y }) => {
+    if (x !== y) {
+      if (x === undefined || y === undefined) return x === undefined ? 1 : -1;
+      return x < y ? -sign : sign;
+    }
+    return b.time - a.time || (a.id < b.id ? -1 : 1);
+  });
+  return keyed.map(({ backup }) => backup);
+}
+
+function sortValue(backup: Backup, key: SortKey): string | number | undefined {
+  switch (key) {
+    case 'backupTime':
+      return backup.time;
+    case 'size':
+      return backup.size;
+    case 'vmid':
+      return vmidOrder(backup.vmid);
+    case 'verified':
+      return backup.verified === undefined ? undefined : Number(backup.verified);
+    case 'storage':
+      return locationOf(backup)?.toLowerCase();
+    case 'name':
+      return (backup.name || backup.vmid).toLowerCase();
+    default:
+      return backup[key]?.toLowerCase();
+  }
+}
+
+/** Numbers in their order, before names. */
+const vmidOrder = (vmid: string): string => (/^\d+$/.test(vmid) ? vmid.padStart(12, '0') : `~${vmid.toLowerCase()}`);
+
+/** Where a backup lies: a storage, or a datastore and, unless it is the root, its namespace. */
+export function locationOf(backup: Backup): string | undefined {
+  if (backup.datastore === undefined) return backup.storage;
+  return backup.namespace ? `${backup.datastore}/${backup.namespace}` : backup.datastore;
+}
+
+/** `sorted` under heads. Days follow the clock, newest first unless sorted by time upwards; guests as they come. */
+export function toRows(
+  sorted: readonly Backup[],
+  view: Pick<View, 'grouping' | 'sortKey' | 'descending'>,
+  now: number,
+): Row[] {
+  const groups = new Map<string, Backup[]>();
+  for (const backup of sorted) {
+    const key = view.grouping === 'date' ? backup.day : `${backup.type} ${backup.vmid} ${backup.name}`;
+    const group = groups.get(key);
+    if (group) group.push(backup);
+    else groups.set(key, [backup]);
+  }
+  const entries = [...groups];
+  if (view.grouping === 'date') {
+    const sign = view.sortKey === 'backupTime' && !view.descending ? 1 : -1;
+    entries.sort(([a], [b]) => (a < b ? -sign : sign));
+  }
+  const today = dayOf(now);
+  const yesterday = dayOf(startOfDay(now) - 1);
+  return entries.flatMap(([key, members]): Row[] => [
+    {
+      kind: 'group',
+      key: `group:${key}`,
+      title: view.grouping === 'date' ? dayLabel(key, today, yesterday) : guestTitle(members[0] as Backup),
+      count: members.length,
+    },
+    ...members.map((backup): BackupRow => ({ kind: 'backup', key: backup.id, backup })),
+  ]);
+}
+
+function startOfDay(ms: number): number {
+  return new Date(ms).setHours(0, 0, 0, 0);
+}
+
+function guestTitle({ type, vmid, name }: Backup): string {
+  const number = type === 'Host' ? vmid : `${type} ${vmid}`;
+  return name === '' || name === vmid ? number : `${name} · ${number}`;
+}

@@ -1,0 +1,10 @@
+// What the backups screen remembers of a user's choices.
+import { choice, flag, isStringList, json } from '../../lib/prefs.ts';
+import { sortKeys } from './list/rows.ts';
+
+export const sortKeyPref = choice('backupsSortKey', sortKeys, 'backupTime');
+export const sortDirectionPref = choice('backupsSortDirection', ['asc', 'desc'], 'desc');
+export const groupingPref = choice('backupsGroupingMode', ['date', 'guest'], 'date');
+export const relativePref = flag('backupsUseRelativeTime', false);
+export const rangePref = choice('backupsChartRange', ['7', '30', '90', '365'], '30');
+export const historyPref = json('backupsSearchHistory', isStringList, []);

@@ -1,0 +1,55 @@
+// How backups are searched (requirement 1 §5), `pbs:` and `node:` included. Pure.
+import { matcher, type Searchable } from '@belfry/domain/search/match';
+import { parse } from '@belfry/domain/search/parse';
+import { type Backup, TYPE_LABELS } from './backup.ts';
+
+const GB = 1024 ** 3;
+
+/** The root namespace is written `/`. */
+const shown = (namespace: string | undefined): string => (namespace === '' ? '/' : (namespace ?? ''));
+
+/** `pbs:<instance>:<datastore>:<namespace>`, as much of it as is given; the last part may still be being typed. */
+function inPlace(backup: Backup, wanted: string): boolean {
+  if (backup.datastore === undefined) return false;
+  const parts = wanted.split(':');
+  const place = [backup.instance, backup.datastore, shown(backup.namespace)].map((part) => part.toLowerCase());
+  return parts.every((part, i) =>
+    part === '' ? true : i === parts.length - 1 && i < 2 ? (place[i] ?? '').startsWith(part) : place[i] === part,
+  );
+}
+
+const searchable: Searchable<Backup> = {
+  words: (backup) => [backup.words],
+  text(backup, field) {
+    if (field === 'type') return backup.type === 'Host' ? 'host pmg' : backup.type;
+    if (field === 'mode') return [TYPE_LABELS[backup.backupType], backup.backupType];
+    if (field === 'node') return [backup.node, backup.instance];
+    if (field === 'namespace') return shown(backup.namespace);
+    if (field === 'verified') return backup.verified === undefined ? undefined : backup.verified ? 'yes' : 'no';
+    const own = OWN.find((name) => name.toLowerCase() === field);
+    return own && backup[own];
+  },
+  number(backup, field) {
+    if (field === 'size') return backup.size === undefined ? undefined : backup.size / GB;
+    if (field === 'vmid') return Number.isFinite(Number(backup.vmid)) ? Number(backup.vmid) : undefined;
+    return undefined;
+  },
+  rules: { pbs: inPlace },
+};
+
+const OWN = ['name', 'vmid', 'backupName', 'description', 'storage', 'datastore', 'owner', 'status'] as const;
+
+export const backupMatcher = (text: string): ((backup: Backup) => boolean) => matcher(parse(text), searchable);
+
+/** Whether the text asks for a backup server: `pbs:`, or `node:` with the name of one. */
+export function asksForServer(text: string, servers: readonly string[]): boolean {
+  const query = parse(text);
+  return [...query.all, ...query.any]
+    .flat()
+    .some(
+      ({ term }) =>
+        term.kind === 'text' &&
+        (term.field === 'pbs' ||
+          (term.field === 'node' && servers.some((server) => term.anyOf.includes(server.toLowerCase())))),
+    );
+}

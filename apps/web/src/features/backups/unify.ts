@@ -1,0 +1,164 @@
+// Snapshots, volumes on storages and backups on backup servers → one list. Pure; what has no readable time is left out.
+import { guestId } from '@belfry/domain/ids';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { PbsBackup } from '@belfry/schema/entities/pbs';
+import type { GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
+import { type Backup, type BackupType, dayOf, type GuestType } from './backup.ts';
+
+export interface BackupSources {
+  guestSnapshots: readonly GuestSnapshot[];
+  storageBackups: readonly StorageBackup[];
+  pbsBackups: readonly PbsBackup[];
+  vms: readonly Guest[];
+  containers: readonly Guest[];
+}
+
+type Draft = Omit<Backup, 'backupType' | 'day' | 'words' | 'status'>;
+
+export function unify(sources: BackupSources): Backup[] {
+  const names = guestNames([...sources.vms, ...sources.containers]);
+  const direct = new Set(sources.pbsBackups.map(remoteKey));
+  const backups: Backup[] = [];
+  const add = (backupType: BackupType, status: string, draft: Draft) => {
+    if (!(draft.time > 0) || !Number.isFinite(draft.time)) return;
+    backups.push({ ...draft, backupType, status, day: dayOf(draft.time * 1000), words: wordsOf(draft) });
+  };
+  for (const snapshot of sources.guestSnapshots) add('snapshot', 'ok', fromSnapshot(snapshot, names));
+  for (const volume of sources.storageBackups) {
+    if (isTemplate(volume)) continue;
+    // what the backup server itself tells is better: it knows owner, namespace and verification
+    if (volume.isPBS && direct.has(volumeKey(volume))) continue;
+    add(volume.isPBS ? 'remote' : 'local', volume.verification ?? 'ok', fromVolume(volume, names));
+  }
+  for (const backup of sources.pbsBackups) add('remote', backup.verification ?? 'ok', fromServer(backup, names));
+  return backups;
+}
+
+interface Names {
+  byId: ReadonlyMap<string, string>;
+  /** Of a type and a vmid that only one guest has. */
+  byVmid: ReadonlyMap<string, string>;
+}
+
+function guestNames(guests: readonly Guest[]): Names {
+  const byId = new Map<string, string>();
+  const byVmid = new Map<string, string>();
+  for (const guest of guests) {
+    byId.set(guest.id, guest.name);
+    const key = `${guest.type} ${guest.vmid}`;
+    byVmid.set(key, byVmid.has(key) ? '' : guest.name);
+  }
+  return { byId, byVmid };
+}
+
+const isTemplate = ({ volid }: StorageBackup): boolean => /:(vztmpl|iso)\//.test(volid);
+
+const TYPES = { qemu: 'VM', lxc: 'LXC', host: 'Host', vm: 'VM', ct: 'LXC' } as const;
+const PVE_TYPES = { VM: 'qemu', LXC: 'lxc', Host: 'host' } as const;
+
+/** Upstream says `unknown` for a volume that is not named as usual. */
+function typeOf({ type, vmid, volid }: StorageBackup): GuestType {
+  if (type !== 'unknown') return TYPES[type];
+  if (vmid === 0) return 'Host';
+  return /lxc|\/ct\//.test(volid) ? 'LXC' : 'VM';
+}
+
+const secondsOf = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
+const remoteKey = (backup: PbsBackup): string =>
+  `${TYPES[backup.backupType]} ${backup.vmid} ${secondsOf(backup.backupTime)}`;
+const volumeKey = (volume: StorageBackup): string => `${typeOf(volume)} ${volume.vmid} ${volume.ctime}`;
+
+const firstLine = (text: string | undefined): string => (text ?? '').split('\n', 1)[0]?.trim() ?? '';
+const note = (text: string | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+
+const nothing = {
+  size: undefined,
+  storage: undefined,
+  datastore: undefined,
+  namespace: undefined,
+  verified: undefined,
+  owner: undefined,
+};
+
+function fromSnapshot(snapshot: GuestSnapshot, names: Names): Draft {
+  return {
+    ...nothing,
+    id: `snapshot/${snapshot.id}`,
+    vmid: String(snapshot.vmid),
+    type: TYPES[snapshot.type],
+    name: names.byId.get(guestId(snapshot.instance, snapshot.vmid)) ?? '',
+    node: snapshot.node,
+    instance: snapshot.instance,
+    time: secondsOf(snapshot.time),
+    backupName: snapshot.name,
+    description: note(snapshot.description),
+    protected: false,
+    encrypted: false,
+  };
+}
+
+function fromVolume(volume: StorageBackup, names: Names): Draft {
+  const type = typeOf(volume);
+  return {
+    ...nothing,
+    id: `volume/${volume.node}/${volume.id}`,
+    vmid: volume.vmid === 0 ? 'host' : String(volume.vmid),
+    type,
+    name: names.byId.get(guestId(volume.instance, volume.vmid)) ?? firstLine(volume.notes),
+    node: volume.node,
+    instance: volume.instance,
+    time: volume.ctime,
+    backupName: volume.volid.slice(volume.volid.lastIndexOf('/') + 1),
+    description: note(volume.notes),
+    size: volume.size,
+    storage: volume.storage,
+    verified: volume.isPBS ? volume.verified : undefined,
+    protected: volume.protected,
+    encrypted: volume.encrypted,
+  };
+}
+
+/** `guestInstance` tells whose guest it is, where the server's storages could tell. */
+type KnownOwner = PbsBackup & { guestInstance?: string | undefined };
+
+function fromServer(backup: KnownOwner, names: Names): Draft {
+  const type = TYPES[backup.backupType];
+  const known =
+    backup.guestInstance === undefined
+      ? names.byVmid.get(`${PVE_TYPES[type]} ${backup.vmid}`)
+      : names.byId.get(guestId(backup.guestInstance, Number(backup.vmid)));
+  return {
+    id: `pbs/${backup.id}`,
+    vmid: backup.vmid,
+    type,
+    name: known || (type === 'Host' ? backup.vmid : firstLine(backup.comment)),
+    node: backup.instance,
+    instance: backup.instance,
+    time: secondsOf(backup.backupTime),
+    backupName: `${backup.backupType}/${backup.vmid}`,
+    description: note(backup.comment),
+    size: backup.size,
+    storage: undefined,
+    datastore: backup.datastore,
+    namespace: backup.namespace,
+    verified: backup.verified,
+    protected: backup.protected,
+    encrypted: backup.encrypted,
+    owner: backup.owner,
+  };
+}
+
+const wordsOf = (draft: Draft): string =>
+  [
+    draft.vmid,
+    draft.name,
+    draft.node,
+    draft.backupName,
+    draft.description,
+    draft.storage,
+    draft.datastore,
+    draft.namespace,
+  ]
+    .filter(Boolean)
+    .join('\n')
+    .toLowerCase();
