@@ -53,7 +53,7 @@ export function Backups({ node, onNode }: BackupsProps) {
       <Boundary name={messages.chartSection}>
         <ChartCard backups={selected} servers={servers} now={now} day={filters.day} onDay={filters.setDay} />
       </Boundary>
-      <FilterBar searchRef={searchBox} filters={filters} mode={forced} hosts={hosts} />
+      <FilterBar searchRef={searchBox} filters={filters} mode={forced} hosts={hosts} now={now} />
       <Boundary name={messages.section}>
         <BackupList backups={selected} total={backups.length} mode={forced} filters={filters} />
       </Boundary>

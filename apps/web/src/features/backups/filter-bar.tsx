@@ -7,6 +7,7 @@ import { FilterLine } from '../../ui/filter-line.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SortSelect } from '../../ui/sort-select.tsx';
+import { dayOf } from './backup.ts';
 import { dayLabel } from './list/day-label.ts';
 import type { Mode } from './list/rows.ts';
 import { backupTips, messages } from './messages.ts';
@@ -49,9 +50,11 @@ interface FilterBarProps {
   mode: Mode;
   /** Hosts have backups: only then do kinds of guests need telling apart. */
   hosts: boolean;
+  /** Epoch milliseconds. */
+  now: number;
 }
 
-export function FilterBar({ searchRef, filters, mode, hosts }: FilterBarProps) {
+export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarProps) {
   const [relative, setRelative] = usePref(relativePref);
   return (
     <FilterLine onReset={filters.reset}>
@@ -65,7 +68,13 @@ export function FilterBar({ searchRef, filters, mode, hosts }: FilterBarProps) {
       />
       <Segmented label={messages.mode} options={modes} value={mode} onChange={filters.setMode} />
       {hosts && (
-        <Segmented label={messages.guestType} options={types} value={filters.type} onChange={filters.setType} />
+        <Segmented
+          label={messages.guestType}
+          options={types}
+          value={filters.type}
+          onChange={filters.setType}
+          className="max-md:basis-full"
+        />
       )}
       <Segmented
         label={messages.grouping}
@@ -90,7 +99,7 @@ export function FilterBar({ searchRef, filters, mode, hosts }: FilterBarProps) {
       </IconButton>
       {filters.day !== null && (
         <span className="inline-flex h-8 items-center gap-1 rounded-md border border-brand/50 bg-brand-bg pl-2.5 text-sm max-md:h-10">
-          {messages.day(dayLabel(filters.day, '', ''))}
+          {messages.day(dayLabel(filters.day, dayOf(now), ''))}
           <Button onClick={() => filters.setDay(null)}>
             <X size={13} aria-hidden />
             {messages.clearDay}

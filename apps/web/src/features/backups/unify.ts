@@ -118,10 +118,7 @@ function fromVolume(volume: StorageBackup, names: Names): Draft {
   };
 }
 
-/** `guestInstance` tells whose guest it is, where the server's storages could tell. */
-type KnownOwner = PbsBackup & { guestInstance?: string | undefined };
-
-function fromServer(backup: KnownOwner, names: Names): Draft {
+function fromServer(backup: PbsBackup, names: Names): Draft {
   const type = TYPES[backup.backupType];
   const known =
     backup.guestInstance === undefined

@@ -1,5 +1,5 @@
 // How many things of a kind each node has: the last columns of the summary. Pure.
-import { nodeId } from '@belfry/domain/ids';
+import { parentOf } from '@belfry/domain/status';
 import type { State } from '@belfry/schema/state';
 
 export type CountKey = 'vms' | 'containers' | 'storage' | 'disks' | 'backups';
@@ -35,7 +35,7 @@ export function countsOf(tab: SummaryTab, state: { [L in keyof Counted]: readonl
     if (own) own[key] = (own[key] ?? 0) + 1;
   };
   const eachOnNode = (things: readonly { instance: string; node: string }[], key: CountKey) => {
-    for (const { instance, node } of things) add(nodeId(instance, node), key);
+    for (const thing of things) add(parentOf(thing), key);
   };
   if (tab === 'dashboard') {
     eachOnNode(state.vms, 'vms');

@@ -16,7 +16,7 @@ function BackupsRoute() {
   return (
     <>
       <SectionBar />
-      <Screen>
+      <Screen title="Backups">
         <LiveGate loading={messages.loading} note={messages.loadingNote}>
           <Boundary name="node summary">
             <NodeSummary tab="backups" selected={node} onSelect={setNode} />

@@ -16,7 +16,7 @@ function StorageRoute() {
   return (
     <>
       <SectionBar />
-      <Screen>
+      <Screen title="Storage">
         <LiveGate loading={messages.loading}>
           <Boundary name="node summary">
             <NodeSummary tab="storage" selected={node} onSelect={setNode} />

@@ -1,7 +1,7 @@
 // Backups per day as bars: axes, a tooltip, one stop for Tab and arrows between the days; a day filters the list.
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { TYPE_LABELS } from '../backup.ts';
-import { dayLabel } from '../list/day-label.ts';
+import { dayLabel, shortDay } from '../list/day-label.ts';
 import { messages } from '../messages.ts';
 import { abundance, axisOf, type Day } from './days.ts';
 
@@ -171,10 +171,6 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
     </div>
   );
 }
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-const shortDay = (day: string): string => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
 
 const sentence = (day: Day, today: string): string =>
   `${dayLabel(day.day, today, '')}: ${messages.total(day.total)}, ${day.snapshot} ${TYPE_LABELS.snapshot}, ${day.local} ${TYPE_LABELS.local}, ${day.remote} ${TYPE_LABELS.remote}`;

@@ -7,11 +7,11 @@ import type { ListProps } from './backup-table.tsx';
 import type { Row } from './rows.ts';
 
 /** Pixels. */
-const heightOf = (row: Row): number => (row.kind === 'group' ? 34 : 78);
+const HEIGHTS = { head: 0, heightOf: (row: Row) => (row.kind === 'group' ? 34 : 78) };
 
 export function BackupCards({ rows, context }: ListProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const { virtual } = useVirtualRows(rows, frame, { heightOf, head: 0 });
+  const { virtual } = useVirtualRows(rows, frame, HEIGHTS);
   return (
     <div ref={frame} className="min-w-0">
       <div className="card">

@@ -10,7 +10,7 @@ import { backupColumns, type CellContext } from './columns.tsx';
 import type { Mode, Row } from './rows.ts';
 
 /** Pixels, as in styles.css. */
-const heightOf = (row: Row): number => (row.kind === 'group' ? 26 : 28);
+const HEIGHTS = { head: HEAD, heightOf: (row: Row) => (row.kind === 'group' ? 26 : 28) };
 
 export interface ListProps {
   rows: readonly Row[];
@@ -26,7 +26,7 @@ export function BackupTable({ rows, context, mode, filters }: BackupTableProps) 
   const frame = useRef<HTMLDivElement>(null);
   const atLeast = useAtLeast();
   const columns = backupColumns.filter(({ modes, from }) => atLeast(from) && (modes?.includes(mode) ?? true));
-  const { virtual } = useVirtualRows(rows, frame, { heightOf, head: HEAD });
+  const { virtual } = useVirtualRows(rows, frame, HEIGHTS);
   const walk = useWalk(
     rows,
     (place) => virtual.scrollToIndex(place),

@@ -6,6 +6,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { type Backup, dayOf, shortNote, TYPE_LABELS } from '../backup.ts';
 import { messages } from '../messages.ts';
+import { shortDay } from './day-label.ts';
 
 export const none = <span className="text-mute">{NONE}</span>;
 
@@ -16,16 +17,17 @@ export const GuestKind = ({ backup }: { backup: Backup }) => <Chip className={GU
 
 const two = (figure: number) => String(figure).padStart(2, '0');
 
-/** Day and minute, local: the same width in every row. */
-function stamp(ms: number): string {
+/** Local day and minute; the year only when it is another. */
+function stamp(ms: number, now: number): string {
   const date = new Date(ms);
-  return `${dayOf(ms)} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  const year = date.getFullYear() === new Date(now).getFullYear() ? '' : ` ${date.getFullYear()}`;
+  return `${shortDay(dayOf(ms))}${year}, ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 /** One way in the cell, the other in its hint. */
 export function Time({ backup, relative, now }: { backup: Backup; relative: boolean; now: number }) {
   const ms = backup.time * 1000;
-  const texts = [stamp(ms), formatAgo(ms, now)] as const;
+  const texts = [stamp(ms, now), formatAgo(ms, now)] as const;
   return (
     <time
       dateTime={new Date(ms).toISOString()}

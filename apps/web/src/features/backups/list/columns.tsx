@@ -32,17 +32,17 @@ const text = (value: string, title = value): ReactNode => (value === '' ? none :
 export const backupColumns: BackupColumn[] = [
   {
     id: 'backupType',
-    head: () => 'Backup type',
+    head: () => 'Kind',
     sort: 'backupType',
-    className: 'w-26',
+    className: 'w-20',
     cell: (backup) => <Kind backup={backup} />,
   },
-  { id: 'type', head: () => 'Type', sort: 'type', className: 'w-16', cell: (backup) => <GuestKind backup={backup} /> },
+  { id: 'type', head: () => 'Type', sort: 'type', className: 'w-15', cell: (backup) => <GuestKind backup={backup} /> },
   {
     id: 'name',
     head: () => 'Name',
     sort: 'name',
-    className: '',
+    className: 'w-[17%]',
     cell: (backup) => (
       <b className="font-[550]" {...hint(backup.name)}>
         {backup.name || NONE}
@@ -54,29 +54,29 @@ export const backupColumns: BackupColumn[] = [
     head: (mode) => (mode === 'remote' ? 'VMID/Host' : 'VMID'),
     sort: 'vmid',
     numeric: true,
-    className: 'w-22',
+    className: 'w-20',
     cell: (backup) => (
       <span className="font-mono text-sm text-soft" {...hint(backup.vmid)}>
         {backup.vmid}
       </span>
     ),
   },
-  { id: 'node', head: () => 'Node', sort: 'node', className: 'w-30', cell: (backup) => text(backup.node) },
+  { id: 'node', head: () => 'Node', sort: 'node', className: 'w-26', cell: (backup) => text(backup.node) },
   {
     id: 'time',
     head: () => 'Time',
     sort: 'backupTime',
-    className: 'w-34',
+    className: 'w-32',
     cell: (backup, context) => <Time backup={backup} {...context} />,
   },
   {
     id: 'backup',
     head: () => 'Backup',
     from: 'xl',
-    className: 'w-[13%]',
+    className: '',
     cell: (backup) => <span className="text-sm text-soft">{text(shortName(backup), backup.backupName)}</span>,
   },
-  { id: 'details', head: () => 'Details', className: 'w-[14%]', cell: (backup) => <Details backup={backup} /> },
+  { id: 'details', head: () => 'Details', className: '', cell: (backup) => <Details backup={backup} /> },
   {
     id: 'owner',
     head: () => 'Owner',
@@ -100,7 +100,7 @@ export const backupColumns: BackupColumn[] = [
     head: () => 'Location',
     sort: 'storage',
     modes: SIZED,
-    className: 'w-[11%]',
+    className: 'w-[10%]',
     cell: (backup) => <span className="text-sm text-soft">{text(locationOf(backup) ?? '')}</span>,
   },
   {

@@ -15,6 +15,10 @@ const MONTHS = [
   'December',
 ];
 
+/** "Nov 19". */
+export const shortDay = (day: string): string =>
+  `${(MONTHS[Number(day.slice(5, 7)) - 1] ?? '').slice(0, 3)} ${Number(day.slice(8))}`;
+
 /** 1st, 2nd, 3rd, 4th, 11th, 21st. */
 export function ordinal(figure: number): string {
   const tens = figure % 100;

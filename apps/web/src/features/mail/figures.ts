@@ -1,0 +1,78 @@
+// The figures of a mail gateway as the cards show them (requirement 1 §2.8). Pure; what is not there is a dash.
+import { NONE } from '@belfry/domain/format';
+import type { PmgInstance } from '@belfry/schema/entities/pmg';
+
+type Maybe = number | undefined;
+const known = (value: Maybe): value is number => value !== undefined && Number.isFinite(value);
+
+/** Thousands apart, so that long figures can be read. */
+export const count = (value: Maybe): string =>
+  known(value) ? String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ' ') : NONE;
+
+/** From a total of 24 hours. */
+export const perHour = (total: Maybe): string => {
+  if (!known(total)) return NONE;
+  const rate = total / 24;
+  return `${rate < 10 ? Number(rate.toFixed(1)) : count(rate)}/h`;
+};
+
+const MEGABYTE = 1024 * 1024;
+
+export const megabytes = (bytes: Maybe): string => {
+  if (!known(bytes)) return NONE;
+  const size = bytes / MEGABYTE;
+  return `${size < 10 ? size.toFixed(1) : count(size)} MB`;
+};
+
+/** One decimal; of nothing it is 0.0%. */
+export const share = (part: Maybe, whole: Maybe): string =>
+  known(part) ? `${((100 * part) / Math.max(1, known(whole) ? whole : 0)).toFixed(1)}%` : NONE;
+
+export const seconds = (ms: Maybe): string => (known(ms) ? `${(ms / 1000).toFixed(2)} s` : NONE);
+
+export const messagesPerMinute = (ms: Maybe): string => (known(ms) && ms > 0 ? `${Math.round(60_000 / ms)}/min` : NONE);
+
+/** Days and hours. */
+export const daysAndHours = (uptime: Maybe): string =>
+  known(uptime) && uptime > 0 ? `${Math.floor(uptime / 86_400)}d ${Math.floor((uptime % 86_400) / 3600)}h` : NONE;
+
+/** Seconds, in the largest unit that fits. */
+export const age = (value: Maybe): string => {
+  if (!known(value)) return NONE;
+  if (value < 60) return `${Math.round(value)}s`;
+  if (value < 3600) return `${Math.floor(value / 60)}m`;
+  return value < 86_400 ? `${Math.floor(value / 3600)}h ${Math.floor((value % 3600) / 60)}m` : daysAndHours(value);
+};
+
+/** Messages waiting. */
+export const queueIsLong = (total: Maybe): boolean => known(total) && total > 50;
+/** Seconds. */
+export const messageIsOld = (oldest: Maybe): boolean => known(oldest) && oldest > 1800;
+
+/** Over all nodes; undefined where no node tells. */
+export interface Queue {
+  total: Maybe;
+  deferred: Maybe;
+  active: Maybe;
+  oldestAge: Maybe;
+}
+
+export function queueOf({ nodes }: Pick<PmgInstance, 'nodes'>): Queue {
+  const queues = nodes.flatMap(({ queueStatus }) => queueStatus ?? []);
+  if (queues.length === 0) return { total: undefined, deferred: undefined, active: undefined, oldestAge: undefined };
+  const sum = (field: 'total' | 'deferred' | 'active') => queues.reduce((all, queue) => all + queue[field], 0);
+  return {
+    total: sum('total'),
+    deferred: sum('deferred'),
+    active: sum('active'),
+    oldestAge: Math.max(...queues.map(({ oldestAge }) => oldestAge)),
+  };
+}
+
+/** Green when healthy or online, amber when degraded or warning, else red. */
+export function healthOf({ connectionHealth, status }: Pick<PmgInstance, 'connectionHealth' | 'status'>) {
+  const said: string[] = [connectionHealth, status];
+  if (said.includes('degraded') || said.includes('warning')) return 'warn';
+  if (said.includes('error') || said.includes('unhealthy') || said.includes('offline')) return 'crit';
+  return said.includes('healthy') || said.includes('online') ? 'ok' : 'crit';
+}

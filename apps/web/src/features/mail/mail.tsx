@@ -1,0 +1,85 @@
+// The mail gateway page: each gateway with its head, its five cards and its cluster.
+import { formatAgo } from '@belfry/domain/format';
+import { webAddress } from '@belfry/domain/web-address';
+import type { PmgInstance } from '@belfry/schema/entities/pmg';
+import { MailX } from 'lucide-react';
+import { useNow } from '../../lib/now.ts';
+import { flag, usePref } from '../../lib/prefs.ts';
+import { useConnection, useList } from '../../live/use-live.ts';
+import { Boundary } from '../../ui/boundary.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dot } from '../../ui/dot.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { StaleMark } from '../../ui/stale-mark.tsx';
+import { Cards } from './cards.tsx';
+import { healthOf } from './figures.ts';
+import { messages } from './messages.ts';
+import { NodeTable } from './node-table.tsx';
+
+/** Set by hand in the browser's storage: shows what the gateway answered. */
+const debugPref = flag('pmgDebug', false);
+
+export function Mail() {
+  const gateways = useList('pmg');
+  const { state } = useConnection();
+  const lost = state === 'closed' || state === 'reconnecting';
+  return (
+    <div className="flex flex-col gap-4 pt-1 pb-4">
+      {lost && (
+        <p role="alert" className="card border-warn/50 px-3.5 py-2 text-sm">
+          <span className="dot warn mr-2 inline-block" />
+          {messages.disconnected}
+        </p>
+      )}
+      {gateways.length === 0 && (
+        <Notice icon={<MailX />} title={messages.none}>
+          <p>{messages.noneHint}</p>
+        </Notice>
+      )}
+      {gateways.map((gateway) => (
+        <Boundary key={gateway.id} name={messages.section(gateway.name)}>
+          <Gateway gateway={gateway} />
+        </Boundary>
+      ))}
+    </div>
+  );
+}
+
+function Gateway({ gateway }: { gateway: PmgInstance }) {
+  const [debug] = usePref(debugPref);
+  const health = healthOf(gateway);
+  // a gateway without an address of its own is looked for under its name
+  const href = webAddress(gateway.host, 'pmg') ?? webAddress(gateway.name, 'pmg');
+  return (
+    <article aria-label={gateway.name} className={`flex flex-col gap-2 ${gateway.staleSince ? 'lost' : ''}`}>
+      <header className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
+        <Dot state={health} label={messages.states[health]} />
+        <h2 className="text-lg font-semibold">
+          <a href={href} target="_blank" rel="noreferrer" className="hover:underline">
+            {gateway.name}
+          </a>
+        </h2>
+        {gateway.version !== '' && <Chip>{messages.version(gateway.version)}</Chip>}
+        <span className="text-soft">{gateway.status}</span>
+        {gateway.staleSince !== undefined && <StaleMark since={gateway.staleSince} />}
+        <span className="ml-auto text-mute tabular-nums">
+          <Updated at={gateway.lastUpdated} />
+        </span>
+      </header>
+      <Cards gateway={gateway} />
+      <NodeTable nodes={gateway.nodes} />
+      {debug && (
+        <details className="card px-3.5 py-2 text-sm">
+          <summary>{messages.debug}</summary>
+          <pre className="overflow-auto font-mono text-xs">{JSON.stringify(gateway, null, 2)}</pre>
+        </details>
+      )}
+    </article>
+  );
+}
+
+function Updated({ at }: { at: string }) {
+  const now = useNow();
+  const then = Date.parse(at);
+  return Number.isNaN(then) ? messages.neverUpdated : messages.updated(formatAgo(then, now));
+}

@@ -1,0 +1,21 @@
+// What the mail gateway page says. The requirement fixes some of these texts.
+export const messages = {
+  loading: 'Loading mail gateway data...',
+  disconnected: 'Disconnected from backend',
+  none: 'No Mail Gateways configured',
+  noneHint: 'Add a Proxmox Mail Gateway via Settings → Nodes.',
+  updated: (ago: string) => `updated ${ago}`,
+  neverUpdated: 'never updated',
+  version: (version: string) => `PMG ${version}`,
+  flow: 'Mail Flow (24h)',
+  volume: 'Traffic Volume',
+  threat: 'Threat & Quarantine',
+  delivery: 'Delivery Health',
+  spam: 'Spam Score Distribution',
+  noSpam: 'No scores in the last 24 hours',
+  nodes: 'Cluster Nodes',
+  noNodes: 'No node of this gateway has answered yet.',
+  debug: 'What the gateway answered',
+  section: (name: string) => `mail gateway ${name}`,
+  states: { ok: 'healthy', warn: 'degraded', crit: 'failed' },
+};
