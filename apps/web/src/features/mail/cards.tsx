@@ -1,4 +1,5 @@
 // The five cards of a mail gateway.
+import { NONE } from '@belfry/domain/format';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import { type ReactNode, useId } from 'react';
 import { warnText } from '../../lib/tone.ts';
@@ -48,11 +49,10 @@ export function Cards({ gateway }: { gateway: PmgInstance }) {
         <Figure name="Spam" value={count(stats?.spamIn)} remark={share(stats?.spamIn, stats?.countIn)} main />
         <Figure name="Viruses" value={count(stats?.virusIn)} remark={share(stats?.virusIn, stats?.countIn)} />
         <Figure name="Junk" value={count(stats?.junkIn)} remark={share(stats?.junkIn, stats?.countIn)} />
-        <Figure name="Quarantine: spam, viruses" value={`${count(quarantine?.spam)} / ${count(quarantine?.virus)}`} />
-        <Figure
-          name="Quarantine: attachments, blacklisted"
-          value={`${count(quarantine?.attachment)} / ${count(quarantine?.blacklisted)}`}
-        />
+        <Figure name="Quarantined spam" value={count(quarantine?.spam)} />
+        <Figure name="Quarantined viruses" value={count(quarantine?.virus)} />
+        <Figure name="Quarantined attachments" value={count(quarantine?.attachment)} />
+        <Figure name="Blacklisted" value={count(quarantine?.blacklisted)} />
       </Card>
       <Card title={messages.delivery}>
         <Figure name="Queue" value={count(queue.total)} warn={queueIsLong(queue.total)} main />
@@ -60,7 +60,7 @@ export function Cards({ gateway }: { gateway: PmgInstance }) {
         <Figure name="Deferred" value={count(queue.deferred)} />
         <Figure name="Active" value={count(queue.active)} />
         <Figure
-          name="Average process time"
+          name="Process time"
           value={seconds(stats?.averageProcessTimeMs)}
           remark={messagesPerMinute(stats?.averageProcessTimeMs)}
         />
@@ -72,7 +72,7 @@ export function Cards({ gateway }: { gateway: PmgInstance }) {
   );
 }
 
-const hourly = (bytes: number | undefined): string => `${megabytes(bytes === undefined ? undefined : bytes / 24)}/h`;
+const hourly = (bytes: number | undefined): string => (bytes === undefined ? NONE : `${megabytes(bytes / 24)}/h`);
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
