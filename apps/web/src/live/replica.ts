@@ -12,6 +12,8 @@ export interface LiveStore {
   subscribe(listener: () => void): () => void;
   /** Messages that carry no state: registrations, scans, progress. */
   onEvent(listener: (message: Message) => void): () => void;
+  /** Begins to listen: only those who may come in have a socket. */
+  start(): void;
   reconnect(): void;
   close(): void;
 }
@@ -45,6 +47,7 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
     get: () => live,
     subscribe: (listener) => listen(listeners, listener),
     onEvent: (listener) => listen(eventListeners, listener),
+    start: socket.start,
     reconnect: socket.reconnect,
     close: socket.close,
   };

@@ -30,6 +30,7 @@ const start = () => {
     onConnection: (connection) => states.push(connection),
     onMessage: (message) => messages.push(message),
   });
+  socket.start();
   const wire = () => wires.at(-1) as FakeWire;
   return { socket, wires, wire, states, messages, state: () => states.at(-1) };
 };

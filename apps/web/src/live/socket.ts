@@ -33,6 +33,8 @@ export interface SocketOptions {
 }
 
 export interface Socket {
+  /** The first attempt; nothing happens before, and nothing if it was made already. */
+  start(): void;
   send(message: Up): void;
   /** Skips the wait for the next attempt. */
   reconnect(): void;
@@ -50,6 +52,7 @@ export const retryDelay = (failures: number): number => Math.min(RECONNECT_BASE_
 
 export function createSocket({ onConnection, onMessage, open = browserWire }: SocketOptions): Socket {
   let wire: Wire | undefined;
+  let started = false;
   let opened = false;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -117,11 +120,14 @@ export function createSocket({ onConnection, onMessage, open = browserWire }: So
     old?.close(1000, 'Reconnecting');
   }
 
-  onConnection({ state: 'connecting' });
-  connect();
-
   return {
     send,
+    start() {
+      if (started) return;
+      started = true;
+      onConnection({ state: 'connecting' });
+      connect();
+    },
     reconnect() {
       drop();
       attempt();

@@ -38,10 +38,11 @@ function Root() {
 function Door() {
   const { data } = useQuery(entry);
   const live = useLiveStore();
-  const shut = data !== undefined && data.screen !== 'app';
+  const screen = data?.screen;
   useEffect(() => {
-    if (shut) live.close();
-  }, [shut, live]);
+    if (screen === 'app') live.start();
+    else if (screen !== undefined) live.close();
+  }, [screen, live]);
 
   switch (data?.screen) {
     case undefined:
