@@ -40,9 +40,14 @@ test('a known session: the app, without asking for the state', async () => {
   expect(probe).not.toHaveBeenCalled();
 });
 
-test('a stranger: the state decides, and only a 401 keeps the door shut', async () => {
-  expect(await decide({}, 401)).toMatchObject({ screen: 'login' });
-  for (const status of [200, 429, 500, 0]) expect(await decide({}, status)).toMatchObject({ screen: 'app' });
+test('a stranger, where signing in is required: login, without a try', async () => {
+  expect(await decide({}, 200)).toMatchObject({ screen: 'login' });
+});
+
+test('a stranger, where it is not said: the state decides, and only a 401 keeps the door shut', async () => {
+  expect(await decide({ requiresAuth: false }, 401)).toMatchObject({ screen: 'login' });
+  for (const code of [200, 429, 500, 0])
+    expect(await decide({ requiresAuth: false }, code)).toMatchObject({ screen: 'app' });
 });
 
 test('no security status: the state decides as well', async () => {

@@ -29,7 +29,8 @@ export async function decideEntry(
   if (status?.disabled) return app(status);
   if (status && !status.hasAuthentication && !status.hasProxyAuth) return { screen: 'setup' };
   if (justLoggedOut) return { screen: 'login', status };
-  // the server says who is asking only to those it knows
+  // the server says who is asking only to those it knows: nobody else needs to try
   if (status?.hasProxyAuth || status?.method) return app(status);
+  if (status?.requiresAuth) return { screen: 'login', status };
   return (await probe()) === 401 ? { screen: 'login', status } : app(status);
 }

@@ -1,7 +1,7 @@
 // A question or a form over the page: keeps the focus inside, gives it back, closes on Escape unless something runs.
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { POPUP } from '../lib/hotkeys.ts';
 import { IconButton } from './button.tsx';
 import { surface } from './surface.ts';
@@ -18,6 +18,7 @@ export interface DialogProps {
 }
 
 export function Dialog({ title, onClose, busy = false, careful = false, wide = false, children }: DialogProps) {
+  useFocusBack();
   return (
     <Base.Root open onOpenChange={(open) => !open && !busy && onClose()} disablePointerDismissal={careful}>
       <Base.Portal>
@@ -41,6 +42,18 @@ export function Dialog({ title, onClose, busy = false, careful = false, wide = f
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+/** To whatever had the focus before: these dialogs are taken away, not closed, so the library has no chance to. */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // after the popup is gone
+      queueMicrotask(() => opener instanceof HTMLElement && opener.focus());
+    },
+    [opener],
   );
 }
 

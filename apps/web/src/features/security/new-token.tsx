@@ -25,37 +25,44 @@ const expiries = [
 
 export function NewToken({ onClose }: { onClose(): void }) {
   const [made, setMade] = useState<{ name: string; token: string } | null>(null);
-  if (!made) return <TokenForm onMade={setMade} onClose={onClose} />;
+  const [busy, setBusy] = useState(false);
   return (
-    <Dialog title={messages.newToken} onClose={onClose} careful>
-      <DialogBody>
-        <Problem tone="warn" className="mb-3">
-          {messages.tokenMade}
-        </Problem>
-        <Secret label={made.name} value={made.token} autoFocus />
-      </DialogBody>
-      <DialogFoot>
-        <Button look="main" onClick={onClose}>
-          {messages.done}
-        </Button>
-      </DialogFoot>
+    <Dialog title={messages.newToken} onClose={onClose} busy={busy} careful>
+      {made ? (
+        <>
+          <DialogBody>
+            <Problem tone="warn" className="mb-3">
+              {messages.tokenMade}
+            </Problem>
+            <Secret label={made.name} value={made.token} autoFocus />
+          </DialogBody>
+          <DialogFoot>
+            <Button look="main" onClick={onClose}>
+              {messages.done}
+            </Button>
+          </DialogFoot>
+        </>
+      ) : (
+        <TokenForm busy={busy} setBusy={setBusy} onMade={setMade} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
 interface TokenFormProps {
+  busy: boolean;
+  setBusy(busy: boolean): void;
   onMade(made: { name: string; token: string }): void;
   onClose(): void;
 }
 
-function TokenForm({ onMade, onClose }: TokenFormProps) {
+function TokenForm({ busy, setBusy, onMade, onClose }: TokenFormProps) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<TokenScope>('read');
   const [expiry, setExpiry] = useState<(typeof expiries)[number][0]>('never');
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
   const id = useId();
 
   const submit = async (event: FormEvent) => {
@@ -74,12 +81,13 @@ function TokenForm({ onMade, onClose }: TokenFormProps) {
       if (!(error instanceof ApiError)) throw error;
       setWrong(error.refusal.details);
       setProblem(messages.tokenFailed(error.message));
+    } finally {
       setBusy(false);
     }
   };
 
   return (
-    <Dialog title={messages.newToken} onClose={onClose} busy={busy} careful>
+    <>
       <DialogBody>
         <form id={id} noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
           {problem && <Problem>{problem}</Problem>}
@@ -106,6 +114,6 @@ function TokenForm({ onMade, onClose }: TokenFormProps) {
           {busy ? messages.creating : messages.create}
         </Button>
       </DialogFoot>
-    </Dialog>
+    </>
   );
 }

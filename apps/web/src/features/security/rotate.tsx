@@ -13,33 +13,41 @@ import { messages } from './messages.ts';
 
 export function Rotate({ username, onClose }: { username: string; onClose(): void }) {
   const [made, setMade] = useState<Credentials | null>(null);
-  if (!made) return <RotateForm username={username} onMade={setMade} onClose={onClose} />;
+  const [busy, setBusy] = useState(false);
   // this browser was signed out with all others
   const done = () => window.location.reload();
   return (
-    <Dialog title={messages.rotate} onClose={done} careful>
-      <DialogBody>
-        <Problem tone="warn" className="mb-3">
-          {messages.rotated}
-        </Problem>
-        <CredentialList {...made} />
-      </DialogBody>
-      <DialogFoot>
-        <Button look="main" onClick={done}>
-          {messages.done}
-        </Button>
-      </DialogFoot>
+    <Dialog title={messages.rotate} onClose={made ? done : onClose} busy={busy} careful>
+      {made ? (
+        <>
+          <DialogBody>
+            <Problem tone="warn" className="mb-3">
+              {messages.rotated}
+            </Problem>
+            <CredentialList {...made} />
+          </DialogBody>
+          <DialogFoot>
+            <Button look="main" onClick={done}>
+              {messages.done}
+            </Button>
+          </DialogFoot>
+        </>
+      ) : (
+        <RotateForm username={username} busy={busy} setBusy={setBusy} onMade={setMade} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
 interface RotateFormProps {
   username: string;
+  busy: boolean;
+  setBusy(busy: boolean): void;
   onMade(credentials: Credentials): void;
   onClose(): void;
 }
 
-function RotateForm({ username, onMade, onClose }: RotateFormProps) {
+function RotateForm({ username, busy, setBusy, onMade, onClose }: RotateFormProps) {
   const [values, setValues] = useState({
     username,
     mode: 'generate' as 'generate' | 'choose',
@@ -48,7 +56,6 @@ function RotateForm({ username, onMade, onClose }: RotateFormProps) {
   });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
   const id = useId();
 
   const submit = async (event: FormEvent) => {
@@ -88,7 +95,7 @@ function RotateForm({ username, onMade, onClose }: RotateFormProps) {
   );
 
   return (
-    <Dialog title={messages.rotate} onClose={onClose} busy={busy} careful>
+    <>
       <DialogBody>
         <form id={id} noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
           <p className="text-soft">{messages.rotateText}</p>
@@ -120,6 +127,6 @@ function RotateForm({ username, onMade, onClose }: RotateFormProps) {
           {busy ? messages.rotating : messages.rotateAction}
         </Button>
       </DialogFoot>
-    </Dialog>
+    </>
   );
 }

@@ -24,8 +24,11 @@ export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
   const live = useLiveStore();
   const waits = made !== null;
   useEffect(() => {
-    if (waits) return live.onEvent(({ type }) => type === 'node_auto_registered' && onRegistered());
-  }, [waits, live, onRegistered]);
+    if (!waits) return;
+    return live.onEvent((message) => {
+      if (message.type === 'node_auto_registered' && message.data.type === kind.type) onRegistered();
+    });
+  }, [waits, live, kind, onRegistered]);
 
   // pmg has no tokens, so it never comes here
   const type = kind.type === 'pbs' ? 'pbs' : 'pve';
