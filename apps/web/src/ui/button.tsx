@@ -7,8 +7,8 @@ const plain =
 const looks = {
   quiet: 'px-2.5 text-soft hover:bg-hover hover:text-text',
   framed: 'px-3 border border-line bg-panel text-text hover:bg-hover',
-  main: 'px-3 bg-brand text-panel hover:opacity-90',
-  danger: 'px-3 bg-crit text-panel hover:opacity-90',
+  main: 'px-3 bg-brand text-panel hover:bg-[color-mix(in_oklab,var(--color-brand)_88%,var(--color-text))]',
+  danger: 'px-3 bg-crit text-panel hover:bg-[color-mix(in_oklab,var(--color-crit)_88%,var(--color-text))]',
 };
 
 export function Button({

@@ -81,7 +81,7 @@ function SetupForm({ onMade }: { onMade(credentials: Credentials): void }) {
           <span className="text-sm font-medium text-soft">{messages.passwordMode}</span>
           <Segmented
             label={messages.passwordMode}
-            className="md:self-start"
+            className="max-md:flex-none! md:self-start"
             options={[
               ['generate', messages.generate],
               ['choose', messages.choose],

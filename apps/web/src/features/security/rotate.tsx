@@ -103,7 +103,7 @@ function RotateForm({ username, busy, setBusy, onMade, onClose }: RotateFormProp
           {field('username')}
           <Segmented
             label={messages.passwordMode}
-            className="md:self-start"
+            className="max-md:flex-none! md:self-start"
             options={[
               ['generate', messages.generate],
               ['choose', messages.choose],

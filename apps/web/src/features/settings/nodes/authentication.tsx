@@ -106,7 +106,7 @@ function Commands({ commands }: { commands: readonly string[] }) {
         <span className="flex-1 text-sm text-soft">{messages.manualText}</span>
         <CopyButton text={text} what={messages.manualText} />
       </div>
-      <pre className="overflow-x-auto rounded-md border border-line bg-bg p-2.5 font-mono text-xs leading-relaxed">
+      <pre className="rounded-md border border-line bg-bg p-2.5 font-mono text-xs leading-relaxed break-words whitespace-pre-wrap">
         {text}
       </pre>
     </div>
