@@ -66,7 +66,13 @@ export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarPro
         text={filters.search}
         onText={filters.setSearch}
       />
-      <Segmented label={messages.mode} options={modes} value={mode} onChange={filters.setMode} />
+      <Segmented
+        label={messages.mode}
+        options={modes}
+        value={mode}
+        onChange={filters.setMode}
+        className="max-md:basis-full"
+      />
       {hosts && (
         <Segmented
           label={messages.guestType}

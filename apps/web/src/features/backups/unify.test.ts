@@ -85,8 +85,9 @@ test('the same backup in two namespaces is two backups', () => {
 test('a vmid that two clusters have names nobody: the comment does', () => {
   const vms = ['a', 'b'].map((instance) => aGuest({ instance, vmid: 100, name: `in ${instance}` }));
   expect(from({ pbsBackups: [remote({ comment: 'web\nnightly' })], vms })[0]?.name).toBe('web');
-  const told = { ...remote(), guestInstance: 'b' };
-  expect(from({ pbsBackups: [told], vms })[0]?.name).toBe('in b');
+  expect(from({ pbsBackups: [remote({ guestInstance: 'b' })], vms })[0]?.name).toBe('in b');
+  // the number was a container's then
+  expect(from({ pbsBackups: [remote({ guestInstance: 'b', backupType: 'ct' })], vms })[0]?.name).toBe('');
 });
 
 test('hosts go by their own name, templates and images are no backups', () => {

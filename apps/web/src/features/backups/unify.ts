@@ -35,6 +35,7 @@ export function unify(sources: BackupSources): Backup[] {
 }
 
 interface Names {
+  /** Of a type and an id: a number that went from a VM to a container names nobody's old backups. */
   byId: ReadonlyMap<string, string>;
   /** Of a type and a vmid that only one guest has. */
   byVmid: ReadonlyMap<string, string>;
@@ -44,7 +45,7 @@ function guestNames(guests: readonly Guest[]): Names {
   const byId = new Map<string, string>();
   const byVmid = new Map<string, string>();
   for (const guest of guests) {
-    byId.set(guest.id, guest.name);
+    byId.set(`${guest.type} ${guest.id}`, guest.name);
     const key = `${guest.type} ${guest.vmid}`;
     byVmid.set(key, byVmid.has(key) ? '' : guest.name);
   }
@@ -86,7 +87,7 @@ function fromSnapshot(snapshot: GuestSnapshot, names: Names): Draft {
     id: `snapshot/${snapshot.id}`,
     vmid: String(snapshot.vmid),
     type: TYPES[snapshot.type],
-    name: names.byId.get(guestId(snapshot.instance, snapshot.vmid)) ?? '',
+    name: names.byId.get(`${snapshot.type} ${guestId(snapshot.instance, snapshot.vmid)}`) ?? '',
     node: snapshot.node,
     instance: snapshot.instance,
     time: secondsOf(snapshot.time),
@@ -104,7 +105,7 @@ function fromVolume(volume: StorageBackup, names: Names): Draft {
     id: `volume/${volume.node}/${volume.id}`,
     vmid: volume.vmid === 0 ? 'host' : String(volume.vmid),
     type,
-    name: names.byId.get(guestId(volume.instance, volume.vmid)) ?? firstLine(volume.notes),
+    name: names.byId.get(`${PVE_TYPES[type]} ${guestId(volume.instance, volume.vmid)}`) ?? firstLine(volume.notes),
     node: volume.node,
     instance: volume.instance,
     time: volume.ctime,
@@ -123,7 +124,7 @@ function fromServer(backup: PbsBackup, names: Names): Draft {
   const known =
     backup.guestInstance === undefined
       ? names.byVmid.get(`${PVE_TYPES[type]} ${backup.vmid}`)
-      : names.byId.get(guestId(backup.guestInstance, Number(backup.vmid)));
+      : names.byId.get(`${PVE_TYPES[type]} ${guestId(backup.guestInstance, Number(backup.vmid))}`);
   return {
     id: `pbs/${backup.id}`,
     vmid: backup.vmid,

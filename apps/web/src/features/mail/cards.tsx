@@ -48,7 +48,7 @@ export function Cards({ gateway }: { gateway: PmgInstance }) {
       <Card title={messages.threat}>
         <Figure name="Spam" value={count(stats?.spamIn)} remark={share(stats?.spamIn, stats?.countIn)} main />
         <Figure name="Viruses" value={count(stats?.virusIn)} remark={share(stats?.virusIn, stats?.countIn)} />
-        <Figure name="Junk" value={count(stats?.junkIn)} remark={share(stats?.junkIn, stats?.countIn)} />
+        <Figure name="Junk" value={count(stats?.junkIn)} remark={perHour(stats?.junkIn)} />
         <Figure name="Quarantined spam" value={count(quarantine?.spam)} />
         <Figure name="Quarantined viruses" value={count(quarantine?.virus)} />
         <Figure name="Quarantined attachments" value={count(quarantine?.attachment)} />
@@ -97,10 +97,10 @@ interface FigureProps {
 
 function Figure({ name, value, remark, warn = false, main = false }: FigureProps) {
   return (
-    <div className="flex items-baseline gap-3">
+    <div className="flex items-baseline gap-2">
       <dt className="min-w-0 flex-1 truncate text-soft">{name}</dt>
       <dd className={`figure tabular-nums ${main ? 'text-lg font-semibold' : ''} ${warnText(warn)}`}>{value}</dd>
-      <dd className="w-18 shrink-0 text-right text-mute tabular-nums">{remark}</dd>
+      <dd className="w-16 shrink-0 text-right text-mute tabular-nums">{remark}</dd>
     </div>
   );
 }
