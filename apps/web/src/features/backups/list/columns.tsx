@@ -54,7 +54,7 @@ export const backupColumns: BackupColumn[] = [
     head: (mode) => (mode === 'remote' ? 'VMID/Host' : 'VMID'),
     sort: 'vmid',
     numeric: true,
-    className: 'w-20',
+    className: 'w-24',
     cell: (backup) => (
       <span className="font-mono text-sm text-soft" {...hint(backup.vmid)}>
         {backup.vmid}
