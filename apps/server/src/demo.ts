@@ -39,7 +39,8 @@ export async function startDemo({ nodes, guests, seed }: LabConfig, log: Logger)
   const { instances } = Greeting.parse(JSON.parse(await firstLine(child)));
   log.info({ instances: instances.length, nodes, guests, seed }, 'demo: watching a simulated datacentre');
   return {
-    nodes: instances,
+    // a demo shows everything; the disks of a simulated datacentre have no sleep to lose
+    nodes: instances.map((node) => (node.type === 'pve' ? { ...node, monitorPhysicalDisks: true } : node)),
     stop() {
       stopping = true;
       child.kill();

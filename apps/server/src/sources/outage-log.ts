@@ -3,8 +3,8 @@ import type { Result } from '@belfry/domain/result';
 import type { InstanceIdentity, Poll, Reading, SourceDeps, SourceError } from './source.ts';
 
 export interface OutageLog {
-  /** Whether the essential poll failed last time. */
-  isDown(): boolean;
+  /** Whether the essential poll had a good answer last time. */
+  isUp(): boolean;
   note(poll: Poll, outcome: Result<Reading, SourceError>): void;
 }
 
@@ -14,7 +14,7 @@ export interface OutageLog {
  */
 export function createOutageLog({ id: instance, host }: InstanceIdentity, { clock, log }: SourceDeps): OutageLog {
   const failing = new Map<Poll, { since: number; isTold: boolean }>();
-  let isDown = false;
+  let isUp = false;
 
   function noteFailure(poll: Poll, { kind, message }: SourceError): void {
     const known = failing.get(poll);
@@ -32,9 +32,9 @@ export function createOutageLog({ id: instance, host }: InstanceIdentity, { cloc
   }
 
   return {
-    isDown: () => isDown,
+    isUp: () => isUp,
     note(poll, outcome) {
-      if (poll.essential) isDown = !outcome.ok;
+      if (poll.essential) isUp = outcome.ok;
       if (outcome.ok) noteSuccess(poll);
       else noteFailure(poll, outcome.error);
     },

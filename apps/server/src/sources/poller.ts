@@ -20,6 +20,8 @@ export interface Polling {
 /** Hosts configured together are not all asked in the same moment. */
 export const START_SPREAD_MS = 2000;
 export const BACKOFF_CAP_MS = 60_000;
+/** The other polls build on what the essential one knows, and wait for its first good answer: they look this often. */
+const WAIT_MS = 2000;
 
 /** After the first, second, third … failure in a row: the usual pause, twice that, … up to a minute; up to a fifth less. */
 export const backoffMs = (everyMs: number, failures: number, random: number): number =>
@@ -41,7 +43,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
 
   /** One turn of one poll. The next is set only when this one has ended, so a poll never overlaps itself. */
   async function turn(poll: Poll, failuresBefore: number): Promise<void> {
-    if (outage.isDown() && !poll.essential) return schedule(poll, poll.everyMs, failuresBefore);
+    if (!poll.essential && !outage.isUp()) return schedule(poll, Math.min(poll.everyMs, WAIT_MS), failuresBefore);
     const startedAt = clock.now();
     const outcome = await runOnce(poll);
     if (over.signal.aborted) return;
