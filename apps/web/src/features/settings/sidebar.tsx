@@ -27,7 +27,7 @@ export function Sidebar() {
       <div className={`relative shrink-0 max-md:hidden ${collapsed ? 'w-14' : 'w-52'}`}>
         <nav
           aria-label="Settings pages"
-          className={`group/side absolute inset-y-0 left-0 z-10 flex flex-col gap-4 overflow-hidden border-r border-line bg-panel px-2 py-3 ${collapsed ? 'w-14 focus-within:w-52 hover:w-52 hover:shadow-float' : 'w-52'}`}
+          className={`group/side absolute inset-y-0 left-0 z-10 flex flex-col gap-4 overflow-hidden border-r border-line bg-panel px-2 py-3 ${collapsed ? 'w-14 hover:w-52 has-focus-visible:w-52 hover:shadow-float' : 'w-52'}`}
         >
           {pageGroups.map(({ name, pages }) => (
             <div key={name} className="flex flex-col gap-0.5">
@@ -58,4 +58,4 @@ export function Sidebar() {
 
 /** Collapsed, names are there for the pointer, the keyboard and screen readers. */
 const quiet = (collapsed: boolean): string =>
-  collapsed ? 'opacity-0 group-focus-within/side:opacity-100 group-hover/side:opacity-100' : '';
+  collapsed ? 'opacity-0 group-hover/side:opacity-100 group-has-focus-visible/side:opacity-100' : '';
