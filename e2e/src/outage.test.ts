@@ -77,7 +77,10 @@ test('a single host that dies turns its rows stale, says why, logs two lines, an
   await page.getByRole('button', { name: /1 problem/ }).click();
   await page.getByText('unreachable').first().waitFor();
   await page.keyboard.press('Escape');
-  await page.locator('tr.stale, tr.down').first().waitFor({ timeout: 60_000 });
+  // three misses of the fast loop: the figures are old, and say so
+  await expect
+    .poll(() => nodeRow(page, alone.instances[0]?.name ?? '').getAttribute('class'), { timeout: 60_000, interval: 500 })
+    .toMatch(/down|stale/);
   expect(await guests.count()).toBe(count);
   expect(alone.requests.connections()).toBeLessThan(20);
 
@@ -89,10 +92,7 @@ test('a single host that dies turns its rows stale, says why, logs two lines, an
   const outage = own
     .output()
     .split('\n')
-    .filter(
-      (line) =>
-        line.includes('"instance"') && /"level":(40|30|50)/.test(line) && Date.parse(JSON.parse(line).time ?? '') !== 0,
-    );
+    .filter((line) => line.includes('"instance"'));
   expect(outage.filter((line) => JSON.parse(line).time >= died)).toHaveLength(2);
   expect(errors).toEqual([]);
   await page.context().close();

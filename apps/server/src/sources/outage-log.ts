@@ -10,17 +10,18 @@ export interface OutageLog {
 
 /**
  * Two lines per outage, however long it lasts and whatever else goes wrong meanwhile. A poll that is not essential is
- * told of at its second failure in a row: the first may be the beginning of the end of the whole instance.
+ * told of when it fails again though the instance has answered since: before, it may be the instance that is going.
  */
 export function createOutageLog({ id: instance, host }: InstanceIdentity, { clock, log }: SourceDeps): OutageLog {
   const failing = new Map<Poll, { since: number; isTold: boolean }>();
   let isUp = false;
+  let answeredAt = Number.NEGATIVE_INFINITY;
 
   function noteFailure(poll: Poll, { kind, message }: SourceError): void {
     const known = failing.get(poll);
     const outage = known ?? { since: clock.now(), isTold: false };
     failing.set(poll, outage);
-    if (outage.isTold || !(poll.essential || known)) return;
+    if (outage.isTold || !(poll.essential || (known && answeredAt > known.since))) return;
     outage.isTold = true;
     const words = poll.essential ? 'down' : 'partly down';
     log.warn({ instance, host, poll: poll.name, kind }, `${words}: ${message}`);
@@ -35,6 +36,7 @@ export function createOutageLog({ id: instance, host }: InstanceIdentity, { cloc
     isUp: () => isUp,
     note(poll, outcome) {
       if (poll.essential) isUp = outcome.ok;
+      if (isUp && poll.essential) answeredAt = clock.now();
       if (outcome.ok) noteSuccess(poll);
       else noteFailure(poll, outcome.error);
     },

@@ -94,6 +94,12 @@ test('failures are retried after 10, 20, 40, 60, 60 … seconds; a success reset
   expect(times().slice(6)).toEqual([250_000, 260_000, 270_000, 280_000, 300_000]);
 });
 
+test('a slow poll is tried again soon after its first failure, and then ever later', () => {
+  expect([1, 2, 3, 4, 5, 6, 7].map((failures) => backoffMs(300_000, failures, 0) / 1000)).toEqual([
+    10, 20, 40, 80, 160, 300, 300,
+  ]);
+});
+
 test('chance makes a pause shorter, never longer, by at most a fifth', () => {
   expect(backoffMs(10_000, 1, 0.999)).toBeGreaterThan(8000);
   expect(backoffMs(10_000, 99, 0)).toBe(BACKOFF_CAP_MS);
@@ -113,6 +119,18 @@ test('an outage is two lines however long it lasts and however its reason change
   await clock.advance(1_800_000);
   outcome = fail({ kind: 'timeout', message: 'slow' });
   await clock.advance(1_800_000);
+  outcome = good;
+  await clock.advance(120_000);
+  expect(lines.map((l) => l.msg)).toEqual(['down: nobody there', 'up again']);
+});
+
+test('a poll that fails twice before the instance itself is found dead adds no lines', async () => {
+  let outcome: Outcome = good;
+  const polls = [{ run: async () => outcome }, { essential: false, everyMs: 3000, run: async () => outcome }];
+  const { clock, lines } = setUp(polls);
+  await clock.advance(21_000);
+  outcome = refused;
+  await clock.advance(120_000);
   outcome = good;
   await clock.advance(120_000);
   expect(lines.map((l) => l.msg)).toEqual(['down: nobody there', 'up again']);

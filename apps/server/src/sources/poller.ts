@@ -19,13 +19,18 @@ export interface Polling {
 
 /** Hosts configured together are not all asked in the same moment. */
 export const START_SPREAD_MS = 2000;
+const FIRST_RETRY_MS = 10_000;
 export const BACKOFF_CAP_MS = 60_000;
 /** The other polls build on what the essential one knows, and wait for its first good answer: they look this often. */
 const WAIT_MS = 2000;
 
-/** After the first, second, third … failure in a row: the usual pause, twice that, … up to a minute; up to a fifth less. */
+/**
+ * After the first, second, third … failure in a row: ten seconds, twice that, … up to a minute, or up to the usual pause
+ * of a slower poll, which must not keep a passing trouble on the screen for that long. Up to a fifth less.
+ */
 export const backoffMs = (everyMs: number, failures: number, random: number): number =>
-  Math.min(everyMs * 2 ** (failures - 1), Math.max(BACKOFF_CAP_MS, everyMs)) * (1 - random / 5);
+  Math.min(Math.min(everyMs, FIRST_RETRY_MS) * 2 ** (failures - 1), Math.max(BACKOFF_CAP_MS, everyMs)) *
+  (1 - random / 5);
 
 export function startPolling(source: Source, deps: PollingDeps): Polling {
   const { clock, log } = deps;
