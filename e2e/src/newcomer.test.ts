@@ -83,7 +83,7 @@ test('fresh start, setup token, sign-in, one cluster by token and one by passwor
   await signIn(page, PASSWORD);
   await page.getByText('No hypervisor nodes configured').waitFor();
 
-  await page.goto(`${product.url}/settings`);
+  await page.getByRole('link', { name: 'Go to Settings' }).click();
   await page.getByText('No PVE nodes configured').waitFor();
   expect(new URL(page.url()).pathname).toBe('/settings/pve');
   await addHost(page, byToken.host, async (dialog) => {

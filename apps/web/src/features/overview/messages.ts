@@ -2,8 +2,8 @@
 export const messages = {
   loading: 'Loading dashboard data...',
   noNodes: 'No hypervisor nodes configured',
-  noNodesHint:
-    'Name a Proxmox VE host in BELFRY_NODES and start Belfry again: its nodes and guests then appear by themselves.',
+  noNodesHint: 'Add a Proxmox VE host in the settings: its nodes and guests appear here by themselves.',
+  toSettings: 'Go to Settings',
   waiting: 'Waiting for the first answer',
   waitingHint: 'These hosts are configured, but none of them has answered yet:',
   noGuests: 'No guests found',

@@ -1,4 +1,5 @@
 // What the Overview is while no node is known: nothing configured, or nothing that has answered yet.
+import { Link } from '@tanstack/react-router';
 import { Plug, ServerOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useList } from '../../live/use-live.ts';
@@ -17,6 +18,12 @@ function NoNodes() {
     return (
       <Notice icon={<ServerOff />} title={messages.noNodes}>
         <p>{messages.noNodesHint}</p>
+        <Link
+          to="/settings/pve"
+          className="inline-flex h-9 items-center rounded-md border border-line bg-panel px-4 font-medium text-text hover:bg-hover max-md:h-10"
+        >
+          {messages.toSettings}
+        </Link>
       </Notice>
     );
   return (
