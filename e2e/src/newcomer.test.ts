@@ -1,12 +1,12 @@
 // As a new user would: a fresh start, the setup token, an administrator, two clusters, guests on the screen.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Lab, startLab } from '@belfry/lab/datacentre';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, type Product, startProduct } from './product.ts';
+import { expectAccessible } from './views.ts';
 
 const missing = noChromium();
 const PASSWORD = 'correct horse battery';
@@ -27,12 +27,6 @@ afterAll(async () => {
   await product?.stop();
   await lab?.stop();
 });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const bad = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
-  expect(bad.map((v) => [v.id, v.nodes.map((n) => n.html).slice(0, 3)])).toEqual([]);
-}
 
 async function signIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('Username').fill('admin');

@@ -1,11 +1,11 @@
 // Storage, backups and the mail gateway of the demo: whole and accessible at every size, and the chart by keyboard.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, type Product, startProduct } from './product.ts';
+import { expectAccessible, views } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
@@ -24,35 +24,24 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1280, height: 720 },
-  { width: 390, height: 844 },
-];
 /** What each screen has once its data is there. */
 const screens = {
   storage: 'table[aria-label="Storage Pools"] tr.row',
   backups: '[aria-label="Backups"] :is(tr.row, li)',
   mail: 'article table tr.row',
 };
-const views = Object.entries(screens).flatMap(([screen, ready]) =>
-  sizes.flatMap((viewport) =>
-    (['dark', 'light'] as const).map((colorScheme) => ({ screen, ready, viewport, colorScheme })),
-  ),
-);
+const looks = Object.entries(screens).flatMap(([screen, ready]) => views.map((view) => ({ screen, ready, ...view })));
 
-test.each(views)('$screen is whole and accessible at $viewport.width px, $colorScheme', async (view) => {
-  if (missing) return expect.unreachable('no browser');
-  const { screen, ready, viewport, colorScheme } = view;
+test.for(looks)('$screen is whole and accessible at $viewport.width px, $colorScheme', async (look, ctx) => {
+  if (missing) ctx.skip(missing);
+  const { screen, ready, viewport, colorScheme } = look;
   const { page, errors } = await openPage(browser, { viewport, colorScheme });
   await page.goto(new URL(`/proxmox/${screen}`, product.url).href);
   await page.locator(ready).first().waitFor({ timeout: 60_000 });
   const sideways = await page.locator('[data-scroller]').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
   expect(sideways).toBeLessThanOrEqual(0);
   await page.screenshot({ path: path.join(artifacts, `${screen}-${viewport.width}-${colorScheme}.png`) });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const bad = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
-  expect(bad.map((v) => [v.id, v.nodes.map((n) => n.html).slice(0, 3)])).toEqual([]);
+  await expectAccessible(page);
   expect(errors).toEqual([]);
   await page.context().close();
 });
