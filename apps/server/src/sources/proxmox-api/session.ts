@@ -1,10 +1,11 @@
 // One product's API as its source sees it: a path in, `data` or an error out. Login, failover and trust happen behind it.
+
+import { originOf } from '@belfry/domain/address';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
 import type { Clock } from '../../lib/clock.ts';
 import { createHttpClient, type HttpClient, type HttpReply, type Trust } from '../../lib/http-client.ts';
 import type { SourceError } from '../source.ts';
-import { originOf } from './address.ts';
 import { createAuth } from './auth.ts';
 import { createEndpoints, type Endpoint, type Endpoints } from './endpoints.ts';
 import { badPayload, readEnvelope, statusError } from './failure.ts';
