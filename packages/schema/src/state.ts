@@ -10,6 +10,7 @@ import { PbsBackup, PbsInstance } from './entities/pbs.ts';
 import { PhysicalDisk } from './entities/physical-disk.ts';
 import { PmgInstance } from './entities/pmg.ts';
 import { BackupTask, GuestSnapshot, StorageBackup } from './entities/pve-backups.ts';
+import { PveCluster } from './entities/pve-cluster.ts';
 import { Storage } from './entities/storage.ts';
 
 /** Counters of the polling side. Durations are seconds; `apiCallDuration` is the mean of the last minute. */
@@ -41,6 +42,7 @@ export const lists = {
   vms: z.array(Guest),
   containers: z.array(Guest),
   storage: z.array(Storage),
+  pveClusters: z.array(PveCluster),
   cephClusters: z.array(CephCluster),
   physicalDisks: z.array(PhysicalDisk),
   pbs: z.array(PbsInstance),

@@ -1,5 +1,6 @@
 // What the log tells of an instance that does not answer.
 import type { Result } from '@belfry/domain/result';
+import type { Gap } from '@belfry/schema/entities/instance';
 import type { InstanceIdentity, Poll, Reading, SourceDeps, SourceError } from './source.ts';
 
 export interface OutageLog {
@@ -14,6 +15,8 @@ export interface OutageLog {
  */
 export function createOutageLog({ id: instance, host }: InstanceIdentity, { clock, log }: SourceDeps): OutageLog {
   const failing = new Map<Poll, { since: number; isTold: boolean }>();
+  /** The refused parts of each poll that were told: a missing privilege is one line, and one when it is there. */
+  const refused = new Map<Poll, ReadonlySet<string>>();
   let isUp = false;
   let answeredAt = Number.NEGATIVE_INFINITY;
 
@@ -32,13 +35,24 @@ export function createOutageLog({ id: instance, host }: InstanceIdentity, { cloc
     if (outage?.isTold) log.info({ instance, host, poll: poll.name, forMs: clock.now() - outage.since }, 'up again');
   }
 
+  function noteRefusals(poll: Poll, gaps: readonly Gap[] = []): void {
+    const before = refused.get(poll) ?? new Set();
+    const now = gaps.filter(({ kind }) => kind === 'forbidden');
+    refused.set(poll, new Set(now.map(({ part }) => part)));
+    for (const { part, message, needs } of now)
+      if (!before.has(part)) log.warn({ instance, host, poll: poll.name, part, needs }, `may not be seen: ${message}`);
+    for (const part of before)
+      if (!refused.get(poll)?.has(part)) log.info({ instance, host, poll: poll.name, part }, 'may be seen now');
+  }
+
   return {
     isUp: () => isUp,
     note(poll, outcome) {
       if (poll.essential) isUp = outcome.ok;
       if (isUp && poll.essential) answeredAt = clock.now();
-      if (outcome.ok) noteSuccess(poll);
-      else noteFailure(poll, outcome.error);
+      if (!outcome.ok) return noteFailure(poll, outcome.error);
+      noteSuccess(poll);
+      noteRefusals(poll, outcome.value.gaps);
     },
   };
 }

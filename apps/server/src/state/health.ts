@@ -48,7 +48,8 @@ export function createHealth({ id, kind, name, host }: InstanceIdentity): Health
         .filter((p) => p.error)
         .sort((a, b) => Number(b.essential) - Number(a.essential));
       const error = failing[0]?.error;
-      const gaps = [...polls.values()].flatMap((p) => p.gaps);
+      // Two polls may miss the same part; it is told once.
+      const gaps = [...new Map([...polls.values()].flatMap((p) => p.gaps).map((gap) => [gap.part, gap])).values()];
       const down = stale || failing[0]?.essential === true;
       const limping = failing.length > 0 || endpoints.some((e) => !e.healthy);
       return {

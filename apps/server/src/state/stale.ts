@@ -20,6 +20,7 @@ const marks: { [L in ListName]?: Mark<L> } = {
   vms: old,
   containers: old,
   storage: old,
+  pveClusters: old,
   dockerHosts: (host, staleSince) => ({ ...host, status: 'offline', staleSince }),
 };
 

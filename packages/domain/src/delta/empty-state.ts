@@ -7,6 +7,7 @@ export const emptyState: State = {
   vms: [],
   containers: [],
   storage: [],
+  pveClusters: [],
   cephClusters: [],
   physicalDisks: [],
   pbs: [],

@@ -1,5 +1,6 @@
 // A virtual machine or a Linux container.
 import * as z from 'zod';
+import { ReplicationJob } from './pve-cluster.ts';
 import { Disk, Filesystem, Memory } from './usage.ts';
 
 /** Why a VM's disk usage is unknown (requirement 1 §8.5, monitoring §1.9). */
@@ -54,7 +55,11 @@ export const Guest = z.object({
   tags: z.array(z.string()),
   lock: z.string().optional(),
   pool: z.string().optional(),
+  /** What the HA manager does with it (started, error, fence, …). Absent where it does not look after it. */
   haState: z.string().optional(),
+  /** Whether any backup job takes it in. Absent while that is not known. */
+  inBackupJob: z.boolean().optional(),
+  replication: z.array(ReplicationJob).optional(),
   ipAddresses: z.array(z.string()).optional(),
   networkInterfaces: z.array(NetworkInterface).optional(),
   osName: z.string().optional(),

@@ -26,8 +26,16 @@ export type InstanceError = z.infer<typeof InstanceError>;
 export const EndpointStatus = z.object({ host: z.string(), healthy: z.boolean() });
 export type EndpointStatus = z.infer<typeof EndpointStatus>;
 
-/** A part of the picture that cannot be had at present (`node status`), and why, in words for an administrator. */
-export const Gap = z.object({ part: z.string(), kind: SourceErrorKind, message: z.string() });
+/**
+ * A part of the picture that cannot be had at present (`node status`), and why, in words for an administrator. `needs` is
+ * the privilege that would bring it: `Sys.Audit on /nodes/pve1`.
+ */
+export const Gap = z.object({
+  part: z.string(),
+  kind: SourceErrorKind,
+  message: z.string(),
+  needs: z.string().optional(),
+});
 export type Gap = z.infer<typeof Gap>;
 
 /**

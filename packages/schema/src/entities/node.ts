@@ -37,6 +37,8 @@ export const Node = z.object({
   connectionHealth: ConnectionHealth,
   isClusterMember: z.boolean(),
   clusterName: z.string(),
+  /** What the node's own HA manager does: active, idle, maintenance mode, or what is wrong with it. */
+  haState: z.string().optional(),
   /** Set while the figures are older than they should be: the time (ISO) of the last good answer. */
   staleSince: z.string().optional(),
 });

@@ -99,7 +99,11 @@ export function createBackupsPoll(server: BackupServer): Poll {
 const partOf = (store: string): string => `backups of ${store}`;
 
 async function ask(turn: Turn, store: string, path: string, options: PartOptions = {}) {
-  const answer = await turn.parts.get(partOf(store), path, { timeoutMs: TIMEOUT_MS.slow, ...options });
+  const answer = await turn.parts.get(partOf(store), path, {
+    timeoutMs: TIMEOUT_MS.slow,
+    needs: `Datastore.Audit on /datastore/${store}`,
+    ...options,
+  });
   if (!answer.ok && answer.error.kind === 'timeout') turn.hanging.add(store);
   return answer;
 }

@@ -57,7 +57,7 @@ export function createUsagePoll(server: BackupServer): Poll {
   }
 
   async function fetchNode(parts: Parts, tally: Tally): Promise<void> {
-    const answer = await parts.get('node status', '/nodes/localhost/status');
+    const answer = await parts.get('node status', '/nodes/localhost/status', { needs: 'Sys.Audit on /system/status' });
     const node = answer.ok ? parseNodeStatus(answer.value, tally) : undefined;
     if (node) server.facts = { ...server.facts, node };
   }

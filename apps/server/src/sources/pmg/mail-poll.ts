@@ -75,7 +75,7 @@ export function createMailPoll(gateway: Gateway): Poll {
 }
 
 async function fetchPart<T>(parts: Parts, part: string, path: string, parse: (data: unknown) => T | undefined) {
-  const answer = await parts.get(part, path, { timeoutMs: 15_000 });
+  const answer = await parts.get(part, path, { timeoutMs: 15_000, needs: 'the role Auditor' });
   const value = answer.ok ? parse(answer.value) : undefined;
   if (answer.ok && value === undefined) parts.miss(part, badPayload(`GET ${path}`, 'not the answer we know.'));
   return value;

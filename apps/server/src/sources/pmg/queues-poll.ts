@@ -71,7 +71,7 @@ const postfixOf = (node: string): string => `/nodes/${encodeURIComponent(node)}/
 async function fetchShape({ parts, tally }: Turn, node: string, queue: QueueName): Promise<QueueShape | undefined> {
   const part = `queues of ${node}`;
   const path = `${postfixOf(node)}/qshape?queue=${queue}`;
-  const answer = await parts.get(part, path, { timeoutMs: 15_000 });
+  const answer = await parts.get(part, path, { timeoutMs: 15_000, needs: 'the role Auditor' });
   const shape = answer.ok ? parseShape(answer.value, tally) : undefined;
   if (answer.ok && !shape) parts.miss(part, badPayload(`GET ${path}`, 'expected a list with a row TOTAL.'));
   return shape;

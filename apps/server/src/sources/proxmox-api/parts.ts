@@ -11,6 +11,8 @@ export const REFUSED_REST_MS = 600_000;
 export interface PartOptions extends CallOptions {
   /** Statuses by which a host says that its version knows no such thing: no part is missing then. */
   tolerate?: readonly number[];
+  /** The privilege that would bring the part, told when the call is refused: `Sys.Audit on /`. */
+  needs?: string;
 }
 
 /** The parts of one run of a poll. `part` names what is missing when the call fails, such as `node status`. */
@@ -20,6 +22,8 @@ export interface Parts {
   miss(part: string, error: SourceError): void;
   /** One per part: the first reason counts. */
   gaps(): Gap[];
+  /** The first reason that is no missing privilege: what a poll fails with when it has nothing at all to tell. */
+  trouble(): SourceError | undefined;
 }
 
 export function createParts(clock: Clock): (reader: Reader) => Parts {
@@ -28,21 +32,23 @@ export function createParts(clock: Clock): (reader: Reader) => Parts {
     const gaps = new Map<string, Gap>();
     for (const [path, rest] of rests) if (rest.until <= clock.now()) rests.delete(path);
 
-    const miss: Parts['miss'] = (part, { kind, message }) => {
-      if (!gaps.has(part)) gaps.set(part, { part, kind, message });
+    const note = (gap: Gap): void => {
+      if (!gaps.has(gap.part)) gaps.set(gap.part, gap);
     };
     return {
-      async get(part, path, { tolerate = [], ...options } = {}) {
+      async get(part, path, { tolerate = [], needs, ...options } = {}) {
         const resting = rests.get(path);
         const answer = resting ? fail(resting.error) : await reader.get(path, { ...options, blameless: true });
         if (answer.ok || tolerate.includes(answer.error.status ?? 0)) return answer;
-        miss(part, answer.error);
-        if (answer.error.kind === 'forbidden' && !resting)
-          rests.set(path, { error: answer.error, until: clock.now() + REFUSED_REST_MS });
+        const { kind, message } = answer.error;
+        const isRefused = kind === 'forbidden';
+        note({ part, kind, message, ...(isRefused && needs !== undefined && { needs }) });
+        if (isRefused && !resting) rests.set(path, { error: answer.error, until: clock.now() + REFUSED_REST_MS });
         return answer;
       },
-      miss,
+      miss: (part, { kind, message }) => note({ part, kind, message }),
       gaps: () => [...gaps.values()],
+      trouble: () => gaps.values().find(({ kind }) => kind !== 'forbidden'),
     };
   };
 }

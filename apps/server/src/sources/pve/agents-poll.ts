@@ -1,5 +1,5 @@
 // The guest agents' own queue: a few calls at a time, spread over all VMs, backing off from agents that do not answer.
-import { ok, type Result } from '@belfry/domain/result';
+import { fail, ok, type Result } from '@belfry/domain/result';
 import type { DiskStatusReason } from '@belfry/schema/entities/guest';
 import { createLimit } from '../../lib/limit.ts';
 import { flag, part } from '../proxmox-api/read.ts';
@@ -19,6 +19,7 @@ import {
 import { filesystems } from './filesystems.ts';
 import { compose, type PveInstance } from './instance.ts';
 import type { GuestRow } from './payloads.ts';
+import { agentPrivilege, mayAskAgents } from './rights.ts';
 
 /** At most so many at once, and so many in one run: 1,000 VMs are visited in turn, not in a rush. */
 const AT_ONCE = 4;
@@ -33,6 +34,8 @@ const paths: Record<Question, string> = {
 
 export function createAgentsPoll(instance: PveInstance, random: () => number): Poll {
   async function ask(reader: Reader, row: GuestRow, question: Question): Promise<Result<Answer, SourceError>> {
+    // Where the account may ask no agent at all, asking each of them would only fill the host's log.
+    if (question !== 'flag' && !mayAskAgents(instance.facts.rights)) return fail(refused(instance));
     const path = `/nodes/${encodeURIComponent(row.node)}/qemu/${row.vmid}/${paths[question]}`;
     const answer = await reader.get(path, { blameless: true, timeoutMs: TIMEOUT_MS.agent });
     if (!answer.ok) return answer;
@@ -86,10 +89,22 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
         ),
       );
       instance.facts = { ...instance.facts, agents: records };
-      return ok({ slices: jobs.length > 0 ? { vms: compose.vms(instance) } : {}, dropped: 0 });
+      const isRefused = records.values().some((record) => record.reason === 'permission-denied');
+      return ok({
+        slices: jobs.length > 0 ? { vms: compose.vms(instance) } : {},
+        dropped: 0,
+        gaps: isRefused ? [{ part: 'guest agents', ...refused(instance), needs: needsOf(instance) }] : [],
+      });
     },
   };
 }
+
+const needsOf = ({ facts }: PveInstance): string => `${agentPrivilege(facts.version)} on /vms`;
+
+const refused = (instance: PveInstance): SourceError => ({
+  kind: 'forbidden',
+  message: `The account may not ask the agents inside virtual machines. It needs ${needsOf(instance)}.`,
+});
 
 const isRunningVm = (row: GuestRow): boolean => row.type === 'qemu' && row.status === 'running';
 

@@ -1,31 +1,36 @@
 // Backups: vzdump tasks since the last look, and the volumes on every backup storage, a shared one asked once.
 import { fail, ok } from '@belfry/domain/result';
 import type { BackupTask, StorageBackup } from '@belfry/schema/entities/pve-backups';
+import { badPayload } from '../proxmox-api/failure.ts';
+import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { isRaw, whole } from '../proxmox-api/read.ts';
-import { type Reader, TIMEOUT_MS } from '../proxmox-api/session.ts';
-import type { Poll, SourceError } from '../source.ts';
+import { TIMEOUT_MS } from '../proxmox-api/session.ts';
+import type { Poll } from '../source.ts';
 import { backupTasks, storageBackups } from './backups.ts';
 import { compose, onlineNodes, type PveInstance } from './instance.ts';
 import type { StorageRow } from './payloads.ts';
 
-const options = { blameless: true, timeoutMs: TIMEOUT_MS.slow };
+const timeoutMs = TIMEOUT_MS.slow;
 const PAGE = 500;
 const MOST_PAGES = 20;
 /** Tasks are kept this long; older ones are the volumes' business. */
 const KEEP_TASKS_MS = 30 * 86_400_000;
 
 export function createBackupsPoll(instance: PveInstance): Poll {
+  const begin = createParts(instance.clock);
   /** The newest start seen per node, in epoch seconds: finished tasks before it are known. */
   const since = new Map<string, number>();
 
-  async function fetchTasks(reader: Reader, node: string): Promise<BackupTask[] | SourceError> {
+  /** Undefined: could not be had. */
+  async function fetchTasks(parts: Parts, node: string): Promise<BackupTask[] | undefined> {
     const now = instance.clock.now();
     const from = since.get(node) ?? Math.floor((now - KEEP_TASKS_MS) / 1000);
     const tasks: BackupTask[] = [];
     for (let page = 0; page < MOST_PAGES; page++) {
       const query = `typefilter=vzdump&source=all&limit=${PAGE}&start=${page * PAGE}&since=${from}`;
-      const answer = await reader.get(`/nodes/${encodeURIComponent(node)}/tasks?${query}`, options);
-      if (!answer.ok) return answer.error;
+      const path = `/nodes/${encodeURIComponent(node)}/tasks?${query}`;
+      const answer = await parts.get('backup tasks', path, { timeoutMs, needs: `Sys.Audit on /nodes/${node}` });
+      if (!answer.ok) return undefined;
       tasks.push(...backupTasks(answer.value, instance.place.instance, node, now));
       if (!Array.isArray(answer.value) || answer.value.length < PAGE) break;
     }
@@ -36,12 +41,15 @@ export function createBackupsPoll(instance: PveInstance): Poll {
     return tasks;
   }
 
-  async function fetchVolumes(reader: Reader, row: StorageRow): Promise<StorageBackup[] | SourceError> {
+  async function fetchVolumes(parts: Parts, row: StorageRow): Promise<StorageBackup[] | undefined> {
     const path = `/nodes/${encodeURIComponent(row.node)}/storage/${encodeURIComponent(row.name)}/content?content=backup`;
-    const answer = await reader.get(path, options);
-    if (!answer.ok) return answer.error;
-    if (!Array.isArray(answer.value))
-      return { kind: 'bad-payload', message: `GET ${path}: expected a list of volumes.` };
+    const part = `backups on ${row.name}`;
+    const answer = await parts.get(part, path, { timeoutMs, needs: `Datastore.Audit on /storage/${row.name}` });
+    if (!answer.ok) return undefined;
+    if (!Array.isArray(answer.value)) {
+      parts.miss(part, badPayload(`GET ${path}`, 'expected a list of volumes.'));
+      return undefined;
+    }
     const at = { instance: instance.place.instance, node: row.node, storage: row.name, type: row.type };
     return storageBackups(
       answer.value.filter((v) => isRaw(v) && (whole(v.ctime) ?? 0) > 0),
@@ -57,13 +65,10 @@ export function createBackupsPoll(instance: PveInstance): Poll {
     essential: false,
     async run(signal) {
       if (!instance.config.monitorBackups) return ok({ slices: { backupTasks: [], storageBackups: [] }, dropped: 0 });
-      const reader = instance.session.read(signal);
-      const errors: SourceError[] = [];
+      const parts = begin(instance.session.read(signal));
       const tasks = new Map(instance.facts.backupTasks);
       for (const node of onlineNodes(instance)) {
-        const found = await fetchTasks(reader, node);
-        if (!Array.isArray(found)) errors.push(found);
-        else for (const task of found) tasks.set(task.id, task);
+        for (const task of (await fetchTasks(parts, node)) ?? []) tasks.set(task.id, task);
       }
       const oldest = instance.clock.now() - KEEP_TASKS_MS;
       for (const [id, task] of tasks) if (Date.parse(task.startTime) < oldest) tasks.delete(id);
@@ -72,16 +77,16 @@ export function createBackupsPoll(instance: PveInstance): Poll {
       // per storage: what could not be listed this time stays as it was, what is gone goes
       const volumes = new Map<string, readonly StorageBackup[]>();
       for (const [key, row] of storages) {
-        const found = row && (await fetchVolumes(reader, row));
-        if (found && !Array.isArray(found)) errors.push(found);
-        volumes.set(key, Array.isArray(found) ? found : (instance.facts.storageBackups.get(key) ?? []));
+        const found = row && (await fetchVolumes(parts, row));
+        volumes.set(key, found ?? instance.facts.storageBackups.get(key) ?? []);
       }
       instance.facts = { ...instance.facts, backupTasks: tasks, storageBackups: volumes };
-      const [error] = errors;
-      if (error && tasks.size === 0 && [...volumes.values()].every((list) => list.length === 0)) return fail(error);
+      const trouble = parts.trouble();
+      if (trouble && tasks.size === 0 && volumes.values().every((list) => list.length === 0)) return fail(trouble);
       return ok({
         slices: { backupTasks: compose.backupTasks(instance), storageBackups: compose.storageBackups(instance) },
         dropped: 0,
+        gaps: parts.gaps(),
       });
     },
   };

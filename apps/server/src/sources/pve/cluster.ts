@@ -5,9 +5,10 @@ import type { Endpoint } from '../proxmox-api/endpoints.ts';
 import { flag, isRaw, part, text } from '../proxmox-api/read.ts';
 import { pve } from './product.ts';
 
-/** `name` is absent on a standalone host. `local` is the member that answered. */
+/** `name` is absent on a standalone host, which has a quorum by itself. `local` is the member that answered. */
 export interface Cluster {
   name: string | undefined;
+  quorate: boolean;
   members: readonly { node: string; ip: string | undefined; online: boolean; local: boolean }[];
 }
 
@@ -21,7 +22,8 @@ export function parseCluster(data: unknown): Cluster | undefined {
       const node = text(row.name);
       return node ? [{ node, ip: text(row.ip, 64), online: flag(row.online), local: flag(row.local) }] : [];
     });
-  return { name: cluster && (text(cluster.name) ?? 'Unknown Cluster'), members };
+  const quorate = cluster?.quorate === undefined || flag(cluster.quorate);
+  return { name: cluster && (text(cluster.name) ?? 'Unknown Cluster'), quorate, members };
 }
 
 /** SHA-256 fingerprints by node name. */

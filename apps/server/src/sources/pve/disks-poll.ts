@@ -1,30 +1,51 @@
-// Physical disks: every five minutes, only where asked for, since reading SMART data can wake a sleeping disk.
+// Physical disks: every five minutes, only where asked for, and without waking those that sleep.
 import { ok } from '@belfry/domain/result';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { iso } from '../../lib/clock.ts';
-import { type Reader, TIMEOUT_MS } from '../proxmox-api/session.ts';
+import { createParts, type Parts } from '../proxmox-api/parts.ts';
+import { TIMEOUT_MS } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
 import { compose, onlineNodes, type PveInstance } from './instance.ts';
-import { physicalDisks, temperature } from './physical-disks.ts';
+import { physicalDisks, type Smart, smartOf } from './physical-disks.ts';
 
-const options = { blameless: true, timeoutMs: TIMEOUT_MS.slow };
+const timeoutMs = TIMEOUT_MS.slow;
+/** Reading SMART data spins a sleeping disk up, so those that spin are asked for their health once a day. */
+const SPINNING_EVERY_MS = 86_400_000;
 
-/** A disk that spins may be asleep: only the others are asked for their temperature. */
-const mayAsk = (disk: PhysicalDisk): boolean => disk.type === 'nvme' || disk.type === 'ssd';
+const neverSleeps = ({ type }: PhysicalDisk): boolean => type === 'nvme' || type === 'ssd';
+
+/** Epoch ms of the last answer. */
+interface Known {
+  at: number;
+  smart: Smart;
+}
 
 export function createDisksPoll(instance: PveInstance): Poll {
-  async function fetchNode(reader: Reader, node: string): Promise<PhysicalDisk[] | undefined> {
+  const begin = createParts(instance.clock);
+  /** By disk. */
+  let known: ReadonlyMap<string, Known> = new Map();
+
+  async function fetchNode(parts: Parts, node: string): Promise<PhysicalDisk[] | undefined> {
     const at = `/nodes/${encodeURIComponent(node)}/disks`;
-    const answer = await reader.get(`${at}/list`, options);
+    // Without `skipsmart` the host reads the SMART data of every disk for this list.
+    const needs = `Sys.Audit on /nodes/${node}`;
+    const answer = await parts.get('physical disks', `${at}/list?skipsmart=1`, { timeoutMs, needs });
     if (!answer.ok) return undefined;
     const disks = physicalDisks(answer.value, instance.place.instance, node, iso(instance.clock.now()));
-    return Promise.all(
-      disks.map(async (disk) => {
-        if (!mayAsk(disk)) return disk;
-        const smart = await reader.get(`${at}/smart?disk=${encodeURIComponent(disk.devPath)}`, options);
-        return smart.ok ? { ...disk, temperature: temperature(smart.value) } : disk;
-      }),
-    );
+    return Promise.all(disks.map(async (disk) => ({ ...disk, ...(await fetchSmart(parts, at, disk)) })));
+  }
+
+  async function fetchSmart(parts: Parts, at: string, disk: PhysicalDisk): Promise<Smart> {
+    const now = instance.clock.now();
+    const before = known.get(disk.id);
+    if (before && !neverSleeps(disk) && now - before.at < SPINNING_EVERY_MS) return before.smart;
+    const only = neverSleeps(disk) ? '' : '&healthonly=1';
+    const path = `${at}/smart?disk=${encodeURIComponent(disk.devPath)}${only}`;
+    // A disk behind a controller has no SMART data: 500, which is no part missing.
+    const answer = await parts.get('disk health', path, { timeoutMs, tolerate: [500], needs: 'Sys.Audit on /' });
+    const smart = answer.ok ? smartOf(answer.value) : (before?.smart ?? {});
+    if (answer.ok || answer.error.status === 500) known = new Map([...known, [disk.id, { at: now, smart }]]);
+    return smart;
   }
 
   return {
@@ -34,14 +55,16 @@ export function createDisksPoll(instance: PveInstance): Poll {
     essential: false,
     async run(signal) {
       if (!instance.config.monitorPhysicalDisks) return ok({ slices: { physicalDisks: [] }, dropped: 0 });
-      const reader = instance.session.read(signal);
+      const parts = begin(instance.session.read(signal));
       const disks = new Map(instance.facts.disks);
       for (const node of onlineNodes(instance)) {
-        const found = await fetchNode(reader, node);
+        const found = await fetchNode(parts, node);
         if (found) disks.set(node, found);
       }
       instance.facts = { ...instance.facts, disks };
-      return ok({ slices: { physicalDisks: compose.physicalDisks(instance) }, dropped: 0 });
+      const exist = new Set([...disks.values()].flatMap((list) => list.map(({ id }) => id)));
+      known = new Map([...known].filter(([id]) => exist.has(id)));
+      return ok({ slices: { physicalDisks: compose.physicalDisks(instance) }, dropped: 0, gaps: parts.gaps() });
     },
   };
 }

@@ -4,14 +4,17 @@ import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { NetworkInterface } from '@belfry/schema/entities/guest';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
+import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { ZfsPool } from '@belfry/schema/entities/storage';
 import type { Counters } from '../source.ts';
 import type { AgentRecord } from './agent-record.ts';
+import type { Availability } from './availability.ts';
 import type { Cluster } from './cluster.ts';
 import type { Swap, VmMemory } from './guest-details.ts';
 import type { Metrics } from './metrics.ts';
 import type { NodeStatus } from './node-status.ts';
 import type { GuestRow, NodeRow, Resources, StorageRow } from './payloads.ts';
+import type { Rights } from './rights.ts';
 import type { NodeStorage, StorageConfig } from './storage-details.ts';
 
 export interface Facts {
@@ -22,6 +25,12 @@ export interface Facts {
   readonly nodeStatus: ReadonlyMap<string, NodeStatus>;
   readonly cluster: Cluster | undefined;
   readonly version: string | undefined;
+  readonly rights: Rights | undefined;
+  readonly availability: Availability | undefined;
+  /** By vmid. */
+  readonly replication: ReadonlyMap<number, readonly ReplicationJob[]>;
+  /** The vmids no backup job takes in. */
+  readonly uncovered: ReadonlySet<number> | undefined;
   /** By vmid. */
   readonly memory: ReadonlyMap<number, VmMemory>;
   readonly swap: ReadonlyMap<number, Swap>;
@@ -50,6 +59,10 @@ export const noFacts: Facts = {
   nodeStatus: new Map(),
   cluster: undefined,
   version: undefined,
+  rights: undefined,
+  availability: undefined,
+  replication: new Map(),
+  uncovered: undefined,
   memory: new Map(),
   swap: new Map(),
   agents: new Map(),

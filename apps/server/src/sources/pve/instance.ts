@@ -6,7 +6,14 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Session } from '../proxmox-api/session.ts';
 import type { Counters, Slices } from '../source.ts';
 import { countersFor, type Facts } from './facts.ts';
-import { normalizeCeph, normalizeGuests, normalizeNodes, normalizeStorages, type Place } from './normalize.ts';
+import {
+  normalizeCeph,
+  normalizeClusters,
+  normalizeGuests,
+  normalizeNodes,
+  normalizeStorages,
+  type Place,
+} from './normalize.ts';
 
 export interface PveInstance {
   readonly config: PveNodeConfig;
@@ -22,6 +29,7 @@ export interface PveInstance {
 export const compose = {
   nodes: ({ facts, place, session }: PveInstance): NonNullable<Slices['nodes']> =>
     normalizeNodes(facts, place, session.endpoints().every((e) => e.healthy) ? 'healthy' : 'degraded'),
+  pveClusters: ({ facts, place }: PveInstance): NonNullable<Slices['pveClusters']> => normalizeClusters(facts, place),
   vms: ({ facts, place, config }: PveInstance): NonNullable<Slices['vms']> =>
     config.monitorVMs ? normalizeGuests(facts, 'qemu', place) : [],
   containers: ({ facts, place, config }: PveInstance): NonNullable<Slices['containers']> =>
@@ -49,6 +57,10 @@ export function composeCounters({ facts, place, config }: PveInstance): Map<stri
   }
   return counters;
 }
+
+/** A host of its own has no managers of high availability worth asking. */
+export const isCluster = ({ facts }: PveInstance): boolean =>
+  facts.cluster ? facts.cluster.name !== undefined : facts.nodes.length > 1;
 
 /** The fast list says who is online; before its first answer the cluster's own list does. */
 export function onlineNodes({ facts }: PveInstance): string[] {

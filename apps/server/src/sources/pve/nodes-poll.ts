@@ -1,6 +1,7 @@
 // The slow loop: what rarely changes or costs one call per node.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { badPayload } from '../proxmox-api/failure.ts';
+import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { isRaw, text } from '../proxmox-api/read.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll, Reading, SourceError } from '../source.ts';
@@ -13,27 +14,33 @@ import { type NodeStatus, parseNodeStatus } from './node-status.ts';
 const RARE_EVERY = 20;
 
 export function createNodesPoll(instance: PveInstance): Poll {
+  const begin = createParts(instance.clock);
   let runs = 0;
   let mainNode: string | undefined;
   let fingerprints: ReadonlyMap<string, string> = new Map();
 
   async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
     const reader = instance.session.read(signal);
-    const status = await reader.get('/cluster/status', { blameless: true });
+    const parts = begin(reader);
+    const status = await parts.get('cluster', '/cluster/status', { needs: 'Sys.Audit on /' });
     const cluster = status.ok ? parseCluster(status.value) : undefined;
     if (cluster) instance.facts = { ...instance.facts, cluster };
     const isRare = runs % RARE_EVERY === 0;
-    const [nodes] = await Promise.all([fetchNodes(reader, onlineNodes(instance)), isRare && fetchRare(reader)]);
-    if (!nodes.ok) return nodes;
-    if (!status.ok && nodes.value.size === 0) return status;
+    const [nodes] = await Promise.all([fetchNodes(parts, onlineNodes(instance)), isRare && fetchRare(reader)]);
+    const trouble = parts.trouble();
+    if (trouble && nodes.size === 0) return fail(trouble);
     runs++;
-    instance.facts = withNodeStatus(instance.facts, nodes.value);
+    instance.facts = withNodeStatus(instance.facts, nodes);
     followMembers(reader.origin());
     const { version } = instance.facts;
     return ok({
       // Before the fast loop's first answer there are no nodes to speak of.
-      slices: instance.facts.nodes.length > 0 ? { nodes: compose.nodes(instance) } : {},
+      slices:
+        instance.facts.nodes.length > 0
+          ? { nodes: compose.nodes(instance), pveClusters: compose.pveClusters(instance) }
+          : {},
       dropped: 0,
+      gaps: parts.gaps(),
       ...(version === undefined ? {} : { version }),
     });
   }
@@ -61,20 +68,16 @@ export function createNodesPoll(instance: PveInstance): Poll {
   return { name: 'nodes', everyMs: 30_000, timeoutMs: 25_000, essential: false, run };
 }
 
-/** Those that answered. An error when none did. */
-async function fetchNodes(
-  reader: Reader,
-  names: readonly string[],
-): Promise<Result<ReadonlyMap<string, NodeStatus>, SourceError>> {
+/** Those that answered. */
+async function fetchNodes(parts: Parts, names: readonly string[]): Promise<ReadonlyMap<string, NodeStatus>> {
   const found = new Map<string, NodeStatus>();
-  let error: SourceError | undefined;
   const fetchNode = async (name: string): Promise<void> => {
     const path = `/nodes/${encodeURIComponent(name)}/status`;
-    const answer = await reader.get(path, { blameless: true });
+    const answer = await parts.get('node status', path, { needs: `Sys.Audit on /nodes/${name}` });
     const status = answer.ok ? parseNodeStatus(answer.value) : undefined;
     if (status) found.set(name, status);
-    else error = answer.ok ? badPayload(`GET ${path}`, 'expected an object.') : answer.error;
+    else if (answer.ok) parts.miss('node status', badPayload(`GET ${path}`, 'expected an object.'));
   };
   await Promise.all(names.map(fetchNode));
-  return error && found.size === 0 ? fail(error) : ok(found);
+  return found;
 }

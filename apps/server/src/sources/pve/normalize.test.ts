@@ -227,7 +227,7 @@ test('a lone host goes by the name it was given here; members of a cluster by th
     ['pve1', true, 'Unknown Cluster'],
     ['pve2', true, 'Unknown Cluster'],
   ]);
-  const named = { ...learn([node]), cluster: { name: 'attic', members: [] } };
+  const named = { ...learn([node]), cluster: { quorate: true, name: 'attic', members: [] } };
   expect(normalizeNodes(named, place, 'healthy')).toMatchObject([
     { displayName: 'pve1', isClusterMember: true, clusterName: 'attic' },
   ]);

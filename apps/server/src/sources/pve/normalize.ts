@@ -4,6 +4,7 @@ import { roundTo, usageOf } from '@belfry/domain/usage';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { ConnectionHealth, Node } from '@belfry/schema/entities/node';
+import type { PveCluster } from '@belfry/schema/entities/pve-cluster';
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { Disk, Memory } from '@belfry/schema/entities/usage';
 import { addressesOf } from './agent-info.ts';
@@ -26,6 +27,7 @@ export function normalizeNodes(facts: Facts, { instance, host }: Place, health: 
   const nodes = facts.nodes.map((row): Node => {
     const online = row.status === 'online';
     const status = facts.nodeStatus.get(row.name);
+    const haState = facts.availability?.nodes.get(row.name);
     return {
       id: nodeId(instance, row.name),
       name: row.name,
@@ -50,9 +52,29 @@ export function normalizeNodes(facts: Facts, { instance, host }: Place, health: 
       connectionHealth: health,
       isClusterMember: isCluster,
       clusterName,
+      ...(haState !== undefined && { haState }),
     };
   });
   return nodes.sort(byId);
+}
+
+/** The cluster as a whole; a host of its own is none. */
+export function normalizeClusters({ cluster, availability, nodes }: Facts, { instance }: Place): PveCluster[] {
+  if (cluster?.name === undefined) return [];
+  const online =
+    nodes.length > 0 ? nodes.filter((n) => n.status === 'online') : cluster.members.filter((m) => m.online);
+  return [
+    {
+      id: instance,
+      instance,
+      name: cluster.name,
+      quorate: cluster.quorate,
+      nodes: Math.max(nodes.length, cluster.members.length),
+      nodesOnline: online.length,
+      ...(availability && { haStatus: availability.status }),
+      ...(availability?.master !== undefined && { haMaster: availability.master }),
+    },
+  ];
 }
 
 /**
@@ -114,7 +136,11 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
   }
   if (row.lock !== undefined) guest.lock = row.lock;
   if (row.pool !== undefined) guest.pool = row.pool;
-  if (row.haState !== undefined) guest.haState = row.haState;
+  const haState = row.haState ?? facts.availability?.guests.get(row.vmid);
+  if (haState !== undefined) guest.haState = haState;
+  if (facts.uncovered) guest.inBackupJob = !facts.uncovered.has(row.vmid);
+  const replication = facts.replication.get(row.vmid);
+  if (replication) guest.replication = [...replication];
   return guest;
 }
 

@@ -1,13 +1,46 @@
 // Physical disks of a node, and what their SMART data adds (monitoring §1.14).
 import { diskId } from '@belfry/domain/ids';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
-import { amount, isRaw, part, text, whole } from '../proxmox-api/read.ts';
+import { amount, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.ts';
 
 /** Percent of life left: a number, a numeric string, one with quotes or a percent sign; −1 when the disk does not say. */
 export function wearout(value: unknown): number {
   const bare = typeof value === 'string' ? value.replace(/["'%\s]/g, '') : value;
   const left = amount(bare);
   return left === undefined ? -1 : Math.min(Math.round(left), 100);
+}
+
+/** The attributes by which the drives of different makers tell how much life is left, in the order PVE looks for them. */
+const LIFE =
+  /Media_Wearout_Indicator|SSD_Life_Left|Wear_Leveling_Count|Perc_Write\/Erase_Ct_BC|Perc_Rated_Life_Remain|Remaining_Lifetime_Perc|Percent_Lifetime_Remain|Lifetime_Left|PCT_Life_Remaining|Lifetime_Remaining|Percent_Life_Remaining/;
+
+/** What SMART says of one disk. What it does not say is absent. `wearout` percent of life left, `temperature` °C. */
+export interface Smart {
+  health?: string;
+  wearout?: number;
+  temperature?: number;
+}
+
+/** From `data` of disks/smart: attributes of ATA disks, smartctl's text of NVMe and SAS ones. */
+export function smartOf(data: unknown): Smart {
+  const smart = part(data);
+  const health = text(smart.health, 64);
+  const left = lifeLeft(smart);
+  const degrees = temperature(smart);
+  return {
+    ...(health && health !== 'UNKNOWN' && { health }),
+    ...(left >= 0 && { wearout: left }),
+    ...(degrees > 0 && { temperature: degrees }),
+  };
+}
+
+function lifeLeft(smart: Raw): number {
+  const told = wearout(smart.wearout);
+  if (told >= 0) return told;
+  if (Array.isArray(smart.attributes))
+    return wearout(smart.attributes.map(part).find(({ name }) => LIFE.test(text(name) ?? ''))?.value);
+  const used = /^Percentage Used(?: endurance indicator)?:\s+(\d+)/im.exec(text(smart.text, 20_000) ?? '')?.[1];
+  return used === undefined ? -1 : Math.max(100 - Number(used), 0);
 }
 
 /** °C out of smartctl's text or attribute table; 0 when there is none. */

@@ -5,6 +5,7 @@ import { createSession } from '../proxmox-api/session.ts';
 import type { Source, SourceDeps } from '../source.ts';
 import { createAddressesPoll } from './addresses-poll.ts';
 import { createAgentsPoll } from './agents-poll.ts';
+import { createAvailabilityPoll } from './availability-poll.ts';
 import { createBackupsPoll } from './backups-poll.ts';
 import { createDetailsPoll } from './details-poll.ts';
 import { createDisksPoll } from './disks-poll.ts';
@@ -12,7 +13,9 @@ import { noFacts } from './facts.ts';
 import type { PveInstance } from './instance.ts';
 import { createNodesPoll } from './nodes-poll.ts';
 import { pve } from './product.ts';
+import { createProtectionPoll } from './protection-poll.ts';
 import { createResourcesPoll } from './resources-poll.ts';
+import { createRightsPoll } from './rights-poll.ts';
 import { createSnapshotsPoll } from './snapshots-poll.ts';
 import { createStoragePoll } from './storage-poll.ts';
 
@@ -33,6 +36,9 @@ export function createPveSource(config: PveNodeConfig, { clock, log, random }: S
       createDisksPoll(instance),
       createBackupsPoll(instance),
       createSnapshotsPoll(instance),
+      createAvailabilityPoll(instance),
+      createProtectionPoll(instance),
+      createRightsPoll(instance),
     ],
     calls: session.calls,
     endpoints: session.endpoints,

@@ -1,10 +1,11 @@
 // Storages in depth: whether they are active and enabled, their pools on ZFS, and Ceph.
-import { ok } from '@belfry/domain/result';
+import { fail, ok } from '@belfry/domain/result';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { ZfsPool } from '@belfry/schema/entities/storage';
 import { iso } from '../../lib/clock.ts';
+import { createParts, type PartOptions, type Parts } from '../proxmox-api/parts.ts';
 import { isRaw, text } from '../proxmox-api/read.ts';
-import { type Reader, TIMEOUT_MS } from '../proxmox-api/session.ts';
+import { TIMEOUT_MS } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
 import { cephCluster, cephPools, isCeph } from './ceph.ts';
 import { withStorageDetails } from './facts.ts';
@@ -12,31 +13,41 @@ import { compose, onlineNodes, type PveInstance } from './instance.ts';
 import { type NodeStorage, parseNodeStorages, parseStorageConfigs } from './storage-details.ts';
 import { zfsPool } from './zfs.ts';
 
-const options = { blameless: true, timeoutMs: TIMEOUT_MS.slow };
+/** ZFS and Ceph are asked about the whole cluster's disks. */
+const AUDIT = { needs: 'Sys.Audit on /' };
+/** Nodes that only use somebody else's Ceph answer 500 for want of its programs: that is no part missing. */
+const CEPH = { ...AUDIT, tolerate: [500, 501] };
+const STORAGES = 'storages';
+const ZFS = 'ZFS pools';
 
 export function createStoragePoll(instance: PveInstance): Poll {
-  async function list(reader: Reader, path: string): Promise<unknown> {
-    const answer = await reader.get(path, options);
+  const begin = createParts(instance.clock);
+
+  async function list(parts: Parts, part: string, path: string, options: PartOptions): Promise<unknown> {
+    const answer = await parts.get(part, path, { timeoutMs: TIMEOUT_MS.slow, ...options });
     return answer.ok ? answer.value : undefined;
   }
 
-  async function fetchZfs(reader: Reader, at: string): Promise<ZfsPool[]> {
-    const pools = await list(reader, `${at}/disks/zfs`);
+  async function fetchZfs(parts: Parts, at: string): Promise<ZfsPool[]> {
+    const pools = await list(parts, ZFS, `${at}/disks/zfs`, AUDIT);
     const named = Array.isArray(pools) ? pools.filter(isRaw).filter((pool) => text(pool.name)) : [];
     return Promise.all(
       named.map(async (pool) =>
-        zfsPool(pool, await list(reader, `${at}/disks/zfs/${encodeURIComponent(text(pool.name) as string)}`)),
+        zfsPool(
+          pool,
+          await list(parts, ZFS, `${at}/disks/zfs/${encodeURIComponent(text(pool.name) as string)}`, AUDIT),
+        ),
       ),
     );
   }
 
   /** The cluster's status from anywhere, its pools from the first node that has Ceph. Undefined: could not be asked. */
-  async function fetchCeph(reader: Reader, nodes: readonly string[]): Promise<CephCluster | undefined> {
-    const status = await list(reader, '/cluster/ceph/status');
+  async function fetchCeph(parts: Parts, nodes: readonly string[]): Promise<CephCluster | undefined> {
+    const status = await list(parts, 'Ceph', '/cluster/ceph/status', CEPH);
     const ceph = cephCluster(status, instance.place.instance, iso(instance.clock.now()));
     if (!ceph) return undefined;
     for (const node of nodes.slice(0, 3)) {
-      const pools = await list(reader, `/nodes/${encodeURIComponent(node)}/ceph/pool`);
+      const pools = await list(parts, 'Ceph pools', `/nodes/${encodeURIComponent(node)}/ceph/pool`, CEPH);
       if (Array.isArray(pools)) return { ...ceph, pools: cephPools(pools) };
     }
     return ceph;
@@ -49,24 +60,30 @@ export function createStoragePoll(instance: PveInstance): Poll {
     essential: false,
     async run(signal) {
       if (!instance.config.monitorStorage) return ok({ slices: {}, dropped: 0 });
-      const reader = instance.session.read(signal);
+      const parts = begin(instance.session.read(signal));
       const nodes = onlineNodes(instance);
-      const configs = parseStorageConfigs(await list(reader, '/storage'));
+      const configs = parseStorageConfigs(await list(parts, STORAGES, '/storage', {}));
       const found = await Promise.all(
         nodes.map(async (node) => {
           const at = `/nodes/${encodeURIComponent(node)}`;
-          const storages: ReadonlyMap<string, NodeStorage> = parseNodeStorages(await list(reader, `${at}/storage`));
+          const storages: ReadonlyMap<string, NodeStorage> = parseNodeStorages(
+            await list(parts, STORAGES, `${at}/storage`, {}),
+          );
           const hasZfs = [...storages.values()].some((storage) => storage.type === 'zfspool');
-          return { node, storages, pools: hasZfs ? await fetchZfs(reader, at) : [] };
+          return { node, storages, pools: hasZfs ? await fetchZfs(parts, at) : [] };
         }),
       );
       const hasCeph = [...configs.values()].some((storage) => isCeph(storage.type));
-      const ceph = hasCeph ? await fetchCeph(reader, nodes) : undefined;
+      const ceph = hasCeph ? await fetchCeph(parts, nodes) : undefined;
       instance.facts = withStorageDetails(instance.facts, { configs, nodes: found, hasCeph, ceph });
-      if (instance.facts.nodes.length === 0) return ok({ slices: {}, dropped: 0 });
+      const trouble = parts.trouble();
+      if (trouble && configs.size === 0 && found.every(({ storages }) => storages.size === 0)) return fail(trouble);
+      const gaps = parts.gaps();
+      if (instance.facts.nodes.length === 0) return ok({ slices: {}, dropped: 0, gaps });
       return ok({
         slices: { storage: compose.storage(instance), cephClusters: compose.cephClusters(instance) },
         dropped: 0,
+        gaps,
       });
     },
   };

@@ -1,0 +1,32 @@
+// High availability, one call a minute: what its managers say of the cluster, its nodes and guests.
+import { fail, ok } from '@belfry/domain/result';
+import { badPayload } from '../proxmox-api/failure.ts';
+import { createParts } from '../proxmox-api/parts.ts';
+import type { Poll } from '../source.ts';
+import { parseAvailability } from './availability.ts';
+import { compose, isCluster, type PveInstance } from './instance.ts';
+
+const STATUS = '/cluster/ha/status/current';
+const PART = 'high availability';
+
+export function createAvailabilityPoll(instance: PveInstance): Poll {
+  const begin = createParts(instance.clock);
+  return {
+    name: 'availability',
+    everyMs: 60_000,
+    timeoutMs: 20_000,
+    essential: false,
+    async run(signal) {
+      if (!isCluster(instance)) return ok({ slices: { pveClusters: [] }, dropped: 0 });
+      const parts = begin(instance.session.read(signal));
+      const answer = await parts.get(PART, STATUS, { needs: 'Sys.Audit on /' });
+      const availability = answer.ok ? parseAvailability(answer.value) : undefined;
+      if (answer.ok && !availability) parts.miss(PART, badPayload(`GET ${STATUS}`, 'expected a list.'));
+      const trouble = parts.trouble();
+      if (trouble) return fail(trouble);
+      // Nodes and guests show it with the next answer of the fast loop.
+      instance.facts = { ...instance.facts, availability };
+      return ok({ slices: { pveClusters: compose.pveClusters(instance) }, dropped: 0, gaps: parts.gaps() });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// `GET /cluster/ha/status/current`: what the managers of high availability do, per cluster, node and guest.
+import { isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
+
+/** `status` is `OK` or what is wrong. `nodes` by name, `guests` by vmid: the state of each, as the manager calls it. */
+export interface Availability {
+  status: string;
+  master: string | undefined;
+  nodes: ReadonlyMap<string, string>;
+  guests: ReadonlyMap<number, string>;
+}
+
+/** Undefined when the answer is no list. Rows of unknown types are skipped. */
+export function parseAvailability(data: unknown): Availability | undefined {
+  if (!Array.isArray(data)) return undefined;
+  const rows = data.filter(isRaw);
+  const of = (type: string): Raw[] => rows.filter((row) => row.type === type);
+  const [quorum] = of('quorum');
+  const [master] = of('master');
+  const quorumStatus = text(quorum?.status, 200) ?? 'OK';
+  const masterState = master && stateIn(master.status);
+  const isWell = masterState === undefined || masterState === 'active';
+  return {
+    status: quorumStatus === 'OK' && !isWell ? `master: ${masterState}` : quorumStatus,
+    master: master && text(master.node, 64),
+    nodes: new Map(
+      of('lrm').flatMap((row): [string, string][] => {
+        const node = text(row.node, 64);
+        const state = stateIn(row.status);
+        return node && state ? [[node, state]] : [];
+      }),
+    ),
+    guests: new Map(
+      of('service').flatMap((row): [number, string][] => {
+        const vmid = whole(/^(?:vm|ct):(\d+)$/.exec(text(row.sid ?? row.id)?.replace(/^service:/, '') ?? '')?.[1]);
+        const state = text(row.state ?? row.crm_state, 64);
+        return vmid && state ? [[vmid, state]] : [];
+      }),
+    ),
+  };
+}
+
+/** The host writes `pve1 (maintenance mode, Sat Nov 21 07:00:00 2026)`. */
+const stateIn = (status: unknown): string | undefined => /\(([^,)]+)/.exec(text(status, 200) ?? '')?.[1]?.trim();

@@ -1,0 +1,63 @@
+// How guests are kept safe: replication to other nodes, and which of them no backup job takes in.
+import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
+import { amount, flag, isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
+
+/** A job and the guest it copies. */
+export interface GuestJob {
+  vmid: number;
+  job: ReplicationJob;
+}
+
+const rows = (data: unknown): Raw[] => (Array.isArray(data) ? data.filter(isRaw) : []);
+
+const isoOf = (seconds: unknown): string | undefined => {
+  const s = whole(seconds);
+  return s && s < 253_402_300_800 ? new Date(s * 1000).toISOString() : undefined;
+};
+
+/**
+ * From `data` of cluster/replication, which says what is to be done, and of nodes/{n}/replication, which says what came
+ * of it. A row of either will do; the status wins where both speak. A job of which nothing is known yet is `unknown`.
+ */
+export function replicationJobs(configured: unknown, statuses: unknown): GuestJob[] {
+  const byJob = new Map(rows(statuses).map((row) => [text(row.id), row]));
+  return rows(configured).flatMap((config) => {
+    const id = text(config.id, 32);
+    const vmid = whole(config.guest) ?? whole(id?.split('-')[0]);
+    const target = text(config.target, 64);
+    if (!id || !vmid || !target) return [];
+    return [{ vmid, job: jobOf(id, target, { ...config, ...byJob.get(id) }) }];
+  });
+}
+
+function jobOf(id: string, target: string, row: Raw): ReplicationJob {
+  const lastSync = isoOf(row.last_sync);
+  const nextSync = isoOf(row.next_sync);
+  const schedule = text(row.schedule, 128);
+  const error = text(row.error, 500)?.trim();
+  const failCount = whole(row.fail_count) ?? 0;
+  const seconds = amount(row.duration);
+  const result = failCount > 0 || error ? 'failed' : lastSync ? 'ok' : 'unknown';
+  return {
+    id,
+    target,
+    disabled: flag(row.disable),
+    result,
+    failCount,
+    ...(schedule && { schedule }),
+    ...(lastSync && { lastSync }),
+    ...(nextSync && { nextSync }),
+    ...(seconds !== undefined && lastSync && { durationSeconds: Math.round(seconds) }),
+    ...(error && { error }),
+  };
+}
+
+/** By vmid, each guest's jobs in the order of their ids. */
+export function jobsByGuest(jobs: readonly GuestJob[]): Map<number, ReplicationJob[]> {
+  const sorted = jobs.toSorted((a, b) => (a.job.id < b.job.id ? -1 : 1));
+  return new Map([...Map.groupBy(sorted, ({ vmid }) => vmid)].map(([vmid, own]) => [vmid, own.map(({ job }) => job)]));
+}
+
+/** From `data` of cluster/backup-info/not-backed-up: the vmids no job takes in. Undefined when it is no list. */
+export const uncovered = (data: unknown): ReadonlySet<number> | undefined =>
+  Array.isArray(data) ? new Set(rows(data).flatMap((row) => whole(row.vmid) ?? [])) : undefined;

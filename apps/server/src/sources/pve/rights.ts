@@ -1,0 +1,48 @@
+// `GET /access/permissions`: which privileges the account has. Most lists of a host are short, not refused, without them.
+import type { PveNodeConfig } from '@belfry/schema/config/node';
+import type { Gap } from '@belfry/schema/entities/instance';
+import { flag, isRaw } from '../proxmox-api/read.ts';
+
+/** The names of all privileges granted on any path. */
+export type Rights = ReadonlySet<string>;
+
+/** Undefined when the answer is no map of paths. A flag says whether a privilege holds below its path, too. */
+export function parseRights(data: unknown): Rights | undefined {
+  if (!isRaw(data)) return undefined;
+  const granted = Object.values(data).filter(isRaw).flatMap(Object.entries);
+  return new Set(granted.flatMap(([name, value]) => (flag(value) || value === 0 ? [name] : [])));
+}
+
+/** What may ask a guest's agent: one privilege until version 8, another from 9 on. */
+const agentPrivileges = ['VM.Monitor', 'VM.GuestAgent.Audit', 'VM.GuestAgent.Unrestricted'];
+
+/** Unknown rights are no reason not to ask. */
+export const mayAskAgents = (rights: Rights | undefined): boolean =>
+  rights === undefined || agentPrivileges.some((name) => rights.has(name));
+
+/** `VM.GuestAgent.Audit` came with version 9 and replaced `VM.Monitor`. */
+export const agentPrivilege = (version: string | undefined): string =>
+  Number.parseInt(version ?? '9', 10) < 9 ? 'VM.Monitor' : 'VM.GuestAgent.Audit';
+
+/** What stays empty without an error when a privilege is granted nowhere. */
+export function silentGaps(rights: Rights, config: PveNodeConfig): Gap[] {
+  const wanted = [
+    { part: 'guests', needs: 'VM.Audit on /vms', has: ['VM.Audit'], on: config.monitorVMs || config.monitorContainers },
+    { part: 'storages', needs: 'Datastore.Audit on /storage', has: ['Datastore.Audit'], on: config.monitorStorage },
+    {
+      part: 'backups on storages',
+      needs: 'Datastore.Allocate on /storage',
+      has: ['Datastore.Allocate', 'VM.Backup'],
+      on: config.monitorBackups,
+    },
+    { part: 'backup tasks', needs: 'Sys.Audit on /nodes', has: ['Sys.Audit'], on: config.monitorBackups },
+  ];
+  return wanted
+    .filter(({ on, has }) => on && !has.some((name) => rights.has(name)))
+    .map(({ part, needs }) => ({
+      part,
+      kind: 'forbidden',
+      message: `The account may not see this: the host leaves it out without a word. It needs ${needs}.`,
+      needs,
+    }));
+}
