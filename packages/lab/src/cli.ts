@@ -21,6 +21,7 @@ npm run lab -- [options]
   --seed N          another seed, another datacentre (default 1)
   --port N          every node listens on it, each on its own loopback address (default: free ports)
   --version V       9.2, 8.4 or 7.4 for all clusters (default: they alternate)
+  --everything      also what is rare and what is wrong: every kind of storage and disk, Ceph, failing agents
   --control-port N  port of the remote control (default: a free one)
   --replay DIR      serve recorded answers listed in DIR/index.json instead
   --json            first line of output: one JSON object
@@ -47,6 +48,7 @@ const flags = {
   version: { type: 'string' },
   'control-port': { type: 'string' },
   replay: { type: 'string' },
+  everything: { type: 'boolean' },
   json: { type: 'boolean' },
   child: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -61,7 +63,11 @@ async function main(): Promise<Running | undefined> {
     print(help);
     return undefined;
   }
-  const number = (name: Exclude<keyof typeof values, 'json' | 'child' | 'help'>, min: number, max: number) => {
+  const number = (
+    name: Exclude<keyof typeof values, 'everything' | 'json' | 'child' | 'help'>,
+    min: number,
+    max: number,
+  ) => {
     const text = values[name];
     if (text === undefined) return {};
     const value = Number(text);
@@ -81,6 +87,7 @@ async function main(): Promise<Running | undefined> {
     ...number('seed', 0, 0xffff_ffff),
     ...port,
     ...(version && { version }),
+    everything: values.everything ?? false,
   };
   const backupServers = number('backup-servers', 0, 20)['backup-servers'] ?? 0;
   const mailGateways = number('mail-gateways', 0, 20)['mail-gateways'] ?? 0;

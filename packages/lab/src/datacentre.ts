@@ -5,12 +5,13 @@ import { createCertificate } from './certificate.ts';
 import { type Fault, suffer } from './fault.ts';
 import { openMembers } from './members.ts';
 import { createOperator, type Operator } from './operator.ts';
-import { type Access, type Credentials, createAccess } from './pve/access.ts';
+import { type Access, type Credentials, createAccess, type PoorToken } from './pve/access.ts';
 import { handlePve } from './pve/api.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { createNodeServer, type Incoming, type NodeServer } from './server.ts';
 import { places, type Release } from './world/catalogue.ts';
 import { type Cluster, createCluster } from './world/cluster.ts';
+import { addEverything } from './world/everything.ts';
 import type { Node } from './world/node.ts';
 
 /**
@@ -18,6 +19,8 @@ import type { Node } from './world/node.ts';
  * `port`: 0 = free ones, else every node listens on it, each on its own loopback address.
  * `clock`: milliseconds; everything shown is a function of it and of `seed`.
  * `version`: the release of every cluster; without it they alternate 9.2, 8.4, 7.4.
+ * `everything`: also what is rare, and what is wrong: see world/everything.ts.
+ * `skewMs`: how far the hosts' clocks are ahead.
  * `authDelayMs`: how long a refused login takes; a real server makes you wait three seconds.
  */
 export type LabOptions = {
@@ -28,6 +31,8 @@ export type LabOptions = {
   port?: number;
   clock?: () => number;
   version?: Release;
+  everything?: boolean;
+  skewMs?: number;
   authDelayMs?: number;
 };
 
@@ -54,6 +59,8 @@ export type Lab = Operator & {
   /** Resolves when the node is so. `die` cuts its connections; `nodeName` is unique in a lab. */
   fault(nodeName: string, fault: Fault): Promise<void>;
   heal(nodeName: string): Promise<void>;
+  /** A token of all clusters without these privileges; `lacks` may be changed while it is in use. */
+  poorToken(...lacks: string[]): PoorToken;
   faultOf(nodeName: string): Fault | undefined;
   stop(): Promise<void>;
 };
@@ -68,17 +75,19 @@ const credentials: Credentials = {
 const alternating: readonly Release[] = [9.2, 8.4, 7.4];
 
 export async function startLab(options: LabOptions = {}): Promise<Lab> {
-  const { port = 0, clock = Date.now, authDelayMs = 3000 } = options;
-  const now = () => Math.floor(clock() / 1000);
+  const { port = 0, clock = Date.now, skewMs = 0, authDelayMs = 3000 } = options;
+  const now = () => Math.floor((clock() + skewMs) / 1000);
   const requests = createRequestLog(clock);
   const faults = new Map<string, Fault>();
   const closing = new AbortController();
 
   const clusters = planClusters(options, now());
+  const poor: PoorToken[] = [];
 
   async function respond(cluster: Cluster, access: Access, node: Node, request: Incoming): Promise<Answer | 'never'> {
     const { template, target, answer, delayed } = handlePve(cluster, access, node, request, now());
-    requests.note(cluster.name, node.name, template, answer.status);
+    requests.note(cluster.name, node.name, template, answer === 'never' ? 0 : answer.status);
+    if (answer === 'never') return answer;
     if (delayed) await delay(authDelayMs, undefined, { signal: closing.signal });
     const own = faults.get(node.name);
     const theirs = target === node ? undefined : faults.get(target.name);
@@ -87,11 +96,11 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   }
 
   async function open(cluster: Cluster, nth: number): Promise<Place[]> {
-    const access = createAccess(credentials);
+    const access = createAccess(credentials, poor);
     const members = await openMembers(cluster.nodes, port, nth, async (node, address) => {
       const certificate = await createCertificate(node.name, address);
       const connected = () => requests.connected(node.name);
-      return createNodeServer(certificate, (request) => respond(cluster, access, node, request), connected);
+      return createNodeServer(certificate, (request) => respond(cluster, access, node, request), connected, now);
     });
     return members.map(({ owner: node, address, port, server }) => {
       Object.assign(node, { address, port, fingerprint: server.fingerprint });
@@ -123,6 +132,11 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     instances: clusters.map((cluster) => instanceOf(cluster)),
     clusters,
     requests,
+    poorToken(...lacks) {
+      const token = { name: `belfry@pve!poor${poor.length}`, value: credentials.tokenValue, lacks: new Set(lacks) };
+      poor.push(token);
+      return token;
+    },
     heal,
     faultOf: (name) => faults.get(placeOf(name).node.name),
     async fault(name, fault) {
@@ -151,7 +165,9 @@ function planClusters(options: LabOptions, since: number): Cluster[] {
     const share = (total: number) => Math.floor((total * (i + 1)) / count) - Math.floor((total * i) / count);
     const names = Array.from({ length: share(nodes) }, (_, n) => `${name}-${String(n + 1).padStart(2, '0')}`);
     const release = options.version ?? alternating[i % alternating.length] ?? 9.2;
-    return createCluster({ name, nodes: names, guests: share(guests), seed, release, since });
+    const cluster = createCluster({ name, nodes: names, guests: share(guests), seed, release, since });
+    if (options.everything) addEverything(cluster);
+    return cluster;
   });
 }
 

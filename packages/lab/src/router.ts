@@ -16,6 +16,8 @@ export type Route<Call> = {
   method?: 'GET' | 'POST';
   since?: number;
   public?: true;
+  /** A path with the placeholders of the route, and the privileges on it of which one is enough. */
+  needs?: readonly [path: string, ...privileges: string[]];
   params?: Record<string, Param>;
   answer: (call: Call, params: Params) => Reply;
 };

@@ -18,11 +18,18 @@ const compress = promisify(gzip);
 const bodyLimit = 64 * 1024;
 const worthCompressing = 1024;
 
-export function createNodeServer(certificate: Certificate, respond: Respond, connected: () => void) {
+/** `now`: the server's own clock in epoch seconds, as its `Date` header tells it. */
+export function createNodeServer(
+  certificate: Certificate,
+  respond: Respond,
+  connected: () => void,
+  now = () => Date.now() / 1000,
+) {
   const { key, cert } = certificate;
   const sockets = new Set<Socket>();
   // pveproxy closes an idle connection after five seconds
   const server = createServer({ key, cert, keepAliveTimeout: 5000 }, (req, res) => {
+    res.setHeader('date', new Date(now() * 1000).toUTCString());
     serve(req, res, respond).catch(() => res.destroy());
   });
   server.on('connection', (socket: Socket) => {

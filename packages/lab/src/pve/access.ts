@@ -8,8 +8,11 @@ export type Access = ReturnType<typeof createAccess>;
 
 const lifetime = 7200;
 
+/** A further token, and the privileges it lacks; the set may be changed at any time. */
+export type PoorToken = { name: string; value: string; lacks: Set<string> };
+
 /** One per cluster: a ticket of one member is good on all. Times are epoch seconds. */
-export function createAccess(credentials: Credentials) {
+export function createAccess(credentials: Credentials, poor: readonly PoorToken[] = []) {
   const secret = randomBytes(32);
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64');
   const stamp = (now: number) => now.toString(16).toUpperCase().padStart(8, '0');
@@ -29,9 +32,11 @@ export function createAccess(credentials: Credentials) {
 
   const byToken = (header: string): Identity => {
     const [name = '', value = ''] = split(header.slice('PVEAPIToken='.length));
-    if (name !== credentials.tokenName)
-      return { refused: `no such token '${name.split('!')[1] ?? ''}' for user '${name.split('!')[0]}'` };
-    return same(value, credentials.tokenValue) ? { user: name } : { refused: 'invalid token value!' };
+    const token = [{ name: credentials.tokenName, value: credentials.tokenValue }, ...poor].find(
+      (t) => t.name === name,
+    );
+    if (!token) return { refused: `no such token '${name.split('!')[1] ?? ''}' for user '${name.split('!')[0]}'` };
+    return same(value, token.value) ? { user: name } : { refused: 'invalid token value!' };
   };
 
   return {
@@ -41,6 +46,8 @@ export function createAccess(credentials: Credentials) {
       const ticket = authorization?.startsWith('PVEAuthCookie=') ? authorization.slice(14) : ticketIn(cookie);
       return ticket ? byTicket(ticket, now) : { refused: 'No ticket' };
     },
+    /** Of an account or a token, by the name it was identified with. */
+    may: (user: string, privilege: string) => !poor.find((t) => t.name === user)?.lacks.has(privilege),
     /** A ticket for the right password; a valid ticket is a password too, which renews it. */
     login(user: string, password: string, now: number) {
       const renewed = byTicket(password, now);

@@ -1,17 +1,18 @@
 // A request at one node of a cluster: login, route, parameters, forwarding, answer.
 import { type Answer, type Reply, refuse, render } from '../answer.ts';
-import { checkParams, createRouter } from '../router.ts';
+import { checkParams, createRouter, type Route } from '../router.ts';
 import type { Incoming } from '../server.ts';
 import type { Cluster } from '../world/cluster.ts';
 import { nodeNamed } from '../world/cluster.ts';
 import { live } from '../world/life.ts';
 import type { Node } from '../world/node.ts';
 import type { Access } from './access.ts';
-import type { Call } from './call.ts';
+import { type Call, isUnheard } from './call.ts';
 import { pveRoutes } from './routes.ts';
+import { rightsOf } from './routes-access.ts';
 
 /** `template` for the log; `target` = the node that has to answer; `delayed` = a refused login. */
-export type Handling = { template: string; target: Node; answer: Answer; delayed?: true };
+export type Handling = { template: string; target: Node; answer: Answer | 'never'; delayed?: true };
 
 const base = '/api2/json';
 const router = createRouter<Call>(pveRoutes);
@@ -20,7 +21,7 @@ const router = createRouter<Call>(pveRoutes);
 export function handlePve(cluster: Cluster, access: Access, asked: Node, request: Incoming, now: number): Handling {
   const wordy = cluster.release >= 9;
   const { method, headers, params } = request;
-  const done = (template: string, reply: Reply, target = asked): Handling => ({
+  const done = (template: string, reply: Reply, target = asked) => ({
     template,
     target,
     answer: render(reply, wordy),
@@ -51,12 +52,24 @@ export function handlePve(cluster: Cluster, access: Access, asked: Node, request
     );
   if (!target.online) return { template, target, answer: { status: 595, reason: 'No route to host' } };
 
-  const call = { cluster, asked, path: match.path, user: identity.user, now, access };
-  const reply = checkParams(route.params ?? {}, params) ?? route.answer(call, params);
+  const may = (privilege: string) => access.may(identity.user, privilege) && rightsOf(cluster).includes(privilege);
+  const call: Call = { cluster, asked, path: match.path, user: identity.user, may, now, access };
+  const wrong = checkParams(route.params ?? {}, params) ?? forbidden(call, route);
+  if (!wrong && isUnheard(call, route)) return { template, target, answer: 'never' };
+  const reply = wrong ?? route.answer(call, params);
   const handling = done(template, reply, target);
   return handling.answer.status === 401
     ? { ...handling, answer: { ...handling.answer, body: '{"data":null}' }, delayed: true }
     : handling;
+}
+
+/** As the real server says it: the path and the privileges of which it wants one. */
+function forbidden({ may, path }: Call, { needs }: Route<Call>): Reply | undefined {
+  if (!needs) return undefined;
+  const [where, ...privileges] = needs;
+  if (privileges.some(may)) return undefined;
+  const at = where.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
+  return refuse(403, `Permission check failed (${at}, ${privileges.join('|')})`);
 }
 
 /** What is not the API: the web interface, of which only the door sign exists. */

@@ -14,6 +14,8 @@ export type Call = {
   asked: Node;
   path: Record<string, string>;
   user: string;
+  /** Whether whoever asks has that privilege. */
+  may: (privilege: string) => boolean;
   now: number;
   access: Access;
 };
@@ -32,10 +34,17 @@ export function withGuest(call: Call, kind: GuestKind, answer: (guest: Guest, no
   return refuse(500, `Configuration file 'nodes/${node.name}/${folder[kind]}/${call.path.vmid}.conf' does not exist`);
 }
 
+/** Whether the question goes to an agent that takes it and never answers. */
+export const isUnheard = ({ cluster, path }: Call, route: PveRoute): boolean =>
+  route.path.includes('/agent/') && cluster.guests.get(Number(path.vmid))?.agentMood === 'hangs';
+
 /** Answers for a running virtual machine whose agent talks, else with the refusals a monitor has to know. */
 export const withAgent = (call: Call, answer: (guest: Guest) => Reply): Reply =>
   withGuest(call, 'qemu', (guest) => {
     if (!isRunning(guest)) return refuse(500, `VM ${guest.vmid} is not running`);
     if (!guest.agent) return refuse(500, 'No QEMU guest agent configured');
-    return guest.agentLost ? refuse(500, 'QEMU guest agent is not running') : answer(guest);
+    if (guest.agentLost) return refuse(500, 'QEMU guest agent is not running');
+    if (guest.agentMood === 'broken')
+      return refuse(500, `VM ${guest.vmid} qmp command 'guest-get-fsinfo' failed - ioctl`);
+    return answer(guest);
   });

@@ -18,6 +18,7 @@ export function guestRow(cluster: Cluster, guest: Guest, now: number): Row {
     ...(guest.pool !== undefined && { pool: guest.pool }),
     ...(guest.tags.length > 0 && { tags: guest.tags.join(';') }),
     ...(guest.lock !== undefined && { lock: guest.lock }),
+    ...(guest.ha !== undefined && { hastate: guest.ha }),
   };
   if (!node?.online) return { ...known, status: 'unknown' };
   const { swap: _, memhost, ...seen } = figures(guest, lastRound(node, now));

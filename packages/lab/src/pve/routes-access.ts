@@ -1,6 +1,7 @@
 // Version, login, rights.
 import { ok, refuse } from '../answer.ts';
 import { releases } from '../world/catalogue.ts';
+import type { Cluster } from '../world/cluster.ts';
 import type { Call, PveRoute } from './call.ts';
 
 export const version = ({ cluster }: Call) => {
@@ -9,7 +10,7 @@ export const version = ({ cluster }: Call) => {
 };
 
 /** What the role PVEAuditor grants, plus what a monitor needs for agents and backups. */
-const rights = (call: Call): string[] => [
+export const rightsOf = (cluster: Cluster): string[] => [
   'Datastore.Allocate',
   'Datastore.AllocateSpace',
   'Datastore.AllocateTemplate',
@@ -18,7 +19,7 @@ const rights = (call: Call): string[] => [
   'SDN.Audit',
   'Sys.Audit',
   'VM.Audit',
-  ...(call.cluster.release >= 9 ? ['VM.GuestAgent.Audit'] : ['VM.Monitor']),
+  ...(cluster.release >= 9 ? ['VM.GuestAgent.Audit'] : ['VM.Monitor']),
 ];
 
 const paths = ['/', '/access', '/nodes', '/pool', '/sdn', '/storage', '/vms'];
@@ -59,7 +60,11 @@ export const accessRoutes: PveRoute[] = [
     path: '/access/permissions',
     params: { path: { rule: 'string' }, userid: { rule: 'string' } },
     answer(call, params) {
-      const granted = Object.fromEntries(rights(call).map((right) => [right, 1]));
+      const granted = Object.fromEntries(
+        rightsOf(call.cluster)
+          .filter(call.may)
+          .map((right) => [right, 1]),
+      );
       const asked = params.path === undefined ? paths : [params.path];
       return ok(Object.fromEntries(asked.map((path) => [path, granted])));
     },

@@ -77,19 +77,27 @@ const addresses = (at: { inet: string; inet6: string }) =>
     return { 'ip-address': ip, 'ip-address-type': type, prefix };
   });
 
+/** One privilege until release 8, the other since. */
+const needs = ['/vms/{vmid}', 'VM.Monitor', 'VM.GuestAgent.Audit'] as const;
 const agent = '/nodes/{node}/qemu/{vmid}/agent';
 
 export const agentRoutes: PveRoute[] = [
-  { path: `${agent}/info`, answer: (call) => withAgent(call, (guest) => result(info(guest))) },
-  { path: `${agent}/get-osinfo`, answer: (call) => withAgent(call, (guest) => result(osinfo[guest.system])) },
-  { path: `${agent}/get-fsinfo`, answer: (call) => withAgent(call, (guest) => result(fileSystemsOf(guest, call.now))) },
+  { path: `${agent}/info`, needs, answer: (call) => withAgent(call, (guest) => result(info(guest))) },
+  { path: `${agent}/get-osinfo`, needs, answer: (call) => withAgent(call, (guest) => result(osinfo[guest.system])) },
+  {
+    path: `${agent}/get-fsinfo`,
+    needs,
+    answer: (call) => withAgent(call, (guest) => result(fileSystemsOf(guest, call.now))),
+  },
   {
     path: `${agent}/network-get-interfaces`,
+    needs,
     answer: (call) => withAgent(call, (guest) => result(interfacesOf(guest, call.now))),
   },
   {
     // a stopped container has no interfaces, which is no error
     path: '/nodes/{node}/lxc/{vmid}/interfaces',
+    needs: ['/vms/{vmid}', 'VM.Audit'],
     answer: (call) => withGuest(call, 'lxc', (guest) => ok(isRunning(guest) ? lxcInterfaces(guest) : null)),
   },
 ];

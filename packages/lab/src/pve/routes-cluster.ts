@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { ok, refuse } from '../answer.ts';
 import { isYes } from '../router.ts';
 import { isQuorate } from '../world/cluster.ts';
-import type { Call, PveRoute } from './call.ts';
+import type { Node } from '../world/node.ts';
+import { type Call, nodeOf, type PveRoute } from './call.ts';
 import { exportMetrics } from './metrics-export.ts';
 import { resources } from './resources.ts';
 
@@ -53,11 +54,19 @@ function join({ cluster, asked }: Call) {
 function highAvailability({ cluster, asked, now }: Call) {
   const quorate = isQuorate(cluster);
   const seen = new Date(now * 1000).toUTCString();
+  const guests = [...cluster.guests.values()].filter((g) => g.ha !== undefined);
+  const services = guests.map((g) => {
+    const sid = `${g.kind === 'qemu' ? 'vm' : 'ct'}:${g.vmid}`;
+    const said = { sid, state: g.ha, crm_state: g.ha, request_state: 'started', max_restart: 1, max_relocate: 1 };
+    return { type: 'service', id: `service:${sid}`, node: g.node, status: `${sid} (${g.node}, ${g.ha})`, ...said };
+  });
+  const [master] = cluster.nodes.filter((n) => n.online);
+  const doing = (n: Node) => (guests.some((g) => g.node === n.name) ? 'active' : 'idle');
   const local = cluster.nodes.map((n) => ({
     type: 'lrm',
     id: `lrm:${n.name}`,
     node: n.name,
-    status: n.online ? `${n.name} (idle, ${seen})` : `${n.name} (old timestamp - dead?, ${seen})`,
+    status: n.online ? `${n.name} (${doing(n)}, ${seen})` : `${n.name} (old timestamp - dead?, ${seen})`,
     timestamp: now,
   }));
   return [
@@ -68,14 +77,57 @@ function highAvailability({ cluster, asked, now }: Call) {
       status: quorate ? 'OK' : 'No quorum on node',
       quorate: quorate ? 1 : 0,
     },
+    ...(guests.length > 0 && master
+      ? [
+          {
+            type: 'master',
+            id: 'master',
+            node: master.name,
+            status: `${master.name} (active, ${seen})`,
+            timestamp: now,
+          },
+        ]
+      : []),
     ...local,
+    ...services,
   ];
 }
 
+/** The jobs of the guests on that node and what came of them: every quarter of an hour, unless it fails. */
+function replications(call: Call) {
+  const { cluster, now, may } = call;
+  const node = nodeOf(call).name;
+  const quarter = now - (now % 900);
+  return cluster.replications
+    .filter(({ vmid }) => may('VM.Audit') && cluster.guests.get(vmid)?.node === node)
+    .map(({ id, vmid, failCount = 0, error, ...job }) => ({
+      id,
+      type: 'local',
+      guest: vmid,
+      jobnum: Number(id.split('-')[1]),
+      source: node,
+      ...job,
+      vmtype: cluster.guests.get(vmid)?.kind,
+      last_sync: quarter - 900 * failCount,
+      last_try: quarter,
+      next_sync: quarter + (failCount > 0 ? 300 * failCount : 900),
+      duration: 4.2,
+      fail_count: failCount,
+      ...(error !== undefined && { error }),
+    }));
+}
+
+/** Without the privilege a row is left out; a node stays, without its figures. */
+const maySee = ({ type }: Record<string, unknown>, may: Call['may']): boolean => {
+  if (type === 'qemu' || type === 'lxc') return may('VM.Audit');
+  return type === 'storage' ? may('Datastore.Audit') : true;
+};
+
 export const clusterRoutes: PveRoute[] = [
-  { path: '/cluster/status', answer: (call) => ok(status(call)) },
+  { path: '/cluster/status', needs: ['/', 'Sys.Audit'], answer: (call) => ok(status(call)) },
   {
     path: '/cluster/config/join',
+    needs: ['/', 'Sys.Audit'],
     params: { node: { rule: 'string' } },
     answer: (call) =>
       call.cluster.nodes.length > 1 ? ok(join(call)) : refuse(500, 'node is not in a cluster, no join info available!'),
@@ -83,11 +135,13 @@ export const clusterRoutes: PveRoute[] = [
   {
     path: '/cluster/resources',
     params: { type: { rule: ['vm', 'storage', 'node', 'sdn'] } },
-    answer: ({ cluster, now }, params) => ok(resources(cluster, now, params.type)),
+    answer: ({ cluster, now, may }, params) =>
+      ok(resources(cluster, now, params.type).filter((row) => maySee(row, may))),
   },
   {
     path: '/cluster/metrics/export',
     since: 8.3,
+    needs: ['/', 'Sys.Audit'],
     params: {
       history: { rule: 'boolean' },
       'local-only': { rule: 'boolean' },
@@ -108,7 +162,26 @@ export const clusterRoutes: PveRoute[] = [
       return ok({ data });
     },
   },
-  { path: '/cluster/ha/status/current', answer: (call) => ok(highAvailability(call)) },
+  { path: '/cluster/ha/status/current', needs: ['/', 'Sys.Audit'], answer: (call) => ok(highAvailability(call)) },
+  {
+    path: '/cluster/replication',
+    answer: ({ cluster, may }) =>
+      ok(
+        (may('VM.Audit') ? cluster.replications : []).map(({ id, vmid, target, schedule }) => ({
+          id,
+          type: 'local',
+          guest: vmid,
+          jobnum: Number(id.split('-')[1]),
+          target,
+          schedule,
+        })),
+      ),
+  },
+  {
+    path: '/nodes/{node}/replication',
+    params: { guest: { rule: 'integer' } },
+    answer: (call) => ok(replications(call)),
+  },
   {
     path: '/cluster/nextid',
     params: { vmid: { rule: 'integer' } },

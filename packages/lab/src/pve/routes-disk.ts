@@ -1,37 +1,53 @@
-// Physical disks, SMART, ZFS pools; and Ceph, which is not installed.
-import { ok, refuse } from '../answer.ts';
+// Physical disks, SMART, ZFS pools; and Ceph, where it is installed.
+import { ok, type Reply, refuse } from '../answer.ts';
+import { isYes } from '../router.ts';
+import { type Ceph, cephPoolsOf, cephStatus } from '../world/ceph.ts';
 import { type Disk, disksOf } from '../world/disk.ts';
 import { lastRound, type Node } from '../world/node.ts';
-import { chance, walk } from '../world/walk.ts';
-import { nodeOf, type PveRoute } from './call.ts';
+import { walk } from '../world/walk.ts';
+import { type Call, nodeOf, type PveRoute } from './call.ts';
 
-/** Life left: a number for NVMe, text for an ATA disk. */
-const wearout = (disk: Disk) =>
-  disk.life === undefined ? 'N/A' : disk.type === 'nvme' ? disk.life : String(disk.life);
+/** Life left: text for an ATA disk, a number for the others. */
+const wearout = (disk: Disk) => (disk.life === undefined ? 'N/A' : disk.bus === 'ata' ? String(disk.life) : disk.life);
 
-const row = (disk: Disk) => ({
+/** Without a look at SMART data nothing is known of health and wear. */
+const row = (disk: Disk, isSmart: boolean) => ({
   devpath: disk.devpath,
   by_id_link: `/dev/disk/by-id/${disk.type === 'nvme' ? 'nvme' : 'ata'}-${disk.model.replaceAll(' ', '_')}_${disk.serial}`,
   type: disk.type,
   model: disk.model,
   serial: disk.serial,
-  vendor: disk.type === 'nvme' ? 'unknown' : 'ATA     ',
+  vendor: disk.bus === 'ata' ? 'ATA     ' : 'unknown',
   wwn: 'unknown',
   size: disk.size,
   gpt: 1,
   mounted: 0,
-  rpm: disk.type === 'hdd' ? 7200 : 0,
-  health: health(disk),
-  wearout: wearout(disk),
+  rpm: disk.type === 'hdd' ? 7200 : disk.type === 'unknown' ? -1 : 0,
+  health: isSmart ? health(disk) : 'UNKNOWN',
+  wearout: isSmart ? wearout(disk) : 'N/A',
   used: disk.used,
   osdid: -1,
   'osdid-list': null,
 });
 
-const health = (disk: Disk) => (disk.failed ? 'FAILED' : 'PASSED');
+function health({ bus, failed }: Disk): string {
+  if (bus === 'raid') return 'UNKNOWN';
+  if (failed) return bus === 'sas' ? 'FAILED: HARDWARE IMPENDING FAILURE' : 'FAILED';
+  return bus === 'sas' ? 'OK' : 'PASSED';
+}
 
-/** NVMe disks give smartctl's text, ATA disks a table of attributes. */
+/** ATA disks give a table of attributes, the others smartctl's text. */
 function smart(disk: Disk) {
+  if (disk.bus === 'sas') {
+    const lines = [
+      `SMART Health Status: ${health(disk)}`,
+      ...(disk.life === undefined ? [] : [`Percentage used endurance indicator: ${100 - disk.life}%`]),
+      `Current Drive Temperature:     ${disk.celsius} C`,
+      'Drive Trip Temperature:        60 C',
+    ];
+    const wear = disk.life !== undefined && { wearout: disk.life };
+    return { type: 'text', health: health(disk), ...wear, text: `\n${lines.join('\n')}\n` };
+  }
   if (disk.type === 'nvme') {
     const lines = [
       'SMART/Health Information (NVMe Log 0x02, NSID 0xffffffff)',
@@ -69,7 +85,7 @@ function smart(disk: Disk) {
 }
 
 const poolSize = 3_840_755_982_336;
-const degraded = (node: Node) => chance(node.seed, 'degraded') < 0.1;
+const degraded = (node: Node) => node.pool === 'DEGRADED';
 
 function pool(node: Node, t: number) {
   const alloc = Math.floor(poolSize * (0.4 + 0.02 * walk(node.seed + 8, t, 14_400)));
@@ -131,7 +147,11 @@ function poolDetail(node: Node) {
   };
 }
 
-const noCeph = () => refuse(500, 'binary not installed: /usr/bin/ceph-mon');
+/** Answers with what Ceph says, or as a node does that has none. */
+function withCeph(call: Call, answer: (ceph: Ceph) => unknown): Reply {
+  const { ceph } = call.cluster;
+  return ceph ? ok(answer(ceph)) : refuse(500, 'binary not installed: /usr/bin/ceph-mon');
+}
 
 export const diskRoutes: PveRoute[] = [
   {
@@ -141,18 +161,23 @@ export const diskRoutes: PveRoute[] = [
       skipsmart: { rule: 'boolean' },
       type: { rule: ['unused', 'journal_disks'] },
     },
-    answer: (call) => ok(disksOf(nodeOf(call)).map(row)),
+    needs: ['/nodes/{node}', 'Sys.Audit'],
+    answer: (call, params) => ok(disksOf(nodeOf(call)).map((disk) => row(disk, !isYes(params.skipsmart)))),
   },
   {
     path: '/nodes/{node}/disks/smart',
+    needs: ['/', 'Sys.Audit'],
     params: { disk: { rule: 'string', required: true }, healthonly: { rule: 'boolean' } },
     answer(call, params) {
       const disk = disksOf(nodeOf(call)).find((d) => d.devpath === params.disk);
-      return disk ? ok(smart(disk)) : refuse(500, `unable to find device node for ${params.disk}`);
+      if (!disk) return refuse(500, `unable to find device node for ${params.disk}`);
+      if (disk.bus === 'raid') return refuse(500, 'Error getting S.M.A.R.T. data: Exit code: 1');
+      return ok(isYes(params.healthonly) ? { health: health(disk) } : smart(disk));
     },
   },
   {
     path: '/nodes/{node}/disks/zfs',
+    needs: ['/', 'Sys.Audit'],
     answer(call) {
       const node = nodeOf(call);
       return ok(node.zfs ? [pool(node, lastRound(node, call.now))] : []);
@@ -160,13 +185,23 @@ export const diskRoutes: PveRoute[] = [
   },
   {
     path: '/nodes/{node}/disks/zfs/{name}',
+    needs: ['/', 'Sys.Audit'],
     answer(call) {
       const node = nodeOf(call);
       const { name } = call.path;
       return node.zfs && name === 'rpool' ? ok(poolDetail(node)) : refuse(500, `cannot open '${name}': no such pool`);
     },
   },
-  { path: '/cluster/ceph/status', answer: noCeph },
-  { path: '/nodes/{node}/ceph/status', answer: noCeph },
-  { path: '/nodes/{node}/ceph/pool', answer: noCeph },
+  ...['/cluster/ceph/status', '/nodes/{node}/ceph/status'].map(
+    (path): PveRoute => ({
+      path,
+      needs: ['/', 'Sys.Audit', 'Datastore.Audit'],
+      answer: (call) => withCeph(call, (ceph) => cephStatus(call.cluster, ceph, call.now)),
+    }),
+  ),
+  {
+    path: '/nodes/{node}/ceph/pool',
+    needs: ['/', 'Sys.Audit', 'Datastore.Audit'],
+    answer: (call) => withCeph(call, (ceph) => cephPoolsOf(call.cluster, ceph, call.now)),
+  },
 ];

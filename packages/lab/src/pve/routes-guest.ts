@@ -77,7 +77,9 @@ function lxcRow(guest: Guest, call: Call, listed: boolean) {
   };
 }
 
-const listOf = (call: Call, kind: Guest['kind']) => guestsOf(call.cluster, nodeOf(call)).filter((g) => g.kind === kind);
+const listOf = (call: Call, kind: Guest['kind']) =>
+  guestsOf(call.cluster, nodeOf(call)).filter((g) => g.kind === kind && call.may('VM.Audit'));
+const VM = ['/vms/{vmid}', 'VM.Audit'] as const;
 const snapshotParams = { current: { rule: 'boolean' }, snapshot: { rule: 'string' } } as const;
 
 export const guestRoutes: PveRoute[] = [
@@ -89,11 +91,12 @@ export const guestRoutes: PveRoute[] = [
   { path: '/nodes/{node}/lxc', answer: (call) => ok(listOf(call, 'lxc').map((g) => lxcRow(g, call, true))) },
   {
     path: '/nodes/{node}/qemu/{vmid}/status/current',
+    needs: VM,
     answer: (call) =>
       withGuest(call, 'qemu', (guest) =>
         ok({
           ...qemuRow(guest, call, true),
-          ha: { managed: 0 },
+          ha: guest.ha === undefined ? { managed: 0 } : { managed: 1, state: guest.ha },
           ...(guest.agent && { agent: 1 }),
           ...(chance(guest.seed, 'spice') < 0.1 && { spice: 1 }),
         }),
@@ -101,16 +104,19 @@ export const guestRoutes: PveRoute[] = [
   },
   {
     path: '/nodes/{node}/lxc/{vmid}/status/current',
+    needs: VM,
     answer: (call) => withGuest(call, 'lxc', (guest) => ok({ ...lxcRow(guest, call, false), ha: { managed: 0 } })),
   },
   ...(['qemu', 'lxc'] as const).flatMap((kind): PveRoute[] => [
     {
       path: `/nodes/{node}/${kind}/{vmid}/config`,
+      needs: VM,
       params: snapshotParams,
       answer: (call) => withGuest(call, kind, (guest) => ok(configOf(guest, call.cluster))),
     },
     {
       path: `/nodes/{node}/${kind}/{vmid}/snapshot`,
+      needs: VM,
       answer: (call) => withGuest(call, kind, (guest) => ok(snapshotsOf(guest, call.cluster))),
     },
   ]),

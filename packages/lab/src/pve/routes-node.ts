@@ -58,6 +58,6 @@ export const nodeRoutes: PveRoute[] = [
     answer: ({ cluster, now }) =>
       ok(cluster.nodes.map((n) => ({ ...nodeRow(cluster, n, now), ssl_fingerprint: n.fingerprint }))),
   },
-  { path: '/nodes/{node}/status', answer: (call) => ok(status(call)) },
+  { path: '/nodes/{node}/status', needs: ['/nodes/{node}', 'Sys.Audit'], answer: (call) => ok(status(call)) },
   { path: '/nodes/{node}/version', answer: (call) => ok(version(call)) },
 ];

@@ -37,7 +37,7 @@ function statusOf(storage: Storage, node: Node, now: number) {
 
 function listed(call: Call, params: Params) {
   const node = nodeOf(call);
-  return storagesOf(call.cluster, node)
+  return (call.may('Datastore.Audit') ? storagesOf(call.cluster, node) : [])
     .filter((s) => !isYes(params.enabled) || !s.disabled)
     .filter((s) => (params.storage ?? s.storage) === s.storage)
     .filter((s) => !params.content || params.content.split(',').some((c) => s.content.split(',').includes(c)))
@@ -62,11 +62,15 @@ function withStorage(call: Call, answer: (storage: Storage, node: Node) => Reply
   return answer(storage, node);
 }
 
-function contentOf(storage: Storage, node: Node, { cluster, now }: Call, params: Params): Volume[] {
+function contentOf(storage: Storage, node: Node, { cluster, now, may }: Call, params: Params): Volume[] {
   const vmid = params.vmid === undefined ? undefined : Number(params.vmid);
-  return [...backupsOn(storage, cluster, now), ...disksOn(storage, node, cluster), ...imagesOn(storage)]
-    .filter((v) => (params.content ?? v.content) === v.content)
-    .filter((v) => vmid === undefined || v.vmid === vmid);
+  return (
+    [...backupsOn(storage, cluster, now), ...disksOn(storage, node, cluster), ...imagesOn(storage)]
+      // A backup is somebody's: without the right to manage the storage it is left out.
+      .filter((v) => v.content !== 'backup' || may('Datastore.Allocate'))
+      .filter((v) => (params.content ?? v.content) === v.content)
+      .filter((v) => vmid === undefined || v.vmid === vmid)
+  );
 }
 
 function disksOn(storage: Storage, node: Node, cluster: Cluster): Volume[] {
@@ -101,8 +105,12 @@ export const storageRoutes: PveRoute[] = [
   {
     path: '/storage',
     params: { type: { rule: 'string' } },
-    answer: ({ cluster }, params) =>
-      ok(cluster.storages.filter((s) => (params.type ?? s.type) === s.type).map(configured)),
+    answer: ({ cluster, may }, params) =>
+      ok(
+        (may('Datastore.Audit') ? cluster.storages : [])
+          .filter((s) => (params.type ?? s.type) === s.type)
+          .map(configured),
+      ),
   },
   {
     path: '/nodes/{node}/storage',
@@ -117,10 +125,12 @@ export const storageRoutes: PveRoute[] = [
   },
   {
     path: '/nodes/{node}/storage/{storage}/status',
+    needs: ['/storage/{storage}', 'Datastore.Audit'],
     answer: (call) => withStorage(call, (storage, node) => ok(statusOf(storage, node, call.now))),
   },
   {
     path: '/nodes/{node}/storage/{storage}/content',
+    needs: ['/storage/{storage}', 'Datastore.Audit', 'Datastore.Allocate'],
     params: { content: { rule: 'string' }, vmid: { rule: 'integer' } },
     answer: (call, params) => withStorage(call, (storage, node) => ok(contentOf(storage, node, call, params))),
   },
@@ -142,6 +152,7 @@ export const storageRoutes: PveRoute[] = [
   },
   {
     path: '/cluster/backup-info/not-backed-up',
+    needs: ['/', 'Sys.Audit'],
     answer: ({ cluster }) =>
       ok(
         [...cluster.guests.values()]

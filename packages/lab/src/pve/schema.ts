@@ -14,7 +14,13 @@ type Dialect = {
   optional?: boolean;
 };
 type Schema = Record<string, unknown>;
-export type Endpoint = { path: string; method: string; parameters: { name: string; in: string }[]; returns: Dialect };
+export type Endpoint = {
+  path: string;
+  method: string;
+  parameters: { name: string; in: string }[];
+  permissions?: unknown;
+  returns: Dialect;
+};
 
 export function loadEndpoints(file: string): Map<string, Endpoint> {
   const { endpoints }: { endpoints: Endpoint[] } = JSON.parse(readFileSync(file, 'utf8'));

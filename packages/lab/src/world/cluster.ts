@@ -1,10 +1,21 @@
 // One cluster (or a single host): the truth that its servers tell, and what an operator can do to it.
 import type { Release } from './catalogue.ts';
+import type { Ceph } from './ceph.ts';
 import { createGuest, type Guest } from './guest.ts';
 import { createNode, type Node } from './node.ts';
 import { createStorages, type Storage } from './storage.ts';
 import { finish, type Task } from './task.ts';
 import { chance, hash } from './walk.ts';
+
+/** A replication job. Without `failCount` its last run was a good one. */
+export type Replication = {
+  id: string;
+  vmid: number;
+  target: string;
+  schedule: string;
+  failCount?: number;
+  error?: string;
+};
 
 /** `since`: when the lab began, epoch seconds. A cluster of one node is a host without a cluster. */
 export type Cluster = {
@@ -15,6 +26,8 @@ export type Cluster = {
   nodes: Node[];
   guests: Map<number, Guest>;
   storages: Storage[];
+  ceph: Ceph | undefined;
+  replications: Replication[];
   /** Tasks since the lab began, oldest first; the last thousand. */
   tasks: Task[];
   /** The last moment of the calm life that has happened, and what has begun and not ended yet. */
@@ -53,6 +66,8 @@ export function createCluster(plan: ClusterPlan): Cluster {
     nodes,
     guests: new Map(guests.map((g) => [g.vmid, g])),
     storages: createStorages(seed, nodes),
+    ceph: undefined,
+    replications: [],
     tasks: [],
     moment: 0,
     pending: [],

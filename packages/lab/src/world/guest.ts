@@ -5,6 +5,13 @@ import { between, chance, counted, hash, pick, walk } from './walk.ts';
 const GiB = 1024 ** 3;
 const MiB = 1024 ** 2;
 
+/**
+ * How an agent behaves that does not just answer: it takes a question and is silent, tells a hundred thousand file
+ * systems, fails, tells none, or none that count.
+ */
+export const agentMoods = ['hangs', 'huge', 'broken', 'empty', 'special'] as const;
+export type AgentMood = (typeof agentMoods)[number];
+
 /** Shares are fractions 0–1, rates bytes per second, sizes bytes, times epoch seconds. */
 export type Guest = {
   vmid: number;
@@ -29,6 +36,9 @@ export type Guest = {
   lock: string | undefined;
   /** The agent does not answer although it is configured. */
   agentLost: boolean;
+  agentMood: AgentMood | undefined;
+  /** What the HA manager does with it; undefined where it does not look after it. */
+  ha: 'started' | 'error' | undefined;
   load: { cpu: number; mem: number; disk: number; traffic: number; io: number };
   seed: number;
 };
@@ -123,6 +133,8 @@ export function createGuest(worldSeed: number, vmid: number, node: string, since
     startedAt: since - between(600, 120 * 86_400, seed, 'started'),
     lock: undefined,
     agentLost: qemu && chance(seed, 'lost') < 0.02,
+    agentMood: undefined,
+    ha: undefined,
     load: {
       cpu: fate < 0.02 ? 0.96 : role.busy * (0.4 + 1.2 * chance(seed, 'cpu')),
       mem: fate > 0.03 && fate < 0.06 ? 0.94 : 0.25 + 0.5 * chance(seed, 'mem'),

@@ -18,6 +18,10 @@ export type Node = {
   rootSize: number;
   swapSize: number;
   zfs: boolean;
+  /** How its ZFS pool is. */
+  pool: 'ONLINE' | 'DEGRADED';
+  /** Besides the usual disks also spinning, SAS and USB ones, and those nobody can look into. */
+  manyDisks: boolean;
   phase: number;
   seed: number;
   /** Where it really listens; known once its server runs. */
@@ -62,6 +66,8 @@ export function createNode(worldSeed: number, name: string, nodeid: number, gues
     rootSize: 96 * GiB,
     swapSize: chance(seed, 'swap') < 0.3 ? 0 : 8 * GiB,
     zfs: chance(worldSeed, 'zfs', nodeid % 2) < 0.5,
+    pool: chance(seed, 'degraded') < 0.1 ? 'DEGRADED' : 'ONLINE',
+    manyDisks: false,
     phase: between(0, 9, seed, 'phase'),
     seed,
     address: '127.0.0.1',

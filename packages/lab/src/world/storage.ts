@@ -9,7 +9,7 @@ const TiB = 1024 ** 4;
 /** `settings` are the plugin's own keys in storage.cfg. `only` limits it to those nodes. */
 export type Storage = {
   storage: string;
-  type: 'dir' | 'lvmthin' | 'zfspool' | 'nfs' | 'pbs';
+  type: 'dir' | 'btrfs' | 'lvm' | 'lvmthin' | 'zfspool' | 'nfs' | 'cifs' | 'rbd' | 'cephfs' | 'pbs' | 'iscsi' | 'esxi';
   content: string;
   shared: boolean;
   disabled?: true;
