@@ -113,8 +113,8 @@ function questions(lab: Lab): { template: string; asked: string }[] {
     .flatMap(({ path: template }) => {
       const kind = /\/(qemu|lxc)\/\{vmid\}/.exec(template)?.[1];
       const of = (asked: string) => ({ template, asked: asked + (query[template] ?? '') });
-      // An agent that hangs has no answer to look at, and an endless one adds nothing.
-      const talking = guests.filter((g) => g.agentMood !== 'hangs' && g.agentMood !== 'huge');
+      // An agent that hangs has no answer to look at.
+      const talking = guests.filter((g) => g.agentMood !== 'hangs');
       if (kind) return talking.filter((g) => g.kind === kind).map((g) => of(forGuest(template, g)));
       if (!template.includes('{node}')) return [of(template)];
       return (cluster?.nodes ?? []).flatMap((node) => {

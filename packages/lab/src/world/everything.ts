@@ -3,6 +3,7 @@ import { createCeph } from './ceph.ts';
 import type { Cluster } from './cluster.ts';
 import { agentMoods, type Guest, isRunning } from './guest.ts';
 import { moreStorages } from './more-storages.ts';
+import { createStorages } from './storage.ts';
 
 /**
  * Storages of every kind, disks of every sort, a degraded pool, agents in every mood. In a cluster of three and more
@@ -12,12 +13,13 @@ export function addEverything(cluster: Cluster): void {
   const { nodes, guests, seed } = cluster;
   const isCluster = nodes.length >= 3;
   if (isCluster) cluster.ceph = createCeph(seed);
-  cluster.storages.push(...moreStorages(cluster));
-  for (const node of nodes) node.manyDisks = true;
   const [first] = nodes;
   if (first) Object.assign(first, { zfs: true, pool: 'DEGRADED' });
+  for (const node of nodes) node.manyDisks = true;
+  cluster.storages = [...createStorages(seed, nodes), ...moreStorages(cluster)];
   const vms = [...guests.values()].filter((g) => g.kind === 'qemu' && isRunning(g) && !g.template);
-  for (const [i, mood] of agentMoods.entries()) {
+  // Endless answers are for tests: making them up would keep a demo busy.
+  for (const [i, mood] of agentMoods.filter((m) => m !== 'huge').entries()) {
     const guest = vms[i * 2];
     if (guest) Object.assign(guest, { agent: true, agentLost: false, agentMood: mood });
   }

@@ -1,0 +1,59 @@
+// What a missing privilege costs: its own part, told with the privilege, until it is granted.
+import { expect, test } from 'vitest';
+import { REFUSED_REST_MS } from '../proxmox-api/parts.ts';
+import { watchLab } from './testing/watched.ts';
+
+const all = ['nodes', 'storage', 'physical-disks', 'backups', 'availability', 'protection', 'rights'];
+
+test.each([
+  [
+    'Sys.Audit',
+    ['vms', 'storage'],
+    {
+      cluster: 'Sys.Audit on /',
+      'node status': 'Sys.Audit on /nodes/pve-east-01',
+      'ZFS pools': 'Sys.Audit on /',
+      'physical disks': 'Sys.Audit on /nodes/pve-east-01',
+      'high availability': 'Sys.Audit on /',
+      'backup jobs': 'Sys.Audit on /',
+      'backup tasks': 'Sys.Audit on /nodes',
+    },
+  ],
+  ['Datastore.Audit', ['vms', 'nodes'], { storages: 'Datastore.Audit on /storage' }],
+  ['Datastore.Allocate', ['vms', 'storage'], { 'backups on storages': 'Datastore.Allocate on /storage' }],
+  ['VM.Audit', ['nodes', 'storage'], { guests: 'VM.Audit on /vms' }],
+] as const)(
+  'without %s the rest is there, and what is missing is told with the privilege',
+  async (lack, there, gaps) => {
+    await using dc = await watchLab({ nodes: 3, guests: 30, everything: true, lacks: [lack] });
+    const seen = await dc.poll('resources', ...all);
+    for (const slice of there) expect(seen[slice]?.length, slice).toBeGreaterThan(0);
+    const found = all.flatMap((poll) => dc.gaps(poll));
+    expect(Object.fromEntries(found.map(({ part, needs }) => [part, needs]))).toEqual(gaps);
+    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['forbidden']));
+  },
+);
+
+test('what is refused is asked again after ten minutes and not before, and the gap closes when it is granted', async () => {
+  await using dc = await watchLab({ nodes: 3, guests: 10, lacks: ['Sys.Audit'] });
+  const asked = () => dc.lab.requests.count({ path: '/cluster/ha/status/current' });
+  for (let run = 0; run < 5; run++) await dc.poll('resources', 'availability');
+  expect(asked()).toBe(1);
+  expect(dc.gaps('availability')).toHaveLength(1);
+
+  dc.token.lacks.delete('Sys.Audit');
+  await dc.clock.advance(REFUSED_REST_MS - 1000);
+  await dc.poll('availability');
+  expect(dc.gaps('availability')).toHaveLength(1);
+  await dc.clock.advance(1000);
+  await dc.poll('nodes', 'availability');
+  expect(asked()).toBe(2);
+  expect(dc.gaps('availability')).toEqual([]);
+  expect((await dc.poll('resources')).nodes?.every((n) => n.haState !== undefined)).toBe(true);
+});
+
+test('an account with all privileges has no gaps', async () => {
+  await using dc = await watchLab({ nodes: 3, guests: 20, everything: true });
+  await dc.poll('resources', ...all);
+  expect(all.flatMap((poll) => dc.gaps(poll))).toEqual([]);
+});

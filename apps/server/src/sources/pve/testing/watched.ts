@@ -1,0 +1,91 @@
+// A lab cluster and a source that watches it, for tests: both live on one clock that stands still until told.
+import { type Lab, type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import type { PoorToken } from '@belfry/lab/pve/access';
+import { PveNodeConfig } from '@belfry/schema/config/node';
+import type { Gap } from '@belfry/schema/entities/instance';
+import { type FakeClock, fakeClock } from '../../../lib/fake-clock.ts';
+import { createLogger } from '../../../lib/logger.ts';
+import type { Slices, Source } from '../../source.ts';
+import { createPveSource } from '../source.ts';
+
+export interface Watched {
+  lab: Lab;
+  token: PoorToken;
+  /** The name of the cluster. */
+  name: string;
+  source: Source;
+  clock: FakeClock;
+  /** Runs these polls, one after the other; their slices join those seen before. Throws when one fails. */
+  poll(...names: string[]): Promise<Slices>;
+  /** What the last run of that poll could not have. */
+  gaps(poll: string): readonly Gap[];
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Longer than anything is waited for. */
+const PATIENCE_MS = 31_000;
+
+export interface WatchOptions extends LabOptions {
+  /** Privileges the token does not have. */
+  lacks?: readonly string[];
+}
+
+/** `change`: of the configuration. */
+export async function watchLab(
+  { lacks = [], ...options }: WatchOptions,
+  change: Record<string, unknown> = {},
+): Promise<Watched> {
+  const clock = fakeClock(Date.UTC(2026, 0, 1));
+  const lab = await startLab({ version: 9.2, seed: 7, authDelayMs: 0, ...options, clock: clock.now });
+  const [instance] = lab.instances;
+  if (!instance) throw new Error('the lab has no cluster');
+  const token = lab.poorToken(...lacks);
+  const config = PveNodeConfig.parse({
+    ...nodeConfig(instance),
+    tokenName: token.name,
+    tokenValue: token.value,
+    monitorPhysicalDisks: true,
+    ...change,
+  });
+  const source = createPveSource(config, { clock, log: createLogger('silent'), random: () => 0.5 });
+  const seen: Slices = {};
+  const gaps = new Map<string, readonly Gap[]>();
+
+  /** What is never answered holds a run up until the clock moves. */
+  async function run(name: string): Promise<void> {
+    const poll = source.polls.find((p) => p.name === name);
+    if (!poll) throw new Error(`no poll ${name}`);
+    const under = poll.run(new AbortController().signal);
+    let isDone = false;
+    const done = under.finally(() => {
+      isDone = true;
+    });
+    const unanswered = () => lab.requests.recent().filter(({ status }) => status === 0).length;
+    for (let known = unanswered(); !isDone; ) {
+      await new Promise((next) => setImmediate(next));
+      if (unanswered() > known) await clock.advance(PATIENCE_MS);
+      known = unanswered();
+    }
+    const result = await done;
+    if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+    Object.assign(seen, result.value.slices);
+    gaps.set(name, result.value.gaps ?? []);
+  }
+
+  return {
+    lab,
+    token,
+    name: instance.name,
+    source,
+    clock,
+    async poll(...names) {
+      for (const name of names) await run(name);
+      return seen;
+    },
+    gaps: (poll) => gaps.get(poll) ?? [],
+    async [Symbol.asyncDispose]() {
+      await source.close();
+      await lab.stop();
+    },
+  };
+}
