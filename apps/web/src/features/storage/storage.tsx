@@ -3,9 +3,11 @@ import { DatabaseZap } from 'lucide-react';
 import { useRef } from 'react';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { usePref } from '../../lib/prefs.ts';
+import { useGaps } from '../../live/use-gaps.ts';
 import { useList } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { FilterLine } from '../../ui/filter-line.tsx';
+import { GapList } from '../../ui/gap-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -16,6 +18,8 @@ import { PoolTable } from './pools/pool-table.tsx';
 import { historyPref, tabPref } from './preferences.ts';
 import { useFilters } from './use-filters.ts';
 
+/** What the account may not see, of what belongs on this screen. */
+const PARTS = /^(storages|ZFS|Ceph|physical disks|node status)/;
 const tabs = [
   ['pools', messages.pools],
   ['disks', messages.disks],
@@ -44,6 +48,7 @@ export function Storage({ node, onNode }: StorageProps) {
   const searchBox = useRef<HTMLInputElement>(null);
   const [tab, setTab] = usePref(tabPref);
   const filters = useFilters(node);
+  const gaps = useGaps(PARTS);
   const nothing = useList('storage').length + useList('physicalDisks').length === 0;
 
   useHotkeys({
@@ -54,7 +59,8 @@ export function Storage({ node, onNode }: StorageProps) {
   if (nothing)
     return (
       <Notice icon={<DatabaseZap />} title={messages.none}>
-        <p>{messages.noneHint}</p>
+        {gaps.length === 0 && <p>{messages.noneHint}</p>}
+        <GapList gaps={gaps} of={(gap) => gap.host} />
       </Notice>
     );
   return (

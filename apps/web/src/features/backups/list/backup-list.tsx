@@ -5,7 +5,9 @@ import { useMemo } from 'react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { useNow } from '../../../lib/now.ts';
 import { usePref } from '../../../lib/prefs.ts';
+import { useGaps } from '../../../live/use-gaps.ts';
 import { Button } from '../../../ui/button.tsx';
+import { GapList } from '../../../ui/gap-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Backup } from '../backup.ts';
 import { messages } from '../messages.ts';
@@ -14,6 +16,9 @@ import type { Filters } from '../use-filters.ts';
 import { BackupCards } from './backup-cards.tsx';
 import { BackupTable } from './backup-table.tsx';
 import { type Mode, sortBackups, toRows } from './rows.ts';
+
+/** What the account may not see, of what belongs in this list. */
+const PARTS = /backup/;
 
 interface BackupListProps {
   /** Those that pass the filters, the day aside. */
@@ -40,11 +45,15 @@ export function BackupList({ backups, total, mode, filters }: BackupListProps) {
   );
   const size = useMemo(() => sorted.reduce((sum, backup) => sum + (backup.size ?? 0), 0), [sorted]);
   const context = useMemo(() => ({ relative, now }), [relative, now]);
+  const gaps = useGaps(PARTS);
   if (rows.length === 0)
     return (
       <Notice icon={<SearchX />} title={total === 0 ? messages.noData : messages.noMatch}>
         {total === 0 ? (
-          <p>{messages.noDataHint}</p>
+          <>
+            {gaps.length === 0 && <p>{messages.noDataHint}</p>}
+            <GapList gaps={gaps} of={(gap) => gap.host} />
+          </>
         ) : (
           <Button look="framed" onClick={filters.reset}>
             {messages.reset}

@@ -1,11 +1,15 @@
 // A watched host: how it is doing, how Belfry signs in, what is watched, its cluster.
+
+import { instanceId } from '@belfry/domain/ids';
 import type { NodeView, testNode } from '@belfry/schema/http/nodes';
 import { Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, call } from '../../../api/client.ts';
+import { useGapsOf } from '../../../live/use-gaps.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
+import { GapList } from '../../../ui/gap-list.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ClusterMembers } from './cluster-members.tsx';
 import { coverageOf, type Kind } from './kinds.ts';
@@ -24,6 +28,7 @@ const ACTION = 'max-md:size-11';
 
 export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProps) {
   const [testing, setTesting] = useState(false);
+  const gaps = useGapsOf(instanceId(node.type, node.name));
   const test = async () => {
     setTesting(true);
     await testSaved(node);
@@ -63,6 +68,7 @@ export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProp
         )}
       </div>
       {node.error && <p className="text-sm break-words text-crit">{node.error}</p>}
+      <GapList gaps={gaps} />
       <p className="flex items-baseline gap-2 text-sm">
         <span className="text-mute">{node.hasToken ? messages.token : messages.user}</span>
         <span className="min-w-0 truncate font-mono text-xs">

@@ -6,9 +6,11 @@ import { HardDrive } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { type Breakpoint, useAtLeast } from '../../../lib/breakpoint.ts';
 import { diskTemperatureText } from '../../../lib/tone.ts';
+import { useGaps } from '../../../live/use-gaps.ts';
 import { useList } from '../../../live/use-live.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
+import { GapList } from '../../../ui/gap-list.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -94,6 +96,8 @@ const diskColumns: DiskColumn[] = [
   },
 ];
 
+const PARTS = /^(physical disks|disk health)/;
+
 interface DiskTableProps {
   search: string;
   /** The id of the selected node, null for all. */
@@ -103,6 +107,7 @@ interface DiskTableProps {
 export function DiskTable({ search, node }: DiskTableProps) {
   const [disks, nodes] = [useList('physicalDisks'), useList('nodes')];
   const rows = useMemo(() => selectDisks(disks, search, node), [disks, search, node]);
+  const gaps = useGaps(PARTS);
   const atLeast = useAtLeast();
   const columns = diskColumns.filter(({ from }) => atLeast(from));
   const selected = nodes.find(({ id }) => id === node);
@@ -140,7 +145,9 @@ export function DiskTable({ search, node }: DiskTableProps) {
           <Notice
             icon={<HardDrive />}
             title={noDisks(selected && (selected.displayName || selected.name), search.trim())}
-          />
+          >
+            <GapList gaps={gaps} of={(gap) => gap.host} />
+          </Notice>
         )}
       </div>
       <p className="flex h-7 items-center px-3.5 text-sm text-mute tabular-nums">{messages.diskLegend(rows.length)}</p>

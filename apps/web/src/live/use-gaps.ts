@@ -1,0 +1,26 @@
+// Why a part of a screen may be empty: what the hosts do not show us.
+import type { Gap } from '@belfry/schema/entities/instance';
+import { useMemo } from 'react';
+import { useList } from './use-live.ts';
+
+/** A gap and the name of the host it is of. */
+export type HostGap = Gap & { host: string };
+
+/** The gaps whose part matches. `parts` must be the same object each time. */
+export function useGaps(parts: RegExp): readonly HostGap[] {
+  const instances = useList('instances');
+  return useMemo(
+    () =>
+      instances.flatMap(({ name, gaps = [] }) =>
+        gaps.filter(({ part }) => parts.test(part)).map((gap) => ({ ...gap, host: name })),
+      ),
+    [instances, parts],
+  );
+}
+
+const none: readonly Gap[] = [];
+
+/** All gaps of one host, by the id its readings go by. */
+export function useGapsOf(instanceId: string): readonly Gap[] {
+  return useList('instances').find(({ id }) => id === instanceId)?.gaps ?? none;
+}
