@@ -97,55 +97,7 @@ describe('recorded answers', () => {
     const row = { ...(recorded(/gc$/) as object), store: 'main' };
     expect(parseDeduplication([row], createTally())).toEqual(new Map([['main', 4]]));
   });
-
-  test('the recordings cover each field we take from an endpoint', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    const rows = Object.entries(fields).map(([endpoint, names]) => {
-      const text = JSON.stringify(bodies(new RegExp(`${endpoint}$`)));
-      const seen = names.filter((name) => text.includes(`"${name}":`));
-      return {
-        endpoint,
-        fields: names.length,
-        seen: seen.length,
-        unseen: names.filter((n) => !seen.includes(n)).join(' '),
-      };
-    });
-    console.table(rows);
-    expect(rows.every((row) => row.seen > 0)).toBe(true);
-  });
 });
-
-/** What we read, by endpoint. */
-const fields: Record<string, string[]> = {
-  'status/datastore-usage': [
-    'store',
-    'total',
-    'used',
-    'avail',
-    'error',
-    'estimated-full-date',
-    'mount-status',
-    'gc-status',
-  ],
-  'nodes/localhost/status': ['cpu', 'memory', 'uptime'],
-  version: ['version', 'release'],
-  'admin/sync': ['id', 'store', 'schedule', 'comment', 'disable', 'last-run-state', 'last-run-endtime', 'next-run'],
-  'admin/prune': ['id', 'store', 'schedule', 'comment', 'disable', 'last-run-state', 'last-run-endtime', 'next-run'],
-  'datastore/main/gc': ['index-data-bytes', 'disk-bytes', 'last-run-state'],
-  groups: ['backup-type', 'backup-id', 'backup-count', 'last-backup', 'owner'],
-  snapshots: [
-    'backup-type',
-    'backup-id',
-    'backup-time',
-    'size',
-    'owner',
-    'protected',
-    'comment',
-    'verification',
-    'files',
-    'crypt-mode',
-  ],
-};
 
 describe('laws', () => {
   const anyList = fc.constantFrom(...lists).chain(({ read, of }) => {

@@ -2,7 +2,7 @@
 import { instanceId } from '@belfry/domain/ids';
 import type { PbsNodeConfig } from '@belfry/schema/config/node';
 import { createSession } from '../proxmox-api/session.ts';
-import type { Source, SourceDeps } from '../source.ts';
+import type { Poll, Source, SourceDeps } from '../source.ts';
 import { createBackupsPoll } from './backups-poll.ts';
 import { noFacts } from './facts.ts';
 import { createJobsPoll } from './jobs-poll.ts';
@@ -16,9 +16,15 @@ export function createPbsSource(config: PbsNodeConfig, { clock }: SourceDeps): S
   const server: BackupServer = { config, session, clock, facts: noFacts };
   return {
     instance: { id: instanceId('pbs', name), kind: 'pbs', name, host },
-    polls: [createUsagePoll(server), createJobsPoll(server), createBackupsPoll(server)],
+    polls: createPolls(server),
     calls: session.calls,
     endpoints: session.endpoints,
     close: session.close,
   };
 }
+
+export const createPolls = (server: BackupServer): Poll[] => [
+  createUsagePoll(server),
+  createJobsPoll(server),
+  createBackupsPoll(server),
+];

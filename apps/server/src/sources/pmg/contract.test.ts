@@ -91,45 +91,7 @@ describe('recorded answers', () => {
     expect(parseShape(named('qshape-active-empty'), createTally())).toEqual({ total: 0, atLeast: 0, atMost: 0 });
     expect(parseOldest(named('queue-deferred'), createTally())).toBe(1790075000_000);
   });
-
-  test('the recordings cover each field we take from an endpoint', (ctx) => {
-    if (noRecordings) ctx.skip(noRecordings);
-    const rows = Object.entries(fields).map(([endpoint, names]) => {
-      const text = JSON.stringify(bodies(new RegExp(`${endpoint}$`)));
-      const unseen = names.filter((name) => !text.includes(`"${name}":`));
-      return { endpoint, fields: names.length, seen: names.length - unseen.length, unseen: unseen.join(' ') };
-    });
-    console.table(rows);
-    expect(rows.every((row) => row.seen > 0)).toBe(true);
-  });
 });
-
-/** What we read, by endpoint. `/statistics/mailcount`, `/statistics/domains` and `/quarantine/attachment` have no recording. */
-const fields: Record<string, string[]> = {
-  'cluster/status': ['name', 'type', 'conn_error', 'uptime', 'loadavg', 'pmgversion'],
-  'statistics/mail': [
-    'count',
-    'count_in',
-    'count_out',
-    'bytes_in',
-    'bytes_out',
-    'spamcount_in',
-    'spamcount_out',
-    'viruscount_in',
-    'viruscount_out',
-    'bounces_in',
-    'bounces_out',
-    'junk_in',
-    'glcount',
-    'rbl_rejects',
-    'pregreet_rejects',
-    'avptime',
-  ],
-  'statistics/spamscores': ['level', 'count'],
-  'quarantine/(spam|virus)status': ['count'],
-  'postfix/qshape': ['domain', 'total', '5m', '40m', '1280m', '1280m+'],
-  'queue/deferred': ['queue_id', 'arrival_time'],
-};
 
 describe('laws', () => {
   const anyList = fc.constantFrom(...lists).chain(({ read, of }) => {

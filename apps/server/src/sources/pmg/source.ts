@@ -20,14 +20,18 @@ export function createPmgSource(config: PmgNodeConfig, { clock }: SourceDeps): S
   const hasPassword = Boolean(config.user && config.password);
   return {
     instance: { id: instanceId('pmg', name), kind: 'pmg', name, host },
-    polls: hasPassword
-      ? [createStatusPoll(gateway), createQueuesPoll(gateway), createMailPoll(gateway)]
-      : [createRefusal()],
+    polls: hasPassword ? createPolls(gateway) : [createRefusal()],
     calls: session.calls,
     endpoints: session.endpoints,
     close: session.close,
   };
 }
+
+export const createPolls = (gateway: Gateway): Poll[] => [
+  createStatusPoll(gateway),
+  createQueuesPoll(gateway),
+  createMailPoll(gateway),
+];
 
 /** With a token alone there is no way in, so nothing is asked. */
 const createRefusal = (): Poll => ({

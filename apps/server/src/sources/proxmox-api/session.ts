@@ -1,5 +1,4 @@
 // One product's API as its source sees it: a path in, `data` or an error out. Login, failover and trust happen behind it.
-
 import { originOf } from '@belfry/domain/address';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';

@@ -2,7 +2,7 @@
 import { instanceId } from '@belfry/domain/ids';
 import type { PveNodeConfig } from '@belfry/schema/config/node';
 import { createSession } from '../proxmox-api/session.ts';
-import type { Source, SourceDeps } from '../source.ts';
+import type { Poll, Source, SourceDeps } from '../source.ts';
 import { createAddressesPoll } from './addresses-poll.ts';
 import { createAgentsPoll } from './agents-poll.ts';
 import { createAvailabilityPoll } from './availability-poll.ts';
@@ -26,22 +26,24 @@ export function createPveSource(config: PveNodeConfig, { clock, log, random }: S
   const instance: PveInstance = { config, place: { instance: id, host }, session, clock, log, facts: noFacts };
   return {
     instance: { id, kind: 'pve', name, host },
-    polls: [
-      createResourcesPoll(instance),
-      createNodesPoll(instance),
-      createDetailsPoll(instance),
-      createAgentsPoll(instance, random),
-      createAddressesPoll(instance),
-      createStoragePoll(instance),
-      createDisksPoll(instance),
-      createBackupsPoll(instance),
-      createSnapshotsPoll(instance),
-      createAvailabilityPoll(instance),
-      createProtectionPoll(instance),
-      createRightsPoll(instance),
-    ],
+    polls: createPolls(instance, random),
     calls: session.calls,
     endpoints: session.endpoints,
     close: session.close,
   };
 }
+
+export const createPolls = (instance: PveInstance, random: () => number): Poll[] => [
+  createResourcesPoll(instance),
+  createNodesPoll(instance),
+  createDetailsPoll(instance),
+  createAgentsPoll(instance, random),
+  createAddressesPoll(instance),
+  createStoragePoll(instance),
+  createDisksPoll(instance),
+  createBackupsPoll(instance),
+  createSnapshotsPoll(instance),
+  createAvailabilityPoll(instance),
+  createProtectionPoll(instance),
+  createRightsPoll(instance),
+];

@@ -1,12 +1,15 @@
 // Recorded answers of real hosts, which lie beside the repository and are not part of it. For tests only.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../../../../../../shared/fixtures/', import.meta.url));
+export const folder = fileURLToPath(new URL('../../../../../../shared/fixtures/', import.meta.url));
 
 export interface Recording {
   file: string;
+  product: string;
+  method: string;
   endpoint: string;
+  httpStatus: number;
   version: string | null;
   /** The whole body, usually `{ data: … }`. */
   body: { data?: unknown };
@@ -17,12 +20,18 @@ export const noRecordings: string | undefined = existsSync(`${folder}index.json`
   ? undefined
   : `the recorded answers are not beside the repository (${folder})`;
 
-/** Successful answers of a product to an endpoint, such as `/cluster/resources`. */
-export function recordingsOf(product: string, endpoint: RegExp): Recording[] {
+/** All that was recorded of a product, refusals and logins too. */
+export function allRecordingsOf(product: string): Recording[] {
   if (noRecordings) return [];
-  const index: { files: (Omit<Recording, 'body'> & { product: string; method: string; httpStatus: number })[] } =
-    JSON.parse(readFileSync(`${folder}index.json`, 'utf8'));
+  const index: { files: Omit<Recording, 'body'>[] } = JSON.parse(readFileSync(`${folder}index.json`, 'utf8'));
   return index.files
-    .filter((r) => r.product === product && r.method === 'GET' && r.httpStatus === 200 && endpoint.test(r.endpoint))
+    .filter((r) => r.product === product)
     .map((r) => ({ ...r, body: JSON.parse(readFileSync(folder + r.file, 'utf8')) }));
 }
+
+/** Every file in the folder of a product, whether the index knows it or not. */
+export const filesOf = (product: string): string[] => readdirSync(folder + product).map((name) => `${product}/${name}`);
+
+/** Successful answers of a product to an endpoint, such as `/cluster/resources`. */
+export const recordingsOf = (product: string, endpoint: RegExp): Recording[] =>
+  allRecordingsOf(product).filter((r) => r.method === 'GET' && r.httpStatus === 200 && endpoint.test(r.endpoint));

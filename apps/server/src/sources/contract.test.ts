@@ -1,0 +1,184 @@
+// Every recorded answer of a real host goes through the polls that would have asked for it.
+import { ok } from '@belfry/domain/result';
+import { startReplay } from '@belfry/lab/replay';
+import { NodeConfig } from '@belfry/schema/config/node';
+import { lists } from '@belfry/schema/state';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { systemClock } from '../lib/clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import { createSession } from './proxmox-api/session.ts';
+import { pve } from './pve/product.ts';
+import { createSource } from './registry.ts';
+import { endpointOf } from './testing/endpoint.ts';
+import { fieldsOf, watched } from './testing/reads.ts';
+import { allRecordingsOf, filesOf, folder, noRecordings, type Recording } from './testing/recordings.ts';
+import { unseen } from './testing/sightings.ts';
+import { type Age, ages, simulated } from './testing/simulated.ts';
+import { type Ask, type Product, type Round, standIn } from './testing/stand-in.ts';
+import { json, startTlsServer } from './testing/tls-server.ts';
+
+const signal = new AbortController().signal;
+const token = { tokenName: 'a@pve!b', tokenValue: 's3cret' };
+const TODAY = Date.UTC(2026, 10, 21);
+const HOUR_MS = 3_600_000;
+
+/** The newest moment in an answer that is not in the future, a little later: the tasks of 2020 were news then. */
+function momentOf(data: unknown): number {
+  const times = JSON.stringify(data ?? null).match(/\b1[4-7]\d{8}\b/g) ?? [];
+  const newest = Math.max(0, ...times.map((seconds) => Number(seconds) * 1000).filter((ms) => ms <= TODAY));
+  return newest === 0 ? TODAY : newest + HOUR_MS;
+}
+
+/** By endpoint that the polls ask: the newest release that makes them. */
+async function endpointsOf(product: Product): Promise<Map<string, Age>> {
+  const asked = new Map<string, Age>();
+  for (const age of ages) {
+    const host = simulated(product, TODAY, age);
+    const ask: Ask = (path, now) => {
+      if (!asked.has(endpointOf(path))) asked.set(endpointOf(path), age);
+      return host(path, now);
+    };
+    await standIn(product, ask, TODAY).round();
+  }
+  return asked;
+}
+
+const SNAPSHOTS = '/admin/datastore/{store}/snapshots';
+const GROUPS = '/admin/datastore/{store}/groups';
+const groupsOf = (data: unknown): unknown[] =>
+  Array.isArray(data) ? data.map((row) => ({ ...row, 'last-backup': row['backup-time'], 'backup-count': 1 })) : [];
+
+/** All polls of a product against a simulated host, of which every such endpoint gives the recorded answer. */
+async function pollWith(product: Product, { endpoint, body }: Recording, age: Age) {
+  const now = momentOf(body.data);
+  const host = simulated(product, now, age);
+  const read = new Set<string>();
+  const ask: Ask = (path, at) => {
+    const asked = endpointOf(path);
+    if (asked === endpointOf(endpoint)) return ok(watched(body.data, read));
+    // A list of backups only makes sense beside the list of its groups.
+    return asked === GROUPS && endpointOf(endpoint) === SNAPSHOTS ? ok(groupsOf(body.data)) : host(path, at);
+  };
+  return { round: await standIn(product, ask, now).round(), read };
+}
+
+const parsed = ({ slices }: Round) => z.object(lists).partial().safeParse(slices);
+const share = (part: number, whole: number): string => (whole === 0 ? '' : `${Math.round((100 * part) / whole)} %`);
+
+describe.each(['pve', 'pbs', 'pmg'] as const)('recorded answers of %s', (product) => {
+  const recordings = allRecordingsOf(product);
+  const isAnswer = (r: Recording) => r.method === 'GET' && r.httpStatus === 200;
+
+  test('every file is listed, and those that no poll asks for are named', async (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    expect(recordings.map((r) => r.file).sort()).toEqual(filesOf(product).sort());
+    const polled = await endpointsOf(product);
+    const others = recordings.filter((r) => isAnswer(r) && !polled.has(endpointOf(r.endpoint)));
+    const byEndpoint = Object.entries(Object.groupBy(others, (r) => endpointOf(r.endpoint)));
+    console.info(`${product}: recorded but not polled, ${others.length} of ${recordings.length} files`);
+    for (const [endpoint, files = []] of byEndpoint) console.info(`  ${endpoint} (${files.length})`);
+  });
+
+  test('each is read, everything it lists is in the state, and the state is valid', async (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const polled = await endpointsOf(product);
+    const table = new Map(
+      [...polled.keys()]
+        .sort()
+        .map((endpoint) => [endpoint, { files: 0, fields: new Set<string>(), read: new Set<string>() }]),
+    );
+    for (const recording of recordings.filter(isAnswer)) {
+      const { file, body } = recording;
+      const endpoint = endpointOf(recording.endpoint);
+      const line = table.get(endpoint);
+      if (!line) continue;
+      const { round, read } = await pollWith(product, recording, polled.get(endpoint) ?? 0);
+      const fields = fieldsOf(body.data);
+      expect([file, round.failures.filter(({ kind }) => kind === 'bad-payload')]).toEqual([file, []]);
+      expect([file, fields.size > 0 && read.size === 0]).toEqual([file, false]);
+      expect([file, unseen(product, endpoint, body.data, round)]).toEqual([file, []]);
+      expect([file, parsed(round).error]).toEqual([file, undefined]);
+      line.files++;
+      for (const field of fields) line.fields.add(field);
+      for (const field of read) line.read.add(field);
+    }
+    let [allFields, allRead] = [0, 0];
+    console.table(
+      [...table].map(([endpoint, { files, fields, read }]) => {
+        const ignored = [...fields].filter((field) => !read.has(field));
+        const used = fields.size - ignored.length;
+        allFields += fields.size;
+        allRead += used;
+        return {
+          endpoint,
+          files,
+          fields: fields.size,
+          read: used,
+          share: share(used, fields.size),
+          ignored: ignored.join(' ').slice(0, 100),
+        };
+      }),
+    );
+    const withFiles = [...table.values()].filter((line) => line.files > 0).length;
+    console.info(
+      `${product}: ${withFiles} of ${table.size} polled endpoints have recordings; ` +
+        `${allRead} of ${allFields} recorded fields are read (${share(allRead, allFields)})`,
+    );
+  });
+});
+
+test('recorded refusals are errors in the words of the host, and no secret is in them', async (ctx) => {
+  if (noRecordings) ctx.skip(noRecordings);
+  const refusals = allRecordingsOf('pve').filter((r) => r.httpStatus !== 200);
+  expect(refusals.length).toBeGreaterThan(3);
+  for (const { file, httpStatus, body } of refusals) {
+    await using host = await startTlsServer(
+      (_, response) => void response.writeHead(httpStatus, 'the reason').end(JSON.stringify(body)),
+    );
+    const session = createSession({ host: host.origin, verifySSL: false, ...token }, pve, systemClock);
+    const answer = await session.read(signal).get('/x');
+    expect([file, answer]).toMatchObject([
+      file,
+      {
+        ok: false,
+        error: { kind: httpStatus === 401 ? 'auth' : 'bad-status', message: expect.stringContaining('the reason') },
+      },
+    ]);
+    expect(JSON.stringify(answer)).not.toContain(token.tokenValue);
+    await session.close();
+  }
+});
+
+test('recorded logins give a ticket that goes with the next call', async (ctx) => {
+  if (noRecordings) ctx.skip(noRecordings);
+  const logins = allRecordingsOf('pve').filter((r) => r.endpoint === '/access/ticket' && r.httpStatus === 200);
+  expect(logins.length).toBeGreaterThan(2);
+  for (const { file, body } of logins) {
+    await using host = await startTlsServer(({ method }, response) =>
+      json(response, method === 'POST' ? body.data : { version: '9.2' }),
+    );
+    const login = { user: 'root@pam', password: 'x' };
+    const session = createSession({ host: host.origin, verifySSL: false, ...login }, pve, systemClock);
+    expect([file, (await session.read(signal).get('/version')).ok]).toEqual([file, true]);
+    const { ticket } = body.data as { ticket: string };
+    expect(host.requests.at(-1)?.headers.cookie).toBe(`PVEAuthCookie=${encodeURIComponent(ticket)}`);
+    await session.close();
+  }
+});
+
+test('the recordings, served over TLS, are a host that can be watched', async (ctx) => {
+  if (noRecordings) ctx.skip(noRecordings);
+  const replay = await startReplay(folder);
+  // Nobody recorded the login of a mail gateway, and it has no tokens.
+  for (const { type, host, fingerprint } of replay.servers.filter((server) => server.type !== 'pmg')) {
+    const config = NodeConfig.parse({ type, name: type, host, fingerprint, ...token });
+    const source = createSource(config, { clock: systemClock, log: createLogger('silent'), random: () => 0.5 });
+    for (const poll of source.polls) {
+      const outcome = await poll.run(signal);
+      if (poll.essential) expect([type, outcome]).toMatchObject([type, { ok: true }]);
+    }
+    await source.close();
+  }
+  await replay.stop();
+});

@@ -1,0 +1,92 @@
+// A source's own polls over answers that a function gives, without a network in between. For tests only.
+import type { Result } from '@belfry/domain/result';
+import { PbsNodeConfig, PmgNodeConfig, PveNodeConfig } from '@belfry/schema/config/node';
+import type { Gap } from '@belfry/schema/entities/instance';
+import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { noFacts as noPbsFacts } from '../pbs/facts.ts';
+import { createPolls as pbsPolls } from '../pbs/source.ts';
+import { noFacts as noPmgFacts } from '../pmg/facts.ts';
+import { createPolls as pmgPolls } from '../pmg/source.ts';
+import type { Session } from '../proxmox-api/session.ts';
+import { noFacts as noPveFacts } from '../pve/facts.ts';
+import { createPolls as pvePolls } from '../pve/source.ts';
+import type { Poll, Slices, SourceError } from '../source.ts';
+
+/** What a host answers to a path with its query, at epoch ms: the `data`, or why not. */
+export type Ask = (path: string, now: number) => Result<unknown, SourceError>;
+export type Product = 'pve' | 'pbs' | 'pmg';
+
+/** `failures` and `gaps` of all runs together; `dropped` is their sum. */
+export interface Round {
+  slices: Slices;
+  failures: SourceError[];
+  gaps: Gap[];
+  dropped: number;
+  version: string | undefined;
+}
+
+export interface StandIn {
+  clock: FakeClock;
+  /** Every poll several times, one after the other, so that each guest has had its turn. Rejects when a poll throws. */
+  round(): Promise<Round>;
+}
+
+const log = createLogger('silent');
+const origin = 'https://stand-in:8006';
+const login = { host: origin, user: 'monitor@pve', password: 'x', verifySSL: false };
+/** Guests are asked in rotation and their agents one question at a time. */
+const TURNS = 5;
+
+function sessionOver(ask: Ask, clock: FakeClock): Session {
+  return {
+    read: () => ({ get: async (path) => ask(path, clock.now()), origin: () => origin }),
+    // With somebody to vouch for, the members' certificates are asked for too.
+    trust: { mode: 'verify' },
+    origin,
+    setMembers: () => {},
+    endpoints: () => [{ host: origin, healthy: true }],
+    calls: () => 0,
+    close: async () => {},
+  };
+}
+
+const pollsOf: Record<Product, (session: Session, clock: FakeClock) => readonly Poll[]> = {
+  pve: (session, clock) => {
+    const config = PveNodeConfig.parse({ type: 'pve', name: 'lab', ...login, monitorPhysicalDisks: true });
+    const place = { instance: 'lab', host: origin };
+    return pvePolls({ config, place, session, clock, log, facts: noPveFacts }, () => 0.5);
+  },
+  pbs: (session, clock) => {
+    const config = PbsNodeConfig.parse({ type: 'pbs', name: 'lab', ...login });
+    return pbsPolls({ config, session, clock, facts: noPbsFacts });
+  },
+  pmg: (session, clock) => {
+    const config = PmgNodeConfig.parse({ type: 'pmg', name: 'lab', ...login, monitorDomainStats: true });
+    return pmgPolls({ config, session, clock, facts: noPmgFacts });
+  },
+};
+
+export function standIn(product: Product, ask: Ask, now: number): StandIn {
+  const clock = fakeClock(now);
+  const polls = pollsOf[product](sessionOver(ask, clock), clock);
+  const { signal } = new AbortController();
+  return {
+    clock,
+    async round() {
+      const seen: Round = { slices: {}, failures: [], gaps: [], dropped: 0, version: undefined };
+      for (let turn = 0; turn < TURNS; turn++)
+        for (const poll of polls) {
+          const outcome = await poll.run(signal);
+          if (!outcome.ok) seen.failures.push(outcome.error);
+          else {
+            Object.assign(seen.slices, outcome.value.slices);
+            seen.gaps.push(...(outcome.value.gaps ?? []));
+            seen.dropped += outcome.value.dropped;
+            seen.version = outcome.value.version ?? seen.version;
+          }
+        }
+      return seen;
+    },
+  };
+}
