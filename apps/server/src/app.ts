@@ -58,7 +58,9 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
 
   const http = createServer(log);
   entrance.guard.install(http);
-  await pushRoutes(http, { hub, gate: entrance.guard.gate, allowedOrigins: [] });
+  const { gate, mayStay } = entrance.guard;
+  await pushRoutes(http, { hub, gate, mayStay, allowedOrigins: [] });
+  store.revocations.listen(hub.review);
   const mount = createMount(http, entrance.guard.gate);
   entrance.routes(mount);
   const watching = createWatching({

@@ -64,7 +64,7 @@ export function createAuth({ config, store, endpoints, dataDir, clock, log, oidc
     store.users.list().length > 0 ||
     store.apiTokens.list().length > 0;
   const guard = createGuard({
-    identify: createIdentify({ config, sessions, apiTokens: store.apiTokens, checkPassword }),
+    identify: createIdentify({ config, sessions, apiTokens: store.apiTokens, users: store.users, checkPassword }),
     csrf,
     rateLimit: createRateLimit(clock),
     audit: store.audit,

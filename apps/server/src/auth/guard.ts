@@ -27,6 +27,8 @@ export interface Guard {
   gate: Gate;
   /** Whoever sent a request that passed the guard. */
   callerOf(request: FastifyRequest): Caller;
+  /** Is what the caller came in with still good? A socket outlives its request. */
+  mayStay(request: FastifyRequest): boolean;
   /** Has our own page sent this? True for callers whose credentials no browser sends by itself. */
   ownPage(request: FastifyRequest): boolean;
   /** A token for the page, in the cookie it reads. */
@@ -87,6 +89,10 @@ export function createGuard({ identify, csrf, rateLimit, audit, configured, endp
     install: (app) => void app.addHook('onRequest', check),
     gate: async (request) => callers.get(request)?.who,
     callerOf: known,
+    mayStay(request) {
+      const { who } = known(request);
+      return who !== undefined && identify.stillGood(who);
+    },
     ownPage,
     giveCsrfToken,
   };

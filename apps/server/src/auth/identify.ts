@@ -1,8 +1,9 @@
 // Who sent this request? The ways in, in their order; the first that recognises the caller wins.
-import type { Role, TokenScope } from '@belfry/schema/http/security';
+import type { Role } from '@belfry/schema/http/security';
 import type { FastifyRequest } from 'fastify';
 import type { ProxyAuth } from '../config/access.ts';
-import type { ApiTokensStore } from '../db/api-tokens-store.ts';
+import type { ApiTokensStore, StoredToken } from '../db/api-tokens-store.ts';
+import type { UsersStore } from '../db/users-store.ts';
 import type { Caller, Identity } from '../http/gate.ts';
 import type { Networks } from '../lib/networks.ts';
 import { hashToken } from './api-token.ts';
@@ -23,6 +24,7 @@ export interface IdentifyDeps {
   config: AuthConfig;
   sessions: Sessions;
   apiTokens: ApiTokensStore;
+  users: UsersStore;
   checkPassword: PasswordCheck;
 }
 
@@ -31,6 +33,8 @@ export type Identified = Caller;
 export interface Identify {
   caller(request: FastifyRequest): Promise<Identified>;
   addressOf(request: FastifyRequest): string;
+  /** Is what this caller came in with still good? */
+  stillGood(who: Identity): boolean;
 }
 
 const rolesUpTo: Readonly<Record<Role, Identity['roles']>> = {
@@ -47,12 +51,12 @@ const asUser = (name: string, role: Role, method: Identity['method'], session?: 
   ...(session === undefined ? {} : { session }),
 });
 
-const asToken = (name: string, scope: TokenScope): Identity =>
+const asToken = ({ id, name, scope }: StoredToken): Identity =>
   scope === 'report'
-    ? { name, role: 'viewer', method: 'token', roles: ['agent'] }
-    : asUser(name, scope === 'admin' ? 'admin' : 'viewer', 'token');
+    ? { name, role: 'viewer', method: 'token', roles: ['agent'], token: id }
+    : { ...asUser(name, scope === 'admin' ? 'admin' : 'viewer', 'token'), token: id };
 
-export function createIdentify({ config, sessions, apiTokens, checkPassword }: IdentifyDeps): Identify {
+export function createIdentify({ config, sessions, apiTokens, users, checkPassword }: IdentifyDeps): Identify {
   const lineOf = (request: FastifyRequest) =>
     clientLine(
       {
@@ -77,18 +81,25 @@ export function createIdentify({ config, sessions, apiTokens, checkPassword }: I
     const token = typeof given === 'string' && given !== '' ? apiTokens.byHash(hashToken(given)) : undefined;
     if (!token) return undefined;
     apiTokens.touch(token);
-    return asToken(token.name, token.scope);
+    return asToken(token);
   };
   const byBasic = async ({ headers }: FastifyRequest, caller: Omit<Caller, 'who'>): Promise<Identity | undefined> => {
     const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? '')?.[1];
     if (encoded === undefined) return undefined;
     const [name = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
     const checked = await checkPassword(name, rest.join(':'), caller);
-    return checked.ok ? asUser(checked.value.name, checked.value.role, 'basic') : undefined;
+    if (!checked.ok) return undefined;
+    const { name: known, role, changedAt } = checked.value;
+    return { ...asUser(known, role, 'basic'), passwordOf: changedAt };
   };
 
   return {
     addressOf: (request) => lineOf(request).ip,
+    stillGood({ name, session, token, passwordOf }) {
+      if (session !== undefined) return sessions.lives(session);
+      if (token !== undefined) return apiTokens.get(token) !== undefined;
+      return passwordOf === undefined || users.byName(name)?.changedAt === passwordOf;
+    },
     async caller(request) {
       const line = lineOf(request);
       const caller = {

@@ -21,12 +21,20 @@ export interface NewSession {
 export interface Sessions {
   mint(session: NewSession, caller: Omit<Caller, 'who'>): { token: string; session: StoredSession };
   find(token: string): StoredSession | undefined;
+  /** Has this session not ended yet? To ask is to use it: an open screen is no idle one. */
+  lives(id: string): boolean;
   purge(): void;
 }
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 export function createSessions(store: SessionsStore, clock: Clock): Sessions {
+  const alive = (session: StoredSession | undefined): StoredSession | undefined => {
+    const now = clock.now();
+    if (!session || session.expiresAt <= now || session.lastUsedAt + IDLE_MS <= now) return undefined;
+    if (now - session.lastUsedAt >= TOUCH_EVERY_MS) store.touch(session.id, now);
+    return session;
+  };
   return {
     mint({ user, role, method }, { ip, userAgent }) {
       const token = randomBytes(32).toString('hex');
@@ -45,13 +53,8 @@ export function createSessions(store: SessionsStore, clock: Clock): Sessions {
       store.add(session, hashOf(token));
       return { token, session };
     },
-    find(token) {
-      const session = store.byTokenHash(hashOf(token));
-      const now = clock.now();
-      if (!session || session.expiresAt <= now || session.lastUsedAt + IDLE_MS <= now) return undefined;
-      if (now - session.lastUsedAt >= TOUCH_EVERY_MS) store.touch(session.id, now);
-      return session;
-    },
+    find: (token) => alive(store.byTokenHash(hashOf(token))),
+    lives: (id) => alive(store.get(id)) !== undefined,
     purge: () => void store.purge(clock.now(), clock.now() - IDLE_MS),
   };
 }

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from './open.ts';
 import { query } from './query.ts';
+import type { Revocations } from './revocations.ts';
 
 const columns =
   'id, name, scope, hint, created_by AS createdBy, created_at AS createdAt, last_used_at AS lastUsedAt, expires_at AS expiresAt';
@@ -38,6 +39,8 @@ export interface ApiTokensStore {
   add(token: NewToken): StoredToken;
   /** Undefined when unknown or expired. */
   byHash(hash: Uint8Array): StoredToken | undefined;
+  /** Undefined when unknown or expired. */
+  get(id: string): StoredToken | undefined;
   touch(token: StoredToken): void;
   /** Newest first. */
   list(): StoredToken[];
@@ -47,19 +50,21 @@ export interface ApiTokensStore {
   removeAll(): number;
 }
 
-export function createApiTokensStore(db: Database, clock: Clock): ApiTokensStore {
+export function createApiTokensStore(db: Database, clock: Clock, { tell }: Pick<Revocations, 'tell'>): ApiTokensStore {
   const add = db.prepare(`INSERT INTO api_tokens (id, name, scope, token_hash, hint, created_by, created_at, expires_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
-  const byHash = query(
-    db,
-    StoredToken,
-    `SELECT ${columns} FROM api_tokens WHERE token_hash = ? AND (expires_at IS NULL OR expires_at > ?)`,
-  );
+  const valid = '(expires_at IS NULL OR expires_at > ?)';
+  const byHash = query(db, StoredToken, `SELECT ${columns} FROM api_tokens WHERE token_hash = ? AND ${valid}`);
+  const byId = query(db, StoredToken, `SELECT ${columns} FROM api_tokens WHERE id = ? AND ${valid}`);
   const list = query(db, StoredToken, `SELECT ${columns} FROM api_tokens ORDER BY created_at DESC, id`);
   const touch = db.prepare('UPDATE api_tokens SET last_used_at = ? WHERE id = ?');
   const remove = db.prepare('DELETE FROM api_tokens WHERE id = ?');
   const removeNamed = db.prepare('DELETE FROM api_tokens WHERE name = ?');
   const removeAll = db.prepare('DELETE FROM api_tokens');
+  const gone = (changes: number | bigint): number => {
+    if (changes > 0) tell();
+    return Number(changes);
+  };
   return {
     add({ hash, ...token }) {
       const stored = { ...token, id: randomUUID(), createdAt: clock.now(), lastUsedAt: null };
@@ -76,13 +81,14 @@ export function createApiTokensStore(db: Database, clock: Clock): ApiTokensStore
       return stored;
     },
     byHash: (hash) => byHash.get(hash, clock.now()),
+    get: (id) => byId.get(id, clock.now()),
     touch({ id, lastUsedAt }) {
       const now = clock.now();
       if (lastUsedAt === null || now - lastUsedAt >= TOUCH_EVERY_MS) touch.run(now, id);
     },
     list: () => list.all(),
-    remove: (id) => remove.run(id).changes === 1,
-    removeNamed: (name) => Number(removeNamed.run(name).changes),
-    removeAll: () => Number(removeAll.run().changes),
+    remove: (id) => gone(remove.run(id).changes) === 1,
+    removeNamed: (name) => gone(removeNamed.run(name).changes),
+    removeAll: () => gone(removeAll.run().changes),
   };
 }

@@ -3,6 +3,7 @@ import { Role, SessionMethod } from '@belfry/schema/http/security';
 import * as z from 'zod';
 import type { Database } from './open.ts';
 import { query } from './query.ts';
+import type { Revocations } from './revocations.ts';
 
 const columns =
   'id, user, role, method, created_at AS createdAt, last_used_at AS lastUsedAt, expires_at AS expiresAt, ip, user_agent AS userAgent';
@@ -24,6 +25,7 @@ export type StoredSession = z.infer<typeof StoredSession>;
 export interface SessionsStore {
   add(session: StoredSession, tokenHash: Uint8Array): void;
   byTokenHash(tokenHash: Uint8Array): StoredSession | undefined;
+  get(id: string): StoredSession | undefined;
   /** Most recently used first. */
   list(): StoredSession[];
   touch(id: string, at: number): void;
@@ -36,27 +38,33 @@ export interface SessionsStore {
   purge(now: number, idleSince: number): number;
 }
 
-export function createSessionsStore(db: Database): SessionsStore {
+export function createSessionsStore(db: Database, { tell }: Pick<Revocations, 'tell'>): SessionsStore {
   const add = db.prepare(`INSERT INTO sessions
     (id, token_hash, user, role, method, created_at, last_used_at, expires_at, ip, user_agent)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const byHash = query(db, StoredSession, `SELECT ${columns} FROM sessions WHERE token_hash = ?`);
+  const byId = query(db, StoredSession, `SELECT ${columns} FROM sessions WHERE id = ?`);
   const list = query(db, StoredSession, `SELECT ${columns} FROM sessions ORDER BY last_used_at DESC, id`);
   const touch = db.prepare('UPDATE sessions SET last_used_at = ? WHERE id = ?');
   const remove = db.prepare('DELETE FROM sessions WHERE id = ?');
   const removeOfUser = db.prepare('DELETE FROM sessions WHERE user = ? AND id <> ?');
   const removeAll = db.prepare('DELETE FROM sessions');
   const purge = db.prepare('DELETE FROM sessions WHERE expires_at <= ? OR last_used_at < ?');
+  const gone = (changes: number | bigint): number => {
+    if (changes > 0) tell();
+    return Number(changes);
+  };
   return {
     add(s, hash) {
       add.run(s.id, hash, s.user, s.role, s.method, s.createdAt, s.lastUsedAt, s.expiresAt, s.ip, s.userAgent);
     },
     byTokenHash: (hash) => byHash.get(hash),
+    get: (id) => byId.get(id),
     list: () => list.all(),
     touch: (id, at) => void touch.run(at, id),
-    remove: (id) => remove.run(id).changes === 1,
-    removeOfUser: (user, keep = '') => Number(removeOfUser.run(user, keep).changes),
-    removeAll: () => Number(removeAll.run().changes),
-    purge: (now, idleSince) => Number(purge.run(now, idleSince).changes),
+    remove: (id) => gone(remove.run(id).changes) === 1,
+    removeOfUser: (user, keep = '') => gone(removeOfUser.run(user, keep).changes),
+    removeAll: () => gone(removeAll.run().changes),
+    purge: (now, idleSince) => gone(purge.run(now, idleSince).changes),
   };
 }

@@ -16,6 +16,7 @@ import { migrations } from './migrations/list.ts';
 import { type Database, openDatabase } from './open.ts';
 import { query } from './query.ts';
 import type { Refusal } from './refusal.ts';
+import { createRevocations, type Revocations } from './revocations.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { createSecretsStore, type SecretsStore, sealedAt } from './secrets-store.ts';
 import { createSessionsStore, type SessionsStore } from './sessions-store.ts';
@@ -31,6 +32,7 @@ export interface Store {
   settings: SettingsStore;
   secrets: SecretsStore;
   instances: InstancesStore;
+  revocations: Pick<Revocations, 'listen'>;
   /** A key of its own for another use, see `Secrets.derive`. */
   derive: Secrets['derive'];
   close(): void;
@@ -70,15 +72,17 @@ export function openStore({ dataDir, keyFile, encryptionKey, clock, log }: Store
   if (steps > 0) log.info({ file, steps, version: migrations.length }, 'database migrated');
   const secretsStore = createSecretsStore(db, secrets);
   if (found.value.check === undefined) secretsStore.put(CHECK.owner, CHECK.name, CHECK.text);
+  const revocations = createRevocations();
   return ok({
     db,
-    users: createUsersStore(db, clock),
-    sessions: createSessionsStore(db),
-    apiTokens: createApiTokensStore(db, clock),
+    users: createUsersStore(db, clock, revocations),
+    sessions: createSessionsStore(db, revocations),
+    apiTokens: createApiTokensStore(db, clock, revocations),
     audit: createAuditStore(db, clock),
     settings: createSettingsStore(db, clock),
     secrets: secretsStore,
     instances: createInstancesStore(db, secretsStore, clock),
+    revocations,
     derive: secrets.derive,
     close: () => db.close(),
   });

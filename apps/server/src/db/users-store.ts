@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from './open.ts';
 import { query } from './query.ts';
+import type { Revocations } from './revocations.ts';
 
 const columns = 'id, name, password_hash AS passwordHash, role, created_at AS createdAt, changed_at AS changedAt';
 
@@ -31,7 +32,7 @@ export interface UsersStore {
   removeOthers(name: string): void;
 }
 
-export function createUsersStore(db: Database, clock: Clock): UsersStore {
+export function createUsersStore(db: Database, clock: Clock, { tell }: Pick<Revocations, 'tell'>): UsersStore {
   const one = query(db, User, `SELECT ${columns} FROM users WHERE name = ?`);
   const all = query(db, User, `SELECT ${columns} FROM users ORDER BY created_at, name`);
   const put = db.prepare(`INSERT INTO users (id, name, password_hash, role, created_at, changed_at)
@@ -46,8 +47,16 @@ export function createUsersStore(db: Database, clock: Clock): UsersStore {
     put({ name, passwordHash, role }) {
       const now = clock.now();
       put.run(randomUUID(), name, passwordHash, role, now, now);
+      tell();
     },
-    setPassword: (name, passwordHash) => setPassword.run(passwordHash, clock.now(), name).changes === 1,
-    removeOthers: (name) => void removeOthers.run(name),
+    setPassword(name, passwordHash) {
+      const known = setPassword.run(passwordHash, clock.now(), name).changes === 1;
+      tell();
+      return known;
+    },
+    removeOthers(name) {
+      removeOthers.run(name);
+      tell();
+    },
   };
 }

@@ -14,6 +14,10 @@ export interface Identity extends Principal {
   role: Role;
   method: AuthMethod;
   session?: string;
+  /** The id of the API token, where it was one. */
+  token?: string;
+  /** Epoch ms: the last change of the password that was given, where it was one. */
+  passwordOf?: number;
 }
 
 /** What is known of whoever sent a request: `ip` and `https` as seen by the outermost proxy we trust. */

@@ -1,7 +1,7 @@
 // GET /ws: from a request to a socket the hub knows.
 import { DELTA_PROTOCOL, SOCKET_PATH } from '@belfry/schema/defaults';
 import websocket from '@fastify/websocket';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Gate, refusal } from '../http/gate.ts';
 import { sendError } from '../http/reply.ts';
 import type { Hub } from './hub.ts';
@@ -12,11 +12,14 @@ const MAX_INBOUND_BYTES = 64 * 1024;
 export interface PushRoutes {
   hub: Hub;
   gate: Gate;
+  /** Is what the caller came in with still good? Default: always. */
+  mayStay?: ((request: FastifyRequest) => boolean) | undefined;
   /** Origins that may connect beside the server's own. */
   allowedOrigins: readonly string[];
 }
 
-export async function pushRoutes(app: FastifyInstance, { hub, gate, allowedOrigins }: PushRoutes): Promise<void> {
+export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promise<void> {
+  const { hub, gate, mayStay, allowedOrigins } = deps;
   await app.register(websocket, {
     options: { maxPayload: MAX_INBOUND_BYTES, skipUTF8Validation: true },
     errorHandler: (error, _socket, request) => request.log.debug({ err: error }, 'a socket broke'),
@@ -38,7 +41,12 @@ export async function pushRoutes(app: FastifyInstance, { hub, gate, allowedOrigi
         if (refused) return sendError(reply, refused);
       },
       handler: async (_, reply) => sendError(reply, 'bad_request'),
-      wsHandler: (socket, { query }) => hub.join(socket, query.protocol === DELTA_PROTOCOL ? 'deltas' : 'plain'),
+      wsHandler: (socket, request) =>
+        hub.join(
+          socket,
+          request.query.protocol === DELTA_PROTOCOL ? 'deltas' : 'plain',
+          mayStay && (() => mayStay(request)),
+        ),
     });
   });
 }

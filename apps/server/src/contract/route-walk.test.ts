@@ -1,0 +1,81 @@
+// Every route there is, walked by everybody there is. A new route is walked without a word here.
+import { type Endpoint, ErrorBody } from '@belfry/schema/http/endpoint';
+import { endpoints } from '@belfry/schema/http/endpoints';
+import { expect, test } from 'vitest';
+import { people } from './testing/people.ts';
+import { upgrade } from './testing/socket.ts';
+import { configuredApp, type Whole } from './testing/whole-app.ts';
+
+/** Not endpoints: the web build, and the socket, which is walked by itself below. */
+const others = ['GET /', 'GET /*', 'GET /ws'];
+
+/** Every path with every method, out of the router itself. */
+function mounted({ app }: Whole): string[] {
+  const found: string[] = [];
+  const path: string[] = [];
+  for (const line of app.http.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+    path.splice(indent.length / 4, Number.POSITIVE_INFINITY, part);
+    for (const method of methods.split(', ')) {
+      if (method !== '' && method !== 'HEAD') found.push(`${method} ${path.join('')}`);
+    }
+  }
+  return found.sort();
+}
+
+/** No endpoint takes such a body, so nothing is done by knocking; and each caller comes from an address of its own. */
+const knock = (whole: Whole, { method, path, body }: Endpoint, headers: Record<string, string>, nth: number) =>
+  whole.call(method, path.replace(/:\w+/g, 'x'), {
+    headers,
+    ...(body ? { body: { 'no such field': true } } : {}),
+    from: `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`,
+  });
+
+test('what is mounted is exactly what the contract lists', async () => {
+  const listed = endpoints.map(({ method, path }) => `${method} ${path}`);
+  expect(mounted(await configuredApp())).toEqual([...listed, ...others].sort());
+});
+
+test('every route lets in exactly those its contract names: 401 for a stranger, 403 for somebody with another role', async () => {
+  const whole = await configuredApp();
+  const wrong: string[] = [];
+  let nth = 0;
+  for (const endpoint of endpoints) {
+    for (const { name, may, arrive } of people) {
+      const { status, json } = await knock(whole, endpoint, await arrive(whole), nth++);
+      const shut = may.includes(endpoint.access) ? undefined : name === 'nobody' ? 401 : 403;
+      const right = shut === undefined ? status !== 401 && status !== 403 && status < 500 : status === shut;
+      if (!right) wrong.push(`${endpoint.method} ${endpoint.path} by ${name}: ${status} ${json?.code}`);
+      if (shut) expect(ErrorBody.parse(json).code).toBe(shut === 401 ? 'unauthorized' : 'forbidden');
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('no route that changes something takes the session of a browser without the token of the page', async () => {
+  const whole = await configuredApp();
+  const admin = people.find(({ name }) => name === 'an admin');
+  let nth = 0;
+  for (const endpoint of endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'public')) {
+    const { cookie = '' } = (await admin?.arrive(whole)) ?? {};
+    const { status, json } = await knock(whole, endpoint, { cookie }, nth++);
+    expect([endpoint.path, status, json.code]).toEqual([endpoint.path, 403, 'csrf_failed']);
+  }
+});
+
+test('HEAD opens nothing that GET keeps shut', async () => {
+  const { call } = await configuredApp();
+  for (const { method, path, access } of endpoints) {
+    if (method === 'GET' && access !== 'public') {
+      expect([path, (await call('HEAD', path.replace(/:\w+/g, 'x'))).status]).toEqual([path, 401]);
+    }
+  }
+});
+
+test('the socket opens for whoever may look, and for nobody else', async () => {
+  const whole = await configuredApp();
+  for (const { name, may, arrive } of people) {
+    const expected = may.includes('viewer') ? 101 : name === 'nobody' ? 401 : 403;
+    expect([name, await upgrade(whole, await arrive(whole))]).toEqual([name, expected]);
+  }
+});

@@ -1,0 +1,90 @@
+// A socket ends with what opened it, at once; those of others live on.
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { START } from '../db/testing/temp-store.ts';
+import { fakeClock } from '../lib/fake-clock.ts';
+import { bySession, byToken } from './testing/people.ts';
+import { type Client, connect, upgrade } from './testing/socket.ts';
+import { configuredApp, PASSWORD, signIn, type Whole } from './testing/whole-app.ts';
+
+/** What WebSocket says when a policy no longer allows it. */
+const NO_LONGER_ALLOWED = 1008;
+
+const answers = async ({ socket, find }: Client): Promise<void> => {
+  socket.send(JSON.stringify({ type: 'ping', data: { timestamp: 1 } }));
+  await find(({ type }) => type === 'pong');
+};
+
+async function sessionId({ call }: Whole, headers: Record<string, string>): Promise<string> {
+  const { json } = await call('GET', '/api/security/sessions', { headers });
+  return json.find((session: { current: boolean }) => session.current).id;
+}
+
+test('logout ends the sockets of its session and of no other', async () => {
+  const whole = await configuredApp();
+  const [leaving, staying] = [await signIn(whole), await signIn(whole)];
+  const [gone, second, other] = [
+    await connect(whole, leaving),
+    await connect(whole, leaving),
+    await connect(whole, staying),
+  ];
+  await whole.call('POST', '/api/logout', { headers: leaving });
+  expect(await Promise.all([gone.closed, second.closed])).toEqual([NO_LONGER_ALLOWED, NO_LONGER_ALLOWED]);
+  await answers(other);
+  expect(await upgrade(whole, leaving)).toBe(401);
+});
+
+test('a session that an admin revokes takes its sockets with it', async () => {
+  const whole = await configuredApp();
+  const [admin, revoked] = [await signIn(whole), await bySession('viewer')(whole)];
+  const [own, theirs] = [await connect(whole, admin), await connect(whole, revoked)];
+  const id = await sessionId(whole, revoked);
+  expect((await whole.call('DELETE', `/api/security/sessions/${id}`, { headers: admin })).status).toBe(200);
+  expect(await theirs.closed).toBe(NO_LONGER_ALLOWED);
+  await answers(own);
+});
+
+test('a changed password ends the sockets of its user, those opened with Basic too, and leaves tokens alone', async () => {
+  const whole = await configuredApp();
+  const headers = await signIn(whole);
+  const basic = { authorization: `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}` };
+  const sockets = [await connect(whole, headers), await connect(whole, basic)];
+  const byApiToken = await connect(whole, { 'x-api-token': whole.token });
+  const body = { currentPassword: PASSWORD, newPassword: 'another long one' };
+  expect((await whole.call('POST', '/api/security/change-password', { headers, body })).status).toBe(200);
+  for (const { closed } of sockets) expect(await closed).toBe(NO_LONGER_ALLOWED);
+  await answers(byApiToken);
+});
+
+test('a revoked or regenerated API token takes its sockets with it', async () => {
+  const whole = await configuredApp();
+  const admin = await signIn(whole);
+  const read = await byToken('read')(whole);
+  const [reader, byDefault] = [await connect(whole, read), await connect(whole, { 'x-api-token': whole.token })];
+  const { json } = await whole.call('GET', '/api/security/tokens', { headers: admin });
+  const { id } = json.find(({ scope }: { scope: string }) => scope === 'read');
+  await whole.call('DELETE', `/api/security/tokens/${id}`, { headers: admin });
+  expect(await reader.closed).toBe(NO_LONGER_ALLOWED);
+  await answers(byDefault);
+  await whole.call('POST', '/api/security/regenerate-token', { headers: admin });
+  expect(await byDefault.closed).toBe(NO_LONGER_ALLOWED);
+});
+
+test('rotation of all credentials ends every socket', async () => {
+  const whole = await configuredApp();
+  const headers = await signIn(whole);
+  const sockets = [await connect(whole, headers), await connect(whole, { 'x-api-token': whole.token })];
+  const body = { username: 'chief', force: true };
+  expect((await whole.call('POST', '/api/security/quick-setup', { headers, body })).status).toBe(200);
+  for (const { closed } of sockets) expect(await closed).toBe(NO_LONGER_ALLOWED);
+});
+
+test('an API token that expires ends its sockets with the next look, without anybody doing anything', async () => {
+  const clock = fakeClock(START);
+  const whole = await configuredApp({ clock });
+  const [hash, name] = [createHash('sha256').update('bf_short').digest(), 'short'];
+  whole.store.apiTokens.add({ name, scope: 'read', hash, hint: '', createdBy: 'admin', expiresAt: START + 10_000 });
+  const client = await connect(whole, { 'x-api-token': 'bf_short' });
+  await clock.advance(15_000);
+  expect(await client.closed).toBe(NO_LONGER_ALLOWED);
+});
