@@ -2,8 +2,13 @@
 import { endpoints } from '@belfry/schema/http/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
+import { nodesPart } from './admin/transfer/nodes-part.ts';
+import { oidcPart } from './admin/transfer/oidc-part.ts';
+import { transferRoutes } from './admin/transfer/routes.ts';
+import { createTransfer } from './admin/transfer/transfer.ts';
 import { version, versionReply } from './config/build.ts';
 import type { Config } from './config/env.ts';
+import { transaction } from './db/open.ts';
 import type { Store } from './db/store.ts';
 import { createEntrance } from './entrance.ts';
 import { createMount } from './http/mount.ts';
@@ -82,6 +87,12 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
     log,
   });
   watching.routes(mount);
+  const transfer = createTransfer({
+    parts: [nodesPart(watching.nodes), oidcPart(entrance.oidc)],
+    atomically: (work) => transaction(store.db, work),
+    clock,
+  });
+  transferRoutes(mount, { transfer, audited: entrance.audited });
   const docker = createDockerSource({
     db: store.db,
     agentVersion: version,

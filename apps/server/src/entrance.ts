@@ -1,5 +1,6 @@
 // The way in and the calls that govern it, put together: auth knows no routes of the security area, nor they it.
 import type { Endpoint } from '@belfry/schema/http/endpoint';
+import { createAudited } from './admin/security/deps.ts';
 import { securityRoutes } from './admin/security/routes.ts';
 import { createAuth } from './auth/auth.ts';
 import { isPrivate } from './auth/client-address.ts';
@@ -30,6 +31,9 @@ export interface Entrance {
   guard: Guard;
   checkPassword: ReturnType<typeof createAuth>['checkPassword'];
   throttle: ReturnType<typeof createAuth>['throttle'];
+  oidc: ReturnType<typeof createAuth>['oidc'];
+  /** Writes down what the caller of a request did. */
+  audited: ReturnType<typeof createAudited>;
   routes(mount: Mount): void;
   start(): void;
   stop(): void;
@@ -43,6 +47,8 @@ export function createEntrance(deps: EntranceDeps): Entrance {
     guard,
     checkPassword,
     throttle,
+    oidc: auth.oidc,
+    audited: createAudited({ store, guard }),
     routes(mount) {
       auth.routes(mount);
       securityRoutes(mount, {

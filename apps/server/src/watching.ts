@@ -14,7 +14,7 @@ import { scan } from './admin/discovery/scan.ts';
 import { isVouchedFor } from './admin/nodes/check.ts';
 import { createClusters } from './admin/nodes/clusters.ts';
 import type { Connect } from './admin/nodes/connection.ts';
-import { createNodes } from './admin/nodes/nodes.ts';
+import { createNodes, type Nodes } from './admin/nodes/nodes.ts';
 import { createPollers } from './admin/nodes/pollers.ts';
 import { nodeRoutes } from './admin/nodes/routes.ts';
 import { createCodes } from './admin/onboarding/codes.ts';
@@ -49,6 +49,7 @@ export interface WatchingDeps {
 }
 
 export interface Watching {
+  nodes: Nodes;
   routes(mount: Mount): void;
   start(): Promise<void>;
   /** The discovery settings as they are now. */
@@ -119,6 +120,7 @@ export function createWatching(deps: WatchingDeps): Watching {
   });
 
   return {
+    nodes,
     routes(mount) {
       nodeRoutes(mount, { nodes, connect, clock });
       onboardingRoutes(mount, { onboarding, isAdmin: deps.isAdmin, baseUrl: deps.baseUrl });

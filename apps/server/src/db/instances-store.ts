@@ -40,6 +40,8 @@ export interface InstancesStore {
   update(id: string, patch: InstancePatch): Result<StoredInstance, InstanceError>;
   /** False when there is no such instance. */
   remove(id: string): boolean;
+  /** Leaves these and no others; one of the same type and name keeps its id. Broken entries go. */
+  replaceAll(configs: readonly NodeConfig[]): void;
 }
 
 const SECRETS = ['password', 'tokenValue'] as const;
@@ -97,6 +99,12 @@ export function createInstancesStore(db: Database, secrets: SecretsStore, clock:
     return other !== undefined && other.id !== id;
   };
 
+  const drop = (id: string): boolean =>
+    transaction(db, () => {
+      secrets.removeAll(owner(id));
+      return remove.run(id).changes === 1;
+    });
+
   return {
     list() {
       const loaded = all.all().map(load);
@@ -112,7 +120,7 @@ export function createInstancesStore(db: Database, secrets: SecretsStore, clock:
     },
     add(config) {
       if (taken(config)) return fail({ code: 'duplicate_name' });
-      return ok(save(randomBytes(8).toString('hex'), config, clock.now()));
+      return ok(save(freshId(), config, clock.now()));
     },
     update(id, patch) {
       const row = one.get(id);
@@ -122,13 +130,19 @@ export function createInstancesStore(db: Database, secrets: SecretsStore, clock:
       if (taken(parsed.data, id)) return fail({ code: 'duplicate_name' });
       return ok(save(id, parsed.data, row.createdAt));
     },
-    remove: (id) =>
+    remove: drop,
+    replaceAll: (configs) =>
       transaction(db, () => {
-        secrets.removeAll(owner(id));
-        return remove.run(id).changes === 1;
+        const known = new Map(all.all().map((row) => [`${row.type} ${row.name}`, row]));
+        const kept = configs.map((config) => known.get(`${config.type} ${config.name}`));
+        for (const row of known.values()) if (!kept.includes(row)) drop(row.id);
+        for (const [i, config] of configs.entries())
+          save(kept[i]?.id ?? freshId(), config, kept[i]?.createdAt ?? clock.now());
       }),
   };
 }
+
+const freshId = (): string => randomBytes(8).toString('hex');
 
 /** Blank name, host and secrets mean "as it was"; one way to sign in replaces the other. */
 function merge(stored: InstancePatch, patch: InstancePatch): Record<string, unknown> {

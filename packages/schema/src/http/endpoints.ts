@@ -7,12 +7,14 @@ import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, u
 import { oidcEndpoints } from './oidc.ts';
 import { autoRegister, setupScript, setupScriptUrl } from './onboarding.ts';
 import { securityEndpoints } from './security.ts';
+import { transferEndpoints } from './transfer.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...[getState, getHealth, getVersion, getStats, getPerformance, getOpenApi],
   ...securityEndpoints,
   ...oidcEndpoints,
   ...[listNodes, addNode, updateNode, deleteNode, testConnection, testConfig, testNode],
+  ...transferEndpoints,
   ...[setupScriptUrl, setupScript, autoRegister],
   ...[getDiscovery, startDiscovery],
   ...dockerEndpoints,

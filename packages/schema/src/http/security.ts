@@ -32,6 +32,8 @@ export const AuditEvent = z.enum([
   'token_created',
   'token_revoked',
   'session_revoked',
+  'config_exported',
+  'config_imported',
 ]);
 export type AuditEvent = z.infer<typeof AuditEvent>;
 

@@ -24,6 +24,8 @@ export interface NodesChange {
 export interface Nodes {
   list(): NodeView[];
   instances(): readonly StoredInstance[];
+  /** Those that can be changed here. */
+  stored(): readonly StoredInstance[];
   get(id: string): StoredInstance | undefined;
   /** The entry of a type at an address, however that is written. */
   at(type: NodeConfig['type'], host: string): StoredInstance | undefined;
@@ -32,6 +34,11 @@ export interface Nodes {
   remove(id: string): Answer<{ status: 'success' }>;
   /** Adds a host, or gives the known one its new token and keeps the rest of it. */
   register(registration: Registration): Answer<NodeView>;
+  /**
+   * Checks these, to be all there are beside those of the environment. The answer writes them; what that returns tells
+   * whoever must know, once the writing is for good.
+   */
+  replaceAll(configs: readonly NodeConfig[]): Answer<() => () => void>;
   /** Called after each change was saved, in the order of subscription. */
   onChange(listener: (change: NodesChange) => void): void;
 }
@@ -68,7 +75,7 @@ export function createNodes({ store, fixed = [], live, clusterOf, announce, cloc
     const others = instances().filter(({ id }) => id !== own);
     const same = others.find((other) => readingsId(other.config) === readingsId(config));
     if (same) return `A node named "${same.config.name}" already exists.`;
-    const here = others.find((other) => other.config.type === config.type && other.config.host === config.host);
+    const here = others.find((other) => sameHost(other.config, config));
     return here && `${config.host} is already watched as "${here.config.name}".`;
   }
   const freeName = (config: NodeConfig): NodeConfig => {
@@ -121,6 +128,7 @@ export function createNodes({ store, fixed = [], live, clusterOf, announce, cloc
       return [...[...named, ...whole].map(view), ...broken.flatMap(brokenView)];
     },
     instances,
+    stored: () => store.list().instances,
     get: (id) => isFixed(id) ?? store.get(id),
     at,
     add(request) {
@@ -147,9 +155,23 @@ export function createNodes({ store, fixed = [], live, clusterOf, announce, cloc
       const wanted = { ...config.value, name: name || config.value.name };
       return shown(insert(collision(wanted) ? freeName(wanted) : wanted));
     },
+    replaceAll(configs) {
+      const own = configs.filter((config) => !named.some((other) => readingsId(other.config) === readingsId(config)));
+      const twice = own.find((config, i) =>
+        own.some((other, j) => j < i && (readingsId(other) === readingsId(config) || sameHost(other, config))),
+      );
+      if (twice) return refuse('conflict', `There are two hosts named "${twice.name}", or at ${twice.host}.`);
+      return ok(() => {
+        const before = instances();
+        store.replaceAll(own);
+        return () => settle(before, [changed()]);
+      });
+    },
     onChange: (listener) => void listeners.push(listener),
   };
 }
+
+const sameHost = (a: NodeConfig, b: NodeConfig): boolean => a.type === b.type && a.host === b.host;
 
 function fixedInstance(config: NodeConfig): StoredInstance {
   const normal = normalizeRequest(config);

@@ -50,7 +50,7 @@ function forKnown({ store, posture, clock }: SecurityDeps, { who, ip, https }: C
     authLastModified: user ? iso(user.changedAt) : '',
     apiTokenConfigured: shown !== undefined,
     apiTokenHint: shown?.hint ?? '',
-    // There is no export, no audit-free mode and no plain text at rest to switch on.
+    // An export is for admins and sealed; there is no audit-free mode and no plain text at rest to switch on.
     exportProtected: who?.method !== 'disabled',
     unprotectedExportAllowed: who?.method === 'disabled',
     hasAuditLogging: true,

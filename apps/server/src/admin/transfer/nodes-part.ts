@@ -1,0 +1,39 @@
+// The watched hosts as a part of the file, their secrets with them. Those the environment names are not.
+import { type NodeConfig, NodeRequest } from '@belfry/schema/config/node';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Nodes } from '../nodes/nodes.ts';
+import { normalizeRequest } from '../nodes/normalize.ts';
+import type { Part } from './part.ts';
+
+export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'replaceAll'>): Part => ({
+  name: 'nodes',
+  read: () => nodes.stored().map(({ config }) => config),
+  prepare(found) {
+    if (!Array.isArray(found)) return refuse('bad_request', 'The list of hosts in the file is none.');
+    const configs: NodeConfig[] = [];
+    for (const [i, entry] of found.entries()) {
+      const config = read(entry);
+      if (!config.ok) return refuse('bad_request', `Host ${i + 1} of the file${named(entry)}: ${config.error.text}`);
+      configs.push(config.value);
+    }
+    return nodes.replaceAll(configs);
+  },
+});
+
+function read(entry: unknown): Answer<NodeConfig> {
+  const request = NodeRequest.safeParse(entry);
+  if (request.success) return normalizeRequest(request.data);
+  const [issue] = request.error.issues;
+  return refuse('bad_request', [issue?.path.join('.'), issue?.message].filter(Boolean).join(': '));
+}
+
+const named = (entry: unknown): string => {
+  const { name } = Object(entry) as { name?: unknown };
+  return typeof name === 'string' && name !== '' ? ` ("${name.slice(0, 64)}")` : '';
+};
+
+/** For a message. */
+export const countOf = (found: unknown): string => {
+  const n = Array.isArray(found) ? found.length : 0;
+  return `${n} host${n === 1 ? '' : 's'}`;
+};

@@ -1,0 +1,196 @@
+// Export and import on the whole app.
+import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { connect } from '../../contract/testing/socket.ts';
+import { configuredApp, type Whole } from '../../contract/testing/whole-app.ts';
+import { seal, unseal } from './sealed.ts';
+
+const PASS = 'a long passphrase';
+const secrets = ['tok-5ecret-value', 'pa55-of-pbs', 'client-5ecret'];
+const pve = {
+  ...{ type: 'pve', name: 'attic', host: 'https://127.0.0.11:1', monitorBackups: false },
+  ...{ tokenName: 'mon@pve!belfry', tokenValue: secrets[0] },
+};
+const pbs = { type: 'pbs', name: 'vault', host: 'https://127.0.0.12:1', user: 'mon@pbs', password: secrets[1] };
+const oidc = {
+  issuerUrl: 'https://id.example/',
+  clientId: 'belfry',
+  clientSecret: secrets[2],
+  allowedDomains: ['a.example'],
+};
+
+type App = Whole & { token: string };
+const as = ({ token }: App) => ({ 'x-api-token': token });
+const post = (app: App, url: string, body: unknown) => app.call('POST', url, { headers: as(app), body });
+/** As they are configured: how they are doing changes meanwhile. */
+const nodesOf = async (app: App): Promise<{ id: string; name: string; host: string }[]> => {
+  const { json } = await app.call('GET', '/api/config/nodes', { headers: as(app) });
+  return json.map(({ status: _, error: __, ...node }: Record<string, unknown>) => node);
+};
+const importInto = (app: App, data: string, passphrase = PASS) => post(app, '/api/config/import', { data, passphrase });
+const sealed = (parts: object, version = 1) =>
+  seal(JSON.stringify({ product: 'belfry', version, exportedAt: '2026-01-01T00:00:00Z', parts }), PASS);
+
+async function filled(): Promise<App> {
+  const app = await configuredApp();
+  for (const node of [pve, pbs]) expect((await post(app, '/api/config/nodes', node)).status).toBe(201);
+  expect((await app.call('PUT', '/api/security/oidc', { headers: as(app), body: oidc })).status).toBe(200);
+  return app;
+}
+
+test('another instance has, after the import, all of it: hosts, flags, secrets, single sign-on', async () => {
+  const from = await filled();
+  const { status, json } = await post(from, '/api/config/export', { passphrase: PASS });
+  expect([status, json.status]).toEqual([200, 'success']);
+
+  const to = await configuredApp();
+  await post(to, '/api/config/nodes', { ...pve, name: 'goes', host: '127.0.0.13:1' });
+  const reply = await importInto(to, json.data);
+  expect([reply.status, reply.json]).toEqual([200, { status: 'success', message: 'Configuration imported: 2 hosts.' }]);
+  const without = (nodes: { id: string }[]) => nodes.map(({ id: _, ...node }) => node);
+  expect(without(await nodesOf(to))).toEqual(without(await nodesOf(from)));
+  const config = ({ store }: App) => store.instances.list().instances.map((instance) => instance.config);
+  expect(config(to)).toEqual(config(from));
+  expect(config(to)).toMatchObject([{ tokenValue: secrets[0], monitorBackups: false }, { password: secrets[1] }]);
+  const { json: single } = await to.call('GET', '/api/security/oidc', { headers: as(to) });
+  expect(single).toMatchObject({ issuerUrl: oidc.issuerUrl, allowedDomains: ['a.example'], clientSecretSet: true });
+  expect(to.store.secrets.read('oidc').values.get('clientSecret')).toBe(secrets[2]);
+});
+
+test('neither the file nor the log nor the audit trail shows anything of it; accounts and tokens are not in it', async () => {
+  const from = await filled();
+  const { text, json } = await post(from, '/api/config/export', { passphrase: PASS });
+  const audit = await from.call('GET', '/api/security/audit', { headers: as(from) });
+  for (const shown of [text, from.log.join('\n'), audit.text]) {
+    for (const secret of [...secrets, PASS]) expect(shown).not.toContain(secret);
+  }
+  for (const plain of ['attic', '127.0.0.11']) expect(text).not.toContain(plain);
+  expect(Buffer.from(json.data, 'base64url').includes('attic')).toBe(false);
+  const inside = await unseal(json.data, PASS);
+  expect(inside.ok && JSON.parse(inside.value).parts).toHaveProperty('nodes');
+  for (const own of [from.token, 'argon2id', 'correct horse']) expect(inside.ok && inside.value).not.toContain(own);
+  expect(audit.json.entries[0]).toMatchObject({ event: 'config_exported', success: true, user: 'default' });
+});
+
+test('a host that was there before keeps its id, and open pages are told', async () => {
+  const app = await filled();
+  const before = await nodesOf(app);
+  const { json } = await post(app, '/api/config/export', { passphrase: PASS });
+  await post(app, '/api/config/nodes', { ...pve, name: 'newer', host: '127.0.0.14:1' });
+  const page = await connect(app, as(app));
+  await importInto(app, json.data);
+  expect((await nodesOf(app)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  await page.find(({ type }) => type === 'nodes_changed');
+});
+
+test('a file that is wrong in any part changes nothing, and says what is wrong', async () => {
+  const app = await filled();
+  const before = [await nodesOf(app), app.store.instances.list()];
+  const wrong: [string, string, RegExp][] = [
+    ['', PASS, /Please select a file/],
+    ['garbage', PASS, /no exported configuration/],
+    ['belfry1.garbage', PASS, /no exported configuration/],
+    [await sealed({ nodes: [] }), 'another passphrase', /passphrase is wrong/],
+    [await sealed({ nodes: [pve, { ...pbs, password: '' }] }), PASS, /Host 2 of the file \("vault"\): .*password/],
+    [await sealed({ nodes: [pve, { ...pbs, colour: 1 }] }), PASS, /Host 2 of the file \("vault"\): .*colour/],
+    [await sealed({ nodes: [pve, pve] }), PASS, /two hosts named "attic"/],
+    [await sealed({ nodes: {} }), PASS, /list of hosts/],
+    [await sealed({ nodes: [], oidc: { enabled: 'perhaps' } }), PASS, /single sign-on/],
+    [await sealed({ nodes: [], wormhole: {} }), PASS, /"wormhole", which this Belfry does not know/],
+    [await sealed({ nodes: [] }, 2), PASS, /newer Belfry/],
+  ];
+  for (const [data, passphrase, expected] of wrong) {
+    const { status, json } = await app.call('POST', '/api/config/import', {
+      ...{ headers: as(app), body: { data, passphrase } },
+      from: `10.9.9.${wrong.findIndex(([other]) => other === data)}`,
+    });
+    expect([status, json.details?.data ?? json.error]).toEqual([
+      json.code === 'conflict' ? 409 : 400,
+      expect.stringMatching(expected),
+    ]);
+  }
+  expect([await nodesOf(app), app.store.instances.list()]).toEqual(before);
+});
+
+test('an import that breaks off in the middle leaves everything as it was', async () => {
+  const app = await filled();
+  const before = app.store.instances.list();
+  app.store.db.exec("CREATE TRIGGER broken BEFORE INSERT ON settings BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+  const reply = await importInto(app, await sealed({ nodes: [{ ...pve, name: 'other' }], oidc: {} }));
+  expect([reply.status, reply.text]).toEqual([500, expect.not.stringContaining('disk full')]);
+  expect(app.store.instances.list()).toEqual(before);
+});
+
+test('a list without hosts is imported as that, and does not hang', async () => {
+  const app = await filled();
+  expect((await importInto(app, await sealed({ nodes: [] }))).status).toBe(200);
+  expect(await nodesOf(app)).toEqual([]);
+});
+
+test('a host that the environment names stays what the environment says', async () => {
+  const nodes = JSON.stringify([{ ...pve, host: 'https://127.0.0.15:1' }]);
+  const app = await configuredApp({ env: { BELFRY_NODES: nodes } });
+  expect((await importInto(app, await sealed({ nodes: [pve, pbs] }))).status).toBe(200);
+  expect((await nodesOf(app)).map(({ name, host }) => [name, host])).toEqual([
+    ['attic', 'https://127.0.0.15:1'],
+    ['vault', 'https://127.0.0.12:1'],
+  ]);
+});
+
+test('400: a passphrase that is missing or shorter than 12 characters', async () => {
+  const app = await configuredApp();
+  for (const body of [{}, { passphrase: 'eleven char' }]) {
+    const { status, json } = await post(app, '/api/config/export', body);
+    expect([status, json.code, Object.keys(json.details)]).toEqual([400, 'validation_error', ['passphrase']]);
+  }
+});
+
+test('the export of the reference product is read too: its hosts come over, the rest is named', async () => {
+  const theirs = {
+    version: '4.0',
+    exportedAt: '2025-10-01T00:00:00Z',
+    nodes: {
+      pveInstances: [
+        {
+          ...{
+            Name: 'pve1',
+            Host: 'https://127.0.0.16:1',
+            User: '',
+            Password: '',
+            TokenName: 'pulse-monitor@pam!pulse',
+          },
+          ...{
+            TokenValue: 'their-secret',
+            Fingerprint: '',
+            VerifySSL: false,
+            MonitorVMs: true,
+            MonitorContainers: false,
+          },
+          ...{ MonitorPhysicalDisks: null, IsCluster: true, ClusterEndpoints: [{ NodeName: 'a' }] },
+        },
+      ],
+      pbsInstances: [
+        { Name: 'pbs1', Host: 'https://127.0.0.17:1', User: 'root@pam', Password: 'pw', MonitorBackups: true },
+      ],
+      pmgInstances: null,
+    },
+    alerts: {},
+    email: {},
+  };
+  const [salt, nonce] = [randomBytes(32), randomBytes(12)];
+  const cipher = createCipheriv('aes-256-gcm', pbkdf2Sync('short', salt, 100_000, 32, 'sha256'), nonce);
+  const body = Buffer.concat([cipher.update(JSON.stringify(theirs)), cipher.final()]);
+  const data = Buffer.concat([salt, nonce, body, cipher.getAuthTag()]).toString('base64');
+
+  const app = await configuredApp();
+  expect((await importInto(app, data, 'wrong')).json.error).toMatch(/passphrase is wrong/);
+  const { json } = await importInto(app, data, 'short');
+  expect(json.message).toBe('Configuration imported: 2 hosts. Not taken over: alerts, email.');
+  expect(app.store.instances.list().instances.map(({ config }) => config)).toMatchObject([
+    {
+      ...{ type: 'pve', name: 'pve1', host: 'https://127.0.0.16:1', tokenName: 'pulse-monitor@pam!pulse' },
+      ...{ tokenValue: 'their-secret', verifySSL: false, monitorContainers: false, monitorPhysicalDisks: false },
+    },
+    { type: 'pbs', name: 'pbs1', user: 'root@pam', password: 'pw', verifySSL: true },
+  ]);
+});

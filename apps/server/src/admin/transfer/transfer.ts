@@ -1,0 +1,93 @@
+// The configuration as one sealed text, and back: the whole file is checked first, then all of it is written, or nothing.
+import { fail, ok, type Result } from '@belfry/domain/result';
+import * as z from 'zod';
+import { type Clock, iso } from '../../lib/clock.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import { countOf } from './nodes-part.ts';
+import type { Part, Replacement } from './part.ts';
+import { openReference } from './reference-format.ts';
+import { isSealed, NOT_OURS, seal, unseal } from './sealed.ts';
+
+const VERSION = 1;
+const Document = z.object({
+  product: z.literal('belfry'),
+  version: z.number().int(),
+  exportedAt: z.string(),
+  parts: z.record(z.string(), z.unknown()),
+});
+
+export interface Transfer {
+  /** The text that `import` takes; nothing of it can be read without the passphrase. */
+  export(passphrase: string): Promise<string>;
+  /** What was done, for a message. */
+  import(data: string, passphrase: string): Promise<Answer<string>>;
+}
+
+export interface TransferDeps {
+  parts: readonly Part[];
+  /** All that is written within `work` stays, or, if it throws, nothing of it. */
+  atomically<T>(work: () => T): T;
+  clock: Clock;
+}
+
+interface Contents {
+  parts: Record<string, unknown>;
+  /** What of the file is not taken over. */
+  left: string[];
+}
+
+export function createTransfer({ parts, atomically, clock }: TransferDeps): Transfer {
+  const byName = new Map(parts.map((part) => [part.name, part]));
+
+  function prepare(found: Record<string, unknown>): Answer<Replacement[]> {
+    const replacements: Replacement[] = [];
+    for (const [name, content] of Object.entries(found)) {
+      const part = byName.get(name);
+      if (!part) return refuse('bad_request', `The file holds "${name}", which this Belfry does not know.`);
+      const prepared = part.prepare(content);
+      if (!prepared.ok) return prepared;
+      replacements.push(prepared.value);
+    }
+    return ok(replacements);
+  }
+
+  return {
+    export(passphrase) {
+      const read = parts
+        .map((part) => [part.name, part.read()] as const)
+        .filter(([, content]) => content !== undefined);
+      const document: z.infer<typeof Document> = {
+        ...{ product: 'belfry', version: VERSION },
+        ...{ exportedAt: iso(clock.now()), parts: Object.fromEntries(read) },
+      };
+      return seal(JSON.stringify(document), passphrase);
+    },
+    async import(data, passphrase) {
+      const contents = isSealed(data) ? await openOurs(data, passphrase) : await openTheirs(data, passphrase);
+      if (!contents.ok) return refuse('bad_request', contents.error);
+      const replacements = prepare(contents.value.parts);
+      if (!replacements.ok) return replacements;
+      const settle = atomically(() => replacements.value.map((replace) => replace()));
+      for (const done of settle) done();
+      const { parts: taken, left } = contents.value;
+      const others = left.length > 0 ? ` Not taken over: ${left.join(', ')}.` : '';
+      return ok(`Configuration imported: ${countOf(taken.nodes)}.${others}`);
+    },
+  };
+}
+
+async function openOurs(data: string, passphrase: string): Promise<Result<Contents, string>> {
+  const text = await unseal(data, passphrase);
+  if (!text.ok) return text;
+  // It opened, so it is what an export wrote.
+  const document = Document.safeParse(JSON.parse(text.value));
+  if (!document.success) return fail(NOT_OURS);
+  const { version, parts } = document.data;
+  if (version > VERSION) return fail('The file was made by a newer Belfry. Update this one first.');
+  return ok({ parts, left: [] });
+}
+
+async function openTheirs(data: string, passphrase: string): Promise<Result<Contents, string>> {
+  const opened = await openReference(data, passphrase);
+  return opened.ok ? ok({ parts: { nodes: opened.value.nodes }, left: opened.value.others }) : opened;
+}

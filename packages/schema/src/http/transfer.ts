@@ -1,0 +1,37 @@
+// Endpoints that carry the configuration from one instance to another: sealed by a passphrase on the way.
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const PASSPHRASE_MIN = 12;
+const Passphrase = z.string({ error: 'Please enter a passphrase' }).max(1024);
+
+/** The answer is the file: what is put into `data` here is what import takes. */
+export const exportConfig = endpoint({
+  method: 'POST',
+  path: '/api/config/export',
+  summary: 'The configuration with all its secrets, sealed by the passphrase; accounts and API tokens stay here',
+  access: 'admin',
+  rate: 'transfer',
+  body: z.strictObject({
+    passphrase: Passphrase.min(PASSPHRASE_MIN, `The passphrase must have at least ${PASSPHRASE_MIN} characters`),
+  }),
+  reply: z.object({ status: z.literal('success'), data: z.string() }),
+});
+
+/** All of it or nothing. `data` may also come from the reference product (version 4). */
+export const importConfig = endpoint({
+  method: 'POST',
+  path: '/api/config/import',
+  summary: 'Put an exported configuration in place of the present one',
+  access: 'admin',
+  rate: 'transfer',
+  bodyLimitBytes: 16 << 20,
+  body: z.strictObject({
+    data: z.string({ error: 'Please select a file to import' }).trim().min(1, 'Please select a file to import'),
+    passphrase: Passphrase.min(1, 'Please enter a passphrase'),
+  }),
+  reply: z.object({ status: z.literal('success'), message: z.string() }),
+  errors: ['bad_request', 'conflict'],
+});
+
+export const transferEndpoints = [exportConfig, importConfig] as const;
