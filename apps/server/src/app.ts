@@ -1,6 +1,6 @@
 // The composition root: every part, built in the order of its dependencies, in one straight line.
 import { endpoints } from '@belfry/schema/http/endpoints';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
 import { nodesPart } from './admin/transfer/nodes-part.ts';
 import { oidcPart } from './admin/transfer/oidc-part.ts';
@@ -63,10 +63,11 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
 
   const http = createServer(log);
   entrance.guard.install(http);
-  const { gate, mayStay } = entrance.guard;
-  await pushRoutes(http, { hub, gate, mayStay, allowedOrigins: [] });
+  const { gate, mayStay, callerOf } = entrance.guard;
+  const hostOf = (request: FastifyRequest) => callerOf(request).host;
+  await pushRoutes(http, { hub, gate, mayStay, hostOf, allowedOrigins: [] });
   store.revocations.listen(hub.review);
-  const mount = createMount(http, entrance.guard.gate);
+  const mount = createMount(http, gate);
   entrance.routes(mount);
   const watching = createWatching({
     store: store.instances,

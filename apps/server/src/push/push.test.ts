@@ -19,19 +19,27 @@ import { createLogger } from '../lib/logger.ts';
 import { createState } from '../state/state.ts';
 import { guest, heard, node } from '../state/testing/observations.ts';
 import { createHub } from './hub.ts';
-import { pushRoutes } from './routes.ts';
+import { type PushRoutes, pushRoutes } from './routes.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-async function server({ gate = openGate, origins = [] as string[] }: { gate?: Gate; origins?: string[] } = {}) {
+async function server({
+  gate = openGate,
+  mayStay,
+  origins = [] as string[],
+}: {
+  gate?: Gate;
+  mayStay?: PushRoutes['mayStay'];
+  origins?: string[];
+} = {}) {
   const clock = fakeClock(1_700_000_000_000);
   const state = createState({ startedAt: clock.now(), version: '1' });
   const hub = createHub({ initial: state.current(), clock, version: '1' });
   const app = createServer(createLogger('silent'));
-  await pushRoutes(app, { hub, gate, allowedOrigins: origins });
+  await pushRoutes(app, { hub, gate, mayStay, allowedOrigins: origins });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const close = () => {
     const closed = app.close();
@@ -212,6 +220,20 @@ test('a page of another site is refused with 403, a stranger with 401, a request
   const closed = await server({ gate: async () => undefined });
   expect(await upgrade(closed.host, {})).toBe(401);
   expect((await open.app.inject('/ws')).statusCode).toBe(400);
+});
+
+test('a socket ends soon after the session or token that opened it', async () => {
+  const ended = new Set<string>();
+  const s = await server({ mayStay: ({ url }) => !ended.has(url) });
+  const [gone, stays] = [await connect(s, '?as=gone'), await connect(s, '?as=stays')];
+  await s.clock.advance(15_000);
+  expect(s.hub.clients()).toBe(2);
+  ended.add('/ws?as=gone');
+  const closed = once(gone.socket, 'close');
+  await s.clock.advance(15_000);
+  expect((await closed)[0]).toBe(1008);
+  stays.send({ type: 'ping', data: { timestamp: 1 } });
+  while ((await stays.next()).type !== 'pong');
 });
 
 async function upgrade(host: string, headers: Record<string, string>): Promise<number | undefined> {

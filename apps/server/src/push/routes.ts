@@ -14,12 +14,14 @@ export interface PushRoutes {
   gate: Gate;
   /** Is what the caller came in with still good? Default: always. */
   mayStay?: ((request: FastifyRequest) => boolean) | undefined;
+  /** The host the browser addressed, where a proxy stands between; else the one of the request. */
+  hostOf?(request: FastifyRequest): string;
   /** Origins that may connect beside the server's own. */
   allowedOrigins: readonly string[];
 }
 
 export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promise<void> {
-  const { hub, gate, mayStay, allowedOrigins } = deps;
+  const { hub, gate, mayStay, hostOf = ({ headers }) => headers.host ?? '', allowedOrigins } = deps;
   await app.register(websocket, {
     options: { maxPayload: MAX_INBOUND_BYTES, skipUTF8Validation: true },
     errorHandler: (error, _socket, request) => request.log.debug({ err: error }, 'a socket broke'),
@@ -35,8 +37,8 @@ export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promis
       url: SOCKET_PATH,
       onRequest: async (request, reply) => {
         if (!request.ws) return sendError(reply, 'bad_request');
-        const { origin, host } = request.headers;
-        if (!mayConnect(origin, host, allowedOrigins)) return sendError(reply, 'origin_refused');
+        if (!mayConnect(request.headers.origin, hostOf(request), allowedOrigins))
+          return sendError(reply, 'origin_refused');
         const refused = await refusal(gate, request, 'viewer');
         if (refused) return sendError(reply, refused);
       },

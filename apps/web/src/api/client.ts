@@ -21,13 +21,15 @@ export interface ClientDeps {
   /** `document.cookie`. */
   cookies(): string;
   wait(ms: number): Promise<void>;
+  /** Called after every 401: whoever was signed in may be so no longer. */
+  unauthorized?(): void;
 }
 
 const RETRY_AFTER_S = 2;
 /** A longer wait is told instead of waited for: a person is looking at a spinner. */
 const LONGEST_WAIT_S = 10;
 
-export function createClient({ fetch, cookies, wait }: ClientDeps) {
+export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps) {
   async function attempt(method: string, path: string, body: unknown): Promise<Response> {
     const csrf = /(?:^|; *)belfry_csrf=([^;]*)/.exec(cookies())?.[1];
     const headers = {
@@ -60,6 +62,7 @@ export function createClient({ fetch, cookies, wait }: ClientDeps) {
     // the refusal brought a fresh CSRF cookie, which the second attempt reads
     if (await worthRetrying(response)) response = await attempt(method, path, body);
     const text = await response.text();
+    if (response.status === 401) unauthorized?.();
     if (!response.ok) throw new ApiError(response.status, readRefusal(response.status, text));
     return text;
   }
@@ -121,6 +124,14 @@ function parse(text: string): unknown {
   }
 }
 
+const unauthorized = new Set<() => void>();
+
+/** Hears of every 401. Returns the way to stop. */
+export function onUnauthorized(listener: () => void): () => void {
+  unauthorized.add(listener);
+  return () => void unauthorized.delete(listener);
+}
+
 export const {
   call,
   status: getStatus,
@@ -129,4 +140,7 @@ export const {
   fetch: (path, init) => fetch(path, init),
   cookies: () => document.cookie,
   wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+  unauthorized() {
+    for (const listener of unauthorized) listener();
+  },
 });

@@ -33,6 +33,17 @@ test('behind a proxy: the app as that user, leaving by the proxy’s address', a
   expect(entry).toMatchObject({ screen: 'app', user: 'ada', logoutUrl: '/bye' });
 });
 
+test('behind a proxy that names no address for it there is no way to sign out', async () => {
+  expect(await decide({ hasProxyAuth: true, proxyAuthUsername: 'ada' })).toMatchObject({ ends: false });
+});
+
+test('the provider’s address for signing out is for those who came by it', async () => {
+  const leaving = async (method: 'oidc' | 'password') =>
+    decide({ method, username: 'ada', oidcLogoutURL: 'https://id.example/bye' });
+  expect(await leaving('oidc')).toMatchObject({ ends: true, logoutUrl: 'https://id.example/bye' });
+  expect(await leaving('password')).toMatchObject({ ends: true, logoutUrl: '' });
+});
+
 test('a known session: the app, without asking for the state', async () => {
   const probe = vi.fn(async () => 401);
   const entry = await decideEntry(false, { ...base, method: 'password', username: 'ada', isAdmin: false }, probe);

@@ -1,21 +1,24 @@
 // Who is at the door: whether the app opens, for whom, or which screen comes before it (requirement 1 §4.4).
 import type { SecurityStatus } from '@belfry/schema/http/security';
 
-/** `user` is empty where sign-in is switched off; `ends` says whether there is a session to end. */
+/** `user` is empty where sign-in is switched off; `ends` says whether there is something to sign out of. `ended`: there was
+ * a session a moment ago. */
 export type Entry =
   | { screen: 'app'; user: string; isAdmin: boolean; ends: boolean; logoutUrl: string; status: SecurityStatus | null }
-  | { screen: 'login'; status: SecurityStatus | null }
+  | { screen: 'login'; status: SecurityStatus | null; ended?: true }
   | { screen: 'setup' };
 
 const app = (status: SecurityStatus | null): Entry => {
+  const logoutUrl = status?.proxyAuthLogoutURL || (status?.method === 'oidc' && status.oidcLogoutURL) || '';
   const user = status?.proxyAuthUsername || status?.oidcUsername || status?.username || '';
   return {
     screen: 'app',
     user: status?.disabled ? '' : user,
     // a server that does not say decides at each call
     isAdmin: status?.isAdmin ?? true,
-    ends: user !== '' && status?.disabled !== true,
-    logoutUrl: status?.proxyAuthLogoutURL || status?.oidcLogoutURL || '',
+    // whom a proxy signs in with every request, only the proxy can sign out
+    ends: user !== '' && status?.disabled !== true && !(status?.hasProxyAuth && logoutUrl === ''),
+    logoutUrl,
     status,
   };
 };

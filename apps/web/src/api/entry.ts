@@ -1,10 +1,10 @@
 // Coming in and leaving: what the start asks the server, and the way out.
 import type { getSecurityStatus, logout } from '@belfry/schema/http/security';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { clearPrefs, flag, loadPref, savePref } from '../lib/prefs.ts';
 import { themePref } from '../lib/theme.ts';
 import { call, getStatus } from './client.ts';
-import { decideEntry } from './decide-entry.ts';
+import { decideEntry, type Entry } from './decide-entry.ts';
 
 const loggedOut = { ...flag('just_logged_out', false), keep: 'session' as const };
 
@@ -20,11 +20,23 @@ export const entry = queryOptions({
   retry: false,
 });
 
+/** Asks again who is here: a session may have ended meanwhile. While nobody answers, nothing changes. */
+export async function recheckEntry(queries: QueryClient): Promise<void> {
+  const before = queries.getQueryData(entry.queryKey);
+  const status = await call<typeof getSecurityStatus>('GET /api/security/status').catch(() => null);
+  if (!status || before?.screen !== 'app') return;
+  const now = await decideEntry(false, status, () => getStatus('/api/state'));
+  if (now.screen !== 'login') return;
+  const ended: Entry = { ...now, ended: true };
+  queries.setQueryData(entry.queryKey, ended);
+}
+
 /** Ends the session and everything the browser remembers but the theme. Leaves the page. */
 export async function leave(logoutUrl: string): Promise<void> {
   // whatever the server says, this browser forgets
   await call<typeof logout>('POST /api/logout').catch(() => undefined);
   clearPrefs([themePref]);
-  savePref(loggedOut, true);
+  // whom the proxy or the provider signs out, they may sign in again
+  if (logoutUrl === '') savePref(loggedOut, true);
   window.location.assign(logoutUrl || '/');
 }

@@ -1,15 +1,16 @@
 // Every URL is inside the shell, and the shell is behind the door.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { entry } from '../api/entry.ts';
+import { onUnauthorized } from '../api/client.ts';
+import { entry, recheckEntry } from '../api/entry.ts';
 import { Checking } from '../features/shell/checking.tsx';
 import { ErrorPage } from '../features/shell/error-page.tsx';
 import { messages } from '../features/shell/messages.ts';
 import { NotFound } from '../features/shell/not-found.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { deservesWarning } from '../lib/security-score.ts';
-import { useLiveStore } from '../live/use-live.ts';
+import { useConnection, useLiveStore } from '../live/use-live.ts';
 import { HintLayer } from '../ui/hint.tsx';
 import { ToastLayer } from '../ui/toast-layer.tsx';
 
@@ -44,6 +45,8 @@ function Door() {
     else if (screen !== undefined) live.close();
   }, [screen, live]);
 
+  useSessionEnd();
+
   switch (data?.screen) {
     case undefined:
       return <Checking />;
@@ -56,7 +59,7 @@ function Door() {
     case 'login':
       return (
         <Suspense fallback={<Checking />}>
-          <Login status={data.status} />
+          <Login status={data.status} ended={data.ended ?? false} />
         </Suspense>
       );
     case 'app':
@@ -66,4 +69,15 @@ function Door() {
         </Shell>
       );
   }
+}
+
+/** A session that ends elsewhere leads to the door: it shows by a refused call, or by its socket that was closed. */
+function useSessionEnd(): void {
+  const queries = useQueryClient();
+  const connection = useConnection();
+  const retryAt = connection.state === 'reconnecting' ? connection.retryAt : null;
+  useEffect(() => onUnauthorized(() => void recheckEntry(queries)), [queries]);
+  useEffect(() => {
+    if (retryAt !== null) void recheckEntry(queries);
+  }, [retryAt, queries]);
 }

@@ -13,7 +13,13 @@ import { SingleSignOn } from './single-sign-on.tsx';
 
 const nobody = { username: '', password: '' };
 
-export function Login({ status }: { status: SecurityStatus | null }) {
+interface LoginProps {
+  status: SecurityStatus | null;
+  /** Whoever sits here was signed in a moment ago. */
+  ended: boolean;
+}
+
+export function Login({ status, ended }: LoginProps) {
   const [values, setValues] = useState(nobody);
   const [missing, setMissing] = useState<Partial<typeof nobody>>({});
   const [refused, setRefused] = useState<LoginRefusal | null>(broughtBack);
@@ -54,7 +60,7 @@ export function Login({ status }: { status: SecurityStatus | null }) {
   return (
     <Door title={messages.title} subtitle={messages.subtitle}>
       <form noValidate className="flex flex-col gap-3.5" onSubmit={(event) => void submit(event)}>
-        {refused && <Refused {...refused} />}
+        {refused ? <Refused {...refused} /> : ended && <Problem tone="info">{messages.ended}</Problem>}
         {status?.oidcEnabled && <SingleSignOn onError={(text) => setRefused({ text, locked: false, clear: false })} />}
         <TextField {...field('username')} ref={first} autoComplete="username" autoCapitalize="none" autoFocus />
         <TextField {...field('password')} type="password" autoComplete="current-password" />

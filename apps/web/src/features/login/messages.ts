@@ -6,6 +6,7 @@ export const messages = {
   password: 'Password',
   submit: 'Sign in to Belfry',
   submitting: 'Authenticating...',
+  ended: 'Your session has ended. Please sign in again.',
   sso: 'Continue with Single Sign-On',
   redirecting: 'Redirecting…',
   ssoFailed: 'Failed to start single sign-on. Please try again.',
