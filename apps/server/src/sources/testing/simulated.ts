@@ -50,6 +50,7 @@ const pveHost =
     const headers = { authorization: `PVEAPIToken=${credentials.tokenName}=${credentials.tokenValue}` };
     return (path, now) => {
       const { answer } = handlePve(cluster, access, asked, incoming(path, headers), now);
+      if (answer === 'never') return { status: 596, reason: 'Connection timed out' };
       return path === '/storage' ? withCeph(answer) : answer;
     };
   };
