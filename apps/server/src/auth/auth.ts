@@ -55,7 +55,7 @@ export function createAuth({ config, store, endpoints, dataDir, clock, log, oidc
   const hasher = createPasswordHasher();
   const checkPassword = createPasswordCheck({ users: store.users, throttle, hasher, audit: store.audit, clock });
   const csrf = createCsrf(store.derive('csrf'));
-  const oidc = createOidcConfig({ settings: store.settings, secrets: store.secrets, env: oidcEnv });
+  const oidc = createOidcConfig({ settings: store.settings, secrets: store.secrets, env: oidcEnv, publicUrl });
   const bootstrap = createBootstrap(dataDir, log);
   const configured = (): boolean =>
     config.disabled ||
@@ -85,7 +85,7 @@ export function createAuth({ config, store, endpoints, dataDir, clock, log, oidc
     routes(mount) {
       const shared = { guard, sessions, sessionsStore: store.sessions, csrf, audit: store.audit };
       signInRoutes(mount, { ...shared, checkPassword });
-      oidcRoutes(mount, { ...shared, config: oidc, clock, log, publicUrl });
+      oidcRoutes(mount, { ...shared, config: oidc, clock, log });
     },
     start() {
       if (!configured()) bootstrap.announce();

@@ -37,7 +37,7 @@ export function parseAccess(variable: Variable, env: Readonly<Record<string, str
     );
   const address = (name: string) =>
     variable(name, '', 'an address that starts with http:// or https://', (found) =>
-      /^https?:$/.test(URL.parse(found)?.protocol ?? '') ? found : undefined,
+      isAddress(found) ? found : undefined,
     );
   const networks = variable(
     'BELFRY_TRUSTED_PROXIES',
@@ -56,7 +56,12 @@ export function parseAccess(variable: Variable, env: Readonly<Record<string, str
     roleSeparator: text('BELFRY_PROXY_AUTH_ROLE_SEPARATOR', '|'),
     adminRole: text('BELFRY_PROXY_AUTH_ADMIN_ROLE', 'admin'),
     operatorRole: text('BELFRY_PROXY_AUTH_OPERATOR_ROLE', 'operator'),
-    logoutUrl: address('BELFRY_PROXY_AUTH_LOGOUT_URL'),
+    logoutUrl: variable(
+      'BELFRY_PROXY_AUTH_LOGOUT_URL',
+      '',
+      'an address that starts with http:// or https://, or a path of the proxy that starts with /',
+      (found) => (isAddress(found) || /^\/(?![/\\])/.test(found) ? found : undefined),
+    ),
   };
   const oidcEnv = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
@@ -71,6 +76,8 @@ export function parseAccess(variable: Variable, env: Readonly<Record<string, str
     oidcEnv,
   };
 }
+
+const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
 /** BELFRY_OIDC_ISSUER_URL → issuerUrl */
 const fieldOf = (name: string): string =>

@@ -153,7 +153,11 @@ test('the way in is checked like everything else: proxies, header names, address
   expect(access.trustedProxies.includes('10.1.2.3')).toBe(true);
   expect(access.proxy).toMatchObject({ userHeader: 'remote-user', adminRole: 'admin' });
   expect(access.oidcEnv).toEqual({ issuerUrl: 'https://id.example' });
+  const leaveBy = (found: string) =>
+    config({ BELFRY_PROXY_AUTH_SECRET: 's', BELFRY_PROXY_AUTH_LOGOUT_URL: found }).access.proxy?.logoutUrl;
+  for (const found of ['/oauth2/sign_out', 'https://id.example/bye']) expect(leaveBy(found)).toBe(found);
   const wrong = {
+    BELFRY_PROXY_AUTH_LOGOUT_URL: '//evil.example',
     BELFRY_TRUSTED_PROXIES: 'everybody',
     BELFRY_PUBLIC_URL: 'belfry',
     BELFRY_PROXY_AUTH_ROLE_HEADER: 'a b',

@@ -1,14 +1,22 @@
 // Single sign-on against a real provider: the way in, and every way it is refused.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CLIENT, identityProvider, REDIRECT, signInAt } from '../testing/identity-provider.ts';
+import { CLIENT, identityProvider, REDIRECT, signInAt, type TokenReply } from '../testing/identity-provider.ts';
 import { browser, configured, type Instance, type InstanceOptions } from '../testing/instance.ts';
 import { localPath } from './routes.ts';
 
 const START = '/api/oidc/login';
 
-async function setUp(settings: object = {}, claims: object = {}, client: object = {}, options: InstanceOptions = {}) {
-  const { issuer } = await identityProvider({ email: 'pat@example.test', email_verified: true, ...claims }, client);
+interface Faults extends InstanceOptions {
+  client?: object;
+  tamper?(reply: TokenReply): void;
+}
+
+async function setUp(settings: object = {}, claims: object = {}, { client = {}, tamper, ...options }: Faults = {}) {
+  const { issuer } = await identityProvider(
+    { email: 'pat@example.test', email_verified: true, ...claims },
+    { client, ...(tamper ? { tamper } : {}) },
+  );
   const made = await configured(options);
   const admin = await browser(made, '192.0.2.77');
   const body = { enabled: true, issuerUrl: issuer, ...CLIENT, redirectUrl: REDIRECT, ...settings };
@@ -126,8 +134,45 @@ test('exchange_failed for a code that is none, and for a wrong client secret', a
 });
 
 test('invalid_signature_alg when the provider signs with HS256', async () => {
-  const made = await setUp({}, {}, { id_token_signed_response_alg: 'HS256' });
+  const made = await setUp({}, {}, { client: { id_token_signed_response_alg: 'HS256' } });
   expect((await signIn(made)).headers.location).toContain('invalid_signature_alg');
+});
+
+/** The same token for somebody else, under the signature it had. */
+const forge = (token: unknown): string => {
+  const [header, payload = '', signature] = String(token).split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  return [header, Buffer.from(JSON.stringify({ ...claims, sub: 'root' })).toString('base64url'), signature].join('.');
+};
+
+test.for([
+  ['missing_id_token', 'there is none', () => undefined],
+  ['invalid_id_token', 'its payload was changed', forge],
+  ['invalid_id_token', 'it is no token', () => 'no token'],
+] as const)('%s when %s', async ([code, , change]) => {
+  const made = await setUp({}, {}, { tamper: (reply) => Object.assign(reply, { id_token: change(reply.id_token) }) });
+  expect((await signIn(made)).headers.location).toContain(`oidc_error=${code}`);
+  expect(made.store.sessions.list().some((session) => session.method === 'oidc')).toBe(false);
+});
+
+test('invalid_claims when nothing in them is a name', async () => {
+  const made = await setUp({}, { email: '' });
+  const { url, headers } = await begin(made);
+  const reply = await made.call('GET', await signInAt(url, ' '), { headers });
+  expect(reply.headers.location).toContain('oidc_error=invalid_claims');
+});
+
+test('a redirect URL left blank is the callback under the public address, and refused where there is none', async () => {
+  const publicUrl = new URL(REDIRECT).origin;
+  const made = await setUp({ redirectUrl: '' }, {}, { publicUrl });
+  expect((await signIn(made)).headers.location).toContain('oidc=success');
+  const { json } = await made.call('GET', '/api/security/oidc', { headers: made.admin });
+  expect(json).toMatchObject({ redirectUrl: '', defaultRedirect: REDIRECT });
+  const unknown = await configured({ publicUrl: '' });
+  const headers = await browser(unknown);
+  const body = { enabled: true, issuerUrl: 'https://idp.example', clientId: 'b' };
+  const refused = await unknown.call('PUT', '/api/security/oidc', { headers, body });
+  expect([refused.status, Object.keys(refused.json.details)]).toEqual([400, ['redirectUrl']]);
 });
 
 test('session_failed when the session cannot be stored', async () => {

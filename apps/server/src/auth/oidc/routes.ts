@@ -28,15 +28,13 @@ export interface OidcDeps {
   audit: AuditStore;
   clock: Clock;
   log: Logger;
-  /** Address of this instance as browsers see it, or empty. */
-  publicUrl: string;
 }
 
 const COOKIE = 'belfry_oidc';
 const COOKIE_PATH = '/api/oidc';
 
 export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
-  const { config, guard, sessions, sessionsStore, csrf, audit, clock, log, publicUrl } = deps;
+  const { config, guard, sessions, sessionsStore, csrf, audit, clock, log } = deps;
   const provider = createProvider();
   const pending = createPending(clock);
 
@@ -45,7 +43,7 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     if (!settings.enabled) return refuse('oidc_disabled');
     const { https } = guard.callerOf(request);
     try {
-      const { url, proof } = await provider.start(settings);
+      const { url, proof } = await provider.start(config.completed(settings));
       // A second tab joins the first: the cookie is one, the sign-ins are two.
       const value = browserOf(request) || randomBytes(32).toString('hex');
       pending.add(proof, value, localPath(body?.returnTo));
@@ -71,7 +69,7 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
       return { returnTo, user: fail(/^[a-z_]{1,64}$/.test(providers) ? providers : 'provider_error') };
     if (!search.get('code')) return { returnTo, user: fail('missing_code') };
     const settings = config.current();
-    const claims = await provider.finish(settings, search, begun.proof);
+    const claims = await provider.finish(config.completed(settings), search, begun.proof);
     return { returnTo, user: claims.ok ? judgeClaims(claims.value, settings) : claims };
   };
 
@@ -113,7 +111,7 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     return {
       ...settings,
       clientSecretSet: clientSecret !== '',
-      defaultRedirect: publicUrl === '' ? '' : `${publicUrl.replace(/\/$/, '')}/api/oidc/callback`,
+      defaultRedirect: config.defaultRedirect,
       envOverrides: Object.fromEntries(config.overrides.map((name) => [name, true as const])),
     };
   };
@@ -124,7 +122,7 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     if (config.overrides.length > 0) return refuse('oidc_locked');
     const { clientSecret: _, clearClientSecret: __, ...update } = body;
     const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined));
-    const details = problems({ ...config.current(), ...given });
+    const details = problems(config.completed({ ...config.current(), ...given }));
     if (Object.keys(details).length > 0) return refuse('validation_error', { more: { details } });
     config.save(body);
     for (const session of sessionsStore.list()) if (session.method === 'oidc') sessionsStore.remove(session.id);

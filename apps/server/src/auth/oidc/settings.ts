@@ -22,15 +22,21 @@ export interface OidcConfig {
   /** Names of the fields the environment sets. */
   overrides: readonly string[];
   save(update: OidcUpdate): void;
+  /** The callback under the public address of this instance, for a redirect URL left blank; empty where that is not known. */
+  defaultRedirect: string;
+  /** As it would be used: with what stands in for a blank. */
+  completed<T extends OidcSettings>(settings: T): T;
 }
 
 export interface OidcConfigDeps {
   settings: SettingsStore;
   secrets: SecretsStore;
   env: OidcEnv;
+  /** Address of this instance as browsers see it, or empty. */
+  publicUrl: string;
 }
 
-export function createOidcConfig({ settings, secrets, env }: OidcConfigDeps): OidcConfig {
+export function createOidcConfig({ settings, secrets, env, publicUrl }: OidcConfigDeps): OidcConfig {
   const overrides = Object.keys(env);
   const fromEnv = Object.fromEntries(
     Object.entries(env).map(([name, text = '']) => [
@@ -38,15 +44,22 @@ export function createOidcConfig({ settings, secrets, env }: OidcConfigDeps): Oi
       name === 'enabled' ? /^(true|1|yes)$/i.test(text) : lists.has(name) ? text.split(/[\s,]+/) : text,
     ]),
   );
+  const defaultRedirect = publicUrl === '' ? '' : `${publicUrl.replace(/\/$/, '')}/api/oidc/callback`;
+  const completed = <T extends OidcSettings>(given: T): T => ({
+    ...given,
+    redirectUrl: given.redirectUrl || defaultRedirect,
+  });
   const stored = () => settings.get(KEY, OidcSettings) ?? OidcSettings.parse({});
   return {
     overrides,
+    defaultRedirect,
+    completed,
     current() {
       const { clientSecret = secrets.read(KEY).values.get(SECRET) ?? '', ...rest } = fromEnv;
       const merged = { ...stored(), ...rest };
       // Wrong values in the environment switch single sign-on off, they do not stop the server.
       const parsed = OidcSettings.safeParse(merged).data ?? { ...stored(), enabled: false };
-      const usable = Object.keys(problems(parsed)).length === 0;
+      const usable = Object.keys(problems(completed(parsed))).length === 0;
       return { ...parsed, enabled: parsed.enabled && usable, clientSecret: String(clientSecret) };
     },
     save({ clientSecret, clearClientSecret, ...update }) {

@@ -8,8 +8,19 @@ import { onTestFinished } from 'vitest';
 export const REDIRECT = 'http://belfry.test/api/oidc/callback';
 export const CLIENT = { clientId: 'belfry', clientSecret: 'a client secret' };
 
+/** What the token endpoint answers, as somebody on the way may change it. */
+export type TokenReply = Record<string, unknown>;
+
+interface ProviderOptions {
+  client?: Partial<ClientMetadata>;
+  tamper?(reply: TokenReply): void;
+}
+
 /** `claims` are those of whoever signs in, beside `sub`, which is the name they enter. */
-export async function identityProvider(claims: Record<string, unknown> = {}, client: Partial<ClientMetadata> = {}) {
+export async function identityProvider(
+  claims: Record<string, unknown> = {},
+  { client = {}, tamper }: ProviderOptions = {},
+) {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -33,6 +44,10 @@ export async function identityProvider(claims: Record<string, unknown> = {}, cli
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, preferred_username: id, ...claims }) }),
     features: { devInteractions: { enabled: true } },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+  });
+  provider.use(async (context, next) => {
+    await next();
+    if (context.path === '/token') tamper?.(context.body as TokenReply);
   });
   server.on('request', provider.callback());
   onTestFinished(async () => {

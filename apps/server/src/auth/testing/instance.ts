@@ -55,6 +55,7 @@ export interface InstanceOptions {
   clock?: FakeClock;
   dataDir?: string;
   oidcEnv?: OidcEnv;
+  publicUrl?: string;
 }
 
 export function instance({
@@ -62,6 +63,7 @@ export function instance({
   clock = fakeClock(START),
   dataDir = tempDir(),
   oidcEnv = {},
+  publicUrl = 'https://belfry.example/',
 }: InstanceOptions = {}) {
   const lines: string[] = [];
   const log = createLogger('info', (line) => lines.push(line));
@@ -74,7 +76,7 @@ export function instance({
     endpoints,
     dataDir,
     oidcEnv,
-    publicUrl: 'https://belfry.example/',
+    publicUrl,
     clock,
     log,
   });

@@ -118,7 +118,9 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
           {field('redirectUrl', {
             label: messages.redirect,
             type: 'url',
-            hint: messages.redirectHint(saved.defaultRedirect),
+            hint: saved.defaultRedirect
+              ? messages.redirectHint(saved.defaultRedirect)
+              : messages.redirectNeeded(`${window.location.origin}/api/oidc/callback`),
           })}
         </div>
         <Button className="self-start" aria-expanded={advanced} onClick={() => showAdvanced(!advanced)}>
