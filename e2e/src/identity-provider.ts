@@ -1,0 +1,106 @@
+// A real OpenID provider on loopback with accounts of its own, and somebody on the way who changes what it says.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type ClientMetadata } from 'oidc-provider';
+import type { Page } from 'playwright-core';
+
+export const SECRET = 'a client secret';
+
+/** Claims by the name that is entered at the login, which is their `sub` too. */
+const accounts: Readonly<Record<string, Record<string, unknown>>> = {
+  pat: { preferred_username: 'pat', email: 'pat@example.test', email_verified: true, groups: ['Ops', 'staff'] },
+  sam: { preferred_username: 'sam', email: 'sam@elsewhere.test', email_verified: true, groups: ['staff'] },
+  'no-mail': { preferred_username: 'no-mail', groups: ['staff'] },
+  /** Nothing anybody could be called by. */
+  ' ': {},
+};
+
+/** What is changed on the way: the ID token of the answer, or the nonce of the question. */
+export type Tampering = 'nothing' | 'id-token-removed' | 'id-token-forged' | 'nonce-replaced';
+
+export interface IdentityProvider {
+  issuer: string;
+  tamper(what: Tampering): void;
+  stop(): Promise<void>;
+}
+
+/** Knows the clients `belfry` and `belfry-hs256`, whose ID tokens are signed with their secret. */
+export async function startIdentityProvider(redirectUrl: string): Promise<IdentityProvider> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = (id: string, more: Partial<ClientMetadata> = {}): ClientMetadata => ({
+    client_id: id,
+    client_secret: SECRET,
+    redirect_uris: [redirectUrl],
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'client_secret_post',
+    ...more,
+  });
+  const provider = new Provider(issuer, {
+    clients: [client('belfry'), client('belfry-hs256', { id_token_signed_response_alg: 'HS256' })],
+    cookies: { keys: ['test'] },
+    pkce: { required: () => true },
+    enabledJWA: { idTokenSigningAlgValues: ['RS256', 'HS256'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username', 'groups'] },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...accounts[id] }) }),
+    features: { devInteractions: { enabled: true } },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+  });
+
+  let tampering: Tampering = 'nothing';
+  provider.use(async (context, next) => {
+    if (tampering === 'nonce-replaced') context.url = context.url.replace(/nonce=[^&]+/, 'nonce=replaced');
+    await next();
+    const reply = context.body as { id_token?: string };
+    if (context.path !== '/token' || !reply.id_token) return;
+    if (tampering === 'id-token-forged') reply.id_token = forge(reply.id_token);
+    if (tampering === 'id-token-removed') delete reply.id_token;
+  });
+  server.on('request', provider.callback());
+
+  return {
+    issuer,
+    tamper(what) {
+      tampering = what;
+    },
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The same token for somebody else, under the signature it had. */
+function forge(token: string): string {
+  const [header, payload = '', signature] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  return [header, Buffer.from(JSON.stringify({ ...claims, sub: 'root' })).toString('base64url'), signature].join('.');
+}
+
+const agree = (page: Page) => page.getByRole('button', { name: 'Continue' });
+
+async function enterName(page: Page, name: string): Promise<void> {
+  await page.locator('input[name=login]').fill(name);
+  await page.locator('input[name=password]').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await agree(page).waitFor();
+}
+
+/** Signs in on the provider's own pages and agrees there to what Belfry wants to know. */
+export async function signInAtProvider(page: Page, name: string): Promise<void> {
+  await enterName(page, name);
+  await agree(page).click();
+}
+
+/** The same up to the last step: where the provider would send this browser, which does not go there. */
+export async function addressBack(page: Page, name: string): Promise<string> {
+  await enterName(page, name);
+  const step = { form: { prompt: 'consent' }, maxRedirects: 0 };
+  const agreed = await page.request.post((await page.locator('form').getAttribute('action')) ?? '', step);
+  const last = await page.request.get(agreed.headers().location ?? '', { maxRedirects: 0 });
+  return last.headers().location ?? '';
+}

@@ -1,0 +1,257 @@
+// Single sign-on with a real provider: switched on in the browser, the way in, and every way it is refused in words.
+
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Administrator, setUp, signedIn, signIn } from './administrator.ts';
+import { launch, noChromium, openPage } from './chromium.ts';
+import {
+  addressBack,
+  type IdentityProvider,
+  SECRET,
+  signInAtProvider,
+  startIdentityProvider,
+} from './identity-provider.ts';
+import { artifacts, type Product, startProduct } from './product.ts';
+import { expectAccessible } from './views.ts';
+
+const missing = noChromium();
+let browser: Browser;
+let product: Product;
+let provider: IdentityProvider;
+let admin: Administrator;
+/** One browser for all refusals: a new one would load the page anew each time. */
+let visitor: Awaited<ReturnType<typeof stranger>>;
+
+beforeAll(async () => {
+  if (missing) return;
+  [browser, product] = await Promise.all([launch(), startProduct({ BELFRY_TRUSTED_PROXIES: '127.0.0.1' })]);
+  [admin, provider] = await Promise.all([setUp(product), startIdentityProvider(`${product.url}/api/oidc/callback`)]);
+  visitor = await stranger();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await provider?.stop();
+});
+beforeEach(() => provider?.tamper('nothing'));
+
+async function stranger() {
+  const opened = await openPage(browser);
+  // the provider's own pages ask for a font of another site
+  await opened.page.route(
+    ({ hostname }) => hostname !== '127.0.0.1',
+    (route) => route.fulfill({ body: '' }),
+  );
+  return opened;
+}
+
+let addresses = 0;
+/** The login as somebody new sees it. From an address of their own, for the budget of sign-ins is counted by address. */
+async function atTheDoor(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.0.0.${++addresses}` });
+  await page.goto(product.url);
+}
+
+const sso = (page: Page) => page.getByRole('button', { name: 'Continue with Single Sign-On' });
+const configure = (settings: object = {}) =>
+  admin.api('PUT', '/api/security/oidc', {
+    ...{ enabled: true, issuerUrl: provider.issuer, clientId: 'belfry', clientSecret: SECRET },
+    redirectUrl: `${product.url}/api/oidc/callback`,
+    ...{ allowedEmails: [], allowedDomains: [], allowedGroups: [], adminGroups: [], operatorGroups: ['ops'] },
+    ...settings,
+  });
+
+test('an administrator switches it on; whoever is in the group of operators comes in as one, where they wanted to go', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await stranger();
+  await page.goto(`${product.url}/settings/security`);
+  expect(await sso(page).count()).toBe(0);
+  await signIn(page);
+  await signedIn(page);
+
+  const panel = page.getByRole('region', { name: 'Single sign-on (OpenID Connect)' });
+  await panel.getByRole('switch', { name: 'Enable single sign-on' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText('Issuer URL is required').waitFor();
+  await panel.getByLabel('Issuer URL').fill(provider.issuer);
+  await panel.getByLabel('Client ID').fill('belfry');
+  await panel.getByLabel('Client secret').fill(SECRET);
+  await panel.getByText(`Register it with your provider: ${product.url}/api/oidc/callback`).waitFor();
+  await panel.getByLabel('Redirect URL').fill(`${product.url}/api/oidc/callback`);
+  await panel.getByRole('button', { name: 'Advanced options' }).click();
+  await panel.getByLabel('Groups of operators').fill('ops');
+  await page.screenshot({ path: path.join(artifacts, 'oidc-panel.png') });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('OIDC settings updated').waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+
+  await sso(page).waitFor();
+  await page.getByText('Use your admin credentials to sign in below.').waitFor();
+  await expectAccessible(page);
+  await page.goto(`${product.url}/settings/security`);
+  await sso(page).click();
+  await signInAtProvider(page, 'pat');
+  await signedIn(page, 'pat');
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/settings/security');
+  const account = page.getByRole('region', { name: 'Authentication' });
+  await account.getByText('operator', { exact: true }).waitFor();
+  await account.getByText('single sign-on', { exact: true }).waitFor();
+  await page.getByText('Only an administrator sees tokens').waitFor();
+  expect(errors).toEqual([]);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await sso(page).waitFor();
+  expect((await page.request.get(`${product.url}/api/state`)).status()).toBe(401);
+  await page.context().close();
+});
+
+const GENERAL = 'Single sign-on failed. Please try again or contact an administrator.';
+const EXPIRED = 'The sign-in attempt expired. Please try again.';
+
+interface Refused {
+  code: string;
+  because: string;
+  text: string;
+  settings?: object;
+  tampering?: Parameters<IdentityProvider['tamper']>[0];
+  as?: string;
+}
+const refusals: readonly Refused[] = [
+  {
+    code: 'email_restricted',
+    because: 'another address is allowed',
+    text: 'Your account email is not permitted to access Belfry.',
+    settings: { allowedEmails: ['boss@example.test'] },
+  },
+  {
+    code: 'domain_restricted',
+    because: 'the address is of another domain',
+    text: 'Your email domain is not allowed for access.',
+    settings: { allowedDomains: ['example.test'] },
+    as: 'sam',
+  },
+  {
+    code: 'domain_restricted',
+    because: 'the provider tells no address',
+    text: 'Your email domain is not allowed for access.',
+    settings: { allowedDomains: ['example.test'] },
+    as: 'no-mail',
+  },
+  {
+    code: 'group_restricted',
+    because: 'the groups are others',
+    text: 'Your account is not part of an authorized group to use Belfry.',
+    settings: { allowedGroups: ['admins'] },
+  },
+  { code: 'invalid_claims', because: 'no claim is a name', text: GENERAL, as: ' ' },
+  {
+    code: 'exchange_failed',
+    because: 'the client secret is wrong',
+    text: 'We could not complete the sign-in request. Please try again shortly.',
+    settings: { clientSecret: 'another' },
+  },
+  { code: 'missing_id_token', because: 'there is none', text: GENERAL, tampering: 'id-token-removed' },
+  {
+    code: 'invalid_id_token',
+    because: 'it was changed on the way',
+    text: 'The ID token of your provider could not be verified. Check that the issuer URL in the single sign-on settings is exactly the one your provider announces.',
+    tampering: 'id-token-forged',
+  },
+  {
+    code: 'invalid_signature_alg',
+    because: 'it is signed with the secret',
+    text: 'Your identity provider issues HS256 tokens. Configure it to sign ID tokens with RS256.',
+    settings: { clientId: 'belfry-hs256' },
+  },
+  {
+    code: 'invalid_nonce',
+    because: 'it answers another question',
+    text: 'Security validation failed (nonce mismatch). Please try again.',
+    tampering: 'nonce-replaced',
+  },
+];
+
+/** The words at the door, and an address that no longer carries the result. */
+async function expectRefusal(page: Page, text: string): Promise<void> {
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.innerText()).toBe(text);
+  expect(page.url()).not.toContain('oidc');
+  expect((await page.request.get(`${product.url}/api/state`)).status()).toBe(401);
+}
+
+const lastCode = async () => {
+  const { entries } = (await admin.api('GET', '/api/security/audit?limit=20')) as {
+    entries: { event: string; details: string }[];
+  };
+  return entries.find(({ event }) => event === 'oidc_login')?.details;
+};
+
+test.for(refusals)('$code, because $because: said at the login', async (refused, ctx) => {
+  if (missing) ctx.skip(missing);
+  const { code, text, settings, tampering = 'nothing', as = 'pat' } = refused;
+  await configure(settings);
+  provider.tamper(tampering);
+  const { page, errors } = visitor;
+  await atTheDoor(page);
+  await sso(page).click();
+  await signInAtProvider(page, as);
+  await expectRefusal(page, text);
+  expect(await lastCode()).toBe(code);
+  expect(errors).toEqual([]);
+});
+
+test('access_denied: whoever gives up at the provider comes back to the login', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  await configure();
+  const { page } = visitor;
+  await atTheDoor(page);
+  await sso(page).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expectRefusal(page, GENERAL);
+  expect(await lastCode()).toBe('access_denied');
+});
+
+test('invalid_state: a sign-in is finished by the browser that began it, and once', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  await configure();
+  const [mine, theirs] = [visitor, await stranger()];
+  await atTheDoor(mine.page);
+  await sso(mine.page).click();
+  const back = await addressBack(mine.page, 'pat');
+  await theirs.page.goto(back);
+  await expectRefusal(theirs.page, EXPIRED);
+  await mine.page.goto(back);
+  await signedIn(mine.page, 'pat');
+  await mine.page.context().clearCookies({ name: 'belfry_session' });
+  await mine.page.goto(back);
+  await expectRefusal(mine.page, EXPIRED);
+  await theirs.page.context().close();
+});
+
+test('session_failed: the provider said yes, and the disk is full', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  await configure();
+  const database = new DatabaseSync(path.join(product.dataDir, 'belfry.db'));
+  database.exec("CREATE TRIGGER full BEFORE INSERT ON sessions BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+  const { page } = visitor;
+  await atTheDoor(page);
+  await sso(page).click();
+  await signInAtProvider(page, 'pat');
+  await expectRefusal(page, 'Login succeeded but we could not create a session. Try again.');
+  database.exec('DROP TRIGGER full');
+  database.close();
+});
+
+test('a provider that cannot be reached is said before the browser leaves', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  await configure({ issuerUrl: 'http://127.0.0.1:9' });
+  const { page } = visitor;
+  await atTheDoor(page);
+  await sso(page).click();
+  await expectRefusal(page, 'Failed to start single sign-on. Please try again.');
+  await page.getByRole('button', { name: 'Continue with Single Sign-On' }).waitFor();
+});
