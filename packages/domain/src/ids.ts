@@ -30,3 +30,6 @@ export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.
 
 /** For a Docker host whose every own name is taken: `n` from 2. */
 export const nthDockerHostId = (name: string, n: number): string => `${name}-${n}`;
+
+/** What a container is to alerts and screens: its own id is unique on its host only. */
+export const dockerContainerId = (host: string, container: string): string => `docker:${host}/${container}`;

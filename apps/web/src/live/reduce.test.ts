@@ -1,4 +1,5 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
+import { aDockerHost } from '@belfry/domain/testing/docker';
 import { aGuest } from '@belfry/domain/testing/guest';
 import type { Changes } from '@belfry/schema/messages/delta';
 import { expect, test } from 'vitest';
@@ -49,4 +50,21 @@ test('after a lost connection the state stays, but no old delta fits', () => {
 
 test('messages without state leave the replica as it is', () => {
   expect(reduce(loaded, { type: 'pong', data: { timestamp: 1 } }, 99)).toEqual({ replica: loaded, resync: false });
+});
+
+test('Docker hosts outlive a snapshot that has none, until it has been said three times', () => {
+  const hosts = [aDockerHost()];
+  const known = reduce(loaded, { type: 'snapshot', revision: 8, data: { ...state, dockerHosts: hosts } }, 20).replica;
+  let now = reduce(disconnected(known), { type: 'snapshot', revision: 1, data: state }, 30).replica;
+  for (const revision of [1, 2]) {
+    expect(now.docker.hosts).toBe(hosts);
+    now = reduce(now, delta(revision, {}), 40).replica;
+  }
+  expect(now.docker.hosts).toEqual([]);
+});
+
+test('the last Docker host is gone at once when it is removed by name', () => {
+  const data = { ...state, dockerHosts: [aDockerHost({ id: 'h1' })] };
+  const known = reduce(loaded, { type: 'snapshot', revision: 7, data }, 20).replica;
+  expect(reduce(known, delta(7, { dockerHosts: { remove: ['h1'] } }), 30).replica.docker.hosts).toEqual([]);
 });

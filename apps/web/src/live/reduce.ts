@@ -1,32 +1,38 @@
 // Message → next replica, pure. What did not change stays the same object.
 import { patch } from '@belfry/domain/delta/patch';
 import type { State } from '@belfry/schema/state';
+import { hearHosts, type KnownHosts, noHosts } from './docker-hosts.ts';
 import type { Message } from './message.ts';
 
 /**
  * `revision` is null until a snapshot came on this connection, and again while one is asked for after a gap.
- * `receivedAt` is our clock (epoch ms) at the last change of the state.
+ * `receivedAt` is our clock (epoch ms) at the last change of the state. `docker` is what screens show of its list.
  */
 export interface Replica {
   state: State | null;
   revision: number | null;
   receivedAt: number;
+  docker: KnownHosts;
 }
 
-export const emptyReplica: Replica = { state: null, revision: null, receivedAt: 0 };
+export const emptyReplica: Replica = { state: null, revision: null, receivedAt: 0, docker: noHosts };
 
 /** `resync` asks the caller to request a snapshot. Messages that carry no state return the same replica. */
 export function reduce(replica: Replica, message: Message, now: number): { replica: Replica; resync: boolean } {
   if (message.type === 'snapshot') {
     const { revision, data } = message;
-    return { replica: { state: data, revision, receivedAt: now }, resync: false };
+    const docker = hearHosts(replica.docker, data.dockerHosts);
+    return { replica: { state: data, revision, receivedAt: now, docker }, resync: false };
   }
   // before the snapshot there is nothing to apply a delta to, and a snapshot is on its way
   if (message.type !== 'delta' || replica.state === null || replica.revision === null)
     return { replica, resync: false };
   const state = message.base === replica.revision ? tryPatch(replica.state, message.data) : undefined;
   if (state === undefined) return { replica: { ...replica, revision: null }, resync: true };
-  return { replica: { state, revision: message.revision, receivedAt: now }, resync: false };
+  // hosts removed by name are gone: that is no list that happens to be empty
+  const known = message.data.dockerHosts?.remove ? noHosts : replica.docker;
+  const docker = hearHosts(known, state.dockerHosts);
+  return { replica: { state, revision: message.revision, receivedAt: now, docker }, resync: false };
 }
 
 /** The connection is gone: the state is kept as a memory, but no delta fits it any more. */

@@ -1,4 +1,5 @@
 // How a component reads the replica.
+import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { State } from '@belfry/schema/state';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Live, LiveStore } from './replica.ts';
@@ -24,5 +25,8 @@ const none: never[] = [];
 export function useList<L extends keyof State>(name: L): State[L] | readonly never[] {
   return useLive(({ state }) => state?.[name] ?? none);
 }
+
+/** Not `useList`: an empty list must be said three times before it is shown. */
+export const useDockerHosts = (): readonly DockerHost[] => useLive(({ docker }) => docker.hosts);
 
 export const useConnection = (): Connection => useLive((live) => live.connection);

@@ -4,6 +4,7 @@ import { type MouseEvent, useMemo, useRef } from 'react';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
 import { SortHeader } from '../../../ui/sort-header.tsx';
+import { useHold } from '../../../ui/use-hold.ts';
 import { narrow, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { useWalk } from '../../../ui/use-walk.ts';
 import { messages } from '../messages.ts';
@@ -17,7 +18,6 @@ import { fitColumns } from './layout.ts';
 import { NoGuests } from './no-guests.tsx';
 import type { Row } from './rows.ts';
 import { useGuestRows } from './use-guest-rows.ts';
-import { useHold } from './use-hold.ts';
 
 /** Pixels, as in styles.css. */
 const HEIGHTS = {

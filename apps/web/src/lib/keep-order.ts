@@ -1,0 +1,22 @@
+// Keeping places: what stood somewhere stays there, whatever the new order says. Pure.
+
+/** The things as they stood before, as they are now; those that are new come after them, those that are gone leave. */
+export function keepOrder<T extends { id: string }>(
+  before: readonly string[],
+  now: readonly T[],
+  all: ReadonlyMap<string, T>,
+): T[] {
+  const stood = new Set(before);
+  const kept = before.map((id) => all.get(id)).filter((thing) => thing !== undefined);
+  return [...kept, ...now.filter((thing) => !stood.has(thing.id))];
+}
+
+/** Compares by the place in `before`; what did not stand there comes after, in its own order. */
+export function asBefore<T extends { key: string }>(
+  before: readonly string[],
+  otherwise: (a: T, b: T) => number,
+): (a: T, b: T) => number {
+  const places = new Map(before.map((key, place) => [key, place]));
+  const place = ({ key }: T) => places.get(key) ?? before.length;
+  return (a, b) => place(a) - place(b) || otherwise(a, b);
+}

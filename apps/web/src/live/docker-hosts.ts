@@ -1,0 +1,20 @@
+// The Docker hosts as the screens show them: an empty list is believed when it has come three times (requirement 3 §4.6).
+import type { DockerHost } from '@belfry/schema/entities/docker';
+
+/** `empty`: so many lists in a row had no host, and were not believed. */
+export interface KnownHosts {
+  hosts: readonly DockerHost[];
+  empty: number;
+}
+
+export const noHosts: KnownHosts = { hosts: [], empty: 0 };
+
+const BELIEVED_AT = 3;
+
+/** `said` is whatever the server sent as its list: what is no list is ignored. */
+export function hearHosts(known: KnownHosts, said: unknown): KnownHosts {
+  if (!Array.isArray(said)) return known;
+  if (said.length > 0) return said === known.hosts && known.empty === 0 ? known : { hosts: said, empty: 0 };
+  if (known.hosts.length === 0) return known;
+  return known.empty + 1 < BELIEVED_AT ? { ...known, empty: known.empty + 1 } : noHosts;
+}

@@ -1,0 +1,47 @@
+// What container states mean.
+import { expect, test } from 'vitest';
+import { containerGrade, containerRunning, keepsRestarting } from './docker.ts';
+import { aContainer } from './testing/docker.ts';
+
+const grade = (fields: Parameters<typeof aContainer>[0]) => containerGrade(aContainer(fields));
+
+test('a container that runs is fine, unless its health says otherwise', () => {
+  expect(grade({})).toBe('ok');
+  expect(grade({ health: 'healthy' })).toBe('ok');
+  expect(grade({ health: 'starting' })).toBe('warn');
+  expect(grade({ health: 'unhealthy' })).toBe('crit');
+});
+
+test('an orderly end is no trouble, a failure is, a kill for memory is worst', () => {
+  const exited = { state: 'exited' };
+  expect(grade({ ...exited, exitCode: 0 })).toBe('off');
+  expect(grade({ ...exited, exitCode: 143 })).toBe('off');
+  expect(grade({ ...exited, exitCode: null })).toBe('off');
+  expect(grade({ ...exited, exitCode: 1 })).toBe('warn');
+  expect(grade({ ...exited, exitCode: 137 })).toBe('crit');
+  expect(grade({ ...exited, exitCode: 137, oomKilled: false })).toBe('warn');
+  expect(grade({ ...exited, exitCode: 0, oomKilled: true })).toBe('crit');
+});
+
+test('restarting and dead are trouble; paused, created and words nobody knows are not', () => {
+  expect(['restarting', 'dead', 'paused', 'created', 'levitating'].map((state) => grade({ state }))).toEqual([
+    'crit',
+    'crit',
+    'off',
+    'off',
+    'off',
+  ]);
+});
+
+test('nothing runs on a host that is offline', () => {
+  expect(containerRunning(aContainer(), true)).toBe(true);
+  expect(containerRunning(aContainer(), false)).toBe(false);
+  expect(containerRunning(aContainer({ state: 'paused' }), true)).toBe(false);
+});
+
+test('many restarts are remarkable while they are recent', () => {
+  expect(keepsRestarting(aContainer({ restartCount: 9, uptimeSeconds: 20 }))).toBe(true);
+  expect(keepsRestarting(aContainer({ restartCount: 9, uptimeSeconds: 90_000 }))).toBe(false);
+  expect(keepsRestarting(aContainer({ restartCount: 1, uptimeSeconds: 20 }))).toBe(false);
+  expect(keepsRestarting(aContainer({ restartCount: null, state: 'restarting' }))).toBe(false);
+});

@@ -1,0 +1,50 @@
+// The search of the Docker screen.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aContainer, aDockerHost } from '../testing/docker.ts';
+import { containerMatcher } from './docker.ts';
+
+const container = aContainer({
+  id: 'f00d42',
+  name: 'shop-web-1',
+  image: 'registry.example.com/shop/web:2.14',
+  health: 'unhealthy',
+  cpuPercent: 190,
+  labels: { 'com.example.team': 'data' },
+  composeProject: 'shop',
+});
+const hosted = { host: aDockerHost({ displayName: 'Dock-West-01' }), container, running: true };
+const finds = (text: string) => containerMatcher(text)(hosted);
+
+test('a plain word is looked for in names, image, state, project and host', () => {
+  for (const text of ['web', 'registry', 'running', 'WEST', 'shop west', 'nowhere, west']) expect(finds(text)).toBe(true);
+  for (const text of ['f00d42', 'nothing', 'shop nothing']) expect(finds(text)).toBe(false);
+});
+
+test('each prefix looks in its own field', () => {
+  const right = ['name:web', 'image:2.14', 'host:west', 'state:run', 'id:f00d', 'label:team', 'label:com.example.team=data'];
+  for (const text of right) expect(finds(text), text).toBe(true);
+  for (const text of ['name:registry', 'image:west', 'host:shop', 'id:web', 'label:core']) expect(finds(text), text).toBe(false);
+});
+
+test('state: knows health, and healthy is not unhealthy', () => {
+  expect(finds('state:unhealthy')).toBe(true);
+  expect(finds('state:healthy')).toBe(false);
+});
+
+test('state:offline finds what is on a host that is', () => {
+  expect(finds('state:offline')).toBe(false);
+  expect(containerMatcher('state:offline')({ ...hosted, host: aDockerHost({ status: 'offline' }) })).toBe(true);
+});
+
+test('figures are compared; what is unknown matches no comparison', () => {
+  expect(finds('cpu>100 memory<50')).toBe(true);
+  expect(finds('restarts>0')).toBe(false);
+  const unknown = { ...hosted, container: aContainer({ cpuPercent: null, restartCount: null }) };
+  for (const text of ['cpu<1', 'cpu>0', 'restarts<9']) expect(containerMatcher(text)(unknown)).toBe(false);
+});
+
+test('a prefix still being typed filters nothing, and no text makes the search throw', () => {
+  expect(finds('name:')).toBe(true);
+  fc.assert(fc.property(fc.string(), (text) => typeof finds(text) === 'boolean'));
+});
