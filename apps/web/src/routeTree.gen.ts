@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as BackupsRouteImport } from './routes/backups'
+import { Route as DockerRouteImport } from './routes/docker'
 import { Route as SettingsRouteRouteImport } from './routes/settings/route'
 import { Route as StorageRouteImport } from './routes/storage'
 import { Route as ProxmoxIndexRouteImport } from './routes/proxmox/index'
@@ -20,6 +21,7 @@ import { Route as ProxmoxOverviewRouteImport } from './routes/proxmox/overview'
 import { Route as ProxmoxStorageRouteImport } from './routes/proxmox/storage'
 import { Route as SettingsIndexRouteImport } from './routes/settings/index'
 import { Route as SettingsSplatRouteImport } from './routes/settings/$'
+import { Route as SettingsDockerRouteImport } from './routes/settings/docker'
 import { Route as SettingsPbsRouteImport } from './routes/settings/pbs'
 import { Route as SettingsPmgRouteImport } from './routes/settings/pmg'
 import { Route as SettingsPveRouteImport } from './routes/settings/pve'
@@ -33,6 +35,11 @@ const IndexRoute = IndexRouteImport.update({
 const BackupsRoute = BackupsRouteImport.update({
   id: '/backups',
   path: '/backups',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DockerRoute = DockerRouteImport.update({
+  id: '/docker',
+  path: '/docker',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SettingsRouteRoute = SettingsRouteRouteImport.update({
@@ -80,6 +87,11 @@ const SettingsSplatRoute = SettingsSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
+const SettingsDockerRoute = SettingsDockerRouteImport.update({
+  id: '/docker',
+  path: '/docker',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
 const SettingsPbsRoute = SettingsPbsRouteImport.update({
   id: '/pbs',
   path: '/pbs',
@@ -105,12 +117,14 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/settings': typeof SettingsRouteRouteWithChildren
   '/backups': typeof BackupsRoute
+  '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
   '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
+  '/settings/docker': typeof SettingsDockerRoute
   '/settings/pbs': typeof SettingsPbsRoute
   '/settings/pmg': typeof SettingsPmgRoute
   '/settings/pve': typeof SettingsPveRoute
@@ -121,12 +135,14 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/backups': typeof BackupsRoute
+  '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
   '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
+  '/settings/docker': typeof SettingsDockerRoute
   '/settings/pbs': typeof SettingsPbsRoute
   '/settings/pmg': typeof SettingsPmgRoute
   '/settings/pve': typeof SettingsPveRoute
@@ -139,12 +155,14 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/settings': typeof SettingsRouteRouteWithChildren
   '/backups': typeof BackupsRoute
+  '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
   '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
+  '/settings/docker': typeof SettingsDockerRoute
   '/settings/pbs': typeof SettingsPbsRoute
   '/settings/pmg': typeof SettingsPmgRoute
   '/settings/pve': typeof SettingsPveRoute
@@ -158,12 +176,14 @@ export interface FileRouteTypes {
     | '/'
     | '/settings'
     | '/backups'
+    | '/docker'
     | '/storage'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
     | '/proxmox/storage'
     | '/settings/$'
+    | '/settings/docker'
     | '/settings/pbs'
     | '/settings/pmg'
     | '/settings/pve'
@@ -174,12 +194,14 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/backups'
+    | '/docker'
     | '/storage'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
     | '/proxmox/storage'
     | '/settings/$'
+    | '/settings/docker'
     | '/settings/pbs'
     | '/settings/pmg'
     | '/settings/pve'
@@ -191,12 +213,14 @@ export interface FileRouteTypes {
     | '/'
     | '/settings'
     | '/backups'
+    | '/docker'
     | '/storage'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
     | '/proxmox/storage'
     | '/settings/$'
+    | '/settings/docker'
     | '/settings/pbs'
     | '/settings/pmg'
     | '/settings/pve'
@@ -209,6 +233,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SettingsRouteRoute: typeof SettingsRouteRouteWithChildren
   BackupsRoute: typeof BackupsRoute
+  DockerRoute: typeof DockerRoute
   StorageRoute: typeof StorageRoute
   ProxmoxBackupsRoute: typeof ProxmoxBackupsRoute
   ProxmoxMailRoute: typeof ProxmoxMailRoute
@@ -231,6 +256,13 @@ declare module '@tanstack/react-router' {
       path: '/backups'
       fullPath: '/backups'
       preLoaderRoute: typeof BackupsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docker': {
+      id: '/docker'
+      path: '/docker'
+      fullPath: '/docker'
+      preLoaderRoute: typeof DockerRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/settings': {
@@ -296,6 +328,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsSplatRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
+    '/settings/docker': {
+      id: '/settings/docker'
+      path: '/docker'
+      fullPath: '/settings/docker'
+      preLoaderRoute: typeof SettingsDockerRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
     '/settings/pbs': {
       id: '/settings/pbs'
       path: '/pbs'
@@ -329,6 +368,7 @@ declare module '@tanstack/react-router' {
 
 interface SettingsRouteRouteChildren {
   SettingsSplatRoute: typeof SettingsSplatRoute
+  SettingsDockerRoute: typeof SettingsDockerRoute
   SettingsPbsRoute: typeof SettingsPbsRoute
   SettingsPmgRoute: typeof SettingsPmgRoute
   SettingsPveRoute: typeof SettingsPveRoute
@@ -338,6 +378,7 @@ interface SettingsRouteRouteChildren {
 
 const SettingsRouteRouteChildren: SettingsRouteRouteChildren = {
   SettingsSplatRoute: SettingsSplatRoute,
+  SettingsDockerRoute: SettingsDockerRoute,
   SettingsPbsRoute: SettingsPbsRoute,
   SettingsPmgRoute: SettingsPmgRoute,
   SettingsPveRoute: SettingsPveRoute,
@@ -353,6 +394,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SettingsRouteRoute: SettingsRouteRouteWithChildren,
   BackupsRoute: BackupsRoute,
+  DockerRoute: DockerRoute,
   StorageRoute: StorageRoute,
   ProxmoxBackupsRoute: ProxmoxBackupsRoute,
   ProxmoxMailRoute: ProxmoxMailRoute,

@@ -10,11 +10,13 @@ const SAYS_SO_MS = 2_000;
 export interface CopyButtonProps {
   text: string;
   what: string;
+  /** On the button, where "Copy" says too little. */
+  label?: string;
   /** Where a dialog puts the focus: a second Enter must not close what is shown only once. */
   autoFocus?: boolean;
 }
 
-export function CopyButton({ text, what, autoFocus = false }: CopyButtonProps) {
+export function CopyButton({ text, what, label, autoFocus = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -30,11 +32,11 @@ export function CopyButton({ text, what, autoFocus = false }: CopyButtonProps) {
       look="framed"
       autoFocus={autoFocus}
       className="min-w-22"
-      aria-label={`Copy ${what}`}
+      aria-label={label ?? `Copy ${what}`}
       onClick={() => void copy()}
     >
       {copied ? <Check size={13} /> : <Copy size={13} />}
-      <span aria-live="polite">{copied ? 'Copied!' : 'Copy'}</span>
+      <span aria-live="polite">{copied ? 'Copied!' : (label ?? 'Copy')}</span>
     </Button>
   );
 }

@@ -17,14 +17,24 @@ const hosted = { host: aDockerHost({ displayName: 'Dock-West-01' }), container, 
 const finds = (text: string) => containerMatcher(text)(hosted);
 
 test('a plain word is looked for in names, image, state, project and host', () => {
-  for (const text of ['web', 'registry', 'running', 'WEST', 'shop west', 'nowhere, west']) expect(finds(text)).toBe(true);
+  for (const text of ['web', 'registry', 'running', 'WEST', 'shop west', 'nowhere, west'])
+    expect(finds(text)).toBe(true);
   for (const text of ['f00d42', 'nothing', 'shop nothing']) expect(finds(text)).toBe(false);
 });
 
 test('each prefix looks in its own field', () => {
-  const right = ['name:web', 'image:2.14', 'host:west', 'state:run', 'id:f00d', 'label:team', 'label:com.example.team=data'];
+  const right = [
+    'name:web',
+    'image:2.14',
+    'host:west',
+    'state:run',
+    'id:f00d',
+    'label:team',
+    'label:com.example.team=data',
+  ];
   for (const text of right) expect(finds(text), text).toBe(true);
-  for (const text of ['name:registry', 'image:west', 'host:shop', 'id:web', 'label:core']) expect(finds(text), text).toBe(false);
+  for (const text of ['name:registry', 'image:west', 'host:shop', 'id:web', 'label:core'])
+    expect(finds(text), text).toBe(false);
 });
 
 test('state: knows health, and healthy is not unhealthy', () => {

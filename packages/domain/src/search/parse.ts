@@ -43,7 +43,8 @@ function termOf(word: string, aliases: Aliases): Term | undefined {
     if (operand === '') return undefined;
     const value = Number(operand.replace(/%$/, ''));
     const comparator = (sign === '==' ? '=' : sign) as Comparator;
-    if (operand !== '%' && Number.isFinite(value)) return { kind: 'number', field: fieldOf(name, aliases), comparator, value };
+    if (operand !== '%' && Number.isFinite(value))
+      return { kind: 'number', field: fieldOf(name, aliases), comparator, value };
     return comparator === '=' ? textTerm(name, operand, aliases) : { kind: 'word', text: word.toLowerCase() };
   }
   const field = FIELD.exec(word);

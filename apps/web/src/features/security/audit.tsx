@@ -4,9 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { audit } from '../../api/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dot } from '../../ui/dot.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { eventName, messages } from './messages.ts';
 import { Empty, Loaded, Panel } from './panel.tsx';
-import { type Column, Table } from './table.tsx';
 import { Ago } from './time.tsx';
 
 export function Audit() {

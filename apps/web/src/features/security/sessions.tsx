@@ -7,10 +7,10 @@ import { sessions } from '../../api/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.ts';
 import { messages } from './messages.ts';
 import { Empty, Loaded, Panel } from './panel.tsx';
-import { type Column, Table } from './table.tsx';
 import { Ago } from './time.tsx';
 import { browserName } from './user-agent.ts';
 

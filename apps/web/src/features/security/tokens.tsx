@@ -8,11 +8,11 @@ import { tokens } from '../../api/security.ts';
 import { useNow } from '../../lib/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.ts';
 import { messages } from './messages.ts';
 import { NewToken } from './new-token.tsx';
 import { Empty, Loaded, Panel } from './panel.tsx';
-import { type Column, Table } from './table.tsx';
 import { Ago } from './time.tsx';
 
 export function Tokens() {

@@ -1,8 +1,8 @@
 // The pages of the settings, as the sidebar shows them. A page that is not here has no way to it.
-import { type LucideIcon, MailCheck, Server, ServerCog, ShieldCheck } from 'lucide-react';
+import { Container, type LucideIcon, MailCheck, Server, ServerCog, ShieldCheck } from 'lucide-react';
 
 export interface Page {
-  to: '/settings/pve' | '/settings/pbs' | '/settings/pmg' | '/settings/security';
+  to: '/settings/pve' | '/settings/pbs' | '/settings/pmg' | '/settings/docker' | '/settings/security';
   icon: LucideIcon;
   /** In the sidebar. */
   name: string;
@@ -40,6 +40,18 @@ export const pageGroups: readonly PageGroup[] = [
         name: 'Mail Gateway',
         title: 'Proxmox Mail Gateway',
         description: 'Mail gateways with their traffic, queues and quarantine.',
+      },
+    ],
+  },
+  {
+    name: 'Docker',
+    pages: [
+      {
+        to: '/settings/docker',
+        icon: Container,
+        name: 'Docker hosts',
+        title: 'Docker hosts',
+        description: 'Hosts whose agent reports here, and how to add one.',
       },
     ],
   },

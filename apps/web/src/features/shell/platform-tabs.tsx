@@ -2,7 +2,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isFlagMap, json, usePref } from '../../lib/prefs.ts';
-import { useLive } from '../../live/use-live.ts';
+import { useDockerHosts, useLive } from '../../live/use-live.ts';
 import { hint } from '../../ui/hint.tsx';
 import { messages } from './messages.ts';
 import { tab } from './tab.ts';
@@ -14,7 +14,7 @@ export function PlatformTabs() {
   const proxmox = useLive(({ state }) =>
     Boolean(state && state.nodes.length + state.pbs.length + state.pmg.length > 0),
   );
-  const docker = useLive(({ state }) => Boolean(state && state.dockerHosts.length > 0));
+  const docker = useDockerHosts().length > 0;
   useEffect(() => {
     if ((proxmox && !seen.proxmox) || (docker && !seen.docker))
       setSeen({ proxmox: proxmox || seen.proxmox === true, docker: docker || seen.docker === true });
@@ -29,15 +29,22 @@ export function PlatformTabs() {
       >
         {messages.proxmox}
       </Link>
-      <button
-        type="button"
-        aria-disabled="true"
-        className={`${tab} cursor-default! text-mute`}
-        {...hint(messages.notConfigured(messages.docker))}
-      >
-        {messages.docker}
-        <span className="text-2xs font-normal max-md:hidden">{messages.addHost}</span>
-      </button>
+      {docker || seen.docker ? (
+        <Link to="/docker" className={tab}>
+          {messages.docker}
+        </Link>
+      ) : (
+        <Link
+          to="/settings/docker"
+          // the page is one of the settings, not of this platform
+          activeProps={{ 'aria-current': undefined }}
+          className={`${tab} text-mute!`}
+          {...hint(messages.notConfigured(messages.docker))}
+        >
+          {messages.docker}
+          <span className="text-2xs font-normal max-md:hidden">{messages.addHost}</span>
+        </Link>
+      )}
     </nav>
   );
 }

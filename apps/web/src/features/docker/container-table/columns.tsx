@@ -1,0 +1,111 @@
+// The columns of the container table, as data.
+import { keepsRestarting } from '@belfry/domain/docker';
+import { formatShare, NONE } from '@belfry/domain/format';
+import { DEFAULT_TRIGGERS } from '@belfry/domain/thresholds';
+import type { ReactNode } from 'react';
+import type { Breakpoint } from '../../../lib/breakpoint.ts';
+import { usageTone } from '../../../lib/tone.ts';
+import { Meter } from '../../../ui/meter.tsx';
+import { messages } from '../messages.ts';
+import { ContainerName } from './container-name.tsx';
+import type { Entry, SortKey, View } from './rows.ts';
+import { Status } from './status.tsx';
+
+/** What a cell knows beside the container. */
+export interface CellContext {
+  grouping: View['grouping'];
+  expanded: boolean;
+}
+
+export interface ContainerColumn {
+  id: SortKey;
+  head: string;
+  numeric?: boolean;
+  /** The width of window below which the column gives way. */
+  from?: Breakpoint;
+  /** Only in a list without groups. */
+  flat?: true;
+  className: string;
+  cell(entry: Entry, context: CellContext): ReactNode;
+}
+
+const none = <span className="text-mute">{NONE}</span>;
+export const containerColumns: ContainerColumn[] = [
+  {
+    id: 'name',
+    head: 'Container',
+    className: '',
+    cell: (entry, context) => <ContainerName entry={entry} {...context} />,
+  },
+  {
+    id: 'host',
+    head: 'Host',
+    flat: true,
+    from: 'lg',
+    className: 'w-[14%]',
+    cell: ({ host }) => <span className="text-sm text-soft">{host.displayName}</span>,
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    from: 'md',
+    className: 'w-[19%]',
+    cell: (entry) => (
+      <span className="text-sm">
+        <Status entry={entry} />
+      </span>
+    ),
+  },
+  {
+    id: 'cpu',
+    head: 'CPU',
+    className: 'w-[18%] max-md:w-[24%]',
+    cell({ host, container, running }) {
+      if (!running || container.cpuPercent === null) return none;
+      const cores = container.cpuLimitCores ?? host.cpus;
+      return (
+        <div className="summary-meter">
+          <Meter
+            percent={container.cpuPercent}
+            tone={usageTone('cpu', container.cpuPercent)}
+            trigger={DEFAULT_TRIGGERS.cpu}
+            caption={cores > 0 ? messages.cores(cores) : ''}
+          />
+        </div>
+      );
+    },
+  },
+  {
+    id: 'memory',
+    head: 'Memory',
+    className: 'w-[20%] max-md:w-[24%]',
+    cell({ container, running }) {
+      const { memoryPercent, memoryUsageBytes, memoryLimitBytes } = container;
+      if (!running || memoryPercent === null) return none;
+      return (
+        <div className="summary-meter">
+          <Meter
+            percent={memoryPercent}
+            tone={usageTone('memory', memoryPercent)}
+            trigger={DEFAULT_TRIGGERS.memory}
+            caption={
+              memoryUsageBytes !== null && memoryLimitBytes ? formatShare(memoryUsageBytes, memoryLimitBytes) : ''
+            }
+          />
+        </div>
+      );
+    },
+  },
+  {
+    id: 'restarts',
+    head: 'Restarts',
+    numeric: true,
+    from: 'md',
+    className: 'w-20',
+    cell({ container }) {
+      if (container.restartCount === null) return none;
+      const look = keepsRestarting(container) ? 'font-bold text-crit' : container.restartCount > 0 ? '' : 'text-mute';
+      return <span className={`figure ${look}`}>{container.restartCount}</span>;
+    },
+  },
+];

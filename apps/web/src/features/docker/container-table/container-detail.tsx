@@ -1,0 +1,138 @@
+// What a container's row opens: image and times, networks, ports, labels. A panel without content is not shown.
+import { formatBytes, formatShare, formatUptime, NONE } from '@belfry/domain/format';
+import type { DockerContainer } from '@belfry/schema/entities/docker';
+import { type ReactNode, type Ref, useId } from 'react';
+import type { Entry } from './rows.ts';
+
+interface ContainerDetailProps {
+  entry: Entry;
+  columns: number;
+  index: number;
+  /** The virtual list measures the row and finds it by `data-index`. */
+  ref: Ref<HTMLTableRowElement>;
+  place: number;
+}
+
+export function ContainerDetail({ entry, columns, index, ref, place }: ContainerDetailProps) {
+  const { container, running } = entry;
+  const labels = Object.entries(container.labels);
+  return (
+    <tr ref={ref} data-index={place} aria-rowindex={index} className="detail">
+      <td colSpan={columns} className="whitespace-normal! bg-raise! py-3! align-top">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(240px,100%),1fr))] gap-x-8 gap-y-4 text-sm">
+          <Panel title="Container">
+            <Facts facts={identity(container)} />
+          </Panel>
+          <Panel title="Life">
+            <Facts facts={life(container, running)} />
+          </Panel>
+          {container.networks.length + container.ports.length > 0 && <Networks container={container} />}
+          {labels.length > 0 && (
+            <Panel title={`Labels (${labels.length})`}>
+              <ul className="max-h-40 overflow-auto font-mono text-xs [scrollbar-width:thin]">
+                {labels.map(([key, value]) => (
+                  <li key={key} className="break-all">
+                    <span className="text-mute">{key}=</span>
+                    {value}
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+type Fact = readonly [name: string, value: ReactNode];
+
+function identity(container: DockerContainer): Fact[] {
+  const { image, id, composeProject, composeService, memoryConfiguredBytes, cpuLimitCores } = container;
+  const { memoryUsageBytes, memoryLimitBytes } = container;
+  const mono = (text: string) => <span className="font-mono text-xs break-all">{text}</span>;
+  return [
+    ['Image', mono(image || NONE)],
+    ['ID', mono(id.slice(0, 12))],
+    ...(composeProject ? [['Compose', [composeProject, composeService].filter(Boolean).join(' / ')] as const] : []),
+    ...(memoryUsageBytes !== null && memoryLimitBytes
+      ? [['Memory', formatShare(memoryUsageBytes, memoryLimitBytes)] as const]
+      : []),
+    ['Memory limit', memoryConfiguredBytes ? formatBytes(memoryConfiguredBytes) : 'none'],
+    ...(cpuLimitCores ? [['CPU limit', `${cpuLimitCores} cores`] as const] : []),
+  ];
+}
+
+function life(container: DockerContainer, running: boolean): Fact[] {
+  const { status, uptimeSeconds, createdAt, startedAt, finishedAt, exitCode, oomKilled, state } = container;
+  const moment = (at: number | undefined) => (at === undefined ? NONE : new Date(at).toLocaleString());
+  const ended = finishedAt !== undefined || state.toLowerCase() === 'exited';
+  return [
+    ['Status', status || state || NONE],
+    ['Uptime', running ? formatUptime(uptimeSeconds) : NONE],
+    ['Created', moment(createdAt)],
+    ['Started', moment(startedAt)],
+    ...(ended ? [['Finished', moment(finishedAt)] as const] : []),
+    ...(ended
+      ? [['Exit code', exitCode === null ? NONE : `${exitCode}${oomKilled ? ' (out of memory)' : ''}`] as const]
+      : []),
+  ];
+}
+
+function Networks({ container: { networks, ports } }: { container: DockerContainer }) {
+  return (
+    <Panel title="Network">
+      <ul className="flex flex-col gap-1">
+        {networks.map(({ name, ipv4, ipv6 }) => (
+          <li key={name} className="break-all">
+            <b className="font-semibold">{name}</b>{' '}
+            <span className="font-mono text-xs text-soft">{[ipv4, ipv6].filter(Boolean).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+      {ports.length > 0 && (
+        <>
+          <h3 className="mt-2 mb-1 text-xs font-semibold text-mute">Ports</h3>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1 font-mono text-xs">
+            {ports.map((port) => {
+              const text = portText(port);
+              return <li key={text}>{text}</li>;
+            })}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** As the engine's client writes it: "0.0.0.0:8080 → 80/tcp". */
+function portText({ ip, publicPort, privatePort, protocol }: DockerContainer['ports'][number]): string {
+  const inside = `${privatePort}/${protocol}`;
+  if (publicPort === undefined) return inside;
+  return `${ip ? `${ip.includes(':') ? `[${ip}]` : ip}:` : ''}${publicPort} → ${inside}`;
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="mb-1.5 text-xs font-semibold text-mute">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-mute">{name}</dt>
+          <dd className="min-w-0 break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,35 @@
+// The first cell: state, name, image; on a phone what its other columns would say.
+import { containerGrade, dockerOnline } from '@belfry/domain/docker';
+import { ChevronRight } from 'lucide-react';
+import { Dot } from '../../../ui/dot.tsx';
+import { hint } from '../../../ui/hint.tsx';
+import { messages } from '../messages.ts';
+import type { CellContext } from './columns.tsx';
+import type { Entry } from './rows.ts';
+import { Status } from './status.tsx';
+
+export function ContainerName({ entry, grouping, expanded }: { entry: Entry } & CellContext) {
+  const { host, container } = entry;
+  const online = dockerOnline(host);
+  const words = container.health ? `${container.state}, ${container.health}` : container.state;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <ChevronRight
+        aria-hidden
+        size={12}
+        className={`-mx-1 shrink-0 text-mute transition-transform ${expanded ? 'rotate-90' : ''}`}
+      />
+      <Dot state={online ? containerGrade(container) : 'off'} label={online ? words : messages.hostOffline} />
+      <span className="flex min-w-0 items-baseline gap-2.5 max-md:flex-col max-md:gap-0">
+        <b className="title max-w-full min-w-0 shrink-[0.2] truncate font-[550]" {...hint(container.name)}>
+          <bdi>{container.name}</bdi>
+        </b>
+        <span className="min-w-0 shrink-[4] truncate text-sm text-mute max-lg:hidden">{container.image}</span>
+        <span className="max-w-full truncate text-xs text-mute md:hidden">
+          {grouping === 'flat' && `${host.displayName} · `}
+          <Status entry={entry} />
+        </span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+// One container. Renders again only when its own object or place changed.
+import type { AlertMark } from '@belfry/domain/status';
+import { memo } from 'react';
+import type { ContainerColumn } from './columns.tsx';
+import type { Entry, View } from './rows.ts';
+
+interface ContainerRowProps {
+  entry: Entry;
+  expanded: boolean;
+  mark: AlertMark | undefined;
+  grouping: View['grouping'];
+  columns: readonly ContainerColumn[];
+  /** Place in the whole table, from 1; the head is 1. */
+  index: number;
+  /** The one row that Tab reaches. */
+  current: boolean;
+}
+
+export const ContainerRow = memo(function ContainerRow(props: ContainerRowProps) {
+  const { entry, expanded, mark, grouping, columns, index, current } = props;
+  const stale = entry.host.staleSince !== undefined;
+  return (
+    <tr
+      className={`row cursor-pointer${entry.running ? '' : ' down'}${stale ? ' stale' : ''}`}
+      data-key={entry.id}
+      data-mark={mark}
+      aria-rowindex={index}
+      aria-level={grouping === 'grouped' ? 2 : 1}
+      aria-expanded={expanded}
+      tabIndex={current ? 0 : -1}
+    >
+      {columns.map((column) => (
+        <td key={column.id} className={`${column.numeric ? 'num' : ''} ${column.className}`}>
+          {column.cell(entry, { grouping, expanded })}
+        </td>
+      ))}
+    </tr>
+  );
+});

@@ -1,0 +1,146 @@
+// The containers, by host or in one list: virtual rows, sticky head and legend.
+import { alertMarks } from '@belfry/domain/status';
+import { type MouseEvent, useMemo, useRef } from 'react';
+import { useAtLeast } from '../../../lib/breakpoint.ts';
+import { usePref } from '../../../lib/prefs.ts';
+import { useList } from '../../../live/use-live.ts';
+import { SortHeader } from '../../../ui/sort-header.tsx';
+import { useHold } from '../../../ui/use-hold.ts';
+import { narrow, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
+import { useWalk } from '../../../ui/use-walk.ts';
+import { messages } from '../messages.ts';
+import { expandedPref } from '../preferences.ts';
+import type { Filters } from '../use-filters.ts';
+import { type ContainerColumn, containerColumns } from './columns.tsx';
+import { ContainerDetail } from './container-detail.tsx';
+import { ContainerRow } from './container-row.tsx';
+import { HostRow } from './host-row.tsx';
+import { NoContainers } from './no-containers.tsx';
+import type { Row } from './rows.ts';
+import { useContainerRows } from './use-container-rows.ts';
+
+/** Pixels, as in styles.css. */
+const HEIGHTS = {
+  narrow: { head: 40, heightOf: ({ kind }: Row) => ({ container: 44, group: 40, detail: 420 })[kind] },
+  wide: { head: 28, heightOf: ({ kind }: Row) => ({ container: 28, group: 26, detail: 170 })[kind] },
+};
+
+export function ContainerTable({ filters }: { filters: Filters }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [expanded, setExpanded] = usePref(expandedPref);
+  const alerts = useList('activeAlerts');
+  const marks = useMemo(() => alertMarks(alerts), [alerts]);
+  const { held, handlers } = useHold();
+  const { rows, running, other } = useContainerRows(filters, held, expanded);
+  const { virtual } = useVirtualRows(rows, frame, HEIGHTS[narrow() ? 'narrow' : 'wide']);
+  const toggle = (key: string) => setExpanded({ ...expanded, [key]: !expanded[key] });
+  const walk = useWalk(rows, (place) => virtual.scrollToIndex(place), toggle);
+  const { grouping, sortKey, descending } = filters;
+  const columns = useColumns(grouping);
+
+  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-key]') : null;
+    const key = row?.dataset.key;
+    if (key === undefined) return;
+    walk.setCurrent(key);
+    // marking text is not clicking
+    if (row?.classList.contains('row') && getSelection()?.isCollapsed !== false) toggle(key);
+  };
+
+  const items = virtual.getVirtualItems();
+  const margin = virtual.options.scrollMargin;
+  const before = (items[0]?.start ?? margin) - margin;
+  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
+  return (
+    <div ref={frame} className="min-w-0 flex-1">
+      <div className="card">
+        <table
+          className="rows"
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are walked and opened
+          role="treegrid"
+          aria-label={messages.table}
+          aria-rowcount={rows.length + 1}
+          onClick={onClick}
+          onKeyDown={walk.onKeyDown}
+        >
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.id} className={column.className} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              {columns.map(({ id, head, numeric, className }) => (
+                <SortHeader
+                  key={id}
+                  numeric={numeric}
+                  className={className}
+                  direction={sortKey === id ? (descending ? 'descending' : 'ascending') : null}
+                  onSort={() => filters.sortBy(id)}
+                >
+                  {head}
+                </SortHeader>
+              ))}
+            </tr>
+          </thead>
+          <tbody {...handlers}>
+            <Space height={before} columns={columns.length} />
+            {items.map(({ index: place, key }) => {
+              const row = rows[place] as Row;
+              const shared = { index: place + 2, current: row.key === walk.current };
+              if (row.kind === 'group') {
+                const { host, running, count } = row;
+                const head = { host, running, count, mark: marks.get(host.id), columns: columns.length };
+                return <HostRow key={key} {...head} {...shared} />;
+              }
+              if (row.kind === 'detail')
+                return (
+                  <ContainerDetail
+                    key={key}
+                    ref={virtual.measureElement}
+                    place={place}
+                    entry={row.entry}
+                    columns={columns.length}
+                    index={place + 2}
+                  />
+                );
+              return (
+                <ContainerRow
+                  key={key}
+                  entry={row.entry}
+                  expanded={expanded[row.key] ?? false}
+                  mark={marks.get(row.key)}
+                  grouping={grouping}
+                  columns={columns}
+                  {...shared}
+                />
+              );
+            })}
+            <Space height={after} columns={columns.length} />
+          </tbody>
+        </table>
+        {rows.length === 0 && <NoContainers filters={filters} />}
+      </div>
+      <p className="sticky bottom-0 left-0 z-10 flex h-7 items-center bg-bg px-3.5 text-sm text-mute tabular-nums">
+        {messages.legend(running, other)}
+      </p>
+    </div>
+  );
+}
+
+/** The same array while the same columns are shown: rows compare it. */
+function useColumns(grouping: Filters['grouping']): readonly ContainerColumn[] {
+  const atLeast = useAtLeast();
+  const shown = containerColumns.map(({ from, flat }) => atLeast(from) && !(flat && grouping === 'grouped')).join();
+  return useMemo(() => containerColumns.filter((_, place) => shown.split(',')[place] === 'true'), [shown]);
+}
+
+/** Stands for the rows that are out of view. */
+function Space({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} className="border-0! p-0!" style={{ height }} />
+    </tr>
+  );
+}

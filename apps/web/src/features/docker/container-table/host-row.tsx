@@ -1,0 +1,80 @@
+// The head of a host's containers: how it is, what it runs, and what is odd about it.
+import { dockerOnline } from '@belfry/domain/docker';
+import { formatUptime } from '@belfry/domain/format';
+import type { AlertMark } from '@belfry/domain/status';
+import type { DockerHost } from '@belfry/schema/entities/docker';
+import { memo } from 'react';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dot } from '../../../ui/dot.tsx';
+import { hint } from '../../../ui/hint.tsx';
+import { StaleMark } from '../../../ui/stale-mark.tsx';
+import { messages } from '../messages.ts';
+
+interface HostRowProps {
+  host: DockerHost;
+  running: number;
+  count: number;
+  mark: AlertMark | undefined;
+  columns: number;
+  index: number;
+  current: boolean;
+}
+
+export const HostRow = memo(function HostRow({ host, running, count, mark, columns, index, current }: HostRowProps) {
+  const online = dockerOnline(host);
+  return (
+    <tr
+      className="group"
+      data-key={`host:${host.id}`}
+      data-mark={mark}
+      aria-rowindex={index}
+      aria-level={1}
+      aria-expanded
+      tabIndex={current ? 0 : -1}
+    >
+      <td colSpan={columns}>
+        <span className="flex min-w-0 items-center gap-2">
+          <b className="min-w-0 truncate font-semibold text-text" {...hint(host.displayName)}>
+            <bdi>{host.displayName}</bdi>
+          </b>
+          {(!online || host.staleSince !== undefined) && (
+            <StaleMark since={host.staleSince ?? new Date(host.lastSeen).toISOString()} />
+          )}
+          <Oddities host={host} />
+          <span className="inline-flex shrink-0 items-center gap-1.5 text-mute tabular-nums">
+            {!online && <Dot state="crit" label="" />}
+            {online ? messages.online : messages.offline} ·{' '}
+            {count === 0 ? messages.empty : messages.legend(running, count - running)}
+          </span>
+          <span className="ml-auto truncate pl-3 text-mute tabular-nums max-lg:hidden">
+            {factsOf(host).join(' · ')}
+          </span>
+        </span>
+      </td>
+    </tr>
+  );
+});
+
+function Oddities({ host }: { host: DockerHost }) {
+  const { agentOutdated, clockAheadSeconds, intervalTooLong, omittedContainers } = host;
+  const odd: (readonly [string, string])[] = [];
+  if (agentOutdated) odd.push([messages.outdated, messages.outdatedHint]);
+  if (clockAheadSeconds !== undefined) odd.push([messages.clock(clockAheadSeconds), messages.clockHint]);
+  if (intervalTooLong) odd.push([messages.rare, messages.rareHint]);
+  if (omittedContainers) odd.push([messages.omitted(omittedContainers), messages.omittedHint]);
+  return odd.map(([text, why]) => (
+    <span key={text} className="shrink-0 max-md:hidden" {...hint(why)}>
+      <Chip>{text}</Chip>
+      <span className="sr-only">: {why}</span>
+    </span>
+  ));
+}
+
+function factsOf({ os, engine, dockerVersion, uptimeSeconds }: DockerHost): string[] {
+  const name = engine === 'podman' ? 'Podman' : 'Docker';
+  return [
+    ...(os ? [os] : []),
+    ...(dockerVersion ? [`${name} ${dockerVersion}`] : []),
+    ...(uptimeSeconds > 0 ? [`up ${formatUptime(uptimeSeconds)}`] : []),
+  ];
+}

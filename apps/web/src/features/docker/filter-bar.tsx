@@ -1,0 +1,49 @@
+// One line: search, grouping, the selected host, reset.
+import { X } from 'lucide-react';
+import type { Ref } from 'react';
+import { useDockerHosts } from '../../live/use-live.ts';
+import { FilterLine } from '../../ui/filter-line.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { messages, searchTips } from './messages.ts';
+import { historyPref } from './preferences.ts';
+import type { Filters } from './use-filters.ts';
+
+const groupings = [
+  ['grouped', 'Grouped'],
+  ['flat', 'List'],
+] as const;
+
+export function FilterBar({ searchRef, filters }: { searchRef: Ref<HTMLInputElement>; filters: Filters }) {
+  const host = useDockerHosts().find(({ id }) => id === filters.host);
+  return (
+    <FilterLine onReset={filters.reset}>
+      <SearchBox
+        ref={searchRef}
+        name={messages.search}
+        tips={searchTips}
+        history={historyPref}
+        text={filters.search}
+        onText={filters.setSearch}
+      />
+      <Segmented
+        label={messages.grouping}
+        options={groupings}
+        value={filters.grouping}
+        onChange={filters.setGrouping}
+        className="max-md:flex-none"
+      />
+      {host && (
+        <button
+          type="button"
+          aria-label={messages.clearHost(host.displayName)}
+          onClick={() => filters.setHost(null)}
+          className="inline-flex h-8 max-w-64 min-w-0 items-center gap-1.5 rounded-full border border-brand/50 bg-brand-bg px-3 text-sm font-medium hover:bg-hover max-md:h-11"
+        >
+          <span className="truncate">{messages.host(host.displayName)}</span>
+          <X aria-hidden size={13} className="shrink-0" />
+        </button>
+      )}
+    </FilterLine>
+  );
+}

@@ -1,0 +1,70 @@
+// A host in two lines: its name and containers, its load or since when it is silent.
+import { dockerOnline } from '@belfry/domain/docker';
+import { formatAgo } from '@belfry/domain/format';
+import { percent } from '@belfry/domain/usage';
+import type { DockerHost } from '@belfry/schema/entities/docker';
+import { useNow } from '../../lib/now.ts';
+import { usageTone } from '../../lib/tone.ts';
+import { Dot } from '../../ui/dot.tsx';
+import { hint } from '../../ui/hint.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { messages } from './messages.ts';
+
+interface HostFiguresProps {
+  host: DockerHost;
+  running: number;
+  count: number;
+}
+
+export function HostFigures({ host, running, count }: HostFiguresProps) {
+  const online = dockerOnline(host);
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <Dot state={online ? 'ok' : 'crit'} label={online ? messages.online : messages.offline} />
+        <b className={`min-w-0 flex-1 truncate font-[550] ${online ? '' : 'text-mute'}`} {...hint(host.displayName)}>
+          <bdi>{host.displayName}</bdi>
+        </b>
+        <span className="text-sm text-mute tabular-nums">
+          <span aria-hidden>{messages.running(running, count)}</span>
+          <span className="sr-only">{messages.runningOf(running, count)}</span>
+        </span>
+      </span>
+      <span className="mt-0.5 block pl-4 text-xs text-mute">
+        {online ? <Load host={host} /> : <LastSeen at={host.lastSeen} />}
+      </span>
+    </>
+  );
+}
+
+function Load({ host: { cpuUsagePercent, memoryUsedBytes, totalMemoryBytes, cpus } }: { host: DockerHost }) {
+  const memory = memoryUsedBytes === undefined ? undefined : percent(memoryUsedBytes, totalMemoryBytes);
+  if (cpuUsagePercent === undefined && memory === undefined) return cpus > 0 ? messages.cores(cpus) : null;
+  return (
+    <span className="grid grid-cols-2 gap-4">
+      {cpuUsagePercent !== undefined && (
+        <Figure name={messages.cpu} percent={cpuUsagePercent} tone={usageTone('cpu', cpuUsagePercent)} />
+      )}
+      {memory !== undefined && <Figure name={messages.memory} percent={memory} tone={usageTone('memory', memory)} />}
+    </span>
+  );
+}
+
+function Figure({ name, ...meter }: { name: string; percent: number; tone: ReturnType<typeof usageTone> }) {
+  return (
+    <span
+      className="grid grid-cols-[auto_1fr] items-center gap-1.5"
+      role="img"
+      aria-label={`${name} ${Math.round(meter.percent)}%`}
+    >
+      <span>{name === messages.memory ? 'Mem' : name}</span>
+      <Meter {...meter} />
+    </span>
+  );
+}
+
+const LastSeen = ({ at }: { at: number }) => (
+  <>
+    {messages.offline} · {messages.lastSeen(formatAgo(at, useNow()))}
+  </>
+);

@@ -1,0 +1,58 @@
+// What the Docker screen says. The requirement fixes some of these texts.
+export const messages = {
+  title: 'Docker',
+  loading: 'Loading Docker data...',
+  none: 'No Docker hosts configured',
+  noneHint: 'Run the agent on a Docker host: it and its containers appear here with the first report.',
+  copyInstall: 'Copy install command',
+  needsToken: 'The command needs an API token in place of its last word. The settings make one.',
+  toSettings: 'Docker settings',
+
+  search: 'Search containers',
+  grouping: 'Grouping',
+  clearHost: (name: string) => `Show all hosts, not only ${name}`,
+  host: (name: string) => `Host: ${name}`,
+
+  hosts: 'Docker hosts',
+  allHosts: (count: number, offline: number) =>
+    `${count === 1 ? '1 host' : `${count} hosts`}${offline === 0 ? '' : ` · ${offline} offline`}`,
+  running: (running: number, all: number) => `${running}/${all}`,
+  runningOf: (running: number, all: number) => `${running} of ${all} containers running`,
+  online: 'online',
+  offline: 'offline',
+  lastSeen: (ago: string) => `last seen ${ago}`,
+  cpu: 'CPU',
+  memory: 'Memory',
+  cores: (count: number) => (count === 1 ? '1 core' : `${count} cores`),
+
+  table: 'Containers',
+  legend: (running: number, other: number) => `${running} running, ${other} not running`,
+  empty: 'no containers',
+  notFound: 'No containers found',
+  noMatch: (search: string) => `No containers match your search "${search}"`,
+  noneHere: 'The hosts shown have no containers.',
+  reset: 'Reset',
+  hostOffline: 'host offline',
+  perCore: '100 % is one core',
+  outdated: 'agent outdated',
+  outdatedHint: 'Its agent is older than the one this server hands out: run the install command again.',
+  clock: (ahead: number) => `clock ${ahead > 0 ? 'ahead' : 'behind'}`,
+  clockHint: 'The clock of this host is wrong; the times of its containers are corrected by it.',
+  rare: 'reports rarely',
+  rareHint: 'It reports so seldom that it may look offline between two reports.',
+  omitted: (count: number) => `${count} more`,
+  omittedHint: 'So many containers were beyond the limit of one report.',
+  section: 'container table',
+};
+
+/** What the search understands, and what it finds. */
+export const searchTips = [
+  ['web', 'name, image, state, project or host contains "web"'],
+  ['name:web', 'the name contains "web"'],
+  ['image:postgres', 'the image contains "postgres"'],
+  ['host:dock-1', 'only containers of that host'],
+  ['state:exited', 'running, exited, paused, unhealthy, offline, …'],
+  ['id:3f2a', 'the id contains "3f2a"'],
+  ['label:team=shop', 'a label as key=value contains that'],
+  ['cpu>80 memory>90', 'figures in percent; restarts and uptime (s) too'],
+] as const;

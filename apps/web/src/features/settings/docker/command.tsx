@@ -1,0 +1,13 @@
+// A command as it is typed, and what can be done with it.
+import type { ReactNode } from 'react';
+
+export function Command({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="flex items-start gap-2 max-md:flex-col max-md:items-stretch">
+      <pre className="min-w-0 flex-1 rounded-md border border-line bg-bg px-2.5 py-2 font-mono text-xs break-all whitespace-pre-wrap select-all">
+        {text}
+      </pre>
+      {children}
+    </div>
+  );
+}

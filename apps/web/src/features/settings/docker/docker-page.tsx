@@ -1,0 +1,59 @@
+// Docker hosts: who reports, and how to add one.
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { entry } from '../../../api/entry.ts';
+import { needsNoToken } from '../../../lib/docker-install.ts';
+import { useDockerHosts } from '../../../live/use-live.ts';
+import { Button } from '../../../ui/button.tsx';
+import { HostTable } from './host-table.tsx';
+import { Instructions } from './instructions.tsx';
+import { messages } from './messages.ts';
+
+export function DockerPage() {
+  const who = useQuery(entry).data;
+  const isAdmin = who?.screen === 'app' && who.isAdmin;
+  const open = who?.screen === 'app' && needsNoToken(who.status);
+  const hosts = useDockerHosts();
+  const [chosen, choose] = useState<boolean>();
+  // whoever has no host is here to add one
+  const shown = chosen ?? hosts.length === 0;
+  return (
+    <div className="flex flex-col gap-6">
+      <section aria-labelledby="reporting">
+        <div className="mb-2 flex min-h-8 flex-wrap items-center gap-2">
+          <h2 id="reporting" className="flex-1 text-lg font-semibold">
+            {messages.hosts}
+          </h2>
+          <Button look="framed" aria-expanded={shown} onClick={() => choose(!shown)}>
+            {shown ? messages.hide : messages.show}
+            <ChevronDown size={14} aria-hidden className={shown ? 'rotate-180' : ''} />
+          </Button>
+        </div>
+        {shown && (
+          <div className="mb-6">
+            <Instructions isAdmin={isAdmin} open={open} />
+          </div>
+        )}
+        <HostTable hosts={hosts} isAdmin={isAdmin} />
+      </section>
+      <div className="grid gap-3 lg:grid-cols-2">
+        <Card title={messages.aboutTitle} lines={messages.about} />
+        <Card title={messages.needsTitle} lines={messages.needs} />
+      </div>
+    </div>
+  );
+}
+
+function Card({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <section className="card p-4">
+      <h2 className="mb-1.5 font-semibold">{title}</h2>
+      <ul className="flex list-disc flex-col gap-1 pl-4 text-soft marker:text-mute">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+// The hosts that report, and the way to forget one.
+import { containerRunning, dockerOnline } from '@belfry/domain/docker';
+import { formatAgo, NONE } from '@belfry/domain/format';
+import type { DockerHost } from '@belfry/schema/entities/docker';
+import { Container } from 'lucide-react';
+import { useState } from 'react';
+import { useNow } from '../../../lib/now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dot } from '../../../ui/dot.tsx';
+import { hint } from '../../../ui/hint.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { messages } from './messages.ts';
+import { RemoveHost } from './remove-host.tsx';
+
+export function HostTable({ hosts, isAdmin }: { hosts: readonly DockerHost[]; isAdmin: boolean }) {
+  const [removing, setRemoving] = useState<DockerHost | null>(null);
+  if (hosts.length === 0)
+    return (
+      <div className="card">
+        <Notice icon={<Container />} title={messages.none}>
+          <p>{messages.noneHint}</p>
+        </Notice>
+      </div>
+    );
+  const sorted = [...hosts].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en', { numeric: true }));
+  return (
+    <div className="card">
+      <Table
+        label={messages.hosts}
+        rows={sorted}
+        columns={columns}
+        keyOf={({ id }) => id}
+        {...(isAdmin && {
+          action: (host: DockerHost) => (
+            <Button aria-label={`${messages.remove} ${host.displayName}`} onClick={() => setRemoving(host)}>
+              {messages.remove}
+            </Button>
+          ),
+        })}
+      />
+      {removing && <RemoveHost host={removing} onClose={() => setRemoving(null)} />}
+    </div>
+  );
+}
+
+const columns: readonly Column<DockerHost>[] = [
+  {
+    head: messages.host,
+    main: true,
+    cell: ({ displayName, hostname }) => (
+      <span className="block">
+        <b className="font-medium break-all">
+          <bdi>{displayName}</bdi>
+        </b>
+        {hostname !== displayName && <span className="block text-sm break-all text-mute">{hostname}</span>}
+      </span>
+    ),
+  },
+  {
+    head: messages.system,
+    cell: ({ os, architecture }) => (
+      <span className="text-sm">
+        {os ?? NONE}
+        {architecture && <span className="text-mute"> {architecture}</span>}
+      </span>
+    ),
+  },
+  {
+    head: messages.status,
+    cell: (host) => (
+      <span className="inline-flex items-center gap-2 whitespace-nowrap">
+        <Dot state={dockerOnline(host) ? 'ok' : 'crit'} label="" />
+        {dockerOnline(host) ? messages.online : messages.offline}
+      </span>
+    ),
+  },
+  {
+    head: messages.containers,
+    cell: (host) => (
+      <span className="tabular-nums">
+        {host.containers.filter((container) => containerRunning(container, dockerOnline(host))).length}
+        <span className="text-mute">/{host.containers.length}</span>
+      </span>
+    ),
+  },
+  { head: messages.engine, cell: ({ dockerVersion }) => dockerVersion ?? NONE },
+  {
+    head: messages.agent,
+    cell: ({ agentVersion, agentOutdated }) => (
+      <span>
+        {agentVersion ?? NONE} {agentOutdated && <span className="text-sm text-warn">{messages.outdated}</span>}
+      </span>
+    ),
+  },
+  {
+    head: messages.interval,
+    cell: ({ intervalSeconds }) => <span className="whitespace-nowrap tabular-nums">{intervalSeconds} s</span>,
+  },
+  { head: messages.lastSeen, cell: ({ lastSeen }) => <LastSeen at={lastSeen} /> },
+];
+
+function LastSeen({ at }: { at: number }) {
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      className="whitespace-nowrap tabular-nums"
+      {...hint(new Date(at).toLocaleString())}
+    >
+      {formatAgo(at, useNow())}
+    </time>
+  );
+}

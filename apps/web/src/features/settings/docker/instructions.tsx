@@ -1,0 +1,54 @@
+// How the agent gets onto a host: one command with its token, the way back, and the same by hand.
+import { useState } from 'react';
+import { installCommand, NO_TOKEN, PLACEHOLDER, tokenFits, uninstallCommand } from '../../../lib/docker-install.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { Command } from './command.tsx';
+import { Manual } from './manual.tsx';
+import { messages } from './messages.ts';
+import { TokenField } from './token-field.tsx';
+
+/** `open`: reports are taken without a token. */
+export function Instructions({ isAdmin, open }: { isAdmin: boolean; open: boolean }) {
+  const [typed, setTyped] = useState('');
+  const given = typed.trim();
+  const token = open ? NO_TOKEN : tokenFits(given) ? given : undefined;
+  const { origin } = window.location;
+  const install = installCommand(origin, token ?? PLACEHOLDER);
+  const refuse = () => toast('warning', messages.replaceFirst);
+  return (
+    <div className="card flex flex-col divide-y divide-line-soft">
+      <section className="flex flex-col gap-3 p-4">
+        <div>
+          <h3 className="font-semibold">{messages.install}</h3>
+          <p className="text-soft">{messages.installText}</p>
+        </div>
+        {!open && <TokenField isAdmin={isAdmin} token={typed} onToken={setTyped} />}
+        <Command text={install}>
+          {token === undefined ? (
+            <Button look="framed" className="min-w-22" aria-label={`Copy ${messages.command}`} onClick={refuse}>
+              Copy
+            </Button>
+          ) : (
+            <CopyButton text={install} what={messages.command} />
+          )}
+        </Command>
+        <Problem tone={token === undefined ? 'warn' : 'ok'}>
+          {open ? messages.open : token === undefined ? messages.placeholder : messages.ready}
+        </Problem>
+      </section>
+      <section className="flex flex-col gap-2 p-4">
+        <div>
+          <h3 className="font-semibold">{messages.uninstall}</h3>
+          <p className="text-soft">{messages.uninstallText}</p>
+        </div>
+        <Command text={uninstallCommand(origin)}>
+          <CopyButton text={uninstallCommand(origin)} what={messages.uninstallCommand} />
+        </Command>
+      </section>
+      <Manual origin={origin} token={token ?? PLACEHOLDER} />
+    </div>
+  );
+}

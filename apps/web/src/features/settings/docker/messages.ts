@@ -1,0 +1,82 @@
+// What the Docker page of the settings says (requirement 2 §2, §5, §8).
+export const messages = {
+  show: 'Show deployment instructions',
+  hide: 'Hide deployment instructions',
+
+  install: 'Quick install',
+  installText:
+    'Run this as root on each Docker host. The agent then starts with the system and reports every 30 seconds.',
+  token: 'API token',
+  tokenHint: 'A token that may only report is enough, and the same one serves all hosts.',
+  test: 'Test token',
+  testing: 'Testing...',
+  make: 'Make a token',
+  making: 'Making...',
+  tokenName: (moment: string) => `Docker agents ${moment}`,
+  made: "New API token generated! Save it now - it won't be shown again.",
+  makeFailed: (error: string) => `Failed to generate token: ${error}`,
+  valid: 'Token is valid',
+  invalid: 'Token is invalid',
+  unfit: 'This token has characters that no token has.',
+  placeholder: 'The command holds a placeholder: make a token, or put in one you have.',
+  replaceFirst: 'Please replace the placeholder with your API token before copying the command',
+  ready: 'The command is ready.',
+  open: 'Authentication is disabled: reports need no token.',
+  command: 'install command',
+  copyFailed: 'Failed to copy command',
+
+  uninstall: 'Uninstall',
+  uninstallText: 'Stops the agent and removes everything it brought.',
+  uninstallCommand: 'uninstall command',
+
+  manual: 'Manual installation',
+  manualDownload: 'Fetch the agent and check it',
+  manualSettings: 'Write its settings, readable by root alone',
+  manualService: 'Make a service of it: /etc/systemd/system/belfry-docker-agent.service',
+  manualStart: 'Start it',
+  manualImage: 'Or run it from the container image',
+  startCommand: 'systemctl daemon-reload && systemctl enable --now belfry-docker-agent',
+
+  hosts: 'Reporting hosts',
+  none: 'No Docker hosts report here yet',
+  noneHint: 'Install the agent on a host: it appears here with its first report.',
+  host: 'Host',
+  system: 'System',
+  status: 'Status',
+  online: 'online',
+  offline: 'offline',
+  containers: 'Running',
+  engine: 'Docker',
+  agent: 'Agent',
+  outdated: 'outdated',
+  interval: 'Interval',
+  lastSeen: 'Last seen',
+  remove: 'Remove',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeText: 'Removing the host clears it from Belfry until the agent reports again.',
+  removeHint: 'To keep it away, uninstall the agent on the host:',
+  removed: (name: string) => `Removed Docker host ${name}`,
+  removeFailed: 'Failed to remove Docker host',
+
+  aboutTitle: 'Agent-based monitoring',
+  about: [
+    'The agent reads from the engine and sends; Belfry never connects to the host.',
+    'It takes no orders: it can neither start, stop nor change a container.',
+    'When no report comes for four intervals, the host is shown as offline.',
+  ],
+  needsTitle: 'Agent requirements',
+  needs: [
+    'Linux on x86-64 or ARM64 with Docker or Podman; on other systems use the container image.',
+    'A way from the host to this address over HTTP or HTTPS.',
+    'The right to read the socket of the engine; the installer gives it to the service and to nobody else.',
+  ],
+};
+
+/** Why a token could not be tested (requirement 2 §8); 0 is no answer. */
+export function testFailure(status: number): string {
+  if (status === 0) return 'Network error - failed to validate token';
+  if (status === 401) return 'Authentication required - please log in';
+  if (status === 403) return 'Permission denied - admin access required';
+  if (status === 429) return 'Rate limit exceeded - please try again later';
+  return `Server error (${status}) - please try again`;
+}

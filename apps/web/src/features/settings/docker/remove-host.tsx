@@ -1,0 +1,32 @@
+// Asks before a host is forgotten. A host that is gone already counts as removed.
+import type { DockerHost } from '@belfry/schema/entities/docker';
+import type { removeDockerHost } from '@belfry/schema/http/docker';
+import { ApiError, call } from '../../../api/client.ts';
+import { uninstallCommand } from '../../../lib/docker-install.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { messages } from './messages.ts';
+
+const SUCCESS_STAYS_MS = 3_500;
+const FAILURE_STAYS_MS = 8_000;
+
+export function RemoveHost({ host: { id, displayName }, onClose }: { host: DockerHost; onClose(): void }) {
+  const remove = async () => {
+    try {
+      await call<typeof removeDockerHost>('DELETE /api/agents/docker/hosts/:id', { params: { id } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 404) return toast('error', error.message || messages.removeFailed, FAILURE_STAYS_MS);
+    }
+    toast('success', messages.removed(displayName), SUCCESS_STAYS_MS);
+  };
+  return (
+    <Confirm title={messages.removeTitle(displayName)} action={messages.remove} onConfirm={remove} onClose={onClose}>
+      <p>{messages.removeText}</p>
+      <p className="mt-2">{messages.removeHint}</p>
+      <code className="mt-1 block font-mono text-xs break-all select-all">
+        {uninstallCommand(window.location.origin)}
+      </code>
+    </Confirm>
+  );
+}
