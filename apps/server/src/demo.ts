@@ -11,6 +11,8 @@ import type { Logger } from './lib/logger.ts';
 
 export interface Demo {
   nodes: NodeConfig[];
+  /** Lets its Docker hosts report to a server that takes this token. */
+  report(url: string, token: string): void;
   stop(): Promise<unknown>;
 }
 
@@ -21,15 +23,19 @@ const Greeting = z.object({
   ),
 });
 
+/** More often than agents do: a demo is looked at for minutes. */
+const REPORT_SECONDS = 10;
+
 /** Beside the bundle, or among the sources. */
 const bundled = path.join(import.meta.dirname, 'lab.js');
 const program = existsSync(bundled) ? bundled : path.join(import.meta.dirname, '../../../packages/lab/src/cli.ts');
 
 /** Rejects when the lab ends before it is ready. It ends with us: its standard input is our lifeline to it. */
-export async function startDemo({ nodes, guests, seed }: LabConfig, log: Logger): Promise<Demo> {
+export async function startDemo({ nodes, guests, seed, dockerHosts }: LabConfig, log: Logger): Promise<Demo> {
   const sizes = ['--nodes', nodes, '--guests', guests, '--seed', seed].map(String);
   const beside = ['--backup-servers', '1', '--mail-gateways', '1'];
-  const child = spawn(process.execPath, [program, '--child', '--json', ...sizes, ...beside], {
+  const docker = ['--docker-hosts', String(dockerHosts), '--docker-interval', String(REPORT_SECONDS)];
+  const child = spawn(process.execPath, [program, '--child', '--json', ...sizes, ...beside, ...docker], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let stopping = false;
@@ -41,6 +47,9 @@ export async function startDemo({ nodes, guests, seed }: LabConfig, log: Logger)
   return {
     // a demo shows everything; the disks of a simulated datacentre have no sleep to lose
     nodes: instances.map((node) => (node.type === 'pve' ? { ...node, monitorPhysicalDisks: true } : node)),
+    report(url, token) {
+      child.stdin?.write(`${JSON.stringify({ reportTo: url, token })}\n`);
+    },
     stop() {
       stopping = true;
       child.kill();

@@ -68,7 +68,8 @@ test('a demo serves a datacentre, says so, and a signal ends both within two sec
   let host = '';
   while (host === '') {
     const [event] = await once(socket, 'message');
-    host = JSON.parse(event.data).data.instances?.[0]?.host ?? '';
+    const { instances = [] } = JSON.parse(event.data).data;
+    host = instances.find(({ kind }: { kind: string }) => kind === 'pve')?.host ?? '';
   }
   const asked = performance.now();
   demo.child.kill('SIGTERM');

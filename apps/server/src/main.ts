@@ -2,9 +2,10 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createApp } from './app.ts';
+import { newToken } from './auth/api-token.ts';
 import { version } from './config/build.ts';
 import { type Config, readEnv } from './config/env.ts';
-import { openStore } from './db/store.ts';
+import { openStore, type Store } from './db/store.ts';
 import { type Demo, startDemo } from './demo.ts';
 import { systemClock } from './lib/clock.ts';
 import { createLogger } from './lib/logger.ts';
@@ -66,7 +67,18 @@ async function run(config: Config): Promise<void> {
     refuse([listenProblem(error, config)]);
   });
   const address = app.http.server.address() as AddressInfo;
-  process.stdout.write(`Belfry ${version} is at ${urlOf(config.host, address.port)}\n`);
+  const url = urlOf(config.host, address.port);
+  demo?.report(url, config.authDisabled ? 'disabled' : demoToken(opened.value));
+  process.stdout.write(`Belfry ${version} is at ${url}\n`);
+}
+
+/** For the Docker hosts of a demo that asks who reports: good for nothing else, and new with each start. */
+function demoToken({ apiTokens }: Store): string {
+  const name = 'Docker hosts of the demo';
+  const { token, hash, hint } = newToken();
+  apiTokens.removeNamed(name);
+  apiTokens.add({ name, hash, hint, scope: 'report', createdBy: 'demo', expiresAt: null });
+  return token;
 }
 
 function urlOf(host: string, port: number): string {

@@ -76,6 +76,24 @@ test('Docker hosts report to the server they are given, once it is there', async
   server.closeAllConnections();
 });
 
+test('a parent may say later to whom Docker hosts report', async () => {
+  const server = createServer((request, response) => {
+    response.end('{}');
+    server.emit('asked', `${request.method} ${request.url} ${request.headers['x-api-token']}`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { child, lines } = run('--nodes', '1', '--docker-hosts', '2', '--json', '--child');
+  await once(lines, 'line');
+  child.stdin.write(`${JSON.stringify({ reportTo: `http://127.0.0.1:${port}`, token: 'later' })}\n`);
+  expect(await once(server, 'asked')).toEqual(['POST /api/agents/docker/report later']);
+  child.stdin.end();
+  await once(child, 'exit');
+  server.closeAllConnections();
+});
+
 test.for([
   ['--nodes', 'many'],
   ['--docker-hosts', '2'],

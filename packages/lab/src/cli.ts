@@ -1,8 +1,9 @@
 // The lab from a shell: `npm run lab -- --help`.
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { startControl } from './control.ts';
 import { type LabInstance, nodeConfig, startLab } from './datacentre.ts';
-import { startFleet } from './docker/fleet.ts';
+import { type Fleet, startFleet } from './docker/fleet.ts';
 import { faultSyntax } from './fault.ts';
 import { startNeighbours } from './neighbours.ts';
 import { startReplay } from './replay.ts';
@@ -17,7 +18,9 @@ npm run lab -- [options]
   --mail-gateways N   mail gateways beside them, the second one a cluster (default 0)
   --docker-hosts N  Docker hosts that report to a server (default 0); it may still be starting
   --docker-containers N  on each, more or less (default 12)
-  --report-to URL --token T   that server, and a token it takes reports with
+  --docker-interval N  seconds between their reports (default 30)
+  --report-to URL --token T   that server, and a token it takes reports with; a parent (--child) may say both later,
+                    as a line {"reportTo": URL, "token": T} on standard input
   --seed N          another seed, another datacentre (default 1)
   --port N          every node listens on it, each on its own loopback address (default: free ports)
   --version V       9.2, 8.4 or 7.4 for all clusters (default: they alternate)
@@ -41,6 +44,7 @@ const flags = {
   'mail-gateways': { type: 'string' },
   'docker-hosts': { type: 'string' },
   'docker-containers': { type: 'string' },
+  'docker-interval': { type: 'string' },
   'report-to': { type: 'string' },
   token: { type: 'string' },
   seed: { type: 'string' },
@@ -54,7 +58,8 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
-type Running = { stop(): Promise<void> };
+/** `hear` takes a line of standard input. */
+type Running = { stop(): Promise<void>; hear?(line: string): void };
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function main(): Promise<Running | undefined> {
@@ -93,16 +98,19 @@ async function main(): Promise<Running | undefined> {
   const mailGateways = number('mail-gateways', 0, 20)['mail-gateways'] ?? 0;
   const dockerHosts = number('docker-hosts', 0, 5000)['docker-hosts'] ?? 0;
   const containers = number('docker-containers', 0, 512)['docker-containers'];
-  const { 'report-to': url = '', token = '' } = values;
-  if (dockerHosts > 0 && !URL.canParse(url))
-    throw new Error(`--docker-hosts needs the address of a server in --report-to, not '${url}'`);
+  const intervalSeconds = number('docker-interval', 1, 3600)['docker-interval'];
+  const { 'report-to': url, token = '' } = values;
+  if (dockerHosts > 0 && !(url === undefined ? values.child : URL.canParse(url)))
+    throw new Error(`--docker-hosts needs the address of a server in --report-to, not '${url ?? ''}'`);
   const lab = await startLab(options);
   const beside = await startNeighbours(lab, { backupServers, mailGateways, ...number('seed', 0, 0xffff_ffff) });
   const seed = number('seed', 0, 0xffff_ffff);
-  const fleet =
-    dockerHosts > 0
-      ? startFleet({ url, token, hosts: dockerHosts, ...seed, ...(containers === undefined ? {} : { containers }) })
-      : undefined;
+  let fleet: Fleet | undefined;
+  const report = (url: string, token: string) => {
+    const sizes = { ...(containers === undefined ? {} : { containers }), ...(intervalSeconds && { intervalSeconds }) };
+    fleet ??= startFleet({ url, token, hosts: dockerHosts, ...seed, ...sizes });
+  };
+  if (dockerHosts > 0 && url !== undefined) report(url, token);
   const control = await startControl(lab, number('control-port', 0, 65_535)['control-port'] ?? 0);
   const neighbours = [...beside.backupServers, ...beside.mailGateways].map((each) => each.config());
   const instances = [...lab.instances.map(nodeConfig), ...neighbours];
@@ -121,6 +129,11 @@ async function main(): Promise<Running | undefined> {
     print(`Remote control: ${control.url}\n\nBELFRY_NODES='${JSON.stringify(instances)}'\n\nCtrl-C stops the lab.`);
   }
   return {
+    hear(line) {
+      const said = JSON.parse(line) as { reportTo?: unknown; token?: unknown };
+      const { reportTo, token = '' } = said;
+      if (typeof reportTo === 'string' && typeof token === 'string' && dockerHosts > 0) report(reportTo, token);
+    },
     async stop() {
       await Promise.all([lab.stop(), control.stop(), beside.stop(), fleet?.stop()]);
     },
@@ -148,7 +161,10 @@ try {
   if (running) {
     const end = () => void running.stop().then(() => process.exit(0));
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
-    if (process.argv.includes('--child')) process.stdin.resume().once('end', end).once('error', end);
+    if (process.argv.includes('--child'))
+      createInterface({ input: process.stdin.once('error', end) })
+        .on('line', (line) => running.hear?.(line))
+        .once('close', end);
   }
 } catch (error) {
   process.stderr.write(`lab: ${error instanceof Error ? error.message : String(error)}\nTry --help.\n`);

@@ -44,6 +44,7 @@ test('every variable is taken', () => {
     BELFRY_LAB_NODES: '2',
     BELFRY_LAB_GUESTS: '30',
     BELFRY_LAB_SEED: '4',
+    BELFRY_LAB_DOCKER_HOSTS: '3',
     BELFRY_NODES: JSON.stringify([host]),
   };
   expect(config(env)).toMatchObject({
@@ -52,7 +53,7 @@ test('every variable is taken', () => {
     dataDir: '/data',
     logLevel: 'debug',
     authDisabled: true,
-    demo: { nodes: 2, guests: 30, seed: 4 },
+    demo: { nodes: 2, guests: 30, seed: 4, dockerHosts: 3 },
     nodes: [{ ...host, verifySSL: true, monitorVMs: true }],
   });
 });

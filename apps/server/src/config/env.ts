@@ -11,6 +11,7 @@ export interface LabConfig {
   nodes: number;
   guests: number;
   seed: number;
+  dockerHosts: number;
 }
 
 export interface Config {
@@ -65,6 +66,7 @@ export function parseEnv(env: Env, read: Read = (path) => readFileSync(path, 'ut
     nodes: whole('BELFRY_LAB_NODES', 6, 1, 64),
     guests: whole('BELFRY_LAB_GUESTS', 80, 0, 20_000),
     seed: whole('BELFRY_LAB_SEED', 1, 0, 2 ** 31 - 1),
+    dockerHosts: whole('BELFRY_LAB_DOCKER_HOSTS', 6, 0, 500),
   };
   const nodes = parseNodes('BELFRY_NODES', env.BELFRY_NODES?.trim() ?? '', read);
   const config: Config = {

@@ -5,7 +5,7 @@ import { hostileNames, type Service, services } from './catalogue.ts';
 
 const GiB = 1024 ** 3;
 
-type Habit = 'calm' | 'busy' | 'tight' | 'looping' | 'failing' | 'done' | 'killed' | 'paused';
+export type Habit = 'calm' | 'busy' | 'tight' | 'looping' | 'failing' | 'done' | 'killed' | 'paused';
 
 /** `limitBytes` is the configured one, 0 for none; `habit` is what it always does. */
 export type Container = { seed: number; name: string; service: Service; limitBytes: number; habit: Habit };
@@ -25,7 +25,12 @@ const habits: readonly [Habit, number][] = [
 const ERA_S = 7200;
 const ERAS = 40;
 
-export function createContainer(hostSeed: number, nth: number): Container {
+/** `trouble` is its habit instead of one that luck gives; `hostile` names it as an attacker would. */
+export function createContainer(
+  hostSeed: number,
+  nth: number,
+  { trouble, hostile = false }: { trouble?: Habit | undefined; hostile?: boolean } = {},
+): Container {
   const seed = hash(hostSeed, 'container', nth);
   const service = services[(hostSeed + nth) % services.length] ?? services[0];
   const round = Math.floor(nth / services.length);
@@ -34,9 +39,9 @@ export function createContainer(hostSeed: number, nth: number): Container {
   return {
     seed,
     service,
-    name: chance(seed, 'hostile') < 0.01 ? pick(hostileNames, seed, 'name') : plain,
+    name: hostile ? hostileNames[0] : chance(seed, 'hostile') < 0.01 ? pick(hostileNames, seed, 'name') : plain,
     limitBytes: limited ? Math.ceil(service.gib * 2) * GiB : 0,
-    habit: habitOf(chance(seed, 'habit')),
+    habit: trouble ?? habitOf(chance(seed, 'habit')),
   };
 }
 
@@ -74,7 +79,7 @@ export function containerAt(container: Container, t: number, hostMemory: number)
     ...(finishedAt === undefined ? {} : { finishedAt: iso(Math.min(finishedAt, t)) }),
     state,
     status: statusOf(state, health, exitCode, Math.max(0, t - (finishedAt ?? startedAt))),
-    ...(service.port > 0 && runs ? { health } : {}),
+    ...((service.port > 0 || health === 'unhealthy') && runs ? { health } : {}),
     ...(runs ? figures(container, t, hostMemory) : {}),
     uptimeSeconds: runs ? t - startedAt : 0,
     restartCount: life.restarts + (looping ? Math.floor((t - life.createdAt) / 40) : 0),

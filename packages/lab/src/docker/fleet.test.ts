@@ -53,3 +53,12 @@ test('a server that refuses is counted, and so is one that is not there', async 
   await expect.poll(() => lonely.posted().unreachable).toBeGreaterThan(0);
   await lonely.stop();
 });
+
+test('of four hosts the last is never heard of again after its first report', async () => {
+  const { server, seen, url } = await listener();
+  const fleet = startFleet({ url, token: 'secret', hosts: 4, containers: 1, clock, intervalSeconds: 0.02 });
+  while (seen.length < 20) await once(server, 'heard');
+  await fleet.stop();
+  const lost = fleet.hosts.at(-1)?.hostname;
+  expect(seen.filter(({ report }) => report.host.hostname === lost)).toHaveLength(1);
+});

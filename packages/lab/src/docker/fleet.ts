@@ -4,6 +4,7 @@ import pkg from '../../package.json' with { type: 'json' };
 import { createHost, type DockerHost, isSilent, reportAt } from './host.ts';
 
 /**
+ * The last of four or more hosts is switched off after its first report.
  * `url` of the server, `token` for its reports. `containers` is the usual number on a host. `clock` milliseconds:
  * what is reported is a function of it and of `seed`; the rhythm follows real time.
  */
@@ -29,10 +30,12 @@ export interface Fleet {
 const RETRY_MS = 2000;
 /** Agents do not start at the same moment. */
 const APART_MS = 40;
+const FEWEST_WITH_LOSS = 4;
 
 export function startFleet(options: FleetOptions): Fleet {
   const { url, token, seed = 1, clock = Date.now, intervalSeconds = 30 } = options;
   const hosts = Array.from({ length: options.hosts ?? 5 }, (_, i) => createHost(seed, i, options.containers ?? 12));
+  const lost = hosts.length >= FEWEST_WITH_LOSS ? hosts.at(-1) : undefined;
   const counts = { accepted: 0, refused: 0, unreachable: 0 };
   const closing = new AbortController();
   const { signal } = closing;
@@ -57,6 +60,7 @@ export function startFleet(options: FleetOptions): Fleet {
       const silent = isSilent(host, Math.floor(clock() / 1000));
       const outcome = silent ? 'accepted' : await post(host);
       if (!silent && !signal.aborted) counts[outcome]++;
+      if (host === lost && !silent && outcome === 'accepted') return;
       await delay(outcome === 'unreachable' ? Math.min(RETRY_MS, intervalMs) : intervalMs, undefined, { signal });
     }
   };

@@ -45,3 +45,16 @@ test('a fleet has all sorts: busy, tight, looping, ended, paused, sick, hostile'
   expect(containers.some((c) => c.health === 'unhealthy')).toBe(true);
   expect(containers.some((c) => c.name.includes('<'))).toBe(true);
 });
+
+test('the first host of any fleet has one of each trouble', () => {
+  fc.assert(
+    fc.property(seed, time, (s, t) => {
+      const containers = reportAt(createHost(s, 0, 12), t, agent).containers ?? [];
+      expect(containers.some((c) => c.health === 'unhealthy')).toBe(true);
+      expect(containers.some((c) => c.oomKilled)).toBe(true);
+      expect(containers.some((c) => c.exitCode === 1)).toBe(true);
+      expect(containers.some((c) => c.name.startsWith('<img'))).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
+});

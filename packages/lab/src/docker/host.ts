@@ -2,7 +2,7 @@
 import type { ReportBody } from '@belfry/schema/agent/report';
 import { between, chance, hash, pick, walk } from '../world/walk.ts';
 import { systems } from './catalogue.ts';
-import { type Container, containerAt, createContainer } from './container.ts';
+import { type Container, containerAt, createContainer, type Habit } from './container.ts';
 
 const GiB = 1024 ** 3;
 const DAY_S = 86_400;
@@ -20,6 +20,9 @@ export type DockerHost = {
   containers: Container[];
 };
 
+/** The first host has one of each, so that even a small fleet shows them all. */
+const troubles: readonly (Habit | undefined)[] = [undefined, 'failing', 'looping', 'killed', 'tight'];
+
 /** About that many containers; hosts differ. */
 export function createHost(worldSeed: number, nth: number, containers: number): DockerHost {
   const seed = hash(worldSeed, 'docker', nth);
@@ -34,7 +37,11 @@ export function createHost(worldSeed: number, nth: number, containers: number): 
     memoryBytes: pick([8, 16, 32, 64], seed, 'memory') * GiB,
     clockOffS: chance(seed, 'clock') < 0.04 ? DAY_S : 0,
     outdated: chance(seed, 'outdated') < 0.1,
-    containers: Array.from({ length: Math.min(count, 512) }, (_, i) => createContainer(seed, i)),
+    containers: Array.from({ length: Math.min(count, 512) }, (_, i) =>
+      nth === 0
+        ? createContainer(seed, i, { trouble: troubles[i], hostile: i === troubles.length })
+        : createContainer(seed, i),
+    ),
   };
 }
 
