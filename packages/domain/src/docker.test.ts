@@ -10,6 +10,7 @@ test('a container that runs is fine, unless its health says otherwise', () => {
   expect(grade({ health: 'healthy' })).toBe('ok');
   expect(grade({ health: 'starting' })).toBe('warn');
   expect(grade({ health: 'unhealthy' })).toBe('crit');
+  expect(grade({ health: 'healthy', restartCount: 40, uptimeSeconds: 9 })).toBe('warn');
 });
 
 test('an orderly end is no trouble, a failure is, a kill for memory is worst', () => {

@@ -16,12 +16,13 @@ const KILLED = 137;
 
 /** `off` is no trouble: it does not run, and nothing says that it should. */
 export function containerGrade(
-  container: Pick<DockerContainer, 'state' | 'health' | 'exitCode' | 'oomKilled'>,
+  container: Pick<DockerContainer, 'state' | 'health' | 'exitCode' | 'oomKilled' | 'restartCount' | 'uptimeSeconds'>,
 ): ContainerGrade {
   const { health, exitCode, oomKilled } = container;
   switch (container.state.toLowerCase()) {
     case 'running':
-      return health === 'unhealthy' ? 'crit' : health === 'starting' ? 'warn' : 'ok';
+      if (health === 'unhealthy') return 'crit';
+      return health === 'starting' || keepsRestarting(container) ? 'warn' : 'ok';
     case 'restarting':
     case 'dead':
       return 'crit';
@@ -37,10 +38,12 @@ export function containerGrade(
 const RESTARTS = 3;
 const RECENT_S = 3600;
 
-export const keepsRestarting = (
-  container: Pick<DockerContainer, 'restartCount' | 'uptimeSeconds' | 'state'>,
-): boolean => {
-  const up = container.state.toLowerCase();
-  const recent = up === 'restarting' || (up === 'running' && container.uptimeSeconds < RECENT_S);
-  return (container.restartCount ?? 0) >= RESTARTS && recent;
-};
+export function keepsRestarting({
+  state,
+  restartCount,
+  uptimeSeconds,
+}: Pick<DockerContainer, 'restartCount' | 'uptimeSeconds' | 'state'>): boolean {
+  const now = state.toLowerCase();
+  const recent = now === 'restarting' || (now === 'running' && uptimeSeconds < RECENT_S);
+  return recent && (restartCount ?? 0) >= RESTARTS;
+}

@@ -35,13 +35,14 @@ export function createContainer(
   const service = services[(hostSeed + nth) % services.length] ?? services[0];
   const round = Math.floor(nth / services.length);
   const plain = `${service.project}-${service.service}-${round + 1}`;
-  const limited = chance(seed, 'limited') < 0.4;
+  const habit = trouble ?? habitOf(chance(seed, 'habit'));
+  const limited = habit === 'tight' || chance(seed, 'limited') < 0.4;
   return {
     seed,
     service,
     name: hostile ? hostileNames[0] : chance(seed, 'hostile') < 0.01 ? pick(hostileNames, seed, 'name') : plain,
     limitBytes: limited ? Math.ceil(service.gib * 2) * GiB : 0,
-    habit: trouble ?? habitOf(chance(seed, 'habit')),
+    habit,
   };
 }
 

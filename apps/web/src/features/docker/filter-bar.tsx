@@ -31,7 +31,6 @@ export function FilterBar({ searchRef, filters }: { searchRef: Ref<HTMLInputElem
         options={groupings}
         value={filters.grouping}
         onChange={filters.setGrouping}
-        className="max-md:flex-none"
       />
       {host && (
         <button

@@ -33,7 +33,6 @@ export const messages = {
   noneHere: 'The hosts shown have no containers.',
   reset: 'Reset',
   hostOffline: 'host offline',
-  perCore: '100 % is one core',
   outdated: 'agent outdated',
   outdatedHint: 'Its agent is older than the one this server hands out: run the install command again.',
   clock: (ahead: number) => `clock ${ahead > 0 ? 'ahead' : 'behind'}`,
@@ -54,5 +53,5 @@ export const searchTips = [
   ['state:exited', 'running, exited, paused, unhealthy, offline, …'],
   ['id:3f2a', 'the id contains "3f2a"'],
   ['label:team=shop', 'a label as key=value contains that'],
-  ['cpu>80 memory>90', 'figures in percent; restarts and uptime (s) too'],
+  ['cpu>80 memory>90', 'figures: cpu in percent of one core, memory, restarts, uptime (s)'],
 ] as const;

@@ -1,12 +1,12 @@
 // The columns of the container table, as data.
 import { keepsRestarting } from '@belfry/domain/docker';
-import { formatShare, NONE } from '@belfry/domain/format';
+import { formatBytes, formatShare, NONE } from '@belfry/domain/format';
 import { DEFAULT_TRIGGERS } from '@belfry/domain/thresholds';
+import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import type { ReactNode } from 'react';
 import type { Breakpoint } from '../../../lib/breakpoint.ts';
 import { usageTone } from '../../../lib/tone.ts';
 import { Meter } from '../../../ui/meter.tsx';
-import { messages } from '../messages.ts';
 import { ContainerName } from './container-name.tsx';
 import type { Entry, SortKey, View } from './rows.ts';
 import { Status } from './status.tsx';
@@ -30,6 +30,12 @@ export interface ContainerColumn {
 }
 
 const none = <span className="text-mute">{NONE}</span>;
+/** A share of its own limit; of the whole host's memory a share says nothing. */
+function amountOf({ memoryUsageBytes: used, memoryLimitBytes: limit }: DockerContainer, host: DockerHost): string {
+  if (used === null) return '';
+  return limit !== null && limit < host.totalMemoryBytes ? formatShare(used, limit) : formatBytes(used);
+}
+
 export const containerColumns: ContainerColumn[] = [
   {
     id: 'name',
@@ -59,19 +65,15 @@ export const containerColumns: ContainerColumn[] = [
   {
     id: 'cpu',
     head: 'CPU',
-    className: 'w-[18%] max-md:w-[24%]',
-    cell({ host, container, running }) {
+    className: 'w-[14%] max-md:w-[24%]',
+    cell({ container, running }) {
       if (!running || container.cpuPercent === null) return none;
-      const cores = container.cpuLimitCores ?? host.cpus;
       return (
-        <div className="summary-meter">
-          <Meter
-            percent={container.cpuPercent}
-            tone={usageTone('cpu', container.cpuPercent)}
-            trigger={DEFAULT_TRIGGERS.cpu}
-            caption={cores > 0 ? messages.cores(cores) : ''}
-          />
-        </div>
+        <Meter
+          percent={container.cpuPercent}
+          tone={usageTone('cpu', container.cpuPercent)}
+          trigger={DEFAULT_TRIGGERS.cpu}
+        />
       );
     },
   },
@@ -79,8 +81,8 @@ export const containerColumns: ContainerColumn[] = [
     id: 'memory',
     head: 'Memory',
     className: 'w-[20%] max-md:w-[24%]',
-    cell({ container, running }) {
-      const { memoryPercent, memoryUsageBytes, memoryLimitBytes } = container;
+    cell({ host, container, running }) {
+      const { memoryPercent } = container;
       if (!running || memoryPercent === null) return none;
       return (
         <div className="summary-meter">
@@ -88,9 +90,7 @@ export const containerColumns: ContainerColumn[] = [
             percent={memoryPercent}
             tone={usageTone('memory', memoryPercent)}
             trigger={DEFAULT_TRIGGERS.memory}
-            caption={
-              memoryUsageBytes !== null && memoryLimitBytes ? formatShare(memoryUsageBytes, memoryLimitBytes) : ''
-            }
+            caption={amountOf(container, host)}
           />
         </div>
       );

@@ -21,10 +21,10 @@ export function ContainerName({ entry, grouping, expanded }: { entry: Entry } & 
       />
       <Dot state={online ? containerGrade(container) : 'off'} label={online ? words : messages.hostOffline} />
       <span className="flex min-w-0 items-baseline gap-2.5 max-md:flex-col max-md:gap-0">
-        <b className="title max-w-full min-w-0 shrink-[0.2] truncate font-[550]" {...hint(container.name)}>
+        <b className="title max-w-full shrink-0 truncate font-[550]" {...hint(container.name)}>
           <bdi>{container.name}</bdi>
         </b>
-        <span className="min-w-0 shrink-[4] truncate text-sm text-mute max-lg:hidden">{container.image}</span>
+        <span className="min-w-0 truncate text-sm text-mute max-lg:hidden">{container.image}</span>
         <span className="max-w-full truncate text-xs text-mute md:hidden">
           {grouping === 'flat' && `${host.displayName} · `}
           <Status entry={entry} />

@@ -1,6 +1,6 @@
 // The head of a host's containers: how it is, what it runs, and what is odd about it.
 import { dockerOnline } from '@belfry/domain/docker';
-import { formatUptime } from '@belfry/domain/format';
+import { formatBytes, formatUptime } from '@belfry/domain/format';
 import type { AlertMark } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { memo } from 'react';
@@ -70,11 +70,13 @@ function Oddities({ host }: { host: DockerHost }) {
   ));
 }
 
-function factsOf({ os, engine, dockerVersion, uptimeSeconds }: DockerHost): string[] {
+function factsOf({ os, engine, dockerVersion, uptimeSeconds, cpus, totalMemoryBytes }: DockerHost): string[] {
   const name = engine === 'podman' ? 'Podman' : 'Docker';
   return [
     ...(os ? [os] : []),
     ...(dockerVersion ? [`${name} ${dockerVersion}`] : []),
+    ...(cpus > 0 ? [messages.cores(cpus)] : []),
+    ...(totalMemoryBytes > 0 ? [formatBytes(totalMemoryBytes)] : []),
     ...(uptimeSeconds > 0 ? [`up ${formatUptime(uptimeSeconds)}`] : []),
   ];
 }

@@ -1,0 +1,250 @@
+// Docker in the demo: hosts and containers at every size, search, details, hostile names; hosts removed in the settings.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, noChromium, openPage } from './chromium.ts';
+import { artifacts, type Product, startProduct } from './product.ts';
+import { expectAccessible, views } from './views.ts';
+
+const missing = noChromium();
+let browser: Browser;
+let product: Product;
+const demo = { BELFRY_DEMO: 'true', BELFRY_AUTH_DISABLED: 'true', BELFRY_LAB_NODES: '1', BELFRY_LAB_GUESTS: '4' };
+
+beforeAll(async () => {
+  if (missing) return;
+  [browser, product] = await Promise.all([launch(), startProduct({ ...demo, BELFRY_LAB_SEED: '7' })]);
+  mkdirSync(artifacts, { recursive: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const HOSTILE = '<img src=x onerror=alert(1)>';
+const at = (screen: string) => new URL(screen, product.url).href;
+const rows = (page: Page) => page.locator('[role=treegrid] tbody tr.row');
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name }).first();
+const options = (page: Page) => page.getByRole('listbox', { name: 'Docker hosts' }).getByRole('option');
+const count = (page: Page) => page.locator('[role=treegrid]').getAttribute('aria-rowcount').then(Number);
+const shot = (page: Page, name: string) => page.screenshot({ path: path.join(artifacts, `${name}.png`) });
+const sideways = (page: Page) =>
+  page.locator('[data-scroller]').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+
+async function openDocker(page: Page): Promise<void> {
+  await page.goto(at('/docker'));
+  await row(page, HOSTILE).waitFor({ timeout: 30_000 });
+}
+
+test.for(views)('is whole and accessible at $viewport.width px, $colorScheme', async (view, ctx) => {
+  if (missing) ctx.skip(missing);
+  const { viewport, colorScheme } = view;
+  const { page, errors } = await openPage(browser, { viewport, colorScheme });
+  const name = `${viewport.width}-${colorScheme}`;
+  await openDocker(page);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  await shot(page, `docker-${name}`);
+  await expectAccessible(page);
+  const fold = page.getByRole('button', { name: /hosts/ });
+  if (await fold.isVisible()) {
+    await fold.click();
+    await shot(page, `docker-hosts-${name}`);
+    await fold.click();
+  }
+  await row(page, HOSTILE).click();
+  await page.getByRole('heading', { name: 'Network' }).waitFor();
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  await shot(page, `docker-open-${name}`);
+  await expectAccessible(page);
+
+  await page.goto(at('/settings/docker'));
+  await page.getByRole('table', { name: 'Reporting hosts' }).waitFor();
+  await shot(page, `settings-docker-${name}`);
+  await page.getByRole('button', { name: 'Show deployment instructions' }).click();
+  await page.getByText('Manual installation').click();
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  await shot(page, `settings-docker-open-${name}`);
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('each prefix of the search narrows the list; what finds nothing says so; Escape brings all back', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await openPage(browser);
+  await openDocker(page);
+  const all = await count(page);
+  const box = page.getByRole('textbox', { name: 'Search containers' });
+  const host = (await options(page).first().locator('b').innerText()).trim();
+  for (const search of [
+    'name:web',
+    'image:postgres',
+    `host:${host}`,
+    'state:unhealthy',
+    'label:team=shop',
+    'cpu>1 memory>1',
+  ]) {
+    await box.fill(search);
+    await expect.poll(() => count(page), { message: search }).toBeLessThan(all);
+    expect(await count(page), search).toBeGreaterThan(1);
+  }
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await row(page, HOSTILE).click();
+  const id = await page.locator('tr.detail dt', { hasText: 'ID' }).locator('+ dd').innerText();
+  await box.fill(`id:${id}`);
+  await expect.poll(() => rows(page).count()).toBe(1);
+  await box.fill('name:nobody');
+  await page.getByText('No containers found').waitFor();
+  await page.getByText('No containers match your search "name:nobody"').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => count(page)).toBeGreaterThanOrEqual(all);
+  await box.blur();
+  await page.getByRole('button', { name: 'Recent searches' }).click();
+  await page.getByRole('button', { name: 'name:nobody', exact: true }).click();
+  await page.getByText('No containers found').waitFor();
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a host is selected in the list and let go by its chip or by Escape', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page } = await openPage(browser);
+  await openDocker(page);
+  const groups = page.locator('[role=treegrid] tr.group');
+  const first = options(page).first();
+  await first.click();
+  await expect.poll(() => groups.count()).toBe(1);
+  await page.getByRole('button', { name: /^Show all hosts, not only/ }).click();
+  await expect.poll(() => groups.count()).toBeGreaterThan(1);
+  await first.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => options(page).nth(1).getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => groups.count()).toBeGreaterThan(1);
+  await page.context().close();
+});
+
+test('names like markup are shown as text, in the table, its details and hints', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await openPage(browser);
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await openDocker(page);
+  const name = row(page, HOSTILE).locator('b');
+  expect(await name.innerText()).toBe(HOSTILE);
+  await name.hover();
+  await page.locator('[data-side]', { hasText: HOSTILE }).waitFor();
+  expect(await page.locator('img').count()).toBe(0);
+  expect(dialogs).toEqual([]);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a lost host shows as offline, with the time it was last heard of, and none of its containers runs', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page } = await openPage(browser);
+  await openDocker(page);
+  const lost = options(page).filter({ hasText: 'offline · last seen' });
+  await lost.waitFor({ timeout: 90_000 });
+  await lost.click();
+  await page.getByText(/^0 running, [1-9]\d* not running$/).waitFor();
+  await page
+    .getByRole('button', { name: /^Docker hosts$|hosts/ })
+    .first()
+    .isVisible();
+  await shot(page, 'docker-offline-1440-dark');
+  await page.context().close();
+}, 120_000);
+
+test('the install command has its token where none is needed; a removed host goes and comes back with its report', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto(at('/settings/docker'));
+  const table = page.getByRole('table', { name: 'Reporting hosts' });
+  await table.waitFor();
+  await page.getByRole('button', { name: 'Show deployment instructions' }).click();
+  await page.getByRole('button', { name: 'Copy install command' }).click();
+  const { origin } = new URL(product.url);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `curl -fsSL ${origin}/install-docker-agent.sh | bash -s -- --url ${origin} --token disabled`,
+  );
+  const removes = table.getByRole('button', { name: /^Remove / });
+  const name = ((await removes.first().getAttribute('aria-label')) ?? '').replace('Remove ', '');
+  const known = table.getByRole('button', { name: `Remove ${name}` });
+  await removes.first().click();
+  const dialog = page.getByRole('dialog', { name: `Remove ${name}?` });
+  await dialog.getByText('Removing the host clears it from Belfry until the agent reports again.').waitFor();
+  await expectAccessible(page);
+  await shot(page, 'settings-docker-remove');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText(`Removed Docker host ${name}`).waitFor();
+  await known.waitFor({ state: 'detached' });
+  await known.waitFor({ timeout: 30_000 });
+  expect(errors).toEqual([]);
+  await page.context().close();
+}, 60_000);
+
+test('without a host the tab leads to the settings, and the screen to the first one', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const empty = await startProduct({ ...demo, BELFRY_LAB_DOCKER_HOSTS: '0' });
+  const { page, errors } = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto(new URL('/docker', empty.url).href);
+  await page.getByText('No Docker hosts configured').waitFor();
+  await page.getByRole('button', { name: 'Copy install command' }).click();
+  await page.getByText('Copied!').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/install-docker-agent.sh | bash');
+  await expectAccessible(page);
+  await shot(page, 'docker-none-1440-dark');
+  await page.getByRole('link', { name: /Docker.*Add host/s }).click();
+  await page.waitForURL('**/settings/docker');
+  await page.getByText('No Docker hosts report here yet').waitFor();
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+  await page.context().close();
+  await empty.stop();
+}, 60_000);
+
+test('where people sign in, a token is made, tested and put into the command; a placeholder is not copied', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const own = await startProduct({
+    BELFRY_PROXY_AUTH_SECRET: 's',
+    BELFRY_PROXY_AUTH_USER_HEADER: 'X-User',
+    BELFRY_TRUSTED_PROXIES: '127.0.0.1',
+    BELFRY_PROXY_AUTH_ROLE_HEADER: 'X-Role',
+    BELFRY_PROXY_AUTH_ADMIN_ROLE: 'admin',
+  });
+  const extraHTTPHeaders = { 'X-Proxy-Secret': 's', 'X-User': 'ada', 'X-Role': 'admin' };
+  const { page, errors } = await openPage(browser, {
+    extraHTTPHeaders,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.goto(new URL('/settings/docker', own.url).href);
+  const copy = page.getByRole('button', { name: 'Copy install command' });
+  await copy.click();
+  await page.getByText('Please replace the placeholder with your API token before copying the command').waitFor();
+  const field = page.getByLabel('API token');
+  const test = page.getByRole('button', { name: 'Test token' });
+  await field.fill('bf_wrong');
+  await test.click();
+  await page.getByText('Token is invalid').waitFor();
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByText("New API token generated! Save it now - it won't be shown again.").waitFor();
+  await expectAccessible(page);
+  await shot(page, 'settings-docker-token');
+  await test.click();
+  await page.getByText('Token is valid').waitFor();
+  await copy.click();
+  const token = await field.inputValue();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`--token ${token}`);
+  const read = await fetch(new URL('/api/state', own.url), { headers: { 'X-API-Token': token } });
+  expect(read.status).toBe(403);
+  expect(errors).toEqual([]);
+  await page.context().close();
+  await own.stop();
+}, 60_000);
