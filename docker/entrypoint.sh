@@ -4,5 +4,10 @@ set -eu
 case "${1:-server}" in
   server) [ $# -eq 0 ] || shift; exec node /app/apps/server/dist/main.js "$@" ;;
   agent) shift; exec node /app/apps/docker-agent/dist/main.js "$@" ;;
+  # an agent that runs is healthy: it serves nothing
+  health)
+    case $(tr '\0' ' ' </proc/1/cmdline) in *agent*) exit 0 ;; esac
+    exec node -e "fetch('http://127.0.0.1:$BELFRY_PORT/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+    ;;
   *) exec "$@" ;;
 esac

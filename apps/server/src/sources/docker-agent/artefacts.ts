@@ -1,13 +1,14 @@
 // What a machine fetches to get an agent: the installer, and the executable for its architecture with its checksum.
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { type Refusal, refuse } from '../../http/reply.ts';
 
 /**
- * `release` is the folder the agent's release is made in: `belfry-docker-agent-linux-amd64`, `…-linux-arm64` and their
- * `SHA256SUMS`. `installer` is a file. Either may be absent.
+ * `release` is the folder the agent's release is made in: `belfry-docker-agent-linux-amd64`, `…-linux-arm64`, each perhaps
+ * packed as `.gz` as in the container image, and their `SHA256SUMS`. `installer` is a file. Either may be absent.
  */
 export interface AgentFiles {
   release: string;
@@ -16,7 +17,8 @@ export interface AgentFiles {
 
 export interface Artefact {
   name: string;
-  sizeBytes: number;
+  /** Of the content; absent where it is unpacked on its way. */
+  sizeBytes?: number;
   content: Readable;
 }
 
@@ -32,7 +34,10 @@ export function createArtefacts({ release, installer }: AgentFiles): Artefacts {
   return {
     async program(arch) {
       const name = programName(arch);
-      return name.ok ? opened(path.join(release, name.value), notBuilt(name.value)) : name;
+      if (!name.ok) return name;
+      const file = path.join(release, name.value);
+      const packed = await opened(`${file}.gz`, notBuilt(name.value));
+      return packed.ok ? ok(unpacked(name.value, packed.value)) : opened(file, notBuilt(name.value));
     },
     async checksum(arch) {
       const name = programName(arch);
@@ -75,5 +80,11 @@ async function opened(file: string, whatIsAbsent: string): Promise<Result<Artefa
   const { size } = await handle.stat();
   return ok({ name: path.basename(file), sizeBytes: size, content: handle.createReadStream() });
 }
+
+/** One that is broken ends early, and its checksum does not match. */
+const unpacked = (name: string, { content }: Artefact): Artefact => ({
+  name,
+  content: pipeline(content, createGunzip(), () => {}),
+});
 
 const absent = (message: string) => fail(refuse('not_found', { message }));

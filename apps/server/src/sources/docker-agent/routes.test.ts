@@ -1,8 +1,9 @@
 // The endpoints of the Docker agents, one case per status promised.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { reportLimits } from '@belfry/schema/agent/limits';
 import { ReportReply } from '@belfry/schema/agent/report';
 import { State } from '@belfry/schema/state';
@@ -214,6 +215,18 @@ test.for([
       `${createHash('sha256').update(program.rawPayload).digest('hex')}  belfry-docker-agent-linux-${file}\n`,
     );
   }
+});
+
+test('a program that is packed on disk arrives unpacked, under its own checksum', async () => {
+  const folder = releaseFolder();
+  const file = path.join(folder.release, 'belfry-docker-agent-linux-arm64');
+  writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)));
+  rmSync(file);
+  const { app } = server(folder);
+  const program = await app.inject('/download/belfry-docker-agent?arch=arm64');
+  expect([program.statusCode, program.body]).toEqual([200, 'program for arm64']);
+  expect(program.headers).toMatchObject({ 'content-type': 'application/octet-stream' });
+  expect(program.headers['content-encoding']).toBeUndefined();
 });
 
 test('without an architecture it is that of the server; 404 says which there are', async () => {

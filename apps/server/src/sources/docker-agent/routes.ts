@@ -60,6 +60,7 @@ const BYTES = 'application/octet-stream';
 function sent(reply: FastifyReply, artefact: Result<Artefact, Refusal>, type: string): Readable | Refusal {
   if (!artefact.ok) return artefact.error;
   const { name, sizeBytes, content } = artefact.value;
-  reply.headers({ 'content-length': sizeBytes, 'content-disposition': `inline; filename="${name}"` }).type(type);
+  reply.header('content-disposition', `inline; filename="${name}"`).type(type);
+  if (sizeBytes !== undefined) reply.header('content-length', sizeBytes);
   return content;
 }

@@ -1,0 +1,42 @@
+// The container engine of this machine, by its own command: what a user would type.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Standard output, trimmed. Rejects with what the command wrote. */
+export async function docker(...args: string[]): Promise<string> {
+  const { stdout } = await run('docker', args, { maxBuffer: 2 ** 26 });
+  return stdout.trim();
+}
+
+/** Why containers cannot be used here, for `ctx.skip`. */
+export async function noEngine(): Promise<string | undefined> {
+  if (process.platform !== 'linux') return 'containers are tested on Linux';
+  return docker('version', '--format', '{{.Server.Version}}').then(
+    () => undefined,
+    (error: Error) => `no container engine answers: ${error.message.split('\n').at(1) ?? error.message}`,
+  );
+}
+
+/** The label of everything one test file starts. */
+export const mark = `belfry.test=${process.pid}`;
+
+/** `docker run -d`, marked. The id. */
+export const start = (...args: string[]): Promise<string> => docker('run', '-d', '--label', mark, ...args);
+
+/** Removes the marked containers, and then the marked volumes. */
+export async function sweep(): Promise<void> {
+  const containers = await docker('ps', '-aq', '--filter', `label=${mark}`);
+  if (containers) await docker('rm', '-f', '-v', ...containers.split('\n'));
+  const volumes = await docker('volume', 'ls', '-q', '--filter', `label=${mark}`);
+  if (volumes) await docker('volume', 'rm', ...volumes.split('\n'));
+}
+
+export const inspect = (name: string, format: string): Promise<string> => docker('inspect', '-f', format, name);
+
+/** Both streams of a container, so far. */
+export async function logs(name: string): Promise<string> {
+  const { stdout, stderr } = await run('docker', ['logs', name], { maxBuffer: 2 ** 26 });
+  return stdout + stderr;
+}

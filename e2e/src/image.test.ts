@@ -1,0 +1,124 @@
+// The container image: built from this source, started as its compose file starts it, and as a user without one does.
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import type { State } from '@belfry/schema/state';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { docker, inspect, logs, mark, noEngine, start, sweep } from './engine/docker.ts';
+import { hardened, healthy, startContainer } from './engine/product-container.ts';
+import { buildProductImage, type ProductImage } from './engine/product-image.ts';
+
+const missing = await noEngine();
+let image: ProductImage;
+let lab: Lab;
+
+beforeAll(async () => {
+  if (missing) return;
+  [image, lab] = await Promise.all([
+    buildProductImage(),
+    startLab({ nodes: 2, guests: 12, seed: 3, version: 9.2, authDelayMs: 0 }),
+  ]);
+  const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+  process.stdout.write(`the image is ${mb(image.bytes)}, ${mb(image.addedBytes)} above its base\n`);
+}, 600_000);
+afterAll(async () => {
+  await lab?.stop();
+  if (!missing) await sweep();
+});
+
+const volume = async () => docker('volume', 'create', '--label', mark);
+const sh = (id: string, script: string) => docker('exec', id, 'sh', '-c', script);
+const stopped = async (id: string) => {
+  const from = performance.now();
+  await docker('stop', id);
+  return { seconds: (performance.now() - from) / 1000, code: await inspect(id, '{{.State.ExitCode}}') };
+};
+
+test('a hardened container watches a lab; what it learned survives the container', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const data = await volume();
+  const first = await startContainer(image.tag, data);
+  const [instance] = lab.instances;
+  if (!instance) throw new Error('the lab has an instance');
+  const added = await fetch(`${first.url}/api/config/nodes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(nodeConfig(instance)),
+  });
+  expect(added.status).toBe(201);
+  const watched = async (state: () => Promise<State>) => {
+    const { nodes, vms, containers, lastUpdate } = await state();
+    return { nodes: nodes.map(({ name }) => name).sort(), guests: vms.length + containers.length, lastUpdate };
+  };
+  await expect.poll(() => watched(first.state), { timeout: 30_000 }).toMatchObject({ guests: 12 });
+  const before = await watched(first.state);
+  await expect
+    .poll(async () => (await watched(first.state)).lastUpdate, { timeout: 30_000 })
+    .toBeGreaterThan(before.lastUpdate);
+
+  expect(await sh(first.id, 'grep Uid: /proc/1/status | cut -f 2-5')).toBe('1000\t1000\t1000\t1000');
+  for (const place of ['/', '/app', '/app/apps/server/dist', '/usr/local/bin']) {
+    await expect(sh(first.id, `touch ${place}/x`)).rejects.toThrow(/Read-only file system/);
+  }
+  const { seconds, code } = await stopped(first.id);
+  expect([code, await logs(first.id)]).toEqual(['0', expect.stringContaining('Belfry')]);
+  expect(seconds).toBeLessThan(5);
+  await docker('rm', first.id);
+
+  const second = await startContainer(image.tag, data);
+  await expect
+    .poll(() => watched(second.state), { timeout: 30_000 })
+    .toMatchObject({ nodes: before.nodes, guests: 12 });
+  expect((await stopped(second.id)).code).toBe('0');
+}, 180_000);
+
+test('docker run -p 7655 and nothing else is a Belfry that writes to /data alone, and is not root', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const id = await start('-p', '127.0.0.1::7655', '--health-interval', '1s', image.tag);
+  await healthy(id);
+  const url = `http://${await docker('port', id, '7655/tcp')}`;
+  const page = await fetch(url);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
+  expect(await sh(id, 'id -u')).toBe('1000');
+  await expect(sh(id, 'touch /app/x')).rejects.toThrow(/Permission denied/);
+  expect(await sh(id, 'stat -c "%a %u" /data')).toBe('700 1000');
+  expect(await docker('diff', id)).toBe('');
+  // set up by nobody yet: the way in is in its log
+  expect(await logs(id)).toContain(await sh(id, 'cat /data/bootstrap-token'));
+  expect(await stopped(id)).toMatchObject({ code: '0' });
+});
+
+test('the image brings agents for both processors, unpacked and under their checksums', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { id, url } = await startContainer(image.tag, await volume());
+  const version = await (await fetch(`${url}/api/agent/version`)).json();
+  expect(version).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+  // the machine an ELF file is for, as its header says
+  for (const [arch, machine] of [
+    ['amd64', 0x3e],
+    ['arm64', 0xb7],
+  ] as const) {
+    const program = Buffer.from(await (await fetch(`${url}/download/belfry-docker-agent?arch=${arch}`)).arrayBuffer());
+    const sum = await (await fetch(`${url}/download/belfry-docker-agent.sha256?arch=${arch}`)).text();
+    expect(sum.split(' ')[0]).toBe(createHash('sha256').update(program).digest('hex'));
+    expect([program.toString('latin1', 1, 4), program.readUInt16LE(18)]).toEqual(['ELF', machine]);
+  }
+  const installer = await (await fetch(`${url}/install-docker-agent.sh`)).text();
+  expect(installer).toMatch(/^#!\/bin\/sh\n/);
+  await docker('rm', '-f', id);
+});
+
+test('the same image is the agent: healthy while it runs, without root, and it ends when told', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const server = await startContainer(image.tag, await volume());
+  const socket = '/var/run/docker.sock';
+  const id = await start(
+    ...['--network', 'host', '-v', `${socket}:${socket}:ro`, '--group-add', String(statSync(socket).gid), ...hardened],
+    ...['-e', `BELFRY_URL=${server.url}`, '-e', 'BELFRY_TOKEN=disabled', image.tag, 'agent', '--interval', '5s'],
+  );
+  const seen = async () =>
+    (await server.state()).dockerHosts.flatMap(({ containers }) => containers.map((container) => container.id));
+  await expect.poll(seen, { timeout: 30_000 }).toEqual(expect.arrayContaining([id, server.id]));
+  await healthy(id);
+  expect(await stopped(id)).toMatchObject({ code: '0' });
+});
