@@ -1,6 +1,6 @@
 // The product as a container: as its compose file starts it, on the host's network so that a lab can be reached.
 import type { State } from '@belfry/schema/state';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { freePort } from '../product.ts';
 import { inspect, start } from './docker.ts';
 
@@ -16,11 +16,12 @@ export interface ProductContainer {
   state(): Promise<State>;
 }
 
-export async function startContainer(image: string, volume: string): Promise<ProductContainer> {
+/** `more`: further options of `docker run`. */
+export async function startContainer(image: string, volume: string, ...more: string[]): Promise<ProductContainer> {
   const port = await freePort();
   const env = { BELFRY_PORT: port, BELFRY_HOST: '127.0.0.1', BELFRY_AUTH_DISABLED: true };
   const id = await start(
-    ...['--network', 'host', '-v', `${volume}:/data`, ...hardened],
+    ...['--network', 'host', '-v', `${volume}:/data`, ...hardened, ...more],
     ...Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
     image,
   );
@@ -32,5 +33,5 @@ export async function startContainer(image: string, volume: string): Promise<Pro
 /** Until the image's own health check says so. */
 export async function healthy(id: string): Promise<void> {
   const health = () => inspect(id, '{{.State.Status}} {{.State.Health.Status}}');
-  await expect.poll(health, { timeout: 60_000, interval: 200 }).toBe('running healthy');
+  await vi.waitFor(async () => expect(await health()).toBe('running healthy'), { timeout: 60_000, interval: 200 });
 }

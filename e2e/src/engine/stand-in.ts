@@ -1,7 +1,17 @@
 // Images made of this machine's own files, for tests that must not ask an image registry.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { docker } from './docker.ts';
@@ -10,6 +20,7 @@ import { docker } from './docker.ts';
 interface Content {
   copies?: Record<string, string>;
   links?: Record<string, string>;
+  /** Their text. One that begins with `#!` can be run. */
   files?: Record<string, string>;
   /** As for `docker import --change`. */
   changes?: string[];
@@ -52,7 +63,8 @@ async function image(name: string, { copies = {}, links = {}, files = {}, change
     for (const folder of ['tmp', 'root', 'usr/bin']) mkdirSync(path.join(root, folder), { recursive: true });
     chmodSync(path.join(root, 'tmp'), 0o1777);
     const options = ['ENV PATH=/usr/local/bin:/bin', ...changes].flatMap((change) => ['--change', change]);
-    const pack = 'root=$1; shift; tar -C "$root" --numeric-owner --owner=0 --group=0 -c . | docker import "$@" >/dev/null';
+    const pack =
+      'root=$1; shift; tar -C "$root" --numeric-owner --owner=0 --group=0 -c . | docker import "$@" >/dev/null';
     execFileSync('sh', ['-c', pack, 'sh', root, ...options, '-', tag]);
   } finally {
     rmSync(root, { recursive: true, force: true });
@@ -63,27 +75,34 @@ async function image(name: string, { copies = {}, links = {}, files = {}, change
 /** Nothing but busybox: 2 MB. */
 export const busyboxImage = (): Promise<string> => image('busybox', {});
 
+const certificates = '/etc/ssl/certs/ca-certificates.crt';
+const system = {
+  copies: { [certificates]: certificates, ...Object.fromEntries(libraries().map((file) => [file, file])) },
+  links: { '/usr/bin/env': '/bin/busybox' },
+  files: {
+    '/etc/passwd': 'root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n',
+    '/etc/group': 'root:x:0:\nnode:x:1000:\n',
+    '/etc/nsswitch.conf': 'hosts: files dns\n',
+  },
+};
+
 /** For `node:26-bookworm-slim`: a shell, this node with its libraries, npm, the user `node`, this machine's certificates. */
-export function nodeImage(): Promise<string> {
-  const npm = path.resolve(realpathSync(which('npm')), '../..');
-  const certificates = '/etc/ssl/certs/ca-certificates.crt';
-  return image('node', {
+export const nodeImage = (): Promise<string> =>
+  image('node', {
     copies: {
+      ...system.copies,
       '/usr/local/bin/node': process.execPath,
-      '/usr/local/lib/node_modules/npm': npm,
-      [certificates]: certificates,
-      ...Object.fromEntries(libraries().map((file) => [file, file])),
+      '/usr/local/lib/node_modules/npm': path.resolve(realpathSync(which('npm')), '../..'),
     },
     links: {
+      ...system.links,
       '/usr/local/bin/npm': '../lib/node_modules/npm/bin/npm-cli.js',
       '/usr/local/bin/npx': '../lib/node_modules/npm/bin/npx-cli.js',
-      '/usr/bin/env': '/bin/busybox',
     },
-    files: {
-      '/etc/passwd': 'root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n',
-      '/etc/group': 'root:x:0:\nnode:x:1000:\n',
-      '/etc/nsswitch.conf': 'hosts: files dns\n',
-    },
+    files: system.files,
     changes: [`ENV NODE_EXTRA_CA_CERTS=${certificates}`, `ENV SSL_CERT_FILE=${certificates}`],
   });
-}
+
+/** A machine to install on: a shell, the C and C++ libraries, and `files`, of which scripts can be run. */
+export const machineImage = (name: string, files: Record<string, string>): Promise<string> =>
+  image(name, { ...system, files: { ...system.files, ...files } });

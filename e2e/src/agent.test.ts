@@ -1,0 +1,184 @@
+// The built agent between a real engine and built servers: what it asks, and what it does when either of them goes away.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { AgentReport } from '@belfry/schema/agent/report';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { containersOf, dockerHosts, setUp } from './docker-state.ts';
+import { startAgent } from './engine/agent-process.ts';
+import { docker, noEngine, start, sweep } from './engine/docker.ts';
+import { startRelay } from './engine/relay.ts';
+import { busyboxImage } from './engine/stand-in.ts';
+import { type Product, startProduct } from './product.ts';
+
+const missing = await noEngine();
+const engineSocket = '/var/run/docker.sock';
+const name = `belfry-agent-${process.pid}`;
+const run = promisify(execFile);
+let product: Product;
+
+beforeAll(async () => {
+  if (missing) return;
+  const image = await busyboxImage();
+  await start('--name', name, image, 'sleep', '600');
+  product = await startProduct({ BELFRY_AUTH_DISABLED: 'true' });
+});
+afterAll(async () => {
+  await product?.stop();
+  if (!missing) await sweep();
+});
+
+/** Every five seconds, the shortest that the agent takes. */
+const reporting = (url: string, ...more: string[]) => [
+  '--interval',
+  '5s',
+  '--url',
+  url,
+  '--token',
+  'disabled',
+  ...more,
+];
+const ours = async () => (await containersOf(product.url)).filter((container) => container.name === name);
+const saying = (lines: readonly string[], text: string) => lines.filter((line) => line.includes(text));
+
+test('--once reports and ends; without a server it prints what it would send; it asks the engine with GET alone', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  await using relay = await startRelay(engineSocket);
+  await using once = startAgent(['--once', '--url', product.url, '--token', 'disabled', '--socket', relay.address]);
+  expect([await once.exited, once.log()]).toEqual([0, [expect.stringContaining('msg=reported')]]);
+  expect(await ours()).toHaveLength(1);
+
+  await using printing = startAgent(['--once', '--socket', relay.address]);
+  expect(await printing.exited).toBe(0);
+  const report = AgentReport.parse(JSON.parse(printing.stdout()));
+  expect(report.containers.map((container) => container.name)).toContain(name);
+
+  const kinds = new Set(
+    relay.asked.map((line) => line.replace(/\/v1\.\d+/, '').replace(/containers\/[0-9a-f]{64}/, 'containers/ID')),
+  );
+  expect([...kinds].sort()).toEqual([
+    'GET /containers/ID/json 200',
+    'GET /containers/ID/stats?stream=false&one-shot=true 200',
+    'GET /containers/json?all=true 200',
+    'GET /info 200',
+    'GET /version 200',
+  ]);
+});
+
+test('an engine that restarts costs reports, not containers: it is said once, and so is its return', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  await using relay = await startRelay(engineSocket);
+  await using agent = startAgent(reporting(product.url, '--socket', relay.address));
+  await expect.poll(() => saying(agent.log(), 'the container engine answers').length, { timeout: 20_000 }).toBe(1);
+  await relay.down();
+  await expect.poll(() => saying(agent.log(), 'does not answer').length, { timeout: 20_000 }).toBe(1);
+  // three rounds without an engine: no report says that the containers are gone
+  await expect
+    .poll(async () => Date.now() - ((await dockerHosts(product.url))[0]?.lastSeen ?? 0), { timeout: 30_000 })
+    .toBeGreaterThan(15_000);
+  expect(await ours()).toHaveLength(1);
+  const away = Date.now();
+  await relay.up();
+  await expect
+    .poll(async () => (await dockerHosts(product.url))[0]?.lastSeen, { timeout: 20_000 })
+    .toBeGreaterThan(away);
+  const said = agent.log().filter((line) => line.includes('engine'));
+  expect(said.map((line) => line.split(' ')[0])).toEqual(['level=info', 'level=warn', 'level=info']);
+}, 90_000);
+
+test('several servers: one that is away holds none up; when it is back it gets the newest report, not the old ones', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  await using second = await startRelay(product.url);
+  await second.down();
+  const third = await startProduct({ BELFRY_AUTH_DISABLED: 'true' });
+  await using agent = startAgent([
+    ...['--interval', '5s', '--socket', engineSocket],
+    ...['--target', `${second.address}|disabled`, '--target', `${third.url}|disabled`],
+  ]);
+  const reported = async () => (await containersOf(third.url)).some((container) => container.cpuPercent !== null);
+  await expect.poll(reported, { timeout: 20_000 }).toBe(true);
+  const seen = async () => (await dockerHosts(third.url))[0]?.lastSeen ?? 0;
+  const from = await seen();
+  await expect.poll(seen, { timeout: 30_000 }).toBeGreaterThan(from + 9000);
+  await second.up();
+  await expect.poll(() => second.asked, { timeout: 60_000 }).toEqual(['POST /api/agents/docker/report 200']);
+  const back = saying(agent.log(), 'the server takes reports').find((line) => line.includes(second.address));
+  expect(Number(/dropped=(\d+)/.exec(back ?? '')?.[1])).toBeGreaterThanOrEqual(2);
+  expect(saying(agent.log(), 'cannot be reached')).toHaveLength(1);
+  await third.stop();
+}, 120_000);
+
+test('a revoked token is refused with 401, said once, and not tried at every interval', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const guarded = await startProduct();
+  const admin = await setUp(guarded);
+  const { id, token } = await admin.call('POST', '/api/security/tokens', { name: 'agent', scope: 'report' });
+  await using relay = await startRelay(guarded.url);
+  await using agent = startAgent(['--interval', '5s', '--socket', engineSocket], {
+    BELFRY_URL: relay.address,
+    BELFRY_TOKEN: token ?? '',
+  });
+  const hosts = () => dockerHosts(guarded.url, admin.headers);
+  await expect.poll(async () => (await hosts()).length, { timeout: 20_000 }).toBe(1);
+  // what may report may do nothing else
+  expect((await fetch(`${guarded.url}/api/state`, { headers: { 'x-api-token': token ?? '' } })).status).toBe(403);
+
+  await admin.call('DELETE', `/api/security/tokens/${id}`);
+  await expect.poll(() => saying(agent.log(), 'refuses the token').length, { timeout: 20_000 }).toBe(1);
+  const refusals = () => relay.asked.filter((line) => line.endsWith(' 401')).length;
+  expect(refusals()).toBe(1);
+  const last = (await hosts())[0]?.lastSeen ?? 0;
+  await expect.poll(() => Date.now() - last, { timeout: 30_000, interval: 500 }).toBeGreaterThan(20_000);
+  expect([refusals(), saying(agent.log(), 'refuses the token').length]).toEqual([1, 1]);
+  expect(agent.log().join('\n')).not.toContain(token);
+  await guarded.stop();
+}, 90_000);
+
+/** A container of Podman's own and its compatible socket, or why not. */
+async function podman(): Promise<string | undefined> {
+  return run('podman', ['info', '--format', '{{.Version.Version}}'], { timeout: 20_000 }).then(
+    () => undefined,
+    (error: Error) => `no podman: ${error.message.split('\n').at(1) || error.message}`,
+  );
+}
+
+test('Podman, through its compatible socket, reports like Docker', async (ctx) => {
+  const absent = missing ?? (await podman());
+  if (absent) ctx.skip(absent);
+  const folder = mkdtempSync(path.join(tmpdir(), 'belfry-podman-'));
+  const socket = path.join(folder, 'podman.sock');
+  const image = await busyboxImage();
+  const archive = path.join(folder, 'image.tar');
+  await docker('save', '-o', archive, image);
+  await run('podman', ['load', '-q', '-i', archive]);
+  const own = `${name}-podman`;
+  const burn = ['sh', '-c', 'while :; do :; done'];
+  // its default limits are above what a container of ours may have
+  const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024'];
+  await run('podman', ['run', '-d', '--name', own, '--network', 'none', ...limits, '--label', 'a=b', image, ...burn]);
+  const service = spawn('podman', ['system', 'service', '--time=0', `unix://${socket}`], { stdio: 'ignore' });
+  try {
+    await using agent = startAgent(reporting(product.url, '--socket', socket));
+    const host = async () => (await dockerHosts(product.url)).find(({ engine }) => engine === 'podman');
+    const burner = async () => (await host())?.containers.find((container) => container.name === own);
+    await expect.poll(async () => (await burner())?.cpuPercent ?? 0, { timeout: 40_000 }).toBeGreaterThan(20);
+    expect((await burner())?.cpuPercent).toBeLessThan(110);
+    expect(await burner()).toMatchObject({
+      state: 'running',
+      labels: { a: 'b' },
+      image: expect.stringContaining('busybox'),
+    });
+    expect((await burner())?.memoryUsageBytes).toBeGreaterThan(0);
+    expect(saying(agent.log(), 'level=error')).toEqual([]);
+  } finally {
+    await run('podman', ['rm', '-f', '-t', '0', own]);
+    await run('podman', ['rmi', '-f', image]).catch(() => undefined);
+    const ended = once(service, 'exit');
+    service.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 120_000);

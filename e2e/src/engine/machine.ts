@@ -1,0 +1,82 @@
+// Machines to install on: a container with a stand-in for systemd, one for OpenRC, and one with neither.
+import { docker, start } from './docker.ts';
+import { machineImage } from './stand-in.ts';
+
+const service = 'belfry-docker-agent';
+
+/** Starts what the unit says, with the environment it says. /tmp is in memory: nothing of this is left on the disk. */
+const systemctl = `#!/bin/sh
+unit=/etc/systemd/system/${service}.service
+stop() { [ ! -f /tmp/pid ] || { kill "$(cat /tmp/pid)"; rm /tmp/pid; }; }
+case $1 in
+  restart)
+    stop
+    set -a; . "$(sed -n 's/^EnvironmentFile=//p' $unit)"; set +a
+    $(sed -n 's/^ExecStart=//p' $unit) >/tmp/log 2>&1 & echo $! >/tmp/pid ;;
+  enable) ln -s $unit /etc/systemd/system/multi-user.target.wants/ ;;
+  disable) stop; rm -f /etc/systemd/system/multi-user.target.wants/${service}.service ;;
+  daemon-reload | reset-failed) ;;
+  *) echo "systemctl $* is not known here" >&2; exit 1 ;;
+esac
+`;
+
+const rcService = `#!/bin/sh
+. /etc/init.d/$1
+stop() { [ ! -f /tmp/pid ] || { kill "$(cat /tmp/pid)"; rm /tmp/pid; }; }
+stop
+[ "$2" = restart ] || exit 0
+start_pre
+$command >>$output_log 2>>$error_log & echo $! >/tmp/pid
+`;
+const rcUpdate = `#!/bin/sh
+case $1 in add) ln -s /etc/init.d/$2 /etc/runlevels/$3/ ;; del) rm /etc/runlevels/$3/$2 ;; esac
+`;
+
+const files = {
+  systemd: {
+    '/usr/local/bin/systemctl': systemctl,
+    '/run/systemd/system/.keep': '',
+    '/etc/systemd/system/multi-user.target.wants/.keep': '',
+  },
+  openrc: {
+    '/usr/local/bin/rc-service': rcService,
+    '/usr/local/bin/rc-update': rcUpdate,
+    '/etc/init.d/.keep': '',
+    '/etc/runlevels/default/.keep': '',
+    '/var/log/.keep': '',
+  },
+  none: {},
+};
+export type Init = keyof typeof files;
+export const inits = Object.keys(files) as Init[];
+
+export interface Machine {
+  id: string;
+  sh(script: string): Promise<string>;
+  /** What is on its disk and was not in its image; folders that were there and have changed are left out. */
+  added(): Promise<string[]>;
+}
+
+/** With this machine's network and engine. */
+export async function startMachine(init: Init): Promise<Machine> {
+  const image = await machineImage(`machine-${init}`, { ...files[init], '/usr/local/bin/.keep': '' });
+  const socket = '/var/run/docker.sock';
+  const id = await start('--network', 'host', '--tmpfs', '/tmp', '-v', `${socket}:${socket}`, image, 'sleep', '3600');
+  const sh = (script: string) => docker('exec', id, 'sh', '-c', script);
+  const changes = async () => (await docker('diff', id)).split('\n').filter(Boolean);
+  const before = new Set(await changes());
+  return {
+    id,
+    sh,
+    async added() {
+      const fresh = (await changes()).filter((change) => !before.has(change));
+      const folders = await sh(
+        `for p in ${fresh.map((c) => c.slice(2)).join(' ')} /; do [ ! -d $p ] || echo "C $p"; done`,
+      );
+      return fresh
+        .filter((change) => !folders.split('\n').includes(change))
+        .map((change) => change.slice(2))
+        .sort();
+    },
+  };
+}
