@@ -22,15 +22,22 @@ declare module '@tanstack/react-router' {
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
 const live = createLiveStore();
 
-const root = createRoot(document.getElementById('root') as HTMLElement, {
-  onUncaughtError: (error) => root.render(<AppError error={error} />),
-});
-root.render(
-  <StrictMode>
-    <LiveContext value={live}>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </LiveContext>
-  </StrictMode>,
-);
+const place = document.getElementById('root');
+// nowhere to say it but the console
+if (place) start(place);
+else reportError(new Error('the page has no element with the id "root"'));
+
+function start(element: HTMLElement): void {
+  const root = createRoot(element, {
+    onUncaughtError: (error) => root.render(<AppError error={error} />),
+  });
+  root.render(
+    <StrictMode>
+      <LiveContext value={live}>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </LiveContext>
+    </StrictMode>,
+  );
+}

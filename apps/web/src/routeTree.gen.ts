@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as AlertsRouteImport } from './routes/alerts'
 import { Route as BackupsRouteImport } from './routes/backups'
 import { Route as DockerRouteImport } from './routes/docker'
 import { Route as SettingsRouteRouteImport } from './routes/settings/route'
@@ -30,6 +31,11 @@ import { Route as SettingsSecurityRouteImport } from './routes/settings/security
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AlertsRoute = AlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
   getParentRoute: () => rootRouteImport,
 } as any)
 const BackupsRoute = BackupsRouteImport.update({
@@ -116,6 +122,7 @@ const SettingsSecurityRoute = SettingsSecurityRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/settings': typeof SettingsRouteRouteWithChildren
+  '/alerts': typeof AlertsRoute
   '/backups': typeof BackupsRoute
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
@@ -134,6 +141,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/alerts': typeof AlertsRoute
   '/backups': typeof BackupsRoute
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
@@ -154,6 +162,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/settings': typeof SettingsRouteRouteWithChildren
+  '/alerts': typeof AlertsRoute
   '/backups': typeof BackupsRoute
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
@@ -175,6 +184,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/settings'
+    | '/alerts'
     | '/backups'
     | '/docker'
     | '/storage'
@@ -193,6 +203,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/alerts'
     | '/backups'
     | '/docker'
     | '/storage'
@@ -212,6 +223,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/settings'
+    | '/alerts'
     | '/backups'
     | '/docker'
     | '/storage'
@@ -232,6 +244,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SettingsRouteRoute: typeof SettingsRouteRouteWithChildren
+  AlertsRoute: typeof AlertsRoute
   BackupsRoute: typeof BackupsRoute
   DockerRoute: typeof DockerRoute
   StorageRoute: typeof StorageRoute
@@ -249,6 +262,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/alerts': {
+      id: '/alerts'
+      path: '/alerts'
+      fullPath: '/alerts'
+      preLoaderRoute: typeof AlertsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/backups': {
@@ -393,6 +413,7 @@ const SettingsRouteRouteWithChildren = SettingsRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SettingsRouteRoute: SettingsRouteRouteWithChildren,
+  AlertsRoute: AlertsRoute,
   BackupsRoute: BackupsRoute,
   DockerRoute: DockerRoute,
   StorageRoute: StorageRoute,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBackupIdentity, type Group, type TargetedBy } from './backup-identity.ts';
+import { createBackupIdentity, type Group, pbsNamesOf, type TargetedBy } from './backup-identity.ts';
 
 const servers = [{ name: 'main', host: 'https://pbs.lan:8007', fingerprint: 'AA:BB' }];
 const storage = (instance: string, target: Partial<TargetedBy['target']> = {}): TargetedBy => ({
@@ -71,4 +71,11 @@ test('one more cluster never moves a backup to another guest: it stays, or becom
     }),
     { numRuns: 2000 },
   );
+});
+
+test('a storage names the watched backup servers it points to, and any other storage names none', () => {
+  const { target: backupTarget } = storage('dc', { server: 'PBS.lan' });
+  const both = [...servers, { name: 'other', host: 'https://10.0.0.9:8007' }];
+  expect(pbsNamesOf({ backupTarget }, both)).toEqual(['main']);
+  expect(pbsNamesOf({}, both)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // Whose backup is it? A backup server knows a group as `vm/100`; which cluster's guest 100 that is, only the storages of
 // the clusters can tell: the one that points to that datastore and namespace.
-import type { BackupTarget } from '@belfry/schema/entities/storage';
+import type { BackupTarget, Storage } from '@belfry/schema/entities/storage';
 
 /** A storage of type pbs in a PVE instance, by the instance's id. */
 export interface TargetedBy {
@@ -58,6 +58,15 @@ export function createBackupIdentity(
     return instances.length === 1 ? { kind: 'guest', instance: only, vmid } : { kind: 'ambiguous', instances };
   };
 }
+
+/** The names of the backup servers a storage points to, of those that are watched; none for any other storage. */
+export const pbsNamesOf = (
+  { backupTarget }: Pick<Storage, 'backupTarget'>,
+  servers: readonly KnownServer[],
+): string[] =>
+  backupTarget === undefined
+    ? []
+    : servers.filter((server) => isSameServer(server, backupTarget)).map(({ name }) => name);
 
 /**
  * A group belongs to the account that made it, and nobody else may write to it. So a cluster known to use that account

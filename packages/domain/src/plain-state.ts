@@ -1,6 +1,8 @@
 // The state as any other client reads it: the same lists plus the short field names it expects.
+
 import type { PlainState } from '@belfry/schema/plain-state';
 import type { State } from '@belfry/schema/state';
+import { pbsNamesOf } from './backup-identity.ts';
 
 const made = new WeakMap<State, PlainState>();
 
@@ -31,7 +33,12 @@ function make({ backupTasks, storageBackups, guestSnapshots, ...state }: State):
     })),
     vms: state.vms.map(guest),
     containers: state.containers.map(guest),
-    storage: state.storage.map((s) => ({ ...s, storage: s.name, avail: s.free })),
+    storage: state.storage.map((s) => ({
+      ...s,
+      storage: s.name,
+      avail: s.free,
+      ...(s.backupTarget && { pbsNames: pbsNamesOf(s, state.pbs) }),
+    })),
     pveBackups: { backupTasks, storageBackups, guestSnapshots },
     metrics: [],
   };

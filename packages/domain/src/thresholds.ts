@@ -11,8 +11,10 @@ export const USAGE_BANDS = {
   cpu: { warn: 80, crit: 90 },
   memory: { warn: 75, crit: 85 },
   disk: { warn: 80, crit: 90 },
+  generic: { warn: 75, crit: 90 },
 } as const satisfies Record<string, Bands>;
-export type UsageMetric = keyof typeof USAGE_BANDS;
+/** What guests and nodes have alike; `generic` is the scale of any other usage. */
+export type UsageMetric = Exclude<keyof typeof USAGE_BANDS, 'generic'>;
 
 /** Degrees Celsius of a node. */
 export const TEMPERATURE_BANDS: Bands = { warn: 70, crit: 80 };

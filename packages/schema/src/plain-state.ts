@@ -18,7 +18,12 @@ export const PlainNode = Node.extend({
   lastSeen: z.string(),
 });
 export const PlainGuest = Guest.extend({ mem: z.number(), maxmem: z.number(), lastSeen: z.string() });
-export const PlainStorage = Storage.extend({ storage: z.string(), avail: z.number() });
+/** `pbsNames`: of a storage of type pbs, the watched backup servers it points to. */
+export const PlainStorage = Storage.extend({
+  storage: z.string(),
+  avail: z.number(),
+  pbsNames: z.array(z.string()).optional(),
+});
 
 export const PlainState = z.object({
   ...rest,

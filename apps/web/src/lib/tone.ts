@@ -10,7 +10,6 @@ import {
   rateLevel,
   TEMPERATURE_BANDS,
   USAGE_BANDS,
-  type UsageMetric,
 } from '@belfry/domain/thresholds';
 
 const TEXT: Record<Grade | 'faint', string> = {
@@ -21,7 +20,8 @@ const TEXT: Record<Grade | 'faint', string> = {
   crit: 'text-crit font-bold',
 };
 
-export const usageTone = (metric: UsageMetric, percent: number): Level => levelOf(percent, USAGE_BANDS[metric]);
+export const usageTone = (metric: keyof typeof USAGE_BANDS, percent: number): Level =>
+  levelOf(percent, USAGE_BANDS[metric]);
 
 export const temperatureText = (celsius: number): string => TEXT[levelOf(celsius, TEMPERATURE_BANDS)];
 

@@ -18,7 +18,7 @@ export function SortHeader({ direction, onSort, numeric = false, className = '',
         onClick={onSort}
         className={`inline-flex h-(--head) max-w-full items-center gap-1 rounded-sm hover:text-text ${numeric ? 'flex-row-reverse' : ''} ${direction ? 'text-text' : ''}`}
       >
-        <span className="truncate">{children}</span>
+        <span className="truncate max-md:line-clamp-2 max-md:leading-tight max-md:whitespace-normal">{children}</span>
         {/* the arrow's room is always there: sorting moves nothing */}
         <span aria-hidden className={`text-brand ${direction ? '' : 'invisible'}`}>
           {direction === 'descending' ? '↓' : '↑'}

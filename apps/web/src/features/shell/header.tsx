@@ -1,8 +1,12 @@
 // Product, platforms, theme, connection.
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Keyboard, Moon, Sun } from 'lucide-react';
+import { version } from '../../api/monitoring.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { hint } from '../../ui/hint.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
 import { messages } from './messages.ts';
@@ -11,6 +15,7 @@ import { SystemTabs } from './system-tabs.tsx';
 import { User } from './user.tsx';
 
 export function Header({ onKeys }: { onKeys(): void }) {
+  const { data } = useQuery(version);
   const [theme, setTheme] = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
@@ -18,6 +23,11 @@ export function Header({ onKeys }: { onKeys(): void }) {
       <Link to="/" className="mr-4 flex items-center gap-2 text-lg font-[650] tracking-tight max-md:mr-1.5">
         <Logo />
         {messages.product}
+        {data?.channel === 'rc' && (
+          <span {...hint(messages.rcHint)}>
+            <Chip className="text-warn">{messages.rc}</Chip>
+          </span>
+        )}
       </Link>
       <PlatformTabs />
       <span className="flex-1" />

@@ -8,6 +8,10 @@ export const messages = {
   proxmox: 'Proxmox',
   docker: 'Docker',
   addHost: 'Add host',
+  rc: 'RC',
+  rcHint: 'This is a release candidate',
+  alerts: 'Alerts',
+  alertsOpen: (count: number) => (count === 0 ? 'Alerts' : `Alerts: ${count} not acknowledged`),
   notConfigured: (platform: string) => `${platform} is not configured yet`,
   sections: 'Sections',
   overview: 'Overview',
@@ -52,6 +56,7 @@ export const messages = {
   logout: 'Logout',
   leaving: 'Logging out...',
   settings: 'Settings',
+  settingsUpdate: 'Settings: an update is available',
 };
 
 export const shortcuts: readonly (readonly [keys: string, does: string])[] = [

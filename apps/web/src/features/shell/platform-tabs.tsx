@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { isFlagMap, json, usePref } from '../../lib/prefs.ts';
 import { useDockerHosts, useLive } from '../../live/use-live.ts';
 import { hint } from '../../ui/hint.tsx';
+import { useActiveTab } from './active-tab.ts';
 import { messages } from './messages.ts';
 import { tab } from './tab.ts';
 
@@ -11,6 +12,7 @@ const seenPref = json('platformsSeen', isFlagMap, {});
 
 export function PlatformTabs() {
   const [seen, setSeen] = usePref(seenPref);
+  const section = useActiveTab();
   const proxmox = useLive(({ state }) =>
     Boolean(state && state.nodes.length + state.pbs.length + state.pmg.length > 0),
   );
@@ -22,29 +24,40 @@ export function PlatformTabs() {
   const { pathname } = useLocation();
   return (
     <nav aria-label={messages.platforms} className="flex items-center gap-1">
-      <Link
-        to="/proxmox/overview"
-        className={tab}
-        aria-current={/^\/(docker|settings)/.test(pathname) ? undefined : 'page'}
-      >
-        {messages.proxmox}
-      </Link>
+      {proxmox || seen.proxmox ? (
+        <Link
+          to={section}
+          className={tab}
+          aria-current={/^\/(docker|settings|alerts)/.test(pathname) ? undefined : 'page'}
+        >
+          {messages.proxmox}
+        </Link>
+      ) : (
+        <MissingPlatform name={messages.proxmox} settings="pve" />
+      )}
       {docker || seen.docker ? (
         <Link to="/docker" className={tab}>
           {messages.docker}
         </Link>
       ) : (
-        <Link
-          to="/settings/docker"
-          // the page is one of the settings, not of this platform
-          activeProps={{ 'aria-current': undefined }}
-          className={`${tab} text-mute!`}
-          {...hint(messages.notConfigured(messages.docker))}
-        >
-          {messages.docker}
-          <span className="text-2xs font-normal max-md:hidden">{messages.addHost}</span>
-        </Link>
+        <MissingPlatform name={messages.docker} settings="docker" />
       )}
     </nav>
+  );
+}
+
+/** Leads to where a host of the platform is added. */
+function MissingPlatform({ name, settings }: { name: string; settings: string }) {
+  return (
+    <Link
+      to="/settings/$"
+      params={{ _splat: settings }}
+      className={`${tab} text-mute!`}
+      activeProps={{ 'aria-current': undefined }}
+      {...hint(messages.notConfigured(name))}
+    >
+      {name}
+      <span className="text-2xs font-normal max-md:sr-only">{messages.addHost}</span>
+    </Link>
   );
 }

@@ -3,6 +3,7 @@ import { formatAgo } from '@belfry/domain/format';
 import { Link } from '@tanstack/react-router';
 import { useNow } from '../../lib/now.ts';
 import { useLive } from '../../live/use-live.ts';
+import { useRememberTab } from './active-tab.ts';
 import { messages } from './messages.ts';
 import { Problems } from './problems.tsx';
 
@@ -14,6 +15,7 @@ const sections = [
 ] as const;
 
 export function SectionBar() {
+  useRememberTab();
   // only where there is a gateway to show
   const mail = useLive(({ state }) => (state?.pmg.length ?? 0) > 0);
   return (

@@ -1,20 +1,49 @@
-// The tabs at the right: what concerns Belfry itself.
+// The tabs at the right: what is wrong, and what concerns Belfry itself.
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { Settings } from 'lucide-react';
+import { Bell, Settings } from 'lucide-react';
+import { version } from '../../api/monitoring.ts';
+import { useList } from '../../live/use-live.ts';
 import { messages } from './messages.ts';
 import { tab } from './tab.ts';
 
+const look = `${tab} relative max-md:w-10 max-md:justify-center max-md:px-0`;
+
 export function SystemTabs() {
   const { pathname } = useLocation();
+  const current = (path: string) => (pathname.startsWith(path) ? 'page' : undefined);
+  const { data } = useQuery(version);
+  const update = data?.updateAvailable ?? false;
+  const open = useList('activeAlerts').filter((alert) => !alert.acknowledged);
+  const critical = open.some(({ level }) => level === 'critical');
   return (
-    <Link
-      to="/settings"
-      aria-label={messages.settings}
-      aria-current={pathname.startsWith('/settings') ? 'page' : undefined}
-      className={`${tab} max-md:w-10 max-md:justify-center max-md:px-0`}
-    >
-      <Settings size={14} />
-      <span className="max-md:hidden">{messages.settings}</span>
-    </Link>
+    <>
+      <Link
+        to="/alerts"
+        aria-label={messages.alertsOpen(open.length)}
+        aria-current={current('/alerts')}
+        className={look}
+      >
+        <Bell size={14} />
+        <span className="max-md:hidden">{messages.alerts}</span>
+        {open.length > 0 && (
+          <span
+            className={`min-w-4.5 rounded-full px-1 text-center text-2xs leading-4 font-bold text-panel tabular-nums max-md:absolute max-md:top-0.5 max-md:right-0 ${critical ? 'bg-crit' : 'bg-warn'}`}
+          >
+            {open.length > 99 ? '99+' : open.length}
+          </span>
+        )}
+      </Link>
+      <Link
+        to="/settings"
+        aria-label={update ? messages.settingsUpdate : messages.settings}
+        aria-current={current('/settings')}
+        className={look}
+      >
+        <Settings size={14} />
+        <span className="max-md:hidden">{messages.settings}</span>
+        {update && <span aria-hidden className="absolute top-1 right-1 size-1.5 rounded-full bg-crit" />}
+      </Link>
+    </>
   );
 }

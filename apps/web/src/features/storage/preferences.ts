@@ -1,5 +1,6 @@
 // What the storage screen remembers of a user's choices.
 import { choice, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
+import { sortKeys as diskSortKeys } from './disks/sort.ts';
 import { sortKeys } from './pools/rows.ts';
 
 export const tabPref = choice('storageTab', ['pools', 'disks'], 'pools');
@@ -9,3 +10,5 @@ export const sortDirectionPref = choice('storageSortDirection', ['asc', 'desc'],
 export const historyPref = json('storageSearchHistory', isStringList, []);
 /** Storage id → true while its Ceph panel is open. */
 export const expandedPref = json('storageExpanded', isFlagMap, {}, 'session');
+export const diskSortKeyPref = choice('storageDiskSortKey', diskSortKeys, 'node');
+export const diskSortDirectionPref = choice('storageDiskSortDirection', ['asc', 'desc'], 'asc');

@@ -1,7 +1,7 @@
 // The backups a view shows, as table or cards, or why there are none.
 import { formatBytes } from '@belfry/domain/format';
 import { SearchX } from 'lucide-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { useNow } from '../../../lib/now.ts';
 import { usePref } from '../../../lib/prefs.ts';
@@ -9,6 +9,8 @@ import { useGaps } from '../../../live/use-gaps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { GapList } from '../../../ui/gap-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useHold } from '../../../ui/use-hold.ts';
+import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
 import type { Backup } from '../backup.ts';
 import { messages } from '../messages.ts';
 import { relativePref } from '../preferences.ts';
@@ -34,15 +36,19 @@ export function BackupList({ backups, total, mode, filters }: BackupListProps) {
   const wide = useAtLeast()('lg');
   // ages are told in minutes at the finest
   const now = Math.floor(useNow() / 60_000) * 60_000;
-  const { day, sortKey, descending, grouping } = filters;
-  const sorted = useMemo(() => {
+  const { search, type, node, day, sortKey, descending, grouping } = filters;
+  const { held, handlers } = useHold();
+  const latest = useMemo(() => {
     const ofDay = day === null ? backups : backups.filter((backup) => backup.day === day);
     return sortBackups(ofDay, sortKey, descending);
   }, [backups, day, sortKey, descending]);
-  const rows = useMemo(
-    () => toRows(sorted, { grouping, sortKey, descending }, now),
+  const view = JSON.stringify([search, mode, type, node, day, sortKey, descending]);
+  const sorted = useKeptOrder({ now: latest, all: latest, held, view });
+  const make = useCallback(
+    (before: readonly string[]) => toRows(sorted, { grouping, sortKey, descending }, now, before),
     [sorted, grouping, sortKey, descending, now],
   );
+  const rows = useKeptGroups(held, make);
   const size = useMemo(() => sorted.reduce((sum, backup) => sum + (backup.size ?? 0), 0), [sorted]);
   const context = useMemo(() => ({ relative, now }), [relative, now]);
   const gaps = useGaps(PARTS);
@@ -64,7 +70,7 @@ export function BackupList({ backups, total, mode, filters }: BackupListProps) {
   return (
     <>
       {wide ? (
-        <BackupTable rows={rows} context={context} mode={mode} filters={filters} />
+        <BackupTable rows={rows} context={context} mode={mode} filters={filters} hold={handlers} />
       ) : (
         <BackupCards rows={rows} context={context} />
       )}

@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { SortHeader } from '../../../ui/sort-header.tsx';
+import type { Hold } from '../../../ui/use-hold.ts';
 import { HEAD, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { useWalk } from '../../../ui/use-walk.ts';
 import { messages } from '../messages.ts';
@@ -20,9 +21,10 @@ export interface ListProps {
 interface BackupTableProps extends ListProps {
   mode: Mode;
   filters: Filters;
+  hold: Hold['handlers'];
 }
 
-export function BackupTable({ rows, context, mode, filters }: BackupTableProps) {
+export function BackupTable({ rows, context, mode, filters, hold }: BackupTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const atLeast = useAtLeast();
   const columns = backupColumns.filter(({ modes, from }) => atLeast(from) && (modes?.includes(mode) ?? true));
@@ -72,7 +74,7 @@ export function BackupTable({ rows, context, mode, filters }: BackupTableProps) 
               )}
             </tr>
           </thead>
-          <tbody>
+          <tbody {...hold}>
             <Space height={before} columns={columns.length} />
             {items.map(({ index, key }) => {
               const row = rows[index] as Row;

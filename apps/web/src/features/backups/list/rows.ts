@@ -1,5 +1,6 @@
 // From backups to the rows of the list: filter, sort, group. Pure; fast for tens of thousands.
 import { nodeId } from '@belfry/domain/ids';
+import { asBefore } from '../../../lib/keep-order.ts';
 import { type Backup, type BackupType, dayOf, type GuestType } from '../backup.ts';
 import { asksForServer, backupMatcher } from '../search.ts';
 import { dayLabel } from './day-label.ts';
@@ -114,11 +115,15 @@ export function locationOf(backup: Backup): string | undefined {
   return backup.namespace ? `${backup.datastore}/${backup.namespace}` : backup.datastore;
 }
 
-/** `sorted` under heads. Days follow the clock, newest first unless sorted by time upwards; guests as they come. */
+/**
+ * `sorted` under heads. Days follow the clock, newest first unless sorted by time upwards; guests as they come. `before`
+ * are groups that must stand as they stood.
+ */
 export function toRows(
   sorted: readonly Backup[],
   view: Pick<View, 'grouping' | 'sortKey' | 'descending'>,
   now: number,
+  before: readonly string[] = [],
 ): Row[] {
   const groups = new Map<string, Backup[]>();
   for (const backup of sorted) {
@@ -134,16 +139,22 @@ export function toRows(
   }
   const today = dayOf(now);
   const yesterday = dayOf(startOfDay(now) - 1);
+  if (before.length > 0) {
+    const order = asBefore(before, () => 0);
+    entries.sort(([a], [b]) => order({ key: headKey(a) }, { key: headKey(b) }));
+  }
   return entries.flatMap(([key, members]): Row[] => [
     {
       kind: 'group',
-      key: `group:${key}`,
+      key: headKey(key),
       title: view.grouping === 'date' ? dayLabel(key, today, yesterday) : guestTitle(members[0] as Backup),
       count: members.length,
     },
     ...members.map((backup): BackupRow => ({ kind: 'backup', key: backup.id, backup })),
   ]);
 }
+
+const headKey = (group: string): string => `group:${group}`;
 
 function startOfDay(ms: number): number {
   return new Date(ms).setHours(0, 0, 0, 0);

@@ -6,12 +6,16 @@ import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { StaleMark } from '../../../ui/stale-mark.tsx';
 import { Tags } from '../../../ui/tags.tsx';
+import { narrow } from '../../../ui/use-virtual-rows.ts';
 import type { CellContext } from './columns.tsx';
 
 export function GuestName({ guest, running, expanded, width }: { guest: Guest } & CellContext) {
   const state = guest.status === 'running' ? (running ? 'ok' : 'off') : guest.status === 'stopped' ? 'off' : 'warn';
   const room = roomForTags(guest, width);
   const tagged = guest.tags.length > 0 && room >= 24;
+  // a row for fingers has room for a second line
+  const below = guest.tags.length > 0 && !tagged && narrow();
+  const tags = <Tags tags={guest.tags} room={below ? width - 44 : room} />;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <ChevronRight
@@ -29,6 +33,7 @@ export function GuestName({ guest, running, expanded, width }: { guest: Guest } 
         {...hint(guest.name)}
       >
         {guest.name}
+        {below && <span className="mt-0.5 flex gap-1 leading-none font-normal">{tags}</span>}
       </b>
       {guest.staleSince !== undefined && <StaleMark since={guest.staleSince} />}
       {guest.lock !== undefined && (
@@ -37,7 +42,7 @@ export function GuestName({ guest, running, expanded, width }: { guest: Guest } 
           {guest.lock}
         </Chip>
       )}
-      {tagged && <Tags tags={guest.tags} room={room} />}
+      {tagged && tags}
     </span>
   );
 }

@@ -2,6 +2,7 @@
 import type { AlertMark } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { memo } from 'react';
+import { useFlash } from '../../../ui/use-flash.ts';
 import type { GuestColumn } from './columns.tsx';
 import { hasDetail } from './rows.ts';
 
@@ -35,9 +36,10 @@ export const GuestRow = memo(function GuestRow({
 }: GuestRowProps) {
   const expandable = hasDetail(guest);
   const state = expandable ? expanded : undefined;
+  const flash = useFlash(`${guest.status} ${running}`);
   return (
     <tr
-      className={`row${running ? '' : ' down'}${guest.staleSince === undefined ? '' : ' stale'}${expandable ? ' cursor-pointer' : ''}`}
+      className={`row${running ? '' : ' down'}${flash ? ' flash' : ''}${guest.staleSince === undefined ? '' : ' stale'}${expandable ? ' cursor-pointer' : ''}`}
       data-key={guest.id}
       data-mark={mark}
       aria-rowindex={index}

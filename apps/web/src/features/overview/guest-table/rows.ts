@@ -6,6 +6,7 @@ import { guestRunning, nodeOnline, parentOf } from '@belfry/domain/status';
 import { webAddress } from '@belfry/domain/web-address';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
+import { asBefore } from '../../../lib/keep-order.ts';
 
 export const sortKeys = [
   'name',
@@ -106,19 +107,16 @@ function sortValue(guest: Guest, key: SortKey, running: (guest: Guest) => boolea
 /** "web-2" before "web-10", whatever the case. */
 const natural = (name: string): string => name.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(8, '0'));
 
-/** The guests as they stood before, with their figures of now; those that are new come after them. */
-export function keepOrder(before: readonly string[], now: readonly Guest[], all: ReadonlyMap<string, Guest>): Guest[] {
-  const stood = new Set(before);
-  const kept = before.map((id) => all.get(id)).filter((guest) => guest !== undefined);
-  return [...kept, ...now.filter((guest) => !stood.has(guest.id))];
-}
-
-/** Grouped: nodes online first, then by name, each above its guests. An expanded guest is followed by its detail. */
+/**
+ * Grouped: nodes online first, then by name, each above its guests; `before` are groups that must stand as they stood.
+ * An expanded guest is followed by its detail.
+ */
 export function toRows(
   guests: readonly Guest[],
   grouping: View['grouping'],
   nodes: readonly Node[],
   expanded: Readonly<Record<string, boolean>>,
+  before: readonly string[] = [],
 ): Row[] {
   const online = onlineNodes(nodes);
   const rowsOf = (guest: Guest): Row[] => {
@@ -137,7 +135,8 @@ export function toRows(
     else group.head.stopped++;
     group.rows.push(...rows);
   }
-  return [...groups.values()].sort(byHead).flatMap(({ head, rows }) => [head, ...rows]);
+  const order = asBefore(before, byHead);
+  return [...groups.values()].sort((a, b) => order(a.head, b.head)).flatMap(({ head, rows }) => [head, ...rows]);
 }
 
 function groupRow(id: string, name: string, node: Node | undefined): GroupRow {
@@ -153,7 +152,7 @@ function groupRow(id: string, name: string, node: Node | undefined): GroupRow {
   };
 }
 
-function byHead({ head: a }: { head: GroupRow }, { head: b }: { head: GroupRow }): number {
+function byHead(a: GroupRow, b: GroupRow): number {
   if (a.online !== b.online) return a.online ? -1 : 1;
   const [x, y] = [natural(a.name), natural(b.name)];
   return x < y ? -1 : x > y ? 1 : a.key < b.key ? -1 : 1;

@@ -5,6 +5,7 @@ import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { HardDrive } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { type Breakpoint, useAtLeast } from '../../../lib/breakpoint.ts';
+import { usePref } from '../../../lib/prefs.ts';
 import { diskTemperatureText } from '../../../lib/tone.ts';
 import { useGaps } from '../../../live/use-gaps.ts';
 import { useList } from '../../../live/use-live.ts';
@@ -14,11 +15,18 @@ import { GapList } from '../../../ui/gap-list.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { SortHeader } from '../../../ui/sort-header.tsx';
+import { useHold } from '../../../ui/use-hold.ts';
+import { useKeptOrder } from '../../../ui/use-kept-order.ts';
 import { messages, noDisks } from '../messages.ts';
-import { healthOf, selectDisks } from './rows.ts';
+import { diskSortDirectionPref, diskSortKeyPref } from '../preferences.ts';
+import { healthOf } from './health.ts';
+import { selectDisks } from './rows.ts';
+import { descendsFirst, type SortKey, sortDisks } from './sort.ts';
 
 interface DiskColumn {
   head: string;
+  sort: SortKey;
   numeric?: boolean;
   /** The width of window below which the column gives way. */
   from?: Breakpoint;
@@ -30,9 +38,16 @@ const none = <span className="text-mute">{NONE}</span>;
 const HEALTH = { ok: 'text-soft', warn: 'text-warn font-semibold', crit: 'text-crit font-bold', off: 'text-mute' };
 
 const diskColumns: DiskColumn[] = [
-  { head: 'Node', from: 'md', className: 'w-[13%]', cell: (disk) => <b className="title font-[550]">{disk.node}</b> },
+  {
+    head: 'Node',
+    sort: 'node',
+    from: 'md',
+    className: 'w-[13%]',
+    cell: (disk) => <b className="title font-[550]">{disk.node}</b>,
+  },
   {
     head: 'Device',
+    sort: 'device',
     className: 'w-[12%] max-md:w-[38%]',
     cell: (disk) => (
       <>
@@ -43,6 +58,7 @@ const diskColumns: DiskColumn[] = [
   },
   {
     head: 'Model',
+    sort: 'model',
     from: 'md',
     className: '',
     cell: (disk) => (
@@ -51,15 +67,17 @@ const diskColumns: DiskColumn[] = [
       </span>
     ),
   },
-  { head: 'Type', from: 'lg', className: 'w-18', cell: (disk) => <Chip>{disk.type.toUpperCase()}</Chip> },
+  { head: 'Type', sort: 'type', from: 'lg', className: 'w-18', cell: (disk) => <Chip>{disk.type.toUpperCase()}</Chip> },
   {
     head: 'FS',
+    sort: 'used',
     from: 'lg',
     className: 'w-24',
     cell: (disk) => <span className="text-sm text-soft">{disk.used || NONE}</span>,
   },
   {
     head: 'Health',
+    sort: 'health',
     className: 'w-28 max-md:w-auto',
     cell(disk) {
       const { label, state } = healthOf(disk);
@@ -73,12 +91,14 @@ const diskColumns: DiskColumn[] = [
   },
   {
     head: 'SSD Life',
+    sort: 'wearout',
     from: 'md',
     className: 'w-[15%]',
     cell: (disk) => (disk.wearout < 0 ? none : <Meter percent={disk.wearout} tone={diskLifeGrade(disk.wearout)} />),
   },
   {
     head: 'Temp',
+    sort: 'temperature',
     numeric: true,
     className: 'w-16 max-md:w-14',
     cell: (disk) =>
@@ -90,6 +110,7 @@ const diskColumns: DiskColumn[] = [
   },
   {
     head: 'Size',
+    sort: 'size',
     numeric: true,
     className: 'w-20',
     cell: (disk) => (disk.size > 0 ? <span className="figure">{formatBytes(disk.size)}</span> : none),
@@ -106,8 +127,20 @@ interface DiskTableProps {
 
 export function DiskTable({ search, node }: DiskTableProps) {
   const [disks, nodes] = [useList('physicalDisks'), useList('nodes')];
-  const rows = useMemo(() => selectDisks(disks, search, node), [disks, search, node]);
+  const [key, saveKey] = usePref(diskSortKeyPref);
+  const [direction, saveDirection] = usePref(diskSortDirectionPref);
+  const descending = direction === 'desc';
+  const sortBy = (next: SortKey) => {
+    saveDirection((next === key ? !descending : descendsFirst(next)) ? 'desc' : 'asc');
+    saveKey(next);
+  };
+  const { held, handlers } = useHold();
+  const now = useMemo(
+    () => sortDisks(selectDisks(disks, search, node), { key, descending }),
+    [disks, search, node, key, descending],
+  );
   const gaps = useGaps(PARTS);
+  const rows = useKeptOrder({ now, all: now, held, view: JSON.stringify([search, node, key, descending]) });
   const atLeast = useAtLeast();
   const columns = diskColumns.filter(({ from }) => atLeast(from));
   const selected = nodes.find(({ id }) => id === node);
@@ -122,14 +155,20 @@ export function DiskTable({ search, node }: DiskTableProps) {
           </colgroup>
           <thead>
             <tr>
-              {columns.map(({ head, numeric, className }) => (
-                <th key={head} scope="col" className={`${numeric ? 'num' : ''} ${className}`}>
+              {columns.map(({ head, sort, numeric, className }) => (
+                <SortHeader
+                  key={head}
+                  className={className}
+                  numeric={numeric}
+                  direction={sort === key ? (descending ? 'descending' : 'ascending') : null}
+                  onSort={() => sortBy(sort)}
+                >
                   {head}
-                </th>
+                </SortHeader>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody {...handlers}>
             {rows.map((disk) => (
               <tr key={disk.id} className="row">
                 {columns.map((column) => (

@@ -1,6 +1,8 @@
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { expect, test } from 'vitest';
-import { healthOf, selectDisks } from './rows.ts';
+import { healthOf } from './health.ts';
+import { selectDisks } from './rows.ts';
+import { sortDisks } from './sort.ts';
 
 const disk = (node: string, devPath: string, fields: Partial<PhysicalDisk> = {}): PhysicalDisk => ({
   id: `dc-${node}-${devPath}`,
@@ -22,7 +24,7 @@ const disk = (node: string, devPath: string, fields: Partial<PhysicalDisk> = {})
 
 test('disks are in the order of nodes and devices, numbers as numbers', () => {
   const disks = [disk('pve10', '/dev/sda'), disk('pve2', '/dev/nvme10n1'), disk('pve2', '/dev/nvme2n1')];
-  const order = selectDisks(disks, '', null).map((each) => `${each.node} ${each.devPath}`);
+  const order = sortDisks(disks, { key: 'node', descending: false }).map((each) => `${each.node} ${each.devPath}`);
   expect(order).toEqual(['pve2 /dev/nvme2n1', 'pve2 /dev/nvme10n1', 'pve10 /dev/sda']);
 });
 
@@ -50,4 +52,19 @@ test.each([
   ['', -1, 'UNKNOWN', 'off'],
 ])('health %s with %i percent left is %s', (health, wearout, label, state) => {
   expect(healthOf({ health, wearout })).toEqual({ label, state });
+});
+
+test('by a figure the missing ones are last in both directions, by health the worst are first', () => {
+  const disks = [
+    disk('a', '/dev/sda', { temperature: 30, wearout: -1 }),
+    disk('a', '/dev/sdb', { temperature: 0, wearout: 5 }),
+    disk('a', '/dev/sdc', { temperature: 60, health: 'FAILED' }),
+  ];
+  const order = (key: 'temperature' | 'wearout' | 'health', descending = false) =>
+    sortDisks(disks, { key, descending })
+      .map(({ devPath }) => devPath.at(-1))
+      .join('');
+  expect([order('temperature'), order('temperature', true)]).toEqual(['acb', 'cab']);
+  expect([order('wearout'), order('wearout', true)]).toEqual(['bca', 'cba']);
+  expect(order('health')).toBe('cba');
 });

@@ -36,7 +36,7 @@ export function CephPanel({ ceph }: { ceph: CephCluster }) {
         <dd>
           <Meter
             percent={ceph.usagePercent}
-            tone={usageTone('disk', ceph.usagePercent)}
+            tone={usageTone('generic', ceph.usagePercent)}
             caption={formatShare(ceph.usedBytes, ceph.totalBytes)}
           />
         </dd>
@@ -56,7 +56,7 @@ export function CephPanel({ ceph }: { ceph: CephCluster }) {
               <span className="truncate font-mono">{pool.name}</span>
               <Meter
                 percent={pool.percentUsed}
-                tone={usageTone('disk', pool.percentUsed)}
+                tone={usageTone('generic', pool.percentUsed)}
                 caption={formatBytes(pool.storedBytes)}
               />
             </li>

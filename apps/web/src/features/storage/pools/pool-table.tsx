@@ -2,7 +2,7 @@
 import { formatBytes } from '@belfry/domain/format';
 import { alertMarks } from '@belfry/domain/status';
 import { SearchX } from 'lucide-react';
-import { type MouseEvent, useMemo, useRef } from 'react';
+import { type MouseEvent, useCallback, useMemo, useRef } from 'react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
@@ -10,6 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { NodeHead } from '../../../ui/node-head.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SortHeader } from '../../../ui/sort-header.tsx';
+import { useHold } from '../../../ui/use-hold.ts';
+import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
 import { useWalk } from '../../../ui/use-walk.ts';
 import { messages } from '../messages.ts';
 import { expandedPref } from '../preferences.ts';
@@ -20,22 +22,22 @@ import { selectStorages, toRows } from './rows.ts';
 import { ZfsDetail } from './zfs-detail.tsx';
 
 export function PoolTable({ filters }: { filters: Filters }) {
-  const [storages, nodes, clusters, alerts] = [
-    useList('storage'),
-    useList('nodes'),
-    useList('cephClusters'),
-    useList('activeAlerts'),
-  ];
+  const [storages, nodes, servers] = [useList('storage'), useList('nodes'), useList('pbs')];
+  const [clusters, alerts] = [useList('cephClusters'), useList('activeAlerts')];
   const [expanded, setExpanded] = usePref(expandedPref);
   const { search, grouping, node, sortKey, descending } = filters;
-  const shown = useMemo(
-    () => selectStorages(storages, { search, grouping, node, sortKey, descending }),
-    [storages, search, grouping, node, sortKey, descending],
+  const { held, handlers } = useHold();
+  const now = useMemo(
+    () => selectStorages(storages, { search, grouping, node, sortKey, descending }, servers),
+    [storages, servers, search, grouping, node, sortKey, descending],
   );
-  const rows = useMemo(
-    () => toRows(shown, { grouping, node }, nodes, clusters, expanded),
+  const view = JSON.stringify([search, grouping, node, sortKey, descending]);
+  const shown = useKeptOrder({ now, all: storages, held, view });
+  const make = useCallback(
+    (before: readonly string[]) => toRows(shown, { grouping, node }, nodes, clusters, expanded, before),
     [shown, grouping, node, nodes, clusters, expanded],
   );
+  const rows = useKeptGroups(held, make);
   const marks = useMemo(() => alertMarks(alerts), [alerts]);
   const atLeast = useAtLeast();
   const columns = poolColumns.filter(({ id, from }) => atLeast(from) && (id !== 'shared' || grouping === 'node'));
@@ -90,7 +92,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
               )}
             </tr>
           </thead>
-          <tbody ref={body}>
+          <tbody ref={body} {...handlers}>
             {rows.map((row) => {
               const tabIndex = row.key === walk.current ? 0 : -1;
               if (row.kind === 'group')

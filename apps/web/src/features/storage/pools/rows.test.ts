@@ -1,4 +1,5 @@
 import type { Node } from '@belfry/schema/entities/node';
+import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -83,6 +84,13 @@ test('every word must be found, node: among the nodes alone', () => {
   expect(found('node:a')).toBe('local nas');
   expect(found('node:b backup')).toBe('backup-a');
   expect(found('node:')).toBe('backup-a local nas');
+});
+
+test('a storage is found by the name of the backup server it points to', () => {
+  const backupTarget = { server: 'pbs.lan', datastore: 'store', namespace: '' };
+  const storages = [storage('offsite', ['a'], { type: 'pbs', backupTarget }), storage('local')];
+  const servers = [{ name: 'main-vault', host: 'https://pbs.lan:8007' }] as PbsInstance[];
+  expect(names(selectStorages(storages, view({ search: 'vault' }), servers))).toBe('offsite');
 });
 
 test('sorting by a figure goes both ways, ties by name', () => {

@@ -1,9 +1,12 @@
 // From storages to the rows of the pools table: filter, sort, group. Pure.
+import { pbsNamesOf } from '@belfry/domain/backup-identity';
 import { nodeOnline } from '@belfry/domain/status';
 import { webAddress } from '@belfry/domain/web-address';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Node } from '@belfry/schema/entities/node';
+import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
+import { asBefore } from '../../../lib/keep-order.ts';
 import { parseWords, wordsMatch } from '../search.ts';
 
 export const sortKeys = ['name', 'node', 'type', 'status', 'usage', 'free', 'total'] as const;
@@ -62,8 +65,12 @@ export const troubledDevices = (pool: ZfsPool): ZfsPool['devices'] =>
 const errorsOf = (thing: { readErrors: number; writeErrors: number; checksumErrors: number }): number =>
   thing.readErrors + thing.writeErrors + thing.checksumErrors;
 
-/** The storages a view shows, in its order. Grouped by storage, those without a size are left out. */
-export function selectStorages(storages: readonly Storage[], view: View): Storage[] {
+/** The storages a view shows, in its order; the search knows the names of the backup servers behind them. Grouped by storage, those without a size are left out. */
+export function selectStorages(
+  storages: readonly Storage[],
+  view: View,
+  servers: readonly PbsInstance[] = [],
+): Storage[] {
   const search = parseWords(view.search);
   const selected = storages.filter(
     (storage) =>
@@ -72,7 +79,15 @@ export function selectStorages(storages: readonly Storage[], view: View): Storag
       wordsMatch(
         search,
         [storage.node, ...storage.nodes],
-        [storage.name, storage.node, storage.type, storage.content, storage.status, ...storage.nodes],
+        [
+          storage.name,
+          storage.node,
+          storage.type,
+          storage.content,
+          storage.status,
+          ...storage.nodes,
+          ...pbsNamesOf(storage, servers),
+        ],
       ),
   );
   const sign = view.descending ? -1 : 1;
@@ -89,13 +104,17 @@ function sortValue(storage: Storage, key: SortKey): string | number {
   return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
-/** By node, a shared storage stands under each of its nodes; by storage, it stands once. */
+/**
+ * By node, a shared storage stands under each of its nodes; by storage, it stands once. `before` are groups that must
+ * stand as they stood.
+ */
 export function toRows(
   storages: readonly Storage[],
   view: Pick<View, 'grouping' | 'node'>,
   nodes: readonly Node[],
   clusters: readonly CephCluster[],
   expanded: Readonly<Record<string, boolean>>,
+  before: readonly string[] = [],
 ): Row[] {
   const cephOf = new Map(clusters.map((cluster) => [cluster.instance, cluster]));
   const rowsOf = (storage: Storage, place: string): Row[] => {
@@ -118,7 +137,8 @@ export function toRows(
       group.head.count++;
       group.rows.push(...rowsOf(storage, `${id}/`));
     });
-  return [...groups.values()].sort((a, b) => byHead(a.head, b.head)).flatMap(({ head, rows }) => [head, ...rows]);
+  const order = asBefore(before, byHead);
+  return [...groups.values()].sort((a, b) => order(a.head, b.head)).flatMap(({ head, rows }) => [head, ...rows]);
 }
 
 function headOf(id: string, name: string, node: Node | undefined): GroupRow {

@@ -1,0 +1,25 @@
+// The section of the infrastructure somebody looked at last: the platform's tab leads back to it.
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { choice, usePref } from '../../lib/prefs.ts';
+
+const PATHS = {
+  dashboard: '/proxmox/overview',
+  storage: '/proxmox/storage',
+  backups: '/proxmox/backups',
+} as const;
+type ActiveTab = keyof typeof PATHS;
+
+const activeTabPref = choice('activeTab', Object.keys(PATHS) as ActiveTab[], 'dashboard');
+
+export const useActiveTab = () => PATHS[usePref(activeTabPref)[0]];
+
+/** Once on every page of the sections. */
+export function useRememberTab(): void {
+  const { pathname } = useLocation();
+  const [, remember] = usePref(activeTabPref);
+  useEffect(() => {
+    const tab = (Object.keys(PATHS) as ActiveTab[]).find((each) => PATHS[each] === pathname);
+    if (tab) remember(tab);
+  }, [pathname, remember]);
+}

@@ -1,0 +1,17 @@
+// What the health of a disk is called. Pure.
+import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
+
+export interface Health {
+  label: string;
+  state: 'ok' | 'warn' | 'crit' | 'off';
+}
+
+/** A disk that says it passes can still be near its end. */
+export function healthOf({ health, wearout }: Pick<PhysicalDisk, 'health' | 'wearout'>): Health {
+  const said = health.trim().toUpperCase();
+  if (said.startsWith('FAIL')) return { label: 'FAILED', state: 'crit' };
+  if (wearout > 0 && wearout < 10) return { label: 'LOW LIFE', state: 'warn' };
+  if (said === 'PASSED') return { label: 'HEALTHY', state: 'ok' };
+  if (said === 'OK' || said === 'GOOD') return { label: health.trim(), state: 'ok' };
+  return { label: 'UNKNOWN', state: 'off' };
+}
