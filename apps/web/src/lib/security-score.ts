@@ -39,6 +39,16 @@ export const pointsOf = (status: SecurityStatus): readonly Check[] => [
   },
 ];
 
+/** Everything that is checked: the points, and what is worth none. */
+export const checksOf = (status: SecurityStatus): readonly Check[] => [
+  ...pointsOf(status),
+  {
+    name: 'Audit logging enabled',
+    ok: status.hasAuditLogging === true,
+    advice: 'Nobody will know who changed what.',
+  },
+];
+
 export const scoreOf = (status: SecurityStatus): number => pointsOf(status).filter(({ ok }) => ok).length;
 
 export type Band = 'good' | 'fair' | 'poor' | 'bad';

@@ -1,7 +1,7 @@
-// The five points, each with what to do where it is missing.
+// The checks behind the score, each with what to do where it is missing.
 import type { SecurityStatus } from '@belfry/schema/http/security';
 import { ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
-import { bandOf, pointsOf, SCORE_MAX, scoreOf } from '../../lib/security-score.ts';
+import { bandOf, checksOf, SCORE_MAX, scoreOf } from '../../lib/security-score.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { messages } from './messages.ts';
 import { Panel } from './panel.tsx';
@@ -38,7 +38,7 @@ export function Posture({ status }: { status: SecurityStatus }) {
 export function Checks({ status, className = '' }: { status: SecurityStatus; className?: string }) {
   return (
     <ul className={`grid gap-x-8 gap-y-2 lg:grid-cols-2 ${className}`}>
-      {pointsOf(status).map(({ name, ok, advice }) => (
+      {checksOf(status).map(({ name, ok, advice }) => (
         <li key={name} className="flex items-start gap-2.5">
           <span className="mt-1 flex">
             <Dot state={ok ? 'ok' : 'warn'} label={ok ? 'yes' : 'no'} />

@@ -1,0 +1,258 @@
+// The backups section over made-up backups: chart, filter line, list.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { aGuest, aNode, aPbs, aSnapshot, GB, noon, onServer, onStorage } from './made.ts';
+import { column, useStage } from './stage.ts';
+
+const open = useStage();
+const PATH = '/proxmox/backups';
+const state = {
+  nodes: [aNode('pve1')],
+  pbs: [aPbs('main')],
+  vms: [aGuest({ vmid: 100, name: 'web' })],
+  containers: [aGuest({ vmid: 200, name: 'ct', type: 'lxc' })],
+  guestSnapshots: [aSnapshot(100, 'before-upgrade', { description: 'a note that is longer than thirty-five letters' })],
+  storageBackups: [
+    onStorage(100, { at: noon(1), notes: 'nightly', protected: true, size: 30 * GB }),
+    onStorage(200, { at: noon(8), type: 'lxc', size: GB }),
+  ],
+  pbsBackups: [
+    onServer('100', {
+      at: noon(0) - 60,
+      verified: true,
+      verification: 'ok',
+      encrypted: true,
+      guestInstance: 'dc',
+      size: 60 * GB,
+    }),
+    onServer('mail', { at: noon(40), backupType: 'host', namespace: 'hosts', size: 6 * GB }),
+  ],
+};
+const heads = (page: Page) =>
+  page
+    .locator('[aria-label="Backups"] thead th')
+    .evaluateAll((all) => all.map((th) => th.textContent?.replace(/[↑↓]/g, '')));
+const groups = (page: Page) =>
+  page
+    .locator('[aria-label="Backups"] tr.group')
+    .allInnerTexts()
+    .then((all) => all.map((text) => text.replace(/\s+/g, ' ')));
+const kinds = (page: Page) => column(page, 'Backups').then((all) => all.map((text) => text.trim()));
+const pick = (page: Page, group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByRole('button', { name, exact: true }).click();
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search backups' });
+const row = (page: Page, text: string) => page.locator('[aria-label="Backups"] tr.row', { hasText: text }).first();
+
+describe('the list', () => {
+  test('has its columns by mode: Owner and Verified for all and PBS, Size and Location not for snapshots, VMID/Host for PBS', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const all = [
+      'Kind',
+      'Type',
+      'Name',
+      'VMID',
+      'Node',
+      'Time',
+      'Backup',
+      'Details',
+      'Owner',
+      'Size',
+      'Location',
+      'Verified',
+    ];
+    expect(await heads(page)).toEqual(all);
+    await pick(page, 'Kind of backup', 'Snapshots');
+    await expect.poll(() => heads(page)).toEqual(all.slice(0, 8));
+    await pick(page, 'Kind of backup', 'PVE');
+    await expect.poll(() => heads(page)).toEqual([...all.slice(0, 8), 'Size', 'Location']);
+    await pick(page, 'Kind of backup', 'PBS');
+    await expect.poll(() => heads(page)).toEqual(all.map((head) => (head === 'VMID' ? 'VMID/Host' : head)));
+  });
+
+  test('stands under its days, or under its guests, with their counts', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const seen = await groups(page);
+    expect(seen.slice(0, 2)).toEqual(['Today 2 backups', 'Yesterday 1 backup']);
+    expect(seen[2]).toMatch(/^[A-Z][a-z]+ \d+(st|nd|rd|th)(, \d{4})? 1 backup$/);
+    await pick(page, 'Grouping', 'By Guest');
+    await expect.poll(() => groups(page)).toEqual(['web · VM 100 3 backups', 'ct · LXC 200 1 backup', 'mail 1 backup']);
+  });
+
+  test('shows owners without their realm, marks, short notes, and verification of PBS backups alone', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const remote = page
+      .locator('[aria-label="Backups"] tr.row')
+      .filter({ has: page.getByText('PBS', { exact: true }) });
+    expect(await remote.first().getByText('backup', { exact: true }).count()).toBe(1);
+    expect(await remote.first().getByRole('img', { name: 'verified', exact: true }).count()).toBe(1);
+    expect(await remote.last().getByRole('img', { name: 'unverified' }).count()).toBe(1);
+    expect(await remote.first().getByLabel('encrypted').count()).toBe(1);
+    const local = row(page, 'nightly');
+    expect(await local.getByLabel('protected').count()).toBe(1);
+    expect((await local.locator('td').allInnerTexts()).at(-1)).toBe('–');
+    await page.getByText('a note that is longer than thirty…').waitFor();
+    expect(await remote.last().innerText()).toContain('store/hosts');
+  });
+
+  test('colours age from 3, 7 and 30 days and size from 5, 20 and 50 GB', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const look = async (text: string) => {
+      const own = row(page, text);
+      const classes = [
+        await own.locator('time').getAttribute('class'),
+        await own.locator('td:nth-child(10) .figure').getAttribute('class'),
+      ];
+      return classes.map((names) => /text-(ok|warn|fresh|crit)/.exec(names ?? '')?.[1]).join(' ');
+    };
+    expect([await look('nightly'), await look('ct'), await look('mail')]).toEqual([
+      'ok fresh',
+      'fresh ok',
+      'crit warn',
+    ]);
+    expect(await row(page, 'PBS').locator('td:nth-child(10) .figure').getAttribute('class')).toContain('crit');
+  });
+
+  test('tells times as ages when asked to, and remembers it', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await page.getByRole('button', { name: 'Relative times' }).click();
+    await page.getByText('1 month ago').waitFor();
+    await page.reload();
+    await page.getByText('1 month ago').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('backupsUseRelativeTime'))).toBe('true');
+  });
+
+  test('is a list of cards below the large breakpoint', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state, viewport: { width: 1000, height: 900 } });
+    await page.locator('ul[aria-label="Backups"] li', { hasText: 'web' }).first().waitFor();
+    expect(await page.locator('table[aria-label="Backups"]').count()).toBe(0);
+  });
+
+  test('rows keep their places while the pointer is on them; what is new comes last in its day', async (ctx) => {
+    const { page, show } = await open(ctx, PATH, { state });
+    await page.locator('[aria-label="Backups"] tr.row').first().hover();
+    show({ guestSnapshots: [...state.guestSnapshots, aSnapshot(100, 'newest', { at: noon() + 60 })] });
+    await row(page, 'newest').waitFor();
+    const order = () => column(page, 'Backups', 7).then((all) => all.slice(0, 3));
+    expect(await order()).toEqual(['before-upgrade', 'vm/100', 'newest']);
+    await page.mouse.move(5, 5);
+    await expect.poll(order).toEqual(['newest', 'before-upgrade', 'vm/100']);
+  });
+});
+
+describe('the filter line', () => {
+  test('mode, kind of guest, sort and Reset; the kind of guest only where hosts have backups', async (ctx) => {
+    const { page, show } = await open(ctx, PATH, { state });
+    await pick(page, 'Kind of guest', 'LXC');
+    await expect.poll(() => column(page, 'Backups', 3)).toEqual(['ct']);
+    await pick(page, 'Kind of guest', 'PMG/Host');
+    await expect.poll(() => column(page, 'Backups', 3)).toEqual(['mail']);
+    await page.getByRole('button', { name: 'Reset' }).first().click();
+    await expect.poll(() => kinds(page)).toEqual(['Snapshot', 'PBS', 'PVE', 'PVE', 'PBS']);
+    await pick(page, 'Grouping', 'By Guest');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Size');
+    await page.getByRole('button', { name: 'Descending: sort ascending' }).click();
+    await expect.poll(() => groups(page).then((all) => all[0])).toBe('ct · LXC 200 1 backup');
+    await page.getByRole('button', { name: 'Reset' }).first().click();
+    expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject({
+      backupsSortKey: 'backupTime',
+      backupsSortDirection: 'desc',
+    });
+    show({ pbsBackups: [] });
+    await page.getByRole('group', { name: 'Kind of guest' }).waitFor({ state: 'detached' });
+  });
+
+  test('time and size sort downwards first, any other column upwards', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const head = (name: string) => page.locator('[aria-label="Backups"] thead').getByRole('button', { name });
+    const way = (name: string) =>
+      page.locator('[aria-label="Backups"] th', { hasText: name }).getAttribute('aria-sort');
+    for (const [name, first] of [
+      ['Size', 'descending'],
+      ['Name', 'ascending'],
+      ['Time', 'descending'],
+      ['Owner', 'ascending'],
+    ] as const) {
+      await head(name).click();
+      expect(await way(name)).toBe(first);
+    }
+    await head('Owner').click();
+    expect(await way('Owner')).toBe('descending');
+  });
+
+  test('pbs: shows one namespace of one datastore; a letter goes to the search, Escape resets, a search is remembered', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await page.keyboard.type('pbs:main:store:hosts');
+    expect(await search(page).inputValue()).toBe('pbs:main:store:hosts');
+    await expect.poll(() => column(page, 'Backups', 3)).toEqual(['mail']);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => localStorage.getItem('backupsSearchHistory'))).toBe('["pbs:main:store:hosts"]');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => search(page).inputValue()).toBe('');
+  });
+});
+
+describe('the chart', () => {
+  const option = (page: Page, nth: number) =>
+    page.getByRole('listbox', { name: 'Backups per day' }).getByRole('option').nth(nth);
+
+  test('has a bar a day in segments by kind, axes, and ranges of 7, 30, 90 and 365 days, 30 at first', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const days = page.getByRole('listbox', { name: 'Backups per day' }).getByRole('option');
+    expect(await days.count()).toBe(30);
+    expect(await days.last().getAttribute('aria-label')).toBe('Today: 2 backups, 1 Snapshot, 0 PVE, 1 PBS');
+    expect(await days.last().locator('rect.snapshot, rect.remote').count()).toBe(2);
+    expect(await page.locator('.axis line').count()).toBeGreaterThan(1);
+    expect(await page.locator('.axis text').count()).toBeGreaterThan(4);
+    for (const range of [7, 90, 365]) {
+      await pick(page, 'Range of the chart', `${range}d`);
+      await expect.poll(() => days.count()).toBe(range);
+    }
+  });
+
+  test('colours a day by its number: blue up to 5, green up to 10, violet above', async (ctx) => {
+    const many = (count: number, day: number) =>
+      Array.from({ length: count }, (_, i) => aSnapshot(100, `s${day}-${i}`, { at: noon(day) + i }));
+    const guestSnapshots = [...many(5, 0), ...many(6, 1), ...many(10, 2), ...many(11, 3)];
+    const { page } = await open(ctx, PATH, { state: { ...state, guestSnapshots, pbsBackups: [], storageBackups: [] } });
+    const looks = await Promise.all([29, 28, 27, 26].map((nth) => option(page, nth).getAttribute('class')));
+    expect(looks.map((look) => /few|some|many/.exec(look ?? '')?.[0])).toEqual(['few', 'some', 'some', 'many']);
+  });
+
+  test('tells a day in full where the pointer is, and filters by it on a click until the filter is cleared', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await option(page, 28).locator('.hit').hover();
+    await page.locator('dl', { hasText: 'Total' }).waitFor();
+    await option(page, 28).locator('.hit').click();
+    await expect.poll(() => column(page, 'Backups', 3)).toEqual(['web']);
+    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await expect.poll(() => column(page, 'Backups', 3)).toHaveLength(5);
+  });
+
+  test('names the mean deduplication with one decimal and x', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await page.getByText('Deduplication 4.0x').waitFor();
+  });
+});
+
+describe('without backups to show', () => {
+  test('says that it loads and may take a while, that no source is configured, that nothing matches, that there are none', async (ctx) => {
+    const { page, show } = await open(ctx, PATH, { state: null });
+    await page.getByText('Loading backup data...').waitFor();
+    await page.getByText('This may take up to 20 seconds on the first load.').waitFor();
+    show({});
+    await page.getByText('No backup sources configured').waitFor();
+    show({ nodes: state.nodes });
+    await page.getByText('No backup data').waitFor();
+    show(state);
+    await search(page).fill('zzz');
+    await page.getByText('No backups match your filters').waitFor();
+  });
+
+  test('keeps what it knows while the connection is lost, and says so', async (ctx) => {
+    const { page, lose } = await open(ctx, PATH, { state });
+    lose();
+    await page.getByRole('alert').getByText('Connection lost').waitFor();
+    await page.getByText('Attempting to reconnect…').waitFor();
+    expect(await kinds(page)).toHaveLength(5);
+  });
+});

@@ -1,0 +1,132 @@
+// What stands before the app, and the warning above it: by what the product says about its security.
+import { describe, expect, test } from 'vitest';
+import { aNode } from './made.ts';
+import { type Stage, useStage } from './stage.ts';
+
+const open = useStage();
+const PATH = '/proxmox/overview';
+const state = { nodes: [aNode('pve1')] };
+const guarded = {
+  hasAuthentication: true,
+  requiresAuth: true,
+  credentialsEncrypted: true,
+  exportProtected: true,
+  apiTokenConfigured: true,
+  hasHTTPS: true,
+};
+const inside = { ...guarded, method: 'session', username: 'admin', isAdmin: true };
+const says = (status: object) => ({ state, prepare: ({ answer }: Stage) => answer('/api/security/status', status) });
+
+describe('the login screen', () => {
+  test('has title, subtitle, two required fields and its button, which says when it is busy', async (ctx) => {
+    const { page } = await open(ctx, '/', { ...says(guarded), expected: /401/ });
+    await page.getByRole('heading', { name: 'Welcome to Belfry' }).waitFor();
+    await page.getByText('Enter your credentials to continue').waitFor();
+    const submit = page.getByRole('button', { name: 'Sign in to Belfry' });
+    await submit.click();
+    await page.getByText('Username is required').waitFor();
+    await page.getByText('Password is required').waitFor();
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/api/login', async (route) => {
+      await held;
+      await route.fulfill({ status: 401, json: { success: false } });
+    });
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill('wrong');
+    await submit.click();
+    await page.getByRole('button', { name: 'Authenticating...' }).waitFor();
+    release();
+    await page.getByText('Invalid username or password').waitFor();
+    expect(await page.getByLabel('Username').inputValue()).toBe('');
+  });
+
+  test('offers single sign-on above an “or” where it is enabled', async (ctx) => {
+    const { page } = await open(ctx, '/', says({ ...guarded, oidcEnabled: true }));
+    await page.getByText('or', { exact: true }).waitFor();
+    await page.getByText('Use your admin credentials to sign in below.').waitFor();
+    await page.route('**/api/oidc/login', () => {});
+    await page.getByRole('button', { name: 'Continue with Single Sign-On' }).click();
+    await page.getByRole('button', { name: 'Redirecting…' }).waitFor();
+  });
+
+  test('gives way to the setup where nobody can sign in yet', async (ctx) => {
+    const { page } = await open(ctx, '/', says({ ...guarded, hasAuthentication: false }));
+    await page.getByRole('heading', { name: 'Set up Belfry' }).waitFor();
+  });
+
+  test('says what it waits for: the status first, then the code of the setup', async (ctx) => {
+    let release = () => {};
+    const { page } = await open(ctx, '/', {
+      state,
+      prepare: async ({ page: own }) => {
+        const held = new Promise<void>((done) => {
+          release = done;
+        });
+        await own.route('**/api/security/status', async (route) => {
+          await held;
+          await route.fulfill({ json: { ...guarded, hasAuthentication: false } });
+        });
+        await own.route('**/assets/setup-*.js', () => {});
+      },
+    });
+    await page.getByText('Checking authentication...').waitFor();
+    release();
+    await page.getByText('Loading setup...').waitFor();
+  });
+});
+
+describe('the security warning', () => {
+  const weak = { ...inside, exportProtected: false, hasHTTPS: false };
+  const banner = (page: Stage['page']) => page.getByRole('region', { name: 'Security warning' });
+
+  test('is yellow below four points and red when the public may do anything', async (ctx) => {
+    const yellow = await open(ctx, PATH, says(weak));
+    await banner(yellow.page).getByText('Security score 3 of 5').waitFor();
+    expect(await banner(yellow.page).getAttribute('class')).toContain('bg-warn');
+    expect((await banner(yellow.page).boundingBox())?.y).toBe(0);
+    const red = await open(
+      ctx,
+      PATH,
+      says({ ...inside, disabled: true, hasAuthentication: false, publicAccess: true }),
+    );
+    await banner(red.page).waitFor();
+    expect(await banner(red.page).getAttribute('class')).toContain('bg-crit');
+  });
+
+  test('is not shown from four points on', async (ctx) => {
+    const { page } = await open(ctx, PATH, says({ ...inside, hasHTTPS: false }));
+    expect(await banner(page).count()).toBe(0);
+  });
+
+  test('lists its checks on request, warns of a public network, and leads to the security settings', async (ctx) => {
+    const { page } = await open(ctx, PATH, says({ ...weak, publicAccess: true }));
+    await banner(page).getByRole('button', { name: 'Show details' }).click();
+    const text = await banner(page).innerText();
+    for (const check of ['Credentials encrypted', 'Export protected', 'HTTPS', 'uthentication', 'Audit log'])
+      expect(text).toContain(check);
+    await banner(page).getByText('You reach Belfry over a public network.').waitFor();
+    await banner(page).getByRole('button', { name: 'Hide details' }).click();
+    expect(await banner(page).getByRole('link').getAttribute('href')).toBe('/settings?tab=security');
+  });
+
+  test.for([
+    ['1 day', 1],
+    ['1 week', 7],
+    ['Forever', 36_500],
+  ] as const)('stays away for %s, by the time it remembers', async ([choice, days], ctx) => {
+    const { page } = await open(ctx, PATH, says(weak));
+    await banner(page).getByRole('button', { name: 'Show details' }).click();
+    await banner(page)
+      .getByRole('button', { name: new RegExp(choice, 'i') })
+      .click();
+    await banner(page).waitFor({ state: 'detached' });
+    const until = await page.evaluate(() => Number(localStorage.getItem('security-warning-dismissed-until')));
+    expect(Math.round((until - Date.now()) / 86_400_000)).toBe(days);
+    await page.reload();
+    await page.getByText(/Last refresh/).waitFor();
+    expect(await banner(page).count()).toBe(0);
+  });
+});

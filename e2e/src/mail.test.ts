@@ -1,0 +1,121 @@
+// The mail gateway page over made-up gateways.
+import type { PmgInstance } from '@belfry/schema/entities/pmg';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aGateway, aNode } from './made.ts';
+import { useStage } from './stage.ts';
+
+const open = useStage();
+const PATH = '/proxmox/mail';
+const MB = 1024 ** 2;
+const mailStats: PmgInstance['mailStats'] = {
+  timeframe: 'day',
+  countTotal: 2400,
+  countIn: 1200,
+  countOut: 1200,
+  spamIn: 120,
+  spamOut: 0,
+  virusIn: 6,
+  virusOut: 0,
+  bouncesIn: 12,
+  bouncesOut: 0,
+  bytesIn: 240 * MB,
+  bytesOut: 5 * MB,
+  greylistCount: 48,
+  junkIn: 24,
+  averageProcessTimeMs: 1500,
+  rblRejects: 24,
+  pregreetRejects: 0,
+  updatedAt: '',
+};
+const queue = { active: 1, deferred: 50, hold: 0, incoming: 0, total: 51, oldestAge: 1801, updatedAt: '' };
+const full = aGateway('mx1', {
+  mailStats,
+  quarantine: { spam: 31, virus: 2, attachment: 1, blacklisted: 4 },
+  spamDistribution: [
+    { score: '0', count: 75 },
+    { score: '5', count: 25 },
+  ],
+  nodes: [
+    { name: 'mx1a', status: 'online', role: 'master', uptime: 90_000, loadAvg: '0.12', queueStatus: queue },
+    { name: 'mx1b', status: 'offline', role: 'node' },
+  ],
+});
+const text = async (page: Page, name: string) =>
+  (await page.getByRole('region', { name }).innerText()).replace(/\s+/g, ' ');
+
+test('a gateway has its head: health, name that leads to it, version, status, age', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state: { pmg: [full, aGateway('mx2', { host: '' })] } });
+  const head = page.getByRole('article', { name: 'mx1' }).locator('header');
+  expect(await head.getByRole('img', { name: 'healthy' }).count()).toBe(1);
+  expect((await head.innerText()).replace(/\s+/g, ' ')).toMatch(/^mx1 PMG 8.2 online updated \d+ s ago$/);
+  expect(await head.getByRole('link').getAttribute('href')).toBe('https://mx1.lan:8006');
+  expect(await page.getByRole('link', { name: 'mx2' }).getAttribute('href')).toBe('https://mx2:8006');
+});
+
+test('the health is green, amber or red', async (ctx) => {
+  const pmg = [
+    full,
+    aGateway('mx2', { connectionHealth: 'degraded' }),
+    aGateway('mx3', { status: 'offline', connectionHealth: 'error' }),
+  ];
+  const { page } = await open(ctx, PATH, { state: { pmg } });
+  const dots = await page.locator('article header .dot').evaluateAll((all) => all.map((dot) => dot.className));
+  expect(dots).toEqual(['dot ok', 'dot warn', 'dot crit']);
+});
+
+test('the five cards: rates an hour, MB, one decimal of a percent, seconds and messages a minute, amber queues', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state: { pmg: [full] } });
+  expect(await text(page, 'Mail Flow (24h)')).toContain('Total 2 400 100/h');
+  expect(await text(page, 'Mail Flow (24h)')).toContain('Bounces in 12 1.0%');
+  expect(await text(page, 'Traffic Volume')).toContain('Inbound 240 MB 10 MB/h');
+  expect(await text(page, 'Threat & Quarantine')).toContain('Spam 120 10.0%');
+  expect(await text(page, 'Threat & Quarantine')).toContain('Quarantined spam 31');
+  expect(await text(page, 'Delivery Health')).toContain('Process time 1.50 s 40/min');
+  const queueSize = page.getByRole('region', { name: 'Delivery Health' }).getByText('51', { exact: true });
+  expect(await queueSize.getAttribute('class')).toContain('text-warn');
+  expect(await text(page, 'Spam Score Distribution')).toContain('0 75 75.0%');
+});
+
+test('the cluster has a row a node, amber where the queue is long or old, a dash where nothing is known', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state: { pmg: [full] } });
+  const table = page.getByRole('table', { name: 'Cluster Nodes' });
+  expect(await table.locator('th').allInnerTexts()).toEqual([
+    'Name',
+    'Role',
+    'Status',
+    'Uptime',
+    'Load Avg',
+    'Queue Depth',
+    'Oldest Msg',
+  ]);
+  const rows = await table
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((tr) => [...tr.children].map((td) => td.textContent)));
+  expect(rows).toEqual([
+    ['mx1a', 'master', 'online', '1d 1h', '0.12', '51', '30m'],
+    ['mx1b', 'node', 'offline', '–', '–', '–', '–'],
+  ]);
+  for (const figure of ['51', '30m'])
+    expect(await table.getByText(figure, { exact: true }).getAttribute('class')).toContain('text-warn');
+});
+
+test('a gateway that has told nothing yet shows dashes, not zeros', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state: { pmg: [aGateway('mx1')] } });
+  expect(await text(page, 'Mail Flow (24h)')).toContain('Total – –');
+  await page.getByText('No scores in the last 24 hours').waitFor();
+});
+
+test('says that none is configured, and that the connection is gone', async (ctx) => {
+  const { page, lose } = await open(ctx, PATH, { state: { nodes: [aNode('pve1')] } });
+  await page.getByText('No Mail Gateways configured').waitFor();
+  await page.getByText('Add a Proxmox Mail Gateway via Settings → Nodes.').waitFor();
+  lose();
+  await page.getByText('Disconnected from backend').waitFor();
+});
+
+test('what the gateway answered is there for who sets the debug flag', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state: { pmg: [full] }, stored: { pmgDebug: 'true' } });
+  await page.getByText('What the gateway answered').click();
+  await page.getByText('"countTotal": 2400').waitFor();
+});

@@ -1,0 +1,161 @@
+// The node summary above the sections: columns, order, selection, marks.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aDisk, aGuest, aNode, anAlert, aPbs, aStorage, GB, onServer, onStorage } from './made.ts';
+import { column, useStage } from './stage.ts';
+
+const open = useStage();
+const PATH = '/proxmox/overview';
+const temperature = { available: true, cpuPackage: 61.2, cpuMax: 70.6, cores: [{ core: 0, temp: 66 }] };
+const state = {
+  nodes: [
+    aNode('b', { cpu: 0.9 }),
+    aNode('a', { cpu: 0.1, temperature }),
+    aNode('off', { status: 'offline', uptime: 0 }),
+  ],
+  pbs: [aPbs('main')],
+  vms: [aGuest({ vmid: 1, node: 'a' }), aGuest({ vmid: 2, node: 'b' }), aGuest({ vmid: 3, node: 'b' })],
+  containers: [aGuest({ vmid: 4, node: 'b', type: 'lxc' })],
+  storage: [aStorage('local', 'a'), aStorage('local', 'b')],
+  physicalDisks: [aDisk('/dev/sda', { node: 'a' })],
+  storageBackups: [onStorage(1, { node: 'a' }), onStorage(2, { node: 'b', id: '2' })],
+  pbsBackups: [onServer('1')],
+};
+const names = async (page: Page) => (await column(page, 'Nodes')).map((text) => text.split('\n')[0]);
+const head = (page: Page, name: string) => page.locator('[aria-label="Nodes"] thead').getByRole('button', { name });
+const heads = (page: Page) =>
+  page
+    .locator('[aria-label="Nodes"] thead th')
+    .evaluateAll((all) => all.map((th) => th.textContent?.replace(/[↑↓]/g, '')));
+const row = (page: Page, name: string) =>
+  page.locator('[aria-label="Nodes"] tbody tr').filter({ has: page.getByText(name, { exact: true }) });
+
+test('hypervisors stand before backup servers, online before offline, then by name', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state });
+  expect(await names(page)).toEqual(['a', 'b', 'off', 'main']);
+});
+
+test('a head sorts, reverses, and returns to the default order; Name begins upwards, figures downwards', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state });
+  const orders = async (name: string) => {
+    const seen: string[] = [];
+    for (let click = 0; click < 3; click++) {
+      await head(page, name).click();
+      seen.push((await names(page)).join(' '));
+    }
+    return seen;
+  };
+  expect(await orders('CPU')).toEqual(['b a main off', 'main a b off'].concat('a b off main'));
+  expect(await orders('Node')).toEqual(['a b main off', 'off main b a', 'a b off main']);
+});
+
+test('each section has its own columns and counts; Temp only where a node reports one', async (ctx) => {
+  const { page, show } = await open(ctx, PATH, { state });
+  const figures = ['Uptime', 'CPU', 'Memory', 'Disk', 'Temp'];
+  expect(await heads(page)).toEqual(['Node', ...figures, 'VMs', 'Containers']);
+  expect(await column(page, 'Nodes', 7)).toEqual(['1', '2', '0', '']);
+  await page.getByRole('link', { name: 'Storage', exact: true }).click();
+  await expect.poll(() => heads(page)).toEqual(['Node', ...figures, 'Storage', 'Disks']);
+  expect(await column(page, 'Nodes', 8)).toEqual(['1', '0', '0']);
+  await page.getByRole('link', { name: 'Backups', exact: true }).click();
+  await expect
+    .poll(() => heads(page))
+    .toEqual(['Node / PBS', 'Uptime', 'CPU', 'Memory', 'Storage / Disk', 'Temp', 'Backups']);
+  expect(await column(page, 'Nodes', 7)).toEqual(['1', '1', '0', '1']);
+  show({ nodes: [aNode('a')] });
+  await expect.poll(() => heads(page)).not.toContain('Temp');
+});
+
+test('the temperature is the highest reading, rounded; yellow from 70, red from 80', async (ctx) => {
+  const { page, show } = await open(ctx, PATH, { state: { nodes: [aNode('a', { temperature })] } });
+  expect(await page.getByText('71°').getAttribute('class')).toContain('text-warn');
+  show({ nodes: [aNode('a', { temperature: { available: true, cpuPackage: 80 } })] });
+  await expect.poll(() => page.getByText('80°').getAttribute('class')).toContain('text-crit');
+});
+
+test('a click selects a node and filters the section, dims the others, and a second click or Escape takes it back', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state });
+  const guests = () => page.locator('[aria-label="Guests"] tbody tr.row').count();
+  await row(page, 'a').first().click();
+  await expect.poll(guests).toBe(1);
+  expect(await page.locator('[aria-label="Nodes"] tr.dim').count()).toBe(3);
+  await row(page, 'a').first().click();
+  await expect.poll(guests).toBe(4);
+  await row(page, 'a').first().click();
+  await page.keyboard.press('Escape');
+  await expect.poll(guests).toBe(4);
+  expect(await page.locator('[aria-label="Nodes"] tr.dim').count()).toBe(0);
+});
+
+test('another section begins without a selection; storage and backups are filtered by theirs', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state });
+  await row(page, 'a').first().click();
+  await page.getByRole('link', { name: 'Storage', exact: true }).click();
+  const storages = () => page.locator('[aria-label="Storage Pools"] tbody tr.row').count();
+  await expect.poll(storages).toBe(2);
+  await row(page, 'b').first().click();
+  await expect.poll(storages).toBe(1);
+  await page.getByRole('link', { name: 'Backups', exact: true }).click();
+  const backups = () => page.locator('[aria-label="Backups"] tbody tr.row').count();
+  await expect.poll(backups).toBe(3);
+  await row(page, 'main').click();
+  await expect.poll(backups).toBe(1);
+});
+
+test('a row is marked red or yellow by its alerts, grey once they are acknowledged', async (ctx) => {
+  const on = (resourceId: string, fields: object) => anAlert(resourceId, { resourceId, ...fields });
+  const activeAlerts = [on('dc-a', { level: 'critical' }), on('dc-b', {}), on('pbs-main', { acknowledged: true })];
+  const { page } = await open(ctx, PATH, { state: { ...state, activeAlerts } });
+  const marks = await page
+    .locator('[aria-label="Nodes"] tbody tr')
+    .evaluateAll((all) => all.map((tr) => (tr as HTMLElement).dataset.mark));
+  expect(marks).toEqual(['critical', 'warning', undefined, 'acknowledged']);
+});
+
+test('a name leads to the own web interface: port 8006 of a node, 8007 of a backup server, https where nothing is said', async (ctx) => {
+  const { page } = await open(ctx, PATH, {
+    state: { nodes: [aNode('a', { host: 'a.lan' })], pbs: [aPbs('main', { host: '10.0.0.9' })] },
+  });
+  const href = (name: string) =>
+    page.locator('[aria-label="Nodes"]').getByRole('link', { name, exact: true }).getAttribute('href');
+  expect([await href('a'), await href('main')]).toEqual(['https://a.lan:8006', 'https://10.0.0.9:8007']);
+});
+
+test('an offline node is dimmed and without figures; one that answers badly is not well but online', async (ctx) => {
+  const nodes = [
+    aNode('off', { status: 'offline', uptime: 0 }),
+    aNode('ill', { connectionHealth: 'error' }),
+    aNode('up', { uptime: 0 }),
+  ];
+  const { page } = await open(ctx, PATH, { state: { nodes } });
+  for (const name of ['off', 'up']) expect(await row(page, name).first().getAttribute('class')).toContain('down');
+  expect((await row(page, 'off').first().locator('td').allInnerTexts()).slice(1, 5)).toEqual(['–', '–', '–', '–']);
+  expect(await row(page, 'ill').getAttribute('class')).not.toContain('down');
+  expect(await row(page, 'ill').getByRole('img', { name: 'degraded' }).count()).toBe(1);
+});
+
+test('bars turn yellow and red at the figures of the requirement and end at 100 percent', async (ctx) => {
+  const of = (name: string, cpu: number, usage: number, disk: number) =>
+    aNode(name, {
+      cpu: cpu / 100,
+      memory: { total: 100 * GB, used: usage * GB, free: 0, usage },
+      disk: { total: 100 * GB, used: disk * GB, free: 0, usage: disk },
+    });
+  const nodes = [of('a', 79, 74, 79), of('b', 80, 75, 80), of('c', 90, 85, 90), of('d', 130, 120, 110)];
+  const { page } = await open(ctx, PATH, { state: { nodes } });
+  const tones = (name: string) =>
+    row(page, name)
+      .first()
+      .locator('.meter')
+      .evaluateAll((all) => all.map((meter) => /ok|warn|crit/.exec(meter.className)?.[0]).join(' '));
+  expect([await tones('a'), await tones('b'), await tones('c')]).toEqual([
+    'ok ok ok',
+    'warn warn warn',
+    'crit crit crit',
+  ]);
+  const widths = await row(page, 'd')
+    .first()
+    .locator('.fill')
+    .evaluateAll((all) => all.map((fill) => (fill as HTMLElement).style.width));
+  expect(widths).toEqual(['100%', '100%', '100%']);
+});

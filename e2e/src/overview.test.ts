@@ -1,0 +1,392 @@
+// The Overview over made-up guests: what its table, its filter line and its empty states say and do.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { aGuest, aNode, anAlert, anInstance, GB } from './made.ts';
+import { column, useStage } from './stage.ts';
+
+const open = useStage();
+const PATH = '/proxmox/overview';
+const guests = [
+  aGuest({ vmid: 100, name: 'web', tags: ['production', 'dmz', 'eu', 'tier-1', 'team-a'], lock: 'backup', cpu: 0.5 }),
+  aGuest({ vmid: 101, name: 'db', cpu: 0.9, uptime: 1800 }),
+  aGuest({ vmid: 102, name: 'old', status: 'stopped', cpu: 0, uptime: 0 }),
+  aGuest({ vmid: 103, name: 'far', node: 'pve2', cpu: 0.7 }),
+];
+const state = {
+  nodes: [aNode('pve1'), aNode('pve2', { status: 'offline', uptime: 0 }), aNode('solo', { isClusterMember: false })],
+  vms: guests,
+  containers: [aGuest({ vmid: 200, name: 'ct', type: 'lxc', node: 'solo' })],
+};
+const names = async (page: Page) => (await column(page, 'Guests')).map((text) => text.split('\n')[0]);
+const row = (page: Page, id: string) => page.locator(`tr[data-key="${id}"]`);
+const toggle = (page: Page, group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByRole('button', { name, exact: true });
+const reset = (page: Page) => page.getByRole('button', { name: 'Reset' }).first();
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search guests' });
+
+describe('the guest table', () => {
+  test('has the eleven columns of the requirement, each sortable by its head', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const heads = await page
+      .locator('[aria-label="Guests"] thead th')
+      .evaluateAll((all) =>
+        all.map((th) => [th.textContent?.replace(/[↑↓]/g, ''), th.querySelector('button') !== null]),
+      );
+    const wanted = 'Name,Type,VMID,Uptime,CPU,Memory,Disk,Disk Read,Disk Write,Net In,Net Out'.split(',');
+    expect(heads).toEqual(wanted.map((head) => [head, true]));
+  });
+
+  test('a column of figures sorts downwards first, any other upwards; a second click and Enter on a head turn it around', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state, stored: { dashboardGroupingMode: 'flat' } });
+    const head = (name: string) => page.locator('[aria-label="Guests"] thead').getByRole('button', { name });
+    await head('CPU').click();
+    await expect.poll(() => names(page)).toEqual(['db', 'web', 'ct', 'old', 'far']);
+    await head('CPU').click();
+    await expect.poll(() => names(page)).toEqual(['ct', 'web', 'db', 'old', 'far']);
+    await head('Name').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => names(page)).toEqual(['ct', 'db', 'far', 'old', 'web']);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => names(page)).toEqual(['web', 'old', 'far', 'db', 'ct']);
+  });
+
+  test('guests stand under their node: its name, its web interface, its cluster or Standalone, online or offline; the legend counts', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const heads = page.locator('[aria-label="Guests"] tr.group');
+    await expect
+      .poll(() => heads.allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, ' '))))
+      .toEqual([
+        'pve1 dc online · 2 running, 1 stopped',
+        'solo Standalone online · 1 running, 0 stopped',
+        'pve2 dc offline · 0 running, 1 stopped',
+      ]);
+    const link = heads.first().getByRole('link', { name: 'Open the web interface of pve1' });
+    expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
+      'https://pve1.lan:8006',
+      '_blank',
+    ]);
+    await page.getByText('3 running, 2 stopped', { exact: true }).waitFor();
+    await toggle(page, 'Grouping', 'List').click();
+    await expect.poll(() => heads.count()).toBe(0);
+  });
+
+  test('a name carries its lock and three tags at most, the rest behind +N with their names as plain text', async (ctx) => {
+    const vms = [aGuest({ vmid: 100, name: 'w', lock: 'backup', tags: ['a1', 'b2', 'c3', '<b>x</b>', 'e5'] })];
+    const { page } = await open(ctx, PATH, {
+      state: { nodes: [aNode('pve1')], vms },
+      viewport: { width: 1900, height: 900 },
+    });
+    const cell = row(page, 'dc-100').locator('td').first();
+    await expect.poll(() => cell.locator('.tag').allInnerTexts()).toEqual(['a1', 'b2', 'c3']);
+    expect(await cell.getByText('backup').count()).toBe(1);
+    const more = cell.getByText('+2');
+    await more.hover();
+    const hint = page.getByText('<b>x</b>, e5', { exact: true });
+    await expect.poll(() => hint.last().isVisible()).toBe(true);
+    const width = (await page.locator('.max-w-60').boundingBox())?.width ?? 999;
+    expect(width).toBeLessThanOrEqual(240);
+  });
+
+  test('production, staging, development and backup have colours of their own; any other tag keeps one derived from its name', async (ctx) => {
+    const tags = ['production', 'staging', 'development', 'backup', 'anything'];
+    const vms = tags.map((tag, i) => aGuest({ vmid: 100 + i, name: 'a', tags: [tag] }));
+    const { page } = await open(ctx, PATH, { state: { nodes: [aNode('pve1')], vms } });
+    await row(page, 'dc-104').waitFor();
+    const hues = await page
+      .locator('.tag')
+      .evaluateAll((all) => all.map((tag) => (tag as HTMLElement).style.getPropertyValue('--hue')));
+    expect(hues.slice(0, 4)).toEqual(['18', '75', '145', '250']);
+    expect(Number(hues[4])).toBeGreaterThanOrEqual(0);
+  });
+
+  test('a guest that is off, or whose node is offline, is dimmed and shows no figures', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    for (const id of ['dc-102', 'dc-103']) {
+      expect(await row(page, id).getAttribute('class')).toContain('down');
+      expect((await row(page, id).locator('td').allInnerTexts()).slice(3)).toEqual(Array(8).fill('–'));
+    }
+    expect(await row(page, 'dc-100').getAttribute('class')).not.toContain('down');
+  });
+
+  test('an uptime below an hour is orange', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const fresh = row(page, 'dc-101').getByText('30m');
+    expect(await fresh.getAttribute('class')).toContain('text-fresh');
+    expect(await row(page, 'dc-100').getByText('1d 0h').getAttribute('class')).not.toContain('text-fresh');
+  });
+
+  test('an unknown disk usage is its reason, in short and in full', async (ctx) => {
+    const disk = { total: 32 * GB, used: 0, free: 0, usage: -1 };
+    const vms = [aGuest({ disk, diskStatusReason: 'agent-not-running' })];
+    const { page } = await open(ctx, PATH, { state: { nodes: [aNode('pve1')], vms } });
+    await row(page, 'dc-100').getByText('no agent').hover();
+    await page.getByText('Guest agent not running. Install and start qemu-guest-agent in the VM.').last().waitFor();
+  });
+
+  test('an alert marks the row of its guest: red, yellow, and grey once all are acknowledged', async (ctx) => {
+    const alert = (vmid: number, fields: object) => anAlert(`a${vmid}`, { resourceId: `dc-${vmid}`, ...fields });
+    const activeAlerts = [alert(100, { level: 'critical' }), alert(101, {}), alert(102, { acknowledged: true })];
+    const { page } = await open(ctx, PATH, { state: { ...state, activeAlerts } });
+    const mark = (id: string) => row(page, id).getAttribute('data-mark');
+    expect([await mark('dc-100'), await mark('dc-101'), await mark('dc-102'), await mark('dc-200')]).toEqual([
+      'critical',
+      'warning',
+      'acknowledged',
+      null,
+    ]);
+  });
+
+  test('a guest that changes its state flashes for a second, and no other row does', async (ctx) => {
+    const stage = await open(ctx, PATH, { state });
+    await row(stage.page, 'dc-101').waitFor();
+    stage.show({ vms: guests.map((guest) => (guest.vmid === 101 ? { ...guest, status: 'stopped' } : guest)) });
+    await stage.page.locator('tr.flash').waitFor();
+    expect(
+      await stage.page.locator('tr.flash').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.key)),
+    ).toEqual(['dc-101']);
+    await stage.page.locator('tr.flash').waitFor({ state: 'detached', timeout: 3000 });
+  });
+
+  test('rows keep their places while the pointer is on the table, with their figures of now, and move when it leaves', async (ctx) => {
+    const stored = { dashboardGroupingMode: 'flat', sortKey: 'cpu', sortDirection: 'desc' };
+    const vms = [aGuest({ vmid: 1, name: 'a', cpu: 0.9 }), aGuest({ vmid: 2, name: 'b', cpu: 0.5 })];
+    const stage = await open(ctx, PATH, { state: { nodes: [aNode('pve1')], vms }, stored });
+    await row(stage.page, 'dc-1').hover();
+    stage.show({ vms: [aGuest({ vmid: 1, name: 'a', cpu: 0.1 }), aGuest({ vmid: 2, name: 'b', cpu: 0.5 })] });
+    await row(stage.page, 'dc-1').getByText('10%').waitFor();
+    expect(await names(stage.page)).toEqual(['a', 'b']);
+    await stage.page.mouse.move(5, 5);
+    await expect.poll(() => names(stage.page)).toEqual(['b', 'a']);
+  });
+});
+
+describe('the details of a guest', () => {
+  const rich = aGuest({
+    osName: 'Debian GNU/Linux',
+    osVersion: '13',
+    ipAddresses: ['10.0.0.7', 'fd00::7'],
+    memory: { total: 8 * GB, used: 4 * GB, free: 4 * GB, usage: 50, balloon: 6 * GB, swapUsed: GB, swapTotal: 2 * GB },
+    disks: ['/', '/srv'].map((mountpoint) => ({
+      mountpoint,
+      device: 'sda',
+      type: 'ext4',
+      total: 10 * GB,
+      used: 5 * GB,
+      free: 5 * GB,
+      usage: 50,
+    })),
+    networkInterfaces: [
+      { name: 'eth0', mac: 'BC:24:11:00:00:07', addresses: ['10.0.0.7/24'], rxBytes: 3 * GB, txBytes: GB },
+    ],
+  });
+  const vms = [rich, aGuest({ vmid: 101, name: 'plain' })];
+  const of = { nodes: [aNode('pve1')], vms };
+  const detail = (page: Page) => page.locator('tr.detail');
+
+  test('open on a click and on Enter, only where there are any, and hold system, memory, file systems and networks', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state: of });
+    await row(page, 'dc-101').click();
+    expect(await detail(page).count()).toBe(0);
+    await row(page, 'dc-100').click();
+    const text = (await detail(page).innerText()).replace(/\s+/g, ' ');
+    for (const part of [
+      'Guest Overview',
+      'Debian GNU/Linux 13',
+      '10.0.0.7, fd00::7',
+      'Memory',
+      'Balloon 6 GB',
+      'Swap 1/2 GB',
+      'Filesystems',
+      '/srv',
+      '5/10 GB',
+      'Network Interfaces',
+      'eth0',
+      'BC:24:11:00:00:07',
+      '3 GB',
+      '1 GB',
+    ])
+      expect(text).toContain(part);
+    await row(page, 'dc-100').press('Enter');
+    await expect.poll(() => detail(page).count()).toBe(0);
+  });
+
+  test('stay open through a visit of another section, and until the browser tab is closed', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state: of });
+    await row(page, 'dc-100').click();
+    await page.getByRole('link', { name: 'Storage', exact: true }).click();
+    await page.getByRole('link', { name: 'Overview', exact: true }).click();
+    await detail(page).waitFor();
+    await page.reload();
+    await detail(page).waitFor();
+    expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('xpanded')))).toBe(false);
+  });
+
+  test('file systems are not repeated where there is one', async (ctx) => {
+    const one = { ...rich, disks: rich.disks?.slice(0, 1) ?? [] };
+    const { page } = await open(ctx, PATH, { state: { ...of, vms: [one] } });
+    await row(page, 'dc-100').click();
+    await detail(page).waitFor();
+    expect(await detail(page).innerText()).not.toContain('Filesystems');
+  });
+});
+
+describe('the filter line', () => {
+  test('VMs, LXCs, Running and Stopped narrow the list; a click on the active one returns to All', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state, stored: { dashboardGroupingMode: 'flat' } });
+    await toggle(page, 'Type', 'LXCs').click();
+    await expect.poll(() => names(page)).toEqual(['ct']);
+    await toggle(page, 'Type', 'LXCs').click();
+    await expect.poll(() => names(page)).toHaveLength(5);
+    await toggle(page, 'Type', 'VMs').click();
+    await toggle(page, 'Status', 'Stopped').click();
+    await expect.poll(() => names(page)).toEqual(['old', 'far']);
+    await toggle(page, 'Status', 'Stopped').click();
+    expect(await toggle(page, 'Status', 'All').getAttribute('aria-pressed')).toBe('true');
+    await toggle(page, 'Status', 'Running').click();
+    await expect.poll(() => names(page)).toEqual(['web', 'db']);
+    await toggle(page, 'Status', 'Running').click();
+    await toggle(page, 'Type', 'VMs').click();
+    await expect.poll(() => names(page)).toHaveLength(5);
+  });
+
+  test('Reset clears the search and sets vmid upwards, All, All and Grouped', async (ctx) => {
+    const { page } = await open(ctx, PATH, {
+      state,
+      stored: {
+        sortKey: 'cpu',
+        sortDirection: 'desc',
+        dashboardViewMode: 'lxc',
+        dashboardStatusMode: 'running',
+        dashboardGroupingMode: 'flat',
+      },
+    });
+    await search(page).fill('nothing');
+    await reset(page).click();
+    expect(await search(page).inputValue()).toBe('');
+    await expect.poll(() => names(page)).toEqual(['web', 'db', 'old', 'ct', 'far']);
+    const stored = await page.evaluate(() => ({ ...localStorage }));
+    expect(stored).toMatchObject({
+      sortKey: 'vmid',
+      sortDirection: 'asc',
+      dashboardViewMode: 'all',
+      dashboardStatusMode: 'all',
+      dashboardGroupingMode: 'grouped',
+    });
+  });
+
+  test('searches are remembered on Enter, when the field is left and when one is picked; one or all can be removed', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const box = search(page);
+    expect(await box.getAttribute('placeholder')).toBe('Search or filter...');
+    const history = page.getByRole('button', { name: 'Recent searches' });
+    await history.click();
+    await page.getByText('Searches you run will appear here.').waitFor();
+    await page.keyboard.press('Escape');
+    await box.fill('web');
+    await page.keyboard.press('Enter');
+    await box.fill('db');
+    await page
+      .locator('h1')
+      .first()
+      .evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    expect(await box.inputValue()).toBe('');
+    await history.click();
+    const entries = () => page.evaluate(() => JSON.parse(localStorage.getItem('dashboardSearchHistory') ?? '[]'));
+    expect(await entries()).toEqual(['db', 'web']);
+    await page.getByRole('button', { name: 'web', exact: true }).click();
+    expect([await box.inputValue(), await entries()]).toEqual(['web', ['web', 'db']]);
+    await history.click();
+    await page.getByRole('button', { name: 'Remove "db" from the history' }).click();
+    await expect.poll(entries).toEqual(['web']);
+    await page.getByRole('button', { name: 'Clear history' }).click();
+    await expect.poll(entries).toEqual([]);
+  });
+
+  test('the tips say what the search understands', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await page.getByRole('button', { name: 'Search tips' }).click();
+    await page.getByRole('dialog', { name: 'Search tips' }).getByText('cpu>80', { exact: true }).waitFor();
+  });
+
+  test('Escape takes back the selected node, then the filters, then hides the filter line; a letter goes to the search', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await page.locator('[aria-label="Nodes"] tr', { hasText: 'solo' }).click();
+    await expect.poll(() => names(page)).toEqual(['ct']);
+    await page.keyboard.type('c');
+    expect(await search(page).inputValue()).toBe('c');
+    await page.keyboard.press('Escape');
+    expect(await search(page).inputValue()).toBe('c');
+    await expect.poll(() => page.locator('tr.selected').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await search(page).inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await toggle(page, 'Type', 'VMs').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await toggle(page, 'Type', 'VMs').waitFor();
+  });
+
+  test('stored choices that are not valid are ignored, each for itself', async (ctx) => {
+    const stored = Object.fromEntries(
+      [
+        'dashboardViewMode',
+        'dashboardStatusMode',
+        'dashboardGroupingMode',
+        'sortKey',
+        'sortDirection',
+        'dashboardShowFilters',
+        'dashboardSearchHistory',
+        'dashboardColumns',
+        'platformsSeen',
+        'activeTab',
+        'darkMode',
+      ].map((key) => [key, '{"__proto__":[1]}x']),
+    );
+    const { page } = await open(ctx, PATH, { state, stored: { ...stored, dashboardStatusMode: 'running' } });
+    await expect.poll(() => names(page)).toEqual(['web', 'db', 'ct']);
+    expect(await toggle(page, 'Type', 'All').getAttribute('aria-pressed')).toBe('true');
+    expect(await toggle(page, 'Status', 'Running').getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('without guests to show', () => {
+  test('says what it waits for before the first data', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state: null });
+    await page.getByText('Loading dashboard data...').waitFor();
+    await page.getByText('Connecting to monitoring service').waitFor();
+  });
+
+  test('says that no node is configured, and leads to the settings', async (ctx) => {
+    const { page } = await open(ctx, PATH);
+    await page.getByText('No hypervisor nodes configured').waitFor();
+    await page.getByRole('link', { name: 'Go to Settings' }).click();
+    await page.waitForURL('**/settings/pve');
+  });
+
+  test('names the hosts that have not answered yet, and why', async (ctx) => {
+    const error = { kind: 'auth', message: 'the token was refused', since: new Date().toISOString() } as const;
+    const { page } = await open(ctx, PATH, { state: { instances: [anInstance('dc', { error })] } });
+    await page.getByText('the token was refused').first().waitFor();
+  });
+
+  test('says that the connection was lost before anything came, and tries again on request', async (ctx) => {
+    const stage = await open(ctx, PATH, { state: null, prepare: (own) => own.lose() });
+    const { page } = stage;
+    await page.getByRole('heading', { name: 'Connection lost' }).waitFor();
+    await page.getByText('Attempting to reconnect…').first().waitFor();
+    stage.restore();
+    await page.getByRole('button', { name: 'Reconnect now' }).click();
+    await page.getByText('Loading dashboard data...').waitFor();
+  });
+
+  test('says which search or that the filters found nothing', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await search(page).fill('zzz');
+    await page.getByText('No guests found').waitFor();
+    await page.getByText('No guests match your search "zzz"').waitFor();
+    await reset(page).click();
+    await page.locator('[aria-label="Nodes"] tr', { hasText: 'solo' }).click();
+    await toggle(page, 'Type', 'VMs').click();
+    await page.getByText('No guests match your current filters').waitFor();
+  });
+});

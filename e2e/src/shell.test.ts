@@ -1,0 +1,296 @@
+// The frame around the screens over made-up states: header, tabs, footer, banners, addresses, errors, toasts.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { aGateway, aGuest, aNode, anAlert, aStorage } from './made.ts';
+import { useStage } from './stage.ts';
+
+const open = useStage();
+const PATH = '/proxmox/overview';
+const state = { nodes: [aNode('pve1')], vms: [aGuest({ name: 'web' })], storage: [aStorage('local')] };
+const version = (fields: object = {}) => ({
+  version: '1.2.3',
+  build: 'release',
+  runtime: 'node',
+  channel: 'stable',
+  isDocker: false,
+  isDevelopment: false,
+  deploymentType: 'systemd',
+  updateAvailable: false,
+  ...fields,
+});
+const path = (page: Page) => new URL(page.url()).pathname;
+const header = (page: Page) => page.locator('header').first();
+
+describe('addresses', () => {
+  test('the old ones and the root lead to their screens in one step, and going back leaves them', async (ctx) => {
+    const { page, goto } = await open(ctx, PATH, { state });
+    const leads = { '/': PATH, '/proxmox': PATH, '/storage': '/proxmox/storage', '/backups': '/proxmox/backups' };
+    for (const [from, to] of Object.entries(leads)) {
+      await goto(from);
+      await page.waitForURL(`**${to}`);
+      const length = await page.evaluate(() => history.length);
+      await goto(from);
+      await page.waitForURL(`**${to}`);
+      expect(await page.evaluate(() => history.length)).toBe(length + 1);
+    }
+  });
+
+  test('one that leads nowhere says so and leads to the Overview', async (ctx) => {
+    const { page } = await open(ctx, '/nowhere/at/all', { state });
+    await page.getByText('Page not found').waitFor();
+    await page.getByRole('link', { name: 'Go to the Overview' }).click();
+    await page.waitForURL(`**${PATH}`);
+  });
+
+  test('each section shows its parts; Mail Gateway has a tab only where one exists', async (ctx) => {
+    const { page, show } = await open(ctx, PATH, { state });
+    const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+    expect(await sections.allInnerTexts()).toEqual(['Overview', 'Storage', 'Backups']);
+    await page.locator('[aria-label="Nodes"]').waitFor();
+    await page.getByRole('textbox', { name: 'Search guests' }).waitFor();
+    await page.locator('[aria-label="Guests"]').waitFor();
+    show({ pmg: [aGateway('mx')] });
+    await expect.poll(() => sections.allInnerTexts()).toEqual(['Overview', 'Storage', 'Mail Gateway', 'Backups']);
+    await sections.getByText('Storage').click();
+    await page.locator('[aria-label="Storage Pools"]').waitFor();
+    await page.getByRole('button', { name: 'Physical Disks' }).waitFor();
+    await sections.getByText('Mail Gateway').click();
+    await page.getByRole('article', { name: 'mx' }).waitFor();
+    await sections.getByText('Backups').click();
+    await page.getByText('No backup data').waitFor();
+    expect(path(page)).toBe('/proxmox/backups');
+  });
+
+  test('the platform leads back to the section that was looked at last, also after a new visit', async (ctx) => {
+    const { page, goto } = await open(ctx, '/proxmox/storage', { state });
+    expect(await page.evaluate(() => localStorage.getItem('activeTab'))).toBe('storage');
+    await goto('/settings/pve');
+    await header(page).getByRole('link', { name: 'Proxmox', exact: true }).click();
+    await page.waitForURL('**/proxmox/storage');
+    await page.locator('[aria-label="Storage Pools"]').waitFor();
+  });
+});
+
+describe('the header', () => {
+  test('says how the connection is: Connected, Reconnecting..., Disconnected', async (ctx) => {
+    const stage = await open(ctx, PATH, { state });
+    const indicator = header(stage.page).getByRole('status');
+    await expect.poll(() => indicator.innerText()).toBe('Connected');
+    stage.lose();
+    await expect.poll(() => indicator.innerText()).toBe('Reconnecting...');
+    stage.restore();
+    await stage.page.getByRole('button', { name: 'Reconnect now' }).click();
+    await expect.poll(() => indicator.innerText()).toBe('Connected');
+    await stage.goto('/login-is-not-a-path');
+    await expect.poll(() => indicator.innerText()).toBe('Connected');
+  });
+
+  test('is Disconnected before the first connection', async (ctx) => {
+    const { page } = await open(ctx, PATH, {
+      state: null,
+      // a socket that never opens
+      prepare: ({ page: own }) =>
+        own.addInitScript(() =>
+          Object.assign(window, {
+            WebSocket: class {
+              close() {}
+              send() {}
+            },
+          }),
+        ),
+    });
+    await expect.poll(() => header(page).getByRole('status').innerText()).toBe('Disconnected');
+  });
+
+  test('wears RC when the release is a candidate', async (ctx) => {
+    const candidate = await open(ctx, PATH, {
+      state,
+      prepare: ({ answer }) => answer('/api/version', version({ channel: 'rc' })),
+    });
+    await header(candidate.page).getByText('RC', { exact: true }).waitFor();
+    const stable = await open(ctx, PATH, { state, prepare: ({ answer }) => answer('/api/version', version()) });
+    await stable.page.getByText('Belfry 1.2.3').waitFor();
+    expect(await header(stable.page).getByText('RC', { exact: true }).count()).toBe(0);
+  });
+
+  test('names who is signed in and lets them out', async (ctx) => {
+    const status = {
+      hasAuthentication: true,
+      requiresAuth: true,
+      method: 'proxy',
+      hasProxyAuth: true,
+      proxyAuthUsername: 'ada',
+      proxyAuthLogoutURL: '/bye',
+      credentialsEncrypted: true,
+      exportProtected: true,
+      apiTokenConfigured: true,
+      hasHTTPS: true,
+    };
+    const { page } = await open(ctx, PATH, {
+      state,
+      prepare: ({ answer }) => answer('/api/security/status', status),
+      expected: /404/,
+    });
+    await header(page).getByText('ada').waitFor();
+    await header(page).getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/bye');
+  });
+
+  test('a platform without hosts offers to add one and leads to its settings; one that was ever seen stays', async (ctx) => {
+    const { page, show } = await open(ctx, PATH);
+    const tab = () => header(page).getByRole('link', { name: /^Proxmox/ });
+    expect(await tab().innerText()).toContain('Add host');
+    await tab().hover();
+    await page.getByText('Proxmox is not configured yet').waitFor();
+    await tab().click();
+    await page.waitForURL('**/settings/pve');
+    show(state);
+    await expect.poll(() => tab().innerText()).toBe('Proxmox');
+    show({ nodes: [] });
+    await page.reload();
+    await expect.poll(() => tab().innerText()).toBe('Proxmox');
+    expect(await page.evaluate(() => localStorage.getItem('platformsSeen'))).toContain('"proxmox":true');
+  });
+
+  test('marks the tab of where one is; Proxmox where no other fits', async (ctx) => {
+    const { page, goto } = await open(ctx, PATH, { state });
+    const current = () => header(page).locator('[aria-current=page]').allInnerTexts();
+    await expect.poll(current).toEqual(['Proxmox']);
+    await goto('/settings/pve');
+    await expect.poll(current).toEqual(['Settings']);
+    await goto('/nowhere');
+    await expect.poll(current).toEqual(['Proxmox']);
+  });
+
+  test('counts the alerts nobody acknowledged, warnings and critical ones', async (ctx) => {
+    const activeAlerts = [anAlert('a'), anAlert('b', { level: 'critical' }), anAlert('c', { acknowledged: true })];
+    const { page, show } = await open(ctx, PATH, { state: { ...state, activeAlerts } });
+    const alerts = header(page).getByRole('link', { name: /^Alerts/ });
+    expect(await alerts.getAttribute('aria-label')).toBe('Alerts: 2 not acknowledged');
+    expect((await alerts.innerText()).replace(/\s+/g, ' ')).toBe('Alerts 2');
+    show({ activeAlerts: activeAlerts.slice(2) });
+    await expect.poll(() => alerts.innerText()).toBe('Alerts');
+    await alerts.click();
+    await page.waitForURL('**/alerts**');
+  });
+
+  test('puts a red dot on Settings while an update is visible', async (ctx) => {
+    const { page } = await open(ctx, PATH, {
+      state,
+      prepare: ({ answer }) => answer('/api/version', version({ updateAvailable: true, latestVersion: '9.9.9' })),
+    });
+    await header(page).getByRole('link', { name: 'Settings: an update is available' }).waitFor();
+  });
+
+  test('follows the theme of the system until one is chosen, and keeps the choice', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state, colorScheme: 'dark' });
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await paper();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(paper).not.toBe(dark);
+    await header(page).getByRole('button', { name: 'Switch to the dark theme' }).click();
+    await expect.poll(paper).toBe(dark);
+    await page.reload();
+    await expect.poll(paper).toBe(dark);
+  });
+});
+
+describe('the footer', () => {
+  test('names version, development build, Docker and the last refresh', async (ctx) => {
+    const { page } = await open(ctx, PATH, {
+      state,
+      prepare: ({ answer }) => answer('/api/version', version({ isDevelopment: true, isDocker: true })),
+    });
+    const footer = page.locator('footer');
+    await expect.poll(() => footer.innerText()).toMatch(/^Belfry 1\.2\.3 \(Development\) - Docker\s+Last refresh \d/);
+  });
+
+  test('has no version of its own making while none is known', async (ctx) => {
+    const { page } = await open(ctx, PATH, {
+      state: { ...state, stats: { startTime: '', uptime: 0, pollingCycles: 0, webSocketClients: 0, version: '' } },
+      prepare: ({ answer }) => answer('/api/version', {}, 500),
+      expected: /500/,
+    });
+    await expect.poll(() => page.locator('footer span').first().innerText()).toBe('Belfry');
+  });
+});
+
+describe('what goes wrong', () => {
+  test('a section that throws shows its error box, and the rest lives', async (ctx) => {
+    const broken = { ...aGuest({ vmid: 666 }), tags: undefined } as never;
+    const { page, show } = await open(ctx, PATH, {
+      state: { ...state, vms: [broken] },
+      expected: /tags|length|undefined/,
+    });
+    const box = page.getByRole('alert').filter({ hasText: 'Error in guest table' });
+    await box.waitFor();
+    expect(await page.locator('[aria-label="Nodes"] tbody tr').count()).toBe(1);
+    await page.getByRole('textbox', { name: 'Search guests' }).waitFor();
+    show({ vms: state.vms });
+    await box.getByRole('button', { name: 'Retry' }).click();
+    await page.locator('[aria-label="Guests"] tr.row').waitFor();
+    await page.getByRole('link', { name: 'Storage', exact: true }).click();
+    await page.locator('[aria-label="Storage Pools"] tr.row').waitFor();
+  });
+
+  test('a screen that throws says so, with what happened, its details, and two ways on', async (ctx) => {
+    // the header's own list is broken: no section is to blame
+    const { page } = await open(ctx, PATH, {
+      state: null,
+      expected: /./,
+      prepare: ({ page: own }) =>
+        own.route('**/assets/storage-*.js', (route) =>
+          route.fulfill({
+            contentType: 'text/javascript',
+            body: 'throw new Error("the code of the screen is broken")',
+          }),
+        ),
+    });
+    await page.getByRole('link', { name: 'Storage', exact: true }).click();
+    await page.getByText('Something went wrong').waitFor();
+    await page.getByText('An unexpected error occurred').waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('the code of the screen is broken');
+    await page.getByRole('button', { name: 'Try Again' }).waitFor();
+    await page.getByRole('button', { name: 'Reload Page' }).waitFor();
+    await page.getByRole('button', { name: 'Show error details' }).click();
+    await page.getByRole('button', { name: 'Hide error details' }).waitFor();
+    await page.locator('pre').waitFor();
+  });
+
+  test('a page without its root element writes to the console and nothing else', async (ctx) => {
+    const { page, goto } = await open(ctx, '/nowhere', { state, expected: /no element with the id "root"/ });
+    await page.route('**/nowhere', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('id="root"', 'id="other"') });
+    });
+    const said = page.waitForEvent('pageerror');
+    await goto('/nowhere');
+    expect((await said).message).toContain('no element with the id "root"');
+  });
+});
+
+describe('what is said in passing', () => {
+  test('a host that registered itself is announced for 8 seconds', async (ctx) => {
+    const { page, say } = await open(ctx, PATH, { state });
+    await page.clock.install();
+    say({ type: 'node_auto_registered', data: { name: 'pve9', host: 'https://pve9', type: 'pve' } });
+    const toast = page
+      .getByText('Proxmox VE node "pve9" was successfully auto-registered and is now being monitored!')
+      .first();
+    await toast.waitFor();
+    await page.clock.fastForward(7_000);
+    expect(await toast.count()).toBe(1);
+    await page.clock.fastForward(1_500);
+    await toast.waitFor({ state: 'detached' });
+  });
+
+  test('a lost connection is said over the figures with their age, and can be tried again at once', async (ctx) => {
+    const stage = await open(ctx, PATH, { state });
+    stage.lose();
+    const strip = stage.page.getByRole('alert').filter({ hasText: 'Connection lost' });
+    await strip.getByText(/These figures are from/).waitFor();
+    stage.restore();
+    await strip.getByRole('button', { name: 'Reconnect now' }).click();
+    await strip.waitFor({ state: 'detached' });
+  });
+});
