@@ -90,7 +90,7 @@ describe('the list', () => {
     const local = row(page, 'nightly');
     expect(await local.getByLabel('protected').count()).toBe(1);
     expect((await local.locator('td').allInnerTexts()).at(-1)).toBe('–');
-    await page.getByText('a note that is longer than thirty…').waitFor();
+    await page.getByText('a note that is longer than thirt…').waitFor();
     expect(await remote.last().innerText()).toContain('store/hosts');
   });
 
@@ -220,9 +220,13 @@ describe('the chart', () => {
 
   test('tells a day in full where the pointer is, and filters by it on a click until the filter is cleared', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
-    await option(page, 28).locator('.hit').hover();
+    await option(page, 28)
+      .locator('.hit')
+      .hover({ position: { x: 9, y: 4 } });
     await page.locator('dl', { hasText: 'Total' }).waitFor();
-    await option(page, 28).locator('.hit').click();
+    await option(page, 28)
+      .locator('.hit')
+      .click({ position: { x: 9, y: 4 } });
     await expect.poll(() => column(page, 'Backups', 3)).toEqual(['web']);
     await page.getByRole('button', { name: 'Clear filter' }).click();
     await expect.poll(() => column(page, 'Backups', 3)).toHaveLength(5);

@@ -48,7 +48,9 @@ export async function openPage(
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
   const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  // a network of the machine that comes or goes is no error of the page
+  const ofPage = (text: string) => !text.includes('ERR_NETWORK_CHANGED');
+  page.on('console', (message) => message.type() === 'error' && ofPage(message.text()) && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
   return { page, errors };
 }
