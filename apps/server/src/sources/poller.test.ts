@@ -145,6 +145,17 @@ test('a poll that fails while the instance is up is two lines of its own', async
   expect(lines.map((l) => l.msg)).toEqual(['partly down: nobody there', 'up again']);
 });
 
+test('a missing privilege is one line while it is missing and one when it is granted', async () => {
+  const gap = { part: 'ZFS pools', kind: 'forbidden', message: '403', needs: 'Sys.Audit on /' } as const;
+  const slow = { part: 'Ceph', kind: 'timeout', message: 'late' } as const;
+  let outcome: Outcome = ok({ slices: {}, dropped: 0, gaps: [gap, slow] });
+  const { clock, lines } = setUp([{ run: async () => outcome }]);
+  await clock.advance(600_000);
+  outcome = good;
+  await clock.advance(600_000);
+  expect(lines.map((l) => l.msg)).toEqual(['may not be seen: 403', 'may be seen now']);
+});
+
 test('while an instance is down only its essential poll knocks at the door', async () => {
   let outcome: Outcome = refused;
   const { clock, times } = setUp([{ run: async () => outcome }, { essential: false, run: async () => good }]);

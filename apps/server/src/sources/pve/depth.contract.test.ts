@@ -7,7 +7,7 @@ import { addressesOf, agentInterfaces, containerInterfaces, operatingSystem } fr
 import { backupTasks, guestSnapshots, storageBackups } from './backups.ts';
 import { cephCluster, cephPools } from './ceph.ts';
 import { filesystems } from './filesystems.ts';
-import { physicalDisks, temperature } from './physical-disks.ts';
+import { physicalDisks, smartOf, temperature } from './physical-disks.ts';
 import { zfsPool } from './zfs.ts';
 
 const folder = path.resolve('../shared/fixtures/pve');
@@ -88,6 +88,23 @@ describe('recorded answers', () => {
       }
     }
     expect(temperature(recorded('pve9-storage-tests-disks-smart-nvme_smart-nvme0n1'))).toBe(32);
+  });
+
+  test('what SMART says of a recorded disk is what the recorded list says of it', (ctx) => {
+    if (absent) ctx.skip(absent);
+    for (const kind of ['ssd_smart', 'hdd_smart', 'nvme_smart', 'sas_ssd']) {
+      const disks = physicalDisks(recorded(`pve9-storage-tests-disks-list-${kind}`), 'dc', 'pve1', iso);
+      let compared = 0;
+      for (const { devPath, type, health, wearout } of disks) {
+        const name = `pve9-storage-tests-disks-smart-${kind}-${devPath.replace('/dev/', '')}`;
+        if (!existsSync(path.join(folder, `${name}.json`))) continue;
+        const smart = smartOf(recorded(name));
+        expect([name, smart.health ?? 'UNKNOWN']).toEqual([name, health]);
+        if (type !== 'hdd') expect([name, smart.wearout ?? -1]).toEqual([name, wearout]);
+        compared++;
+      }
+      expect(compared, kind).toBeGreaterThan(0);
+    }
   });
 
   test('a pool is healthy by its state, its devices are all there', (ctx) => {

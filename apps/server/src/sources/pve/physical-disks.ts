@@ -11,8 +11,22 @@ export function wearout(value: unknown): number {
 }
 
 /** The attributes by which the drives of different makers tell how much life is left, in the order PVE looks for them. */
-const LIFE =
-  /Media_Wearout_Indicator|SSD_Life_Left|Wear_Leveling_Count|Perc_Write\/Erase_Ct_BC|Perc_Rated_Life_Remain|Remaining_Lifetime_Perc|Percent_Lifetime_Remain|Lifetime_Left|PCT_Life_Remaining|Lifetime_Remaining|Percent_Life_Remaining/;
+const LIFE = [
+  'Media_Wearout_Indicator',
+  'SSD_Life_Left',
+  'Wear_Leveling_Count',
+  'Perc_Write/Erase_Ct_BC',
+  'Perc_Rated_Life_Remain',
+  'Remaining_Lifetime_Perc',
+  'Percent_Lifetime_Remain',
+  'Lifetime_Left',
+  'PCT_Life_Remaining',
+  'Lifetime_Remaining',
+  'Percent_Life_Remaining',
+  // In spite of their names: normalised values count down.
+  'Percent_Lifetime_Used',
+  'Perc_Rated_Life_Used',
+];
 
 /** What SMART says of one disk. What it does not say is absent. `wearout` percent of life left, `temperature` °C. */
 export interface Smart {
@@ -37,8 +51,10 @@ export function smartOf(data: unknown): Smart {
 function lifeLeft(smart: Raw): number {
   const told = wearout(smart.wearout);
   if (told >= 0) return told;
-  if (Array.isArray(smart.attributes))
-    return wearout(smart.attributes.map(part).find(({ name }) => LIFE.test(text(name) ?? ''))?.value);
+  if (Array.isArray(smart.attributes)) {
+    const values = new Map(smart.attributes.map(part).map(({ name, value }) => [text(name), value]));
+    return wearout(values.get(LIFE.find((name) => values.has(name))));
+  }
   const used = /^Percentage Used(?: endurance indicator)?:\s+(\d+)/im.exec(text(smart.text, 20_000) ?? '')?.[1];
   return used === undefined ? -1 : Math.max(100 - Number(used), 0);
 }
