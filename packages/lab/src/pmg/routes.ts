@@ -86,6 +86,12 @@ function mail({ world, now }: Call) {
   };
 }
 
+/** Releases before 8 hand out what the database says: numbers as text, and null for the sum of nothing. */
+const told = ({ world }: Call, figures: Record<string, number | string>) =>
+  world.release >= 8
+    ? figures
+    : Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value === 0 ? null : String(value)]));
+
 function mailCount({ world, now }: Call) {
   return hoursUntil(world.seed, now, 24).map(({ time, hour: h }, index) => ({
     index,
@@ -208,7 +214,7 @@ export const pmgRoutes: PmgRoute[] = [
         }),
       }),
   },
-  { path: '/statistics/mail', params: range, answer: (call) => ok(mail(call)) },
+  { path: '/statistics/mail', params: range, answer: (call) => ok(told(call, mail(call))) },
   {
     path: '/statistics/mailcount',
     params: { ...range, timespan: integer },

@@ -84,6 +84,31 @@ test('datastores in every condition, the machine and its version appear; backups
   expect(gaps?.map((g) => g.part)).toEqual(['backups of broken']);
 });
 
+test.each([
+  [2.4, '2.4.7', ['main', 'archive', 'broken', 'empty']],
+  [3.2, '3.2.7', ['main', 'archive', 'broken', 'empty']],
+  [4.1, '4.1.2', ['main', 'archive', 'broken', 'usb', 'empty']],
+] as const)(
+  'whatever a release leaves out, the picture of Backup Server %s is complete',
+  async (release, version, stores) => {
+    await using t = await setUp({ release });
+    for (const name of ['usage', 'jobs', 'backups', 'usage']) await t.poll(name);
+    const { slices } = await t.poll('backups');
+    const [entity] = (slices.pbs ?? []).map((p) => PbsInstance.parse(p));
+    expect(entity).toMatchObject({ version, status: 'online' });
+    expect(entity?.datastores.map((d) => d.name)).toEqual(stores);
+    const [main] = entity?.datastores ?? [];
+    expect(main).toMatchObject({ deduplicationFactor: 14.2, status: 'available' });
+    expect(main?.namespaces.map((n) => n.path)).toEqual(['', 'dc', 'dc/tier1', 'dc/tier1/db', 'lab']);
+    for (const kind of ['verifyJobs', 'pruneJobs', 'garbageJobs', 'syncJobs'] as const)
+      expect(entity?.[kind].length, kind).toBeGreaterThan(0);
+    const truth = t.lab.world.stores.flatMap((s) => [...s.namespaces.values()].flat()).flatMap((g) => g.snapshots);
+    expect(slices.pbsBackups?.length).toBe(truth.length);
+    expect(new Set(slices.pbsBackups?.map((b) => b.verification))).toEqual(new Set(['ok', 'failed', undefined]));
+    for (const name of ['usage', 'jobs']) expect((await t.poll(name)).gaps).toEqual([]);
+  },
+);
+
 test('jobs carry the verdict on their last run; those that push are told too', async () => {
   await using t = await setUp();
   await t.poll('usage');

@@ -136,6 +136,26 @@ test('one minute costs ten calls, and four to five more per node for each look a
   expect(minute.filter((path) => path.includes('postfix')).length).toBe(2 * 2 * 5);
 });
 
+test.each([
+  [7.3, '7.3-9'],
+  [8.1, '8.1.4'],
+  [9.1, '9.1.2'],
+] as const)('whatever a release leaves out, the picture of Mail Gateway %s is complete', async (release, version) => {
+  await using t = await setUp({ release, nodes: 2, backlog: 20 });
+  for (const name of ['status', 'queues']) expect((await t.poll(name)).gaps ?? []).toEqual([]);
+  const { gaps = [], dropped } = await t.poll('mail');
+  expect([gaps, dropped]).toEqual([[], 0]);
+  const entity = await t.entity('mail');
+  expect(entity).toMatchObject({ version, status: 'online', connectionHealth: 'healthy' });
+  expect(entity.nodes.map((n) => [n.status, (n.queueStatus?.total ?? 0) > 0])).toEqual([
+    ['online', true],
+    ['online', true],
+  ]);
+  expect(entity.mailStats?.countTotal).toBeGreaterThan(0);
+  expect([entity.mailCount.length, entity.spamDistribution.length, entity.domainStats?.length]).toEqual([24, 11, 3]);
+  expect(entity.quarantine?.spam).toBeGreaterThan(0);
+});
+
 test('a token is no way in: nothing is asked, and the reason is told', async () => {
   const token = { user: undefined, password: undefined, tokenName: 'belfry@pmg!lab', tokenValue: 'secret' };
   await using t = await setUp({}, token);
