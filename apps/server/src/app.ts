@@ -71,6 +71,7 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
   entrance.routes(mount);
   const watching = createWatching({
     store: store.instances,
+    memories: store.settings,
     fixed: config.nodes,
     state: state.current,
     observe: pipeline.observe,

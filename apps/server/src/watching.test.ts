@@ -28,8 +28,10 @@ test('a registered host is announced, polled, listed as connected, and gone with
       happened = () => condition() && done();
       happened();
     });
+  const { instances, settings } = tempStore(fakeClock(systemClock.now()));
   const watching = createWatching({
-    store: tempStore(fakeClock(systemClock.now())).instances,
+    store: instances,
+    memories: settings,
     fixed: [],
     state: state.current,
     observe: (observation) => {

@@ -7,6 +7,7 @@ import { WEB_PORTS } from '@belfry/schema/defaults';
 import type { Down } from '@belfry/schema/messages/down';
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { createDiscovery, type DiscoverySettings, type Watched } from './admin/discovery/discovery.ts';
 import { createFetch } from './admin/discovery/probe.ts';
 import { discoveryRoutes } from './admin/discovery/routes.ts';
@@ -14,13 +15,15 @@ import { scan } from './admin/discovery/scan.ts';
 import { isVouchedFor } from './admin/nodes/check.ts';
 import { createClusters } from './admin/nodes/clusters.ts';
 import type { Connect } from './admin/nodes/connection.ts';
-import { createNodes, type Nodes } from './admin/nodes/nodes.ts';
+
+import { createNodes, type Nodes, readingsId } from './admin/nodes/nodes.ts';
 import { createPollers } from './admin/nodes/pollers.ts';
 import { nodeRoutes } from './admin/nodes/routes.ts';
 import { createCodes } from './admin/onboarding/codes.ts';
 import { createOnboarding } from './admin/onboarding/onboarding.ts';
 import { type OnboardingRoutesDeps, onboardingRoutes } from './admin/onboarding/routes.ts';
 import type { InstancesStore } from './db/instances-store.ts';
+import type { SettingsStore } from './db/settings-store.ts';
 import type { Mount } from './http/mount.ts';
 import { type Clock, iso } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
@@ -34,6 +37,8 @@ import type { Observation } from './sources/source.ts';
 
 export interface WatchingDeps {
   store: InstancesStore;
+  /** What sources keep over a restart. */
+  memories: SettingsStore;
   /** Hosts the environment names: watched and shown, and changed only there. */
   fixed: readonly NodeConfig[];
   state(): State;
@@ -58,6 +63,7 @@ export interface Watching {
 }
 
 const products = { pve, pbs, pmg } as const;
+const memoryKey = (readingsId: string) => `sources/${readingsId}`;
 const PORTS = [...new Set(Object.values(WEB_PORTS))];
 
 export function createWatching(deps: WatchingDeps): Watching {
@@ -86,10 +92,18 @@ export function createWatching(deps: WatchingDeps): Watching {
   });
   const pollers = createPollers({
     start(config) {
-      const source = createSource(config, { clock, log, random: Math.random });
+      const key = memoryKey(readingsId(config));
+      const memory = {
+        recall: () => deps.memories.get(key, z.unknown()),
+        keep: (value: unknown) => deps.memories.put(key, value),
+      };
+      const source = createSource(config, { clock, log, random: Math.random, memory });
       return startPolling(source, { clock, random: Math.random, observe: deps.observe, log });
     },
-    forget: deps.forget,
+    forget(id) {
+      deps.memories.remove(memoryKey(id));
+      deps.forget(id);
+    },
   });
   const onboarding = createOnboarding({
     codes: createCodes(clock),

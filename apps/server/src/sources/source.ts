@@ -77,12 +77,19 @@ export interface Poll {
   run(signal: AbortSignal): Promise<Result<Reading, SourceError>>;
 }
 
+/** What a source wants to know again after a restart. What is recalled may be anything: it was written by an older version. */
+export interface SourceMemory {
+  recall(): unknown;
+  keep(value: unknown): void;
+}
+
 /** What a source is given besides its configuration. */
 export interface SourceDeps {
   clock: Clock;
   log: Logger;
   /** 0–1, for spreading what need not happen at once. */
   random: () => number;
+  memory?: SourceMemory;
 }
 
 /** One watched instance. `calls` is the number of upstream requests made so far. */

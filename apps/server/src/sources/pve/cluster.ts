@@ -43,7 +43,7 @@ export function parseFingerprints(data: unknown): ReadonlyMap<string, string> {
  * for; without one, only a certificate authority can vouch for it. Where nobody is checked, members are not either.
  */
 export function membersOf(
-  cluster: Cluster,
+  cluster: { members: readonly { node: string; ip?: string | undefined }[] },
   main: { origin: string; node: string | undefined; trust: Trust },
   fingerprints: ReadonlyMap<string, string>,
 ): Endpoint[] {

@@ -4,7 +4,7 @@ import type { PveNodeConfig } from '@belfry/schema/config/node';
 import { type Clock, iso } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Session } from '../proxmox-api/session.ts';
-import type { Counters, Slices } from '../source.ts';
+import type { Counters, Slices, SourceMemory } from '../source.ts';
 import { countersFor, type Facts } from './facts.ts';
 import {
   normalizeCeph,
@@ -21,6 +21,7 @@ export interface PveInstance {
   readonly session: Session;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly memory?: SourceMemory | undefined;
   /** Each poll replaces its own part when its answer arrives. */
   facts: Facts;
 }

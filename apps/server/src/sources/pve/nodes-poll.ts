@@ -5,19 +5,19 @@ import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { isRaw, text } from '../proxmox-api/read.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll, Reading, SourceError } from '../source.ts';
-import { membersOf, parseCluster, parseFingerprints } from './cluster.ts';
+import { parseCluster, parseFingerprints } from './cluster.ts';
 import { withNodeStatus } from './facts.ts';
 import { compose, onlineNodes, type PveInstance } from './instance.ts';
+import { createMembership } from './membership.ts';
 import { type NodeStatus, parseNodeStatus } from './node-status.ts';
 
 /** Version and certificates are asked for in the first run that works, and then in every so many. */
 const RARE_EVERY = 20;
 
 export function createNodesPoll(instance: PveInstance): Poll {
+  const membership = createMembership(instance.session, instance.memory);
   const begin = createParts(instance.clock);
   let runs = 0;
-  let mainNode: string | undefined;
-  let fingerprints: ReadonlyMap<string, string> = new Map();
 
   async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
     const reader = instance.session.read(signal);
@@ -31,7 +31,7 @@ export function createNodesPoll(instance: PveInstance): Poll {
     if (trouble && nodes.size === 0) return fail(trouble);
     runs++;
     instance.facts = withNodeStatus(instance.facts, nodes);
-    followMembers(reader.origin());
+    if (instance.facts.cluster) membership.follow(instance.facts.cluster, reader.origin());
     const { version } = instance.facts;
     return ok({
       // Before the fast loop's first answer there are no nodes to speak of.
@@ -53,16 +53,7 @@ export function createNodesPoll(instance: PveInstance): Poll {
     ]);
     const number = version.ok && isRaw(version.value) ? text(version.value.version, 64) : undefined;
     if (number) instance.facts = { ...instance.facts, version: number };
-    if (join?.ok) fingerprints = parseFingerprints(join.value);
-  }
-
-  /** Tells the session where else the cluster can be asked. Only the main host can say which member it is. */
-  function followMembers(askedAt: string): void {
-    const { facts, session } = instance;
-    if (!facts.cluster) return;
-    if (askedAt === session.origin) mainNode = facts.cluster.members.find((m) => m.local)?.node ?? mainNode;
-    const main = { origin: session.origin, node: mainNode, trust: session.trust };
-    session.setMembers(membersOf(facts.cluster, main, fingerprints));
+    if (join?.ok) membership.vouch(parseFingerprints(join.value));
   }
 
   return { name: 'nodes', everyMs: 30_000, timeoutMs: 25_000, essential: false, run };

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { startPolling } from '../poller.ts';
-import type { Observation, Reading, Source, SourceError } from '../source.ts';
+import type { Observation, Poll, Reading, Source, SourceError } from '../source.ts';
 import { json, startTlsServer } from '../testing/tls-server.ts';
 import { createPveSource } from './source.ts';
 
@@ -177,6 +177,41 @@ test('when the polled node dies another member answers in the same run, and the 
   const back = expectReading(await watched.resources());
   expect(lab.requests.count({ node: first.node, path: '/cluster/resources' })).toBe(1);
   expect(back.slices.nodes?.every((n) => n.status === 'online' && n.connectionHealth === 'healthy')).toBe(true);
+});
+
+test('after a restart while the configured host is dead the cluster is found by the members that were kept', async () => {
+  await using watched = await watch({ nodes: 3, guests: 10 });
+  const kept: { value?: unknown } = {};
+  const memory = { recall: () => kept.value, keep: (value: unknown) => Object.assign(kept, { value }) };
+  const start = () => {
+    const source = createPveSource(watched.config, { clock: watched.clock, log, random: () => 0.5, memory });
+    const run = (name: string) => (source.polls.find((p) => p.name === name) as Poll).run(signal);
+    return { clock: watched.clock, source, run };
+  };
+  const before = start();
+  expectReading(await before.run('resources'));
+  expectReading(await before.run('nodes'));
+  await membersProven(before, 3);
+  await before.source.close();
+  expect(JSON.parse(JSON.stringify(kept.value))).toEqual(kept.value);
+
+  await watched.lab.fault(watched.members[0]?.node ?? '', 'die');
+  const after = start();
+  await membersProven(after, 3);
+  const { slices } = expectReading(await after.run('resources'));
+  expect(slices.nodes?.map((n) => n.status)).toEqual(['offline', 'online', 'online']);
+  expectReading(await after.run('nodes'));
+  expect(after.source.endpoints().map((e) => e.healthy)).toEqual([false, true, true]);
+  await after.source.close();
+
+  // Kept for another address, or by another version: nothing to go by.
+  for (const value of [{ ...(kept.value as object), host: 'https://elsewhere:8006' }, { members: 1 }, null, 'x']) {
+    kept.value = value;
+    const other = start();
+    expect(other.source.endpoints()).toHaveLength(1);
+    expect(await other.run('resources')).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+    await other.source.close();
+  }
 });
 
 test('a member that hangs costs one timeout, then the next member is asked, all within one run', async () => {

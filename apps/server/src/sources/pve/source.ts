@@ -19,11 +19,11 @@ import { createRightsPoll } from './rights-poll.ts';
 import { createSnapshotsPoll } from './snapshots-poll.ts';
 import { createStoragePoll } from './storage-poll.ts';
 
-export function createPveSource(config: PveNodeConfig, { clock, log, random }: SourceDeps): Source {
+export function createPveSource(config: PveNodeConfig, { clock, log, random, memory }: SourceDeps): Source {
   const session = createSession(config, pve, clock);
   const { name, host } = config;
   const id = instanceId('pve', name);
-  const instance: PveInstance = { config, place: { instance: id, host }, session, clock, log, facts: noFacts };
+  const instance: PveInstance = { config, place: { instance: id, host }, session, clock, log, memory, facts: noFacts };
   return {
     instance: { id, kind: 'pve', name, host },
     polls: createPolls(instance, random),
