@@ -2,7 +2,10 @@
 import * as z from 'zod';
 import { Disk, Memory } from './usage.ts';
 
-/** Degrees Celsius. `available` is false when the node gave no reading at all. */
+/**
+ * Degrees Celsius. `available` is false when the node gave no reading at all. The API of Proxmox VE has no sensor of a node
+ * (docs/decisions/0005), so it takes something that runs there to tell this.
+ */
 export const Temperature = z.object({
   available: z.boolean(),
   cpuPackage: z.number().optional(),

@@ -104,9 +104,24 @@ test.each([
   }
 });
 
-test('the fast loop makes at most 15 calls a minute however many guests there are, and the rest is per node', async () => {
-  for (const guests of [10, 300]) {
-    await using watched = await watch({ nodes: 5, guests });
+/** Calls of one minute by what they are for; what is asked now and then (five minutes and more) is none of them. */
+function minuteOf(lab: Lab) {
+  const count = (pattern: RegExp) =>
+    lab.requests.counts().reduce((n, c) => n + (pattern.test(c.path) ? c.count : 0), 0);
+  return {
+    fast: count(/^\/cluster\/(resources|metrics\/export)$/),
+    cluster: count(/^\/(cluster\/(status|ha\/status\/current|ceph\/status)|storage)$/),
+    nodes: count(/^\/nodes\/\{node\}\/(status|qemu|lxc|storage|disks\/zfs.*|ceph\/pool)$/),
+    agents: count(/\/qemu\/\{vmid\}\/(agent\/|status\/current)/),
+    snapshots: count(/\/snapshot$/),
+    addresses: count(/\/lxc\/\{vmid\}\/interfaces$/),
+  };
+}
+
+test.each([10, 1000])(
+  'one minute with %i guests costs 15 calls in the fast loop at most, and the rest is bounded, too',
+  async (guests) => {
+    await using watched = await watch({ nodes: 5, guests, everything: true });
     let pending = 0;
     const polls = watched.source.polls.map((poll) => ({
       ...poll,
@@ -126,15 +141,22 @@ test('the fast loop makes at most 15 calls a minute however many guests there ar
     observed.length = 0;
     await pass(watched.clock, 60, () => pending > 0);
     const { requests } = watched.lab;
-    const fast = requests.count({ path: '/cluster/resources' }) + requests.count({ path: '/cluster/metrics/export' });
-    expect(fast).toBe(12);
-    // status twice, guest lists twice, storages once a minute; agents and snapshots by guest; backups now and then
-    expect(requests.count()).toBeLessThanOrEqual(12 + 2 + 5 * 16 + 2 * guests);
+    const minute = minuteOf(watched.lab);
+    expect(minute.fast).toBe(12);
+    expect(minute.cluster).toBeLessThanOrEqual(5);
+    // Status and guest lists twice, storages and pools once; Ceph's pools of one node.
+    expect(minute.nodes).toBeLessThanOrEqual(5 * (2 + 2 + 2 + 1 + 2) + 1);
+    expect(minute.agents).toBeLessThanOrEqual(Math.min(3 * guests, 240));
+    expect(minute.snapshots).toBeLessThanOrEqual(Math.ceil(guests / 20) * 2);
+    expect(minute.addresses).toBeLessThanOrEqual(Math.ceil(guests / 10) * 2);
+    const steady = Object.values(minute).reduce((sum, n) => sum + n, 0);
+    expect(requests.count() - steady).toBeLessThanOrEqual(5);
     expect(observed.every((o) => o.outcome.ok)).toBe(true);
     expect(observed.reduce((sum, o) => sum + o.calls, 0)).toBe(requests.count());
     await polling.stop();
-  }
-});
+  },
+  60_000,
+);
 
 test('a version without the export is asked for it once; its counters come from the list', async () => {
   await using watched = await watch({ nodes: 1, guests: 10, version: 7.4 });
