@@ -17,6 +17,8 @@ export interface HttpRequest {
   headers?: Record<string, string>;
   body?: string;
   timeoutMs: number;
+  /** Where less than the client's own limit is to be read. */
+  maxBodyBytes?: number | undefined;
   signal: AbortSignal;
 }
 
@@ -80,20 +82,20 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   let calls = 0;
   let bytes = 0;
 
-  async function read(body: AsyncIterable<Buffer>): Promise<string> {
+  async function read(body: AsyncIterable<Buffer>, most: number): Promise<string> {
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of body) {
       size += chunk.length;
       bytes += chunk.length;
-      if (size > maxBodyBytes) throw coded('TOO_LARGE');
+      if (size > most) throw coded('TOO_LARGE');
       chunks.push(chunk);
     }
     return Buffer.concat(chunks).toString('utf8');
   }
 
   async function attempt(request: HttpRequest): Promise<Result<HttpReply, HttpFailure>> {
-    const { origin, path, timeoutMs, method, headers = {}, body = null } = request;
+    const { origin, path, timeoutMs, method, headers = {} } = request;
     const timeout = new AbortController();
     const cancel = clock.after(timeoutMs, () => timeout.abort(coded('TIMED_OUT')));
     const signal = AbortSignal.any([request.signal, timeout.signal]);
@@ -101,10 +103,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     try {
       signal.throwIfAborted();
       calls++;
-      const reply = await send(`${origin}${path}`, { dispatcher: agent, method, headers, body, signal });
+      const options = { dispatcher: agent, method, headers, body: request.body ?? null, signal };
+      const reply = await send(`${origin}${path}`, options);
       answered = true;
       const contentType = String(reply.headers['content-type'] ?? '');
-      return ok({ status: reply.statusCode, reason: reply.statusText, contentType, body: await read(reply.body) });
+      const body = await read(reply.body, Math.min(request.maxBodyBytes ?? maxBodyBytes, maxBodyBytes));
+      return ok({ status: reply.statusCode, reason: reply.statusText, contentType, body });
     } catch (error) {
       return fail(classify(signal.aborted ? coded('TIMED_OUT') : error, origin, answered));
     } finally {

@@ -49,7 +49,7 @@ function ticketAuth(
 
   async function fetchTicket(origin: string): Promise<Result<AuthHeaders, SourceError>> {
     const posted = await login(origin, form);
-    const result = posted.ok ? readTicket(posted.value, product, credentials) : posted;
+    const result = posted.ok ? readTicket(posted.value, origin, product, credentials) : posted;
     const now = clock.now();
     if (result.ok) {
       held = {
@@ -79,14 +79,19 @@ function ticketAuth(
   };
 }
 
-function readTicket(reply: HttpReply, product: Product, credentials: Credentials): Result<string, SourceError> {
-  const call = 'Login';
+function readTicket(
+  reply: HttpReply,
+  origin: string,
+  product: Product,
+  credentials: Credentials,
+): Result<string, SourceError> {
+  const call = `Login at ${origin}`;
   if (reply.status !== 200) return fail(statusError(reply, call, product, credentials));
   const envelope = readEnvelope(reply);
   if (typeof envelope === 'string') return fail(badPayload(call, envelope));
   const data = part(envelope.data);
   if (flag(data.NeedTFA))
-    return fail({ kind: 'auth', message: 'Login: the account asks for a second factor. Use an API token instead.' });
+    return fail({ kind: 'auth', message: `${call}: the account asks for a second factor. Use an API token instead.` });
   const ticket = text(data.ticket, 8192);
   return ticket ? ok(ticket) : fail(badPayload(call, 'the host gave no ticket.'));
 }

@@ -22,6 +22,7 @@ export interface SessionConfig extends Login {
 
 export interface CallOptions {
   timeoutMs?: number;
+  maxBodyBytes?: number;
   /** Another node answers, or the call has troubles of its own: a bad answer says nothing about the endpoint. */
   blameless?: boolean;
 }
@@ -70,7 +71,7 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
   async function call(
     at: string,
     path: string,
-    timeoutMs: number,
+    limits: { timeoutMs: number; maxBodyBytes?: number | undefined },
     signal: AbortSignal,
   ): Promise<Result<unknown, SourceError>> {
     const name = `GET ${path} of ${at}`;
@@ -78,7 +79,7 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
       const login = await auth.headers(at);
       if (!login.ok) return login;
       const headers = { ...login.value, accept: 'application/json' };
-      const sent = await http.send({ method: 'GET', origin: at, path: BASE + path, headers, timeoutMs, signal });
+      const sent = await http.send({ method: 'GET', origin: at, path: BASE + path, headers, ...limits, signal });
       if (!sent.ok) return sent;
       if (sent.value.status === 401 && attempt === 1 && auth.refused(login.value)) continue;
       if (sent.value.status !== 200) return fail(statusError(sent.value, name, product, credentials));
@@ -88,18 +89,18 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
   }
 
   async function probe(at: string): Promise<boolean> {
-    const result = await call(at, '/version', TIMEOUT_MS.fast, over.signal);
+    const result = await call(at, '/version', { timeoutMs: TIMEOUT_MS.fast }, over.signal);
     return result.ok || !isEndpointFault(result.error, false);
   }
 
   function read(signal: AbortSignal): Reader {
     const either = AbortSignal.any([signal, over.signal]);
     let using = endpoints.pick() ?? endpoints.main;
-    const get: Reader['get'] = async (path, { timeoutMs = TIMEOUT_MS.fast, blameless = false } = {}) => {
+    const get: Reader['get'] = async (path, { timeoutMs = TIMEOUT_MS.fast, maxBodyBytes, blameless = false } = {}) => {
       if (!address.ok) return fail({ kind: 'unreachable', message: address.error });
       for (;;) {
         const tried = using;
-        const result = await call(tried.origin, path, timeoutMs, either);
+        const result = await call(tried.origin, path, { timeoutMs, maxBodyBytes }, either);
         if (result.ok) endpoints.worked(tried.origin);
         if (result.ok || either.aborted || !isEndpointFault(result.error, blameless)) return result;
         endpoints.failed(tried.origin);

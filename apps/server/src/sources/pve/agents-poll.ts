@@ -24,6 +24,8 @@ import { agentPrivilege, mayAskAgents } from './rights.ts';
 /** At most so many at once, and so many in one run: 1,000 VMs are visited in turn, not in a rush. */
 const AT_ONCE = 4;
 const PER_RUN = 40;
+/** Whoever owns the guest decides what its agent says, so that is not read without end. */
+const MOST_BYTES = 2 * 1024 * 1024;
 
 const paths: Record<Question, string> = {
   flag: 'status/current',
@@ -37,7 +39,7 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
     // Where the account may ask no agent at all, asking each of them would only fill the host's log.
     if (question !== 'flag' && !mayAskAgents(instance.facts.rights)) return fail(refused(instance));
     const path = `/nodes/${encodeURIComponent(row.node)}/qemu/${row.vmid}/${paths[question]}`;
-    const answer = await reader.get(path, { blameless: true, timeoutMs: TIMEOUT_MS.agent });
+    const answer = await reader.get(path, { blameless: true, timeoutMs: TIMEOUT_MS.agent, maxBodyBytes: MOST_BYTES });
     if (!answer.ok) return answer;
     switch (question) {
       case 'flag':

@@ -127,7 +127,9 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
     tags: row.tags,
     template: false,
   };
-  if (running && guest.disk.usage < 0) guest.diskStatusReason = agent?.reason ?? 'no-data';
+  // Disks known from before the agent fell silent are shown with the reason why they are old.
+  const reason = agent?.reason ?? (guest.disk.usage < 0 ? 'no-data' : undefined);
+  if (running && reason) guest.diskStatusReason = reason;
   if (agent) addAgentInfo(guest, agent);
   const interfaces = agent?.interfaces ?? (running ? facts.addresses.get(row.vmid) : undefined);
   if (interfaces) {

@@ -1,9 +1,9 @@
 // Answers with one thing wrong, anywhere in them. For property tests.
 
-type Path = readonly (string | number)[];
+export type Place = readonly (string | number)[];
 
 /** The places of all values below the root of a JSON value. */
-function placesOf(value: unknown, at: Path = []): Path[] {
+export function placesOf(value: unknown, at: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   const entries: [string | number, unknown][] = Array.isArray(value)
     ? value.map((item, i) => [i, item])
@@ -13,27 +13,23 @@ function placesOf(value: unknown, at: Path = []): Path[] {
 
 function changed(
   value: unknown,
-  path: Path,
+  place: Place,
   change: (object: Record<string | number, unknown>, key: string | number) => void,
-) {
-  const copy: unknown = structuredClone(value);
-  const [key, ...above] = [...path].reverse();
-  let at = copy as Record<string | number, unknown>;
-  for (const step of above.reverse()) at = at[step] as Record<string | number, unknown>;
-  if (key !== undefined) change(at, key);
+): unknown {
+  const [key, ...rest] = place;
+  if (key === undefined) return value;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string | number, unknown>;
+  if (rest.length === 0) change(copy, key);
+  else copy[key] = changed(copy[key], rest, change);
   return copy;
 }
 
-/** A copy with another value at one place, or as a whole when there are no places. Any `place` is good. */
-export function damaged(value: unknown, place: number, replacement: unknown): unknown {
-  const places = placesOf(value);
-  const path = places[place % Math.max(places.length, 1)];
-  return path ? changed(value, path, (object, key) => Object.assign(object, { [key]: replacement })) : replacement;
-}
+/** A copy with another value at one place. */
+export const damaged = (value: unknown, place: Place, replacement: unknown): unknown =>
+  changed(value, place, (object, key) => Object.assign(object, { [key]: replacement }));
 
-/** A copy without one field of one of its objects. Any `place` is good. */
-export function withoutOneField(value: unknown, place: number): unknown {
-  const places = placesOf(value).filter((path) => typeof path.at(-1) === 'string');
-  const path = places[place % Math.max(places.length, 1)];
-  return path ? changed(value, path, (object, key) => delete object[key]) : value;
-}
+/** A copy without the field at one place; an item of a list becomes null there. */
+export const withoutPlace = (value: unknown, place: Place): unknown =>
+  typeof place.at(-1) === 'number'
+    ? damaged(value, place, null)
+    : changed(value, place, (object, key) => delete object[key]);

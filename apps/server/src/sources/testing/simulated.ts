@@ -108,11 +108,11 @@ export type Age = (typeof ages)[number];
 export function simulated(product: Product, since: number, age: Age = 0): Ask {
   const host = hosts[product][age]?.(Math.floor(since / 1000));
   if (!host) throw new Error(`no release ${age} of ${product}`);
-  const given = new Map<string, Answer>();
+  const given = new Map<string, ReturnType<Ask>>();
   return (path, now) => {
     const key = `${now} ${path}`;
-    const known = given.get(key) ?? host(path, Math.floor(now / 1000));
+    const known = given.get(key) ?? said(host(path, Math.floor(now / 1000)));
     given.set(key, known);
-    return said(known);
+    return known;
   };
 }
