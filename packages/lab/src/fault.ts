@@ -1,18 +1,27 @@
 // What can be wrong with a node, on purpose.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
+import { lieAbout } from './lie.ts';
 
 /**
  * `die`: connections refused, the cluster sees the node offline and its guests unknown.
  * `hang`: accepts a request and never answers. `slow`: answers after so many milliseconds.
  * `status`: answers every call with that code and no body. `truncated`: half of the JSON. `garbage`: a web page with 200.
+ * `lie`: values that cannot be in the midst of true ones, which ones depends on the number.
  */
-export type Fault = 'die' | 'hang' | 'truncated' | 'garbage' | { slow: number } | { status: FaultStatus };
+export type Fault =
+  | 'die'
+  | 'hang'
+  | 'truncated'
+  | 'garbage'
+  | { slow: number }
+  | { status: FaultStatus }
+  | { lie: number };
 export type FaultStatus = 401 | 403 | 500 | 595;
 
 const words = ['die', 'hang', 'truncated', 'garbage'] as const;
 const statuses = [401, 403, 500, 595] as const;
-export const faultSyntax = `one of ${words.join(', ')}, {"slow": milliseconds}, {"status": ${statuses.join(' | ')}}`;
+export const faultSyntax = `one of ${words.join(', ')}, {"slow": milliseconds}, {"lie": seed}, {"status": ${statuses.join(' | ')}}`;
 
 /** The reason phrase the real server sends with that code. */
 const reasons: Record<FaultStatus, string> = {
@@ -28,6 +37,7 @@ export function parseFault(value: unknown): Fault | undefined {
   if (word) return word;
   if (typeof value !== 'object' || value === null) return undefined;
   if ('slow' in value && typeof value.slow === 'number' && value.slow >= 0) return { slow: value.slow };
+  if ('lie' in value && typeof value.lie === 'number') return { lie: value.lie };
   const status = 'status' in value ? statuses.find((s) => s === value.status) : undefined;
   return status && { status };
 }
@@ -38,6 +48,7 @@ export async function suffer(fault: Fault, answer: Answer, signal: AbortSignal):
   if (fault === 'garbage')
     return { status: 200, reason: 'OK', body: '<html><body>Please sign in</body></html>', type: 'text/html' };
   if (fault === 'truncated') return { ...answer, body: half(answer.body ?? '') };
+  if (typeof fault !== 'string' && 'lie' in fault) return { ...answer, body: lieAbout(answer.body ?? '', fault.lie) };
   if ('status' in fault) return { status: fault.status, reason: reasons[fault.status] };
   await delay(fault.slow, undefined, { signal });
   return answer;

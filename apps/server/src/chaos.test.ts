@@ -1,0 +1,292 @@
+// A datacentre in which everything goes wrong at random, and what must be true when it has stopped: nothing is stuck,
+// nothing has piled up, and what is known is what a server that starts now would find.
+import { isDeepStrictEqual } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { createHost, reportAt } from '@belfry/lab/docker/host';
+import type { Fault } from '@belfry/lab/fault';
+import { startBackupServer } from '@belfry/lab/pbs/server';
+import { startMailGateway } from '@belfry/lab/pmg/gateway';
+import { NodeConfig } from '@belfry/schema/config/node';
+import { expect, test } from 'vitest';
+import { type App, createApp } from './app.ts';
+import { parseEnv } from './config/env.ts';
+import { openStore } from './db/store.ts';
+import { tempDir } from './db/testing/temp-store.ts';
+import type { Clock } from './lib/clock.ts';
+import { createLogger } from './lib/logger.ts';
+
+const SEED = Number(process.env.CHAOS_SEED ?? 1);
+const SPEED = 15;
+const ROUNDS = 4;
+const CHAOS_MS = 8000;
+const CALM_MS = 5000;
+/** So long after the last lie nothing that was told then is kept any more. */
+const MONTH_MS = 31 * 86_400_000;
+const DOCKER_HOSTS = 4;
+const REPORT_S = 30;
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Time runs fast, and can leap; `open` counts timers that are set. */
+function fastClock(): Clock & { leap(ms: number): void; open(): number } {
+  const begin = performance.now();
+  const base = Date.UTC(2026, 10, 1);
+  const timers = new Set<NodeJS.Timeout>();
+  let leapt = 0;
+  return {
+    now: () => Math.floor(base + leapt + (performance.now() - begin) * SPEED),
+    after(ms, run) {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        run();
+      }, ms / SPEED);
+      timers.add(timer);
+      return () => {
+        timers.delete(timer);
+        clearTimeout(timer);
+      };
+    },
+    every(ms, run) {
+      const timer = setInterval(run, ms / SPEED);
+      timers.add(timer);
+      return () => {
+        timers.delete(timer);
+        clearInterval(timer);
+      };
+    },
+    leap: (ms) => {
+      leapt += ms;
+    },
+    open: () => timers.size,
+  };
+}
+
+/** Numbers in [0, 1) that a seed decides. */
+function dice(seed: number) {
+  let state = seed >>> 0;
+  const roll = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return { roll, pick: <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T };
+}
+type Dice = ReturnType<typeof dice>;
+
+/** Two clusters, a host alone, a backup server, a gateway of two nodes, on clocks that can be wrong or stand still. */
+async function startDatacentre(clock: Clock) {
+  const skew = { pve: 0, pbs: 0, pmg: 0 };
+  let frozen: number | undefined;
+  const clockOf = (which: keyof typeof skew) => () => frozen ?? clock.now() + skew[which];
+  const lab = await startLab({ nodes: 5, clusters: 2, guests: 30, seed: 5, clock: clockOf('pve'), authDelayMs: 0 });
+  const pbs = await startBackupServer({ snapshots: 200, seed: 5, clock: clockOf('pbs'), authDelayMs: 0 });
+  const pmg = await startMailGateway({ nodes: 2, backlog: 40, seed: 5, clock: clockOf('pmg'), authDelayMs: 0 });
+  const hosts = [
+    ...lab.instances.flatMap(({ members }) =>
+      members.map(({ node }) => ({
+        fault: (fault: Fault) => lab.fault(node, fault),
+        heal: () => lab.heal(node),
+      })),
+    ),
+    { fault: pbs.fault, heal: pbs.heal },
+    ...pmg.nodes.map(({ name }) => ({ fault: (fault: Fault) => pmg.fault(name, fault), heal: () => pmg.heal(name) })),
+  ];
+  const nodes = [
+    ...lab.instances.map((instance) => ({ ...nodeConfig(instance), monitorPhysicalDisks: true })),
+    pbs.config(),
+    { ...pmg.config(), monitorDomainStats: true },
+  ].map((config) => NodeConfig.parse(config));
+  const logs = [lab.requests, pbs.requests, pmg.requests];
+  return {
+    lab,
+    hosts,
+    nodes,
+    skew,
+    freeze: () => {
+      frozen = clock.now();
+    },
+    now: () => frozen ?? clock.now(),
+    /** Endpoints that were asked for, each with its server, since the last time. */
+    asked: () => new Set(logs.flatMap((log) => log.counts().map(({ cluster, path }) => `${cluster} ${path}`))),
+    forget: () => {
+      for (const log of logs) log.clear();
+    },
+    stop: () => Promise.all([lab.stop(), pbs.stop(), pmg.stop()]),
+  };
+}
+type Datacentre = Awaited<ReturnType<typeof startDatacentre>>;
+
+async function startServer(nodes: NodeConfig[], clock: Clock, defects: unknown[]): Promise<App> {
+  const dataDir = tempDir();
+  const config = parseEnv({
+    BELFRY_HOST: '127.0.0.1',
+    BELFRY_PORT: '0',
+    BELFRY_AUTH_DISABLED: 'true',
+    BELFRY_DATA_DIR: dataDir,
+  });
+  if (!config.ok) throw new Error(JSON.stringify(config.error));
+  const log = createLogger('silent');
+  const error = (...said: unknown[]) => void defects.push(said);
+  const store = openStore({ dataDir, clock, log });
+  if (!store.ok) throw new Error(store.error.message);
+  const app = await createApp({
+    config: { ...config.value, nodes },
+    store: store.value,
+    clock,
+    log: Object.assign(Object.create(log), { error }),
+    webDir: '/nowhere',
+    agentFiles: { release: '/nowhere', installer: '/nowhere' },
+  });
+  await app.start();
+  return app;
+}
+
+/** Agents of Docker hosts, which report to every server; what they say can be bent. */
+function startAgents(apps: () => readonly App[], clock: Clock, now: () => number) {
+  const hosts = Array.from({ length: DOCKER_HOSTS }, (_, i) => createHost(5, i, 6));
+  const mood = new Map<number, 'silent' | 'garbage' | 'lies'>();
+  const report = async (i: number): Promise<void> => {
+    const host = hosts[i];
+    const how = mood.get(i);
+    if (!host || how === 'silent') return;
+    const body = reportAt(host, Math.floor(now() / 1000), { version: '0.1.0', intervalSeconds: REPORT_S });
+    const lies = { ...body, host: { ...body.host, totalMemoryBytes: -1, cpuUsagePercent: 1e30 } };
+    const payload = how === 'garbage' ? '{"agent":' : JSON.stringify(how === 'lies' ? lies : body);
+    const headers = { 'content-type': 'application/json' };
+    await Promise.all(
+      apps().map((app) => app.http.inject({ method: 'POST', url: '/api/agents/docker/report', payload, headers })),
+    );
+  };
+  const stop = clock.every(REPORT_S * 1000, () => void Promise.all(hosts.map((_, i) => report(i))));
+  return { mood, stop };
+}
+
+const faults = (by: Dice): Fault[] => [
+  'die',
+  'die',
+  'hang',
+  'truncated',
+  'garbage',
+  { slow: 200 },
+  { lie: Math.floor(by.roll() * 1e6) },
+  { lie: Math.floor(by.roll() * 1e6) },
+  { status: by.pick([401, 403, 500, 595] as const) },
+];
+
+/** One thing that happens in a datacentre. */
+async function happen(
+  by: Dice,
+  { lab, hosts, skew }: Datacentre,
+  agents: ReturnType<typeof startAgents>,
+): Promise<void> {
+  const luck = by.roll();
+  if (luck < 0.55) await by.pick(hosts).fault(by.pick(faults(by)));
+  else if (luck < 0.75) await by.pick(hosts).heal();
+  else if (luck < 0.8) skew[by.pick(['pve', 'pbs', 'pmg'] as const)] = Math.round((by.roll() - 0.5) * 4 * 3_600_000);
+  else if (luck < 0.9)
+    agents.mood.set(Math.floor(by.roll() * DOCKER_HOSTS), by.pick(['silent', 'garbage', 'lies'] as const));
+  else operate(by, lab);
+}
+
+function operate(by: Dice, lab: Datacentre['lab']): void {
+  const { name, members } = by.pick(lab.instances);
+  const { vmid } = by.pick(lab.guests(name));
+  by.pick([
+    () => lab.stopGuest(name, vmid),
+    () => lab.startGuest(name, vmid),
+    () => lab.migrateGuest(name, vmid, by.pick(members).node),
+    () => lab.removeGuest(name, vmid),
+    () => lab.addGuest(name),
+  ])();
+}
+
+async function healAll({ hosts, skew }: Datacentre, agents: ReturnType<typeof startAgents>): Promise<void> {
+  for (const host of hosts) await host.heal();
+  Object.assign(skew, { pve: 0, pbs: 0, pmg: 0 });
+  agents.mood.clear();
+}
+
+/** What differs between two servers that know the same: when they looked, and how long they have been looking. */
+const volatile = new Set([
+  'performance',
+  'stats',
+  'lastUpdate',
+  'lastSeen',
+  'lastUpdated',
+  'updatedAt',
+  'at',
+  'lastChecked',
+  'since',
+  'networkIn',
+  'networkOut',
+  'diskRead',
+  'diskWrite',
+  'oldestAge',
+]);
+const lastingState = async ({ http }: App): Promise<Record<string, unknown>> =>
+  JSON.parse((await http.inject('/api/state')).body, (key, value) => (volatile.has(key) ? undefined : value));
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+test('after everything has gone wrong at random, all is as a new server finds it, and nothing has piled up', async () => {
+  console.info(`chaos seed ${SEED}; CHAOS_SEED sets another`);
+  const by = dice(SEED);
+  const clock = fastClock();
+  const defects: unknown[] = [];
+  const datacentre = await startDatacentre(clock);
+  const app = await startServer(datacentre.nodes, clock, defects);
+  const apps = [app];
+  const agents = startAgents(() => apps, clock, datacentre.now);
+  await wait(CALM_MS);
+  const polled = datacentre.asked();
+
+  const levels: { round: number; heapMB: number; sockets: number; timers: number; happened: number }[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const end = performance.now() + CHAOS_MS;
+    let happened = 0;
+    for (; performance.now() < end; happened++) {
+      await happen(by, datacentre, agents);
+      await wait(50 + by.roll() * 300);
+    }
+    await healAll(datacentre, agents);
+    await wait(CALM_MS);
+    datacentre.forget();
+    collect();
+    const sockets = process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length;
+    levels.push({
+      round,
+      heapMB: Math.round(process.memoryUsage().heapUsed / 1e5) / 10,
+      sockets,
+      timers: clock.open(),
+      happened,
+    });
+  }
+  console.table(levels);
+
+  clock.leap(MONTH_MS);
+  datacentre.freeze();
+  datacentre.forget();
+  const fresh = await startServer(datacentre.nodes, clock, defects);
+  apps.push(fresh);
+  await expect
+    .poll(
+      async () => {
+        const [old, now] = await Promise.all([lastingState(app), lastingState(fresh)]);
+        return Object.keys(now).filter((key) => !isDeepStrictEqual(old[key], now[key]));
+      },
+      { timeout: 60_000, interval: 1000 },
+    )
+    .toEqual([]);
+  const [old, now] = await Promise.all([lastingState(app), lastingState(fresh)]);
+  expect(old).toEqual(now);
+  expect([...polled].filter((endpoint) => !datacentre.asked().has(endpoint))).toEqual([]);
+  expect(defects).toEqual([]);
+
+  agents.stop();
+  await Promise.all([...apps.map((each) => each.stop()), datacentre.stop()]);
+  expect(clock.open()).toBe(0);
+}, 180_000);

@@ -1,0 +1,20 @@
+// Answers that are well-formed and wrong: some of their values are such as no host has.
+import { chance, pick } from './world/walk.ts';
+
+const nonsense: readonly [unknown, ...unknown[]] = [null, '', -1, 40, 1e30, 'NaN', true, [], {}, 9_999_999_999, 'x'.repeat(5000)];
+/** About so many of the values are wrong. */
+const SHARE = 0.06;
+
+/** The same text and seed give the same lies. What is no JSON stays as it is. */
+export function lieAbout(body: string, seed: number): string {
+  let nth = 0;
+  const told = (key: string, value: unknown): unknown => {
+    const isWrong = key !== '' && key !== 'data' && chance(seed, 'lie', ++nth) < SHARE;
+    return isWrong ? pick(nonsense, seed, 'what', nth) : value;
+  };
+  try {
+    return JSON.stringify(JSON.parse(body), told);
+  } catch {
+    return body;
+  }
+}
