@@ -1,6 +1,8 @@
 // The composition root: every part, built in the order of its dependencies, in one straight line.
 import { endpoints } from '@belfry/schema/http/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createChecks } from './admin/diagnostics/checks.ts';
+import { diagnosticsRoutes } from './admin/diagnostics/routes.ts';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
 import { nodesPart } from './admin/transfer/nodes-part.ts';
 import { oidcPart } from './admin/transfer/oidc-part.ts';
@@ -95,6 +97,15 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
     clock,
   });
   transferRoutes(mount, { transfer, audited: entrance.audited });
+  diagnosticsRoutes(mount, {
+    checks: createChecks({
+      hosts: () => watching.nodes.instances().map(({ config: host }) => host),
+      check: watching.check,
+      clock,
+    }),
+    ...{ state: state.current, webSocketClients: hub.clients, clock, startedAt, version },
+    deploymentType: versionReply(config.isDocker).deploymentType,
+  });
   const docker = createDockerSource({
     db: store.db,
     agentVersion: version,

@@ -12,7 +12,7 @@ import { createDiscovery, type DiscoverySettings, type Watched } from './admin/d
 import { createFetch } from './admin/discovery/probe.ts';
 import { discoveryRoutes } from './admin/discovery/routes.ts';
 import { scan } from './admin/discovery/scan.ts';
-import { isVouchedFor } from './admin/nodes/check.ts';
+import { checkNode, isVouchedFor } from './admin/nodes/check.ts';
 import { createClusters } from './admin/nodes/clusters.ts';
 import type { Connect } from './admin/nodes/connection.ts';
 
@@ -55,6 +55,8 @@ export interface WatchingDeps {
 
 export interface Watching {
   nodes: Nodes;
+  /** Tries a host. */
+  check(config: NodeConfig): ReturnType<typeof checkNode>;
   routes(mount: Mount): void;
   start(): Promise<void>;
   /** The discovery settings as they are now. */
@@ -135,6 +137,7 @@ export function createWatching(deps: WatchingDeps): Watching {
 
   return {
     nodes,
+    check: (config) => checkNode(config, connect, clock),
     routes(mount) {
       nodeRoutes(mount, { nodes, connect, clock });
       onboardingRoutes(mount, { onboarding, isAdmin: deps.isAdmin, baseUrl: deps.baseUrl });

@@ -1,4 +1,5 @@
 // All endpoints. A route that is not here does not exist.
+import { diagnosticsEndpoints } from './diagnostics.ts';
 import { getDiscovery, startDiscovery } from './discovery.ts';
 import { dockerEndpoints } from './docker.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -15,6 +16,7 @@ export const endpoints: readonly Endpoint[] = [
   ...oidcEndpoints,
   ...[listNodes, addNode, updateNode, deleteNode, testConnection, testConfig, testNode],
   ...transferEndpoints,
+  ...diagnosticsEndpoints,
   ...[setupScriptUrl, setupScript, autoRegister],
   ...[getDiscovery, startDiscovery],
   ...dockerEndpoints,

@@ -1,0 +1,50 @@
+// Tries every watched host, several at a time; asked again within a minute, the answer is the one before.
+import type { NodeConfig } from '@belfry/schema/config/node';
+import type { NodeTest } from '@belfry/schema/http/nodes';
+import type { Clock } from '../../lib/clock.ts';
+import { createLimit } from '../../lib/limit.ts';
+import type { Answer } from '../../lib/refusal.ts';
+
+const AT_ONCE = 8;
+const KEPT_MS = 60_000;
+
+export interface Checked {
+  config: NodeConfig;
+  result: Answer<NodeTest>;
+}
+
+/** `at` epoch ms. */
+export interface Checks {
+  at: number;
+  hosts: Checked[];
+}
+
+export interface ChecksDeps {
+  hosts(): readonly NodeConfig[];
+  /** Has a deadline of its own. */
+  check(config: NodeConfig): Promise<Answer<NodeTest>>;
+  clock: Clock;
+}
+
+export function createChecks({ hosts, check, clock }: ChecksDeps): () => Promise<Checks> {
+  let latest: { asked: number; checks: Promise<Checks> } | undefined;
+
+  async function run(): Promise<Checks> {
+    const limit = createLimit(AT_ONCE);
+    const checked = hosts().map(async (config) => ({ config, result: await limit(() => check(config)) }));
+    return { hosts: await Promise.all(checked), at: clock.now() };
+  }
+
+  return () => {
+    const now = clock.now();
+    if (!latest || now - latest.asked >= KEPT_MS) {
+      const own = { asked: now, checks: run() };
+      latest = own;
+      // Nobody is told of a failure a minute long.
+      own.checks.catch(() => {
+        if (latest === own) latest = undefined;
+      });
+    }
+    return latest.checks;
+  };
+}

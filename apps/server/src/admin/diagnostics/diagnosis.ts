@@ -1,0 +1,73 @@
+// One host: what it answered just now, and what the polling knows of it.
+import type { HostDiagnosis, NodeDiagnosis } from '@belfry/schema/http/diagnostics';
+import type { State } from '@belfry/schema/state';
+import { readingsId } from '../nodes/nodes.ts';
+import type { Checked } from './checks.ts';
+import type { Names } from './names.ts';
+
+const MOST_VMS = 100;
+/** The agent of these answers, even where it says nothing of use. */
+const withoutAgent = new Set<string | undefined>(['agent-disabled', 'agent-not-running', 'no-data']);
+
+export function hostDiagnosis({ config, result }: Checked, state: State, names: Names): HostDiagnosis {
+  const id = readingsId(config);
+  const live = state.instances.find((instance) => instance.id === id);
+  const words = <K extends string>(key: K, text: string | undefined) => {
+    const told = names.words(text);
+    return (told === undefined ? {} : { [key]: told }) as { [P in K]?: string };
+  };
+  const tested = result.ok ? result.value : undefined;
+  return {
+    id: names.of('instance', id),
+    name: names.called('instance', id, config.name),
+    host: names.address(config.host),
+    type: config.type,
+    authMethod: config.tokenValue ? 'api_token' : 'username_password',
+    connected: result.ok,
+    ...(result.ok ? {} : words('error', result.error.text)),
+    ...(live?.error ? { errorKind: live.error.kind } : {}),
+    ...(tested ? { latency: tested.latency } : {}),
+    ...(live?.lastSeen ? { lastPoll: live.lastSeen } : {}),
+    details: {
+      ...(live?.version ? { version: live.version } : {}),
+      ...(tested?.nodeCount === undefined ? {} : { node_count: tested.nodeCount }),
+      ...(tested?.datastoreCount === undefined ? {} : { datastore_count: tested.datastoreCount }),
+    },
+    gaps: (live?.gaps ?? []).map(({ part, kind, message }) => ({
+      kind,
+      ...words('part', part),
+      ...words('message', message),
+    })),
+    droppedItems: live?.dropped ?? 0,
+  };
+}
+
+export function nodeDiagnosis(checked: Checked, state: State, names: Names): NodeDiagnosis {
+  const instance = readingsId(checked.config);
+  const own = <T extends { instance: string }>(list: readonly T[]): T[] =>
+    list.filter((item) => item.instance === instance);
+  const vms = own(state.vms).filter(({ status }) => status === 'running');
+  const troubled = vms.filter(({ diskStatusReason }) => diskStatusReason !== undefined);
+  const disks = own(state.physicalDisks);
+  const members = checked.result.ok ? checked.result.value.clusterNodeCount : undefined;
+  return {
+    ...hostDiagnosis(checked, state, names),
+    ...(members === undefined ? {} : { clusterInfo: { nodes: members } }),
+    vmDiskCheck: {
+      vmsFound: vms.length,
+      vmsWithAgent: vms.filter(({ diskStatusReason }) => !withoutAgent.has(diskStatusReason)).length,
+      vmsWithDiskData: vms.filter(({ disk }) => disk.usage >= 0).length,
+      problematicVMs: troubled.slice(0, MOST_VMS).map(({ id, vmid, name, status, diskStatusReason = '' }) => ({
+        vmid: names.vmid(instance, vmid),
+        name: names.called('guest', id, name),
+        status,
+        issue: diskStatusReason,
+      })),
+    },
+    physicalDisks: {
+      nodesChecked: own(state.nodes).length,
+      nodesWithDisks: new Set(disks.map(({ node }) => node)).size,
+      totalDisks: disks.length,
+    },
+  };
+}

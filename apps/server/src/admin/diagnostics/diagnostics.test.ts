@@ -1,0 +1,151 @@
+// Diagnostics of the whole app, watching a datacentre full of names.
+import type { NodeConfig } from '@belfry/schema/config/node';
+import { DiagnosticsReply } from '@belfry/schema/http/diagnostics';
+import { expect, test } from 'vitest';
+import { place } from '../../contract/testing/place.ts';
+import { connect } from '../../contract/testing/socket.ts';
+import { configuredApp, type Whole } from '../../contract/testing/whole-app.ts';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { refuse } from '../../lib/refusal.ts';
+import { createChecks } from './checks.ts';
+import { createPseudonyms } from './names.ts';
+
+type App = Whole & { token: string };
+const get = ({ call, token }: App, url: string) => call('GET', url, { headers: { 'x-api-token': token } });
+
+/** A whole app that watches one place, once everything there was read. */
+async function watching() {
+  const where = await place();
+  const [pve, ...others] = where.nodes;
+  const nodes = [{ ...pve, monitorPhysicalDisks: true }, ...others] as typeof where.nodes;
+  const app = await configuredApp({ more: { nodes } });
+  const page = await connect(app, { 'x-api-token': app.token });
+  for (const list of ['vms', 'storage', 'physicalDisks', 'pbsBackups', 'pmg', 'pbs'] as const)
+    await page.find(({ data }) => list in data && (data[list] as unknown[]).length > 0);
+  return { ...where, app };
+}
+
+/** Every text anywhere in it, with the key it stands under. */
+function* texts(value: unknown, key = ''): Generator<[string, string]> {
+  if (typeof value === 'string') yield [key, value];
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, item] of Object.entries(value)) yield* texts(item, Array.isArray(value) ? key : name);
+}
+
+const identifying = new Set(
+  'id name displayName host hostname instance node nodes nodeIds storage server datastore namespace username fingerprint volid notes comment serial owner description parent message part ipAddresses addresses mac clusterName fsid tags pool healthMessage domain labels image agentId machineId devPath'.split(
+    ' ',
+  ),
+);
+/** Words that tell nothing of a place because they are everywhere. */
+const common = new Set([
+  'local',
+  'cluster',
+  'node',
+  'vm',
+  'ct',
+  'host',
+  'root',
+  'scsi0',
+  'current',
+  'Ceph',
+  'rpool',
+  'prod',
+  'test',
+]);
+
+test('every host is tried: what it is, how it is signed in to, what cannot be read there', async () => {
+  const { app, lab } = await watching();
+  const { status, json } = await get(app, '/api/diagnostics');
+  expect([status, DiagnosticsReply.parse(json)]).toEqual([200, json]);
+  expect(json.nodes).toMatchObject([
+    {
+      ...{ name: lab.instances[0]?.name, type: 'pve', authMethod: 'api_token', connected: true },
+      ...{ clusterInfo: { nodes: 2 }, details: { node_count: 2 } },
+    },
+  ]);
+  expect(json.nodes[0].vmDiskCheck.vmsFound).toBeGreaterThan(0);
+  expect(json.nodes[0].physicalDisks.totalDisks).toBeGreaterThan(0);
+  expect(json.pbs).toMatchObject([{ connected: true, type: 'pbs' }]);
+  expect(json.pmg).toMatchObject([{ connected: true, type: 'pmg', authMethod: 'username_password' }]);
+  expect(json.guestSnapshots.length).toBe(10);
+});
+
+test('nothing of the place is in the sanitised document: no name, no address, no text, no serial', async () => {
+  const { app } = await watching();
+  const body = { agent: { id: 'engine-of-planted' }, host: { hostname: 'dockhost-planted.lan' }, containers: [] };
+  await app.call('POST', '/api/agents/docker/report', { body, headers: { 'x-api-token': app.token } });
+
+  const { json: full } = await get(app, '/api/diagnostics/export?sanitize=false');
+  const { json: state } = await get(app, '/api/state');
+  const planted = new Set<string>();
+  for (const [key, text] of [...texts(state), ...texts(full)])
+    if (identifying.has(key) && text.length >= 3 && !common.has(text)) planted.add(text);
+  for (const { host } of full.backendDiagnostics.nodes) planted.add(new URL(host).hostname);
+  expect(planted.size).toBeGreaterThan(100);
+  expect(JSON.stringify(full)).toContain('dockhost-planted');
+
+  const { text, json, headers } = await get(app, '/api/diagnostics/export');
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="belfry-diagnostics-sanitized-[\d-]+\.json"$/);
+  expect(json).toMatchObject({ version: '2.1.0', _notice: expect.any(String) });
+  const found = [...texts(json)].map(([, value]) => value);
+  const leaks = [...planted].filter((name) =>
+    found.some((value) => value === name || (name.length >= 6 && value.includes(name))),
+  );
+  expect(leaks).toEqual([]);
+  expect(text).not.toMatch(/\b\d{1,3}(\.\d{1,3}){3}\b/);
+  expect(text).not.toMatch(/[0-9A-F]{2}(:[0-9A-F]{2}){5}/i);
+  for (const vmid of state.vms.map((vm: { vmid: number }) => vm.vmid))
+    expect(text).not.toMatch(new RegExp(`\\b${vmid}\\b`));
+});
+
+test('the same thing has the same pseudonym everywhere in the document, and the endings .lan and .local stay', async () => {
+  const { app } = await watching();
+  const { json } = await get(app, '/api/diagnostics/export');
+  const instance = json.backendDiagnostics.nodes[0].id;
+  expect(instance).toBe('instance-1');
+  expect(json.connectionHealth).toHaveProperty(instance);
+  expect(new Set(json.nodeStatus.map((node: { instance: string }) => node.instance))).toEqual(new Set([instance]));
+  const names = createPseudonyms();
+  expect(names.called('node', 'x', 'pve1.example.lan')).toBe('node-1.lan');
+  expect(names.address('https://pve1.example.local:8006')).toBe('https://host-1.local:8006');
+  expect(names.address('https://[fd00::1]:8006/x?y')).toBe('https://host-2:8006');
+  expect(names.address('pve1.example.local')).toBe('host-1.local');
+});
+
+test('a host that is down is told with its reason, beside the others', async () => {
+  const { app, lab } = await watching();
+  for (const { name } of lab.clusters.flatMap((cluster) => cluster.nodes)) await lab.fault(name, { status: 500 });
+  const { json } = await get(app, '/api/diagnostics');
+  expect(json.nodes).toMatchObject([{ connected: false, error: expect.stringMatching(/500|transport endpoint/i) }]);
+  expect(json.pbs).toMatchObject([{ connected: true }]);
+});
+
+test('hosts are tried at most once a minute, however many ask, and eight at a time', async () => {
+  const clock = fakeClock(0);
+  const asked: string[] = [];
+  const answers: (() => void)[] = [];
+  const hosts = Array.from({ length: 12 }, (_, i) => ({ name: `h${i}` }) as NodeConfig);
+  const checks = createChecks({
+    hosts: () => hosts,
+    check(config) {
+      asked.push(config.name);
+      return new Promise((done) => answers.push(() => done(refuse('bad_request', 'down'))));
+    },
+    clock,
+  });
+  const both = [checks(), checks()];
+  expect(asked.length).toBe(8);
+  while (answers.length > 0) {
+    answers.shift()?.();
+    await clock.advance(0);
+  }
+  const [first, second] = await Promise.all(both);
+  expect(second).toBe(first);
+  expect(asked.length).toBe(12);
+  await clock.advance(59_999);
+  expect(await checks()).toBe(first);
+  await clock.advance(1);
+  void checks();
+  expect(asked.length).toBe(20);
+});

@@ -1,0 +1,68 @@
+// The answer of GET /api/diagnostics.
+import { arch, availableParallelism, platform } from 'node:os';
+import type { DiagnosticsReply } from '@belfry/schema/http/diagnostics';
+import type { State } from '@belfry/schema/state';
+import { iso } from '../../lib/clock.ts';
+import type { Checked, Checks } from './checks.ts';
+import { hostDiagnosis, nodeDiagnosis } from './diagnosis.ts';
+import type { Names } from './names.ts';
+
+/** `uptime` seconds. */
+export interface Running {
+  version: string;
+  uptime: number;
+}
+
+export function diagnostics(checks: Checks, state: State, running: Running, names: Names): DiagnosticsReply {
+  const of = (type: string): Checked[] => checks.hosts.filter(({ config }) => config.type === type);
+  const memory = process.memoryUsage();
+  const guests = [...state.vms, ...state.containers];
+  return {
+    version: running.version,
+    runtime: `node ${process.versions.node}`,
+    uptime: running.uptime,
+    checkedAt: iso(checks.at),
+    nodes: of('pve').map((checked) => nodeDiagnosis(checked, state, names)),
+    pbs: of('pbs').map((checked) => hostDiagnosis(checked, state, names)),
+    pmg: of('pmg').map((checked) => hostDiagnosis(checked, state, names)),
+    dockerHosts: state.dockerHosts.map((host) => ({
+      id: names.of('docker-host', host.id),
+      name: names.called('docker-host', host.id, host.displayName),
+      status: host.status,
+      lastSeen: host.lastSeen,
+      ...(host.agentVersion === undefined ? {} : { agentVersion: host.agentVersion }),
+      agentOutdated: host.agentOutdated === true,
+      containers: host.containers.length,
+      ...(host.clockAheadSeconds === undefined ? {} : { clockAheadSeconds: host.clockAheadSeconds }),
+    })),
+    system: {
+      os: platform(),
+      arch: arch(),
+      nodeVersion: process.versions.node,
+      numCPU: availableParallelism(),
+      memoryMB: Math.round(memory.rss / 2 ** 20),
+      memory: { alloc: memory.heapUsed, resident: memory.rss },
+    },
+    errors: [],
+    nodeSnapshots: state.nodes.map(({ instance, name, memory: used }) => ({
+      ...place({ instance, node: name }, names),
+      memorySource: used.source ?? 'unknown',
+      memory: used,
+    })),
+    guestSnapshots: guests.map(({ id, vmid, name, instance, node, type, status, memory: used }) => ({
+      ...place({ instance, node }, names),
+      guestType: type,
+      name: names.called('guest', id, name),
+      vmid: names.vmid(instance, vmid),
+      status,
+      memorySource: used.source ?? 'unknown',
+      memory: used,
+    })),
+  };
+}
+
+/** A node is known by its instance and its name: two places may both have a `pve1`. */
+export const place = ({ instance, node }: { instance: string; node: string }, names: Names) => ({
+  instance: names.of('instance', instance),
+  node: names.called('node', `${instance} ${node}`, node),
+});

@@ -1,0 +1,66 @@
+// Every text of every list is planted, as the schema says there can be one; only technical ones may come out again.
+import { emptyState } from '@belfry/domain/delta/empty-state';
+import { lists, type State } from '@belfry/schema/state';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { diagnostics } from './diagnostics.ts';
+import { createDocument } from './document.ts';
+import { createPseudonyms } from './names.ts';
+
+const PLANTED = 'planted-name.lan';
+
+type Json = z.core.JSONSchema.BaseSchema;
+
+/** A value of this shape with every optional field, all its texts planted. */
+function planted({
+  type,
+  anyOf,
+  enum: words,
+  const: one,
+  items,
+  properties = {},
+  additionalProperties,
+}: Json): unknown {
+  if (one !== undefined || words) return one ?? words?.[0];
+  if (anyOf) return planted(anyOf[0] as Json);
+  if (type === 'number' || type === 'integer') return 987_654;
+  if (type === 'boolean') return true;
+  if (type === 'array') return [planted(items as Json)];
+  if (type !== 'object') return PLANTED;
+  const fields = Object.entries(properties).map(([key, field]) => [key, planted(field as Json)]);
+  return { ...Object.fromEntries(fields), ...(additionalProperties ? { [PLANTED]: PLANTED } : {}) };
+}
+
+function* leaves(value: unknown, key = ''): Generator<[string, unknown]> {
+  if (Array.isArray(value)) for (const item of value) yield* leaves(item, key);
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, item] of Object.entries(value)) {
+      yield [`key of ${key}`, name];
+      yield* leaves(item, name);
+    }
+  else yield [key, value];
+}
+
+const shape = z.toJSONSchema(z.object(lists), { unrepresentable: 'any', io: 'output' });
+const state: State = {
+  ...emptyState,
+  ...(planted({ ...shape, additionalProperties: false }) as Partial<State>),
+  connectionHealth: { [PLANTED]: true },
+};
+const names = createPseudonyms();
+const backend = diagnostics({ at: 0, hosts: [] }, state, { version: '1', uptime: 1 }, names);
+const surroundings = { now: 0, deploymentType: 'manual', webSocketClients: 0 };
+const document = createDocument(backend, state, surroundings, names);
+
+test('of all planted texts only those come through that say what a thing is, not whose', () => {
+  const through = new Set([...leaves(document)].filter(([, value]) => value === PLANTED).map(([key]) => key));
+  const times = ['backupTime', 'endTime', 'staleSince', 'startTime', 'time'];
+  const versions = ['agentVersion', 'kernelVersion', 'pveVersion'];
+  const kinds = ['content', 'format', 'health', 'memorySource', 'model', 'source', 'state', 'status', 'type'];
+  expect([...through].sort()).toEqual([...times, ...versions, ...kinds].sort());
+});
+
+test('no vmid comes through', () => {
+  const vmids = [...leaves(document)].filter(([key]) => key === 'vmid').map(([, value]) => value);
+  expect(new Set(vmids)).toEqual(new Set([1]));
+});

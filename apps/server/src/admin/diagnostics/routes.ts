@@ -1,0 +1,42 @@
+// GET /api/diagnostics and /api/diagnostics/export.
+import { exportDiagnostics, getDiagnostics } from '@belfry/schema/http/diagnostics';
+import type { State } from '@belfry/schema/state';
+import type { Mount } from '../../http/mount.ts';
+import { type Clock, iso } from '../../lib/clock.ts';
+import type { Checks } from './checks.ts';
+import { diagnostics } from './diagnostics.ts';
+import { createDocument } from './document.ts';
+import { createPseudonyms, realNames } from './names.ts';
+
+export interface DiagnosticsDeps {
+  checks(): Promise<Checks>;
+  state(): State;
+  webSocketClients(): number;
+  version: string;
+  deploymentType: string;
+  /** Epoch ms. */
+  startedAt: number;
+  clock: Clock;
+}
+
+export function diagnosticsRoutes(mount: Mount, deps: DiagnosticsDeps): void {
+  const { checks, state, clock, startedAt, version, deploymentType } = deps;
+  const running = () => ({ version, uptime: (clock.now() - startedAt) / 1000 });
+
+  mount(getDiagnostics, async () => diagnostics(await checks(), state(), running(), realNames));
+
+  mount(exportDiagnostics, async ({ query, reply }) => {
+    const sanitized = query.sanitize === 'true';
+    const found = await checks();
+    const names = sanitized ? createPseudonyms() : realNames;
+    const surroundings = { now: clock.now(), deploymentType, webSocketClients: deps.webSocketClients() };
+    const backend = diagnostics(found, state(), running(), names);
+    const day = iso(clock.now()).slice(0, 10);
+    const name = `belfry-diagnostics-${sanitized ? 'sanitized' : 'full'}-${day}.json`;
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    return { ...createDocument(backend, state(), surroundings, names), ...(sanitized ? { _notice: NOTICE } : {}) };
+  });
+}
+
+const NOTICE =
+  'Names, addresses and texts of this place were replaced or left out. Please look through it all the same.';

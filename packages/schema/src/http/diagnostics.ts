@@ -1,0 +1,109 @@
+// Endpoints for whoever looks for a fault: what every host answers right now, and a document to send to somebody else.
+import * as z from 'zod';
+import { SourceErrorKind } from '../entities/instance.ts';
+import { Memory } from '../entities/usage.ts';
+import { endpoint } from './endpoint.ts';
+
+/** A watched host, just tried. `latency` ms; `lastPoll` ISO: the last good answer to the ordinary polling. */
+export const HostDiagnosis = z.object({
+  id: z.string(),
+  name: z.string(),
+  host: z.string(),
+  type: z.enum(['pve', 'pbs', 'pmg']),
+  authMethod: z.enum(['api_token', 'username_password']),
+  connected: z.boolean(),
+  error: z.string().optional(),
+  errorKind: SourceErrorKind.optional(),
+  latency: z.number().int().optional(),
+  lastPoll: z.string().optional(),
+  details: z.object({
+    version: z.string().optional(),
+    node_count: z.number().int().optional(),
+    datastore_count: z.number().int().optional(),
+  }),
+  /** What cannot be read for want of a privilege, or because a call fails. */
+  gaps: z.array(z.object({ part: z.string().optional(), kind: SourceErrorKind, message: z.string().optional() })),
+  droppedItems: z.number().int(),
+});
+export type HostDiagnosis = z.infer<typeof HostDiagnosis>;
+
+/** Whether disk usage is known from inside the running VMs, and where not, why. */
+export const VmDiskCheck = z.object({
+  vmsFound: z.number().int(),
+  vmsWithAgent: z.number().int(),
+  vmsWithDiskData: z.number().int(),
+  problematicVMs: z.array(
+    z.object({ vmid: z.number().int(), name: z.string(), status: z.string(), issue: z.string() }),
+  ),
+});
+
+export const NodeDiagnosis = HostDiagnosis.extend({
+  clusterInfo: z.object({ nodes: z.number().int() }).optional(),
+  vmDiskCheck: VmDiskCheck,
+  physicalDisks: z.object({
+    nodesChecked: z.number().int(),
+    nodesWithDisks: z.number().int(),
+    totalDisks: z.number().int(),
+  }),
+});
+export type NodeDiagnosis = z.infer<typeof NodeDiagnosis>;
+
+/** Where a figure of memory came from. */
+const snapshot = { instance: z.string(), node: z.string(), memorySource: z.string(), memory: Memory };
+
+/** `uptime` seconds, `memoryMB` the resident memory of the server; what it is made of in `system.memory`, bytes. */
+export const DiagnosticsReply = z.object({
+  version: z.string(),
+  runtime: z.string(),
+  uptime: z.number(),
+  checkedAt: z.string(),
+  nodes: z.array(NodeDiagnosis),
+  pbs: z.array(HostDiagnosis),
+  pmg: z.array(HostDiagnosis),
+  dockerHosts: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      status: z.string(),
+      lastSeen: z.number(),
+      agentVersion: z.string().optional(),
+      agentOutdated: z.boolean(),
+      containers: z.number().int(),
+      clockAheadSeconds: z.number().optional(),
+    }),
+  ),
+  system: z.object({
+    os: z.string(),
+    arch: z.string(),
+    nodeVersion: z.string(),
+    numCPU: z.number().int(),
+    memoryMB: z.number(),
+    memory: z.object({ alloc: z.number(), resident: z.number() }),
+  }),
+  errors: z.array(z.string()),
+  nodeSnapshots: z.array(z.object(snapshot)),
+  guestSnapshots: z.array(
+    z.object({ ...snapshot, guestType: z.string(), name: z.string(), vmid: z.number(), status: z.string() }),
+  ),
+});
+export type DiagnosticsReply = z.infer<typeof DiagnosticsReply>;
+
+export const getDiagnostics = endpoint({
+  method: 'GET',
+  path: '/api/diagnostics',
+  summary: 'Every watched host tried just now (or in the last minute), and what the server is made of',
+  access: 'admin',
+  reply: DiagnosticsReply,
+});
+
+/** A file. Without names, addresses and texts of this place, unless `sanitize=false` asks for them. */
+export const exportDiagnostics = endpoint({
+  method: 'GET',
+  path: '/api/diagnostics/export',
+  summary: 'Diagnostics as a document to hand to somebody else',
+  access: 'admin',
+  query: z.object({ sanitize: z.enum(['true', 'false']).default('true') }),
+  reply: z.looseObject({ version: z.literal('2.1.0'), timestamp: z.string(), backendDiagnostics: DiagnosticsReply }),
+});
+
+export const diagnosticsEndpoints = [getDiagnostics, exportDiagnostics] as const;
