@@ -30,6 +30,10 @@ export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promis
       done();
     },
   });
+  // The plugin would open a socket on any route that answers, only to close it.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.ws && request.routeOptions.url !== SOCKET_PATH) return sendError(reply, 'not_found');
+  });
   // Registered as a plugin of its own, so that it comes after the one above.
   await app.register(async (scope) => {
     scope.route<{ Querystring: { protocol?: unknown } }>({
