@@ -57,7 +57,20 @@ function parse(endpoint: Endpoint, request: FastifyRequest): { input: Record<str
   for (const part of parts) {
     const result = endpoint[part]?.safeParse(request[part]);
     if (result?.success) input[part] = result.data;
-    for (const issue of result?.error?.issues ?? []) details[issue.path.join('.') || part] ??= issue.message;
+    for (const issue of result?.error?.issues ?? []) note(details, part, issue);
   }
   return Object.keys(details).length > 0 ? { input, details } : { input };
+}
+
+/** A hostile body can be wrong in a hundred thousand places. */
+const MOST_DETAILS = 20;
+const MOST_NAME = 64;
+
+function note(details: Details, part: string, issue: z.core.$ZodIssue): void {
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
+  const fields = (unknown ?? [undefined]).map((key) => [...issue.path, ...(key === undefined ? [] : [key])].join('.'));
+  for (const field of fields.slice(0, MOST_DETAILS)) {
+    if (Object.keys(details).length >= MOST_DETAILS) return;
+    details[(field || part).slice(0, MOST_NAME)] ??= unknown ? 'unknown field' : issue.message;
+  }
 }

@@ -7,10 +7,22 @@ import { systemClock } from '../lib/clock.ts';
 /** What a field is wrong about, by its name (`host`, `thresholds.cpu`). */
 export type Details = Record<string, string>;
 
+/** Clients show texts of up to 200 characters as they are. */
+const SHOWN = 199;
+
+/** Our own sentences stand for themselves; others need the name of the field. */
+const describe = (details: Details): string =>
+  Object.entries(details)
+    .map(([field, text]) =>
+      /^[A-Z]/.test(text) && !/^(Invalid|Too|Unrecognized)/.test(text) ? text : `${field}: ${text}`,
+    )
+    .join('; ')
+    .slice(0, SHOWN);
+
 export function errorBody(code: ErrorCode, details?: Details): ErrorBody {
   const { status, message } = errors[code];
   return {
-    error: message,
+    error: details ? describe(details) : message,
     code,
     status_code: status,
     timestamp: Math.floor(systemClock.now() / 1000),
