@@ -4,12 +4,12 @@ import path from 'node:path';
 import { type Lab, startLab } from '@belfry/lab/datacentre';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, signIn } from './administrator.ts';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, type Product, startProduct } from './product.ts';
 import { expectAccessible } from './views.ts';
 
 const missing = noChromium();
-const PASSWORD = 'correct horse battery';
 let browser: Browser;
 let lab: Lab;
 let product: Product;
@@ -27,12 +27,6 @@ afterAll(async () => {
   await product?.stop();
   await lab?.stop();
 });
-
-async function signIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in to Belfry' }).click();
-}
 
 /** Opens the dialog, fills it, saves it; the card of the host follows. */
 async function addHost(

@@ -77,6 +77,7 @@ test('an administrator switches it on; whoever is in the group of operators come
   await page.getByRole('button', { name: 'Save' }).click();
   await panel.getByText('Issuer URL is required').waitFor();
   await panel.getByLabel('Issuer URL').fill(provider.issuer);
+  await panel.getByText('Issuer URL is required').waitFor({ state: 'detached' });
   await panel.getByLabel('Client ID').fill('belfry');
   await panel.getByLabel('Client secret').fill(SECRET);
   await panel.getByText(`Register it with your provider: ${product.url}/api/oidc/callback`).waitFor();
@@ -91,6 +92,7 @@ test('an administrator switches it on; whoever is in the group of operators come
   await sso(page).waitFor();
   await page.getByText('Use your admin credentials to sign in below.').waitFor();
   await expectAccessible(page);
+  await page.screenshot({ path: path.join(artifacts, 'login-sso.png') });
   await page.goto(`${product.url}/settings/security`);
   await sso(page).click();
   await signInAtProvider(page, 'pat');

@@ -62,6 +62,8 @@ export type Lab = Operator & {
   /** A token of all clusters without these privileges; `lacks` may be changed while it is in use. */
   poorToken(...lacks: string[]): PoorToken;
   faultOf(nodeName: string): Fault | undefined;
+  /** Somebody made a token with this value on the hosts; its name does not matter. */
+  acceptToken(value: string): void;
   stop(): Promise<void>;
 };
 
@@ -80,6 +82,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   const requests = createRequestLog(clock);
   const faults = new Map<string, Fault>();
   const closing = new AbortController();
+  const made = new Set<string>();
 
   const clusters = planClusters(options, now());
   const poor: PoorToken[] = [];
@@ -96,7 +99,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   }
 
   async function open(cluster: Cluster, nth: number): Promise<Place[]> {
-    const access = createAccess(credentials, poor);
+    const access = createAccess(credentials, poor, made);
     const members = await openMembers(cluster.nodes, port, nth, async (node, address) => {
       const certificate = await createCertificate(node.name, address);
       const connected = () => requests.connected(node.name);
@@ -138,6 +141,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
       return token;
     },
     heal,
+    acceptToken: (value) => void made.add(value),
     faultOf: (name) => faults.get(placeOf(name).node.name),
     async fault(name, fault) {
       const { node, server } = placeOf(name);

@@ -1,7 +1,19 @@
 // Answers that are well-formed and wrong: some of their values are such as no host has.
 import { chance, pick } from './world/walk.ts';
 
-const nonsense: readonly [unknown, ...unknown[]] = [null, '', -1, 40, 1e30, 'NaN', true, [], {}, 9_999_999_999, 'x'.repeat(5000)];
+const nonsense: readonly [unknown, ...unknown[]] = [
+  null,
+  '',
+  -1,
+  40,
+  1e30,
+  'NaN',
+  true,
+  [],
+  {},
+  9_999_999_999,
+  'x'.repeat(5000),
+];
 /** About so many of the values are wrong. */
 const SHARE = 0.06;
 

@@ -1,4 +1,5 @@
 // What a form says about new credentials before the server is asked (requirement 2 §5). The server decides.
+import type { FieldErrors } from './field-errors.ts';
 
 /** As in the schema's security endpoints, whose validators do not enter the browser. */
 const PASSWORD_MIN = 8;
@@ -10,9 +11,6 @@ export interface SetupValues {
   password: string;
   confirm: string;
 }
-
-/** What is wrong, by field; empty when nothing is. */
-export type FieldErrors = Record<string, string>;
 
 export const checkNewUser = ({
   username,

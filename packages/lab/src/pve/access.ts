@@ -11,8 +11,12 @@ const lifetime = 7200;
 /** A further token, and the privileges it lacks; the set may be changed at any time. */
 export type PoorToken = { name: string; value: string; lacks: Set<string> };
 
-/** One per cluster: a ticket of one member is good on all. Times are epoch seconds. */
-export function createAccess(credentials: Credentials, poor: readonly PoorToken[] = []) {
+/** One per cluster: a ticket of one member is good on all. Times are epoch seconds. `made`: values of tokens that came later. */
+export function createAccess(
+  credentials: Credentials,
+  poor: readonly PoorToken[] = [],
+  made: ReadonlySet<string> = new Set(),
+) {
   const secret = randomBytes(32);
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64');
   const stamp = (now: number) => now.toString(16).toUpperCase().padStart(8, '0');
@@ -32,6 +36,7 @@ export function createAccess(credentials: Credentials, poor: readonly PoorToken[
 
   const byToken = (header: string): Identity => {
     const [name = '', value = ''] = split(header.slice('PVEAPIToken='.length));
+    if (made.has(value)) return { user: name };
     const token = [{ name: credentials.tokenName, value: credentials.tokenValue }, ...poor].find(
       (t) => t.name === name,
     );

@@ -2,6 +2,7 @@
 import type { login, SecurityStatus } from '@belfry/schema/http/security';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
+import { without } from '../../lib/field-errors.ts';
 import { signInResult } from '../../lib/sign-in-result.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -53,8 +54,10 @@ export function Login({ status, ended }: LoginProps) {
     label: messages[name],
     value: values[name],
     error: missing[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      setValues({ ...values, [name]: event.currentTarget.value });
+      setMissing(without(missing, name));
+    },
   });
 
   return (

@@ -3,6 +3,7 @@ import type { quickSetup } from '@belfry/schema/http/security';
 import { type FormEvent, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { checkSetup, type SetupValues } from '../../lib/credentials.ts';
+import { without } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -53,8 +54,10 @@ function SetupForm({ onMade }: { onMade(credentials: Credentials): void }) {
     name,
     value: values[name],
     error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      setValues({ ...values, [name]: event.currentTarget.value });
+      setErrors(without(errors, name));
+    },
   });
 
   return (

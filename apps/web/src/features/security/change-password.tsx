@@ -2,7 +2,8 @@
 import type { changePassword } from '@belfry/schema/http/security';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
-import { checkPasswordChange, type FieldErrors, type PasswordChange } from '../../lib/credentials.ts';
+import { checkPasswordChange, type PasswordChange } from '../../lib/credentials.ts';
+import { type FieldErrors, without } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -56,7 +57,10 @@ export function ChangePassword({ onClose }: { onClose(): void }) {
       value={values[name]}
       error={errors[name]}
       autoComplete={name === 'currentPassword' ? 'current-password' : 'new-password'}
-      onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+      onChange={(event) => {
+        setValues({ ...values, [name]: event.currentTarget.value });
+        setErrors(without(errors, name));
+      }}
     />
   );
 

@@ -98,7 +98,10 @@ function TokenForm({ busy, setBusy, onMade, onClose }: TokenFormProps) {
             autoComplete="off"
             autoFocus
             maxLength={64}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setWrong({});
+            }}
           />
           <div className="grid gap-3 md:grid-cols-2">
             <SelectField label={messages.tokenScope} options={scopes} value={scope} onValue={setScope} />

@@ -14,12 +14,12 @@ export function Panel({ title, hint, actions, children }: PanelProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="card">
-      <header className="flex min-h-11 flex-wrap items-center gap-2 border-b border-line-soft px-4 py-1.5">
+      <header className="flex min-h-11 flex-wrap items-center gap-2 border-b border-line-soft px-4 py-1.5 max-md:py-2.5">
         <h2 id={id} className="font-semibold">
           {title}
         </h2>
         {hint && <p className="text-sm text-mute max-md:w-full">{hint}</p>}
-        <div className="ml-auto flex gap-2">{actions}</div>
+        <div className="ml-auto flex justify-end gap-2 max-md:grow max-md:[&>button]:flex-1">{actions}</div>
       </header>
       {children}
     </section>

@@ -2,7 +2,8 @@
 import type { quickSetup } from '@belfry/schema/http/security';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
-import { checkNewUser, type FieldErrors } from '../../lib/credentials.ts';
+import { checkNewUser } from '../../lib/credentials.ts';
+import { type FieldErrors, without } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -90,7 +91,10 @@ function RotateForm({ username, busy, setBusy, onMade, onClose }: RotateFormProp
       value={values[name]}
       error={errors[name]}
       {...(name === 'username' ? { autoComplete: 'username' } : { type: 'password', autoComplete: 'new-password' })}
-      onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+      onChange={(event) => {
+        setValues({ ...values, [name]: event.currentTarget.value });
+        setErrors(without(errors, name));
+      }}
     />
   );
 

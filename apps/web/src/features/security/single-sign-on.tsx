@@ -6,6 +6,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { oidc } from '../../api/security.ts';
+import { without } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -66,7 +67,10 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
       disabled={locked.length > 0}
       autoComplete="off"
       spellCheck={false}
-      onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
+      onChange={(event) => {
+        setForm({ ...form, [name]: event.currentTarget.value });
+        setErrors(without(errors, name));
+      }}
       {...props}
     />
   );
@@ -74,6 +78,8 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
   return (
     <form
       noValidate
+      // a field that gets the focus is not left behind the bar at the foot
+      className="[&_input]:scroll-mb-20"
       onSubmit={(event) => {
         event.preventDefault();
         void save();

@@ -1,5 +1,6 @@
 // A Proxmox host for setup scripts: its commands are stand-ins, put first on the path of a real bash.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -58,17 +59,25 @@ export function standInHost(state: Partial<HostState> = {}, without: readonly st
     ...state,
   };
   writeFileSync(stateFile, JSON.stringify(host));
+  const env = { PATH: `${bin}:/usr/bin:/bin`, STAND_IN_DIR: dir };
   const read = (): HostState => JSON.parse(readFileSync(stateFile, 'utf8'));
   return {
     state: read,
     set: (change: Partial<HostState>) => writeFileSync(stateFile, JSON.stringify({ ...read(), ...change })),
     /** Pipes the script into bash, as the command does. */
     run(script: string, ...args: string[]) {
-      const env = { PATH: `${bin}:/usr/bin:/bin`, STAND_IN_DIR: dir };
       const { status, stdout, stderr } = spawnSync('bash', ['-s', '--', ...args], {
         ...{ cwd: work, env, input: script, encoding: 'utf8', timeout: 30_000 },
       });
       return { status, stdout, stderr };
+    },
+    /** What somebody types at its prompt, while we go on living. */
+    async type(command: string) {
+      const shell = spawn('bash', ['-c', command], { cwd: work, env, timeout: 30_000 });
+      let output = '';
+      for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk) => (output += chunk));
+      const [status] = await once(shell, 'close');
+      return { status: status as number | null, output };
     },
     calls(): Call[] {
       if (!existsSync(callsFile)) return [];

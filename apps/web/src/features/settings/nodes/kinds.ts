@@ -42,7 +42,7 @@ export const kinds: Record<NodeType, Kind> = {
     userHint: 'With its realm, for example root@pam.',
     tokenExample: 'belfry-monitor@pam!belfry',
     account:
-      'A read-only account is enough: the role PVEAuditor on /, a role with VM.Monitor on version 8, and PVEDatastoreAdmin on /storage to see backups.',
+      'A read-only account is enough: the role PVEAuditor on /, a role with VM.Monitor (VM.GuestAgent.Audit on version 9), and PVEDatastoreAdmin on /storage to see backups.',
     commands: [
       'pveum user add belfry-monitor@pam --comment "Belfry monitoring"',
       'pveum aclmod / -user belfry-monitor@pam -role PVEAuditor',

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { ApiError, call } from '../../../api/client.ts';
 import { nodes } from '../../../api/nodes.ts';
+import { without } from '../../../lib/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -73,7 +74,10 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
     name,
     value: form[name],
     error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => set({ [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      set({ [name]: event.currentTarget.value });
+      setErrors(without(errors, name));
+    },
     autoComplete: 'off',
     spellCheck: false,
   });

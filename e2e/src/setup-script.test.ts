@@ -1,0 +1,104 @@
+// A host sets itself up: the command from the page runs on a host with stand-ins for the hypervisor's own commands, with
+// the real curl and openssl, and the host appears in the browser by itself.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Lab, startLab } from '@belfry/lab/datacentre';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { standInHost } from '../../apps/server/src/admin/onboarding/testing/stand-in-host.ts';
+import { setUp, signedIn, signIn } from './administrator.ts';
+import { launch, noChromium, openPage } from './chromium.ts';
+import { artifacts, freePort, type Product, startProduct } from './product.ts';
+import { expectAccessible } from './views.ts';
+
+const noPrograms = ['curl', 'openssl'].every((name) => existsSync(`/usr/bin/${name}`))
+  ? undefined
+  : 'curl and openssl are not both in /usr/bin';
+const missing = noChromium() ?? noPrograms;
+const TOKEN = '0b5f3f60-0000-4000-8000-00000000beef';
+let browser: Browser;
+let lab: Lab;
+let product: Product;
+
+beforeAll(async () => {
+  if (missing) return;
+  [browser, lab, product] = await Promise.all([
+    launch(),
+    startLab({ nodes: 1, guests: 5, authDelayMs: 0 }),
+    startProduct(),
+  ]);
+  await setUp(product);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await lab?.stop();
+});
+
+/** The dialog of a new host, with its address filled in. */
+async function openDialog(page: Page, name: string, host: string) {
+  await page.getByRole('button', { name: 'Add node' }).click();
+  const dialog = page.getByRole('dialog', { name: `Add ${name} node` });
+  await dialog.getByLabel('Host URL').fill(host);
+  return dialog;
+}
+
+test('the command of the page, run on a hypervisor: its host is watched, and the page shows it without a reload', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const [cluster] = lab.instances;
+  if (!cluster) throw new Error('the lab has a cluster');
+  const host = standInHost({ hostname: 'pve-attic', value: TOKEN }, ['curl', 'openssl']);
+  const { page, errors } = await openPage(browser);
+  await page.goto(`${product.url}/settings/pve`);
+  await signIn(page);
+  await signedIn(page);
+  await page.evaluate(() => Object.assign(window, { untouched: true }));
+
+  const dialog = await openDialog(page, 'Proxmox VE', "https://pve1.lan'; touch pwned; '");
+  await dialog.getByRole('button', { name: 'Generate command' }).click();
+  await dialog.getByText(/^Failed to generate setup URL: /).waitFor();
+  await dialog.getByLabel('Host URL').fill(cluster.host);
+  await dialog.getByRole('button', { name: 'Generate command' }).click();
+  const command = await dialog.locator('code', { hasText: 'curl' }).innerText();
+  await expectAccessible(page);
+  await page.screenshot({ path: path.join(artifacts, 'setup-command.png') });
+
+  lab.acceptToken(TOKEN);
+  expect(await host.type(command)).toMatchObject({ status: 0, output: expect.stringContaining('now watches') });
+  await dialog.waitFor({ state: 'hidden' });
+  await page
+    .getByText('Proxmox VE node "pve-attic" was successfully auto-registered and is now being monitored!')
+    .waitFor();
+  const card = page.getByRole('listitem').filter({ hasText: 'pve-attic' });
+  await card.getByRole('img', { name: 'Connected', exact: true }).waitFor();
+  await card.getByText('Pinned certificate').waitFor();
+  expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
+
+  const calls = host.calls().length;
+  expect((await host.type(command)).output).toContain('401');
+  expect([host.calls().length, host.litter()]).toEqual([calls, []]);
+  // the address that was refused
+  expect(errors.filter((text) => !text.includes('status of 400'))).toEqual([]);
+  host.remove();
+  await page.context().close();
+});
+
+test('the same on a backup server', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const host = standInHost({ hostname: 'pbs-attic' }, ['curl', 'openssl']);
+  const { page, errors } = await openPage(browser);
+  await page.goto(`${product.url}/settings/pbs`);
+  await signIn(page);
+  await signedIn(page);
+  const dialog = await openDialog(page, 'Proxmox Backup Server', `https://127.0.0.1:${await freePort()}`);
+  await dialog.getByRole('button', { name: 'Generate command' }).click();
+  const command = await dialog.locator('code', { hasText: 'curl' }).innerText();
+  expect(await host.type(command)).toMatchObject({ status: 0 });
+  await page
+    .getByText('Proxmox Backup Server node "pbs-attic" was successfully auto-registered and is now being monitored!')
+    .waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'pbs-attic' }).waitFor();
+  expect(errors).toEqual([]);
+  host.remove();
+  await page.context().close();
+});

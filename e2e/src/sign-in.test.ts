@@ -1,0 +1,195 @@
+// What an administrator clicks around signing in: out, other browsers out, tokens, a new password, and the door when it is locked.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, setUp, signedIn, signIn } from './administrator.ts';
+import { launch, noChromium, openPage } from './chromium.ts';
+import { artifacts, type Product, startProduct } from './product.ts';
+import { expectAccessible, views } from './views.ts';
+
+const missing = noChromium();
+let browser: Browser;
+let product: Product;
+
+beforeAll(async () => {
+  if (missing) return;
+  [browser, product] = await Promise.all([launch(), startProduct({ BELFRY_TRUSTED_PROXIES: '127.0.0.1' })]);
+  await setUp(product);
+  mkdirSync(artifacts, { recursive: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const door = (page: Page) => page.getByRole('button', { name: 'Sign in to Belfry' });
+const securityPage = () => `${product.url}/settings/security`;
+const panel = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** A browser of its own at an address of its own, at the login. */
+async function visitor(address: string) {
+  const opened = await openPage(browser, { extraHTTPHeaders: { 'x-forwarded-for': address } });
+  await opened.page.goto(securityPage());
+  return opened;
+}
+async function administrator(address: string, password = PASSWORD) {
+  const opened = await visitor(address);
+  await signIn(opened.page, password);
+  await signedIn(opened.page);
+  return opened;
+}
+
+test('logout ends the session on the server, and what was remembered is gone but the theme', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await administrator('10.0.0.1');
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+  const cookies = await page.context().cookies();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await door(page).waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('belfry_session');
+  const kept = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  expect((await fetch(`${product.url}/api/state`, { headers: { cookie: kept } })).status).toBe(401);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+/** Signs the browser at `address` out from this one. */
+async function signOut(page: Page, address: string): Promise<void> {
+  await page.reload();
+  const browsers = panel(page, 'Signed-in browsers');
+  await browsers.getByRole('button', { name: `Sign out admin ${address}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('Signed out', { exact: true }).waitFor();
+  await browsers.getByText(address).waitFor({ state: 'detached' });
+}
+
+test('a browser that is signed out from another one is at the login with its next request', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const [mine, other] = [await administrator('10.0.0.2'), await administrator('10.0.0.3')];
+  await signOut(mine.page, '10.0.0.3');
+  await other.page.getByRole('link', { name: 'VE nodes' }).click();
+  await other.page.getByText('Your session has ended. Please sign in again.').waitFor();
+  await signIn(other.page);
+  await signedIn(other.page);
+  expect(new URL(other.page.url()).pathname).toBe('/settings/pve');
+  expect(mine.errors).toEqual([]);
+  for (const { page } of [mine, other]) await page.context().close();
+});
+
+test('a browser nobody touches is at the login too, when its socket ends', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const [mine, other] = [await administrator('10.0.0.4'), await administrator('10.0.0.5')];
+  await signOut(mine.page, '10.0.0.5');
+  await door(other.page).waitFor({ timeout: 40_000 });
+  for (const { page } of [mine, other]) await page.context().close();
+});
+
+test('a token is shown once, opens the API, and is refused as soon as it is revoked', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await administrator('10.0.0.6');
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New token' });
+  await dialog.getByRole('button', { name: 'Make token' }).click();
+  await dialog.getByText('Name is required').waitFor();
+  await dialog.getByLabel('Name').fill('backup script');
+  await dialog.getByRole('button', { name: 'Make token' }).click();
+  const token = await dialog.locator('code').innerText();
+  const ask = async () => (await fetch(`${product.url}/api/state`, { headers: { 'x-api-token': token } })).status;
+  expect(await ask()).toBe(200);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  expect(await page.content()).not.toContain(token);
+
+  await page.getByRole('button', { name: 'Revoke backup script' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('Token revoked').first().waitFor();
+  await panel(page, 'API tokens').getByText('backup script').waitFor({ state: 'detached' });
+  expect(await ask()).toBe(401);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a new password signs every browser out, and the old one is worth nothing', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page } = await administrator('10.0.0.7');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  const change = async (current: string, next: string, repeated = next) => {
+    await dialog.getByLabel('Current password').fill(current);
+    await dialog.getByLabel('New password', { exact: true }).fill(next);
+    await dialog.getByLabel('Repeat the new password').fill(repeated);
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change('wrong', 'another horse battery');
+  await dialog.getByText('Current password is incorrect').waitFor();
+  await change(PASSWORD, 'another horse battery');
+  await dialog.getByText('Password changed successfully. Please log in with your new password.').waitFor();
+  await door(page).waitFor();
+  await signIn(page, PASSWORD);
+  await page.getByText('Invalid username or password (4 attempts remaining)').waitFor();
+  await signIn(page, 'another horse battery');
+  await signedIn(page);
+
+  // back to what the other tests know
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await change('another horse battery', PASSWORD);
+  await door(page).waitFor();
+  await page.context().close();
+});
+
+test('five wrong passwords lock the door for some minutes, for that address and not for others', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page } = await visitor('10.0.0.8');
+  for (const said of [
+    '(4 attempts remaining)',
+    '(3 attempts remaining)',
+    '(2 attempts remaining)',
+    '(1 attempt remaining)',
+  ]) {
+    await signIn(page, 'wrong');
+    await page.getByText(`Invalid username or password ${said}`).waitFor();
+  }
+  await signIn(page, 'wrong');
+  await page.getByText('Invalid username or password. Account is now locked.').waitFor();
+  await signIn(page, PASSWORD);
+  await page.getByText('Account locked. Please try again in 15 minutes.').waitFor();
+  await page.getByText('Lockouts automatically expire after the specified time.').waitFor();
+  await expectAccessible(page);
+  const other = await administrator('10.0.0.9');
+  for (const opened of [page, other.page]) await opened.context().close();
+});
+
+const looks = views.filter(({ viewport }) => viewport.width !== 1280);
+
+test.for(looks)(
+  'the doors and the security page are whole and accessible at $viewport.width px, $colorScheme',
+  async (view, ctx) => {
+    if (missing) ctx.skip(missing);
+    const { page } = await openPage(browser, { ...view, extraHTTPHeaders: { 'x-forwarded-for': '10.0.0.10' } });
+    const look = async (name: string) => {
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(sideways).toBeLessThanOrEqual(0);
+      await page.screenshot({ path: path.join(artifacts, `${name}-${view.viewport.width}-${view.colorScheme}.png`) });
+      await expectAccessible(page);
+    };
+    await page.goto(`${securityPage()}?oidc=error&oidc_error=domain_restricted`);
+    await page.getByText('Your email domain is not allowed for access.').waitFor();
+    await look('login-refused');
+    await signIn(page);
+    await panel(page, 'Audit log').getByText('Sign-in').first().waitFor();
+    await look('security');
+    const oidc = panel(page, 'Single sign-on (OpenID Connect)');
+    await oidc.getByRole('button', { name: 'Advanced options' }).click();
+    await oidc.scrollIntoViewIfNeeded();
+    await look('security-oidc');
+    await page.goto(`${product.url}/settings/pve`);
+    await page.getByRole('button', { name: 'Add node' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Host URL').fill('https://pve1.lan:8006');
+    await dialog.getByRole('button', { name: 'Generate command' }).click();
+    await dialog.locator('code', { hasText: 'curl' }).waitFor();
+    await look('setup-command');
+    await page.context().close();
+  },
+);
