@@ -83,7 +83,7 @@ test('the command of the page, run on a hypervisor: its host is watched, and the
   await page.context().close();
 });
 
-test('the same on a backup server', async (ctx) => {
+test('the downloaded script does the same on a backup server', async (ctx) => {
   if (missing) ctx.skip(missing);
   const host = standInHost({ hostname: 'pbs-attic' }, ['curl', 'openssl']);
   const { page, errors } = await openPage(browser);
@@ -91,9 +91,11 @@ test('the same on a backup server', async (ctx) => {
   await signIn(page);
   await signedIn(page);
   const dialog = await openDialog(page, 'Proxmox Backup Server', `https://127.0.0.1:${await freePort()}`);
-  await dialog.getByRole('button', { name: 'Generate command' }).click();
-  const command = await dialog.locator('code', { hasText: 'curl' }).innerText();
-  expect(await host.type(command)).toMatchObject({ status: 0 });
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download script' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('belfry-setup-pbs.sh');
+  expect(await host.type(`bash '${await download.path()}'`)).toMatchObject({ status: 0 });
   await page
     .getByText('Proxmox Backup Server node "pbs-attic" was successfully auto-registered and is now being monitored!')
     .waitFor();

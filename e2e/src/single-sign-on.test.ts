@@ -110,6 +110,21 @@ test('an administrator switches it on; whoever is in the group of operators come
   await page.context().close();
 });
 
+test('whoever came by the provider leaves by its page, where one is configured', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  await configure({ logoutUrl: `${provider.issuer}/session/end` });
+  const { page } = visitor;
+  await atTheDoor(page);
+  await sso(page).click();
+  await signInAtProvider(page, 'pat');
+  await signedIn(page, 'pat');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${provider.issuer}/**`);
+  await page.goto(product.url);
+  await sso(page).waitFor();
+  await configure({ logoutUrl: '' });
+});
+
 const GENERAL = 'Single sign-on failed. Please try again or contact an administrator.';
 const EXPIRED = 'The sign-in attempt expired. Please try again.';
 

@@ -1,4 +1,5 @@
 // The one command by which a host sets itself up: made on request, shown with its end.
+import { originOf } from '@belfry/domain/address';
 import type { setupScriptUrl } from '@belfry/schema/http/onboarding';
 import { Download, Terminal } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -22,13 +23,14 @@ export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const live = useLiveStore();
-  const waits = made !== null;
+  const [awaited, setAwaited] = useState('');
   useEffect(() => {
-    if (!waits) return;
+    const origin = originOf(awaited, kind.port);
+    if (!origin.ok) return;
     return live.onEvent((message) => {
-      if (message.type === 'node_auto_registered' && message.data.type === kind.type) onRegistered();
+      if (message.type === 'node_auto_registered' && message.data.host === origin.value) onRegistered();
     });
-  }, [waits, live, kind, onRegistered]);
+  }, [awaited, live, kind, onRegistered]);
 
   // pmg has no tokens, so it never comes here
   const type = kind.type === 'pbs' ? 'pbs' : 'pve';
@@ -41,6 +43,7 @@ export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
     setProblem('');
     try {
       await work();
+      setAwaited(host);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.status === 0 ? failure : `${failure}: ${error.message}`);
