@@ -8,11 +8,14 @@ import { nodesPart } from './admin/transfer/nodes-part.ts';
 import { oidcPart } from './admin/transfer/oidc-part.ts';
 import { transferRoutes } from './admin/transfer/routes.ts';
 import { createTransfer } from './admin/transfer/transfer.ts';
-import { version, versionReply } from './config/build.ts';
+import { deploymentOf, isDevelopment, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
 import { transaction } from './db/open.ts';
 import type { Store } from './db/store.ts';
 import { createEntrance } from './entrance.ts';
+import { createHousehold } from './household.ts';
+import { installCors } from './http/cors.ts';
+import { installDemo } from './http/demo.ts';
 import { createMount } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
@@ -52,6 +55,18 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
   const pipeline = createPipeline({ state, push: hub, clock });
 
   const { access } = config;
+  const deployment = deploymentOf(config);
+  const household = createHousehold({
+    store,
+    env: config.system,
+    updateFeed: config.updateFeed,
+    version,
+    deployment,
+    state: state.current,
+    announce: hub.announce,
+    changed: (request, names) => entrance.audited(request, 'settings_changed', names.join(', ')),
+    clock,
+  });
   const entrance = createEntrance({
     config: { disabled: config.authDisabled, trustedProxies: access.trustedProxies, proxy: access.proxy },
     store,
@@ -63,14 +78,17 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
     log,
   });
 
-  const http = createServer(log);
+  const http = createServer(log, household.framing);
+  installCors(http, household.origins);
+  if (config.demo) installDemo(http);
   entrance.guard.install(http);
   const { gate, mayStay, callerOf } = entrance.guard;
   const hostOf = (request: FastifyRequest) => callerOf(request).host;
-  await pushRoutes(http, { hub, gate, mayStay, hostOf, allowedOrigins: [] });
+  await pushRoutes(http, { hub, gate, mayStay, hostOf, allowedOrigins: household.origins });
   store.revocations.listen(hub.review);
   const mount = createMount(http, gate);
   entrance.routes(mount);
+  household.routes(mount);
   const watching = createWatching({
     store: store.instances,
     memories: store.settings,
@@ -87,9 +105,11 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
       const { https, host } = entrance.guard.callerOf(request);
       return access.publicUrl || `${https ? 'https' : 'http'}://${host}`;
     },
+    settings: household.settings.current,
     clock,
     log,
   });
+  household.settings.onUpdate(watching.follow);
   watching.routes(mount);
   const transfer = createTransfer({
     parts: [nodesPart(watching.nodes), oidcPart(entrance.oidc)],
@@ -119,8 +139,20 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
   monitoringRoutes(mount, {
     clock,
     startedAt,
-    demo: config.demo !== undefined,
-    version: versionReply(config.isDocker),
+    version() {
+      const { available, latestVersion } = household.update();
+      return {
+        version,
+        build: isDevelopment ? 'development' : 'release',
+        runtime: `node ${process.versions.node}`,
+        channel: version.includes('-rc') ? 'rc' : 'stable',
+        isDocker: config.isDocker,
+        isDevelopment,
+        deploymentType: deployment,
+        updateAvailable: available,
+        latestVersion,
+      };
+    },
     state: state.current,
     stats: () => ({ ...state.stats(clock.now()), webSocketClients: hub.clients() }),
     performance: () => ({
@@ -142,13 +174,14 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
       stopSaving = docker.start();
       await http.listen({ host: config.host, port: config.port });
       entrance.start();
+      household.start();
       stopTicking = pipeline.start();
       await watching.start();
     },
     async stop() {
       stopTicking();
       entrance.stop();
-      await Promise.all([http.close(), watching.stop()]);
+      await Promise.all([http.close(), watching.stop(), household.stop()]);
       stopSaving();
       store.close();
     },

@@ -48,6 +48,10 @@ test('a registered host is announced, polled, listed as connected, and gone with
     },
     isAdmin: async () => false,
     baseUrl: () => 'https://belfry.lan:7655',
+    settings: () => ({
+      ...{ pvePollingInterval: 10, pbsPollingInterval: 30, pmgPollingInterval: 30 },
+      ...{ discoveryEnabled: false, discoverySubnet: 'auto' },
+    }),
     clock: systemClock,
     log,
   });

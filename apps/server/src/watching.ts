@@ -8,14 +8,13 @@ import type { Down } from '@belfry/schema/messages/down';
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { createDiscovery, type DiscoverySettings, type Watched } from './admin/discovery/discovery.ts';
+import { createDiscovery, type Watched } from './admin/discovery/discovery.ts';
 import { createFetch } from './admin/discovery/probe.ts';
 import { discoveryRoutes } from './admin/discovery/routes.ts';
 import { scan } from './admin/discovery/scan.ts';
 import { checkNode, isVouchedFor } from './admin/nodes/check.ts';
 import { createClusters } from './admin/nodes/clusters.ts';
 import type { Connect } from './admin/nodes/connection.ts';
-
 import { createNodes, type Nodes, readingsId } from './admin/nodes/nodes.ts';
 import { createPollers } from './admin/nodes/pollers.ts';
 import { nodeRoutes } from './admin/nodes/routes.ts';
@@ -49,9 +48,13 @@ export interface WatchingDeps {
   announce(message: Down): void;
   isAdmin: OnboardingRoutesDeps['isAdmin'];
   baseUrl(request: FastifyRequest): string;
+  settings(): Pacing & { discoveryEnabled: boolean; discoverySubnet: string };
   clock: Clock;
   log: Logger;
 }
+
+/** Seconds between two polls. */
+type Pacing = Record<`${NodeConfig['type']}PollingInterval`, number>;
 
 export interface Watching {
   nodes: Nodes;
@@ -59,8 +62,8 @@ export interface Watching {
   check(config: NodeConfig): ReturnType<typeof checkNode>;
   routes(mount: Mount): void;
   start(): Promise<void>;
-  /** The discovery settings as they are now. */
-  discover(settings: DiscoverySettings): void;
+  /** The settings have changed. */
+  follow(): void;
   stop(): Promise<void>;
 }
 
@@ -100,7 +103,8 @@ export function createWatching(deps: WatchingDeps): Watching {
         keep: (value: unknown) => deps.memories.put(key, value),
       };
       const source = createSource(config, { clock, log, random: Math.random, memory });
-      return startPolling(source, { clock, random: Math.random, observe: deps.observe, log });
+      const everyMs = () => deps.settings()[`${config.type}PollingInterval`] * 1000;
+      return startPolling(source, { clock, random: Math.random, observe: deps.observe, log, everyMs });
     },
     forget(id) {
       deps.memories.remove(memoryKey(id));
@@ -135,6 +139,12 @@ export function createWatching(deps: WatchingDeps): Watching {
     discovery.nodesChanged(after.length < before.length);
   });
 
+  function follow(): void {
+    const { discoveryEnabled, discoverySubnet } = deps.settings();
+    discovery.configure({ enabled: discoveryEnabled, subnet: discoverySubnet });
+    pollers.retime();
+  }
+
   return {
     nodes,
     check: (config) => checkNode(config, connect, clock),
@@ -146,8 +156,9 @@ export function createWatching(deps: WatchingDeps): Watching {
     async start() {
       clusters.follow(nodes.instances());
       await pollers.reconcile([], nodes.instances());
+      follow();
     },
-    discover: discovery.configure,
+    follow,
     async stop() {
       discovery.stop();
       clusters.stop();

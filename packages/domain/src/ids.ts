@@ -5,6 +5,12 @@ export const nodeId = (instance: string, node: string): string => `${instance}-$
 /** A vmid is unique in a cluster and survives migration, so the node is no part of it. */
 export const guestId = (instance: string, vmid: number): string => `${instance}-${vmid}`;
 
+/** What a guest was called elsewhere: clients and old exports still name it so. They change when the guest moves. */
+export const oldGuestIds = ({ instance, node, vmid }: { instance: string; node: string; vmid: number }): string[] => [
+  `${instance}-${node}-${vmid}`,
+  `${node}-${vmid}`,
+];
+
 /** The `node` of a shared storage, which belongs to the whole cluster. */
 export const SHARED = 'cluster';
 

@@ -244,7 +244,7 @@ test('§11 item 3: the socket opens for a session or a token of this instance, a
     clock: made.clock,
     version: '',
   });
-  await pushRoutes(made.http, { hub, gate: made.entrance.guard.gate, allowedOrigins: [] });
+  await pushRoutes(made.http, { hub, gate: made.entrance.guard.gate, allowedOrigins: () => [] });
   const body = { username: 'admin', password: PASSWORD, bootstrapToken: made.bootstrapToken() };
   const { apiToken } = (await made.call('POST', '/api/security/quick-setup', { body })).json.credentials;
   const headers = await browser(made);

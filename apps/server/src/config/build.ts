@@ -1,19 +1,12 @@
 // What this program is: its version, and how it was put here.
-import type { Version } from '@belfry/schema/http/monitoring';
 import root from '../../../../package.json' with { type: 'json' };
 
 export const version: string = root.version;
 
 /** Run from its sources, or from the bundle. */
-const isDevelopment = import.meta.filename.endsWith('.ts');
+export const isDevelopment = import.meta.filename.endsWith('.ts');
 
-export const versionReply = (isDocker: boolean): Version => ({
-  version,
-  build: isDevelopment ? 'development' : 'release',
-  runtime: `node ${process.versions.node}`,
-  channel: version.includes('rc') ? 'rc' : 'stable',
-  isDocker,
-  isDevelopment,
-  deploymentType: isDocker ? 'docker' : isDevelopment ? 'development' : 'manual',
-  updateAvailable: false,
-});
+export type Deployment = 'docker' | 'systemd' | 'manual' | 'development';
+
+export const deploymentOf = ({ isDocker, isService }: { isDocker: boolean; isService: boolean }): Deployment =>
+  isDocker ? 'docker' : isDevelopment ? 'development' : isService ? 'systemd' : 'manual';

@@ -23,7 +23,10 @@ test('an empty environment is a whole configuration; an empty variable counts as
     logLevel: 'info',
     nodes: [],
     authDisabled: false,
+    system: {},
+    updateFeed: '',
     isDocker: false,
+    isService: false,
     demo: undefined,
   };
   const { access, ...rest } = config({});
@@ -56,6 +59,35 @@ test('every variable is taken', () => {
     demo: { nodes: 2, guests: 30, seed: 4, dockerHosts: 3 },
     nodes: [{ ...host, verifySSL: true, monitorVMs: true }],
   });
+});
+
+test('settings of the environment are taken as the product would keep them; what is wrong is refused by name', () => {
+  const env = {
+    BELFRY_DISCOVERY_ENABLED: 'no',
+    BELFRY_DISCOVERY_SUBNET: '10.0.0.0/24',
+    BELFRY_ALLOWED_ORIGINS: 'https://Home.example/, http://10.0.0.5:80',
+    BELFRY_ALLOW_EMBEDDING: 'true',
+    BELFRY_UPDATE_FEED: 'https://releases.example/list',
+  };
+  expect(config(env)).toMatchObject({
+    system: {
+      discoveryEnabled: false,
+      discoverySubnet: '10.0.0.0/24',
+      allowedOrigins: 'https://home.example, http://10.0.0.5',
+      allowEmbedding: true,
+    },
+    updateFeed: 'https://releases.example/list',
+  });
+  const wrong = {
+    BELFRY_DISCOVERY_ENABLED: 'perhaps',
+    BELFRY_ALLOWED_ORIGINS: "https://x; script-src 'unsafe-inline'",
+    BELFRY_UPDATE_FEED: 'http://releases.example',
+  };
+  expect(problems(wrong).map(({ variable }) => variable)).toEqual([
+    'BELFRY_ALLOWED_ORIGINS',
+    'BELFRY_DISCOVERY_ENABLED',
+    'BELFRY_UPDATE_FEED',
+  ]);
 });
 
 test('the hosts can be in a file', () => {

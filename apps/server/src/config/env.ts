@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { NodeConfig } from '@belfry/schema/config/node';
 import { DEFAULT_PORT } from '@belfry/schema/defaults';
+import type { SystemSettings } from '@belfry/schema/http/system';
 import type { LogLevel } from '../lib/logger.ts';
 import { type AccessConfig, parseAccess } from './access.ts';
 import { parseNodes } from './nodes.ts';
+import { parseFeed, parseSystem } from './system.ts';
 
 export interface LabConfig {
   nodes: number;
@@ -22,8 +24,14 @@ export interface Config {
   nodes: NodeConfig[];
   authDisabled: boolean;
   access: AccessConfig;
+  /** Settings that can be changed only here. */
+  system: Partial<SystemSettings>;
+  /** Where to ask for releases of Belfry, https; empty: nowhere. */
+  updateFeed: string;
   /** Set by the container image. */
   isDocker: boolean;
+  /** Started as a service: systemd says so to whatever it starts. */
+  isService: boolean;
   /** Set in a demo: the size of the simulated datacentre. */
   demo: LabConfig | undefined;
 }
@@ -54,7 +62,8 @@ export function parseEnv(env: Env, read: Read = (path) => readFileSync(path, 'ut
     return value ?? unset;
   };
   const text = (name: string, unset: string) => variable(name, unset, '', (found) => found);
-  const flag = (name: string) => variable(name, false, 'true or false', (found) => flags[found.toLowerCase()]);
+  const yesOrNo = (found: string) => flags[found.toLowerCase()];
+  const flag = (name: string) => variable(name, false, 'true or false', yesOrNo);
   const whole = (name: string, unset: number, min: number, max: number) =>
     variable(name, unset, `a whole number from ${min} to ${max}`, (found) => {
       const value = /^\d+$/.test(found) ? Number(found) : Number.NaN;
@@ -79,7 +88,10 @@ export function parseEnv(env: Env, read: Read = (path) => readFileSync(path, 'ut
     nodes: nodes.ok ? nodes.value : [],
     authDisabled: flag('BELFRY_AUTH_DISABLED'),
     access: parseAccess(variable, env),
+    system: parseSystem(variable, yesOrNo),
+    updateFeed: parseFeed(variable),
     isDocker: flag('BELFRY_DOCKER'),
+    isService: Boolean(env.INVOCATION_ID),
     demo: demo ? lab : undefined,
   };
   if (!nodes.ok) problems.push(...nodes.error);

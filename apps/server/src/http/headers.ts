@@ -1,5 +1,8 @@
 // What every answer tells the browser to refuse.
 
+/** Which pages may show ours in a frame: none, or these origins beside our own; an empty list is all of them. */
+export type Framing = 'nobody' | readonly string[];
+
 const policy = {
   'default-src': "'self'",
   'script-src': "'self'",
@@ -10,15 +13,25 @@ const policy = {
   'object-src': "'none'",
   'base-uri': "'none'",
   'form-action': "'self'",
-  'frame-ancestors': "'none'",
 };
 
-export const securityHeaders = {
-  'content-security-policy': Object.entries(policy)
-    .map(([directive, sources]) => `${directive} ${sources}`)
-    .join('; '),
-  'x-frame-options': 'DENY',
+const text = Object.entries(policy)
+  .map(([directive, sources]) => `${directive} ${sources}`)
+  .join('; ');
+
+const fixed = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'geolocation=(), microphone=(), camera=()',
 };
+
+/** X-Frame-Options knows no list, so it is there only where nobody may. */
+export function securityHeaders(framing: Framing): Record<string, string> {
+  const nobody = framing === 'nobody';
+  const ancestors = nobody ? "'none'" : framing.length === 0 ? '*' : ["'self'", ...framing].join(' ');
+  return {
+    'content-security-policy': `${text}; frame-ancestors ${ancestors}`,
+    ...(nobody ? { 'x-frame-options': 'DENY' } : {}),
+    ...fixed,
+  };
+}

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from '../lib/logger.ts';
 import { onError } from './errors.ts';
-import { securityHeaders } from './headers.ts';
+import { type Framing, securityHeaders } from './headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,7 +15,8 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 1 << 20;
 const REQUEST_TIMEOUT_MS = 15_000;
 
-export function createServer(log: Logger): FastifyInstance {
+/** `framing` is asked at every request, so that it can change while running. */
+export function createServer(log: Logger, framing: () => Framing = () => 'nobody'): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
@@ -26,12 +27,12 @@ export function createServer(log: Logger): FastifyInstance {
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => {
-      reply.headers(securityHeaders);
+      reply.headers(securityHeaders(framing()));
       onError(error, request, reply);
     },
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...securityHeaders, 'x-request-id': request.id });
+    reply.headers({ ...securityHeaders(framing()), 'x-request-id': request.id });
   });
   acceptEmptyJson(app);
   app.setErrorHandler(onError);

@@ -39,7 +39,7 @@ async function server({
   const state = createState({ startedAt: clock.now(), version: '1' });
   const hub = createHub({ initial: state.current(), clock, version: '1' });
   const app = createServer(createLogger('silent'));
-  await pushRoutes(app, { hub, gate, mayStay, allowedOrigins: origins });
+  await pushRoutes(app, { hub, gate, mayStay, allowedOrigins: () => origins });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const close = () => {
     const closed = app.close();

@@ -17,7 +17,7 @@ export interface PushRoutes {
   /** The host the browser addressed, where a proxy stands between; else the one of the request. */
   hostOf?(request: FastifyRequest): string;
   /** Origins that may connect beside the server's own. */
-  allowedOrigins: readonly string[];
+  allowedOrigins(): readonly string[];
 }
 
 export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promise<void> {
@@ -41,7 +41,7 @@ export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promis
       url: SOCKET_PATH,
       onRequest: async (request, reply) => {
         if (!request.ws) return sendError(reply, 'bad_request');
-        if (!mayConnect(request.headers.origin, hostOf(request), allowedOrigins))
+        if (!mayConnect(request.headers.origin, hostOf(request), allowedOrigins()))
           return sendError(reply, 'origin_refused');
         const refused = await refusal(gate, request, 'viewer');
         if (refused) return sendError(reply, refused);

@@ -23,9 +23,13 @@ function setUp(polls: (Partial<Poll> & Pick<Poll, 'run'>)[], random = 0) {
     close: async () => {},
   };
   const log = createLogger('info', (line) => lines.push(JSON.parse(line)));
-  const polling = startPolling(source, { clock, random: () => random, observe: (o) => observed.push(o), log });
+  const pace: { everyMs?: number } = {};
+  const polling = startPolling(source, {
+    ...{ clock, log, random: () => random, observe: (o: Observation) => observed.push(o) },
+    everyMs: () => pace.everyMs ?? 10_000,
+  });
   const times = (poll = 'poll0') => observed.filter((o) => o.poll === poll).map((o) => o.at);
-  return { clock, observed, lines, polling, times };
+  return { clock, observed, lines, polling, times, pace };
 }
 
 test('a poll runs soon after the start, spread by chance, and then with its beat', async () => {
@@ -216,4 +220,36 @@ test('after stop nothing runs and nothing is observed', async () => {
   await polling.stop();
   await clock.advance(100_000);
   expect([runs, observed]).toEqual([1, []]);
+});
+
+test('a shorter interval is in force at once, a longer one after the next answer; slower polls keep their own pace', async () => {
+  const { clock, times, observed, polling, pace } = setUp([
+    { run: async () => good },
+    { everyMs: 60_000, essential: false, run: async () => good },
+  ]);
+  pace.everyMs = 600_000;
+  await clock.advance(50_000);
+  expect([times('poll0'), times('poll1')]).toEqual([[0], [0]]);
+  pace.everyMs = 20_000;
+  polling.retime();
+  await clock.advance(30_000);
+  expect([times('poll0'), times('poll1')]).toEqual([
+    [0, 50_000, 70_000],
+    [0, 60_000],
+  ]);
+  pace.everyMs = 300_000;
+  polling.retime();
+  await clock.advance(40_000);
+  expect(times('poll0')).toEqual([0, 50_000, 70_000, 90_000]);
+  expect(observed.at(-1)?.everyMs).toBe(300_000);
+});
+
+test('another interval does not cut short the pause after a failure', async () => {
+  const { clock, times, polling, pace } = setUp([{ run: async () => refused }]);
+  await clock.advance(31_000);
+  expect(times()).toEqual([0, 10_000, 30_000]);
+  pace.everyMs = 10_000;
+  polling.retime();
+  await clock.advance(20_000);
+  expect(times()).toEqual([0, 10_000, 30_000]);
 });

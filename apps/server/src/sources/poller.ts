@@ -11,10 +11,22 @@ export interface PollingDeps {
   random(): number;
   observe(observation: Observation): void;
   log: Logger;
+  /** How often the essential poll runs, ms; the others not more often than that. Unset: as the source says. */
+  everyMs?(): number;
 }
 export interface Polling {
   /** Ends all timers and calls; nothing is observed any more. */
   stop(): Promise<void>;
+  /** `everyMs` has changed: what waits for longer than that now runs sooner. */
+  retime(): void;
+}
+
+interface Waiting {
+  cancel: Cancel;
+  /** Epoch ms. */
+  since: number;
+  ms: number;
+  failures: number;
 }
 
 /** Hosts configured together are not all asked in the same moment. */
@@ -35,27 +47,35 @@ export const backoffMs = (everyMs: number, failures: number, random: number): nu
 export function startPolling(source: Source, deps: PollingDeps): Polling {
   const { clock, log } = deps;
   const over = new AbortController();
-  const cancels = new Map<Poll, Cancel>();
+  const waiting = new Map<Poll, Waiting>();
   const { id: instance, host } = source.instance;
   const outage = createOutageLog(source.instance, deps);
   let callsSeen = source.calls();
 
+  const paceOf = ({ essential, everyMs }: Poll): number => {
+    const wanted = deps.everyMs?.() ?? everyMs;
+    return essential ? wanted : Math.max(everyMs, wanted);
+  };
   const schedule = (poll: Poll, ms: number, failures: number): void => {
     if (over.signal.aborted) return;
-    const cancel = clock.after(ms, () => void turn(poll, failures));
-    cancels.set(poll, cancel);
+    const cancel = clock.after(ms, () => {
+      waiting.delete(poll);
+      void turn(poll, failures);
+    });
+    waiting.set(poll, { cancel, since: clock.now(), ms, failures });
   };
 
   /** One turn of one poll. The next is set only when this one has ended, so a poll never overlaps itself. */
   async function turn(poll: Poll, failuresBefore: number): Promise<void> {
-    if (!poll.essential && !outage.isUp()) return schedule(poll, Math.min(poll.everyMs, WAIT_MS), failuresBefore);
+    if (!poll.essential && !outage.isUp()) return schedule(poll, Math.min(paceOf(poll), WAIT_MS), failuresBefore);
     const startedAt = clock.now();
     const outcome = await runOnce(poll);
     if (over.signal.aborted) return;
     const at = clock.now();
     const calls = source.calls() - callsSeen;
     callsSeen += calls;
-    const { name, essential, everyMs } = poll;
+    const { name, essential } = poll;
+    const everyMs = paceOf(poll);
     const endpoints = source.endpoints();
     deps.observe({
       instance: source.instance,
@@ -101,8 +121,17 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
   return {
     async stop() {
       over.abort();
-      for (const cancel of cancels.values()) cancel();
+      for (const { cancel } of waiting.values()) cancel();
       await source.close();
+    },
+    retime() {
+      for (const [poll, { cancel, since, ms, failures }] of waiting) {
+        const pace = paceOf(poll);
+        // a pause after a failure is not ours to cut short
+        if (ms <= pace || failures > 0) continue;
+        cancel();
+        schedule(poll, Math.max(0, since + pace - clock.now()), failures);
+      }
     },
   };
 }

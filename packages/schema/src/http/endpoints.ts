@@ -3,12 +3,15 @@ import { diagnosticsEndpoints } from './diagnostics.ts';
 import { getDiscovery, startDiscovery } from './discovery.ts';
 import { dockerEndpoints } from './docker.ts';
 import type { Endpoint } from './endpoint.ts';
+import { guestMetadataEndpoints } from './guest-metadata.ts';
 import { getHealth, getOpenApi, getPerformance, getState, getStats, getVersion } from './monitoring.ts';
 import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, updateNode } from './nodes.ts';
 import { oidcEndpoints } from './oidc.ts';
 import { autoRegister, setupScript, setupScriptUrl } from './onboarding.ts';
 import { securityEndpoints } from './security.ts';
+import { systemEndpoints } from './system.ts';
 import { transferEndpoints } from './transfer.ts';
+import { updateEndpoints } from './updates.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...[getState, getHealth, getVersion, getStats, getPerformance, getOpenApi],
@@ -20,4 +23,7 @@ export const endpoints: readonly Endpoint[] = [
   ...[setupScriptUrl, setupScript, autoRegister],
   ...[getDiscovery, startDiscovery],
   ...dockerEndpoints,
+  ...systemEndpoints,
+  ...guestMetadataEndpoints,
+  ...updateEndpoints,
 ];

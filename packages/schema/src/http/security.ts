@@ -34,6 +34,7 @@ export const AuditEvent = z.enum([
   'session_revoked',
   'config_exported',
   'config_imported',
+  'settings_changed',
 ]);
 export type AuditEvent = z.infer<typeof AuditEvent>;
 

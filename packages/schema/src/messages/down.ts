@@ -4,6 +4,7 @@ import { AlertRaised, AlertResolved } from './alert.ts';
 import { Delta } from './delta.ts';
 import { DiscoveryComplete, DiscoveryStarted, DiscoveryUpdate } from './discovery.ts';
 import { ErrorMessage } from './error.ts';
+import { GuestMetadataChanged } from './guest-metadata.ts';
 import { InitialState } from './initial-state.ts';
 import { NodeAutoRegistered, NodeDeleted, NodesChanged } from './nodes.ts';
 import { Ping, Pong } from './ping.ts';
@@ -32,6 +33,7 @@ export const Down = z.discriminatedUnion('type', [
   DiscoveryComplete,
   SettingsUpdate,
   ThemeChanged,
+  GuestMetadataChanged,
   ErrorMessage,
 ]);
 export type Down = z.infer<typeof Down>;

@@ -18,8 +18,7 @@ export interface Monitoring {
   clock: Clock;
   /** Epoch ms. */
   startedAt: number;
-  demo: boolean;
-  version: Version;
+  version(): Version;
   state(): State;
   stats(): Stats;
   performance(): Omit<PerformanceReply, 'residentBytes'>;
@@ -27,16 +26,15 @@ export interface Monitoring {
 }
 
 export function monitoringRoutes(mount: Mount, monitoring: Monitoring): void {
-  const { clock, startedAt, demo, version } = monitoring;
+  const { clock, startedAt } = monitoring;
   let description: Record<string, unknown> | undefined;
 
   mount(getState, () => plain(monitoring.state()));
-  mount(getHealth, ({ reply }) => {
-    if (demo) reply.header('x-demo-mode', 'true');
+  mount(getHealth, () => {
     const now = clock.now();
     return { status: 'healthy' as const, timestamp: Math.floor(now / 1000), uptime: (now - startedAt) / 1000 };
   });
-  mount(getVersion, () => version);
+  mount(getVersion, () => monitoring.version());
   mount(getStats, () => monitoring.stats());
   mount(getPerformance, () => ({ ...monitoring.performance(), residentBytes: process.memoryUsage.rss() }));
   mount(getOpenApi, () => {

@@ -27,6 +27,7 @@ function setUp() {
           await Promise.resolve();
           log.push(`stop ${config.name}`);
         },
+        retime: () => void log.push(`retime ${config.name}`),
       };
     },
     forget: (id) => log.push(`forget ${id}`),
@@ -58,6 +59,14 @@ test('changes in quick succession are made one after the other', async () => {
   void pollers.reconcile([a], [w]);
   await pollers.reconcile([w], []);
   expect(log).toEqual(['start a', 'stop a', 'start a', 'stop a', 'forget a']);
+});
+
+test('a new interval reaches every poller, and stops none', async () => {
+  const { pollers, log } = setUp();
+  await pollers.reconcile([], [a, b]);
+  log.length = 0;
+  pollers.retime();
+  expect(log).toEqual(['retime a', 'retime b']);
 });
 
 test('once stopped, everything has ended and nothing starts again', async () => {

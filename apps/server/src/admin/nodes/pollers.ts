@@ -8,6 +8,8 @@ import { readingsId } from './nodes.ts';
 export interface Running {
   /** Nothing is observed any more once this has settled. */
   stop(): Promise<void>;
+  /** The polling interval of its kind has changed. */
+  retime(): void;
 }
 
 export interface PollersDeps {
@@ -20,6 +22,8 @@ export interface PollersDeps {
 export interface Pollers {
   /** Settles when all that had to stop has stopped and all that had to start was started. */
   reconcile(before: readonly StoredInstance[], after: readonly StoredInstance[]): Promise<void>;
+  /** The polling intervals have changed. */
+  retime(): void;
   /** For good: nothing starts after this. */
   stop(): Promise<void>;
 }
@@ -59,6 +63,9 @@ export function createPollers({ start, forget }: PollersDeps): Pollers {
       const done = work.then(() => settle(byId(before), byId(after)));
       work = done.catch(() => {});
       return done;
+    },
+    retime() {
+      for (const poller of running.values()) poller?.retime();
     },
     async stop() {
       over = true;

@@ -2,5 +2,6 @@
 // is never edited, its successor corrects it.
 import { accounts } from './0001-accounts.ts';
 import { dockerHosts } from './0002-docker-hosts.ts';
+import { metadataAndVersions } from './0003-metadata-and-versions.ts';
 
-export const migrations: readonly string[] = [accounts, dockerHosts];
+export const migrations: readonly string[] = [accounts, dockerHosts, metadataAndVersions];

@@ -1,0 +1,81 @@
+// What people add to guests: checked before it is kept, by an id that does not change when the guest moves.
+import { customUrlProblem } from '@belfry/domain/custom-url';
+import { oldGuestIds } from '@belfry/domain/ids';
+import { ok } from '@belfry/domain/result';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { GuestMetadata, GuestMetadataPatch } from '@belfry/schema/http/guest-metadata';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { MetadataStore } from './metadata-store.ts';
+
+export interface Metadata {
+  all(): Record<string, GuestMetadata>;
+  get(id: string): GuestMetadata;
+  /** All of the patches or none. What is absent in a patch stays. */
+  put(patches: Readonly<Record<string, GuestMetadataPatch>>): Answer<Record<string, GuestMetadata>>;
+  remove(id: string): void;
+}
+
+export interface MetadataDeps {
+  store: MetadataStore;
+  /** The guests there are now. */
+  guests(): readonly Guest[];
+  changed(): void;
+}
+
+const nothing = (id: string): GuestMetadata => ({ id, customUrl: '', description: '', tags: [] });
+const byId = (records: readonly GuestMetadata[]) => Object.fromEntries(records.map((record) => [record.id, record]));
+
+export function createMetadata({ store, guests, changed }: MetadataDeps): Metadata {
+  /** Ids of the reference product name the node too. */
+  function canonical(ids: readonly string[]): Map<string, string> {
+    const known = guests();
+    const own = new Set(known.map(({ id }) => id));
+    const old = new Map(known.flatMap((guest) => oldGuestIds(guest).map((id) => [id, guest.id] as const)));
+    return new Map(ids.map((id) => [id, own.has(id) ? id : (old.get(id) ?? id)]));
+  }
+  const only = (id: string): string => canonical([id]).get(id) ?? id;
+
+  return {
+    all: () => byId(store.list()),
+    get(id) {
+      const own = only(id);
+      return store.get(own) ?? nothing(own);
+    },
+    put(patches) {
+      const problems = Object.entries(patches).flatMap(([id, patch]) => {
+        const problem = problemOf(id, patch);
+        return problem ? [{ id, ...problem }] : [];
+      });
+      const [first] = problems;
+      if (first) {
+        const single = Object.keys(patches).length === 1;
+        const details = problems.map(({ id, field, text }) => [single ? field : id, text]);
+        return refuse('validation_error', first.text, Object.fromEntries(details));
+      }
+      const ids = canonical(Object.keys(patches));
+      const records = Object.entries(patches).map(([given, { customUrl, description, tags }]): GuestMetadata => {
+        const id = ids.get(given) ?? given;
+        const before = store.get(id) ?? nothing(id);
+        return {
+          id,
+          customUrl: customUrl ?? before.customUrl,
+          description: description ?? before.description,
+          tags: tags === undefined ? before.tags : [...new Set(tags)],
+        };
+      });
+      store.put(records);
+      changed();
+      return ok(byId(records));
+    },
+    remove(id) {
+      store.put([nothing(only(id))]);
+      changed();
+    },
+  };
+}
+
+function problemOf(id: string, { id: own = id, customUrl = '' }: GuestMetadataPatch) {
+  if (own !== id) return { field: 'id', text: `This is the record of ${id}, not of ${own}` };
+  const text = customUrlProblem(customUrl);
+  return text && { field: 'customUrl', text };
+}

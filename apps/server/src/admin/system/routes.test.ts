@@ -1,0 +1,188 @@
+// The settings on the whole server: accepted, refused, in force at once, told to browsers, kept over a restart.
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { tempDir } from '../../db/testing/temp-store.ts';
+import { type WholeApp, wholeApp } from '../../testing/whole-app.ts';
+
+const SAVE = '/api/system/settings/update';
+const save = (app: WholeApp, body: object) => app.call('POST', SAVE, body);
+const current = async (app: WholeApp) => (await app.call('GET', '/api/system/settings')).json();
+
+test('both names answer the same, with what the environment holds', async () => {
+  const app = await wholeApp({ BELFRY_ALLOWED_ORIGINS: 'https://a.example' });
+  const settings = await current(app);
+  expect(settings).toMatchObject({ allowedOrigins: 'https://a.example', envOverrides: { allowedOrigins: true } });
+  expect((await app.call('GET', '/api/config/system')).json()).toEqual(settings);
+  const refused = await save(app, { allowedOrigins: '' });
+  expect([refused.statusCode, Object.keys(refused.json().details)]).toEqual([409, ['allowedOrigins']]);
+});
+
+test.each([
+  ['pbsPollingInterval', 9],
+  ['pbsPollingInterval', 3601],
+  ['pvePollingInterval', '30'],
+  ['theme', 'blue'],
+  ['updateChannel', 'nightly'],
+  ['autoUpdateCheckInterval', 169],
+  ['autoUpdateTime', '24:00'],
+  ['allowEmbedding', 'yes'],
+  ['discoveryEnabled', 1],
+  ['discoverySubnet', 'my network'],
+  ['allowedOrigins', 'a.example'],
+  ['allowedOrigins', 'https://a.example/path'],
+  ['allowedEmbedOrigins', "https://a.example; script-src 'unsafe-inline'"],
+  ['allowedEmbedOrigins', 'https://a;b.example'],
+])('%s = %j is refused, naming the field, and nothing is saved', async (name, value) => {
+  const app = await wholeApp();
+  const before = await current(app);
+  const reply = await save(app, { autoUpdateEnabled: true, [name]: value });
+  expect([reply.statusCode, Object.keys(reply.json().details)]).toEqual([400, [name]]);
+  expect(await current(app)).toEqual(before);
+});
+
+test('a setting that does nothing here is refused by its name', async () => {
+  const app = await wholeApp();
+  const reply = await save(app, { logLevel: 'debug', backendPort: 1 });
+  expect(reply.statusCode).toBe(400);
+  expect(JSON.stringify(reply.json().details)).toMatch(/logLevel.*backendPort/);
+});
+
+test('saved settings survive a restart', async () => {
+  const dataDir = tempDir();
+  const first = await wholeApp({}, dataDir);
+  expect((await save(first, { pmgPollingInterval: 120, theme: 'light' })).json()).toEqual({ success: true });
+  expect((await first.call('PUT', '/api/config/system', { pbsPollingInterval: 45 })).json().status).toBe('success');
+  await first.stop();
+  expect(await current(await wholeApp({}, dataDir))).toMatchObject({
+    pmgPollingInterval: 120,
+    pbsPollingInterval: 45,
+    theme: 'light',
+    discoveryEnabled: false,
+  });
+});
+
+test('CORS follows the settings at once: a listed origin may read, also errors; no other; nobody with cookies', async () => {
+  const app = await wholeApp();
+  const from = (origin: string, url = '/api/health') => app.call('GET', url, undefined, { origin });
+  const allow = 'access-control-allow-origin';
+  expect((await from('https://a.example')).headers).not.toHaveProperty(allow);
+  await save(app, { allowedOrigins: 'https://A.example/, https://b.example:8443' });
+  for (const url of ['/api/health', '/api/nothing', '/api/discover']) {
+    const reply = await from('https://a.example', url);
+    expect([url, reply.headers[allow], reply.headers.vary]).toEqual([url, 'https://a.example', 'Origin']);
+    expect(reply.headers).not.toHaveProperty('access-control-allow-credentials');
+  }
+  expect((await from('https://c.example')).headers).not.toHaveProperty(allow);
+  const ask = (origin: string) =>
+    app.call('OPTIONS', SAVE, undefined, { origin, 'access-control-request-method': 'POST' });
+  const preflight = await ask('https://b.example:8443');
+  expect([preflight.statusCode, preflight.body]).toEqual([204, '']);
+  expect(preflight.headers['access-control-allow-headers']).toContain('X-API-Token');
+  expect((await ask('https://c.example')).statusCode).toBe(403);
+  await save(app, { allowedOrigins: '*' });
+  expect((await from('https://c.example')).headers[allow]).toBe('*');
+  await save(app, { allowedOrigins: '' });
+  expect((await from('https://a.example')).headers).not.toHaveProperty(allow);
+});
+
+/** The status of an upgrade from a page of this origin. */
+async function connect(app: WholeApp, origin: string): Promise<number> {
+  const socket = new WebSocket(`ws://127.0.0.1:${app.port()}/ws`, { origin });
+  onTestFinished(() => socket.terminate());
+  return new Promise((done) => {
+    socket.once('open', () => done(101));
+    socket.once('unexpected-response', (_, response) => done(response.statusCode ?? 0));
+    socket.on('error', () => {});
+  });
+}
+
+test('the socket opens for pages of its own origin and of those in the settings, and for no others', async () => {
+  const app = await wholeApp();
+  await app.start();
+  const own = `http://127.0.0.1:${app.port()}`;
+  expect([await connect(app, own), await connect(app, 'https://a.example')]).toEqual([101, 403]);
+  await save(app, { allowedOrigins: 'https://a.example' });
+  expect([await connect(app, 'https://a.example'), await connect(app, 'https://b.example')]).toEqual([101, 403]);
+  await save(app, { allowedOrigins: '' });
+  expect(await connect(app, 'https://a.example')).toBe(403);
+});
+
+test('who may show Belfry in a frame follows the settings, on pages and errors alike', async () => {
+  const app = await wholeApp();
+  const rule = async (url = '/') => {
+    const { headers } = await app.call('GET', url);
+    return [
+      /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1],
+      headers['x-frame-options'],
+    ];
+  };
+  for (const url of ['/', '/api/health', '/api/nothing', '/proxmox/overview'])
+    expect([url, ...(await rule(url))]).toEqual([url, "'none'", 'DENY']);
+  await save(app, { allowEmbedding: true });
+  expect(await rule()).toEqual(['*', undefined]);
+  await save(app, { allowedEmbedOrigins: 'https://home.example, http://10.0.0.5:8123' });
+  expect(await rule('/api/nothing')).toEqual(["'self' https://home.example http://10.0.0.5:8123", undefined]);
+  await save(app, { allowEmbedding: false });
+  expect(await rule()).toEqual(["'none'", 'DENY']);
+});
+
+test('every browser hears of a new theme, and of nothing else', async () => {
+  const app = await wholeApp();
+  await app.start();
+  const socket = new WebSocket(`ws://127.0.0.1:${app.port()}/ws`);
+  onTestFinished(() => socket.terminate());
+  const heard: { type: string; data: unknown }[] = [];
+  socket.on('message', (frame) => heard.push(JSON.parse(String(frame))));
+  while (heard.length < 2) await once(socket, 'message');
+  const settled = () => heard.filter(({ type }) => type === 'settingsUpdate');
+  await save(app, { allowEmbedding: false });
+  await save(app, { theme: 'dark' });
+  while (settled().length < 1) await once(socket, 'message');
+  expect(settled()).toEqual([{ type: 'settingsUpdate', data: { theme: 'dark' } }]);
+});
+
+test('discovery starts with its settings, without a restart, and tells browsers with messages of its own', async () => {
+  const app = await wholeApp();
+  await app.start();
+  expect((await app.call('GET', '/api/discover')).json()).toMatchObject({ scanning: false, updated: null });
+  const socket = new WebSocket(`ws://127.0.0.1:${app.port()}/ws`);
+  onTestFinished(() => socket.terminate());
+  const heard: { type: string; data: { subnet?: string } }[] = [];
+  socket.on('message', (frame) => heard.push(JSON.parse(String(frame))));
+  await once(socket, 'message');
+  const until = async (type: string) => {
+    while (!heard.some((message) => message.type === type)) await once(socket, 'message');
+    return heard.find((message) => message.type === type);
+  };
+  // a single address of our own machine: the scan is over at once
+  await save(app, { discoveryEnabled: true, discoverySubnet: '127.0.0.1/32' });
+  expect(await until('discovery_started')).toMatchObject({ data: { subnet: '127.0.0.1/32' } });
+  await until('discovery_complete');
+  expect(heard.map(({ type }) => type).filter((type) => type.startsWith('discovery'))).toEqual([
+    'discovery_started',
+    'discovery_update',
+    'discovery_complete',
+  ]);
+  expect((await app.call('GET', '/api/discover')).json()).toMatchObject({ scanning: false, servers: [] });
+});
+
+test('discovery that was switched on starts with the server; a demo refuses to be changed', async () => {
+  const dataDir = tempDir();
+  const first = await wholeApp({}, dataDir);
+  await save(first, { discoveryEnabled: true, discoverySubnet: '127.0.0.1/32' });
+  await first.stop();
+  const second = await wholeApp({ BELFRY_DEMO: 'true' }, dataDir);
+  await second.start();
+  await expect.poll(async () => (await second.call('GET', '/api/discover')).json().updated).not.toBeNull();
+  const refused = await save(second, { theme: 'dark' });
+  expect([refused.statusCode, refused.json().error]).toEqual([403, 'This is a demo: it is read-only.']);
+  expect((await second.call('POST', '/api/logout')).statusCode).toBe(200);
+});
+
+test('who changed which settings is written down', async () => {
+  const app = await wholeApp();
+  await save(app, { theme: 'dark', allowEmbedding: false });
+  const { entries } = (await app.call('GET', '/api/security/audit')).json();
+  expect(entries[0]).toMatchObject({ event: 'settings_changed', details: 'theme, allowEmbedding', path: SAVE });
+});

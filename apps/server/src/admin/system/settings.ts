@@ -1,0 +1,101 @@
+// What Belfry itself is set to: the defaults, what is stored over them, and the environment over both.
+import { ok } from '@belfry/domain/result';
+import { type SettingName, SystemSettings, type SystemUpdate } from '@belfry/schema/http/system';
+import * as z from 'zod';
+import type { SettingsStore } from '../../db/settings-store.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import { parseSubnets } from '../discovery/subnets.ts';
+
+const KEY = 'system';
+
+/** Nothing is sent into a network nobody named: discovery is off until somebody wants it, restart or not. */
+const defaults: SystemSettings = {
+  theme: '',
+  pvePollingInterval: 10,
+  pbsPollingInterval: 30,
+  pmgPollingInterval: 30,
+  discoveryEnabled: false,
+  discoverySubnet: 'auto',
+  allowedOrigins: '',
+  allowEmbedding: false,
+  allowedEmbedOrigins: '',
+  updateChannel: 'stable',
+  autoUpdateEnabled: false,
+  autoUpdateCheckInterval: 24,
+  autoUpdateTime: '03:00',
+};
+
+/** Settings for which empty, or 0, is no value: they go back to their default. */
+const clearable: ReadonlySet<string> = new Set<SettingName>([
+  'discoverySubnet',
+  'updateChannel',
+  'autoUpdateCheckInterval',
+  'autoUpdateTime',
+]);
+
+export type SettingsListener = (now: SystemSettings, named: ReadonlySet<string>) => void;
+
+export interface Settings {
+  current(): SystemSettings;
+  /** Names of the settings the environment holds. */
+  overrides: readonly string[];
+  /** All of the update or nothing of it. */
+  update(update: SystemUpdate): Answer<SystemSettings>;
+  /** Called after each update was saved; `named` is what it spoke of, changed or not. */
+  onUpdate(listener: SettingsListener): void;
+}
+
+export interface SettingsDeps {
+  store: SettingsStore;
+  env: Partial<SystemSettings>;
+  /** Default of `updateChannel`: that of the running version. */
+  channel: SystemSettings['updateChannel'];
+}
+
+export function createSettings({ store, env, channel }: SettingsDeps): Settings {
+  const listeners: SettingsListener[] = [];
+  const overrides = Object.keys(env);
+  const stored = () => usable(store.get(KEY, z.record(z.string(), z.unknown())) ?? {});
+  const read = (): SystemSettings => ({ ...defaults, updateChannel: channel, ...stored(), ...env });
+  let current = read();
+
+  return {
+    current: () => current,
+    overrides,
+    update(update) {
+      const locked = Object.keys(update).filter((name) => overrides.includes(name));
+      if (locked.length > 0) return lockedByEnv(locked);
+      const subnet = subnetProblem(update);
+      if (subnet) return refuse('validation_error', subnet, { discoverySubnet: subnet });
+      const given = Object.entries(update).filter(([, value]) => value !== undefined);
+      const merged = new Map<string, unknown>([...Object.entries(stored()), ...given]);
+      for (const name of clearable) if (merged.get(name) === '' || merged.get(name) === 0) merged.delete(name);
+      store.put(KEY, Object.fromEntries(merged));
+      current = read();
+      const named = new Set(given.map(([name]) => name));
+      for (const listener of listeners) listener(current, named);
+      return ok(current);
+    },
+    onUpdate: (listener) => void listeners.push(listener),
+  };
+}
+
+/** What is stored and still makes sense: one setting that does not is no reason to lose the others. */
+function usable(stored: Record<string, unknown>): Partial<SystemSettings> {
+  const single = Object.entries(SystemSettings.shape).flatMap(([name, schema]) => {
+    const parsed = schema.safeParse(stored[name]);
+    return parsed.success ? [[name, parsed.data]] : [];
+  });
+  return Object.fromEntries(single);
+}
+
+function lockedByEnv(names: readonly string[]): Answer<never> {
+  const text = 'Set by an environment variable, and can only be changed there';
+  return refuse('conflict', `${text}: ${names.join(', ')}`, Object.fromEntries(names.map((name) => [name, text])));
+}
+
+function subnetProblem({ discoverySubnet = '' }: SystemUpdate): string | undefined {
+  if (discoverySubnet === '' || discoverySubnet === 'auto') return undefined;
+  const parsed = parseSubnets(discoverySubnet);
+  return parsed.ok ? undefined : parsed.error;
+}

@@ -1,0 +1,57 @@
+// A list of releases, as code hosts publish it: read leniently, the right one chosen.
+import { compareVersions, parseVersion } from '@belfry/domain/version';
+import type { Channel } from '@belfry/schema/http/system';
+import * as z from 'zod';
+
+export interface Release {
+  version: string;
+  notes: string;
+  /** ISO, or empty. */
+  date: string;
+  /** The page of the release; empty when the list names none that a browser may open. */
+  page: string;
+  prerelease: boolean;
+}
+
+const Entry = z
+  .object({
+    tag_name: z.string().max(64),
+    body: z.string().nullish(),
+    published_at: z.string().nullish(),
+    html_url: z.string().nullish(),
+    prerelease: z.boolean().default(false),
+    draft: z.boolean().default(false),
+  })
+  .transform(({ tag_name, body, published_at, html_url, prerelease, draft }) => ({
+    draft,
+    version: tag_name.replace(/^v/, ''),
+    notes: (body ?? '').slice(0, 20_000),
+    date: published_at ?? '',
+    page: html_url && URL.parse(html_url)?.protocol === 'https:' ? html_url : '',
+    prerelease: prerelease || (parseVersion(tag_name)?.candidate.length ?? 0) > 0,
+  }));
+
+/** Undefined when it is no list. Entries that are no releases are left out. */
+export function parseReleases(text: string): Release[] | undefined {
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(list)) return undefined;
+  return list.flatMap((item) => {
+    const { data } = Entry.safeParse(item);
+    if (!data || data.draft || !parseVersion(data.version)) return [];
+    const { draft: _, ...release } = data;
+    return [release];
+  });
+}
+
+/** The newest by its version, wherever it stands in the list. Candidates only for those who asked for them. */
+export function newest(releases: readonly Release[], channel: Channel): Release | undefined {
+  const [first] = releases
+    .filter(({ prerelease }) => channel === 'rc' || !prerelease)
+    .toSorted((a, b) => compareVersions(b.version, a.version));
+  return first;
+}

@@ -1,0 +1,63 @@
+// The endpoints of updates.
+import { compareVersions, parseVersion } from '@belfry/domain/version';
+import {
+  applyUpdate,
+  checkUpdates,
+  getUpdate,
+  getUpdatePlan,
+  getUpdateStatus,
+  listUpdates,
+  type UpdateEntry,
+} from '@belfry/schema/http/updates';
+import type { Deployment } from '../../config/build.ts';
+import type { Mount } from '../../http/mount.ts';
+import { refuse } from '../../http/reply.ts';
+import { iso } from '../../lib/clock.ts';
+import type { HistoryStore, VersionChange } from './history-store.ts';
+import { planFor } from './plan.ts';
+import type { Updates } from './updates.ts';
+
+export interface UpdateRoutesDeps {
+  updates: Updates;
+  history: HistoryStore;
+  deployment: Deployment;
+}
+
+export function updateRoutes(mount: Mount, { updates, history, deployment }: UpdateRoutesDeps): void {
+  const planOf = (version: string) => planFor(deployment, version.replace(/^v/, ''), updates.pageOf(version));
+
+  mount(checkUpdates, ({ query }) => updates.check(query.channel));
+  mount(getUpdateStatus, () => updates.status());
+  mount(getUpdatePlan, ({ query }) => planOf(query.version));
+  mount(applyUpdate, ({ body }) => {
+    const plan = planOf(body?.version ?? updates.known().latestVersion);
+    const steps = plan.instructions.map((step, n) => `${n + 1}. ${step}`).join('; ');
+    return refuse('conflict', { message: `Belfry does not replace itself. ${steps}.`, more: { plan } });
+  });
+  // only changes that succeeded are known: a version that did not start wrote nothing down
+  mount(listUpdates, ({ query: { limit, status = 'success' } }) =>
+    status === 'success' ? history.list(limit).map(entryOf) : [],
+  );
+  mount(getUpdate, ({ query }) => {
+    const change = history.get(query.id);
+    return change ? entryOf(change) : refuse('not_found');
+  });
+}
+
+function entryOf({ id, at, versionFrom, versionTo, deployment }: VersionChange): UpdateEntry {
+  const back = compareVersions(versionTo, versionFrom) < 0;
+  return {
+    event_id: id,
+    timestamp: iso(at),
+    action: back ? 'rollback' : 'update',
+    channel: (parseVersion(versionTo)?.candidate.length ?? 0) > 0 ? 'rc' : 'stable',
+    version_from: versionFrom,
+    version_to: versionTo,
+    deployment_type: deployment,
+    initiated_by: 'user',
+    initiated_via: 'cli',
+    status: 'success',
+    duration_ms: 0,
+    notes: 'Noticed when this version started for the first time',
+  };
+}

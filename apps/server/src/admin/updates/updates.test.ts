@@ -1,0 +1,139 @@
+import { fail, ok } from '@belfry/domain/result';
+import type { SystemSettings } from '@belfry/schema/http/system';
+import type { Down } from '@belfry/schema/messages/down';
+import { expect, onTestFinished, test } from 'vitest';
+import { tempStore } from '../../db/testing/temp-store.ts';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import type { Feed } from './feed.ts';
+import { newest, parseReleases } from './releases.ts';
+import { nextLook } from './schedule.ts';
+import { createUpdates, FRESH_MS, NO_FEED } from './updates.ts';
+
+const HOUR = 3_600_000;
+const release = (version: string, more: object = {}) => ({
+  ...{ version, notes: `What is new in ${version}`, date: '2026-01-01T00:00:00Z', prerelease: version.includes('-') },
+  ...{ page: `https://releases.example/${version}`, ...more },
+});
+
+function setUp(feed: Feed | undefined, settings: Partial<SystemSettings> = {}) {
+  const clock = fakeClock(new Date(2026, 0, 5, 12, 0).getTime());
+  const told: Down[] = [];
+  const current = {
+    updateChannel: 'stable',
+    autoUpdateEnabled: false,
+    autoUpdateCheckInterval: 24,
+    autoUpdateTime: '03:00',
+    ...settings,
+  };
+  const updates = createUpdates({
+    version: '1.2.0',
+    feed,
+    settings: () => current as SystemSettings,
+    store: tempStore(clock).settings,
+    announce: (message) => told.push(message),
+    clock,
+  });
+  onTestFinished(updates.start());
+  return { clock, told, updates, current };
+}
+
+test('without a list of releases nothing is asked, and that is said', async () => {
+  const { updates, told } = setUp(undefined);
+  expect(await updates.check()).toMatchObject({ available: false, latestVersion: '1.2.0', warning: NO_FEED });
+  expect(updates.status()).toMatchObject({ status: 'idle', progress: 0, message: NO_FEED, error: '' });
+  expect(told).toEqual([]);
+});
+
+test('the newest release of the channel is named, with its page; a channel asked for by name counts instead', async () => {
+  const { updates, told } = setUp(async () =>
+    ok([release('1.3.0'), release('1.4.0-rc.1'), release('1.10.0'), release('1.1.0')]),
+  );
+  expect(await updates.check()).toEqual({
+    available: true,
+    currentVersion: '1.2.0',
+    latestVersion: '1.10.0',
+    releaseNotes: 'What is new in 1.10.0',
+    releaseDate: '2026-01-01T00:00:00Z',
+    downloadUrl: 'https://releases.example/1.10.0',
+    isPrerelease: false,
+  });
+  expect(updates.known().latestVersion).toBe('1.10.0');
+  expect(updates.status()).toMatchObject({ status: 'available', progress: 100, error: '' });
+  expect(told.map((message) => message.type === 'update:progress' && message.data.status)).toEqual([
+    'checking',
+    'available',
+  ]);
+});
+
+test('release candidates are for those who asked for them', async () => {
+  const feed: Feed = async () => ok([release('1.3.0'), release('1.4.0-rc.2')]);
+  expect(await setUp(feed, { updateChannel: 'rc' }).updates.check()).toMatchObject({
+    latestVersion: '1.4.0-rc.2',
+    isPrerelease: true,
+  });
+  expect(await setUp(feed).updates.check('rc')).toMatchObject({ latestVersion: '1.4.0-rc.2' });
+});
+
+test('the release that runs, or an older one, is no update', async () => {
+  const { updates } = setUp(async () => ok([release('1.2.0'), release('1.0.0')]));
+  expect(await updates.check()).toMatchObject({ available: false, latestVersion: '1.2.0', downloadUrl: '' });
+  expect(updates.status().message).toBe('You are running the latest version');
+});
+
+test('many who ask at once and soon after are one question; so is a failure', async () => {
+  let asked = 0;
+  const { clock, updates } = setUp(async () => {
+    asked++;
+    return asked === 1 ? fail('releases.example does not answer') : ok([release('2.0.0')]);
+  });
+  const [first] = await Promise.all([updates.check(), updates.check(), updates.check('rc')]);
+  await updates.check();
+  expect([asked, first?.available, first?.warning]).toEqual([1, false, 'releases.example does not answer']);
+  expect(updates.status()).toMatchObject({ status: 'error', error: 'releases.example does not answer' });
+  await clock.advance(FRESH_MS);
+  expect(await updates.check()).toMatchObject({ available: true, latestVersion: '2.0.0' });
+  expect([asked, updates.status().error]).toEqual([2, '']);
+});
+
+test('by itself it looks only when told to, at the time of day and as often as the settings say', async () => {
+  const times: string[] = [];
+  const { clock, current } = setUp(async () => {
+    const now = new Date(clock.now());
+    times.push(`${now.getDate()} ${now.getHours()}`);
+    return ok([]);
+  });
+  await clock.advance(30 * HOUR);
+  expect(times).toEqual([]);
+  current.autoUpdateEnabled = true;
+  await clock.advance(48 * HOUR);
+  expect(times).toEqual(['7 3', '8 3']);
+  Object.assign(current, { autoUpdateCheckInterval: 12, autoUpdateTime: '20:30' });
+  await clock.advance(24 * HOUR);
+  expect(times.slice(2)).toEqual(['8 20', '9 8']);
+});
+
+test('once a week means once a week, whenever it is asked', () => {
+  const weekly = { everyHours: 168, time: '03:00' };
+  const last = new Date(2026, 0, 5, 3, 0, 20).getTime();
+  const next = new Date(2026, 0, 12, 3, 0).getTime();
+  for (const hours of [1, 24, 100, 160]) expect(nextLook(weekly, last + hours * HOUR, last)).toBe(next);
+  expect(nextLook(weekly, next, last)).toBe(next + 24 * HOUR);
+});
+
+test('what is no release in a list is left out: drafts, strange tags, pages that are no web pages', () => {
+  const list = [
+    { tag_name: 'v1.3.0', html_url: 'javascript:alert(1)', body: null },
+    { tag_name: 'v1.4.0', draft: true },
+    { tag_name: 'nightly' },
+    'nonsense',
+    { tag_name: 'v2.0.0-rc.1', prerelease: false },
+  ];
+  const releases = parseReleases(JSON.stringify(list)) ?? [];
+  expect(releases.map(({ version, page, prerelease }) => [version, page, prerelease])).toEqual([
+    ['1.3.0', '', false],
+    ['2.0.0-rc.1', '', true],
+  ]);
+  expect(newest(releases, 'stable')?.version).toBe('1.3.0');
+  expect(parseReleases('<html>')).toBeUndefined();
+  expect(parseReleases('{"message":"rate limited"}')).toBeUndefined();
+});

@@ -1,0 +1,118 @@
+// Whether there is a newer Belfry. It is asked for and told, never fetched: replacing a program is for whoever runs it.
+
+import type { Result } from '@belfry/domain/result';
+import { compareVersions } from '@belfry/domain/version';
+import type { Channel, SystemSettings } from '@belfry/schema/http/system';
+import type { UpdateInfo, UpdateStatus } from '@belfry/schema/http/updates';
+import type { Down } from '@belfry/schema/messages/down';
+import * as z from 'zod';
+import type { SettingsStore } from '../../db/settings-store.ts';
+import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
+import type { Feed } from './feed.ts';
+import { newest, type Release } from './releases.ts';
+import { nextLook } from './schedule.ts';
+
+/** An answer is good for this long, and so is a failure, lest many open pages become many questions. */
+export const FRESH_MS = 5 * 60_000;
+const TICK_MS = 60_000;
+const LAST = 'updates.lastLook';
+
+export const NO_FEED = 'This instance does not look for new versions: no list of releases is set (BELFRY_UPDATE_FEED).';
+
+export interface Updates {
+  /** Asks the feed, unless it was asked a moment ago. */
+  check(channel?: Channel): Promise<UpdateInfo>;
+  /** What is known without asking. */
+  known(): UpdateInfo;
+  status(): UpdateStatus;
+  /** The page of a release, as far as the last answer named it. */
+  pageOf(version: string): string;
+  /** Looks by itself when the settings say so. */
+  start(): Cancel;
+}
+
+export interface UpdatesDeps {
+  version: string;
+  /** Undefined: none is set. */
+  feed: Feed | undefined;
+  settings(): SystemSettings;
+  store: SettingsStore;
+  announce(message: Down): void;
+  clock: Clock;
+}
+
+export function createUpdates({ version, feed, settings, store, announce, clock }: UpdatesDeps): Updates {
+  let answer: { at: number; outcome: Result<Release[], string> } | undefined;
+  let asking: Promise<void> | undefined;
+  let status: UpdateStatus = say('idle', 0, feed ? 'Not looked for updates yet' : NO_FEED);
+
+  function say(kind: UpdateStatus['status'], progress: number, message: string, error = ''): UpdateStatus {
+    return { status: kind, progress, message, error, updatedAt: iso(clock.now()) };
+  }
+  function tell(next: UpdateStatus): void {
+    status = next;
+    announce({ type: 'update:progress', data: next, timestamp: next.updatedAt });
+  }
+
+  function info(channel: Channel): UpdateInfo {
+    const found = answer?.outcome.ok ? newest(answer.outcome.value, channel) : undefined;
+    const available = found !== undefined && compareVersions(found.version, version) > 0;
+    const warning = feed ? (answer && !answer.outcome.ok ? answer.outcome.error : undefined) : NO_FEED;
+    return {
+      available,
+      currentVersion: version,
+      latestVersion: available ? found.version : version,
+      releaseNotes: available ? found.notes : '',
+      releaseDate: available ? found.date : '',
+      downloadUrl: available ? found.page : '',
+      isPrerelease: available && found.prerelease,
+      ...(warning === undefined ? {} : { warning }),
+    };
+  }
+  const known = () => info(settings().updateChannel);
+
+  async function ask(from: Feed): Promise<void> {
+    tell(say('checking', 0, 'Looking for updates'));
+    const outcome = await from();
+    answer = { at: clock.now(), outcome };
+    store.put(LAST, answer.at);
+    if (!outcome.ok) return tell(say('error', 0, 'Failed to check for updates', outcome.error));
+    const { available, latestVersion } = known();
+    if (available) tell(say('available', 100, `Version ${latestVersion} is available`));
+    else tell(say('idle', 100, 'You are running the latest version'));
+  }
+
+  async function check(channel: Channel = settings().updateChannel): Promise<UpdateInfo> {
+    if (feed && (!answer || clock.now() - answer.at >= FRESH_MS)) {
+      asking ??= ask(feed).finally(() => {
+        asking = undefined;
+      });
+      await asking;
+    }
+    return info(channel);
+  }
+
+  let due = 0;
+  function plan(): void {
+    const { autoUpdateCheckInterval: everyHours, autoUpdateTime: time } = settings();
+    due = nextLook({ everyHours, time }, clock.now(), store.get(LAST, z.number()));
+  }
+  function tick(): void {
+    const late = clock.now() >= due;
+    if (late && settings().autoUpdateEnabled) void check();
+    // a change of the settings is in force with the next tick
+    plan();
+  }
+
+  return {
+    check,
+    known,
+    status: () => status,
+    pageOf: (wanted) =>
+      (answer?.outcome.ok && answer.outcome.value.find((release) => release.version === wanted)?.page) || '',
+    start() {
+      plan();
+      return clock.every(TICK_MS, tick);
+    },
+  };
+}

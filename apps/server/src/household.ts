@@ -1,0 +1,112 @@
+// What Belfry keeps about itself, put together: its settings, what people added to guests, and its own versions.
+import type { SystemSettings } from '@belfry/schema/http/system';
+import type { UpdateInfo } from '@belfry/schema/http/updates';
+import type { Down } from '@belfry/schema/messages/down';
+import { originsOf } from '@belfry/schema/origins';
+import type { State } from '@belfry/schema/state';
+import type { FastifyRequest } from 'fastify';
+import { createMetadata } from './admin/metadata/metadata.ts';
+import { createMetadataStore } from './admin/metadata/metadata-store.ts';
+import { metadataRoutes } from './admin/metadata/routes.ts';
+import { systemRoutes } from './admin/system/routes.ts';
+import { createSettings, type Settings } from './admin/system/settings.ts';
+import { createFeed } from './admin/updates/feed.ts';
+import { createHistoryStore } from './admin/updates/history-store.ts';
+import { updateRoutes } from './admin/updates/routes.ts';
+import { createUpdates } from './admin/updates/updates.ts';
+import type { Deployment } from './config/build.ts';
+import type { Store } from './db/store.ts';
+import type { Framing } from './http/headers.ts';
+import type { Mount } from './http/mount.ts';
+import type { Cancel, Clock } from './lib/clock.ts';
+import { createHttpClient } from './lib/http-client.ts';
+
+const MAX_FEED_BYTES = 8 << 20;
+
+export interface HouseholdDeps {
+  store: Pick<Store, 'db' | 'settings'>;
+  env: Partial<SystemSettings>;
+  /** Empty: releases are asked for nowhere. */
+  updateFeed: string;
+  version: string;
+  deployment: Deployment;
+  state(): State;
+  announce(message: Down): void;
+  /** For the audit trail: who sent this changed these settings. */
+  changed(request: FastifyRequest, names: readonly string[]): void;
+  clock: Clock;
+}
+
+export interface Household {
+  settings: Settings;
+  /** Which pages may show ours in a frame. */
+  framing(): Framing;
+  /** Origins that may call and connect beside our own. */
+  origins(): readonly string[];
+  /** What is known of a newer version, without asking. */
+  update(): UpdateInfo;
+  routes(mount: Mount): void;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export function createHousehold(deps: HouseholdDeps): Household {
+  const { store, version, deployment, announce, clock } = deps;
+  const settings = createSettings({
+    store: store.settings,
+    env: deps.env,
+    channel: version.includes('-rc') ? 'rc' : 'stable',
+  });
+  let framing: Framing = 'nobody';
+  let origins: readonly string[] = [];
+  const read = ({ allowEmbedding, allowedEmbedOrigins, allowedOrigins }: SystemSettings) => {
+    const parents = originsOf(allowedEmbedOrigins);
+    framing = allowEmbedding ? (parents.includes('*') ? [] : parents) : 'nobody';
+    origins = originsOf(allowedOrigins);
+  };
+  read(settings.current());
+  settings.onUpdate((now, named) => {
+    read(now);
+    if (named.has('theme')) announce({ type: 'settingsUpdate', data: { theme: now.theme } });
+  });
+
+  const metadata = createMetadata({
+    store: createMetadataStore(store.db, clock),
+    guests: () => [...deps.state().vms, ...deps.state().containers],
+    changed: () => announce({ type: 'guest_metadata_changed', data: {} }),
+  });
+
+  const history = createHistoryStore(store.db);
+  const over = new AbortController();
+  const client = createHttpClient({ clock, trust: () => ({ mode: 'verify' }), maxBodyBytes: MAX_FEED_BYTES });
+  const updates = createUpdates({
+    version,
+    feed: deps.updateFeed === '' ? undefined : createFeed(client, deps.updateFeed, version, over.signal),
+    settings: settings.current,
+    store: store.settings,
+    announce,
+    clock,
+  });
+  let stopLooking: Cancel = () => {};
+
+  return {
+    settings,
+    framing: () => framing,
+    origins: () => origins,
+    update: updates.known,
+    routes(mount) {
+      systemRoutes(mount, { settings, changed: deps.changed });
+      metadataRoutes(mount, metadata);
+      updateRoutes(mount, { updates, history, deployment });
+    },
+    start() {
+      history.started(version, deployment, clock.now());
+      stopLooking = updates.start();
+    },
+    async stop() {
+      stopLooking();
+      over.abort();
+      await client.close();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareVersions } from './version.ts';
+
+test('versions in their order', () => {
+  const ordered = [
+    'nonsense',
+    '0.9.9',
+    '1.0.0-alpha',
+    '1.0.0-rc.9',
+    '1.0.0-rc.10',
+    'v1.0.0',
+    '1.0.1-rc1',
+    '1.0.1',
+    '1.10.0',
+  ];
+  for (const [i, a] of ordered.entries())
+    for (const [j, b] of ordered.entries())
+      expect([a, b, Math.sign(compareVersions(a, b))]).toEqual([a, b, Math.sign(i - j)]);
+});
+
+test('build metadata and a leading v do not count', () => {
+  expect(compareVersions('v1.2.3+build.5', '1.2.3')).toBe(0);
+});
+
+test('swapping the two swaps the answer', () => {
+  const part = fc.nat(20);
+  const version = fc
+    .tuple(part, part, part, fc.constantFrom('', '-rc.1', '-rc.12', '-beta', '-beta.2'))
+    .map(([a, b, c, rest]) => `${a}.${b}.${c}${rest}`);
+  fc.assert(
+    fc.property(version, version, (a, b) => {
+      expect(Math.sign(compareVersions(a, b)) + Math.sign(compareVersions(b, a))).toBe(0);
+    }),
+  );
+});

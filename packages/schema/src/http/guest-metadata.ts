@@ -1,0 +1,80 @@
+// What people add to a guest: an address of its own, a description, tags. By the guest's id, kept when it moves.
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const GuestMetadata = z.object({
+  id: z.string(),
+  /** http or https; empty: none. */
+  customUrl: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+});
+export type GuestMetadata = z.infer<typeof GuestMetadata>;
+
+/** What is absent stays. `id` is what is in the path, for clients that send back what they got. */
+export const GuestMetadataPatch = z.strictObject({
+  id: z.string().max(256).optional(),
+  customUrl: z.string().trim().max(2048).optional(),
+  description: z.string().trim().max(4096).optional(),
+  tags: z.array(z.string().trim().min(1).max(64)).max(50).nullable().optional(),
+});
+export type GuestMetadataPatch = z.infer<typeof GuestMetadataPatch>;
+
+const params = z.object({ id: z.string().min(1).max(256) });
+const ALL = '/api/guests/metadata';
+const ONE = '/api/guests/metadata/:id';
+
+export const listGuestMetadata = endpoint({
+  method: 'GET',
+  path: ALL,
+  summary: 'What people added to guests, by guest id',
+  access: 'viewer',
+  reply: z.record(z.string(), GuestMetadata),
+});
+/** An unknown id is a guest nobody added anything to. */
+export const getGuestMetadata = endpoint({
+  method: 'GET',
+  path: ONE,
+  summary: 'What people added to one guest',
+  access: 'viewer',
+  params,
+  reply: GuestMetadata,
+});
+const write = {
+  path: ONE,
+  summary: 'Add to a guest, or change what was added',
+  access: 'operator',
+  params,
+  body: GuestMetadataPatch,
+  reply: GuestMetadata,
+} as const;
+export const putGuestMetadata = endpoint({ ...write, method: 'PUT' });
+export const postGuestMetadata = endpoint({ ...write, method: 'POST' });
+/** All or nothing. `details` of a refusal are by guest id. */
+export const putAllGuestMetadata = endpoint({
+  method: 'PUT',
+  path: ALL,
+  summary: 'The same for many guests at once',
+  access: 'operator',
+  body: z.record(z.string().min(1).max(256), GuestMetadataPatch),
+  foreignKeys: true,
+  reply: z.record(z.string(), GuestMetadata),
+});
+export const deleteGuestMetadata = endpoint({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Forget what was added to a guest',
+  access: 'operator',
+  params,
+  reply: z.undefined(),
+  status: 204,
+});
+
+export const guestMetadataEndpoints = [
+  listGuestMetadata,
+  getGuestMetadata,
+  putGuestMetadata,
+  postGuestMetadata,
+  putAllGuestMetadata,
+  deleteGuestMetadata,
+] as const;

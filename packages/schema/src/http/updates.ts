@@ -1,0 +1,123 @@
+// New versions of Belfry: whether there is one, how to get it, and which ran here before. Belfry installs nothing itself.
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Channel } from './system.ts';
+
+/** `releaseDate` ISO or empty. `downloadUrl` is the page of the release. `warning` says why nothing better is known. */
+export const UpdateInfo = z.object({
+  available: z.boolean(),
+  currentVersion: z.string(),
+  latestVersion: z.string(),
+  releaseNotes: z.string(),
+  releaseDate: z.string(),
+  downloadUrl: z.string(),
+  isPrerelease: z.boolean(),
+  warning: z.string().optional(),
+});
+export type UpdateInfo = z.infer<typeof UpdateInfo>;
+
+/** `progress` percent. `error` is empty unless the status is `error`. `updatedAt` ISO. */
+export const UpdateStatus = z.object({
+  status: z.enum(['idle', 'checking', 'available', 'error']),
+  progress: z.number(),
+  message: z.string(),
+  error: z.string(),
+  updatedAt: z.string(),
+});
+export type UpdateStatus = z.infer<typeof UpdateStatus>;
+
+export const UpdatePlan = z.object({
+  canAutoUpdate: z.literal(false),
+  instructions: z.array(z.string()),
+  prerequisites: z.array(z.string()),
+  estimatedTime: z.string(),
+  requiresRoot: z.boolean(),
+  rollbackSupport: z.boolean(),
+  downloadUrl: z.string().optional(),
+});
+export type UpdatePlan = z.infer<typeof UpdatePlan>;
+
+export const HistoryStatus = z.enum(['in_progress', 'success', 'failed', 'rolled_back', 'cancelled']);
+
+/** One change of version. `timestamp` ISO: when the new version first ran. */
+export const UpdateEntry = z.object({
+  event_id: z.string(),
+  timestamp: z.string(),
+  action: z.enum(['update', 'rollback']),
+  channel: z.string(),
+  version_from: z.string(),
+  version_to: z.string(),
+  deployment_type: z.string(),
+  initiated_by: z.enum(['user', 'auto', 'api']),
+  initiated_via: z.enum(['ui', 'cli', 'script', 'webhook']),
+  status: HistoryStatus,
+  duration_ms: z.number(),
+  notes: z.string(),
+});
+export type UpdateEntry = z.infer<typeof UpdateEntry>;
+
+export const checkUpdates = endpoint({
+  method: 'GET',
+  path: '/api/updates/check',
+  summary: 'Is there a newer version?',
+  access: 'viewer',
+  query: z.object({ channel: Channel.optional() }),
+  reply: UpdateInfo,
+});
+export const getUpdateStatus = endpoint({
+  method: 'GET',
+  path: '/api/updates/status',
+  summary: 'What the search for updates is at',
+  access: 'viewer',
+  reply: UpdateStatus,
+});
+export const getUpdatePlan = endpoint({
+  method: 'GET',
+  path: '/api/updates/plan',
+  summary: 'How to get a version, for the way this instance was installed',
+  access: 'viewer',
+  query: z.object({
+    version: z.string({ error: 'Name the version' }).min(1, 'Name the version').max(64),
+    channel: Channel.optional(),
+  }),
+  reply: UpdatePlan,
+});
+/** Always refused, with the instructions of the plan: `plan` stands beside the fields of the error. */
+export const applyUpdate = endpoint({
+  method: 'POST',
+  path: '/api/updates/apply',
+  summary: 'Refused: Belfry does not replace itself; the answer says what to do',
+  access: 'admin',
+  body: z.object({ downloadUrl: z.string().max(2048).optional(), version: z.string().max(64).optional() }).optional(),
+  reply: z.object({ status: z.literal('started'), message: z.string() }),
+  errors: ['conflict'],
+});
+export const listUpdates = endpoint({
+  method: 'GET',
+  path: '/api/updates/history',
+  summary: 'The versions that ran here, newest first',
+  access: 'viewer',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    status: HistoryStatus.optional(),
+  }),
+  reply: z.array(UpdateEntry),
+});
+export const getUpdate = endpoint({
+  method: 'GET',
+  path: '/api/updates/history/entry',
+  summary: 'One change of version',
+  access: 'viewer',
+  query: z.object({ id: z.string({ error: 'Name the entry' }).min(1, 'Name the entry').max(64) }),
+  reply: UpdateEntry,
+  errors: ['not_found'],
+});
+
+export const updateEndpoints = [
+  checkUpdates,
+  getUpdateStatus,
+  getUpdatePlan,
+  applyUpdate,
+  listUpdates,
+  getUpdate,
+] as const;
