@@ -80,7 +80,7 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
 
   const http = createServer(log, household.framing);
   installCors(http, household.origins);
-  if (config.demo) installDemo(http);
+  if (config.demo) installDemo(http, !config.authDisabled);
   entrance.guard.install(http);
   const { gate, mayStay, callerOf } = entrance.guard;
   const hostOf = (request: FastifyRequest) => callerOf(request).host;

@@ -27,6 +27,9 @@ import { Route as SettingsPbsRouteImport } from './routes/settings/pbs'
 import { Route as SettingsPmgRouteImport } from './routes/settings/pmg'
 import { Route as SettingsPveRouteImport } from './routes/settings/pve'
 import { Route as SettingsSecurityRouteImport } from './routes/settings/security'
+import { Route as SettingsSystemRouteImport } from './routes/settings/system'
+import { Route as SettingsUpdatesRouteImport } from './routes/settings/updates'
+import { Route as SettingsUrlsRouteImport } from './routes/settings/urls'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -118,6 +121,21 @@ const SettingsSecurityRoute = SettingsSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
+const SettingsSystemRoute = SettingsSystemRouteImport.update({
+  id: '/system',
+  path: '/system',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
+const SettingsUpdatesRoute = SettingsUpdatesRouteImport.update({
+  id: '/updates',
+  path: '/updates',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
+const SettingsUrlsRoute = SettingsUrlsRouteImport.update({
+  id: '/urls',
+  path: '/urls',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -136,6 +154,9 @@ export interface FileRoutesByFullPath {
   '/settings/pmg': typeof SettingsPmgRoute
   '/settings/pve': typeof SettingsPveRoute
   '/settings/security': typeof SettingsSecurityRoute
+  '/settings/system': typeof SettingsSystemRoute
+  '/settings/updates': typeof SettingsUpdatesRoute
+  '/settings/urls': typeof SettingsUrlsRoute
   '/proxmox/': typeof ProxmoxIndexRoute
   '/settings/': typeof SettingsIndexRoute
 }
@@ -155,6 +176,9 @@ export interface FileRoutesByTo {
   '/settings/pmg': typeof SettingsPmgRoute
   '/settings/pve': typeof SettingsPveRoute
   '/settings/security': typeof SettingsSecurityRoute
+  '/settings/system': typeof SettingsSystemRoute
+  '/settings/updates': typeof SettingsUpdatesRoute
+  '/settings/urls': typeof SettingsUrlsRoute
   '/proxmox': typeof ProxmoxIndexRoute
   '/settings': typeof SettingsIndexRoute
 }
@@ -176,6 +200,9 @@ export interface FileRoutesById {
   '/settings/pmg': typeof SettingsPmgRoute
   '/settings/pve': typeof SettingsPveRoute
   '/settings/security': typeof SettingsSecurityRoute
+  '/settings/system': typeof SettingsSystemRoute
+  '/settings/updates': typeof SettingsUpdatesRoute
+  '/settings/urls': typeof SettingsUrlsRoute
   '/proxmox/': typeof ProxmoxIndexRoute
   '/settings/': typeof SettingsIndexRoute
 }
@@ -198,6 +225,9 @@ export interface FileRouteTypes {
     | '/settings/pmg'
     | '/settings/pve'
     | '/settings/security'
+    | '/settings/system'
+    | '/settings/updates'
+    | '/settings/urls'
     | '/proxmox/'
     | '/settings/'
   fileRoutesByTo: FileRoutesByTo
@@ -217,6 +247,9 @@ export interface FileRouteTypes {
     | '/settings/pmg'
     | '/settings/pve'
     | '/settings/security'
+    | '/settings/system'
+    | '/settings/updates'
+    | '/settings/urls'
     | '/proxmox'
     | '/settings'
   id:
@@ -237,6 +270,9 @@ export interface FileRouteTypes {
     | '/settings/pmg'
     | '/settings/pve'
     | '/settings/security'
+    | '/settings/system'
+    | '/settings/updates'
+    | '/settings/urls'
     | '/proxmox/'
     | '/settings/'
   fileRoutesById: FileRoutesById
@@ -383,6 +419,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsSecurityRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
+    '/settings/system': {
+      id: '/settings/system'
+      path: '/system'
+      fullPath: '/settings/system'
+      preLoaderRoute: typeof SettingsSystemRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
+    '/settings/updates': {
+      id: '/settings/updates'
+      path: '/updates'
+      fullPath: '/settings/updates'
+      preLoaderRoute: typeof SettingsUpdatesRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
+    '/settings/urls': {
+      id: '/settings/urls'
+      path: '/urls'
+      fullPath: '/settings/urls'
+      preLoaderRoute: typeof SettingsUrlsRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
   }
 }
 
@@ -393,6 +450,9 @@ interface SettingsRouteRouteChildren {
   SettingsPmgRoute: typeof SettingsPmgRoute
   SettingsPveRoute: typeof SettingsPveRoute
   SettingsSecurityRoute: typeof SettingsSecurityRoute
+  SettingsSystemRoute: typeof SettingsSystemRoute
+  SettingsUpdatesRoute: typeof SettingsUpdatesRoute
+  SettingsUrlsRoute: typeof SettingsUrlsRoute
   SettingsIndexRoute: typeof SettingsIndexRoute
 }
 
@@ -403,6 +463,9 @@ const SettingsRouteRouteChildren: SettingsRouteRouteChildren = {
   SettingsPmgRoute: SettingsPmgRoute,
   SettingsPveRoute: SettingsPveRoute,
   SettingsSecurityRoute: SettingsSecurityRoute,
+  SettingsSystemRoute: SettingsSystemRoute,
+  SettingsUpdatesRoute: SettingsUpdatesRoute,
+  SettingsUrlsRoute: SettingsUrlsRoute,
   SettingsIndexRoute: SettingsIndexRoute,
 }
 

@@ -94,6 +94,17 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
       }
     },
 
+    /** One header of an answer, or null: also when nobody answers. */
+    async header(path: `/api/${string}`, name: string): Promise<string | null> {
+      try {
+        const response = await attempt('GET', path, undefined);
+        await response.body?.cancel();
+        return response.headers.get(name);
+      } catch {
+        return null;
+      }
+    },
+
     /** A text that is no JSON. Throws ApiError. */
     text: (path: `/api/${string}`): Promise<string> => send('GET', path, undefined),
   };
@@ -135,6 +146,7 @@ export function onUnauthorized(listener: () => void): () => void {
 export const {
   call,
   status: getStatus,
+  header: getHeader,
   text: getText,
 } = createClient({
   fetch: (path, init) => fetch(path, init),

@@ -2,7 +2,7 @@
 import type { getSecurityStatus, logout } from '@belfry/schema/http/security';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { clearPrefs, flag, loadPref, savePref } from '../lib/prefs.ts';
-import { themePref } from '../lib/theme.ts';
+import { serverThemePref, themePref } from '../lib/theme.ts';
 import { call, getStatus } from './client.ts';
 import { decideEntry, type Entry } from './decide-entry.ts';
 
@@ -35,7 +35,7 @@ export async function recheckEntry(queries: QueryClient): Promise<void> {
 export async function leave(logoutUrl: string): Promise<void> {
   // whatever the server says, this browser forgets
   await call<typeof logout>('POST /api/logout').catch(() => undefined);
-  clearPrefs([themePref]);
+  clearPrefs([themePref, serverThemePref]);
   // whom the proxy or the provider signs out, they may sign in again
   if (logoutUrl === '') savePref(loggedOut, true);
   window.location.assign(logoutUrl || '/');

@@ -44,16 +44,24 @@ export function TextField({ label, hint, error, className = '', mono = false, ..
 type SelectFieldProps<T extends string> = FieldProps & {
   options: readonly (readonly [value: T, text: string])[];
   value: T;
+  disabled?: boolean;
   onValue(value: NoInfer<T>): void;
 };
 
 /** The browser's own list: it is the best one on every device. */
-export function SelectField<T extends string>({ options, value, onValue, ...frame }: SelectFieldProps<T>) {
+export function SelectField<T extends string>({
+  options,
+  value,
+  disabled = false,
+  onValue,
+  ...frame
+}: SelectFieldProps<T>) {
   return (
     <FieldFrame {...frame}>
       <Field.Control
         render={<select />}
         value={value}
+        disabled={disabled}
         onChange={(event) => {
           const chosen = options.find(([option]) => option === event.currentTarget.value);
           if (chosen) onValue(chosen[0]);

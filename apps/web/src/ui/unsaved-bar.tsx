@@ -4,7 +4,8 @@ import { Button } from './button.tsx';
 interface UnsavedBarProps {
   text: string;
   busy: boolean;
-  onSave(): void;
+  /** Absent: it cannot be saved as it is. */
+  onSave?(): void;
   onDiscard(): void;
 }
 
@@ -19,9 +20,11 @@ export function UnsavedBar({ text, busy, onSave, onDiscard }: UnsavedBarProps) {
       <Button look="framed" disabled={busy} onClick={onDiscard}>
         Discard
       </Button>
-      <Button look="main" disabled={busy} onClick={onSave}>
-        {busy ? 'Saving...' : 'Save Changes'}
-      </Button>
+      {onSave && (
+        <Button look="main" disabled={busy} onClick={onSave}>
+          {busy ? 'Saving...' : 'Save Changes'}
+        </Button>
+      )}
     </section>
   );
 }

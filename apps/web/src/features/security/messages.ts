@@ -156,6 +156,7 @@ const EVENTS: Record<string, string> = {
   token_created: 'API token made',
   token_revoked: 'API token revoked',
   session_revoked: 'Browser signed out',
+  settings_changed: 'Settings changed',
 };
 
 /** A newer server may know events we have no words for. */

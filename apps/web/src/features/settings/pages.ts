@@ -1,8 +1,26 @@
 // The pages of the settings, as the sidebar shows them. A page that is not here has no way to it.
-import { Container, type LucideIcon, MailCheck, Server, ServerCog, ShieldCheck } from 'lucide-react';
+import {
+  Container,
+  History,
+  Link,
+  type LucideIcon,
+  MailCheck,
+  Server,
+  ServerCog,
+  ShieldCheck,
+  SlidersHorizontal,
+} from 'lucide-react';
 
 export interface Page {
-  to: '/settings/pve' | '/settings/pbs' | '/settings/pmg' | '/settings/docker' | '/settings/security';
+  to:
+    | '/settings/pve'
+    | '/settings/pbs'
+    | '/settings/pmg'
+    | '/settings/docker'
+    | '/settings/security'
+    | '/settings/urls'
+    | '/settings/system'
+    | '/settings/updates';
   icon: LucideIcon;
   /** In the sidebar. */
   name: string;
@@ -41,6 +59,13 @@ export const pageGroups: readonly PageGroup[] = [
         title: 'Proxmox Mail Gateway',
         description: 'Mail gateways with their traffic, queues and quarantine.',
       },
+      {
+        to: '/settings/urls',
+        icon: Link,
+        name: 'Guest URLs',
+        title: 'Guest URLs',
+        description: 'Addresses of your own for guests: their names on the Overview become links.',
+      },
     ],
   },
   {
@@ -58,6 +83,20 @@ export const pageGroups: readonly PageGroup[] = [
   {
     name: 'Administration',
     pages: [
+      {
+        to: '/settings/system',
+        icon: SlidersHorizontal,
+        name: 'System',
+        title: 'System',
+        description: 'Theme, network, embedding, discovery, polling and updates of Belfry itself.',
+      },
+      {
+        to: '/settings/updates',
+        icon: History,
+        name: 'Updates',
+        title: 'Update History',
+        description: 'The versions of Belfry that ran here.',
+      },
       {
         to: '/settings/security',
         icon: ShieldCheck,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Keyboard, Moon, Sun } from 'lucide-react';
 import { version } from '../../api/monitoring.ts';
+import { useShareTheme } from '../../api/share-theme.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -17,7 +18,12 @@ import { User } from './user.tsx';
 export function Header({ onKeys }: { onKeys(): void }) {
   const { data } = useQuery(version);
   const [theme, setTheme] = useTheme();
+  const shareTheme = useShareTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
+  const toggle = () => {
+    setTheme(other);
+    shareTheme(other);
+  };
   return (
     <header className="flex h-11 shrink-0 items-center gap-1 border-b border-line bg-panel px-(--pad)">
       <Link to="/" className="mr-4 flex items-center gap-2 text-lg font-[650] tracking-tight max-md:mr-1.5">
@@ -37,7 +43,7 @@ export function Header({ onKeys }: { onKeys(): void }) {
           <Keyboard size={15} />
         </IconButton>
       </span>
-      <IconButton label={messages[other]} onClick={() => setTheme(other)}>
+      <IconButton label={messages[other]} onClick={toggle}>
         {theme === 'dark' ? <Sun size={15} /> : <Moon size={15} />}
       </IconButton>
       <ConnectionIndicator />

@@ -1,5 +1,6 @@
 // The frame around every screen.
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useHouseEvents } from '../../api/house-events.ts';
 import { useNodeEvents } from '../../api/nodes.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { useConnection } from '../../live/use-live.ts';
@@ -10,6 +11,8 @@ import { Header } from './header.tsx';
 import { LostStrip } from './lost-strip.tsx';
 
 // seldom needed: its code comes when it is asked for
+const UpdateBanner = lazy(async () => ({ default: (await import('./update-banner.tsx')).UpdateBanner }));
+const DemoBanner = lazy(async () => ({ default: (await import('./demo-banner.tsx')).DemoBanner }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 const REGISTERED_STAYS_MS = 8_000;
@@ -19,12 +22,17 @@ export function Shell({ banner, children }: { banner?: ReactNode; children: Reac
   const [keys, showKeys] = useState(false);
   const { state } = useConnection();
   useNodeEvents(sayRegistered);
+  useHouseEvents();
   useHotkeys({ keys: { '?': () => showKeys(true) } });
 
   return (
     <>
       <div className="flex h-full flex-col">
-        <Suspense>{banner}</Suspense>
+        <Suspense>
+          {banner}
+          <UpdateBanner />
+          <DemoBanner />
+        </Suspense>
         <Header onKeys={() => showKeys(true)} />
         <div className={`flex min-h-0 flex-1 flex-col ${state === 'closed' || state === 'reconnecting' ? 'lost' : ''}`}>
           {children}

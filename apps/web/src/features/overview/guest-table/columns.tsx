@@ -17,6 +17,8 @@ export interface CellContext {
   running: boolean;
   expanded: boolean | undefined;
   width: number;
+  /** The guest's own address. */
+  url: string | undefined;
 }
 
 export interface GuestColumn extends ColumnSize {

@@ -1,6 +1,6 @@
 // The first cell: state, name, lock, tags.
 import type { Guest } from '@belfry/schema/entities/guest';
-import { ChevronRight, Lock } from 'lucide-react';
+import { ChevronRight, ExternalLink, Lock } from 'lucide-react';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
@@ -9,7 +9,7 @@ import { Tags } from '../../../ui/tags.tsx';
 import { narrow } from '../../../ui/use-virtual-rows.ts';
 import type { CellContext } from './columns.tsx';
 
-export function GuestName({ guest, running, expanded, width }: { guest: Guest } & CellContext) {
+export function GuestName({ guest, running, expanded, width, url }: { guest: Guest } & CellContext) {
   const state = guest.status === 'running' ? (running ? 'ok' : 'off') : guest.status === 'stopped' ? 'off' : 'warn';
   const room = roomForTags(guest, width);
   const tagged = guest.tags.length > 0 && room >= 24;
@@ -32,7 +32,7 @@ export function GuestName({ guest, running, expanded, width }: { guest: Guest } 
         className={`title shrink-0 truncate font-[550] ${tagged ? 'max-w-[calc(100%-56px)]' : 'max-w-[calc(100%-24px)]'}`}
         {...hint(guest.name)}
       >
-        {guest.name}
+        {url === undefined ? guest.name : <NameLink name={guest.name} url={url} />}
         {below && <span className="mt-0.5 flex gap-1 leading-none font-normal">{tags}</span>}
       </b>
       {guest.staleSince !== undefined && <StaleMark since={guest.staleSince} />}
@@ -46,6 +46,19 @@ export function GuestName({ guest, running, expanded, width }: { guest: Guest } 
     </span>
   );
 }
+
+/** What the guest is there for, a click away. */
+const NameLink = ({ name, url }: { name: string; url: string }) => (
+  <a href={url} target="_blank" rel="noreferrer" className="group/link hover:text-brand hover:underline">
+    {name}
+    <ExternalLink
+      size={11}
+      role="img"
+      aria-label="opens its own address"
+      className="ml-1 inline-block align-[-1px] text-mute group-hover/link:text-brand"
+    />
+  </a>
+);
 
 /** Pixels beside the name, estimated: measuring every row would cost a layout each. */
 function roomForTags({ name, lock, staleSince }: Guest, width: number): number {

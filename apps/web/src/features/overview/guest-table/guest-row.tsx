@@ -16,6 +16,7 @@ interface GuestRowProps {
   running: boolean;
   expanded: boolean;
   mark: AlertMark | undefined;
+  url: string | undefined;
   columns: readonly SizedColumn[];
   /** Place in the whole table, from 1; the head is 1. */
   index: number;
@@ -29,6 +30,7 @@ export const GuestRow = memo(function GuestRow({
   running,
   expanded,
   mark,
+  url,
   columns,
   index,
   level,
@@ -49,7 +51,7 @@ export const GuestRow = memo(function GuestRow({
     >
       {columns.map(({ column, width }) => (
         <td key={column.id} className={column.numeric ? 'num' : undefined}>
-          {column.cell(guest, { running, expanded: state, width })}
+          {column.cell(guest, { running, expanded: state, width, url })}
         </td>
       ))}
     </tr>

@@ -1,6 +1,9 @@
 // The guests, grouped or flat: virtual rows, sticky head and legend.
 import { alertMarks } from '@belfry/domain/status';
+import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useMemo, useRef } from 'react';
+import { guestMetadata } from '../../../api/guest-metadata.ts';
+import { urlOf } from '../../../lib/guest-url.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
 import { SortHeader } from '../../../ui/sort-header.tsx';
@@ -30,6 +33,8 @@ export function GuestTable({ filters }: { filters: Filters }) {
   const [chosen] = usePref(columnsPref);
   const [expanded, setExpanded] = usePref(expandedPref);
   const marks = useMarks();
+  // without it names are no links, and that is all
+  const metadata = useQuery(guestMetadata).data;
   const { held, handlers } = useHold();
   const { rows, running, stopped, total } = useGuestRows(filters, held, expanded);
   const { virtual, width } = useVirtualRows(rows, frame, HEIGHTS[narrow() ? 'narrow' : 'wide']);
@@ -115,6 +120,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
                   running={row.running}
                   expanded={expanded[row.key] ?? false}
                   mark={marks.get(row.key)}
+                  url={urlOf(row.guest, metadata)}
                   columns={columns}
                   level={filters.grouping === 'grouped' ? 2 : 1}
                   {...shared}

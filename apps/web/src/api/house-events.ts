@@ -1,0 +1,44 @@
+// What other sessions change about Belfry itself, heard on the socket: the theme, what is added to guests, new versions.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { savePref } from '../lib/prefs.ts';
+import { serverThemePref } from '../lib/theme.ts';
+import { useConnection, useLiveStore } from '../live/use-live.ts';
+import { guestMetadata } from './guest-metadata.ts';
+import { system } from './system.ts';
+import { lookForUpdates } from './updates.ts';
+
+/** Once per page, while signed in. */
+export function useHouseEvents(): void {
+  const live = useLiveStore();
+  const queries = useQueryClient();
+  const theme = useQuery(system).data?.theme;
+  useEffect(() => {
+    if (theme !== undefined) savePref(serverThemePref, theme);
+  }, [theme]);
+
+  useEffect(
+    () =>
+      live.onEvent((message) => {
+        if (message.type === 'settingsUpdate' || message.type === 'theme_changed') {
+          savePref(serverThemePref, message.data.theme);
+          void queries.invalidateQueries({ queryKey: system.queryKey });
+        }
+        if (message.type === 'guest_metadata_changed')
+          void queries.invalidateQueries({ queryKey: guestMetadata.queryKey });
+        if (message.type === 'update:progress' && message.data.status === 'available')
+          void lookForUpdates().catch(() => undefined);
+      }),
+    [live, queries],
+  );
+
+  // what was said while the line was down is asked for
+  const { state } = useConnection();
+  const lost = useRef(false);
+  useEffect(() => {
+    if (state === 'reconnecting') lost.current = true;
+    if (state !== 'connected' || !lost.current) return;
+    lost.current = false;
+    for (const { queryKey } of [system, guestMetadata]) void queries.invalidateQueries({ queryKey });
+  }, [state, queries]);
+}

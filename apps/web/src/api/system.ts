@@ -1,0 +1,22 @@
+// Belfry's own settings, and whether this is a demo.
+import type { getSystemConfig, SystemUpdate, updateSystem } from '@belfry/schema/http/system';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call, getHeader } from './client.ts';
+
+export const system = queryOptions({
+  queryKey: ['system'],
+  queryFn: () => call<typeof getSystemConfig>('GET /api/config/system'),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Throws ApiError; its details name the settings that were wrong. */
+export async function saveSystem(queries: QueryClient, body: SystemUpdate): Promise<void> {
+  await call<typeof updateSystem>('POST /api/system/settings/update', { body });
+  await queries.invalidateQueries({ queryKey: system.queryKey });
+}
+
+export const demo = queryOptions({
+  queryKey: ['demo'],
+  queryFn: async () => (await getHeader('/api/health', 'X-Demo-Mode')) === 'true',
+  staleTime: Number.POSITIVE_INFINITY,
+});

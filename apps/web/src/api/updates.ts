@@ -1,0 +1,61 @@
+// New versions of Belfry: asked for at most once a day, remembered by the browser.
+import type { checkUpdates, getUpdatePlan, listUpdates, UpdateInfo } from '@belfry/schema/http/updates';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { json, loadPref, savePref, usePref } from '../lib/prefs.ts';
+import { call } from './client.ts';
+import { version } from './monitoring.ts';
+
+const DAY_MS = 86_400_000;
+export const ALL_VERSIONS = 'all';
+
+/** `lastCheck` epoch ms. `dismissedVersion` is a version, or `all`. */
+interface Memory {
+  lastCheck: number;
+  updateInfo: UpdateInfo | null;
+  dismissedVersion: string;
+}
+
+const isMemory = (value: unknown): value is Memory =>
+  typeof value === 'object' && value !== null && 'lastCheck' in value && typeof value.lastCheck === 'number';
+
+const memoryPref = json('updates', isMemory, { lastCheck: 0, updateInfo: null, dismissedVersion: '' });
+
+export async function lookForUpdates(): Promise<UpdateInfo> {
+  const updateInfo = await call<typeof checkUpdates>('GET /api/updates/check', { query: {} });
+  savePref(memoryPref, { ...loadPref(memoryPref), lastCheck: Date.now(), updateInfo });
+  return updateInfo;
+}
+
+/** The update somebody should hear of, or null. Asks once a day, and never where updates come another way. */
+export function useUpdate(): { update: UpdateInfo | null; dismiss(version: string): void } {
+  const running = useQuery(version).data;
+  const [memory] = usePref(memoryPref);
+  // what was found for another version says nothing about this one
+  const info = memory.updateInfo?.currentVersion === running?.version ? memory.updateInfo : null;
+  const elsewhere = running === undefined || running.isDocker || running.isDevelopment;
+  useQuery({
+    queryKey: ['updates', 'check'],
+    queryFn: lookForUpdates,
+    enabled: !elsewhere && (info === null || Date.now() - memory.lastCheck >= DAY_MS),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const dismissed = memory.dismissedVersion === ALL_VERSIONS || memory.dismissedVersion === info?.latestVersion;
+  const dismiss = useCallback((dismissedVersion: string) => {
+    savePref(memoryPref, { ...loadPref(memoryPref), dismissedVersion });
+  }, []);
+  return { update: info?.available && !dismissed ? info : null, dismiss };
+}
+
+export const updatePlan = (wanted: string) =>
+  queryOptions({
+    queryKey: ['updates', 'plan', wanted],
+    queryFn: () => call<typeof getUpdatePlan>('GET /api/updates/plan', { query: { version: wanted } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const updateHistory = queryOptions({
+  queryKey: ['updates', 'history'],
+  queryFn: () => call<typeof listUpdates>('GET /api/updates/history', { query: {} }),
+});

@@ -1,0 +1,35 @@
+// A titled part of a settings page.
+import { type ReactNode, useId } from 'react';
+
+interface CardProps {
+  title: string;
+  hint?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function Card({ title, hint, actions, children }: CardProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="card">
+      <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line-soft px-4 py-1.5">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        {hint && <p className="text-sm text-mute max-md:w-full">{hint}</p>}
+        {actions && <div className="ml-auto flex gap-2">{actions}</div>}
+      </header>
+      <div className="flex flex-col gap-4 p-4">{children}</div>
+    </section>
+  );
+}
+
+export function CardSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="card flex flex-col gap-3 p-4">
+      <div className="skeleton h-3.5 w-64" />
+      <div className="skeleton h-3.5 w-48" />
+      <div className="skeleton h-3.5 w-56" />
+    </div>
+  );
+}

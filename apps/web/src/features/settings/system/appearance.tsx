@@ -1,0 +1,31 @@
+// Light or dark: for everybody, and in this browser.
+import { usePref } from '../../../lib/prefs.ts';
+import { themePref } from '../../../lib/theme.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Card } from '../card.tsx';
+import { messages } from './messages.ts';
+import type { CardForm } from './system-page.tsx';
+
+export function Appearance({ form, set, errorOf, isLocked, hintOf }: CardForm) {
+  const [own, choose] = usePref(themePref);
+  return (
+    <Card title={messages.appearance}>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <SelectField
+          label={messages.theme}
+          hint={hintOf('theme', messages.themeHint)}
+          error={errorOf('theme')}
+          options={messages.themes}
+          value={form.theme}
+          disabled={isLocked('theme')}
+          onValue={(theme) => set({ theme })}
+        />
+        <div className="flex flex-col items-start gap-1">
+          <span className="text-sm font-medium text-soft">{messages.own}</span>
+          <Segmented label={messages.own} options={messages.owns} value={own} onChange={choose} />
+        </div>
+      </div>
+    </Card>
+  );
+}

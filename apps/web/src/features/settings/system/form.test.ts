@@ -1,0 +1,34 @@
+import type { SystemReply } from '@belfry/schema/http/system';
+import { expect, test } from 'vitest';
+import { systemForm, systemUpdate } from './form.ts';
+
+const saved: SystemReply = {
+  theme: '',
+  pvePollingInterval: 10,
+  pbsPollingInterval: 30,
+  pmgPollingInterval: 30,
+  discoveryEnabled: false,
+  discoverySubnet: 'auto',
+  allowedOrigins: '',
+  allowEmbedding: false,
+  allowedEmbedOrigins: '',
+  updateChannel: 'stable',
+  autoUpdateEnabled: false,
+  autoUpdateCheckInterval: 24,
+  autoUpdateTime: '03:00',
+  envOverrides: { discoveryEnabled: true },
+};
+
+test('a form that was not touched asks for nothing', () => {
+  expect(systemUpdate(systemForm(saved), saved)).toEqual({});
+});
+
+test('only what was changed is sent, numbers as numbers', () => {
+  const form = { ...systemForm(saved), pbsPollingInterval: '120', theme: 'dark' as const };
+  expect(systemUpdate(form, saved)).toEqual({ pbsPollingInterval: 120, theme: 'dark' });
+});
+
+test('what is no number is left for the server to refuse, never dropped', () => {
+  const form = { ...systemForm(saved), pvePollingInterval: 'ten' };
+  expect(systemUpdate(form, saved)).toEqual({ pvePollingInterval: 'ten' });
+});

@@ -1,0 +1,28 @@
+// The system settings as a form: texts as they are typed, and what of them goes to the server.
+import type { SettingName, SystemSettings, SystemUpdate } from '@belfry/schema/http/system';
+
+type Texts = { [N in SettingName as SystemSettings[N] extends number ? N : never]: string };
+/** Numbers as they are typed. */
+export type SystemForm = Omit<SystemSettings, keyof Texts> & Texts;
+
+const numbers = [
+  'pvePollingInterval',
+  'pbsPollingInterval',
+  'pmgPollingInterval',
+  'autoUpdateCheckInterval',
+] as const satisfies (keyof Texts)[];
+
+export const systemForm = (saved: SystemSettings): SystemForm => ({
+  ...saved,
+  ...(Object.fromEntries(numbers.map((name) => [name, String(saved[name])])) as Texts),
+});
+
+/** What differs from what is saved. A text that is no number goes as it is: the server says what is wrong with it. */
+export function systemUpdate(form: SystemForm, saved: SystemSettings): SystemUpdate {
+  const before = new Map<string, unknown>(Object.entries(systemForm(saved)));
+  const changed = Object.entries(form).filter(([name, value]) => before.has(name) && before.get(name) !== value);
+  const isNumber = (name: string) => numbers.some((number) => number === name);
+  return Object.fromEntries(
+    changed.map(([name, value]) => [name, isNumber(name) && /^\d+$/.test(String(value)) ? Number(value) : value]),
+  );
+}

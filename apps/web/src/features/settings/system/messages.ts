@@ -1,0 +1,79 @@
+// What the System page says (requirement 2 §2, §5, §8).
+export const messages = {
+  loadFailed: 'The settings could not be loaded.',
+  priority:
+    'What is changed here is saved and in force at once, and survives restarts. A setting that an environment variable holds is shown, and can be changed only there.',
+  adminOnly: 'Only an administrator can change these settings.',
+  locked: 'Set by an environment variable',
+  unsaved: 'You have unsaved changes',
+  leave: 'Leave without saving?',
+  saved: 'Settings saved successfully. Service restart may be required for port changes.',
+  failed: 'Failed to save settings',
+
+  appearance: 'Appearance',
+  theme: 'Theme of this Belfry',
+  themeHint: 'For every browser in which nobody chose another.',
+  themes: [
+    ['', 'As the system says'],
+    ['light', 'Light'],
+    ['dark', 'Dark'],
+  ],
+  own: 'In this browser',
+  owns: [
+    ['system', 'Follow'],
+    ['light', 'Light'],
+    ['dark', 'Dark'],
+  ],
+
+  network: 'Network',
+  origins: 'CORS allowed origins',
+  originsHint:
+    'Other pages that may call the API and open the live connection. * allows all origins; empty means same-origin only.',
+  originsExample: 'https://home.example, https://wall.example:8443',
+  ports: 'The port is set with BELFRY_PORT when Belfry starts; a change of it needs a restart.',
+
+  embedding: 'Embedding',
+  allowEmbedding: 'Allow other pages to show Belfry in a frame',
+  allowEmbeddingHint: 'For dashboards such as Home Assistant. Off, browsers refuse.',
+  embedOrigins: 'Allowed embed origins',
+  embedOriginsHint: 'Comma-separated. Empty allows every page.',
+
+  discovery: 'Discovery',
+  discoveryHint: 'Finds Proxmox hosts on the network.',
+  discoveryEnabled: 'Scan the network for hosts',
+  discoveryEnabledHint: 'Every five minutes, every address of the subnet is asked who it is.',
+  subnet: 'Subnet',
+  subnetHint: 'auto is the network of this machine. Or one or several, like 192.168.1.0/24.',
+
+  polling: 'Polling',
+  pollingHint: 'Seconds between two questions for live figures, 10 to 3600.',
+  pve: 'Proxmox VE',
+  pbs: 'Backup Server',
+  pmg: 'Mail Gateway',
+
+  updates: 'Updates',
+  version: (version: string) => `Belfry ${version}`,
+  history: 'Update history',
+  check: 'Check for updates',
+  checking: 'Checking...',
+  checkFailed: 'Failed to check for updates',
+  latest: 'You are running the latest version',
+  available: (version: string) => `Belfry ${version} is available.`,
+  auto: 'Look for new versions by itself',
+  autoHint: 'Belfry tells of a new version and how to get it. It never installs one.',
+  channel: 'Channel',
+  channels: [
+    ['stable', 'Stable'],
+    ['rc', 'Release candidates'],
+  ],
+  every: 'Check interval',
+  intervals: [
+    ['6', 'Every 6 hours'],
+    ['12', 'Every 12 hours'],
+    ['24', 'Every day'],
+    ['168', 'Every week'],
+  ],
+  everyOther: (hours: string) => `Every ${hours} hours`,
+  time: 'Time',
+  docker: 'A container gets new versions with a new image: pull the latest image and restart the container.',
+} as const;

@@ -1,0 +1,86 @@
+// Whether Belfry looks for new versions of itself, and a look now.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { version } from '../../../api/monitoring.ts';
+import { lookForUpdates } from '../../../api/updates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Card } from '../card.tsx';
+import { Flag, Text } from './cards.tsx';
+import { messages } from './messages.ts';
+import type { CardForm } from './system-page.tsx';
+
+export function Updates(card: CardForm) {
+  const running = useQuery(version).data;
+  const isDocker = running?.isDocker ?? false;
+  const { form, set, errorOf, isLocked } = card;
+  const hours = form.autoUpdateCheckInterval;
+  const known: readonly (readonly [string, string])[] = messages.intervals;
+  const intervals = known.some(([value]) => value === hours)
+    ? known
+    : [...known, [hours, messages.everyOther(hours)] as const];
+  return (
+    <Card
+      title={messages.updates}
+      hint={running && messages.version(running.version)}
+      actions={
+        <Link to="/settings/updates" className="text-sm font-medium text-brand hover:underline">
+          {messages.history}
+        </Link>
+      }
+    >
+      <Look />
+      {isDocker && <Problem tone="info">{messages.docker}</Problem>}
+      <Flag card={card} name="autoUpdateEnabled" label={messages.auto} hint={messages.autoHint} />
+      <div className="grid items-start gap-3 md:grid-cols-3">
+        <SelectField
+          label={messages.channel}
+          options={messages.channels}
+          value={form.updateChannel}
+          error={errorOf('updateChannel')}
+          disabled={isDocker || isLocked('updateChannel')}
+          onValue={(updateChannel) => set({ updateChannel })}
+        />
+        <SelectField
+          label={messages.every}
+          options={intervals}
+          value={hours}
+          error={errorOf('autoUpdateCheckInterval')}
+          disabled={isDocker || isLocked('autoUpdateCheckInterval')}
+          onValue={(autoUpdateCheckInterval) => set({ autoUpdateCheckInterval })}
+        />
+        <Text card={card} name="autoUpdateTime" label={messages.time} placeholder="03:00" />
+      </div>
+    </Card>
+  );
+}
+
+function Look() {
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<{ tone: 'ok' | 'warn' | 'crit'; text: string } | null>(null);
+  const look = async () => {
+    setBusy(true);
+    try {
+      const { available, latestVersion, warning } = await lookForUpdates();
+      if (warning) setAnswer({ tone: 'warn', text: warning });
+      else setAnswer({ tone: 'ok', text: available ? messages.available(latestVersion) : messages.latest });
+    } catch {
+      setAnswer({ tone: 'crit', text: messages.checkFailed });
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button look="framed" disabled={busy} onClick={() => void look()}>
+        {busy ? messages.checking : messages.check}
+      </Button>
+      {answer && (
+        <Problem tone={answer.tone} className="min-w-0 flex-1 basis-60">
+          {answer.text}
+        </Problem>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// The versions of Belfry that ran here, newest first.
+import type { UpdateEntry } from '@belfry/schema/http/updates';
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { version } from '../../../api/monitoring.ts';
+import { updateHistory } from '../../../api/updates.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { CardSkeleton } from '../card.tsx';
+
+const messages = {
+  table: 'Update history',
+  failed: 'The history could not be loaded.',
+  none: 'No updates yet',
+  noneHint: (running: string) => `Since Belfry was installed here, only ${running} has run.`,
+  kinds: { update: 'Update', rollback: 'Rollback' },
+};
+
+const columns: readonly Column<UpdateEntry>[] = [
+  {
+    head: 'Version',
+    main: true,
+    cell: ({ version_from, version_to }) => (
+      <b className="font-semibold tabular-nums">
+        {version_from} → {version_to}
+      </b>
+    ),
+  },
+  { head: 'First started', cell: ({ timestamp }) => <Time iso={timestamp} /> },
+  { head: 'Kind', cell: ({ action }) => <Chip>{messages.kinds[action]}</Chip> },
+  { head: 'Installed as', cell: ({ deployment_type }) => deployment_type },
+  { head: 'Channel', cell: ({ channel }) => channel },
+];
+
+export function UpdatesPage() {
+  const { data, error } = useQuery(updateHistory);
+  const running = useQuery(version).data?.version ?? '';
+  if (data === undefined)
+    return error ? (
+      <Problem>
+        {messages.failed} {error.message}
+      </Problem>
+    ) : (
+      <CardSkeleton />
+    );
+  return (
+    <div className="card">
+      {data.length === 0 ? (
+        <Notice icon={<History />} title={messages.none}>
+          <p>{messages.noneHint(running)}</p>
+        </Notice>
+      ) : (
+        <Table label={messages.table} rows={data} columns={columns} keyOf={({ event_id }) => event_id} />
+      )}
+    </div>
+  );
+}
+
+const Time = ({ iso }: { iso: string }) => <time dateTime={iso}>{new Date(iso).toLocaleString()}</time>;

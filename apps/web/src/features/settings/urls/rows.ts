@@ -1,0 +1,31 @@
+// Guests → rows of the Guest URLs table: found, grouped by node, in a fixed order.
+import type { Guest } from '@belfry/schema/entities/guest';
+
+export type UrlRow =
+  | { kind: 'node'; key: string; node: string; instance: string }
+  | { kind: 'guest'; key: string; guest: Guest };
+
+/** Found are those whose name, node, VMID or address contains all words. `urlOf`: the address as it is typed now. */
+export function urlRows(guests: readonly Guest[], search: string, urlOf: (guest: Guest) => string): UrlRow[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = guests.filter((guest) => {
+    const text = `${guest.name} ${guest.node} ${guest.vmid} ${urlOf(guest)}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const groups = new Map<string, UrlRow[]>();
+  for (const guest of found.toSorted(byPlace)) {
+    const key = `node:${guest.instance}/${guest.node}`;
+    const group = groups.get(key) ?? [{ kind: 'node', key, node: guest.node, instance: guest.instance }];
+    group.push({ kind: 'guest', key: guest.id, guest });
+    groups.set(key, group);
+  }
+  return [...groups.values()].flat();
+}
+
+const byPlace = (a: Guest, b: Guest): number =>
+  byText(a.instance, b.instance) || byText(a.node, b.node) || byText(a.name, b.name) || a.vmid - b.vmid;
+
+const byText = (a: string, b: string): number => {
+  const [x, y] = [a.toLowerCase(), b.toLowerCase()];
+  return x < y ? -1 : Number(x > y);
+};

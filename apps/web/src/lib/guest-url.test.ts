@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { urlOf } from './guest-url.ts';
+
+const guest = { id: 'dc-100', instance: 'dc', node: 'pve1', vmid: 100 };
+const record = (id: string, customUrl: string) => ({ [id]: { id, customUrl, description: '', tags: [] } });
+
+test('by its id, else by the names older clients know it by', () => {
+  expect(urlOf(guest, record('dc-100', 'https://a.lan'))).toBe('https://a.lan');
+  expect(urlOf(guest, record('pve1-100', 'https://b.lan'))).toBe('https://b.lan');
+  expect(urlOf(guest, { ...record('pve1-100', 'https://b.lan'), ...record('dc-100', 'https://a.lan') })).toBe(
+    'https://a.lan',
+  );
+  expect(urlOf(guest, record('pve2-100', 'https://c.lan'))).toBeUndefined();
+  expect(urlOf(guest, undefined)).toBeUndefined();
+});
+
+test('what must not be a link is none, whoever stored it', () => {
+  expect(urlOf(guest, record('dc-100', 'javascript:alert(1)'))).toBeUndefined();
+  expect(urlOf(guest, record('dc-100', ''))).toBeUndefined();
+});
