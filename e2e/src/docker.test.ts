@@ -98,9 +98,9 @@ test('each prefix of the search narrows the list; what finds nothing says so; Es
   await box.fill('name:nobody');
   await page.getByText('No containers found').waitFor();
   await page.getByText('No containers match your search "name:nobody"').waitFor();
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect.poll(() => count(page)).toBeGreaterThanOrEqual(all);
-  await box.blur();
   await page.getByRole('button', { name: 'Recent searches' }).click();
   await page.getByRole('button', { name: 'name:nobody', exact: true }).click();
   await page.getByText('No containers found').waitFor();
@@ -139,7 +139,7 @@ test('names like markup are shown as text, in the table, its details and hints',
   const name = row(page, HOSTILE).locator('b');
   expect(await name.innerText()).toBe(HOSTILE);
   await name.hover();
-  await page.locator('[data-side]', { hasText: HOSTILE }).waitFor();
+  await page.locator('[data-side]', { hasText: HOSTILE }).first().waitFor();
   expect(await page.locator('img').count()).toBe(0);
   expect(dialogs).toEqual([]);
   expect(errors).toEqual([]);
@@ -228,7 +228,7 @@ test('where people sign in, a token is made, tested and put into the command; a 
   const copy = page.getByRole('button', { name: 'Copy install command' });
   await copy.click();
   await page.getByText('Please replace the placeholder with your API token before copying the command').waitFor();
-  const field = page.getByLabel('API token');
+  const field = page.getByRole('textbox', { name: 'API token' });
   const test = page.getByRole('button', { name: 'Test token' });
   await field.fill('bf_wrong');
   await test.click();

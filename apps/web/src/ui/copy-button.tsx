@@ -32,7 +32,7 @@ export function CopyButton({ text, what, label, autoFocus = false }: CopyButtonP
       look="framed"
       autoFocus={autoFocus}
       className="min-w-22"
-      aria-label={label ?? `Copy ${what}`}
+      aria-label={copied ? undefined : (label ?? `Copy ${what}`)}
       onClick={() => void copy()}
     >
       {copied ? <Check size={13} /> : <Copy size={13} />}

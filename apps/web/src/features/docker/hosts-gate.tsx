@@ -21,7 +21,7 @@ function NoHosts() {
   return (
     <Notice icon={<Container />} title={messages.none}>
       <p>{messages.noneHint}</p>
-      <code className="rounded-md border border-line bg-panel p-2.5 text-left font-mono text-xs break-all select-all">
+      <code className="rounded-md border border-line bg-panel p-2.5 text-left font-mono text-xs break-all select-all [font-variant-ligatures:none]">
         {command}
       </code>
       {!open && <p className="text-sm">{messages.needsToken}</p>}

@@ -62,7 +62,7 @@ const columns: readonly Column<DockerHost>[] = [
     cell: ({ os, architecture }) => (
       <span className="text-sm">
         {os ?? NONE}
-        {architecture && <span className="text-mute"> {architecture}</span>}
+        {architecture && <span className="text-mute [font-variant-ligatures:none]"> {architecture}</span>}
       </span>
     ),
   },

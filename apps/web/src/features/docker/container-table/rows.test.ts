@@ -1,0 +1,105 @@
+// From Docker hosts to rows.
+import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { entriesOf, type Row, selectContainers, sortKeys, toRows, type View } from './rows.ts';
+
+const view: View = { search: '', grouping: 'grouped', host: null, sortKey: 'name', descending: false };
+const hosts = [
+  aDockerHost({
+    id: 'gone',
+    displayName: 'a-gone',
+    status: 'offline',
+    containers: [aContainer({ id: '1', name: 'lost' })],
+  }),
+  aDockerHost({
+    id: 'two',
+    displayName: 'dock-10',
+    containers: [
+      aContainer({ id: '1', name: 'web-10', cpuPercent: 5, restartCount: null }),
+      aContainer({ id: '2', name: 'Web-2', cpuPercent: null, restartCount: 7 }),
+      aContainer({ id: '3', name: 'job', state: 'exited', exitCode: 1, cpuPercent: 99, restartCount: 0 }),
+    ],
+  }),
+  aDockerHost({ id: 'one', displayName: 'dock-2', containers: [] }),
+];
+const select = (part: Partial<View>) =>
+  selectContainers(hosts, { ...view, ...part }).map(({ container }) => container.name);
+const rowsOf = (part: Partial<View>, expanded: Record<string, boolean> = {}, before: string[] = []) => {
+  const own = { ...view, ...part };
+  return toRows(selectContainers(hosts, own), own, { hosts, expanded, before });
+};
+const keys = (rows: readonly Row[]) => rows.map(({ key }) => key);
+
+describe('selecting containers', () => {
+  test('by host and by search', () => {
+    expect(select({ host: 'gone' })).toEqual(['lost']);
+    expect(select({ search: 'name:web' })).toEqual(['Web-2', 'web-10']);
+    expect(select({ search: 'web', host: 'gone' })).toEqual([]);
+  });
+
+  test('names sort as people count, figures with what is unknown last either way', () => {
+    expect(select({})).toEqual(['job', 'lost', 'Web-2', 'web-10']);
+    expect(select({ sortKey: 'cpu', descending: true })).toEqual(['web-10', 'job', 'lost', 'Web-2']);
+    expect(select({ sortKey: 'restarts', descending: true })).toEqual(['Web-2', 'job', 'lost', 'web-10']);
+    expect(select({ sortKey: 'restarts' })).toEqual(['job', 'lost', 'Web-2', 'web-10']);
+  });
+
+  test('by status, the worst come first', () => {
+    expect(select({ sortKey: 'status', descending: true })[0]).toBe('job');
+  });
+
+  test('every order holds every container', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...sortKeys), fc.boolean(), (sortKey, descending) => {
+        expect(select({ sortKey, descending }).sort()).toEqual(select({}).sort());
+      }),
+    );
+  });
+
+  test('an unchanged host yields the same entries', () => {
+    const [host = aDockerHost()] = hosts;
+    expect(entriesOf(host)).toBe(entriesOf(host));
+  });
+});
+
+describe('rows', () => {
+  test('hosts online come first, by name; each is above its containers; an empty one stands alone', () => {
+    expect(keys(rowsOf({}))).toEqual([
+      'host:one',
+      'host:two',
+      'docker:two/3',
+      'docker:two/2',
+      'docker:two/1',
+      'host:gone',
+      'docker:gone/1',
+    ]);
+  });
+
+  test('a search hides the hosts it finds nothing on', () => {
+    expect(keys(rowsOf({ search: 'job' }))).toEqual(['host:two', 'docker:two/3']);
+  });
+
+  test('what runs is counted on hosts that report', () => {
+    const counts = rowsOf({}).flatMap((row) => (row.kind === 'group' ? [[row.running, row.count]] : []));
+    expect(counts).toEqual([
+      [0, 0],
+      [2, 3],
+      [0, 1],
+    ]);
+  });
+
+  test('a list has no heads; an open container is followed by its details', () => {
+    expect(keys(rowsOf({ grouping: 'flat', host: 'two' }, { 'docker:two/2': true }))).toEqual([
+      'docker:two/3',
+      'docker:two/2',
+      'docker:two/2/detail',
+      'docker:two/1',
+    ]);
+  });
+
+  test('held hosts keep their places', () => {
+    const order = keys(rowsOf({}, {}, ['host:gone', 'host:two'])).filter((key) => key.startsWith('host:'));
+    expect(order).toEqual(['host:gone', 'host:two', 'host:one']);
+  });
+});
