@@ -76,7 +76,6 @@ export function HostList({ selected, onSelect }: HostListProps) {
             host={host}
             mark={marks.get(key)}
             selected={key === selected}
-            dim={selected !== null && key !== selected}
             current={key === walk.current}
           />
         ))}
@@ -89,12 +88,11 @@ interface HostOptionProps {
   host: DockerHost;
   mark: AlertMark | undefined;
   selected: boolean;
-  dim: boolean;
   /** The one that Tab reaches. */
   current: boolean;
 }
 
-const HostOption = memo(function HostOption({ host, mark, selected, dim, current }: HostOptionProps) {
+const HostOption = memo(function HostOption({ host, mark, selected, current }: HostOptionProps) {
   const entries = entriesOf(host);
   return (
     <div
@@ -103,7 +101,7 @@ const HostOption = memo(function HostOption({ host, mark, selected, dim, current
       data-key={host.id}
       data-mark={mark}
       tabIndex={current ? 0 : -1}
-      className={`marked cursor-pointer border-b border-line-soft px-3.5 py-1.5 outline-offset-[-2px] [contain-intrinsic-size:auto_48px] [content-visibility:auto] last:border-b-0 hover:bg-hover max-md:py-2 ${selected ? 'bg-brand-bg' : ''} ${dim ? 'opacity-60' : ''}`}
+      className={`marked cursor-pointer border-b border-line-soft px-3.5 py-1.5 outline-offset-[-2px] [contain-intrinsic-size:auto_48px] [content-visibility:auto] last:border-b-0 hover:bg-hover max-md:py-2 ${selected ? 'bg-brand-bg' : ''}`}
     >
       <HostFigures host={host} running={entries.filter((entry) => entry.running).length} count={entries.length} />
     </div>

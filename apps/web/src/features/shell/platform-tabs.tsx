@@ -52,8 +52,8 @@ function MissingPlatform({ name, settings }: { name: string; settings: string })
     <Link
       to="/settings/$"
       params={{ _splat: settings }}
-      className={`${tab} text-mute!`}
-      activeProps={{ 'aria-current': undefined }}
+      // the page is one of the settings: the tab does not look as if it stood in front
+      className={`${tab} bg-transparent! text-mute! shadow-none!`}
       {...hint(messages.notConfigured(name))}
     >
       {name}

@@ -107,7 +107,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
               return (
                 <ContainerRow
                   key={key}
-                  entry={row.entry}
+                  entry={row}
                   expanded={expanded[row.key] ?? false}
                   mark={marks.get(row.key)}
                   grouping={grouping}

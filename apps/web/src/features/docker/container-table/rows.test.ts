@@ -24,7 +24,7 @@ const hosts = [
   aDockerHost({ id: 'one', displayName: 'dock-2', containers: [] }),
 ];
 const select = (part: Partial<View>) =>
-  selectContainers(hosts, { ...view, ...part }).map(({ container }) => container.name);
+  selectContainers(hosts, { ...view, grouping: 'flat', ...part }).map(({ container }) => container.name);
 const rowsOf = (part: Partial<View>, expanded: Record<string, boolean> = {}, before: string[] = []) => {
   const own = { ...view, ...part };
   return toRows(selectContainers(hosts, own), own, { hosts, expanded, before });

@@ -1,4 +1,5 @@
-// Docker hosts → rows of the container table: filter, sort, group. Pure.
+// Docker hosts → rows of the container table: filter, sort, group. Pure. What is known of a host is kept with its object:
+// a report changes one host of hundreds.
 import { containerGrade, containerRunning, dockerOnline } from '@belfry/domain/docker';
 import { dockerContainerId } from '@belfry/domain/ids';
 import { containerMatcher, type Hosted } from '@belfry/domain/search/docker';
@@ -17,9 +18,12 @@ export interface View {
   descending: boolean;
 }
 
-/** `id` is the one alerts know the container by. */
+/** A container and its row. `id` is the one alerts know it by; `order` sorts its name as people count. */
 export interface Entry extends Hosted {
+  kind: 'container';
+  key: string;
   id: string;
+  order: string;
 }
 
 export interface HostRow {
@@ -30,17 +34,12 @@ export interface HostRow {
   running: number;
   count: number;
 }
-export interface ContainerRow {
-  kind: 'container';
-  key: string;
-  entry: Entry;
-}
 export interface DetailRow {
   kind: 'detail';
   key: string;
   entry: Entry;
 }
-export type Row = HostRow | ContainerRow | DetailRow;
+export type Row = HostRow | Entry | DetailRow;
 
 /** Figures and troubles, where the large ones are of interest, start downwards. */
 export const descendsFirst = (key: SortKey): boolean => key !== 'name' && key !== 'host';
@@ -49,44 +48,56 @@ const known = new WeakMap<DockerHost, Entry[]>();
 
 /** The same entries for the same host object, so that an unchanged row is not rendered again. */
 export function entriesOf(host: DockerHost): Entry[] {
-  const entries =
-    known.get(host) ??
-    host.containers.map((container) => ({
-      id: dockerContainerId(host.id, container.id),
-      host,
-      container,
-      running: containerRunning(container, dockerOnline(host)),
-    }));
+  const before = known.get(host);
+  if (before) return before;
+  const online = dockerOnline(host);
+  const entries = host.containers.map((container): Entry => {
+    const id = dockerContainerId(host.id, container.id);
+    const running = containerRunning(container, online);
+    return { kind: 'container', key: id, id, order: natural(container.name), host, container, running };
+  });
   known.set(host, entries);
   return entries;
 }
 
-/** The containers a view shows, in its order; missing values last in either direction. */
-export function selectContainers(hosts: readonly DockerHost[], { search, host, sortKey, descending }: View): Entry[] {
+const selected = new WeakMap<DockerHost, { by: string; entries: Entry[] }>();
+
+/** The containers a view shows, in its order, which grouped is that within each host. Missing values last either way. */
+export function selectContainers(hosts: readonly DockerHost[], view: View): Entry[] {
+  const { search, host, sortKey, descending } = view;
   const matches = containerMatcher(search);
-  const shown = hosts
-    .filter(({ id }) => host === null || id === host)
-    .flatMap(entriesOf)
-    .filter(matches);
+  const by = JSON.stringify([search, sortKey, descending]);
+  const ofHost = (each: DockerHost): Entry[] => {
+    const before = selected.get(each);
+    if (before?.by === by) return before.entries;
+    const entries = sorted(entriesOf(each).filter(matches), view);
+    selected.set(each, { by, entries });
+    return entries;
+  };
+  const shown = hosts.filter(({ id }) => host === null || id === host).flatMap(ofHost);
+  return view.grouping === 'flat' ? sorted(shown, view) : shown;
+}
+
+function sorted(entries: readonly Entry[], { sortKey, descending }: View): Entry[] {
   const sign = descending ? -1 : 1;
-  return shown
-    .map((entry) => ({ entry, value: sortValue(entry, sortKey), name: natural(entry.container.name) }))
-    .sort((a, b) => {
-      if (a.value !== b.value) {
-        if (a.value === undefined || b.value === undefined) return a.value === undefined ? 1 : -1;
-        return a.value < b.value ? -sign : sign;
+  return entries
+    .map((entry) => ({ entry, value: sortValue(entry, sortKey) }))
+    .sort(({ entry: a, value: x }, { entry: b, value: y }) => {
+      if (x !== y) {
+        if (x === undefined || y === undefined) return x === undefined ? 1 : -1;
+        return x < y ? -sign : sign;
       }
-      return compare(a.name, b.name) || compare(a.entry.id, b.entry.id);
+      return compare(a.order, b.order) || compare(a.id, b.id);
     })
     .map(({ entry }) => entry);
 }
 
 const TROUBLE = { off: 0, ok: 1, warn: 2, crit: 3 };
 
-function sortValue({ host, container, running }: Entry, key: SortKey): string | number | undefined {
+function sortValue({ host, container, running, order }: Entry, key: SortKey): string | number | undefined {
   switch (key) {
     case 'name':
-      return natural(container.name);
+      return order;
     case 'host':
       return natural(host.displayName);
     case 'status':
@@ -119,11 +130,12 @@ interface Frame {
 
 /** Grouped: each host above its containers. A host without any stands alone, unless something is searched for. */
 export function toRows(entries: readonly Entry[], view: View, { hosts, expanded, before }: Frame): Row[] {
-  const rowsOf = (entry: Entry): Row[] => {
-    const row: ContainerRow = { kind: 'container', key: entry.id, entry };
-    return expanded[entry.id] ? [row, { kind: 'detail', key: `${entry.id}/detail`, entry }] : [row];
+  const put = (rows: Row[], entry: Entry) => {
+    rows.push(entry);
+    if (expanded[entry.id]) rows.push({ kind: 'detail', key: `${entry.id}/detail`, entry });
+    return rows;
   };
-  if (view.grouping === 'flat') return entries.flatMap(rowsOf);
+  if (view.grouping === 'flat') return entries.reduce(put, []);
   const searched = view.search.trim() !== '';
   const groups = new Map<string, { head: HostRow; rows: Row[] }>();
   for (const host of hosts) {
@@ -135,7 +147,7 @@ export function toRows(entries: readonly Entry[], view: View, { hosts, expanded,
     if (!group) continue;
     group.head.count++;
     if (entry.running) group.head.running++;
-    group.rows.push(...rowsOf(entry));
+    put(group.rows, entry);
   }
   const heads = [...groups.values()].map(({ head }) => head).filter(({ count }) => count > 0 || !searched);
   return heads

@@ -1,7 +1,7 @@
 // From the replica and the view to the rows on the screen.
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useDockerHosts } from '../../../live/use-live.ts';
-import { useKeptOrder } from '../../../ui/use-kept-order.ts';
+import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
 import { entriesOf, type Row, selectContainers, toRows, type View } from './rows.ts';
 
 export interface ContainerRows {
@@ -27,14 +27,11 @@ export function useContainerRows(
   const now = useMemo(() => selectContainers(hosts, own), [hosts, own]);
   const entries = useKeptOrder({ now, all, held, view: JSON.stringify(own) });
 
-  const groups = useRef<readonly string[]>([]);
-  const rows = useMemo(
-    () => toRows(entries, own, { hosts, expanded, before: held ? groups.current : [] }),
-    [entries, own, hosts, expanded, held],
+  const make = useCallback(
+    (before: readonly string[]) => toRows(entries, own, { hosts, expanded, before }),
+    [entries, own, hosts, expanded],
   );
-  useEffect(() => {
-    groups.current = rows.filter(({ kind }) => kind === 'group').map(({ key }) => key);
-  }, [rows]);
+  const rows = useKeptGroups(held, make);
   const running = useMemo(() => entries.filter((entry) => entry.running).length, [entries]);
   return { rows, running, other: entries.length - running };
 }

@@ -24,7 +24,7 @@ export function RemoveHost({ host: { id, displayName }, onClose }: { host: Docke
     <Confirm title={messages.removeTitle(displayName)} action={messages.remove} onConfirm={remove} onClose={onClose}>
       <p>{messages.removeText}</p>
       <p className="mt-2">{messages.removeHint}</p>
-      <code className="mt-1 block font-mono text-xs break-all select-all">
+      <code className="mt-1 block font-mono text-xs break-all select-all [font-variant-ligatures:none]">
         {uninstallCommand(window.location.origin)}
       </code>
     </Confirm>
