@@ -124,7 +124,7 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
       clock,
     }),
     ...{ state: state.current, webSocketClients: hub.clients, clock, startedAt, version },
-    deploymentType: versionReply(config.isDocker).deploymentType,
+    deploymentType: deployment,
   });
   const docker = createDockerSource({
     db: store.db,
