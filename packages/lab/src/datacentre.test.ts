@@ -129,6 +129,22 @@ describe('faults', () => {
     await lab.heal(node);
   });
 
+  test('a liar answers in proper JSON, the same lies to the same question, in the midst of truth', async () => {
+    const { node, host } = memberOf(1);
+    const rows = async () => JSON.parse((await ask(host, '/nodes', { headers: token(instanceOf(lab)) })).text).data;
+    const names = (list: { node: unknown }[]) => list.map((row) => row?.node);
+    const truth = await rows();
+    const lies = [];
+    for (const lie of [1, 2, 3, 4]) {
+      await lab.fault(node, { lie });
+      lies.push(await rows());
+      expect(names(await rows())).toEqual(names(lies.at(-1)));
+    }
+    expect(lies.some((told) => JSON.stringify(told) !== JSON.stringify(truth))).toBe(true);
+    expect(lies.every((told) => Array.isArray(told) && told.length === truth.length)).toBe(true);
+    await lab.heal(node);
+  });
+
   test('an unknown node is named in the error', async () => {
     await expect(lab.fault('nobody', 'hang')).rejects.toThrow('no node nobody');
   });

@@ -1,5 +1,7 @@
 // Lenient readers of untrusted JSON values: a usable value, or undefined. By hand, for they run on every row of every poll.
 
+import { noteNonsense } from './nonsense.ts';
+
 export type Raw = Readonly<Record<string, unknown>>;
 
 /** More bytes, seconds or cores than anything has; larger numbers are nonsense, not measurements. */
@@ -11,10 +13,26 @@ export const isRaw = (value: unknown): value is Raw =>
 /** The object under a key, or an empty one. */
 export const part = (value: unknown): Raw => (isRaw(value) ? value : {});
 
-/** A number that is neither negative nor absurd, also when written as text. */
+/** A number that is neither negative nor absurd, also when written as text. What is there and is none is counted. */
 export function amount(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && number >= 0 && number <= LARGEST ? number : undefined;
+  if (typeof number === 'number' && number >= 0 && number <= LARGEST) return number;
+  if (value !== undefined && value !== null && value !== '') noteNonsense();
+  return undefined;
+}
+
+/** As `amount`, of a field in which a host says −1 or a word, such as N/A, where it does not know. */
+export const amountIfKnown = (value: unknown): number | undefined =>
+  value === -1 || (typeof value === 'string' && !/\d/.test(value)) ? undefined : amount(value);
+
+const MEASURING_ERROR = 1.5;
+
+/** A share of one, which a measuring error may bring above 1. A load of 40 is 1, and counted. */
+export function fraction(value: unknown): number | undefined {
+  const number = amount(value);
+  if (number === undefined || number <= MEASURING_ERROR) return number;
+  noteNonsense();
+  return 1;
 }
 
 /** A whole amount: bytes, seconds, counters. */

@@ -35,7 +35,7 @@ export function createAddressesPoll(instance: PveInstance): Poll {
             const answer = await reader.get(`/nodes/${encodeURIComponent(node)}/lxc/${vmid}/interfaces`, {
               blameless: true,
             });
-            if (answer.ok) known.set(vmid, containerInterfaces(answer.value));
+            if (answer.ok && Array.isArray(answer.value)) known.set(vmid, containerInterfaces(answer.value));
           }),
         ),
       );

@@ -12,6 +12,7 @@ export interface Cluster {
   members: readonly { node: string; ip: string | undefined; online: boolean; local: boolean }[];
 }
 
+/** Undefined when the answer names nothing: every host lists itself. */
 export function parseCluster(data: unknown): Cluster | undefined {
   if (!Array.isArray(data)) return undefined;
   const rows = data.filter(isRaw);
@@ -23,6 +24,7 @@ export function parseCluster(data: unknown): Cluster | undefined {
       return node ? [{ node, ip: text(row.ip, 64), online: flag(row.online), local: flag(row.local) }] : [];
     });
   const quorate = cluster?.quorate === undefined || flag(cluster.quorate);
+  if (!cluster && members.length === 0) return undefined;
   return { name: cluster && (text(cluster.name) ?? 'Unknown Cluster'), quorate, members };
 }
 

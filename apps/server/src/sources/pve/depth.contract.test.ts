@@ -80,7 +80,7 @@ describe('recorded answers', () => {
     if (absent) ctx.skip(absent);
     for (const kind of ['ssd_smart', 'hdd_smart', 'nvme_smart', 'sas', 'sas_ssd', 'cciss', 'usages']) {
       const data = recorded(`pve9-storage-tests-disks-list-${kind}`) as { devpath: string; wearout: unknown }[];
-      const disks = physicalDisks(data, 'dc', 'pve1', iso);
+      const disks = physicalDisks(data, 'dc', 'pve1', iso) ?? [];
       expect(disks.map((d) => d.devPath)).toEqual(data.map((d) => d.devpath));
       for (const [i, disk] of disks.entries()) {
         const shown = data[i]?.wearout;

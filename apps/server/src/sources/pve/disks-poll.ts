@@ -2,6 +2,7 @@
 import { ok } from '@belfry/domain/result';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { iso } from '../../lib/clock.ts';
+import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { TIMEOUT_MS } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
@@ -29,9 +30,14 @@ export function createDisksPoll(instance: PveInstance): Poll {
     const at = `/nodes/${encodeURIComponent(node)}/disks`;
     // Without `skipsmart` the host reads the SMART data of every disk for this list.
     const needs = `Sys.Audit on /nodes/${node}`;
-    const answer = await parts.get('physical disks', `${at}/list?skipsmart=1`, { timeoutMs, needs });
+    const path = `${at}/list?skipsmart=1`;
+    const answer = await parts.get('physical disks', path, { timeoutMs, needs });
     if (!answer.ok) return undefined;
     const disks = physicalDisks(answer.value, instance.place.instance, node, iso(instance.clock.now()));
+    if (!disks) {
+      parts.miss('physical disks', badPayload(`GET ${path}`, 'expected a list of disks.'));
+      return undefined;
+    }
     return Promise.all(disks.map(async (disk) => ({ ...disk, ...(await fetchSmart(parts, at, disk)) })));
   }
 

@@ -56,5 +56,6 @@ export const parseVmMemory = (data: unknown): Map<number, VmMemory> => byVmid(da
 export const parseSwap = (data: unknown): Map<number, Swap> =>
   byVmid(data, (row) => {
     const total = whole(row.maxswap);
-    return total ? { total, used: Math.min(whole(row.swap) ?? 0, total) } : undefined;
+    const used = typeof row.swap === 'number' && row.swap < 0 ? 0 : whole(row.swap);
+    return total ? { total, used: Math.min(used ?? 0, total) } : undefined;
   });

@@ -1,6 +1,6 @@
 // The answers of the fast loop, read leniently: a broken row costs that row, a missing field only that field.
 import type { Guest } from '@belfry/schema/entities/guest';
-import { amount, flag, isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
+import { amount, flag, fraction, isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
 import type { Counters } from '../source.ts';
 
 /** Bytes and seconds. `cpu` is a fraction of `cpus`. What the host did not say is absent. */
@@ -73,7 +73,7 @@ function parseRow(row: Raw, found: Resources, seen: Seen): string | undefined {
   const type = text(row.type) ?? idPart(row, 0);
   if (type === 'qemu' || type === 'lxc') {
     if (flag(row.template)) return undefined;
-    const vmid = whole(row.vmid) ?? whole(idPart(row, 1));
+    const vmid = whole(row.vmid) ?? whole(/^\d+$/.exec(idPart(row, 1) ?? '')?.[0]);
     const node = text(row.node);
     if (!vmid || vmid > 999_999_999 || !node) return `a guest without vmid or node (${text(row.id) ?? type})`;
     if (isRepeated(seen.vmids, vmid)) return `a second row of guest ${vmid}`;
@@ -101,7 +101,7 @@ function isRepeated<T>(seen: Set<T>, key: T): boolean {
 const parseNode = (row: Raw, name: string): NodeRow => ({
   name,
   status: text(row.status, 32) ?? 'unknown',
-  cpu: amount(row.cpu),
+  cpu: fraction(row.cpu),
   cpus: amount(row.maxcpu),
   mem: whole(row.mem),
   maxmem: whole(row.maxmem),
@@ -122,7 +122,7 @@ const parseGuest = (row: Raw, type: Guest['type'], vmid: number, node: string): 
   haState: text(row.hastate, 64),
   counters: countersOf(row.netin, row.netout, row.diskread, row.diskwrite),
   status: text(row.status, 32) ?? 'unknown',
-  cpu: amount(row.cpu),
+  cpu: fraction(row.cpu),
   cpus: amount(row.maxcpu),
   mem: whole(row.mem),
   maxmem: whole(row.maxmem),

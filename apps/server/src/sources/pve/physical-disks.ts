@@ -1,12 +1,12 @@
 // Physical disks of a node, and what their SMART data adds (monitoring §1.14).
 import { diskId } from '@belfry/domain/ids';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
-import { amount, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.ts';
+import { amount, amountIfKnown, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.ts';
 
 /** Percent of life left: a number, a numeric string, one with quotes or a percent sign; −1 when the disk does not say. */
 export function wearout(value: unknown): number {
   const bare = typeof value === 'string' ? value.replace(/["'%\s]/g, '') : value;
-  const left = amount(bare);
+  const left = amountIfKnown(bare);
   return left === undefined ? -1 : Math.min(Math.round(left), 100);
 }
 
@@ -75,9 +75,14 @@ export function temperature(smart: unknown): number {
   return degrees < 150 ? degrees : 0;
 }
 
-/** From `data` of disks/list; a disk without a path is dropped. `checkedAt` ISO. */
-export function physicalDisks(data: unknown, instance: string, node: string, checkedAt: string): PhysicalDisk[] {
-  if (!Array.isArray(data)) return [];
+/** From `data` of disks/list; a disk without a path is dropped. `checkedAt` ISO. Undefined when it is no list. */
+export function physicalDisks(
+  data: unknown,
+  instance: string,
+  node: string,
+  checkedAt: string,
+): PhysicalDisk[] | undefined {
+  if (!Array.isArray(data)) return undefined;
   return data.filter(isRaw).flatMap((disk) => {
     const devPath = text(disk.devpath);
     if (!devPath) return [];
@@ -95,7 +100,7 @@ export function physicalDisks(data: unknown, instance: string, node: string, che
         health: text(disk.health, 64) ?? 'UNKNOWN',
         wearout: wearout(disk.wearout),
         temperature: 0,
-        rpm: whole(disk.rpm) ?? 0,
+        rpm: amountIfKnown(disk.rpm) ?? 0,
         used: text(disk.used, 64) ?? '',
         lastChecked: checkedAt,
       },

@@ -31,7 +31,7 @@ export function createSnapshotsPoll(instance: PveInstance): Poll {
             if (signal.aborted) return;
             const path = `/nodes/${encodeURIComponent(node)}/${type}/${vmid}/snapshot`;
             const answer = await reader.get(path, { blameless: true });
-            if (!answer.ok) return;
+            if (!answer.ok || !Array.isArray(answer.value)) return;
             const of = { instance: instance.place.instance, node, vmid, type };
             known.set(vmid, guestSnapshots(answer.value, of, instance.clock.now()));
           }),

@@ -1,6 +1,7 @@
 // A Proxmox VE host or cluster as a source: its polls, and nothing else.
 import { instanceId } from '@belfry/domain/ids';
 import type { PveNodeConfig } from '@belfry/schema/config/node';
+import { countingNonsense } from '../proxmox-api/nonsense.ts';
 import { createSession } from '../proxmox-api/session.ts';
 import type { Poll, Source, SourceDeps } from '../source.ts';
 import { createAddressesPoll } from './addresses-poll.ts';
@@ -33,17 +34,18 @@ export function createPveSource(config: PveNodeConfig, { clock, log, random, mem
   };
 }
 
-export const createPolls = (instance: PveInstance, random: () => number): Poll[] => [
-  createResourcesPoll(instance),
-  createNodesPoll(instance),
-  createDetailsPoll(instance),
-  createAgentsPoll(instance, random),
-  createAddressesPoll(instance),
-  createStoragePoll(instance),
-  createDisksPoll(instance),
-  createBackupsPoll(instance),
-  createSnapshotsPoll(instance),
-  createAvailabilityPoll(instance),
-  createProtectionPoll(instance),
-  createRightsPoll(instance),
-];
+export const createPolls = (instance: PveInstance, random: () => number): Poll[] =>
+  [
+    createResourcesPoll(instance),
+    createNodesPoll(instance),
+    createDetailsPoll(instance),
+    createAgentsPoll(instance, random),
+    createAddressesPoll(instance),
+    createStoragePoll(instance),
+    createDisksPoll(instance),
+    createBackupsPoll(instance),
+    createSnapshotsPoll(instance),
+    createAvailabilityPoll(instance),
+    createProtectionPoll(instance),
+    createRightsPoll(instance),
+  ].map(countingNonsense);

@@ -24,9 +24,15 @@ function changed(
   return copy;
 }
 
-/** A copy with another value at one place. */
+/** What stands at a place. */
+export const valueAt = (value: unknown, place: Place): unknown =>
+  place.reduce<unknown>((at, step) => (at as Record<string | number, unknown>)[step], value);
+
+/** A copy with another value at one place, or instead of all. */
 export const damaged = (value: unknown, place: Place, replacement: unknown): unknown =>
-  changed(value, place, (object, key) => Object.assign(object, { [key]: replacement }));
+  place.length === 0
+    ? replacement
+    : changed(value, place, (object, key) => Object.assign(object, { [key]: replacement }));
 
 /** A copy without the field at one place; an item of a list becomes null there. */
 export const withoutPlace = (value: unknown, place: Place): unknown =>

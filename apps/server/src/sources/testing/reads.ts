@@ -4,7 +4,13 @@
 export function fieldsOf(value: unknown, at = ''): Set<string> {
   if (Array.isArray(value)) return union(value.map((item) => fieldsOf(item, `${at}[]`)));
   if (typeof value !== 'object' || value === null) return new Set([at]);
-  return union(Object.entries(value).map(([key, inner]) => fieldsOf(inner, at === '' ? key : `${at}.${key}`)));
+  return union(Object.entries(value).map(([key, inner]) => fieldsOf(inner, below(at, key))));
+}
+
+/** Where paths of an API are keys, they are all one field. */
+function below(at: string, key: string): string {
+  const name = key.startsWith('/') ? '{path}' : key;
+  return at === '' ? name : `${at}.${name}`;
 }
 
 const union = (sets: Set<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]));
@@ -21,7 +27,11 @@ export function watched(value: unknown, seen: Set<string>, at = ''): unknown {
       if (typeof key === 'symbol') return inner;
       if (Array.isArray(target))
         return Object.hasOwn(target, key) && key !== 'length' ? watched(inner, seen, `${at}[]`) : inner;
-      return watched(inner, seen, at === '' ? key : `${at}.${key}`);
+      return watched(inner, seen, below(at, key));
     },
   });
 }
+
+/** The same spelling for a place given step by step: `['guests', 3, 'name']` → `guests[].name`. */
+export const fieldAt = (steps: readonly (string | number)[]): string =>
+  steps.reduce<string>((at, step) => (typeof step === 'number' ? `${at}[]` : below(at, step)), '');

@@ -1,0 +1,44 @@
+// The things in a state by name, and which of them a row of an answer speaks of. For tests only.
+import type { Slices } from '../source.ts';
+
+export type Thing = Readonly<Record<string, unknown>>;
+
+const isThing = (value: unknown): value is Thing =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lists of a state, those inside a server too (`pbs.datastores`), and in each the things by name. */
+export function namesIn(slices: Slices): Map<string, Map<string, Thing>> {
+  const found = new Map<string, Map<string, Thing>>();
+  const add = (list: string, things: readonly Thing[]) =>
+    found.set(
+      list,
+      new Map(
+        things.map((each) => [String(each.id ?? each.name ?? each.score ?? each.domain ?? each.timestamp), each]),
+      ),
+    );
+  for (const [list, entities] of Object.entries(slices)) {
+    add(list, entities.filter(isThing));
+    if (list !== 'pbs' && list !== 'pmg') continue;
+    for (const entity of entities)
+      for (const [key, inner] of Object.entries(entity))
+        if (Array.isArray(inner) && inner.every(isThing)) add(`${list}.${key}`, inner);
+  }
+  return found;
+}
+
+/** By which of its fields a row says what it is about, the most telling first. */
+const keys = 'volid upid vmid guest devpath backup-id storage store ns sid name node id level domain'.split(' ');
+
+const bears = (thing: Thing, name: unknown): boolean =>
+  Object.values(thing).some((value) => String(value) === String(name) || String(value).endsWith(`-${name}`));
+
+/** Whether a thing is what a row of an answer is about, or belongs to it, as the backups do to their datastore. */
+export function isPartOf(row: unknown, thing: Thing): boolean {
+  if (!isThing(row)) return false;
+  const key = keys.find((each) => row[each] !== undefined);
+  return key ? bears(thing, row[key]) : thing.timestamp === new Date(Number(row.time) * 1000).toISOString();
+}
+
+/** Whether a thing goes by a text of an answer: it is not lost when that text changes, it is called otherwise. */
+export const isCalled = (thing: Thing, text: unknown): boolean =>
+  typeof text === 'string' && text !== '' && bears(thing, text);
