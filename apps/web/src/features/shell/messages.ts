@@ -75,10 +75,10 @@ export const messages = {
 
 export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
   ['any letter', 'Search'],
-  ['Esc', 'Clear the selected node, then the filters; with nothing set, show or hide the filters'],
-  ['↑ ↓', 'Walk the rows of the guest table'],
+  ['Esc', 'Clear the selected node or host, then the filters; with nothing set, show or hide the filters'],
+  ['↑ ↓', 'Walk the rows of a table'],
   ['PgUp PgDn', 'Walk a page'],
   ['Home End', 'First and last row'],
-  ['Enter', 'Show or hide the details of a guest; select a node'],
+  ['Enter', 'Show or hide the details of a row; select a node or host'],
   ['?', 'This list'],
 ];

@@ -60,7 +60,7 @@ const columns: readonly Column<DockerHost>[] = [
   {
     head: messages.system,
     cell: ({ os, architecture }) => (
-      <span className="text-sm">
+      <span className="text-sm wrap-anywhere">
         {os ?? NONE}
         {architecture && <span className="text-mute [font-variant-ligatures:none]"> {architecture}</span>}
       </span>
@@ -84,11 +84,14 @@ const columns: readonly Column<DockerHost>[] = [
       </span>
     ),
   },
-  { head: messages.engine, cell: ({ dockerVersion }) => dockerVersion ?? NONE },
+  {
+    head: messages.engine,
+    cell: ({ dockerVersion }) => <span className="wrap-anywhere">{dockerVersion ?? NONE}</span>,
+  },
   {
     head: messages.agent,
     cell: ({ agentVersion, agentOutdated }) => (
-      <span>
+      <span className="wrap-anywhere">
         {agentVersion ?? NONE} {agentOutdated && <span className="text-sm text-warn">{messages.outdated}</span>}
       </span>
     ),

@@ -1,0 +1,156 @@
+// The Docker screen over made-up hosts: what is unknown, alerts, places, memory, empty lists, endless names.
+import path from 'node:path';
+import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { anAlert } from './made.ts';
+import { artifacts } from './product.ts';
+import { column, useStage } from './stage.ts';
+import { expectAccessible } from './views.ts';
+
+const open = useStage();
+const row = (page: Page, text: string) => page.locator('[role=treegrid] tr.row', { hasText: text }).first();
+const names = (page: Page) =>
+  page.locator('[role=treegrid] tr.row > :first-child b').evaluateAll((all) => all.map((name) => name.textContent));
+const cpu = (name: string, cpuPercent: number) => aContainer({ id: name, name, cpuPercent });
+const host = (...containers: ReturnType<typeof aContainer>[]) => aDockerHost({ containers });
+
+describe('a container', () => {
+  test('of whom little is known shows dashes, in its row and in its details', async (ctx) => {
+    const bare = aContainer({
+      ...{ name: 'bare', cpuPercent: null, memoryPercent: null, memoryUsageBytes: null, memoryLimitBytes: null },
+      ...{ restartCount: null, exitCode: null, status: '' },
+    });
+    const { page } = await open(ctx, '/docker', { state: { dockerHosts: [host(bare)] } });
+    await row(page, 'bare').click();
+    expect(await row(page, 'bare').locator('td').allInnerTexts()).toEqual([
+      expect.stringContaining('bare'),
+      'running',
+      '–',
+      '–',
+      '–',
+    ]);
+    const fact = (name: string) => page.locator('tr.detail dt', { hasText: name }).locator('+ dd').innerText();
+    expect([await fact('Created'), await fact('Started')]).toEqual(['–', '–']);
+    await expectAccessible(page);
+  });
+
+  test('and its host wear the edge of their worst alert', async (ctx) => {
+    const alerts = [
+      anAlert('a', { resourceId: 'docker:h1/web', level: 'critical' }),
+      anAlert('b', { resourceId: 'docker:h1/db', level: 'critical', acknowledged: true }),
+      anAlert('c', { resourceId: 'h1', level: 'warning' }),
+    ];
+    const { page } = await open(ctx, '/docker', {
+      state: { dockerHosts: [host(cpu('web', 1), cpu('db', 1), cpu('calm', 1))], activeAlerts: alerts },
+    });
+    const mark = (name: string) => row(page, name).getAttribute('data-mark');
+    expect([await mark('web'), await mark('db'), await mark('calm')]).toEqual(['critical', 'acknowledged', null]);
+    expect(await page.locator('tr.group').getAttribute('data-mark')).toBe('warning');
+    expect(await page.getByRole('option').getAttribute('data-mark')).toBe('warning');
+  });
+
+  test('stays open over refreshes and a reload, and closes with Enter', async (ctx) => {
+    const { page, show } = await open(ctx, '/docker', { state: { dockerHosts: [host(cpu('web', 1), cpu('db', 2))] } });
+    await row(page, 'web').click();
+    await page.locator('tr.detail').waitFor();
+    show({ dockerHosts: [host(cpu('web', 55), cpu('db', 2))] });
+    await row(page, '55%').waitFor();
+    expect(await page.locator('tr.detail').count()).toBe(1);
+    await page.reload();
+    await page.locator('tr.detail').waitFor();
+    await page.locator('tr.group').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('tr.detail').waitFor({ state: 'detached' });
+  });
+});
+
+describe('the table', () => {
+  test('keeps its order while somebody points at it, and sorts again when they leave', async (ctx) => {
+    const { page, show } = await open(ctx, '/docker', {
+      state: { dockerHosts: [host(cpu('one', 10), cpu('two', 20), cpu('six', 60))] },
+      stored: { dockerSortKey: 'cpu', dockerSortDirection: 'desc' },
+    });
+    await row(page, 'two').hover();
+    expect(await names(page)).toEqual(['six', 'two', 'one']);
+    show({ dockerHosts: [host(cpu('one', 90), cpu('two', 20), cpu('six', 60))] });
+    await row(page, '90%').waitFor();
+    expect(await names(page)).toEqual(['six', 'two', 'one']);
+    await page.mouse.move(600, 5);
+    await expect.poll(() => names(page)).toEqual(['one', 'six', 'two']);
+  });
+
+  test('sorts by a head, grouped and as one list with the host; the choice is remembered, Reset forgets it', async (ctx) => {
+    const other = aDockerHost({ id: 'h2', displayName: 'dock-2', containers: [cpu('mid', 15)] });
+    const { page } = await open(ctx, '/docker', {
+      state: { dockerHosts: [host(cpu('one', 10), cpu('two', 20)), other] },
+    });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.locator('thead').getByRole('button', { name: 'CPU' }).click();
+    await expect.poll(() => names(page)).toEqual(['two', 'one', 'mid']);
+    await button('List').click();
+    await expect.poll(() => names(page)).toEqual(['two', 'mid', 'one']);
+    expect((await column(page, 'Containers', 2)).map((text) => text.trim())).toEqual(['dock-1', 'dock-2', 'dock-1']);
+    expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject({
+      dockerViewMode: 'flat',
+      dockerSortKey: 'cpu',
+      dockerSortDirection: 'desc',
+    });
+    await button('Reset').click();
+    await expect.poll(() => names(page)).toEqual(['one', 'two', 'mid']);
+  });
+
+  test('shows all hosts again when the selected one is gone', async (ctx) => {
+    const other = aDockerHost({ id: 'h2', displayName: 'dock-2', containers: [cpu('mid', 15)] });
+    const { page, show } = await open(ctx, '/docker', { state: { dockerHosts: [host(cpu('one', 10)), other] } });
+    await page.getByRole('option', { name: /dock-2/ }).click();
+    await expect.poll(() => names(page)).toEqual(['mid']);
+    show({ dockerHosts: [host(cpu('one', 10))] });
+    await expect.poll(() => names(page)).toEqual(['one']);
+  });
+});
+
+test('an empty list of hosts is believed the third time', async (ctx) => {
+  const { page, show } = await open(ctx, '/docker', { state: { dockerHosts: [host(cpu('web', 10))] } });
+  await row(page, 'web').waitFor();
+  show({ dockerHosts: [], nodes: [] });
+  show({ dockerHosts: [] });
+  await row(page, 'web').waitFor();
+  show({ dockerHosts: [] });
+  await page.getByText('No Docker hosts configured').waitFor();
+});
+
+test('without data it says that it is loading, and when the connection is lost that it tries again', async (ctx) => {
+  const { page, lose } = await open(ctx, '/docker', { state: null });
+  await page.getByText('Loading Docker data...').waitFor();
+  lose();
+  await page.getByText('Attempting to reconnect…').waitFor();
+});
+
+test.for([1280, 390])('endless names push nothing out of a window of %i px', async (width, ctx) => {
+  const endless = 'x'.repeat(180);
+  const container = aContainer({
+    ...{ name: endless, image: `${endless}:1`, status: endless, composeProject: endless },
+    labels: { [endless]: endless },
+    networks: [{ name: endless, ipv4: '172.16.0.1', ipv6: endless }],
+  });
+  const facts = { os: endless, dockerVersion: endless, agentVersion: endless, architecture: endless };
+  const wide = aDockerHost({ ...facts, displayName: endless, hostname: endless, containers: [container] });
+  const { page } = await open(ctx, '/docker', { state: { dockerHosts: [wide] }, viewport: { width, height: 800 } });
+  await row(page, 'xxx').click();
+  await page.locator('tr.detail').waitFor();
+  await page.screenshot({ path: path.join(artifacts, `docker-endless-${width}.png`) });
+  const sideways = () => page.locator('[data-scroller]').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+  expect(await sideways()).toBeLessThanOrEqual(0);
+  await page.goto(new URL('/settings/docker', page.url()).href);
+  await page.getByRole('table', { name: 'Reporting hosts' }).waitFor();
+  await page.screenshot({ path: path.join(artifacts, `settings-docker-endless-${width}.png`) });
+  expect(await sideways()).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(
+    await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth),
+  ).toBeLessThanOrEqual(0);
+});
