@@ -7,7 +7,8 @@ case "${1:-server}" in
   # an agent that runs is healthy: it serves nothing
   health)
     case $(tr '\0' ' ' </proc/1/cmdline) in *agent*) exit 0 ;; esac
-    exec node -e "fetch('http://127.0.0.1:$BELFRY_PORT/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+    case $BELFRY_HOST in 0.0.0.0 | ::) host=127.0.0.1 ;; *:*) host="[$BELFRY_HOST]" ;; *) host=$BELFRY_HOST ;; esac
+    exec node -e "fetch('http://$host:$BELFRY_PORT/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
     ;;
   *) exec "$@" ;;
 esac

@@ -6,18 +6,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { AgentReport } from '@belfry/schema/agent/report';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { containersOf, dockerHosts, setUp } from './docker-state.ts';
+import { createToken } from '@belfry/schema/http/security';
+import type { State } from '@belfry/schema/state';
+import { afterAll, beforeAll, test } from 'vitest';
+import { setUp } from './administrator.ts';
+import { containersOf, dockerHosts } from './docker-state.ts';
 import { startAgent } from './engine/agent-process.ts';
-import { docker, noEngine, start, sweep } from './engine/docker.ts';
+import { docker, engineSocket, noEngine, start, sweep } from './engine/docker.ts';
 import { startRelay } from './engine/relay.ts';
 import { busyboxImage } from './engine/stand-in.ts';
 import { type Product, startProduct } from './product.ts';
 
 const missing = await noEngine();
-const engineSocket = '/var/run/docker.sock';
 const name = `belfry-agent-${process.pid}`;
 const run = promisify(execFile);
+/** For tests that do not mind each other's reports; they mostly wait, so they do it together. */
 let product: Product;
 
 beforeAll(async () => {
@@ -41,15 +44,18 @@ const reporting = (url: string, ...more: string[]) => [
   'disabled',
   ...more,
 ];
-const ours = async () => (await containersOf(product.url)).filter((container) => container.name === name);
+const ours = async ({ url }: Product) => (await containersOf(url)).filter((container) => container.name === name);
 const saying = (lines: readonly string[], text: string) => lines.filter((line) => line.includes(text));
 
-test('--once reports and ends; without a server it prints what it would send; it asks the engine with GET alone', async (ctx) => {
-  if (missing) ctx.skip(missing);
+test.concurrent('--once reports and ends; without a server it prints what it would send; it asks the engine with GET alone', async ({
+  expect,
+  skip,
+}) => {
+  if (missing) skip(missing);
   await using relay = await startRelay(engineSocket);
   await using once = startAgent(['--once', '--url', product.url, '--token', 'disabled', '--socket', relay.address]);
   expect([await once.exited, once.log()]).toEqual([0, [expect.stringContaining('msg=reported')]]);
-  expect(await ours()).toHaveLength(1);
+  expect(await ours(product)).toHaveLength(1);
 
   await using printing = startAgent(['--once', '--socket', relay.address]);
   expect(await printing.exited).toBe(0);
@@ -68,32 +74,41 @@ test('--once reports and ends; without a server it prints what it would send; it
   ]);
 });
 
-test('an engine that restarts costs reports, not containers: it is said once, and so is its return', async (ctx) => {
-  if (missing) ctx.skip(missing);
+test.concurrent('an engine that restarts costs reports, not containers: it is said once, and so is its return', async ({
+  expect,
+  skip,
+  onTestFinished,
+}) => {
+  if (missing) skip(missing);
+  const own = await startProduct({ BELFRY_AUTH_DISABLED: 'true' });
+  onTestFinished(async () => void (await own.stop()));
   await using relay = await startRelay(engineSocket);
-  await using agent = startAgent(reporting(product.url, '--socket', relay.address));
+  await using agent = startAgent(reporting(own.url, '--socket', relay.address));
   await expect.poll(() => saying(agent.log(), 'the container engine answers').length, { timeout: 20_000 }).toBe(1);
   await relay.down();
   await expect.poll(() => saying(agent.log(), 'does not answer').length, { timeout: 20_000 }).toBe(1);
   // three rounds without an engine: no report says that the containers are gone
   await expect
-    .poll(async () => Date.now() - ((await dockerHosts(product.url))[0]?.lastSeen ?? 0), { timeout: 30_000 })
+    .poll(async () => Date.now() - ((await dockerHosts(own.url))[0]?.lastSeen ?? 0), { timeout: 30_000 })
     .toBeGreaterThan(15_000);
-  expect(await ours()).toHaveLength(1);
+  expect(await ours(own)).toHaveLength(1);
   const away = Date.now();
   await relay.up();
-  await expect
-    .poll(async () => (await dockerHosts(product.url))[0]?.lastSeen, { timeout: 20_000 })
-    .toBeGreaterThan(away);
+  await expect.poll(async () => (await dockerHosts(own.url))[0]?.lastSeen, { timeout: 20_000 }).toBeGreaterThan(away);
   const said = agent.log().filter((line) => line.includes('engine'));
   expect(said.map((line) => line.split(' ')[0])).toEqual(['level=info', 'level=warn', 'level=info']);
 }, 90_000);
 
-test('several servers: one that is away holds none up; when it is back it gets the newest report, not the old ones', async (ctx) => {
-  if (missing) ctx.skip(missing);
+test.concurrent('several servers: one that is away holds none up; when it is back it gets the newest report, not the old ones', async ({
+  expect,
+  skip,
+  onTestFinished,
+}) => {
+  if (missing) skip(missing);
   await using second = await startRelay(product.url);
   await second.down();
   const third = await startProduct({ BELFRY_AUTH_DISABLED: 'true' });
+  onTestFinished(async () => void (await third.stop()));
   await using agent = startAgent([
     ...['--interval', '5s', '--socket', engineSocket],
     ...['--target', `${second.address}|disabled`, '--target', `${third.url}|disabled`],
@@ -108,33 +123,37 @@ test('several servers: one that is away holds none up; when it is back it gets t
   const back = saying(agent.log(), 'the server takes reports').find((line) => line.includes(second.address));
   expect(Number(/dropped=(\d+)/.exec(back ?? '')?.[1])).toBeGreaterThanOrEqual(2);
   expect(saying(agent.log(), 'cannot be reached')).toHaveLength(1);
-  await third.stop();
 }, 120_000);
 
-test('a revoked token is refused with 401, said once, and not tried at every interval', async (ctx) => {
-  if (missing) ctx.skip(missing);
+test.concurrent('a revoked token is refused with 401, said once, and not tried at every interval', async ({
+  expect,
+  skip,
+  onTestFinished,
+}) => {
+  if (missing) skip(missing);
   const guarded = await startProduct();
+  onTestFinished(async () => void (await guarded.stop()));
   const admin = await setUp(guarded);
-  const { id, token } = await admin.call('POST', '/api/security/tokens', { name: 'agent', scope: 'report' });
+  const made = await admin.api('POST', '/api/security/tokens', { name: 'agent', scope: 'report' });
+  const { id, token } = createToken.reply.parse(made);
   await using relay = await startRelay(guarded.url);
   await using agent = startAgent(['--interval', '5s', '--socket', engineSocket], {
     BELFRY_URL: relay.address,
-    BELFRY_TOKEN: token ?? '',
+    BELFRY_TOKEN: token,
   });
-  const hosts = () => dockerHosts(guarded.url, admin.headers);
-  await expect.poll(async () => (await hosts()).length, { timeout: 20_000 }).toBe(1);
+  const lastSeen = async () => ((await admin.api('GET', '/api/state')) as State).dockerHosts[0]?.lastSeen ?? 0;
+  await expect.poll(lastSeen, { timeout: 20_000 }).toBeGreaterThan(0);
   // what may report may do nothing else
-  expect((await fetch(`${guarded.url}/api/state`, { headers: { 'x-api-token': token ?? '' } })).status).toBe(403);
+  expect((await fetch(`${guarded.url}/api/state`, { headers: { 'x-api-token': token } })).status).toBe(403);
 
-  await admin.call('DELETE', `/api/security/tokens/${id}`);
+  await admin.api('DELETE', `/api/security/tokens/${id}`);
   await expect.poll(() => saying(agent.log(), 'refuses the token').length, { timeout: 20_000 }).toBe(1);
   const refusals = () => relay.asked.filter((line) => line.endsWith(' 401')).length;
   expect(refusals()).toBe(1);
-  const last = (await hosts())[0]?.lastSeen ?? 0;
+  const last = await lastSeen();
   await expect.poll(() => Date.now() - last, { timeout: 30_000, interval: 500 }).toBeGreaterThan(20_000);
   expect([refusals(), saying(agent.log(), 'refuses the token').length]).toEqual([1, 1]);
   expect(agent.log().join('\n')).not.toContain(token);
-  await guarded.stop();
 }, 90_000);
 
 /** A container of Podman's own and its compatible socket, or why not. */
@@ -145,9 +164,9 @@ async function podman(): Promise<string | undefined> {
   );
 }
 
-test('Podman, through its compatible socket, reports like Docker', async (ctx) => {
+test.concurrent('Podman, through its compatible socket, reports like Docker', async ({ expect, skip }) => {
   const absent = missing ?? (await podman());
-  if (absent) ctx.skip(absent);
+  if (absent) skip(absent);
   const folder = mkdtempSync(path.join(tmpdir(), 'belfry-podman-'));
   const socket = path.join(folder, 'podman.sock');
   const image = await busyboxImage();

@@ -1,4 +1,5 @@
 // Real containers, the real agent, the real server, a real browser: what a user sees is what `docker stats` says.
+import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
@@ -6,7 +7,7 @@ import { containersOf, dockerHosts } from './docker-state.ts';
 import { type AgentProcess, startAgent } from './engine/agent-process.ts';
 import { docker, inspect, noEngine, start, sweep } from './engine/docker.ts';
 import { busyboxImage } from './engine/stand-in.ts';
-import { type Product, startProduct } from './product.ts';
+import { artifacts, type Product, startProduct } from './product.ts';
 
 const missing = await noEngine();
 const name = (part: string) => `belfry-${process.pid}-${part}`;
@@ -128,11 +129,14 @@ test('the browser shows the containers on /docker, and runs nothing of what they
   browser = await launch();
   const { page, errors } = await openPage(browser);
   await page.goto(`${product.url}/docker`);
-  const row = (part: string) => page.locator('tr, li', { hasText: name(part) }).last();
+  const row = (part: string) => page.locator('[role=treegrid] tr.row', { hasText: name(part) });
   for (const part of ['burner', 'limited', 'sick', 'ended', 'hostile']) await row(part).waitFor();
   // a third of a core, give or take what the machine is doing
   await expect.poll(() => row('burner').innerText(), { timeout: 30_000 }).toMatch(/\b[1-4]\d(\.\d+)?\s?%/);
   await expect.poll(() => row('sick').innerText()).toMatch(/unhealthy/i);
+  await row('hostile').click();
+  await page.getByText(hostile).first().waitFor();
+  await page.screenshot({ path: path.join(artifacts, 'docker-real-engine.png') });
   expect(await page.evaluate(() => 'fooled' in window)).toBe(false);
   expect(errors).toEqual([]);
 });

@@ -1,14 +1,19 @@
 // The container image: built from this source, started as its compose file starts it, and as a user without one does.
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import type { State } from '@belfry/schema/state';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { docker, inspect, logs, mark, noEngine, start, sweep } from './engine/docker.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { docker, engineSocket, inspect, logs, mark, noEngine, start, sweep } from './engine/docker.ts';
 import { hardened, healthy, startContainer } from './engine/product-container.ts';
 import { buildProductImage, type ProductImage } from './engine/product-image.ts';
 
 const missing = await noEngine();
+const run = promisify(execFile);
 let image: ProductImage;
 let lab: Lab;
 
@@ -108,12 +113,38 @@ test('the image brings agents for both processors, unpacked and under their chec
   await docker('rm', '-f', id);
 });
 
+test('the agent for arm64 runs, and reports, on a processor that is emulated', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const [emulator, libraries] = ['/usr/bin/qemu-aarch64-static', '/usr/aarch64-linux-gnu'];
+  if (!existsSync(emulator)) ctx.skip('no qemu-aarch64-static (Debian: apt-get install qemu-user-static)');
+  if (!existsSync(`${libraries}/lib/libstdc++.so.6`)) {
+    ctx.skip('no libraries for arm64 (Debian: apt-get install libc6-arm64-cross libstdc++6-arm64-cross)');
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'belfry-arm64-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { id, url } = await startContainer(image.tag, await volume());
+  const program = path.join(folder, 'agent');
+  const bytes = await (await fetch(`${url}/download/belfry-docker-agent?arch=arm64`)).arrayBuffer();
+  writeFileSync(program, Buffer.from(bytes), { mode: 0o755 });
+  const report = ['--once', '--url', url, '--token', 'disabled', '--socket', engineSocket];
+  await run(emulator, ['-L', libraries, program, ...report], { timeout: 50_000 });
+  const { dockerHosts } = (await (await fetch(`${url}/api/state`)).json()) as State;
+  expect(dockerHosts[0]?.containers.map((container) => container.id)).toContain(id);
+});
+
 test('the same image is the agent: healthy while it runs, without root, and it ends when told', async (ctx) => {
   if (missing) ctx.skip(missing);
   const server = await startContainer(image.tag, await volume());
-  const socket = '/var/run/docker.sock';
   const id = await start(
-    ...['--network', 'host', '-v', `${socket}:${socket}:ro`, '--group-add', String(statSync(socket).gid), ...hardened],
+    ...[
+      '--network',
+      'host',
+      '-v',
+      `${engineSocket}:${engineSocket}:ro`,
+      '--group-add',
+      String(statSync(engineSocket).gid),
+      ...hardened,
+    ],
     ...['-e', `BELFRY_URL=${server.url}`, '-e', 'BELFRY_TOKEN=disabled', image.tag, 'agent', '--interval', '5s'],
   );
   const seen = async () =>

@@ -6,9 +6,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { busyboxImage } from '../../../e2e/src/engine/stand-in.ts';
 
 const [containers = 100, minutes = 2] = process.argv.slice(2).map(Number);
-const image = 'belfry-test/busybox:1';
+const image = await busyboxImage();
 const docker = (...args: string[]) =>
   execFileSync('docker', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 

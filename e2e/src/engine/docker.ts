@@ -1,5 +1,6 @@
 // The container engine of this machine, by its own command: what a user would type.
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -10,9 +11,14 @@ export async function docker(...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
+export const engineSocket = '/var/run/docker.sock';
+
 /** Why containers cannot be used here, for `ctx.skip`. */
 export async function noEngine(): Promise<string | undefined> {
   if (process.platform !== 'linux') return 'containers are tested on Linux';
+  if (!existsSync(engineSocket)) return `no container engine: ${engineSocket} is not here`;
+  const busybox = await run('busybox', ['true']).catch(() => undefined);
+  if (!busybox) return 'no busybox to make images of (Debian: apt-get install busybox-static)';
   return docker('version', '--format', '{{.Server.Version}}').then(
     () => undefined,
     (error: Error) => `no container engine answers: ${error.message.split('\n').at(1) ?? error.message}`,

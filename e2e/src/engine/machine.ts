@@ -1,5 +1,5 @@
 // Machines to install on: a container with a stand-in for systemd, one for OpenRC, and one with neither.
-import { docker, start } from './docker.ts';
+import { docker, engineSocket, start } from './docker.ts';
 import { machineImage } from './stand-in.ts';
 
 const service = 'belfry-docker-agent';
@@ -60,8 +60,17 @@ export interface Machine {
 /** With this machine's network and engine. */
 export async function startMachine(init: Init): Promise<Machine> {
   const image = await machineImage(`machine-${init}`, { ...files[init], '/usr/local/bin/.keep': '' });
-  const socket = '/var/run/docker.sock';
-  const id = await start('--network', 'host', '--tmpfs', '/tmp', '-v', `${socket}:${socket}`, image, 'sleep', '3600');
+  const id = await start(
+    '--network',
+    'host',
+    '--tmpfs',
+    '/tmp',
+    '-v',
+    `${engineSocket}:${engineSocket}`,
+    image,
+    'sleep',
+    '3600',
+  );
   const sh = (script: string) => docker('exec', id, 'sh', '-c', script);
   const changes = async () => (await docker('diff', id)).split('\n').filter(Boolean);
   const before = new Set(await changes());
