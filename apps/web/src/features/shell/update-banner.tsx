@@ -44,7 +44,7 @@ function Details({ update: { latestVersion, releaseNotes, downloadUrl } }: { upd
   return (
     <div className="grid max-h-[40dvh] gap-x-8 gap-y-3 overflow-auto pt-1 pb-3 md:grid-cols-2">
       <div>
-        <h2 className="mb-1 text-xs font-semibold text-mute">{messages.updateNotes}</h2>
+        <h2 className="mb-1 text-xs font-semibold text-soft">{messages.updateNotes}</h2>
         <p className="whitespace-pre-wrap">{releaseNotes || messages.updateNoNotes}</p>
         {downloadUrl && (
           <a
@@ -59,7 +59,7 @@ function Details({ update: { latestVersion, releaseNotes, downloadUrl } }: { upd
       </div>
       {plan && (
         <div>
-          <h2 className="mb-1 text-xs font-semibold text-mute">{messages.updateHow(plan.estimatedTime)}</h2>
+          <h2 className="mb-1 text-xs font-semibold text-soft">{messages.updateHow(plan.estimatedTime)}</h2>
           <ol className="list-decimal pl-5">
             {plan.instructions.map((step) => (
               <li key={step}>{step}</li>

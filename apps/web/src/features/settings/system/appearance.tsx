@@ -23,7 +23,9 @@ export function Appearance({ form, set, errorOf, isLocked, hintOf }: CardForm) {
         />
         <div className="flex flex-col items-start gap-1">
           <span className="text-sm font-medium text-soft">{messages.own}</span>
-          <Segmented label={messages.own} options={messages.owns} value={own} onChange={choose} />
+          <div className="flex w-full">
+            <Segmented label={messages.own} options={messages.owns} value={own} onChange={choose} />
+          </div>
         </div>
       </div>
     </Card>

@@ -5,11 +5,15 @@ import { ExternalLink, X } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
+import { narrow, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { messages } from './messages.ts';
 import type { UrlRow } from './rows.ts';
 
-const HEIGHTS = { head: 28, heightOf: ({ kind }: UrlRow) => (kind === 'node' ? 28 : 44) };
+/** Pixels. On phones the address stands below the name. */
+const HEIGHTS = {
+  narrow: { head: 40, heightOf: ({ kind }: UrlRow) => (kind === 'node' ? 40 : 88) },
+  wide: { head: 28, heightOf: ({ kind }: UrlRow) => (kind === 'node' ? 26 : 44) },
+};
 
 interface UrlTableProps {
   rows: readonly UrlRow[];
@@ -20,7 +24,9 @@ interface UrlTableProps {
 
 export function UrlTable({ rows, textOf, disabled, onType }: UrlTableProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const { virtual } = useVirtualRows(rows, frame, HEIGHTS);
+  const small = narrow();
+  const { virtual } = useVirtualRows(rows, frame, HEIGHTS[small ? 'narrow' : 'wide']);
+  const columns = small ? 1 : 5;
   const items = virtual.getVirtualItems();
   const margin = virtual.options.scrollMargin;
   const before = (items[0]?.start ?? margin) - margin;
@@ -29,34 +35,32 @@ export function UrlTable({ rows, textOf, disabled, onType }: UrlTableProps) {
     <div ref={frame} className="min-w-0">
       <div className="card">
         <table className="rows" aria-label={messages.table} aria-rowcount={rows.length + 1}>
-          <colgroup>
-            <col className="w-[26%] max-md:w-[34%]" />
-            <col className="w-16 max-md:w-0" />
-            <col className="w-20 max-md:w-0" />
-            <col />
-            <col className="w-40 max-md:w-24" />
-          </colgroup>
+          {!small && (
+            <colgroup>
+              <col className="w-[26%]" />
+              <col className="w-16" />
+              <col className="w-20" />
+              <col />
+              <col className="w-40" />
+            </colgroup>
+          )}
           <thead>
             <tr>
-              <th scope="col">{messages.name}</th>
-              <th scope="col" className="max-md:hidden">
-                {messages.type}
-              </th>
-              <th scope="col" className="max-md:hidden">
-                {messages.vmid}
-              </th>
-              <th scope="col">{messages.url}</th>
-              <th scope="col">{messages.actions}</th>
+              {(small ? [messages.url] : messages.heads).map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            <Space height={before} />
+            <Space height={before} columns={columns} />
             {items.map(({ index, key }) => {
               const row = rows[index] as UrlRow;
               const place = { ref: virtual.measureElement, index };
               return row.kind === 'node' ? (
                 <tr key={key} ref={place.ref} data-index={index} className="group">
-                  <td colSpan={5}>
+                  <td colSpan={columns}>
                     <b className="font-semibold">{row.node}</b>
                     {row.instance !== row.node && <span className="ml-2 text-mute">{row.instance}</span>}
                   </td>
@@ -72,7 +76,7 @@ export function UrlTable({ rows, textOf, disabled, onType }: UrlTableProps) {
                 />
               );
             })}
-            <Space height={after} />
+            <Space height={after} columns={columns} />
           </tbody>
         </table>
       </div>
@@ -88,71 +92,94 @@ interface GuestUrlRowProps {
   onType(text: string): void;
 }
 
-function GuestUrlRow({ place, guest: { id, name, type, vmid }, text, disabled, onType }: GuestUrlRowProps) {
+function GuestUrlRow({ place, guest, text, disabled, onType }: GuestUrlRowProps) {
+  const { name, type, vmid } = guest;
   const problem = customUrlProblem(text.trim());
-  const errorId = `url-error-${id}`;
+  const kind = <Chip className={type === 'qemu' ? 'text-vm' : 'text-lxc'}>{type === 'qemu' ? 'VM' : 'LXC'}</Chip>;
+  const address = <Address guest={guest} text={text} problem={problem} disabled={disabled} onType={onType} />;
+  const actions = (
+    <span className="flex shrink-0">
+      <Button
+        aria-label={messages.testOf(name)}
+        disabled={text.trim() === '' || problem !== undefined}
+        onClick={() => window.open(text.trim(), '_blank', 'noopener,noreferrer')}
+      >
+        <ExternalLink size={13} aria-hidden />
+        <span className="max-md:hidden">{messages.test}</span>
+      </Button>
+      <Button aria-label={messages.clearOf(name)} disabled={disabled || text === ''} onClick={() => onType('')}>
+        <X size={13} aria-hidden />
+        <span className="max-md:hidden">{messages.clear}</span>
+      </Button>
+    </span>
+  );
+  if (narrow())
+    return (
+      <tr ref={place.ref} data-index={place.index}>
+        <td className="whitespace-normal! py-1.5!">
+          <span className="mb-1 flex items-center gap-2">
+            <b className="truncate font-[550]">{name}</b> {kind} <span className="text-mute tabular-nums">{vmid}</span>
+          </span>
+          <span className="flex items-start gap-1">
+            <span className="min-w-0 flex-1">{address}</span> {actions}
+          </span>
+        </td>
+      </tr>
+    );
   return (
     <tr ref={place.ref} data-index={place.index}>
       <td className="h-11!" title={name}>
         {name}
       </td>
-      <td className="max-md:hidden">
-        <Chip className={type === 'qemu' ? 'text-vm' : 'text-lxc'}>{type === 'qemu' ? 'VM' : 'LXC'}</Chip>
-      </td>
-      <td className="tabular-nums max-md:hidden">{vmid}</td>
-      <td className="overflow-visible! whitespace-normal!">
-        <input
-          type="url"
-          aria-label={messages.urlOf(name)}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : errorId}
-          placeholder={messages.example}
-          value={text}
-          disabled={disabled}
-          maxLength={2048}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => onType(event.currentTarget.value)}
-          className="h-8 w-full min-w-0 rounded-md border border-line bg-bg px-2 text-md text-text placeholder:text-mute/70 disabled:opacity-60 aria-invalid:border-crit max-md:h-10 max-md:text-[16px]"
-        />
-        {problem !== undefined && (
-          <p id={errorId} className="pt-0.5 pb-1 text-sm text-crit">
-            {problem}
-          </p>
-        )}
-      </td>
-      <td className="overflow-visible!">
-        <span className="flex">
-          <Button
-            aria-label={messages.testOf(name)}
-            disabled={text.trim() === '' || problem !== undefined}
-            onClick={() => window.open(text.trim(), '_blank', 'noopener,noreferrer')}
-            className="max-md:px-2!"
-          >
-            <ExternalLink size={13} aria-hidden />
-            <span className="max-md:hidden">{messages.test}</span>
-          </Button>
-          <Button
-            aria-label={messages.clearOf(name)}
-            disabled={disabled || text === ''}
-            onClick={() => onType('')}
-            className="max-md:px-2!"
-          >
-            <X size={13} aria-hidden />
-            <span className="max-md:hidden">{messages.clear}</span>
-          </Button>
-        </span>
-      </td>
+      <td>{kind}</td>
+      <td className="tabular-nums">{vmid}</td>
+      <td className="overflow-visible! whitespace-normal!">{address}</td>
+      <td className="overflow-visible!">{actions}</td>
     </tr>
   );
 }
 
+interface AddressProps {
+  guest: Guest;
+  text: string;
+  problem: string | undefined;
+  disabled: boolean;
+  onType(text: string): void;
+}
+
+function Address({ guest: { id, name }, text, problem, disabled, onType }: AddressProps) {
+  const errorId = `url-error-${id}`;
+  return (
+    <>
+      <input
+        type="url"
+        aria-label={messages.urlOf(name)}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : errorId}
+        placeholder={messages.example}
+        value={text}
+        disabled={disabled}
+        maxLength={2048}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => onType(event.currentTarget.value)}
+        className="h-8 w-full min-w-0 rounded-md border border-line bg-bg px-2 text-md text-text placeholder:text-mute/70 disabled:opacity-60 aria-invalid:border-crit max-md:h-10 max-md:text-[16px]"
+      />
+      {problem !== undefined && (
+        <p id={errorId} className="pt-0.5 pb-1 text-sm text-crit">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Stands for the rows that are out of view. */
-function Space({ height }: { height: number }) {
+function Space({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden>
-      <td colSpan={5} className="border-0! p-0!" style={{ height }} />
+      <td colSpan={columns} className="border-0! p-0!" style={{ height }} />
     </tr>
   );
 }

@@ -1,0 +1,213 @@
+// Belfry's own settings as people meet them: theme, embedding, addresses of guests, updates; every page looked at.
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, noChromium, openPage } from './chromium.ts';
+import { artifacts, type Product, startProduct } from './product.ts';
+import { expectAccessible, views } from './views.ts';
+
+const missing = noChromium();
+let browser: Browser;
+let lab: Lab;
+let product: Product;
+
+beforeAll(async () => {
+  if (missing) return;
+  lab = await startLab({ nodes: 2, guests: 12, seed: 5, authDelayMs: 0 });
+  [browser, product] = await Promise.all([
+    launch(),
+    startProduct({ BELFRY_NODES: JSON.stringify(lab.instances.map(nodeConfig)), BELFRY_AUTH_DISABLED: 'true' }),
+  ]);
+  mkdirSync(artifacts, { recursive: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await lab?.stop();
+});
+
+const at = (screen: string) => new URL(screen, product.url).href;
+const save = (settings: object) =>
+  fetch(at('/api/system/settings/update'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(settings),
+  });
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+const ready: Record<string, string> = {
+  system: 'h2:has-text("Appearance")',
+  urls: 'table[aria-label="Guest URLs"] input',
+  updates: 'h2:has-text("No updates yet")',
+};
+const looks = Object.entries(ready).flatMap(([screen, shown]) => views.map((view) => ({ screen, shown, ...view })));
+
+test.for(looks)('$screen is whole and accessible at $viewport.width px, $colorScheme', async (look, ctx) => {
+  if (missing) ctx.skip(missing);
+  const { screen, shown, viewport, colorScheme } = look;
+  const { page, errors } = await openPage(browser, { viewport, colorScheme });
+  await page.goto(at(`/settings/${screen}`));
+  await page.locator(shown).first().waitFor();
+  const sideways = await page.locator('[data-scroller]').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+  expect(sideways).toBeLessThanOrEqual(0);
+  await page.screenshot({ path: path.join(artifacts, `settings-${screen}-${viewport.width}-${colorScheme}.png`) });
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a page follows the theme of this Belfry at once and after a reload, until somebody chooses in this browser', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await openPage(browser, { colorScheme: 'light' });
+  await page.goto(at('/settings/system'));
+  await page.getByText('Connected', { exact: true }).waitFor();
+  expect(await themeOf(page)).toBeUndefined();
+  await save({ theme: 'dark' });
+  await expect.poll(() => themeOf(page)).toBe('dark');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Appearance' }).waitFor();
+  expect(await themeOf(page)).toBe('dark');
+  await page.getByRole('group', { name: 'In this browser' }).getByRole('button', { name: 'Light' }).click();
+  await expect.poll(() => themeOf(page)).toBe('light');
+  await save({ theme: '' });
+  await save({ theme: 'dark' });
+  await page.getByRole('group', { name: 'In this browser' }).getByRole('button', { name: 'Follow' }).click();
+  await expect.poll(() => themeOf(page)).toBe('dark');
+  await save({ theme: '' });
+  await expect.poll(() => themeOf(page)).toBeUndefined();
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('settings are changed on their page: what is wrong is said beside its field, what is right is in force', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await openPage(browser);
+  await page.goto(at('/settings/system'));
+  const origins = page.getByLabel('CORS allowed origins');
+  await origins.fill('home.example');
+  await page.getByText('You have unsaved changes').waitFor();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.poll(() => origins.getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page);
+  await origins.fill('https://home.example');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Settings saved successfully. Service restart may be required for port changes.').waitFor();
+  const reply = await fetch(at('/api/health'), { headers: { origin: 'https://home.example' } });
+  expect(reply.headers.get('access-control-allow-origin')).toBe('https://home.example');
+  expect(errors.filter((text) => !/status of 400/.test(text))).toEqual([]);
+  await page.context().close();
+});
+
+test('another page may show Belfry in a frame when the settings say so, and only then', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const parent = createServer((_, response) =>
+    response
+      .setHeader('content-type', 'text/html')
+      .end(
+        `<!doctype html><title>Home</title><iframe src="${product.url}/settings/system" width="900" height="600"></iframe>`,
+      ),
+  ).listen(0, '127.0.0.1');
+  await once(parent, 'listening');
+  // another host name: another origin and another site
+  const { port } = parent.address() as AddressInfo;
+  const origin = `http://localhost:${port}`;
+  const { page } = await openPage(browser);
+  const heading = page.frameLocator('iframe').getByRole('heading', { name: 'Appearance' });
+  const refused = page.waitForEvent('console', (message) => /frame-ancestors|X-Frame-Options/i.test(message.text()));
+  await page.goto(origin);
+  await refused;
+  expect(await heading.count()).toBe(0);
+  await save({ allowEmbedding: true, allowedEmbedOrigins: origin });
+  await page.reload();
+  await heading.waitFor();
+  await save({ allowEmbedding: false });
+  await page.context().close();
+  parent.close();
+});
+
+test('a guest that was given an address has a name that is a link, in every open page; a bad address cannot be saved', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page: overview, errors } = await openPage(browser);
+  await overview.goto(at('/proxmox/overview'));
+  await overview.locator('[role=treegrid] tbody tr.row').nth(5).waitFor();
+  const page = await overview.context().newPage();
+  await page.goto(at('/settings/urls'));
+  const input = page.locator('table[aria-label="Guest URLs"] input').first();
+  const name = ((await input.getAttribute('aria-label')) ?? '').replace('Custom URL of ', '');
+  await input.fill('nas.lan');
+  await page.getByText('URL must start with http:// or https://').waitFor();
+  expect(await page.getByRole('button', { name: 'Save Changes' }).count()).toBe(0);
+  await expectAccessible(page);
+  await page.screenshot({ path: path.join(artifacts, 'settings-urls-wrong.png') });
+  await input.fill('https://nas.example:8443/app');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Guest URLs saved').waitFor();
+  const link = overview.getByRole('link', { name: new RegExp(name) }).first();
+  await link.waitFor();
+  expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
+    'https://nas.example:8443/app',
+    '_blank',
+  ]);
+  await overview.screenshot({ path: path.join(artifacts, 'overview-guest-link.png') });
+  await expectAccessible(overview);
+  await page.getByRole('button', { name: `Clear the address of ${name}` }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await link.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+  await overview.context().close();
+});
+
+test('a demo says what it is until it is dismissed, also after a reload, and saves nothing', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const demo = await startProduct({
+    BELFRY_DEMO: 'true',
+    BELFRY_AUTH_DISABLED: 'true',
+    BELFRY_LAB_GUESTS: '10',
+    BELFRY_LAB_NODES: '1',
+  });
+  const { page, errors } = await openPage(browser, { viewport: { width: 390, height: 844 } });
+  await page.goto(demo.url);
+  const banner = page.getByText('Demo instance with mock data (read-only)');
+  await banner.waitFor();
+  await expectAccessible(page);
+  await page.screenshot({ path: path.join(artifacts, 'demo-banner-390.png') });
+  await page.getByRole('region', { name: 'Demo' }).getByRole('button', { name: 'Dismiss' }).click();
+  await banner.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.locator('[role=treegrid] tbody tr.row').first().waitFor();
+  expect(await banner.count()).toBe(0);
+  expect(errors).toEqual([]);
+  await page.context().close();
+  await demo.stop();
+});
+
+test('a new version is told with what is new and how to get it; a version that is skipped stays away', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await openPage(browser);
+  // the answers of a server whose list of releases names a newer one
+  const { version } = await (await fetch(at('/api/version'))).json();
+  const info = {
+    ...{ available: true, currentVersion: version, latestVersion: '99.0.0', releaseNotes: 'Faster.\n<b>Not bold.</b>' },
+    ...{ releaseDate: '', downloadUrl: 'https://releases.example/99.0.0', isPrerelease: false },
+  };
+  await page.route('**/api/updates/check*', (route) => route.fulfill({ json: info }));
+  await page.goto(product.url);
+  const banner = page.getByRole('region', { name: 'Update', exact: true });
+  await banner.getByText('Belfry 99.0.0 is available').waitFor();
+  await banner.getByRole('button', { name: 'Show details' }).click();
+  await banner.getByText('fetch version 99.0.0').waitFor();
+  await banner.getByText('<b>Not bold.</b>').waitFor();
+  await expectAccessible(page);
+  await page.screenshot({ path: path.join(artifacts, 'update-banner-1440.png') });
+  await banner.getByRole('button', { name: 'Skip this version' }).click();
+  await banner.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.locator('[role=treegrid] tbody tr.row').first().waitFor();
+  expect(await banner.count()).toBe(0);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
