@@ -1,4 +1,4 @@
-// Environment → app → listen → stop on a signal.
+// Environment → app → listen → stop on a signal; or, with words behind the program, one command and out.
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createApp } from './app.ts';
@@ -9,6 +9,7 @@ import { openStore, type Store } from './db/store.ts';
 import { type Demo, startDemo } from './demo.ts';
 import { systemClock } from './lib/clock.ts';
 import { createLogger } from './lib/logger.ts';
+import { command } from './recovery/command.ts';
 
 /** A stop that takes longer is cut short. */
 const STOP_MS = 1800;
@@ -25,10 +26,17 @@ function refuse(lines: readonly string[]): never {
 }
 
 const config = readEnv();
-if (config.ok) await run(config.value);
+const words = process.argv.slice(2);
+if (config.ok) await (words.length > 0 ? obey(config.value) : run(config.value));
 else {
   const problems = config.error.map((p) => `  ${p.variable}: expected ${p.expected}; found ${p.found}`);
   refuse(['Belfry does not start: the environment is not right.', ...problems]);
+}
+
+async function obey(config: Config): Promise<void> {
+  const done = await command(words, config);
+  if (!done.ok) refuse([done.error]);
+  process.stdout.write(`${done.value}\n`);
 }
 
 async function run(config: Config): Promise<void> {

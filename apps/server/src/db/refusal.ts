@@ -2,6 +2,6 @@
 
 /** `message` tells the administrator what is wrong and what to do. */
 export interface Refusal {
-  code: 'key_missing' | 'key_wrong' | 'key_invalid' | 'schema_newer' | 'database_damaged';
+  code: 'key_missing' | 'key_wrong' | 'key_invalid' | 'schema_newer' | 'database_damaged' | 'in_use';
   message: string;
 }

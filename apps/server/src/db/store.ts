@@ -17,6 +17,7 @@ import { type Database, openDatabase } from './open.ts';
 import { query } from './query.ts';
 import type { Refusal } from './refusal.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
+import { settleKey } from './rotate-key.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { createSecretsStore, type SecretsStore, sealedAt } from './secrets-store.ts';
 import { createSessionsStore, type SessionsStore } from './sessions-store.ts';
@@ -59,19 +60,21 @@ export function openStore({ dataDir, keyFile, encryptionKey, clock, log }: Store
   if (!found.ok) return found;
   const loaded = loadKey(place);
   if (!loaded.ok) return loaded;
-  if (found.value.sealed > 0) {
-    if (!loaded.value) return fail(keyMissing(file, place.file));
-    if (!opens(loaded.value, found.value.check)) {
+  const { sealed, check } = found.value;
+  const key = encryptionKey ? loaded.value : settleKey(place.file, (candidate) => opens(candidate, check), readKey);
+  if (sealed > 0) {
+    if (!key) return fail(keyMissing(file, place.file));
+    if (!opens(key, check)) {
       return fail(keyWrong(file, encryptionKey ? 'BELFRY_ENCRYPTION_KEY' : place.file));
     }
   }
 
-  const secrets = createSecrets(loaded.value ?? createKey(place.file));
+  const secrets = createSecrets(key ?? createKey(place.file));
   const db = openDatabase(file);
   const steps = migrate(db, { migrations, backups, at: clock.now() });
   if (steps > 0) log.info({ file, steps, version: migrations.length }, 'database migrated');
   const secretsStore = createSecretsStore(db, secrets);
-  if (found.value.check === undefined) secretsStore.put(CHECK.owner, CHECK.name, CHECK.text);
+  if (check === undefined) secretsStore.put(CHECK.owner, CHECK.name, CHECK.text);
   const revocations = createRevocations();
   return ok({
     db,
@@ -113,6 +116,11 @@ function look(file: string, backups: string): Result<{ sealed: number; check?: U
     db?.close();
   }
 }
+
+const readKey = (file: string): Buffer | undefined => {
+  const key = loadKey({ file });
+  return key.ok ? key.value : undefined;
+};
 
 const opens = (key: Buffer, check: Uint8Array | undefined): boolean =>
   check !== undefined && createSecrets(key).unseal(sealedAt(CHECK.owner, CHECK.name), check) === CHECK.text;

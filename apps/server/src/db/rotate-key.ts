@@ -1,0 +1,82 @@
+// Seals every secret anew with a new key. Killed at any moment, it leaves a store that opens: with the old key or the new.
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { fail, ok, type Result } from '@belfry/domain/result';
+import * as z from 'zod';
+import { type Database, transaction } from './open.ts';
+import { writePrivateFile } from './private-file.ts';
+import { query } from './query.ts';
+import type { Refusal } from './refusal.ts';
+import { createSecrets } from './secrets.ts';
+import { sealedAt } from './secrets-store.ts';
+
+const nextOf = (keyFile: string): string => `${keyFile}.next`;
+export const oldOf = (keyFile: string): string => `${keyFile}.old`;
+
+const Row = z.object({ owner: z.string(), name: z.string(), sealed: z.instanceof(Uint8Array) });
+
+/** Nobody else may have the database open. Returns how many secrets there are. */
+export function rotateKey(db: Database, keyFile: string, old: Buffer): Result<number, Refusal> {
+  if (!alone(db)) return fail(inUse);
+  const key = randomBytes(32);
+  const [before, after] = [createSecrets(old), createSecrets(key)];
+  const all = query(db, Row, 'SELECT owner, name, sealed FROM secrets');
+  const write = db.prepare('UPDATE secrets SET sealed = ? WHERE owner = ? AND name = ?');
+  // From here on both keys are on disk; `settleKey` finds out which of them is the one.
+  writePrivateFile(nextOf(keyFile), `${key.toString('base64')}\n`);
+  const sealed = transaction(db, () => {
+    const rows = all.all();
+    for (const { owner, name, sealed } of rows) {
+      const text = before.unseal(sealedAt(owner, name), sealed);
+      // What did not open before will not open now: it stays what it is.
+      if (text !== undefined) write.run(after.seal(sealedAt(owner, name), text), owner, name);
+    }
+    return rows.length;
+  });
+  keep(keyFile);
+  return ok(sealed);
+}
+
+/** After a rotation, whether it ended or was cut short: whichever key opens the store is the key. */
+export function settleKey(
+  keyFile: string,
+  opens: (key: Buffer) => boolean,
+  read: (file: string) => Buffer | undefined,
+): Buffer | undefined {
+  const key = read(keyFile);
+  if (!existsSync(nextOf(keyFile))) return key;
+  if (key && opens(key)) {
+    rmSync(nextOf(keyFile));
+    return key;
+  }
+  const next = read(nextOf(keyFile));
+  if (!next || !opens(next)) return key;
+  keep(keyFile);
+  return next;
+}
+
+/** The old key stays: copies of the database taken before open with no other. */
+function keep(keyFile: string): void {
+  if (existsSync(keyFile)) copyFileSync(keyFile, oldOf(keyFile));
+  renameSync(nextOf(keyFile), keyFile);
+}
+
+/** True from then on until the database is closed. */
+function alone(db: Database): boolean {
+  try {
+    db.exec('PRAGMA busy_timeout = 0');
+    db.exec('PRAGMA locking_mode = EXCLUSIVE');
+    db.exec('BEGIN EXCLUSIVE');
+    db.exec('COMMIT');
+    return true;
+  } catch {
+    db.exec('PRAGMA locking_mode = NORMAL');
+    return false;
+  }
+}
+
+const inUse: Refusal = {
+  code: 'in_use',
+  message:
+    'Belfry is running on this data directory. Stop it, rotate the key, and start it again. Nothing was changed.',
+};

@@ -1,0 +1,122 @@
+// The commands of the machine itself, on the files a real instance left or is using.
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { type Env, parseEnv } from '../config/env.ts';
+import { connect } from '../contract/testing/socket.ts';
+import { configuredApp, PASSWORD, type Whole, wholeApp } from '../contract/testing/whole-app.ts';
+import { openStore } from '../db/store.ts';
+import { START } from '../db/testing/temp-store.ts';
+import { systemClock } from '../lib/clock.ts';
+import { fakeClock } from '../lib/fake-clock.ts';
+import { command, USAGE } from './command.ts';
+
+async function run(dataDir: string, words: string[], env: Env = {}): Promise<string> {
+  const config = parseEnv({ BELFRY_DATA_DIR: dataDir, ...env });
+  if (!config.ok) throw new Error(JSON.stringify(config.error));
+  const done = await command(words, config.value);
+  return done.ok ? done.value : `error: ${done.error}`;
+}
+const signIn = async (app: Whole, password: string, username = 'admin') =>
+  (await app.call('POST', '/api/login', { body: { username, password } })).status;
+const passwordIn = (text: string) => /Password: (\S{16})\n/.exec(text)?.[1] ?? '';
+const secretsOf = (dataDir: string) => {
+  const opened = openStore({ dataDir, clock: systemClock, log: { info() {} } });
+  if (!opened.ok) return opened.error.code;
+  const { values, lost } = opened.value.secrets.read('test');
+  opened.value.close();
+  return [...values.values(), ...lost];
+};
+
+test('reset-password lets the locked-out in while the server runs, and ends the sessions there were', async () => {
+  const app = await configuredApp();
+  const { cookies } = await app.call('POST', '/api/login', { body: { username: 'admin', password: PASSWORD } });
+  const headers = { cookie: `belfry_session=${cookies.belfry_session}` };
+  const text = await run(app.dataDir, ['reset-password']);
+  expect(text).toMatch(/^User: +admin\nPassword: /);
+  expect(await signIn(app, PASSWORD)).toBe(401);
+  expect(await signIn(app, passwordIn(text))).toBe(200);
+  expect((await app.call('GET', '/api/state', { headers })).status).toBe(401);
+  const { json } = await app.call('GET', '/api/security/audit', { headers: { 'x-api-token': app.token } });
+  expect(json.entries).toContainEqual(expect.objectContaining({ event: 'password_changed', method: 'command' }));
+  expect(JSON.stringify(json)).not.toContain(passwordIn(text));
+});
+
+test('reset-password makes the first account of an instance that has none, and its setup token is void', async () => {
+  const app = await wholeApp();
+  expect(app.bootstrapToken()).toMatch(/^\w{48}$/);
+  const text = await run(app.dataDir, ['reset-password', 'chief']);
+  expect(app.bootstrapToken()).toBe('');
+  expect(await signIn(app, passwordIn(text), 'chief')).toBe(200);
+});
+
+test('reset-password makes no second account by a slip of the finger', async () => {
+  const app = await configuredApp();
+  expect(await run(app.dataDir, ['reset-password', 'amdin'])).toBe(
+    'error: There is no account "amdin". There are: admin.',
+  );
+  expect(app.store.users.list().length).toBe(1);
+});
+
+test('rotate-key: the same secrets under a new key; the old one is kept and opens nothing any more', async () => {
+  const app = await configuredApp();
+  app.store.secrets.put('test', 'password', 'sealed');
+  await app.stop();
+  const key = path.join(app.dataDir, 'keys/belfry.key');
+  const before = readFileSync(key, 'utf8');
+  expect(await run(app.dataDir, ['rotate-key'])).toMatch(/^\d secrets are sealed with a new key/);
+  expect(readFileSync(key, 'utf8')).not.toBe(before);
+  expect(readFileSync(`${key}.old`, 'utf8')).toBe(before);
+  expect(secretsOf(app.dataDir)).toEqual(['sealed']);
+  const again = await wholeApp({ dataDir: app.dataDir });
+  expect(await signIn(again, PASSWORD)).toBe(200);
+  await again.stop();
+  writeFileSync(key, before);
+  expect(secretsOf(app.dataDir)).toBe('key_wrong');
+});
+
+test('rotate-key refuses while the server runs, and where the environment holds the key; nothing changes', async () => {
+  const app = await configuredApp();
+  app.store.secrets.put('test', 'password', 'sealed');
+  const key = path.join(app.dataDir, 'keys/belfry.key');
+  const before = readFileSync(key, 'utf8');
+  expect(await run(app.dataDir, ['rotate-key'])).toMatch(/^error: Belfry is running/);
+  const env = { BELFRY_ENCRYPTION_KEY: before.trim() };
+  expect(await run(app.dataDir, ['rotate-key'], env)).toMatch(/^error: The key comes from BELFRY_ENCRYPTION_KEY/);
+  expect([readFileSync(key, 'utf8'), existsSync(`${key}.next`)]).toEqual([before, false]);
+  expect(app.store.secrets.read('test').values.get('password')).toBe('sealed');
+});
+
+test('a rotation that was killed before its commit is as if it had not been; after it, it is finished at the next start', async () => {
+  const app = await configuredApp();
+  app.store.secrets.put('test', 'password', 'sealed');
+  await app.stop();
+  const key = path.join(app.dataDir, 'keys/belfry.key');
+  writeFileSync(`${key}.next`, `${Buffer.alloc(32, 7).toString('base64')}\n`);
+  expect(secretsOf(app.dataDir)).toEqual(['sealed']);
+  expect(existsSync(`${key}.next`)).toBe(false);
+
+  await run(app.dataDir, ['rotate-key']);
+  // As it was between commit and renaming.
+  copyFileSync(key, `${key}.next`);
+  copyFileSync(`${key}.old`, key);
+  rmSync(`${key}.old`);
+  expect(secretsOf(app.dataDir)).toEqual(['sealed']);
+  expect([existsSync(`${key}.next`), existsSync(`${key}.old`)]).toEqual([false, true]);
+});
+
+test('anything else is answered with what there is', async () => {
+  const app = await configuredApp();
+  for (const words of [['help'], ['rotate-key', 'now'], ['reset-password', 'a', 'b'], ['serve']])
+    expect(await run(app.dataDir, words)).toBe(`error: ${USAGE}`);
+});
+
+test('an open socket of the account ends with the next look, though another process did it', async () => {
+  const clock = fakeClock(START);
+  const app = await configuredApp({ clock });
+  const basic = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
+  const page = await connect(app, { authorization: basic });
+  await run(app.dataDir, ['reset-password']);
+  await clock.advance(15_000);
+  expect(await page.closed).toBe(1008);
+});

@@ -1,0 +1,39 @@
+// Whoever may write into the data directory may also have a new password. Works while the server runs.
+import { fail, ok, type Result } from '@belfry/domain/result';
+import { newPassword } from '../auth/api-token.ts';
+import { createBootstrap } from '../auth/bootstrap.ts';
+import { createPasswordHasher } from '../auth/password-hash.ts';
+import { transaction } from '../db/open.ts';
+import type { Store } from '../db/store.ts';
+
+/** What to tell the person at the keyboard. Without a name: the oldest account, or a first one called `admin`. */
+export async function resetPassword(
+  store: Store,
+  dataDir: string,
+  name: string | undefined,
+): Promise<Result<string, string>> {
+  const names = store.users.list().map((user) => user.name);
+  const chosen = name ?? names[0] ?? 'admin';
+  if (names.length > 0 && !names.includes(chosen))
+    return fail(`There is no account "${chosen}". There are: ${names.join(', ')}.`);
+  const password = newPassword();
+  const passwordHash = await createPasswordHasher().hash(password);
+  if (passwordHash === undefined) return fail('The password could not be hashed. Try again.');
+  const ended = transaction(store.db, () => {
+    store.users.put({ name: chosen, passwordHash, role: 'admin' });
+    store.audit.append({
+      ...{ event: 'password_changed', success: true, user: chosen, method: 'command', ip: '', path: '' },
+      details: 'by the command reset-password',
+    });
+    return store.sessions.removeOfUser(chosen);
+  });
+  // Somebody can sign in now.
+  createBootstrap(dataDir, { warn() {} }).finish();
+  return ok(
+    [
+      `User:     ${chosen}`,
+      `Password: ${password}`,
+      `Sign in and change it. Sessions ended: ${ended}. A lock after wrong passwords lasts 15 minutes, or until Belfry is restarted.`,
+    ].join('\n'),
+  );
+}
