@@ -95,7 +95,7 @@ describe('recorded answers', () => {
     for (const kind of ['ssd_smart', 'hdd_smart', 'nvme_smart', 'sas_ssd']) {
       const disks = physicalDisks(recorded(`pve9-storage-tests-disks-list-${kind}`), 'dc', 'pve1', iso);
       let compared = 0;
-      for (const { devPath, type, health, wearout } of disks) {
+      for (const { devPath, type, health, wearout } of disks ?? []) {
         const name = `pve9-storage-tests-disks-smart-${kind}-${devPath.replace('/dev/', '')}`;
         if (!existsSync(path.join(folder, `${name}.json`))) continue;
         const smart = smartOf(recorded(name));
