@@ -1,32 +1,31 @@
-// What cannot be seen of a host, and the privilege that would show it.
+// What cannot be seen of a host, by the privilege that would show it.
 import type { Gap } from '@belfry/schema/entities/instance';
 import { EyeOff } from 'lucide-react';
-
-const needs = 'needs';
 
 interface GapListProps<G extends Gap> {
   gaps: readonly G[];
   /** Whose they are, where that is not plain to see. */
   of?: (gap: G) => string;
-  className?: string;
 }
 
-export function GapList<G extends Gap>({ gaps, of, className = '' }: GapListProps<G>) {
+/** One line for each privilege, and one for each part that is missing for another reason. */
+export function GapList<G extends Gap>({ gaps, of }: GapListProps<G>) {
   if (gaps.length === 0) return null;
+  const lines = Map.groupBy(gaps, (gap) => `${of?.(gap) ?? ''}\n${gap.needs ?? gap.part}`);
   return (
-    <ul className={`flex flex-col gap-1 text-left text-sm text-soft ${className}`}>
-      {gaps.map((gap) => (
-        <li key={`${of?.(gap)} ${gap.part}`} className="flex min-w-0 items-baseline gap-2">
+    <ul className="flex flex-col gap-1 text-left text-sm text-soft">
+      {[...lines].map(([key, [first, ...others]]) => (
+        <li key={key} className="flex min-w-0 items-baseline gap-2">
           <EyeOff size={13} aria-hidden="true" className="shrink-0 translate-y-0.5 text-warn" />
           <span className="min-w-0 break-words">
-            {of && <span className="text-mute">{of(gap)} · </span>}
-            {gap.part}
-            {gap.needs === undefined ? (
-              <span className="text-mute">: {gap.message}</span>
+            {first && of && <span className="text-mute">{of(first)} · </span>}
+            {first && [first, ...others].map(({ part }) => part).join(', ')}
+            {first?.needs === undefined ? (
+              <span className="text-mute">: {first?.message}</span>
             ) : (
               <>
-                <span className="text-mute"> {needs} </span>
-                <code className="font-mono text-xs text-text">{gap.needs}</code>
+                <span className="text-mute"> {others.length > 0 ? 'need' : 'needs'} </span>
+                <code className="font-mono text-xs text-text">{first.needs}</code>
               </>
             )}
           </span>

@@ -14,8 +14,7 @@ export function addEverything(cluster: Cluster): void {
   const isCluster = nodes.length >= 3;
   if (isCluster) cluster.ceph = createCeph(seed);
   const [first] = nodes;
-  if (first) Object.assign(first, { zfs: true, pool: 'DEGRADED' });
-  for (const node of nodes) node.manyDisks = true;
+  if (first) Object.assign(first, { zfs: true, pool: 'DEGRADED', manyDisks: true });
   cluster.storages = [...createStorages(seed, nodes), ...moreStorages(cluster)];
   const vms = [...guests.values()].filter((g) => g.kind === 'qemu' && isRunning(g) && !g.template);
   // Endless answers are for tests: making them up would keep a demo busy.

@@ -2,6 +2,7 @@
 export const messages = {
   loading: 'Loading storage data...',
   none: 'No storage configured',
+  hidden: 'No storage can be seen',
   noneHint: 'Add a Proxmox VE or Proxmox Backup Server node in Settings: its storages appear here by themselves.',
   notFound: 'No storage found',
   noMatch: (search: string) => `No storage matches your search "${search}"`,

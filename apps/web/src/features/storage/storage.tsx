@@ -19,7 +19,7 @@ import { historyPref, tabPref } from './preferences.ts';
 import { useFilters } from './use-filters.ts';
 
 /** What the account may not see, of what belongs on this screen. */
-const PARTS = /^(storages|ZFS|Ceph|physical disks|node status)/;
+const PARTS = /^(storages|ZFS|Ceph|physical disks)/;
 const tabs = [
   ['pools', messages.pools],
   ['disks', messages.disks],
@@ -58,7 +58,7 @@ export function Storage({ node, onNode }: StorageProps) {
 
   if (nothing)
     return (
-      <Notice icon={<DatabaseZap />} title={messages.none}>
+      <Notice icon={<DatabaseZap />} title={gaps.length === 0 ? messages.none : messages.hidden}>
         {gaps.length === 0 && <p>{messages.noneHint}</p>}
         <GapList gaps={gaps} of={(gap) => gap.host} />
       </Notice>

@@ -67,7 +67,13 @@ const diskColumns: DiskColumn[] = [
       </span>
     ),
   },
-  { head: 'Type', sort: 'type', from: 'lg', className: 'w-18', cell: (disk) => <Chip>{disk.type.toUpperCase()}</Chip> },
+  {
+    head: 'Type',
+    sort: 'type',
+    from: 'lg',
+    className: 'w-18',
+    cell: (disk) => (disk.type === 'unknown' ? none : <Chip>{disk.type.toUpperCase()}</Chip>),
+  },
   {
     head: 'FS',
     sort: 'used',
