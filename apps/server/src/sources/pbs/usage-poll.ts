@@ -16,7 +16,7 @@ export const USAGE_EVERY_MS = 30_000;
 const USAGE = '/status/datastore-usage';
 /** The server looks at every file system, and one that hangs delays the answer. */
 const USAGE_TIMEOUT_MS = 15_000;
-/** The version is asked for in the first run that works, and then in every so many. */
+/** The version is asked for until it is known, and then in every so many runs. */
 const VERSION_EVERY = 20;
 
 export function createUsagePoll(server: BackupServer): Poll {
@@ -30,7 +30,7 @@ export function createUsagePoll(server: BackupServer): Poll {
     const [datastores] = await Promise.all([
       fetchDatastores(reader, tally),
       fetchNode(parts, tally),
-      runs % VERSION_EVERY === 0 && fetchVersion(parts),
+      (server.facts.version === undefined || runs % VERSION_EVERY === 0) && fetchVersion(parts),
     ]);
     if (!datastores.ok) return datastores;
     runs++;

@@ -11,7 +11,7 @@ import { type NodeRow, parseNames, parseNodes, parseVersion } from './nodes.ts';
 const STATUS = '/config/cluster/status';
 /** The node asked waits for all the others, some of which may be gone. */
 const STATUS_TIMEOUT_MS = 15_000;
-/** The version is asked for in the first run that works, and then in every so many. */
+/** The version is asked for until it is known, and then in every so many runs. */
 const VERSION_EVERY = 20;
 
 export function createStatusPoll(gateway: Gateway): Poll {
@@ -25,7 +25,7 @@ export function createStatusPoll(gateway: Gateway): Poll {
     const tally = createTally();
     const [nodes, version] = await Promise.all([
       fetchNodes(reader, tally),
-      runs % VERSION_EVERY === 0 ? fetchVersion(parts) : undefined,
+      gateway.facts.version === undefined || runs % VERSION_EVERY === 0 ? fetchVersion(parts) : undefined,
     ]);
     if (!nodes.ok) return nodes;
     runs++;

@@ -11,7 +11,7 @@ import { compose, onlineNodes, type PveInstance } from './instance.ts';
 import { createMembership } from './membership.ts';
 import { type NodeStatus, parseNodeStatus } from './node-status.ts';
 
-/** Version and certificates are asked for in the first run that works, and then in every so many. */
+/** Version and certificates are asked for until the version is known, and then in every so many runs. */
 const RARE_EVERY = 20;
 
 export function createNodesPoll(instance: PveInstance): Poll {
@@ -25,7 +25,7 @@ export function createNodesPoll(instance: PveInstance): Poll {
     const status = await parts.get('cluster', '/cluster/status', { needs: 'Sys.Audit on /' });
     const cluster = status.ok ? parseCluster(status.value) : undefined;
     if (cluster) instance.facts = { ...instance.facts, cluster };
-    const isRare = runs % RARE_EVERY === 0;
+    const isRare = instance.facts.version === undefined || runs % RARE_EVERY === 0;
     const [nodes] = await Promise.all([fetchNodes(parts, onlineNodes(instance)), isRare && fetchRare(reader)]);
     const trouble = parts.trouble();
     if (trouble && nodes.size === 0) return fail(trouble);
