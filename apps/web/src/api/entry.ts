@@ -20,13 +20,20 @@ export const entry = queryOptions({
   retry: false,
 });
 
+let held = false;
+
+/** While a page shows what it shows only once, the end of its session does not take it away; it is left by a reload. */
+export function holdDoor(hold: boolean): void {
+  held = hold;
+}
+
 /** Asks again who is here: a session may have ended meanwhile. While nobody answers, nothing changes. */
 export async function recheckEntry(queries: QueryClient): Promise<void> {
   const before = queries.getQueryData(entry.queryKey);
   const status = await call<typeof getSecurityStatus>('GET /api/security/status').catch(() => null);
-  if (!status || before?.screen !== 'app') return;
+  if (held || !status || before?.screen !== 'app') return;
   const now = await decideEntry(false, status, () => getStatus('/api/state'));
-  if (now.screen !== 'login') return;
+  if (held || now.screen !== 'login') return;
   const ended: Entry = { ...now, ended: true };
   queries.setQueryData(entry.queryKey, ended);
 }

@@ -2,6 +2,7 @@
 import type { quickSetup } from '@belfry/schema/http/security';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
+import { holdDoor } from '../../api/entry.ts';
 import { checkNewUser } from '../../lib/credentials.ts';
 import { type FieldErrors, without } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,6 +68,8 @@ function RotateForm({ username, busy, setBusy, onMade, onClose }: RotateFormProp
     setProblem('');
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
+    // the rotation ends this session too, and what it answers is shown this once
+    holdDoor(true);
     try {
       const body = {
         ...{ username: values.username, force: true },
@@ -74,8 +77,12 @@ function RotateForm({ username, busy, setBusy, onMade, onClose }: RotateFormProp
       };
       const { credentials, message } = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
       if (credentials) onMade(credentials);
-      else setProblem(message);
+      else {
+        holdDoor(false);
+        setProblem(message);
+      }
     } catch (error) {
+      holdDoor(false);
       if (!(error instanceof ApiError)) throw error;
       setErrors(error.refusal.details);
       setProblem(messages.setupFailed(error.message));
