@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createChecks } from './admin/diagnostics/checks.ts';
 import { diagnosticsRoutes } from './admin/diagnostics/routes.ts';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
+import { metadataPart, settingsPart } from './admin/transfer/house-parts.ts';
 import { nodesPart } from './admin/transfer/nodes-part.ts';
 import { oidcPart } from './admin/transfer/oidc-part.ts';
 import { transferRoutes } from './admin/transfer/routes.ts';
@@ -112,7 +113,12 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
   household.settings.onUpdate(watching.follow);
   watching.routes(mount);
   const transfer = createTransfer({
-    parts: [nodesPart(watching.nodes), oidcPart(entrance.oidc)],
+    parts: [
+      nodesPart(watching.nodes),
+      oidcPart(entrance.oidc),
+      settingsPart(household.settings),
+      metadataPart(household.metadata),
+    ],
     atomically: (work) => transaction(store.db, work),
     clock,
   });

@@ -5,7 +5,7 @@ import type { Down } from '@belfry/schema/messages/down';
 import { originsOf } from '@belfry/schema/origins';
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
-import { createMetadata } from './admin/metadata/metadata.ts';
+import { createMetadata, type Metadata } from './admin/metadata/metadata.ts';
 import { createMetadataStore } from './admin/metadata/metadata-store.ts';
 import { metadataRoutes } from './admin/metadata/routes.ts';
 import { systemRoutes } from './admin/system/routes.ts';
@@ -39,6 +39,7 @@ export interface HouseholdDeps {
 
 export interface Household {
   settings: Settings;
+  metadata: Metadata;
   /** Which pages may show ours in a frame. */
   framing(): Framing;
   /** Origins that may call and connect beside our own. */
@@ -91,6 +92,7 @@ export function createHousehold(deps: HouseholdDeps): Household {
 
   return {
     settings,
+    metadata,
     framing: () => framing,
     origins: () => origins,
     update: updates.known,

@@ -2,9 +2,9 @@
 
 import type { Guest } from '@belfry/schema/entities/guest';
 import { expect, test } from 'vitest';
+import { openApp } from '../../contract/testing/whole-app.ts';
 import { tempStore } from '../../db/testing/temp-store.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
-import { wholeApp } from '../../testing/whole-app.ts';
 import { createMetadata } from './metadata.ts';
 import { createMetadataStore } from './metadata-store.ts';
 
@@ -12,17 +12,17 @@ const ALL = '/api/guests/metadata';
 const nothing = { customUrl: '', description: '', tags: [] };
 
 test('an address is kept, changed and forgotten; what a change does not name stays', async () => {
-  const app = await wholeApp();
-  expect((await app.call('GET', ALL)).json()).toEqual({});
-  expect((await app.call('GET', `${ALL}/dc-100`)).json()).toEqual({ id: 'dc-100', ...nothing });
+  const app = await openApp();
+  expect((await app.call('GET', ALL)).json).toEqual({});
+  expect((await app.call('GET', `${ALL}/dc-100`)).json).toEqual({ id: 'dc-100', ...nothing });
   const record = { id: 'dc-100', customUrl: 'https://nas.lan', description: 'files', tags: ['home'] };
-  expect((await app.call('PUT', `${ALL}/dc-100`, record)).json()).toEqual(record);
+  expect((await app.call('PUT', `${ALL}/dc-100`, { body: record })).json).toEqual(record);
   const moved = { ...record, customUrl: 'http://10.0.0.5:8080/x' };
-  expect((await app.call('POST', `${ALL}/dc-100`, { customUrl: moved.customUrl })).json()).toEqual(moved);
-  expect((await app.call('GET', ALL)).json()).toEqual({ 'dc-100': moved });
+  expect((await app.call('POST', `${ALL}/dc-100`, { body: { customUrl: moved.customUrl } })).json).toEqual(moved);
+  expect((await app.call('GET', ALL)).json).toEqual({ 'dc-100': moved });
   const gone = await app.call('DELETE', `${ALL}/dc-100`);
-  expect([gone.statusCode, gone.body]).toEqual([204, '']);
-  expect((await app.call('GET', ALL)).json()).toEqual({});
+  expect([gone.status, gone.text]).toEqual([204, '']);
+  expect((await app.call('GET', ALL)).json).toEqual({});
 });
 
 test.each([
@@ -31,17 +31,17 @@ test.each([
   ['http://', 'URL must include a valid hostname or IP address'],
   ['https://a b', 'Invalid URL format'],
 ])('%s is refused, naming the field', async (customUrl, text) => {
-  const app = await wholeApp();
-  const reply = await app.call('PUT', `${ALL}/dc-100`, { customUrl });
-  expect([reply.statusCode, reply.json()]).toEqual([
+  const app = await openApp();
+  const reply = await app.call('PUT', `${ALL}/dc-100`, { body: { customUrl } });
+  expect([reply.status, reply.json]).toEqual([
     400,
     expect.objectContaining({ error: text, details: { customUrl: text } }),
   ]);
-  expect((await app.call('GET', ALL)).json()).toEqual({});
+  expect((await app.call('GET', ALL)).json).toEqual({});
 });
 
 test('too much is refused, and so is what is no part of a record', async () => {
-  const app = await wholeApp();
+  const app = await openApp();
   const bad = [
     { customUrl: `https://${'a'.repeat(3000)}.lan` },
     { tags: ['x'.repeat(65)] },
@@ -49,20 +49,18 @@ test('too much is refused, and so is what is no part of a record', async () => {
     { color: 'red' },
     { id: 'dc-101' },
   ];
-  for (const body of bad) expect((await app.call('PUT', `${ALL}/dc-100`, body)).statusCode).toBe(400);
+  for (const body of bad) expect((await app.call('PUT', `${ALL}/dc-100`, { body })).status).toBe(400);
 });
 
 test('many at once: all of them, or none and what is wrong with which', async () => {
-  const app = await wholeApp();
-  const refused = await app.call('PUT', ALL, {
-    'dc-1': { customUrl: 'https://a.lan' },
-    'dc-2': { customUrl: 'b.lan' },
-  });
-  expect([refused.statusCode, Object.keys(refused.json().details)]).toEqual([400, ['dc-2']]);
-  expect((await app.call('GET', ALL)).json()).toEqual({});
-  const saved = await app.call('PUT', ALL, { 'dc-1': { customUrl: 'https://a.lan' }, 'dc-2': { customUrl: '' } });
-  expect(saved.json()).toMatchObject({ 'dc-1': { customUrl: 'https://a.lan' } });
-  expect(Object.keys((await app.call('GET', ALL)).json())).toEqual(['dc-1']);
+  const app = await openApp();
+  const put = (body: object) => app.call('PUT', ALL, { body });
+  const refused = await put({ 'dc-1': { customUrl: 'https://a.lan' }, 'dc-2': { customUrl: 'b.lan' } });
+  expect([refused.status, Object.keys(refused.json.details)]).toEqual([400, ['dc-2']]);
+  expect((await app.call('GET', ALL)).json).toEqual({});
+  const saved = await put({ 'dc-1': { customUrl: 'https://a.lan' }, 'dc-2': { customUrl: '' } });
+  expect(saved.json).toMatchObject({ 'dc-1': { customUrl: 'https://a.lan' } });
+  expect(Object.keys((await app.call('GET', ALL)).json)).toEqual(['dc-1']);
 });
 
 test('a guest keeps what was added when it moves to another node, and answers to the ids it had', () => {

@@ -2,20 +2,20 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { openApp, type Whole } from '../../contract/testing/whole-app.ts';
 import { tempDir } from '../../db/testing/temp-store.ts';
-import { type WholeApp, wholeApp } from '../../testing/whole-app.ts';
 
 const SAVE = '/api/system/settings/update';
-const save = (app: WholeApp, body: object) => app.call('POST', SAVE, body);
-const current = async (app: WholeApp) => (await app.call('GET', '/api/system/settings')).json();
+const save = (app: Whole, body: object) => app.call('POST', SAVE, { body });
+const current = async (app: Whole) => (await app.call('GET', '/api/system/settings')).json;
 
 test('both names answer the same, with what the environment holds', async () => {
-  const app = await wholeApp({ BELFRY_ALLOWED_ORIGINS: 'https://a.example' });
+  const app = await openApp({ BELFRY_ALLOWED_ORIGINS: 'https://a.example' });
   const settings = await current(app);
   expect(settings).toMatchObject({ allowedOrigins: 'https://a.example', envOverrides: { allowedOrigins: true } });
-  expect((await app.call('GET', '/api/config/system')).json()).toEqual(settings);
+  expect((await app.call('GET', '/api/config/system')).json).toEqual(settings);
   const refused = await save(app, { allowedOrigins: '' });
-  expect([refused.statusCode, Object.keys(refused.json().details)]).toEqual([409, ['allowedOrigins']]);
+  expect([refused.status, Object.keys(refused.json.details)]).toEqual([409, ['allowedOrigins']]);
 });
 
 test.each([
@@ -34,27 +34,29 @@ test.each([
   ['allowedEmbedOrigins', "https://a.example; script-src 'unsafe-inline'"],
   ['allowedEmbedOrigins', 'https://a;b.example'],
 ])('%s = %j is refused, naming the field, and nothing is saved', async (name, value) => {
-  const app = await wholeApp();
+  const app = await openApp();
   const before = await current(app);
   const reply = await save(app, { autoUpdateEnabled: true, [name]: value });
-  expect([reply.statusCode, Object.keys(reply.json().details)]).toEqual([400, [name]]);
+  expect([reply.status, Object.keys(reply.json.details)]).toEqual([400, [name]]);
   expect(await current(app)).toEqual(before);
 });
 
 test('a setting that does nothing here is refused by its name', async () => {
-  const app = await wholeApp();
+  const app = await openApp();
   const reply = await save(app, { logLevel: 'debug', backendPort: 1 });
-  expect(reply.statusCode).toBe(400);
-  expect(JSON.stringify(reply.json().details)).toMatch(/logLevel.*backendPort/);
+  expect(reply.status).toBe(400);
+  expect(JSON.stringify(reply.json.details)).toMatch(/logLevel.*backendPort/);
 });
 
 test('saved settings survive a restart', async () => {
   const dataDir = tempDir();
-  const first = await wholeApp({}, dataDir);
-  expect((await save(first, { pmgPollingInterval: 120, theme: 'light' })).json()).toEqual({ success: true });
-  expect((await first.call('PUT', '/api/config/system', { pbsPollingInterval: 45 })).json().status).toBe('success');
+  const first = await openApp({}, dataDir);
+  expect((await save(first, { pmgPollingInterval: 120, theme: 'light' })).json).toEqual({ success: true });
+  expect((await first.call('PUT', '/api/config/system', { body: { pbsPollingInterval: 45 } })).json.status).toBe(
+    'success',
+  );
   await first.stop();
-  expect(await current(await wholeApp({}, dataDir))).toMatchObject({
+  expect(await current(await openApp({}, dataDir))).toMatchObject({
     pmgPollingInterval: 120,
     pbsPollingInterval: 45,
     theme: 'light',
@@ -63,8 +65,8 @@ test('saved settings survive a restart', async () => {
 });
 
 test('CORS follows the settings at once: a listed origin may read, also errors; no other; nobody with cookies', async () => {
-  const app = await wholeApp();
-  const from = (origin: string, url = '/api/health') => app.call('GET', url, undefined, { origin });
+  const app = await openApp();
+  const from = (origin: string, url = '/api/health') => app.call('GET', url, { headers: { origin } });
   const allow = 'access-control-allow-origin';
   expect((await from('https://a.example')).headers).not.toHaveProperty(allow);
   await save(app, { allowedOrigins: 'https://A.example/, https://b.example:8443' });
@@ -75,11 +77,11 @@ test('CORS follows the settings at once: a listed origin may read, also errors; 
   }
   expect((await from('https://c.example')).headers).not.toHaveProperty(allow);
   const ask = (origin: string) =>
-    app.call('OPTIONS', SAVE, undefined, { origin, 'access-control-request-method': 'POST' });
+    app.call('OPTIONS', SAVE, { headers: { origin, 'access-control-request-method': 'POST' } });
   const preflight = await ask('https://b.example:8443');
-  expect([preflight.statusCode, preflight.body]).toEqual([204, '']);
+  expect([preflight.status, preflight.text]).toEqual([204, '']);
   expect(preflight.headers['access-control-allow-headers']).toContain('X-API-Token');
-  expect((await ask('https://c.example')).statusCode).toBe(403);
+  expect((await ask('https://c.example')).status).toBe(403);
   await save(app, { allowedOrigins: '*' });
   expect((await from('https://c.example')).headers[allow]).toBe('*');
   await save(app, { allowedOrigins: '' });
@@ -87,8 +89,8 @@ test('CORS follows the settings at once: a listed origin may read, also errors; 
 });
 
 /** The status of an upgrade from a page of this origin. */
-async function connect(app: WholeApp, origin: string): Promise<number> {
-  const socket = new WebSocket(`ws://127.0.0.1:${app.port()}/ws`, { origin });
+async function connect(app: Whole, origin: string): Promise<number> {
+  const socket = new WebSocket(`ws://${app.host}/ws`, { origin });
   onTestFinished(() => socket.terminate());
   return new Promise((done) => {
     socket.once('open', () => done(101));
@@ -98,9 +100,8 @@ async function connect(app: WholeApp, origin: string): Promise<number> {
 }
 
 test('the socket opens for pages of its own origin and of those in the settings, and for no others', async () => {
-  const app = await wholeApp();
-  await app.start();
-  const own = `http://127.0.0.1:${app.port()}`;
+  const app = await openApp();
+  const own = `http://${app.host}`;
   expect([await connect(app, own), await connect(app, 'https://a.example')]).toEqual([101, 403]);
   await save(app, { allowedOrigins: 'https://a.example' });
   expect([await connect(app, 'https://a.example'), await connect(app, 'https://b.example')]).toEqual([101, 403]);
@@ -109,7 +110,7 @@ test('the socket opens for pages of its own origin and of those in the settings,
 });
 
 test('who may show Belfry in a frame follows the settings, on pages and errors alike', async () => {
-  const app = await wholeApp();
+  const app = await openApp();
   const rule = async (url = '/') => {
     const { headers } = await app.call('GET', url);
     return [
@@ -128,9 +129,8 @@ test('who may show Belfry in a frame follows the settings, on pages and errors a
 });
 
 test('every browser hears of a new theme, and of nothing else', async () => {
-  const app = await wholeApp();
-  await app.start();
-  const socket = new WebSocket(`ws://127.0.0.1:${app.port()}/ws`);
+  const app = await openApp();
+  const socket = new WebSocket(`ws://${app.host}/ws`);
   onTestFinished(() => socket.terminate());
   const heard: { type: string; data: unknown }[] = [];
   socket.on('message', (frame) => heard.push(JSON.parse(String(frame))));
@@ -143,10 +143,9 @@ test('every browser hears of a new theme, and of nothing else', async () => {
 });
 
 test('discovery starts with its settings, without a restart, and tells browsers with messages of its own', async () => {
-  const app = await wholeApp();
-  await app.start();
-  expect((await app.call('GET', '/api/discover')).json()).toMatchObject({ scanning: false, updated: null });
-  const socket = new WebSocket(`ws://127.0.0.1:${app.port()}/ws`);
+  const app = await openApp();
+  expect((await app.call('GET', '/api/discover')).json).toMatchObject({ scanning: false, updated: null });
+  const socket = new WebSocket(`ws://${app.host}/ws`);
   onTestFinished(() => socket.terminate());
   const heard: { type: string; data: { subnet?: string } }[] = [];
   socket.on('message', (frame) => heard.push(JSON.parse(String(frame))));
@@ -164,25 +163,24 @@ test('discovery starts with its settings, without a restart, and tells browsers 
     'discovery_update',
     'discovery_complete',
   ]);
-  expect((await app.call('GET', '/api/discover')).json()).toMatchObject({ scanning: false, servers: [] });
+  expect((await app.call('GET', '/api/discover')).json).toMatchObject({ scanning: false, servers: [] });
 });
 
 test('discovery that was switched on starts with the server; a demo refuses to be changed', async () => {
   const dataDir = tempDir();
-  const first = await wholeApp({}, dataDir);
+  const first = await openApp({}, dataDir);
   await save(first, { discoveryEnabled: true, discoverySubnet: '127.0.0.1/32' });
   await first.stop();
-  const second = await wholeApp({ BELFRY_DEMO: 'true' }, dataDir);
-  await second.start();
-  await expect.poll(async () => (await second.call('GET', '/api/discover')).json().updated).not.toBeNull();
+  const second = await openApp({ BELFRY_DEMO: 'true' }, dataDir);
+  await expect.poll(async () => (await second.call('GET', '/api/discover')).json.updated).not.toBeNull();
   const refused = await save(second, { theme: 'dark' });
-  expect([refused.statusCode, refused.json().error]).toEqual([403, 'This is a demo: it is read-only.']);
-  expect((await second.call('POST', '/api/logout')).statusCode).toBe(200);
+  expect([refused.status, refused.json.error]).toEqual([403, 'This is a demo: it is read-only.']);
+  expect((await second.call('POST', '/api/logout')).status).toBe(200);
 });
 
 test('who changed which settings is written down', async () => {
-  const app = await wholeApp();
+  const app = await openApp();
   await save(app, { theme: 'dark', allowEmbedding: false });
-  const { entries } = (await app.call('GET', '/api/security/audit')).json();
+  const { entries } = (await app.call('GET', '/api/security/audit')).json;
   expect(entries[0]).toMatchObject({ event: 'settings_changed', details: 'theme, allowEmbedding', path: SAVE });
 });

@@ -39,6 +39,8 @@ export interface Settings {
   current(): SystemSettings;
   /** Names of the settings the environment holds. */
   overrides: readonly string[];
+  /** Checks all of the update; what it answers writes it, and what that returns puts it in force. */
+  prepare(update: SystemUpdate): Answer<() => () => void>;
   /** All of the update or nothing of it. */
   update(update: SystemUpdate): Answer<SystemSettings>;
   /** Called after each update was saved; `named` is what it spoke of, changed or not. */
@@ -59,21 +61,32 @@ export function createSettings({ store, env, channel }: SettingsDeps): Settings 
   const read = (): SystemSettings => ({ ...defaults, updateChannel: channel, ...stored(), ...env });
   let current = read();
 
-  return {
-    current: () => current,
-    overrides,
-    update(update) {
-      const locked = Object.keys(update).filter((name) => overrides.includes(name));
-      if (locked.length > 0) return lockedByEnv(locked);
-      const subnet = subnetProblem(update);
-      if (subnet) return refuse('validation_error', subnet, { discoverySubnet: subnet });
-      const given = Object.entries(update).filter(([, value]) => value !== undefined);
+  function prepare(update: SystemUpdate): Answer<() => () => void> {
+    const locked = Object.keys(update).filter((name) => overrides.includes(name));
+    if (locked.length > 0) return lockedByEnv(locked);
+    const subnet = subnetProblem(update);
+    if (subnet) return refuse('validation_error', subnet, { discoverySubnet: subnet });
+    const given = Object.entries(update).filter(([, value]) => value !== undefined);
+    return ok(() => {
       const merged = new Map<string, unknown>([...Object.entries(stored()), ...given]);
       for (const name of clearable) if (merged.get(name) === '' || merged.get(name) === 0) merged.delete(name);
       store.put(KEY, Object.fromEntries(merged));
-      current = read();
-      const named = new Set(given.map(([name]) => name));
-      for (const listener of listeners) listener(current, named);
+      return () => {
+        current = read();
+        const named = new Set(given.map(([name]) => name));
+        for (const listener of listeners) listener(current, named);
+      };
+    });
+  }
+
+  return {
+    current: () => current,
+    overrides,
+    prepare,
+    update(update) {
+      const prepared = prepare(update);
+      if (!prepared.ok) return prepared;
+      prepared.value()();
       return ok(current);
     },
     onUpdate: (listener) => void listeners.push(listener),

@@ -1,13 +1,13 @@
 // Updates on the whole server: the honest state, instructions instead of an installation, the versions that ran.
 import { expect, test } from 'vitest';
-import { tempStore } from '../../db/testing/temp-store.ts';
-import { wholeApp } from '../../testing/whole-app.ts';
+import { openApp } from '../../contract/testing/whole-app.ts';
+import { tempDir, tempStore } from '../../db/testing/temp-store.ts';
 import { createHistoryStore } from './history-store.ts';
 import { NO_FEED } from './updates.ts';
 
 test('GET /api/version says all of what runs here', async () => {
-  const app = await wholeApp();
-  const reply = (await app.call('GET', '/api/version')).json();
+  const app = await openApp();
+  const reply = (await app.call('GET', '/api/version')).json;
   expect(reply).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     build: 'development',
@@ -19,14 +19,14 @@ test('GET /api/version says all of what runs here', async () => {
     updateAvailable: false,
     latestVersion: reply.version,
   });
-  const docker = await wholeApp({ BELFRY_DOCKER: 'true' });
-  expect((await docker.call('GET', '/api/version')).json()).toMatchObject({ isDocker: true, deploymentType: 'docker' });
+  const docker = await openApp({ BELFRY_DOCKER: 'true' });
+  expect((await docker.call('GET', '/api/version')).json).toMatchObject({ isDocker: true, deploymentType: 'docker' });
 });
 
 test('an instance that was told no list of releases says so, in every field', async () => {
-  const app = await wholeApp();
-  expect((await app.call('GET', '/api/updates/check')).json()).toMatchObject({ available: false, warning: NO_FEED });
-  expect((await app.call('GET', '/api/updates/status')).json()).toEqual({
+  const app = await openApp();
+  expect((await app.call('GET', '/api/updates/check')).json).toMatchObject({ available: false, warning: NO_FEED });
+  expect((await app.call('GET', '/api/updates/status')).json).toEqual({
     status: 'idle',
     progress: 0,
     message: NO_FEED,
@@ -36,19 +36,20 @@ test('an instance that was told no list of releases says so, in every field', as
 });
 
 test('to apply is refused with what to do instead, for the way it was installed', async () => {
-  const app = await wholeApp({ BELFRY_DOCKER: 'true' });
-  const reply = await app.call('POST', '/api/updates/apply', { version: '9.9.9' });
-  const { error, plan } = reply.json();
-  expect([reply.statusCode, plan.canAutoUpdate]).toEqual([409, false]);
-  expect(error).toMatch(/^Belfry does not replace itself\. 1\. Pull the image of version 9\.9\.9/);
-  expect((await app.call('GET', '/api/updates/plan?version=v9.9.9')).json()).toEqual(plan);
-  expect((await app.call('GET', '/api/updates/plan')).statusCode).toBe(400);
+  const app = await openApp({ BELFRY_DOCKER: 'true' });
+  const reply = await app.call('POST', '/api/updates/apply', { body: { version: '9.9.9' } });
+  const { error, plan } = reply.json;
+  expect([reply.status, plan.canAutoUpdate]).toEqual([409, false]);
+  expect(error).toContain('Belfry does not replace itself');
+  expect(plan.instructions[0]).toMatch(/^Pull the image of version 9\.9\.9/);
+  expect((await app.call('GET', '/api/updates/plan?version=v9.9.9')).json).toEqual(plan);
+  expect((await app.call('GET', '/api/updates/plan')).status).toBe(400);
 });
 
 test('the status can be asked for twice a second for two minutes by one client', async () => {
-  const app = await wholeApp();
+  const app = await openApp();
   const statuses = await Promise.all(Array.from({ length: 240 }, () => app.call('GET', '/api/updates/status')));
-  expect(new Set(statuses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
 test('a version that starts for the first time is written down once; the first of all replaced none', async () => {
@@ -66,15 +67,18 @@ test('a version that starts for the first time is written down once; the first o
 });
 
 test('the history is told with what is known of each change, and one by one', async () => {
-  const app = await wholeApp();
-  createHistoryStore(app.store.db).started('0.0.1', 'docker', 1000);
-  await app.start();
-  const entries = (await app.call('GET', '/api/updates/history?limit=5&status=success')).json();
-  expect(entries).toMatchObject([
-    { action: 'update', version_from: '0.0.1', status: 'success', deployment_type: 'development' },
-  ]);
+  const dataDir = tempDir();
+  const before = await openApp({}, dataDir);
+  createHistoryStore(before.store.db).started('0.0.1', 'docker', 1000);
+  await before.stop();
+  const app = await openApp({}, dataDir);
+  const entries = (await app.call('GET', '/api/updates/history?limit=5&status=success')).json;
+  expect(entries[0]).toMatchObject({
+    ...{ action: 'update', version_from: '0.0.1', status: 'success', deployment_type: 'development' },
+  });
+  expect(entries[1]).toMatchObject({ action: 'rollback', version_to: '0.0.1', deployment_type: 'docker' });
   const one = await app.call('GET', `/api/updates/history/entry?id=${entries[0].event_id}`);
-  expect(one.json()).toEqual(entries[0]);
-  expect((await app.call('GET', '/api/updates/history?status=failed')).json()).toEqual([]);
-  expect((await app.call('GET', '/api/updates/history/entry?id=nobody')).statusCode).toBe(404);
+  expect(one.json).toEqual(entries[0]);
+  expect((await app.call('GET', '/api/updates/history?status=failed')).json).toEqual([]);
+  expect((await app.call('GET', '/api/updates/history/entry?id=nobody')).status).toBe(404);
 });

@@ -23,6 +23,9 @@ export interface UpdateRoutesDeps {
   deployment: Deployment;
 }
 
+const NOT_BY_ITSELF =
+  'Belfry does not replace itself: get the new version the way this one was installed. The update plan lists the steps.';
+
 export function updateRoutes(mount: Mount, { updates, history, deployment }: UpdateRoutesDeps): void {
   const planOf = (version: string) => planFor(deployment, version.replace(/^v/, ''), updates.pageOf(version));
 
@@ -31,8 +34,7 @@ export function updateRoutes(mount: Mount, { updates, history, deployment }: Upd
   mount(getUpdatePlan, ({ query }) => planOf(query.version));
   mount(applyUpdate, ({ body }) => {
     const plan = planOf(body?.version ?? updates.known().latestVersion);
-    const steps = plan.instructions.map((step, n) => `${n + 1}. ${step}`).join('; ');
-    return refuse('conflict', { message: `Belfry does not replace itself. ${steps}.`, more: { plan } });
+    return refuse('conflict', { message: NOT_BY_ITSELF, more: { plan } });
   });
   // only changes that succeeded are known: a version that did not start wrote nothing down
   mount(listUpdates, ({ query: { limit, status = 'success' } }) =>

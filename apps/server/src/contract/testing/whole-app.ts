@@ -106,6 +106,10 @@ export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
   };
 }
 
+/** An instance in which everybody may do everything. */
+export const openApp = (env: Env = {}, dataDir: string = tempDir()): Promise<Whole> =>
+  wholeApp({ env: { BELFRY_AUTH_DISABLED: 'true', ...env }, dataDir });
+
 /** A fresh instance whose first run is done; `token` is the API token it was given. */
 export async function configuredApp(options: WholeOptions = {}): Promise<Whole & { token: string }> {
   const whole = await wholeApp(options);

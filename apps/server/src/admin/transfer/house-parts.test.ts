@@ -1,0 +1,41 @@
+// Settings and what was added to guests go along with an export, to an instance that was set otherwise.
+import { expect, test } from 'vitest';
+import { openApp, type Whole } from '../../contract/testing/whole-app.ts';
+
+const passphrase = 'a long passphrase';
+const save = (app: Whole, body: object) => app.call('POST', '/api/system/settings/update', { body });
+const settingsOf = async (app: Whole) => (await app.call('GET', '/api/system/settings')).json;
+const metadataOf = async (app: Whole) => (await app.call('GET', '/api/guests/metadata')).json;
+
+async function exported(app: Whole): Promise<unknown> {
+  return (await app.call('POST', '/api/config/export', { body: { passphrase } })).json.data;
+}
+const importInto = (app: Whole, data: unknown) =>
+  app.call('POST', '/api/config/import', { body: { data, passphrase } });
+
+test('settings and addresses of guests arrive and are in force; what is known there and not in the file stays', async () => {
+  const from = await openApp();
+  await save(from, { theme: 'dark', pbsPollingInterval: 90, allowEmbedding: true });
+  await from.call('PUT', '/api/guests/metadata/dc-1', { body: { customUrl: 'https://a.lan', tags: ['x'] } });
+  const to = await openApp();
+  await save(to, { theme: 'light' });
+  await to.call('PUT', '/api/guests/metadata/dc-2', { body: { customUrl: 'https://b.lan' } });
+  expect((await importInto(to, await exported(from))).status).toBe(200);
+  expect(await settingsOf(to)).toEqual(await settingsOf(from));
+  expect(await metadataOf(to)).toMatchObject({
+    'dc-1': { customUrl: 'https://a.lan', tags: ['x'] },
+    'dc-2': { customUrl: 'https://b.lan' },
+  });
+  expect((await to.call('GET', '/')).headers).not.toHaveProperty('x-frame-options');
+});
+
+test('what the environment holds neither leaves with an export nor is touched by an import', async () => {
+  const from = await openApp();
+  await save(from, { allowedOrigins: 'https://from.example', theme: 'dark' });
+  const to = await openApp({ BELFRY_ALLOWED_ORIGINS: 'https://to.example' });
+  expect((await importInto(to, await exported(from))).status).toBe(200);
+  expect(await settingsOf(to)).toMatchObject({ theme: 'dark', allowedOrigins: 'https://to.example' });
+  const back = await openApp();
+  await importInto(back, await exported(to));
+  expect((await settingsOf(back)).allowedOrigins).toBe('');
+});
