@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createChecks } from './admin/diagnostics/checks.ts';
 import { diagnosticsRoutes } from './admin/diagnostics/routes.ts';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
-import { metadataPart, settingsPart } from './admin/transfer/house-parts.ts';
+import { metadataPart, systemPart } from './admin/transfer/household-parts.ts';
 import { nodesPart } from './admin/transfer/nodes-part.ts';
 import { oidcPart } from './admin/transfer/oidc-part.ts';
 import { transferRoutes } from './admin/transfer/routes.ts';
@@ -116,7 +116,7 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
     parts: [
       nodesPart(watching.nodes),
       oidcPart(entrance.oidc),
-      settingsPart(household.settings),
+      systemPart(household.settings),
       metadataPart(household.metadata),
     ],
     atomically: (work) => transaction(store.db, work),

@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { endpoints } from '@belfry/schema/http/endpoints';
 import { describe, expect, test } from 'vitest';
 import { openStore } from '../db/store.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
@@ -60,8 +59,14 @@ describe('contract §11', () => {
     expect((await app.call('GET', pathname + search, { from })).status).toBe(401);
   });
 
-  test('item 8: Belfry does not replace itself: the one route that asks for it only refuses, none starts anything, and only a demo starts a program at all', () => {
-    expect(endpoints.filter(({ path: url }) => /updates\/rollback|restart|exec/.test(url))).toEqual([]);
+  test('item 8: Belfry does not replace itself: nobody can ask it to, and only a demo starts a program at all', async () => {
+    const app = await configuredApp();
+    for (const what of ['updates/apply', 'updates/rollback', 'security/apply-restart', 'system/restart']) {
+      const body = { downloadUrl: 'https://evil.invalid/belfry.tar.gz', version: '9.9.9' };
+      const { status } = await app.call('POST', `/api/${what}`, { ...as(app), body });
+      // There is no such route, or all it does is to say how a person does it.
+      expect([what, status]).toEqual([what, expect.toBeOneOf([404, 409])]);
+    }
     const sources = globSync('apps/server/src/**/*.ts', { cwd: root }).filter(
       (file) => !/\.test\.ts$|testing/.test(file),
     );

@@ -40,7 +40,7 @@ export interface InstancesStore {
   update(id: string, patch: InstancePatch): Result<StoredInstance, InstanceError>;
   /** False when there is no such instance. */
   remove(id: string): boolean;
-  /** Leaves these and no others; one of the same type and name keeps its id. Broken entries go. */
+  /** Leaves these and no others, new ones in this order; one of the same type and name keeps its id. Broken entries go. */
   replaceAll(configs: readonly NodeConfig[]): void;
 }
 
@@ -137,7 +137,7 @@ export function createInstancesStore(db: Database, secrets: SecretsStore, clock:
         const kept = configs.map((config) => known.get(`${config.type} ${config.name}`));
         for (const row of known.values()) if (!kept.includes(row)) drop(row.id);
         for (const [i, config] of configs.entries())
-          save(kept[i]?.id ?? freshId(), config, kept[i]?.createdAt ?? clock.now());
+          save(kept[i]?.id ?? freshId(), config, kept[i]?.createdAt ?? clock.now() + i);
       }),
   };
 }

@@ -7,16 +7,14 @@ import type { GuestMetadata, GuestMetadataPatch } from '@belfry/schema/http/gues
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { MetadataStore } from './metadata-store.ts';
 
-type Patches = Readonly<Record<string, GuestMetadataPatch>>;
-
 export interface Metadata {
   all(): Record<string, GuestMetadata>;
   get(id: string): GuestMetadata;
-  /** Checks all of the patches; what it answers writes them, and what that returns tells of it. */
-  prepare(patches: Patches): Answer<() => () => void>;
   /** All of the patches or none. What is absent in a patch stays. */
-  put(patches: Patches): Answer<Record<string, GuestMetadata>>;
+  put(patches: Readonly<Record<string, GuestMetadataPatch>>): Answer<Record<string, GuestMetadata>>;
   remove(id: string): void;
+  /** Checks these, to be all there are. The answer writes them; what that returns tells the pages of it. */
+  replaceAll(records: Readonly<Record<string, GuestMetadata>>): Answer<() => () => void>;
 }
 
 export interface MetadataDeps {
@@ -39,47 +37,46 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
   }
   const only = (id: string): string => canonical([id]).get(id) ?? id;
 
-  const prepare: Metadata['prepare'] = (patches) => {
-    const problems = Object.entries(patches).flatMap(([id, patch]) => {
-      const problem = problemOf(id, patch);
-      return problem ? [{ id, ...problem }] : [];
-    });
-    const [first] = problems;
-    if (first) {
-      const single = Object.keys(patches).length === 1;
-      const details = problems.map(({ id, field, text }) => [single ? field : id, text]);
-      return refuse('validation_error', first.text, Object.fromEntries(details));
-    }
-    const ids = canonical(Object.keys(patches));
-    const records = Object.entries(patches).map(([given, { customUrl, description, tags }]): GuestMetadata => {
-      const id = ids.get(given) ?? given;
-      const before = store.get(id) ?? nothing(id);
-      return {
-        id,
-        customUrl: customUrl ?? before.customUrl,
-        description: description ?? before.description,
-        tags: tags === undefined ? before.tags : [...new Set(tags)],
-      };
-    });
-    return ok(() => {
-      store.put(records);
-      return changed;
-    });
-  };
-
   return {
     all: () => byId(store.list()),
     get(id) {
       const own = only(id);
       return store.get(own) ?? nothing(own);
     },
-    prepare,
     put(patches) {
-      const prepared = prepare(patches);
-      if (!prepared.ok) return prepared;
-      prepared.value()();
+      const problems = Object.entries(patches).flatMap(([id, patch]) => {
+        const problem = problemOf(id, patch);
+        return problem ? [{ id, ...problem }] : [];
+      });
+      const [first] = problems;
+      if (first) {
+        const single = Object.keys(patches).length === 1;
+        const details = problems.map(({ id, field, text }) => [single ? field : id, text]);
+        return refuse('validation_error', first.text, Object.fromEntries(details));
+      }
       const ids = canonical(Object.keys(patches));
-      return ok(byId([...ids.values()].map((id) => store.get(id) ?? nothing(id))));
+      const records = Object.entries(patches).map(([given, { customUrl, description, tags }]): GuestMetadata => {
+        const id = ids.get(given) ?? given;
+        const before = store.get(id) ?? nothing(id);
+        return {
+          id,
+          customUrl: customUrl ?? before.customUrl,
+          description: description ?? before.description,
+          tags: tags === undefined ? before.tags : [...new Set(tags)],
+        };
+      });
+      store.put(records);
+      changed();
+      return ok(byId(records));
+    },
+    replaceAll(records) {
+      const wrong = Object.entries(records).find(([id, record]) => problemOf(id, record));
+      if (wrong) return refuse('bad_request', `What was added to ${wrong[0]} is not valid.`);
+      return ok(() => {
+        const gone = store.list().filter(({ id }) => !Object.hasOwn(records, id));
+        store.put([...gone.map(({ id }) => nothing(id)), ...Object.values(records)]);
+        return changed;
+      });
     },
     remove(id) {
       store.put([nothing(only(id))]);

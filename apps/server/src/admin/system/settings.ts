@@ -39,10 +39,13 @@ export interface Settings {
   current(): SystemSettings;
   /** Names of the settings the environment holds. */
   overrides: readonly string[];
-  /** Checks all of the update; what it answers writes it, and what that returns puts it in force. */
-  prepare(update: SystemUpdate): Answer<() => () => void>;
   /** All of the update or nothing of it. */
   update(update: SystemUpdate): Answer<SystemSettings>;
+  /**
+   * Checks these, to be all that is stored; what the environment holds is left out. The answer writes them; what that
+   * returns puts them in force, once the writing is for good.
+   */
+  replaceAll(settings: SystemUpdate): Answer<() => () => void>;
   /** Called after each update was saved; `named` is what it spoke of, changed or not. */
   onUpdate(listener: SettingsListener): void;
 }
@@ -60,34 +63,34 @@ export function createSettings({ store, env, channel }: SettingsDeps): Settings 
   const stored = () => usable(store.get(KEY, z.record(z.string(), z.unknown())) ?? {});
   const read = (): SystemSettings => ({ ...defaults, updateChannel: channel, ...stored(), ...env });
   let current = read();
-
-  function prepare(update: SystemUpdate): Answer<() => () => void> {
-    const locked = Object.keys(update).filter((name) => overrides.includes(name));
-    if (locked.length > 0) return lockedByEnv(locked);
-    const subnet = subnetProblem(update);
-    if (subnet) return refuse('validation_error', subnet, { discoverySubnet: subnet });
-    const given = Object.entries(update).filter(([, value]) => value !== undefined);
-    return ok(() => {
-      const merged = new Map<string, unknown>([...Object.entries(stored()), ...given]);
-      for (const name of clearable) if (merged.get(name) === '' || merged.get(name) === 0) merged.delete(name);
-      store.put(KEY, Object.fromEntries(merged));
-      return () => {
-        current = read();
-        const named = new Set(given.map(([name]) => name));
-        for (const listener of listeners) listener(current, named);
-      };
-    });
-  }
+  const inForce = (names: readonly string[]): void => {
+    current = read();
+    for (const listener of listeners) listener(current, new Set(names));
+  };
 
   return {
     current: () => current,
     overrides,
-    prepare,
     update(update) {
-      const prepared = prepare(update);
-      if (!prepared.ok) return prepared;
-      prepared.value()();
+      const locked = Object.keys(update).filter((name) => overrides.includes(name));
+      if (locked.length > 0) return lockedByEnv(locked);
+      const subnet = subnetProblem(update);
+      if (subnet) return refuse('validation_error', subnet, { discoverySubnet: subnet });
+      const given = Object.entries(update).filter(([, value]) => value !== undefined);
+      const merged = new Map<string, unknown>([...Object.entries(stored()), ...given]);
+      for (const name of clearable) if (merged.get(name) === '' || merged.get(name) === 0) merged.delete(name);
+      store.put(KEY, Object.fromEntries(merged));
+      inForce(given.map(([name]) => name));
       return ok(current);
+    },
+    replaceAll(settings) {
+      const subnet = subnetProblem(settings);
+      if (subnet) return refuse('validation_error', subnet, { discoverySubnet: subnet });
+      const own = Object.entries(settings).filter(([name]) => !overrides.includes(name));
+      return ok(() => {
+        store.put(KEY, Object.fromEntries(own));
+        return () => inForce(Object.keys(SystemSettings.shape));
+      });
     },
     onUpdate: (listener) => void listeners.push(listener),
   };

@@ -31,10 +31,19 @@ const importInto = (app: App, data: string, passphrase = PASS) => post(app, '/ap
 const sealed = (parts: object, version = 1) =>
   seal(JSON.stringify({ product: 'belfry', version, exportedAt: '2026-01-01T00:00:00Z', parts }), PASS);
 
+const theirs = {
+  'attic-101': { id: 'attic-101', customUrl: 'https://wiki.example/', description: 'mine', tags: ['a'] },
+};
+
 async function filled(): Promise<App> {
   const app = await configuredApp();
   for (const node of [pve, pbs]) expect((await post(app, '/api/config/nodes', node)).status).toBe(201);
   expect((await app.call('PUT', '/api/security/oidc', { headers: as(app), body: oidc })).status).toBe(200);
+  const headers = as(app);
+  const settings = { theme: 'dark', pbsPollingInterval: 77, discoverySubnet: '127.0.0.79/32' };
+  expect((await post(app, '/api/system/settings/update', settings)).status).toBe(200);
+  const body = theirs['attic-101'];
+  expect((await app.call('PUT', '/api/guests/metadata/attic-101', { headers, body })).status).toBe(200);
   return app;
 }
 
@@ -44,6 +53,8 @@ test('another instance has, after the import, all of it: hosts, flags, secrets, 
   expect([status, json.status]).toEqual([200, 'success']);
 
   const to = await configuredApp();
+  const gone = { headers: as(to), body: { customUrl: 'https://gone.example/' } };
+  await to.call('PUT', '/api/guests/metadata/gone-1', gone);
   await post(to, '/api/config/nodes', { ...pve, name: 'goes', host: '127.0.0.13:1' });
   const reply = await importInto(to, json.data);
   expect([reply.status, reply.json]).toEqual([200, { status: 'success', message: 'Configuration imported: 2 hosts.' }]);
@@ -54,6 +65,10 @@ test('another instance has, after the import, all of it: hosts, flags, secrets, 
   expect(config(to)).toMatchObject([{ tokenValue: secrets[0], monitorBackups: false }, { password: secrets[1] }]);
   const { json: single } = await to.call('GET', '/api/security/oidc', { headers: as(to) });
   expect(single).toMatchObject({ issuerUrl: oidc.issuerUrl, allowedDomains: ['a.example'], clientSecretSet: true });
+  const system = ({ call, token }: App) => call('GET', '/api/config/system', { headers: { 'x-api-token': token } });
+  expect((await system(to)).json).toEqual((await system(from)).json);
+  expect((await system(to)).json).toMatchObject({ theme: 'dark', pbsPollingInterval: 77 });
+  expect((await to.call('GET', '/api/guests/metadata', { headers: as(to) })).json).toEqual(theirs);
   expect(to.store.secrets.read('oidc').values.get('clientSecret')).toBe(secrets[2]);
 });
 
@@ -96,6 +111,8 @@ test('a file that is wrong in any part changes nothing, and says what is wrong',
     [await sealed({ nodes: [pve, pve] }), PASS, /two hosts named "attic"/],
     [await sealed({ nodes: {} }), PASS, /list of hosts/],
     [await sealed({ nodes: [], oidc: { enabled: 'perhaps' } }), PASS, /single sign-on/],
+    [await sealed({ nodes: [], system: { theme: 'pink' } }), PASS, /settings in the file.*theme/],
+    [await sealed({ nodes: [], guestMetadata: { x: { id: 'x', customUrl: 'javascript:1' } } }), PASS, /guests/],
     [await sealed({ nodes: [], wormhole: {} }), PASS, /"wormhole", which this Belfry does not know/],
     [await sealed({ nodes: [] }, 2), PASS, /newer Belfry/],
   ];
@@ -146,7 +163,7 @@ test('400: a passphrase that is missing or shorter than 12 characters', async ()
 });
 
 test('the export of the reference product is read too: its hosts come over, the rest is named', async () => {
-  const theirs = {
+  const reference = {
     version: '4.0',
     exportedAt: '2025-10-01T00:00:00Z',
     nodes: {
@@ -179,7 +196,7 @@ test('the export of the reference product is read too: its hosts come over, the 
   };
   const [salt, nonce] = [randomBytes(32), randomBytes(12)];
   const cipher = createCipheriv('aes-256-gcm', pbkdf2Sync('short', salt, 100_000, 32, 'sha256'), nonce);
-  const body = Buffer.concat([cipher.update(JSON.stringify(theirs)), cipher.final()]);
+  const body = Buffer.concat([cipher.update(JSON.stringify(reference)), cipher.final()]);
   const data = Buffer.concat([salt, nonce, body, cipher.getAuthTag()]).toString('base64');
 
   const app = await configuredApp();
