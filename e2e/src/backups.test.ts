@@ -161,6 +161,43 @@ describe('the filter line', () => {
     await page.getByRole('group', { name: 'Kind of guest' }).waitFor({ state: 'detached' });
   });
 
+  test('the sort select offers every key, and each gives its own order', async (ctx) => {
+    const { page } = await open(ctx, PATH, {
+      state,
+      stored: { backupsGroupingMode: 'guest', backupsSortDirection: 'asc' },
+    });
+    const select = page.getByRole('combobox', { name: 'Sort by' });
+    const keys = await select
+      .locator('option')
+      .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
+    expect(keys).toEqual([
+      'backupTime',
+      'name',
+      'node',
+      'vmid',
+      'backupType',
+      'size',
+      'storage',
+      'verified',
+      'type',
+      'owner',
+    ]);
+    const first = async (key: string) => {
+      await select.selectOption(key);
+      await page
+        .getByRole('button', { name: /^Descending/ })
+        .click({ timeout: 300 })
+        .catch(() => {});
+      return (await groups(page))[0]?.split(' ')[0];
+    };
+    expect([await first('size'), await first('type'), await first('node'), await first('name')]).toEqual([
+      'ct',
+      'mail',
+      'mail',
+      'ct',
+    ]);
+  });
+
   test('time and size sort downwards first, any other column upwards', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const head = (name: string) => page.locator('[aria-label="Backups"] thead').getByRole('button', { name });

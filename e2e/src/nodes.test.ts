@@ -156,6 +156,12 @@ test('bars turn yellow and red at the figures of the requirement and end at 100 
   const widths = await row(page, 'd')
     .first()
     .locator('.fill')
-    .evaluateAll((all) => all.map((fill) => (fill as HTMLElement).style.width));
-  expect(widths).toEqual(['100%', '100%', '100%']);
+    .evaluateAll((all) => all.map((fill) => (fill as HTMLElement).style.transform));
+  expect(widths).toEqual(['translateX(0%)', 'translateX(0%)', 'translateX(0%)']);
+});
+
+test('a bar moves within half a second', async (ctx) => {
+  const { page } = await open(ctx, PATH, { state });
+  const fill = page.locator('[aria-label="Nodes"] .fill').first();
+  expect(await fill.evaluate((bar) => getComputedStyle(bar).transitionDuration)).toBe('0.5s');
 });

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { backupAgeGrade, backupSizeGrade, DISK_TEMPERATURE_BANDS, diskLifeGrade, levelAbove } from './thresholds.ts';
+import {
+  backupAgeGrade,
+  backupSizeGrade,
+  DISK_TEMPERATURE_BANDS,
+  diskLifeGrade,
+  levelAbove,
+  levelOf,
+  rateLevel,
+  USAGE_BANDS,
+} from './thresholds.ts';
 
 const DAY = 86_400_000;
 const GB = 1024 ** 3;
@@ -39,4 +48,18 @@ test('a disk is warm above 60 and hot above 70 degrees', () => {
     'warn',
     'crit',
   ]);
+});
+
+test('usage turns yellow and red at the figures of its kind', () => {
+  const edges = (kind: keyof typeof USAGE_BANDS, figures: number[]) =>
+    figures.map((figure) => levelOf(figure, USAGE_BANDS[kind])).join(' ');
+  expect(edges('cpu', [79.9, 80, 90])).toBe('ok warn crit');
+  expect(edges('memory', [74.9, 75, 85])).toBe('ok warn crit');
+  expect(edges('disk', [79.9, 80, 90])).toBe('ok warn crit');
+  expect(edges('generic', [74.9, 75, 90])).toBe('ok warn crit');
+});
+
+test('a rate is faint below 1 MB/s, then quiet, yellow from 10, red from 50', () => {
+  const MB = 1024 ** 2;
+  expect([0, MB - 1, MB, 10 * MB, 50 * MB].map(rateLevel)).toEqual(['faint', 'faint', 'ok', 'warn', 'crit']);
 });
