@@ -5,8 +5,8 @@ import { createCertificate } from '@belfry/lab/certificate';
 import { createNodeServer, type Incoming } from '@belfry/lab/server';
 
 /** Ends tags and attributes, runs as script, image, URL or template if anything lets it, turns the text around, hides letters. */
-// biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant to look like one
 export const ATTACK =
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant to look like one
   '"><img/src=x/onerror=window.__pwned=1><script>window.__pwned=1</script>javascript:window.__pwned=1//\u202e\u200b\'`${window.__pwned=1}';
 const LONG = 'W'.repeat(10_000);
 

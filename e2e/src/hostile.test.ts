@@ -45,9 +45,16 @@ async function expectOnlyText(page: Page): Promise<void> {
     wide: [...document.querySelectorAll('main, header, [data-scroller]')].filter(
       (part) => part.getBoundingClientRect().right > innerWidth + 1,
     ).length,
-    sideways: document.documentElement.scrollWidth > innerWidth,
+    // named, so that a failure says who
+    sideways:
+      document.documentElement.scrollWidth > innerWidth
+        ? [...document.querySelectorAll('body *')]
+            .filter((part) => part.getBoundingClientRect().right > innerWidth + 1)
+            .map((part) => part.outerHTML.slice(0, 120))
+            .slice(0, 5)
+        : [],
   }));
-  expect(found).toEqual({ ran: false, built: 0, links: 0, wide: 0, sideways: false });
+  expect(found).toEqual({ ran: false, built: 0, links: 0, wide: 0, sideways: [] });
 }
 
 /** Opens what can be opened and points at what has a hint. */

@@ -1,7 +1,9 @@
-// Storage, backups and the mail gateway of the demo: whole and accessible at every size, and the chart by keyboard.
+// Every infrastructure screen over a large datacentre with a dead node: whole and accessible at every size and theme.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
+import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { type Neighbours, startNeighbours } from '@belfry/lab/neighbours';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, type Product, startProduct } from './product.ts';
@@ -9,38 +11,85 @@ import { expectAccessible, views } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
+let lab: Lab;
+let neighbours: Neighbours;
 let product: Product;
 
 beforeAll(async () => {
   if (missing) return;
+  lab = await startLab({ nodes: 8, guests: 480, clusters: 2, seed: 7, authDelayMs: 0 });
+  neighbours = await startNeighbours(lab, { backupServers: 1, mailGateways: 2 });
+  const hosts = [
+    ...lab.instances.map((instance) => ({ ...nodeConfig(instance), monitorPhysicalDisks: true })),
+    ...neighbours.backupServers.map((server) => server.config()),
+    ...neighbours.mailGateways.map((gateway) => gateway.config()),
+  ];
   [browser, product] = await Promise.all([
     launch(),
-    startProduct({ BELFRY_DEMO: 'true', BELFRY_AUTH_DISABLED: 'true', BELFRY_LAB_GUESTS: '200', BELFRY_LAB_SEED: '7' }),
+    startProduct({ BELFRY_NODES: JSON.stringify(hosts), BELFRY_AUTH_DISABLED: 'true' }),
   ]);
+  // one node that is gone: its guests are still to be seen
+  const gone = lab.instances[0]?.members.at(-1);
+  if (gone) await lab.fault(gone.node, 'die');
   mkdirSync(artifacts, { recursive: true });
 });
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
+  await neighbours?.stop();
+  await lab?.stop();
 });
 
-/** What each screen has once its data is there. */
-const screens = {
-  storage: 'table[aria-label="Storage Pools"] tr.row',
-  backups: '[aria-label="Backups"] :is(tr.row, li)',
-  mail: 'article table tr.row',
-};
-const looks = Object.entries(screens).flatMap(([screen, ready]) => views.map((view) => ({ screen, ready, ...view })));
+interface Screen {
+  path: string;
+  /** What it has once its data is there. */
+  ready: string;
+  /** Before the picture. */
+  act?(page: Page): Promise<void>;
+}
 
-test.for(looks)('$screen is whole and accessible at $viewport.width px, $colorScheme', async (look, ctx) => {
+const press = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).click();
+const screens = {
+  overview: { path: '/proxmox/overview', ready: '[aria-label="Guests"] tr.row >> nth=9' },
+  'guest-details': {
+    path: '/proxmox/overview',
+    ready: '[aria-label="Guests"] tr.row[aria-expanded]',
+    async act(page) {
+      await page.locator('[aria-label="Guests"] tr.row[aria-expanded]').first().click();
+      await page.locator('tr.detail').waitFor();
+    },
+  },
+  storage: { path: '/proxmox/storage', ready: 'table[aria-label="Storage Pools"] tr.row' },
+  'by-storage': {
+    path: '/proxmox/storage',
+    ready: 'table[aria-label="Storage Pools"] tr.row',
+    act: press('By Storage'),
+  },
+  disks: { path: '/proxmox/storage', ready: 'table[aria-label="Storage Pools"] tr.row', act: press('Physical Disks') },
+  backups: { path: '/proxmox/backups', ready: '[aria-label="Backups"] :is(tr.row, li)' },
+  mail: { path: '/proxmox/mail', ready: 'article table tr.row' },
+  alerts: { path: '/alerts', ready: 'text=No active alerts' },
+} satisfies Record<string, Screen>;
+const looks = Object.entries<Screen>(screens).flatMap(([name, screen]) =>
+  views.map((view) => ({ name, ...screen, ...view })),
+);
+
+test.for(looks)('$name is whole and accessible at $viewport.width px, $colorScheme', async (look, ctx) => {
   if (missing) ctx.skip(missing);
-  const { screen, ready, viewport, colorScheme } = look;
+  const { name, path: address, ready, act, viewport, colorScheme } = look;
   const { page, errors } = await openPage(browser, { viewport, colorScheme });
-  await page.goto(new URL(`/proxmox/${screen}`, product.url).href);
+  await page.goto(new URL(address, product.url).href);
   await page.locator(ready).first().waitFor({ timeout: 60_000 });
-  const sideways = await page.locator('[data-scroller]').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+  await act?.(page);
+  const sideways = await page.evaluate(() => {
+    const frame = document.querySelector('[data-scroller]');
+    return Math.max(
+      document.documentElement.scrollWidth - innerWidth,
+      frame ? frame.scrollWidth - frame.clientWidth : 0,
+    );
+  });
   expect(sideways).toBeLessThanOrEqual(0);
-  await page.screenshot({ path: path.join(artifacts, `${screen}-${viewport.width}-${colorScheme}.png`) });
+  await page.screenshot({ path: path.join(artifacts, `${name}-${viewport.width}-${colorScheme}.png`) });
   await expectAccessible(page);
   expect(errors).toEqual([]);
   await page.context().close();
@@ -60,7 +109,7 @@ test('a day is chosen in the chart with the keyboard; Escape shows all again', a
   if (missing) ctx.skip(missing);
   const { page, errors } = await openPage(browser);
   await page.goto(new URL('/proxmox/backups', product.url).href);
-  await page.locator(screens.backups).first().waitFor({ timeout: 60_000 });
+  await page.locator(screens.backups.ready).first().waitFor({ timeout: 60_000 });
   const clear = page.getByRole('button', { name: 'Clear filter' });
   const chart = page.getByRole('listbox', { name: 'Backups per day' });
   await chart.focus();
@@ -78,7 +127,7 @@ test('a search that names a backup server shows its backups', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page } = await openPage(browser);
   await page.goto(new URL('/proxmox/backups', product.url).href);
-  await page.locator(screens.backups).first().waitFor({ timeout: 60_000 });
+  await page.locator(screens.backups.ready).first().waitFor({ timeout: 60_000 });
   await page.keyboard.type('node:pbs-main');
   const mode = page.getByRole('group', { name: 'Kind of backup' }).getByRole('button', { name: 'PBS' });
   await expect.poll(() => mode.getAttribute('aria-pressed')).toBe('true');

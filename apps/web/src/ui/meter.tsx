@@ -14,7 +14,12 @@ export function Meter({ percent, tone, trigger, caption }: MeterProps) {
   return (
     <div className={`meter figure ${tone}${caption === undefined ? '' : ' captioned'}`}>
       <span className="track">
-        <span className="fill" style={{ width: `${Math.min(100, Math.max(0, percent)).toFixed(1)}%` }} />
+        <span className="bar">
+          <span
+            className="fill"
+            style={{ transform: `translateX(${(Math.min(100, Math.max(0, percent)) - 100).toFixed(1)}%)` }}
+          />
+        </span>
         {trigger !== undefined && trigger > 0 && trigger < 100 && (
           <span className="tick" style={{ left: `${trigger}%` }} />
         )}

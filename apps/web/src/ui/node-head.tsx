@@ -15,7 +15,7 @@ interface NodeHeadProps {
 export function NodeHead({ name, href, cluster, online, legend }: NodeHeadProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <b className="shrink-0 truncate font-semibold text-text">{name}</b>
+      <b className="min-w-12 truncate font-semibold text-text">{name}</b>
       {href !== undefined && (
         <a
           href={href}
@@ -27,8 +27,8 @@ export function NodeHead({ name, href, cluster, online, legend }: NodeHeadProps)
           <ExternalLink size={12} aria-hidden />
         </a>
       )}
-      <span className="truncate max-md:hidden">{cluster ?? 'Standalone'}</span>
-      <span className="inline-flex items-center gap-1.5 text-mute">
+      <span className="shrink-0 max-w-40 truncate max-md:hidden">{cluster ?? 'Standalone'}</span>
+      <span className="inline-flex shrink-0 items-center gap-1.5 text-mute">
         {!online && <Dot state="off" label="" />}
         {online ? 'online' : 'offline'} · {legend}
       </span>

@@ -62,7 +62,8 @@ export function useVirtualRows<R extends { key: string }>(
     scrollMargin: top + head,
     scrollPaddingStart: head,
     scrollPaddingEnd: FOOT,
-    overscan: 8,
+    // three frames of a fast wheel: a busy moment leaves no hole
+    overscan: 16,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other heights make every place wrong
   useEffect(() => virtual.measure(), [virtual, heights]);

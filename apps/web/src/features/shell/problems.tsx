@@ -21,7 +21,10 @@ export function Problems() {
       trigger={(props) => (
         <Button {...props} className={`h-7 px-2! max-md:h-10 ${failing ? 'text-crit!' : 'text-warn!'}`}>
           <span className={`dot ${failing ? 'crit' : 'warn'}`} />
-          {messages.problems(instances.length)}
+          <span className="md:hidden" aria-hidden>
+            {instances.length}
+          </span>
+          <span className="max-md:sr-only">{messages.problems(instances.length)}</span>
         </Button>
       )}
     >

@@ -20,7 +20,10 @@ export function SectionBar() {
   const mail = useLive(({ state }) => (state?.pmg.length ?? 0) > 0);
   return (
     <div className="flex h-9 shrink-0 items-center gap-4 px-(--pad) text-sm max-md:h-10">
-      <nav aria-label={messages.sections} className="flex h-full items-stretch gap-4">
+      <nav
+        aria-label={messages.sections}
+        className="flex h-full min-w-0 items-stretch gap-4 overflow-x-auto [scrollbar-width:none] max-md:gap-3"
+      >
         {sections.map(
           ({ to, text }) =>
             (to !== '/proxmox/mail' || mail) && (
@@ -35,7 +38,7 @@ export function SectionBar() {
         )}
       </nav>
       <span className="flex-1" />
-      <aside aria-label={messages.state} className="flex items-center gap-4">
+      <aside aria-label={messages.state} className="flex shrink-0 items-center gap-4">
         <Problems />
         <Summary />
       </aside>

@@ -125,15 +125,18 @@ function Name({ row, grouping, expanded }: { row: PoolRow } & CellContext) {
         className={`-mx-1 shrink-0 text-mute transition-transform ${expanded ? 'rotate-90' : ''} ${expanded === undefined ? 'invisible' : ''}`}
       />
       <Dot state={HEALTH[storage.status]} label={storage.status} />
-      <b className="title truncate font-[550]" {...hint(storage.name)}>
-        {storage.name}
-      </b>
+      {/* one below the other on a phone */}
+      <span className="min-w-0 leading-tight md:contents">
+        <b className="title truncate font-[550] max-md:block" {...hint(storage.name)}>
+          {storage.name}
+        </b>
+        {grouping === 'storage' && (
+          <span className="truncate text-sm text-mute max-md:block max-md:text-xs" {...hint(storage.nodes.join(', '))}>
+            {storage.shared ? messages.nodes(storage.nodes.length) : storage.node}
+          </span>
+        )}
+      </span>
       {storage.staleSince !== undefined && <StaleMark since={storage.staleSince} />}
-      {grouping === 'storage' && (
-        <span className="truncate text-sm text-mute" {...hint(storage.nodes.join(', '))}>
-          {storage.shared ? messages.nodes(storage.nodes.length) : storage.node}
-        </span>
-      )}
     </span>
   );
 }

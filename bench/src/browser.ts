@@ -1,0 +1,126 @@
+// What the Overview costs a browser: time to the first rows, main-thread work per live update, blank frames while
+// scrolling. The built product, a real Chromium, and the browser's own counters.
+import { launch, openPage } from '@belfry/e2e/chromium';
+import { startProduct } from '@belfry/e2e/product';
+import { scrollThrough } from '@belfry/e2e/scroll-through';
+import { startLabProcess } from './lab-process.ts';
+
+export interface BrowserCost {
+  guests: number;
+  /** From the start of the navigation to the first guest in the document; medians of `LOADS` visits with a warm server. */
+  firstRowsMs: number;
+  /** Main-thread time of one live update, median: decoded, patched in, rendered, painted. */
+  updateMs: number;
+  /** The same of those that tell of every guest. */
+  fullMs: number;
+  updates: number;
+  frames: number;
+  blankFrames: number;
+}
+
+type Page = Awaited<ReturnType<typeof openPage>>['page'];
+
+const LOADS = 5;
+const TRACES = 3;
+const TRACE_MS = 22_000;
+/** Smaller frames tell of a few guests. */
+const FULL_BYTES = 20_000;
+/** Microseconds. */
+const SETTLED_US = 1_000_000;
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+export async function measureBrowser(guests: number): Promise<BrowserCost> {
+  const lab = await startLabProcess(5, guests, 1);
+  const product = await startProduct({
+    BELFRY_NODES: JSON.stringify(lab.instances),
+    BELFRY_AUTH_DISABLED: 'true',
+    BELFRY_LOG_LEVEL: 'warn',
+  });
+  const browser = await launch();
+  const known = async () => {
+    const { vms, containers } = (await (await fetch(`${product.url}/api/state`)).json()) as Record<string, unknown[]>;
+    return (vms?.length ?? 0) + (containers?.length ?? 0);
+  };
+  while ((await known()) < guests * 0.9) await pause(500);
+
+  const loads: number[] = [];
+  for (let i = 0; i < LOADS; i++) {
+    const { page } = await openPage(browser);
+    loads.push(await firstRows(page, product.url));
+    await page.context().close();
+  }
+  const { page } = await openPage(browser);
+  await firstRows(page, product.url);
+  const { frames, blank } = await scrollThrough(page, 'table[aria-label="Guests"]', 150, 200);
+  const updates: Update[] = [];
+  // short ones: a long trace loses events
+  for (let i = 0; i < TRACES; i++) {
+    await browser.startTracing(page, {
+      categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'],
+    });
+    await pause(TRACE_MS);
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+    updates.push(...updatesOf(traceEvents));
+  }
+  const full = updates.filter(({ bytes }) => bytes >= FULL_BYTES);
+  await browser.close();
+  await product.stop();
+  await lab.stop();
+  return {
+    guests,
+    firstRowsMs: median(loads),
+    updateMs: median(updates.map(({ ms }) => ms)),
+    fullMs: median(full.map(({ ms }) => ms)),
+    updates: updates.length,
+    frames,
+    blankFrames: blank,
+  };
+}
+
+/** Milliseconds since the navigation began, as the page itself sees it. */
+async function firstRows(page: Page, url: string): Promise<number> {
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector('table[aria-label="Guests"] tr.row')) return;
+      seen.disconnect();
+      performance.mark('first rows');
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${url}/proxmox/overview`);
+  await page.waitForFunction(() => performance.getEntriesByName('first rows').length > 0);
+  return page.evaluate(() => performance.getEntriesByName('first rows')[0]?.startTime ?? 0);
+}
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Microseconds; `tdur` is the thread's own time, so that other programs on the machine do not count. */
+  ts: number;
+  tdur?: number;
+  args: { name?: string; data?: { dataLength?: number } };
+}
+
+interface Update {
+  bytes: number;
+  /** What the main thread did from this frame of the socket to the next, for a second at most. */
+  ms: number;
+}
+
+function updatesOf(trace: readonly TraceEvent[]): Update[] {
+  const received = trace.filter(({ name }) => name === 'WebSocketReceive');
+  const pid = received[0]?.pid;
+  const main = trace.find(
+    ({ name, args, pid: own }) => name === 'thread_name' && args.name === 'CrRendererMain' && own === pid,
+  );
+  const tasks = trace.filter((e) => e.name === 'RunTask' && e.ph === 'X' && e.pid === pid && e.tid === main?.tid);
+  return received.slice(0, -1).map(({ ts, args }, i) => {
+    const until = Math.min(received[i + 1]?.ts ?? ts, ts + SETTLED_US);
+    const own = tasks.filter((task) => task.ts >= ts && task.ts < until);
+    return { bytes: args.data?.dataLength ?? 0, ms: own.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000 };
+  });
+}

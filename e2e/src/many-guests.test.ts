@@ -1,0 +1,79 @@
+// Five thousand guests, ten thousand backups: a screen builds what is in view, and touches what changed.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aGuest, aNode, noon, onStorage } from './made.ts';
+import { scrollThrough } from './scroll-through.ts';
+import { useStage } from './stage.ts';
+
+const open = useStage();
+const nodes = Array.from({ length: 10 }, (_, i) => aNode(`pve${i}`));
+const guests = Array.from({ length: 5000 }, (_, i) =>
+  aGuest({ vmid: 100 + i, name: `guest-${i}`, node: `pve${i % 10}`, tags: ['a', 'b'] }),
+);
+const state = { nodes, vms: guests };
+const GUESTS = 'table[aria-label="Guests"]';
+const BACKUPS = 'table[aria-label="Backups"]';
+/** In view on 900 pixels, with those kept ready above and below. */
+const ENOUGH_ROWS = 80;
+
+/** Keys of the rows in which anything changed in the document while `act` ran and until the next frame. */
+async function touched(page: Page, table: string, act: () => void): Promise<string[]> {
+  await page.evaluate((selector) => {
+    const seen = new Set<string>();
+    const watch = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const key = element?.closest('tr')?.dataset.key;
+        if (key !== undefined) seen.add(key);
+      }
+    });
+    const own = document.querySelector(selector);
+    if (own) watch.observe(own, { subtree: true, childList: true, attributes: true, characterData: true });
+    Object.assign(window, { touchedRows: seen });
+  }, table);
+  act();
+  const keys = () => page.evaluate(() => [...(window as never as { touchedRows: Set<string> }).touchedRows]);
+  await expect.poll(async () => (await keys()).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return keys();
+}
+
+test('of 5,000 guests only those in view have rows, and all of them can be reached', async (ctx) => {
+  const { page } = await open(ctx, '/proxmox/overview', { state });
+  await page.locator(`${GUESTS} tr.row`).first().waitFor();
+  expect(await page.locator(`${GUESTS} tbody tr`).count()).toBeLessThan(ENOUGH_ROWS);
+  expect(await page.locator(GUESTS).getAttribute('aria-rowcount')).toBe(String(5000 + 10 + 1));
+  await page.locator(`${GUESTS} tbody tr[tabindex="0"]`).focus();
+  await page.keyboard.press('End');
+  await page.locator(`${GUESTS} tr[data-key="dc-5099"]`).waitFor();
+});
+
+test('no frame is blank while 5,000 guests are scrolled through', async (ctx) => {
+  const { page } = await open(ctx, '/proxmox/overview', { state });
+  await page.locator(`${GUESTS} tr.row`).first().waitFor();
+  const { blank, most } = await scrollThrough(page, GUESTS, 150, 120);
+  expect(blank).toBe(0);
+  expect(most).toBeLessThan(ENOUGH_ROWS);
+});
+
+test('an update that changes one guest touches its row and no other', async (ctx) => {
+  const { page, show } = await open(ctx, '/proxmox/overview', { state });
+  await page.locator(`${GUESTS} tr[data-key="dc-110"]`).waitFor();
+  const changed = guests.map((guest) => (guest.vmid === 110 ? { ...guest, cpu: 0.77 } : guest));
+  expect(await touched(page, GUESTS, () => show({ vms: changed }))).toEqual(['dc-110']);
+});
+
+test('of 10,000 backups only those in view have rows; a search and another order show theirs, without blank frames', async (ctx) => {
+  const storageBackups = Array.from({ length: 10_000 }, (_, i) =>
+    onStorage(100 + (i % 700), { id: `b${i}`, at: noon(i % 300) - i, size: ((i * 7919) % 1000) * 1e6 }),
+  );
+  const { page } = await open(ctx, '/proxmox/backups', { state: { ...state, storageBackups } });
+  await page.locator(`${BACKUPS} tr.row`).first().waitFor();
+  expect(await page.locator(`${BACKUPS} tbody tr`).count()).toBeLessThan(ENOUGH_ROWS);
+  await page.keyboard.type('vmid:105');
+  await expect.poll(() => page.getByText(/^15 backups, /).count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.locator(`${BACKUPS} thead`).getByRole('button', { name: 'Size' }).click();
+  await expect.poll(() => page.getByText(/^10000 backups, /).count()).toBe(1);
+  expect(await scrollThrough(page, BACKUPS, 150, 60)).toMatchObject({ blank: 0 });
+});

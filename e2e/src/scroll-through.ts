@@ -1,0 +1,34 @@
+// Scrolls a virtual table and looks at every frame: are there rows wherever rows must be?
+import type { Page } from 'playwright-core';
+
+/** `step` in pixels a frame. A frame is blank when a place inside the table has no row at the moment it is painted. */
+export const scrollThrough = (
+  page: Page,
+  table: string,
+  step: number,
+  frames: number,
+): Promise<{ frames: number; blank: number; most: number }> =>
+  page.evaluate(
+    async ({ selector, by, count }) => {
+      const scroller = document.querySelector<HTMLElement>('[data-scroller]');
+      const own = document.querySelector<HTMLElement>(selector);
+      if (!scroller || !own) throw new Error('nothing to scroll');
+      const { left, top } = scroller.getBoundingClientRect();
+      let blank = 0;
+      let most = 0;
+      for (let frame = 0; frame < count; frame++) {
+        await new Promise(requestAnimationFrame);
+        scroller.scrollTop += by;
+        const from = Math.max(top, own.getBoundingClientRect().top) + 40;
+        const to = Math.min(innerHeight, own.getBoundingClientRect().bottom) - 40;
+        for (let y = from; y < to; y += 20)
+          if (!document.elementFromPoint(left + 60, y)?.closest('tr:not([aria-hidden])')) {
+            blank++;
+            break;
+          }
+        most = Math.max(most, own.querySelectorAll('tbody tr:not([aria-hidden])').length);
+      }
+      return { frames: count, blank, most };
+    },
+    { selector: table, by: step, count: frames },
+  );
