@@ -193,7 +193,7 @@ describe('the filter line', () => {
     expect([await first('size'), await first('type'), await first('node'), await first('name')]).toEqual([
       'ct',
       'mail',
-      'mail',
+      'web',
       'ct',
     ]);
   });
