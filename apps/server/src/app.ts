@@ -98,6 +98,7 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
     observe: pipeline.observe,
     forget: pipeline.forget,
     announce: hub.announce,
+    audited: entrance.audited,
     isAdmin: async (request) => {
       const { who } = entrance.guard.callerOf(request);
       return who?.role === 'admin' && (request.method === 'GET' || entrance.guard.ownPage(request));
@@ -138,6 +139,7 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
     agentFiles,
     observe: pipeline.observe,
     forget: pipeline.forget,
+    removed: (request, host) => entrance.audited(request, 'docker_host_removed', host),
     clock,
     log,
   });

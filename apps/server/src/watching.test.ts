@@ -46,6 +46,7 @@ test('a registered host is announced, polled, listed as connected, and gone with
       announced.push(message);
       happened();
     },
+    audited() {},
     isAdmin: async () => false,
     baseUrl: () => 'https://belfry.lan:7655',
     settings: () => ({

@@ -17,7 +17,7 @@ import { createClusters } from './admin/nodes/clusters.ts';
 import type { Connect } from './admin/nodes/connection.ts';
 import { createNodes, type Nodes, readingsId } from './admin/nodes/nodes.ts';
 import { createPollers } from './admin/nodes/pollers.ts';
-import { nodeRoutes } from './admin/nodes/routes.ts';
+import { type NodeRoutesDeps, nodeRoutes } from './admin/nodes/routes.ts';
 import { createCodes } from './admin/onboarding/codes.ts';
 import { createOnboarding } from './admin/onboarding/onboarding.ts';
 import { type OnboardingRoutesDeps, onboardingRoutes } from './admin/onboarding/routes.ts';
@@ -47,6 +47,7 @@ export interface WatchingDeps {
   /** To every browser. */
   announce(message: Down): void;
   isAdmin: OnboardingRoutesDeps['isAdmin'];
+  audited: NodeRoutesDeps['audited'] & OnboardingRoutesDeps['audited'];
   baseUrl(request: FastifyRequest): string;
   settings(): Pacing & { discoveryEnabled: boolean; discoverySubnet: string };
   clock: Clock;
@@ -149,8 +150,8 @@ export function createWatching(deps: WatchingDeps): Watching {
     nodes,
     check: (config) => checkNode(config, connect, clock),
     routes(mount) {
-      nodeRoutes(mount, { nodes, connect, clock });
-      onboardingRoutes(mount, { onboarding, isAdmin: deps.isAdmin, baseUrl: deps.baseUrl });
+      nodeRoutes(mount, { nodes, connect, clock, audited: deps.audited });
+      onboardingRoutes(mount, { onboarding, ...deps });
       discoveryRoutes(mount, discovery);
     },
     async start() {

@@ -18,8 +18,11 @@ export type Attempt =
   | { locked: true; until: number };
 
 export interface LoginThrottle {
-  /** Counts an attempt before its password is looked at, so that many at once cannot outrun the count. */
-  begin(user: string, ip: string): Attempt;
+  /**
+   * Counts an attempt before its password is looked at, so that many at once cannot outrun the count. Attempts up to
+   * `since` (epoch ms) are forgotten: they were at a password that is no more.
+   */
+  begin(user: string, ip: string, since?: number): Attempt;
   /** The password was right: the count of this user at this address ends. */
   succeeded(user: string, ip: string): void;
   /** The attempt begun last was never judged. */
@@ -34,11 +37,12 @@ export function createLoginThrottle(clock: Clock): LoginThrottle {
   // A name is hashed, so that long ones cannot fill the memory.
   const userKey = (user: string) => hash('sha256', user, 'base64');
   const pairKey = (user: string, ip: string) => `${userKey(user)} ${networkOf(ip)}`;
-  const fresh = (times: readonly number[] = []) => times.filter((at) => at > clock.now() - WINDOW_MS);
+  const fresh = (times: readonly number[] = [], since = 0) =>
+    times.filter((at) => at > Math.max(since, clock.now() - WINDOW_MS));
   return {
-    begin(user, ip) {
-      const pair = fresh(byPair.get(pairKey(user, ip)));
-      const total = fresh(byUser.get(userKey(user)));
+    begin(user, ip, since) {
+      const pair = fresh(byPair.get(pairKey(user, ip)), since);
+      const total = fresh(byUser.get(userKey(user)), since);
       const maxAttempts = total.length >= UNDER_ATTACK ? ATTEMPTS_UNDER_ATTACK : MAX_ATTEMPTS;
       const last = pair.at(-1);
       if (last !== undefined && pair.length >= maxAttempts) return { locked: true, until: last + WINDOW_MS };

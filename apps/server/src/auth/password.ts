@@ -33,7 +33,7 @@ export function createPasswordCheck({ users, throttle, hasher, audit, clock }: P
 
   const judge = async (name: string, password: string, mark: string, { ip, path }: Source) => {
     const user = users.byName(name);
-    const attempt = throttle.begin(name, ip);
+    const attempt = throttle.begin(name, ip, user?.changedAt);
     if (attempt.locked) return fail(locked(attempt.until, clock.now()));
     const remembered = (known.get(mark) ?? 0) > clock.now();
     const right = (remembered && user !== undefined) || (await hasher.verify(password, user?.passwordHash));

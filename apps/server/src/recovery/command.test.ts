@@ -42,6 +42,15 @@ test('reset-password lets the locked-out in while the server runs, and ends the 
   expect(JSON.stringify(json)).not.toContain(passwordIn(text));
 });
 
+test('reset-password lifts the lock that too many wrong passwords brought', async () => {
+  const app = await configuredApp();
+  for (let attempt = 0; attempt < 5; attempt++) expect(await signIn(app, 'wrong')).toBe(401);
+  expect(await signIn(app, PASSWORD)).toBe(403);
+  const text = await run(app.dataDir, ['reset-password']);
+  expect(text).toContain('A lock after wrong passwords is lifted.');
+  expect(await signIn(app, passwordIn(text))).toBe(200);
+});
+
 test('reset-password makes the first account of an instance that has none, and its setup token is void', async () => {
   const app = await wholeApp();
   expect(app.bootstrapToken()).toMatch(/^\w{48}$/);

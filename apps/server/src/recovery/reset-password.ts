@@ -33,7 +33,7 @@ export async function resetPassword(
     [
       `User:     ${chosen}`,
       `Password: ${password}`,
-      `Sign in and change it. Sessions ended: ${ended}. A lock after wrong passwords lasts 15 minutes, or until Belfry is restarted.`,
+      `Sign in and change it. Sessions ended: ${ended}. A lock after wrong passwords is lifted.`,
     ].join('\n'),
   );
 }

@@ -35,6 +35,12 @@ export const AuditEvent = z.enum([
   'config_exported',
   'config_imported',
   'settings_changed',
+  'node_added',
+  'node_changed',
+  'node_deleted',
+  'node_registered',
+  'setup_code_made',
+  'docker_host_removed',
 ]);
 export type AuditEvent = z.infer<typeof AuditEvent>;
 

@@ -27,7 +27,7 @@ function setUp(answers: Record<string, unknown> = twoNodes) {
     const role = request.headers['x-role'] as Role | undefined;
     return role && { name: 'somebody', roles: role === 'admin' ? ['viewer', 'admin'] : ['viewer'] };
   });
-  nodeRoutes(mount, { nodes, connect, clock });
+  nodeRoutes(mount, { nodes, connect, clock, audited() {} });
   return async (method: Method, path: string, body?: object, role: Role | undefined = 'admin') => {
     const headers = role ? { 'x-role': role } : {};
     const reply = await app.inject({

@@ -42,6 +42,7 @@ function setUp({ vouched = false } = {}) {
     onboarding,
     isAdmin: async (request) => isAdmin(request.headers),
     baseUrl: () => 'https://belfry.lan',
+    audited() {},
   });
   const call = async (method: 'GET' | 'POST', url: string, body?: object, role = '') => {
     const headers = role ? { 'x-role': role } : {};

@@ -11,10 +11,15 @@ export interface OnboardingRoutesDeps {
   isAdmin(request: FastifyRequest): Promise<boolean>;
   /** The address under which the caller reached this server, as far as that can be believed. */
   baseUrl(request: FastifyRequest): string;
+  audited(request: FastifyRequest, event: 'setup_code_made' | 'node_registered', details: string): void;
 }
 
-export function onboardingRoutes(mount: Mount, { onboarding, isAdmin, baseUrl }: OnboardingRoutesDeps): void {
-  mount(setupScriptUrl, ({ body, request }) => replyOf(onboarding.command(body, baseUrl(request))));
+export function onboardingRoutes(mount: Mount, { onboarding, isAdmin, baseUrl, audited }: OnboardingRoutesDeps): void {
+  mount(setupScriptUrl, ({ body, request }) => {
+    const made = onboarding.command(body, baseUrl(request));
+    if (made.ok) audited(request, 'setup_code_made', `for ${body.type} ${body.host}`);
+    return replyOf(made);
+  });
 
   mount(setupScript, async ({ query, request, reply }) => {
     const caller = { isAdmin: !query.auth_token && (await isAdmin(request)), baseUrl: baseUrl(request) };
@@ -26,5 +31,11 @@ export function onboardingRoutes(mount: Mount, { onboarding, isAdmin, baseUrl }:
     return replyOf(script);
   });
 
-  mount(autoRegister, async ({ body, request }) => replyOf(await onboarding.register(body, await isAdmin(request))));
+  mount(autoRegister, async ({ body, request }) => {
+    const byAdmin = await isAdmin(request);
+    const registered = await onboarding.register(body, byAdmin);
+    const details = `${body.type} ${body.host} as ${body.tokenId}${byAdmin ? '' : ', by a setup code'}`;
+    if (registered.ok) audited(request, 'node_registered', details);
+    return replyOf(registered);
+  });
 }

@@ -37,7 +37,7 @@ function server({ gate = openGate, release = '/nowhere', installer = '/nowhere/i
   });
   const app = createServer(createLogger('silent'));
   const artefacts = createArtefacts({ release, installer });
-  dockerRoutes(createMount(app, gate), { hosts, artefacts, clock, agentVersion: '1.0.0' });
+  dockerRoutes(createMount(app, gate), { hosts, artefacts, removed() {}, clock, agentVersion: '1.0.0' });
   const post = (payload: string | object) => app.inject({ method: 'POST', url: REPORT, headers: json, payload });
   const remove = (id: string) =>
     app.inject({ method: 'DELETE', url: `/api/agents/docker/hosts/${encodeURIComponent(id)}`, headers: json });

@@ -11,7 +11,7 @@ import {
   removeDockerHost,
   reportDockerHost,
 } from '@belfry/schema/http/docker';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Mount } from '../../http/mount.ts';
 import type { Refusal } from '../../http/reply.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
@@ -21,11 +21,15 @@ import type { DockerHosts } from './hosts.ts';
 export interface DockerRoutesDeps {
   hosts: DockerHosts;
   artefacts: Artefacts;
+  removed(request: FastifyRequest, host: string): void;
   clock: Clock;
   agentVersion: string;
 }
 
-export function dockerRoutes(mount: Mount, { hosts, artefacts, clock, agentVersion }: DockerRoutesDeps): void {
+export function dockerRoutes(
+  mount: Mount,
+  { hosts, artefacts, removed: note, clock, agentVersion }: DockerRoutesDeps,
+): void {
   mount(reportDockerHost, ({ body, reply }) => {
     const received = hosts.receive(body, clock.now() - reply.elapsedTime);
     if (!received.ok) return received.error;
@@ -33,10 +37,11 @@ export function dockerRoutes(mount: Mount, { hosts, artefacts, clock, agentVersi
     return { success: true as const, hostId, containers: body.containers.length, lastSeen: iso(lastSeen) };
   });
 
-  mount(removeDockerHost, ({ params }) => {
+  mount(removeDockerHost, ({ params, request }) => {
     const removed = hosts.remove(params.id);
     if (!removed.ok) return removed.error;
     const { id, displayName } = removed.value;
+    note(request, displayName);
     const message = `${displayName} is removed. It comes back when its agent reports again.`;
     return { success: true as const, hostId: id, message };
   });

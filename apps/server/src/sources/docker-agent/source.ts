@@ -1,4 +1,5 @@
 // The Docker agents as one part: what they post, what they made known, what they are installed from.
+import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/open.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { Cancel, Clock } from '../../lib/clock.ts';
@@ -17,6 +18,8 @@ export interface DockerSourceDeps {
   agentFiles: AgentFiles;
   observe(observation: Observation): void;
   forget(instanceId: string): void;
+  /** For the audit trail: who sent this took this host away. */
+  removed(request: FastifyRequest, host: string): void;
   clock: Clock;
   log: Logger;
 }
@@ -33,7 +36,7 @@ export function createDockerSource(deps: DockerSourceDeps): DockerSource {
   const hosts = createDockerHosts({ ...deps, persistence });
   const artefacts = createArtefacts(agentFiles);
   return {
-    routes: (mount) => dockerRoutes(mount, { hosts, artefacts, clock, agentVersion }),
+    routes: (mount) => dockerRoutes(mount, { hosts, artefacts, removed: deps.removed, clock, agentVersion }),
     start: hosts.start,
   };
 }

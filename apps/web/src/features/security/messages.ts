@@ -1,4 +1,6 @@
 // What the security page and its banner say (requirement 1 §2.4, 2 §2, §8).
+import type { AuditEvent } from '@belfry/schema/http/security';
+
 export const messages = {
   loading: 'Loading security status...',
   unknown: 'This server does not say how it is protected.',
@@ -142,7 +144,7 @@ export const messages = {
   forever: 'Forever',
 };
 
-const EVENTS: Record<string, string> = {
+const EVENTS: Record<AuditEvent, string> = {
   setup: 'First-run setup',
   credentials_rotated: 'Credentials rotated',
   login: 'Sign-in',
@@ -157,8 +159,17 @@ const EVENTS: Record<string, string> = {
   token_revoked: 'API token revoked',
   session_revoked: 'Browser signed out',
   settings_changed: 'Settings changed',
+  config_exported: 'Configuration exported',
+  config_imported: 'Configuration imported',
+  node_added: 'Host added',
+  node_changed: 'Host changed',
+  node_deleted: 'Host deleted',
+  node_registered: 'Host registered itself',
+  setup_code_made: 'Setup command made',
+  docker_host_removed: 'Docker host removed',
 };
 
 /** A newer server may know events we have no words for. */
-export const eventName = (event: string): string =>
-  (Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined) ?? event.replaceAll('_', ' ');
+export const eventName = (event: string): string => (isKnown(event) ? EVENTS[event] : event.replaceAll('_', ' '));
+
+const isKnown = (event: string): event is AuditEvent => Object.hasOwn(EVENTS, event);
