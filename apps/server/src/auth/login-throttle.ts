@@ -19,7 +19,7 @@ export type Attempt =
 
 export interface LoginThrottle {
   /**
-   * Counts an attempt before its password is looked at, so that many at once cannot outrun the count. Attempts up to
+   * Counts an attempt before its password is looked at, so that many at once cannot outrun the count. Attempts before
    * `since` (epoch ms) are forgotten: they were at a password that is no more.
    */
   begin(user: string, ip: string, since?: number): Attempt;
@@ -38,7 +38,7 @@ export function createLoginThrottle(clock: Clock): LoginThrottle {
   const userKey = (user: string) => hash('sha256', user, 'base64');
   const pairKey = (user: string, ip: string) => `${userKey(user)} ${networkOf(ip)}`;
   const fresh = (times: readonly number[] = [], since = 0) =>
-    times.filter((at) => at > Math.max(since, clock.now() - WINDOW_MS));
+    times.filter((at) => at >= since && at > clock.now() - WINDOW_MS);
   return {
     begin(user, ip, since) {
       const pair = fresh(byPair.get(pairKey(user, ip)), since);
