@@ -37,8 +37,12 @@ export function createLoginThrottle(clock: Clock): LoginThrottle {
   // A name is hashed, so that long ones cannot fill the memory.
   const userKey = (user: string) => hash('sha256', user, 'base64');
   const pairKey = (user: string, ip: string) => `${userKey(user)} ${networkOf(ip)}`;
-  const fresh = (times: readonly number[] = [], since = 0) =>
-    times.filter((at) => at >= since && at > clock.now() - WINDOW_MS);
+  const fresh = (times: readonly number[] = [], since = 0) => {
+    const now = clock.now();
+    // a clock that was set back must not make the count forget everything
+    const from = since <= now ? since : 0;
+    return times.filter((at) => at >= from && at > now - WINDOW_MS);
+  };
   return {
     begin(user, ip, since) {
       const pair = fresh(byPair.get(pairKey(user, ip)), since);

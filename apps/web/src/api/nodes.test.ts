@@ -28,6 +28,18 @@ test('a scan is followed from its start over what it finds to its end', () => {
   });
 });
 
+test('what is found at once joins what is known, by address and port; the end of a scan replaces it', () => {
+  const known = { ...idle, servers: [server, { ...server, ip: '10.0.0.10' }] };
+  const update = (servers: (typeof server)[], immediate?: true) =>
+    discovered(known, {
+      type: 'discovery_update',
+      data: { servers, errors: [], timestamp: 21, ...(immediate && { immediate }) },
+    }).servers;
+  const newer = { ...server, version: '9.0' };
+  expect(update([newer], true).map(({ ip, version }) => `${ip} ${version}`)).toEqual(['10.0.0.10 8.2', '10.0.0.9 9.0']);
+  expect(update([newer])).toEqual([newer]);
+});
+
 test('other messages leave it the same object', () => {
   expect(discovered(idle, { type: 'nodes_changed', data: {}, timestamp: '' })).toBe(idle);
 });

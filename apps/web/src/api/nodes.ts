@@ -1,7 +1,8 @@
 // The hosts Belfry watches and what a scan of the network found, kept fresh by events of the socket.
 import type { DiscoveryReply, getDiscovery, startDiscovery } from '@belfry/schema/http/discovery';
 import type { listNodes } from '@belfry/schema/http/nodes';
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Message } from '../live/message.ts';
 import { useLiveStore } from '../live/use-live.ts';
@@ -35,6 +36,12 @@ export const discovery = queryOptions({
   refetchInterval: ({ state }) => (state.data ? (state.data.scanning ? WATCH_MS : DISCOVERY_REFRESH_MS) : false),
 });
 
+/** While a form is open: what registers itself or is found shows soon, whether the socket tells of it or not. */
+export function useWatchedClosely(): void {
+  useQuery({ ...nodes, refetchInterval: WATCH_MS });
+  useQuery({ ...discovery, refetchInterval: WATCH_MS });
+}
+
 export async function scan(queries: QueryClient): Promise<void> {
   const reply = await call<typeof startDiscovery>('POST /api/discover', { body: {} });
   queries.setQueryData(discovery.queryKey, reply);
@@ -67,10 +74,21 @@ export function discovered(known: DiscoveryReply, message: Message): DiscoveryRe
     case 'discovery_started':
       return { ...known, scanning: true };
     case 'discovery_update':
-      return { ...known, servers: message.data.servers, errors: message.data.errors };
+      return {
+        ...known,
+        servers: message.data.immediate ? merged(known.servers, message.data.servers) : message.data.servers,
+        errors: message.data.errors,
+      };
     case 'discovery_complete':
       return { ...known, scanning: false, updated: message.data.timestamp };
     default:
       return known;
   }
+}
+
+/** What is found on the way is told one by one; a place that was known answers anew. */
+function merged(known: readonly DiscoveredServer[], found: readonly DiscoveredServer[]): DiscoveredServer[] {
+  const place = ({ ip, port }: DiscoveredServer) => `${ip}:${port}`;
+  const anew = new Set(found.map(place));
+  return [...known.filter((server) => !anew.has(place(server))), ...found];
 }

@@ -17,10 +17,3 @@ export function useGaps(parts: RegExp): readonly HostGap[] {
     [instances, parts],
   );
 }
-
-const none: readonly Gap[] = [];
-
-/** All gaps of one host, by the id its readings go by. */
-export function useGapsOf(instanceId: string): readonly Gap[] {
-  return useList('instances').find(({ id }) => id === instanceId)?.gaps ?? none;
-}

@@ -1,5 +1,6 @@
 // How a component reads the replica.
 import type { DockerHost } from '@belfry/schema/entities/docker';
+import type { Instance } from '@belfry/schema/entities/instance';
 import type { State } from '@belfry/schema/state';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Live, LiveStore } from './replica.ts';
@@ -25,6 +26,10 @@ const none: never[] = [];
 export function useList<L extends keyof State>(name: L): State[L] | readonly never[] {
   return useLive(({ state }) => state?.[name] ?? none);
 }
+
+/** One configured connection, by the id its readings go by. */
+export const useInstance = (id: string): Instance | undefined =>
+  useLive(({ state }) => state?.instances.find((instance) => instance.id === id));
 
 /** Not `useList`: an empty list must be said three times before it is shown. */
 export const useDockerHosts = (): readonly DockerHost[] => useLive(({ docker }) => docker.hosts);

@@ -1,5 +1,8 @@
-// The state of a thing as a shape: disc ok, diamond warning, square critical, ring off. No label: words beside it say it.
-export function Dot({ state, label }: { state: 'ok' | 'warn' | 'crit' | 'off'; label: string }) {
+// The state of a thing as a shape: disc ok, diamond warning, square critical, ring off, pulsing ring waiting. Without a
+// label the words beside it say it.
+export type DotState = 'ok' | 'warn' | 'crit' | 'off' | 'wait';
+
+export function Dot({ state, label }: { state: DotState; label: string }) {
   if (label === '') return <span className={`dot ${state}`} aria-hidden />;
   return <span className={`dot ${state}`} role="img" aria-label={label} />;
 }

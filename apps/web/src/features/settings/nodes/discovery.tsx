@@ -1,17 +1,14 @@
 // What a scan of the network found and is not watched yet.
-import { formatAgo } from '@belfry/domain/format';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Radar } from 'lucide-react';
-import { useState } from 'react';
-import { discovery, nodes, scan } from '../../../api/nodes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { discovery, nodes } from '../../../api/nodes.ts';
+import { system } from '../../../api/system.ts';
 import { useNow } from '../../../lib/now.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { toast } from '../../../ui/toast.ts';
 import type { Kind } from './kinds.ts';
+import { lastScan } from './last-scan.ts';
 import { messages } from './messages.ts';
 
 interface DiscoveryProps {
@@ -20,36 +17,20 @@ interface DiscoveryProps {
 }
 
 export function Discovery({ kind, onConfigure }: DiscoveryProps) {
+  const isOn = useQuery(system).data?.discoveryEnabled ?? false;
   const { data } = useQuery(discovery);
   const watched = useQuery(nodes).data ?? [];
-  const queries = useQueryClient();
-  const [asked, setAsked] = useState(false);
-  if (!data) return null;
+  if (!data || !isOn) return null;
   const found = data.servers.filter((server) => server.type === kind.type && !isWatched(server, watched));
-  const busy = asked || data.scanning;
-  const start = async () => {
-    setAsked(true);
-    try {
-      await scan(queries);
-      toast('info', messages.scanStarted, 2_000);
-    } catch (error) {
-      toast('error', `${messages.scanFailed}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    setAsked(false);
-  };
   return (
     <section aria-labelledby="found">
-      <div className="mb-2 flex flex-wrap items-center gap-2">
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
         <h2 id="found" className="text-lg font-semibold">
           {messages.discovered}
         </h2>
-        <span role="status" className="min-w-0 flex-1 text-sm text-mute">
+        <span role="status" className="text-sm text-mute">
           {data.scanning ? messages.scanning : <LastScan updated={data.updated} />}
         </span>
-        <Button look="framed" disabled={busy} onClick={() => void start()}>
-          <Radar size={14} className={busy ? 'animate-pulse' : ''} />
-          {busy ? messages.refreshing : messages.refresh}
-        </Button>
       </div>
       {data.errors.length > 0 && (
         <Problem tone="warn" className="mb-2">
@@ -101,7 +82,7 @@ function Found({
 
 function LastScan({ updated }: { updated: number | null }) {
   const now = useNow();
-  return updated === null ? messages.neverScanned : messages.lastScan(formatAgo(updated * 1000, now));
+  return updated === null ? messages.neverScanned : messages.lastScan(lastScan(updated * 1000, now));
 }
 
 /** By its address, or as a member of a watched cluster. */

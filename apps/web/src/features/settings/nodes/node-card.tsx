@@ -5,13 +5,14 @@ import type { NodeView, testNode } from '@belfry/schema/http/nodes';
 import { Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, call } from '../../../api/client.ts';
-import { useGapsOf } from '../../../live/use-gaps.ts';
+import { useInstance } from '../../../live/use-live.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { GapList } from '../../../ui/gap-list.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ClusterMembers } from './cluster-members.tsx';
+import { healthOf } from './health.ts';
 import { coverageOf, type Kind } from './kinds.ts';
 import { messages } from './messages.ts';
 import { withoutPrefix } from './node-form.ts';
@@ -28,7 +29,9 @@ const ACTION = 'max-md:size-11';
 
 export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProps) {
   const [testing, setTesting] = useState(false);
-  const gaps = useGapsOf(instanceId(node.type, node.name));
+  const live = useInstance(instanceId(node.type, node.name));
+  // what was wrong before a change says nothing about after it
+  const error = node.status === 'pending' ? undefined : (live?.error?.message ?? node.error);
   const test = async () => {
     setTesting(true);
     await testSaved(node);
@@ -38,7 +41,7 @@ export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProp
     <li className="card flex min-w-0 flex-col gap-2.5 p-3.5">
       <div className="flex items-start gap-2.5">
         <span className="mt-[5px] flex">
-          <Dot {...health(node)} />
+          <Dot {...healthOf(node, live)} />
         </span>
         <div className="min-w-0 flex-1">
           <h3 className="truncate font-semibold" title={node.name}>
@@ -67,8 +70,8 @@ export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProp
           </div>
         )}
       </div>
-      {node.error && <p className="text-sm break-words text-crit">{node.error}</p>}
-      <GapList gaps={gaps} />
+      {error && <p className="text-sm break-words text-crit">{error}</p>}
+      <GapList gaps={live?.gaps ?? []} />
       <p className="flex items-baseline gap-2 text-sm">
         <span className="text-mute">{node.hasToken ? messages.token : messages.user}</span>
         <span className="min-w-0 truncate font-mono text-xs">
@@ -91,14 +94,6 @@ export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProp
       )}
     </li>
   );
-}
-
-function health({ status, clusterEndpoints = [] }: NodeView) {
-  if (status === 'pending') return { state: 'off', label: messages.status.pending } as const;
-  if (status !== 'connected') return { state: 'crit', label: messages.status[status] } as const;
-  return clusterEndpoints.every(({ Online }) => Online)
-    ? ({ state: 'ok', label: messages.status.connected } as const)
-    : ({ state: 'warn', label: messages.someOffline } as const);
 }
 
 async function testSaved({ id, name }: NodeView): Promise<void> {

@@ -4,7 +4,7 @@ import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { ApiError, call } from '../../../api/client.ts';
-import { nodes } from '../../../api/nodes.ts';
+import { nodes, useWatchedClosely } from '../../../api/nodes.ts';
 import { without } from '../../../lib/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
@@ -44,6 +44,7 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const id = useId();
+  useWatchedClosely();
   const set = (change: Partial<NodeForm>) => setForm((known) => ({ ...known, ...change }));
   const registersItself = mode === 'auto' && form.auth === 'token';
 
@@ -56,8 +57,8 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      const saved = await save(kind, form, node);
-      toast('success', node ? messages.updated(saved.name) : messages.added(saved.name));
+      await save(kind, form, node);
+      toast('success', node ? messages.updated : messages.added);
       void queries.invalidateQueries({ queryKey: nodes.queryKey });
       onClose();
     } catch (error) {
@@ -175,10 +176,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-async function save(kind: Kind, form: NodeForm, node: NodeView | undefined): Promise<NodeView> {
+async function save(kind: Kind, form: NodeForm, node: NodeView | undefined): Promise<void> {
   const body = requestOf(kind, form);
-  const saved = node
-    ? await call<typeof updateNode>('PUT /api/config/nodes/:id', { params: { id: node.id }, body })
-    : await call<typeof addNode>('POST /api/config/nodes', { body });
-  return saved.node;
+  if (node) await call<typeof updateNode>('PUT /api/config/nodes/:id', { params: { id: node.id }, body });
+  else await call<typeof addNode>('POST /api/config/nodes', { body });
 }

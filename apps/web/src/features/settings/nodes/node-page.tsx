@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { DeleteNode } from './delete-node.tsx';
 import { Discovery } from './discovery.tsx';
+import { DiscoverySwitch } from './discovery-switch.tsx';
 import { type Kind, kinds } from './kinds.ts';
 import { messages } from './messages.ts';
 import { NodeCard } from './node-card.tsx';
@@ -28,14 +29,17 @@ export function NodePage({ type }: { type: NodeType }) {
   return (
     <div className="flex flex-col gap-6">
       <section aria-labelledby="watched">
-        <div className="mb-2 flex min-h-8 items-center gap-2">
+        <div className="mb-2 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
           <h2 id="watched" className="flex-1 text-lg font-semibold">
             {messages.heading}
           </h2>
           {isAdmin && (
-            <Button look="main" onClick={() => setOpen({ dialog: 'add' })}>
-              <Plus size={14} /> {messages.add}
-            </Button>
+            <>
+              <DiscoverySwitch />
+              <Button look="main" onClick={() => setOpen({ dialog: 'add' })}>
+                <Plus size={14} /> {messages.add}
+              </Button>
+            </>
           )}
         </div>
         <Watched

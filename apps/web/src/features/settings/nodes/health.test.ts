@@ -1,0 +1,40 @@
+import type { Instance } from '@belfry/schema/entities/instance';
+import type { NodeStatus, NodeView } from '@belfry/schema/http/nodes';
+import { expect, test } from 'vitest';
+import { healthOf } from './health.ts';
+
+const node = (status: NodeStatus, more: Partial<NodeView> = {}): NodeView => ({
+  ...{ id: '1', type: 'pve', name: 'dc', host: 'https://dc', hasPassword: false, hasToken: true, verifySSL: true },
+  status,
+  ...more,
+});
+const live = (health: Instance['health']): Instance => ({
+  ...{ id: 'dc', kind: 'pve', name: 'dc', host: 'https://dc', dropped: 0, endpoints: [] },
+  health,
+});
+
+test.each([
+  ['connected', undefined, 'ok'],
+  ['error', undefined, 'crit'],
+  ['disconnected', undefined, 'wait'],
+  ['pending', undefined, 'wait'],
+  ['pending', 'healthy', 'wait'],
+  ['disconnected', 'healthy', 'ok'],
+  ['connected', 'degraded', 'warn'],
+  ['connected', 'unhealthy', 'crit'],
+  ['connected', 'error', 'crit'],
+] as const)('configured %s, live %s: %s', (status, health, state) => {
+  expect(healthOf(node(status), health && live(health)).state).toBe(state);
+});
+
+test('a cluster with a member that is offline is not all well, and says so', () => {
+  const member = { NodeID: '1', NodeName: 'a', Host: '', IP: '', LastSeen: '' };
+  const clusterEndpoints = [
+    { ...member, Online: true },
+    { ...member, Online: false },
+  ];
+  expect(healthOf(node('connected', { clusterEndpoints }), live('healthy'))).toEqual({
+    state: 'warn',
+    label: 'Connected, some members are offline',
+  });
+});

@@ -1,0 +1,25 @@
+// How a watched host is doing, as one dot: what the live connection tells wins over what was configured.
+import type { Instance } from '@belfry/schema/entities/instance';
+import type { NodeView } from '@belfry/schema/http/nodes';
+import type { DotState } from '../../../ui/dot.tsx';
+import { messages } from './messages.ts';
+
+type Health = { state: DotState; label: string };
+
+/** After it was added or edited a host waits for its first answer, whatever was known before. */
+export function healthOf({ status, clusterEndpoints = [] }: NodeView, live: Instance | undefined): Health {
+  if (status === 'pending') return { state: 'wait', label: messages.status.pending };
+  switch (live?.health) {
+    case 'unhealthy':
+    case 'error':
+      return { state: 'crit', label: status === 'error' ? messages.status.error : messages.status.disconnected };
+    case 'degraded':
+      return { state: 'warn', label: messages.degraded };
+    case undefined:
+      if (status === 'error') return { state: 'crit', label: messages.status.error };
+      if (status === 'disconnected') return { state: 'wait', label: messages.status.disconnected };
+  }
+  return clusterEndpoints.every(({ Online }) => Online)
+    ? { state: 'ok', label: messages.status.connected }
+    : { state: 'warn', label: messages.someOffline };
+}

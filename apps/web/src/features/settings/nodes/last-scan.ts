@@ -1,0 +1,17 @@
+// When the network was scanned last, in words: seconds, minutes or hours ago, else the date.
+const UNITS = [
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const;
+const DAY_S = 86_400;
+
+/** A time to come, from a server whose clock is ahead, is just now. */
+export function lastScan(thenMs: number, nowMs: number): string {
+  const seconds = Math.floor((nowMs - thenMs) / 1000);
+  if (seconds >= DAY_S) return new Date(thenMs).toLocaleString();
+  const [size, name] = UNITS.find(([unit]) => seconds >= unit) ?? [0, ''];
+  if (size === 0) return 'just now';
+  const count = Math.floor(seconds / size);
+  return `${count} ${name}${count === 1 ? '' : 's'} ago`;
+}

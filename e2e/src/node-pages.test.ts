@@ -1,0 +1,129 @@
+// The node pages over made-up answers: the switch of discovery, what a scan tells, how a host is doing, who may do what.
+import type { Instance } from '@belfry/schema/entities/instance';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type Stage, useStage } from './stage.ts';
+import { expectAccessible } from './views.ts';
+
+const open = useStage();
+const PATH = '/settings/pve';
+const found = { ip: '10.0.0.9', port: 8006, type: 'pve', version: '9.1', hostname: 'attic' };
+const scanned = (more: object = {}) => ({
+  ...{ servers: [found], errors: [], cached: true, scanning: false },
+  ...{ updated: Math.floor(Date.now() / 1000) - 90, age: 90, timestamp: null },
+  ...more,
+});
+const settings = (discoveryEnabled: boolean, envOverrides = {}) => ({
+  ...{ theme: '', discoveryEnabled, discoverySubnet: 'auto', envOverrides },
+});
+const aHost = (more: object) => ({
+  ...{ id: '1', type: 'pve', name: 'dc', host: 'https://dc.lan:8006', hasPassword: false, hasToken: true },
+  ...{ tokenName: 'm@pam!t', verifySSL: true, status: 'connected', monitorVMs: true },
+  ...more,
+});
+const discoverySwitch = (page: Page) => page.getByRole('switch', { name: 'Discovery' });
+
+/** Answers as a server with these settings would; `save` decides what becomes of a change. */
+async function server({ page, answer }: Stage, on: boolean, save: (to: boolean) => number = () => 200) {
+  let enabled = on;
+  await answer('/api/discover', scanned());
+  await page.route('**/api/config/system', (route) => route.fulfill({ json: settings(enabled) }));
+  await page.route('**/api/system/settings/update', (route) => {
+    const { discoveryEnabled } = route.request().postDataJSON();
+    const status = save(discoveryEnabled);
+    if (status === 200) enabled = discoveryEnabled;
+    return route.fulfill({ status, json: status === 200 ? { success: true } : { error: 'The disk is full' } });
+  });
+}
+
+test('discovery is switched on and off on the page: cards, refresh and the words for each', async (ctx) => {
+  const { page } = await open(ctx, PATH, { prepare: (stage) => server(stage, false) });
+  await discoverySwitch(page).waitFor();
+  expect(await page.getByRole('button', { name: 'Refresh' }).count()).toBe(0);
+  await discoverySwitch(page).click();
+  await page.getByText('Discovery enabled — scanning network...').waitFor();
+  await page.getByText(/Last scan 1 minute ago/).waitFor();
+  await page.getByText('Discovered', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByText('Discovery scan started').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /attic.*Click to configure/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Proxmox VE node' });
+  expect(await dialog.getByLabel('Host URL').inputValue()).toBe('https://10.0.0.9:8006');
+  expect(await dialog.getByLabel('Name (optional)').inputValue()).toBe('attic');
+  await dialog.getByRole('button', { name: 'Back to Discovery' }).click();
+  await discoverySwitch(page).click();
+  await page.getByText('Discovery disabled').waitFor();
+  expect(await page.getByText('Discovered', { exact: true }).count()).toBe(0);
+});
+
+test('a switch that could not be saved goes back and says why; one the environment holds is locked', async (ctx) => {
+  const failing = await open(ctx, PATH, { expected: /500/, prepare: (stage) => server(stage, false, () => 500) });
+  await discoverySwitch(failing.page).click();
+  await failing.page.getByText('Failed to update discovery setting: The disk is full').first().waitFor();
+  await expect.poll(() => discoverySwitch(failing.page).getAttribute('aria-checked')).toBe('false');
+  const held = await open(ctx, PATH, {
+    prepare: ({ answer }) => answer('/api/config/system', settings(true, { discoveryEnabled: true })),
+  });
+  await held.page.getByText('Set by an environment variable').waitFor();
+  expect(await discoverySwitch(held.page).isDisabled()).toBe(true);
+});
+
+test('what a scan finds shows on the way, host by host, with its issues; what is watched already does not', async (ctx) => {
+  const { page, say } = await open(ctx, PATH, {
+    prepare: async (stage) => {
+      await server(stage, true);
+      await stage.answer('/api/config/nodes', [aHost({ host: 'https://10.0.0.10:8006' })]);
+    },
+  });
+  await page.getByText('attic').waitFor();
+  const tell = (servers: object[], more: object = {}) =>
+    say({ type: 'discovery_update', data: { servers, errors: [], timestamp: 1, ...more } });
+  say({ type: 'discovery_started', data: { subnet: '10.0.0.0/24', timestamp: 1 } });
+  await page.getByText('Scanning the network. This can take up to a minute.').waitFor();
+  tell([{ ...found, ip: '10.0.0.11', hostname: 'cellar' }], { immediate: true });
+  tell([{ ...found, ip: '10.0.0.10', hostname: 'watched' }], { immediate: true });
+  await page.getByText('cellar').waitFor();
+  expect(await page.getByRole('button', { name: /Click to configure/ }).count()).toBe(2);
+  tell([{ ...found, ip: '10.0.0.11', hostname: 'cellar' }], { errors: ['10.0.1.0/24: no route'] });
+  await page.getByText('Discovery issues').waitFor();
+  await page.getByText('attic').waitFor({ state: 'detached' });
+});
+
+test('while the form is open hosts and finds are asked for every three seconds', async (ctx) => {
+  const asked = { nodes: 0, discover: 0 };
+  const { page } = await open(ctx, PATH, { prepare: (stage) => server(stage, true) });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/config/nodes')) asked.nodes++;
+    if (request.url().endsWith('/api/discover')) asked.discover++;
+  });
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Add node' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.clock.runFor(3_100);
+  await expect.poll(() => Math.min(asked.nodes, asked.discover)).toBeGreaterThan(0);
+});
+
+test('the dot follows the live connection; a new host pulses until its first answer', async (ctx) => {
+  const instance = (health: Instance['health'], error?: Instance['error']): Instance => ({
+    ...{ id: 'dc', kind: 'pve', name: 'dc', host: 'https://dc.lan:8006', dropped: 0, endpoints: [], health },
+    ...(error && { error }),
+  });
+  const { page, show } = await open(ctx, PATH, {
+    state: { instances: [instance('healthy')] },
+    prepare: async (stage) => {
+      await server(stage, false);
+      await stage.answer('/api/config/nodes', [aHost({}), aHost({ id: '2', name: 'new', status: 'pending' })]);
+    },
+  });
+  const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  await card('dc').getByRole('img', { name: 'Connected' }).waitFor();
+  await card('new').getByRole('img', { name: 'Not asked yet' }).waitFor();
+  show({ instances: [instance('degraded')] });
+  await card('dc').getByRole('img', { name: 'Answers, but not to everything' }).waitFor();
+  const error = { kind: 'unreachable', message: 'no route to host', since: new Date().toISOString() } as const;
+  show({ instances: [instance('error', error)] });
+  await card('dc').getByRole('img', { name: 'Does not answer' }).waitFor();
+  await card('dc').getByText('no route to host').waitFor();
+  await expectAccessible(page);
+});
