@@ -55,3 +55,13 @@ test('news that do not concern backups leave them the very same list', () => {
   store.apply(heard('pbs-main', 10_000, { pbs: [{ ...server, cpu: 5 }], pbsBackups: [backup('100'), backup('101')] }));
   expect(store.current().pbsBackups).toBe(before);
 });
+
+test('a storage that knows the server by another name is told by its certificate', () => {
+  const store = createState({ startedAt: 0, version: '1' });
+  const known = { ...server, fingerprint: 'AA:BB' };
+  store.apply(heard('pbs-main', 0, { pbs: [known], pbsBackups: [backup('100')] }));
+  store.apply(heard('dc', 0, { storage: [storage('dc', 1, { server: '10.0.0.9' })] }));
+  expect(owners(store.current().pbsBackups)).toEqual(['-']);
+  store.apply(heard('dc', 1, { storage: [storage('dc', 1, { server: '10.0.0.9', fingerprint: 'aa:bb' })] }));
+  expect(owners(store.current().pbsBackups)).toEqual(['dc']);
+});

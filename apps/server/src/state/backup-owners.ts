@@ -27,7 +27,7 @@ export function createBackupOwners(): BackupOwners {
       if (seen?.storage === storage && seen.pbs === pbs) return false;
       seen = { storage, pbs };
       const targets = storage.flatMap(({ instance, backupTarget: target }) => (target ? [{ instance, target }] : []));
-      const servers = pbs.map(({ name, host }) => ({ name, host }));
+      const servers = pbs.map(({ name, host, fingerprint }) => ({ name, host, fingerprint }));
       const telling = JSON.stringify([targets, servers]);
       if (telling === told) return false;
       told = telling;

@@ -19,7 +19,10 @@ export interface InstanceMemory {
 
 const isGuests = (list: ListName): list is 'vms' | 'containers' => list === 'vms' || list === 'containers';
 
-export function createInstanceMemory(identity: InstanceIdentity): InstanceMemory {
+export function createInstanceMemory(
+  identity: InstanceIdentity,
+  lastBackupOf: (guest: Guest) => string | undefined,
+): InstanceMemory {
   const health = createHealth(identity);
   const rates = createRates();
   const heard = new Map<ListName, Entities>();
@@ -37,10 +40,13 @@ export function createInstanceMemory(identity: InstanceIdentity): InstanceMemory
 
   /** A guest without counters in an answer that has some is not running; an answer without any says nothing of rates. */
   const withRates = (guests: readonly Guest[], { counters }: Reading, at: number) =>
-    guests.map((guest) => {
-      const own = counters?.get(guest.id);
-      if (own) return { ...guest, ...rates.next(guest.id, own, at) };
-      return { ...guest, ...(counters ? unknownRates : rates.last(guest.id)) };
+    guests.map((heard) => {
+      const own = counters?.get(heard.id);
+      const shared = counters ? unknownRates : rates.last(heard.id);
+      const guest: Guest = { ...heard, ...(own ? rates.next(heard.id, own, at) : shared) };
+      const lastBackup = lastBackupOf(guest);
+      if (lastBackup !== undefined) guest.lastBackup = lastBackup;
+      return guest;
     });
 
   const hear = (reading: Reading, at: number): ListName[] => {

@@ -8,6 +8,7 @@ import { createBackupOwners } from './backup-owners.ts';
 import { type Calls, createCounters } from './counters.ts';
 import { type Entities, keeping, sameList, sorted } from './entities.ts';
 import { createInstanceMemory, type InstanceMemory } from './instance.ts';
+import { createLastBackups } from './last-backups.ts';
 
 /** `after` is the same object as `before` when nothing changed. */
 export interface Change {
@@ -33,6 +34,7 @@ export function createState({ startedAt, version }: { startedAt: number; version
   const instances = new Map<string, InstanceMemory>();
   const counters = createCounters(startedAt, version);
   const owners = createBackupOwners();
+  const lastBackups = createLastBackups();
   let clients = 0;
   let countedAt = startedAt;
   const counted = (now: number) => ({ performance: counters.performance(now), stats: counters.stats(now, clients) });
@@ -57,6 +59,7 @@ export function createState({ startedAt, version }: { startedAt: number; version
       const marked = owners.mark(merge('pbsBackups') as State['pbsBackups']);
       next.pbsBackups = sameList(before.pbsBackups, marked) ? before.pbsBackups : marked;
     }
+    lastBackups.learn({ ...before, ...next });
     const moved = Object.entries(next).some(([name, value]) => before[name as keyof State] !== value);
     if (moved || now - countedAt >= FAST_POLL_MS) {
       state = { ...before, ...next, ...counted(now), lastUpdate: Math.max(now, before.lastUpdate) };
@@ -66,7 +69,7 @@ export function createState({ startedAt, version }: { startedAt: number; version
   };
 
   const memoryOf = ({ instance }: Observation): InstanceMemory => {
-    const memory = instances.get(instance.id) ?? createInstanceMemory(instance);
+    const memory = instances.get(instance.id) ?? createInstanceMemory(instance, lastBackups.of);
     instances.set(instance.id, memory);
     return memory;
   };

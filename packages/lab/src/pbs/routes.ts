@@ -147,7 +147,7 @@ function nodeStatus({ world, now, role }: Call): Reply {
     kversion: 'Linux 6.8.12-2-pve #1 SMP PREEMPT_DYNAMIC PMX 6.8.12-2',
     'current-kernel': { sysname: 'Linux', release: '6.8.12-2-pve', version: '#1 SMP', machine: 'x86_64' },
     cpuinfo: { model: 'Intel(R) N100', sockets: 1, cpus: 4 },
-    info: { fingerprint: 'aa:bb' },
+    info: { fingerprint: world.fingerprint?.toLowerCase() ?? 'aa:bb' },
     'boot-info': { mode: 'efi', secureboot: false },
   });
 }

@@ -19,7 +19,16 @@ export type BackupServerOptions = {
 
 /** What a token may see: everything, no figures of the machine, or nothing at all. */
 export type Role = 'audit' | 'datastores' | 'none';
-export type World = { name: string; release: PbsRelease; stores: Store[]; jobs: Jobs; bootedAt: number; seed: number };
+/** `fingerprint` of its certificate (SHA-256), which is known once it listens. */
+export type World = {
+  name: string;
+  release: PbsRelease;
+  stores: Store[];
+  jobs: Jobs;
+  bootedAt: number;
+  seed: number;
+  fingerprint?: string;
+};
 type Config = {
   type: 'pbs';
   name: string;
@@ -74,6 +83,7 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
   });
   const [node] = appliance.nodes;
   if (!node) throw new Error(`${name} does not listen`);
+  world.fingerprint = node.fingerprint;
 
   return {
     world,

@@ -34,7 +34,10 @@ export const PbsJob = z.object({
 });
 export type PbsJob = z.infer<typeof PbsJob>;
 
-/** `cpu`, `memory` and datastore `usage` are percent 0–100; `uptime` seconds. `id` is `pbs-{name}`. */
+/**
+ * `cpu`, `memory` and datastore `usage` are percent 0–100; `uptime` seconds. `id` is `pbs-{name}`. `fingerprint` is that of
+ * its certificate (SHA-256), by which storages of a hypervisor that know it under another name are told to be its own.
+ */
 export const PbsInstance = z.object({
   id: z.string(),
   name: z.string(),
@@ -53,6 +56,7 @@ export const PbsInstance = z.object({
   pruneJobs: z.array(PbsJob),
   garbageJobs: z.array(PbsJob),
   connectionHealth: ConnectionHealth,
+  fingerprint: z.string().optional(),
   staleSince: z.string().optional(),
 });
 export type PbsInstance = z.infer<typeof PbsInstance>;

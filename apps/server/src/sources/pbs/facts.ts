@@ -2,6 +2,7 @@
 // leaves its part as it was.
 import { instanceId } from '@belfry/domain/ids';
 import { percent, roundTo } from '@belfry/domain/usage';
+import type { PbsNodeConfig } from '@belfry/schema/config/node';
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import { iso } from '../../lib/clock.ts';
 import type { DatastoreRow } from './datastores.ts';
@@ -48,8 +49,13 @@ export function withDatastores(facts: Facts, rows: readonly DatastoreRow[]): Fac
   return { ...facts, datastores };
 }
 
-export function normalizeInstance(facts: Facts, { name, host }: { name: string; host: string }): PbsInstance {
+/** A fingerprint that is pinned is proven by every connection; the other is what the server says of itself. */
+export function normalizeInstance(
+  facts: Facts,
+  { name, host, ...pinned }: Pick<PbsNodeConfig, 'name' | 'host' | 'fingerprint'>,
+): PbsInstance {
   const { node, jobs = noJobs } = facts;
+  const fingerprint = pinned.fingerprint || node?.fingerprint;
   return {
     id: instanceId('pbs', name),
     name,
@@ -69,6 +75,7 @@ export function normalizeInstance(facts: Facts, { name, host }: { name: string; 
     pruneJobs: [...jobs.prune],
     garbageJobs: [...jobs.garbage],
     connectionHealth: 'healthy',
+    ...(fingerprint && { fingerprint }),
   };
 }
 

@@ -3,18 +3,22 @@ import { percent, roundTo } from '@belfry/domain/usage';
 import { isRaw, part, text } from '../proxmox-api/read.ts';
 import type { Tally } from '../proxmox-api/tally.ts';
 
-/** `cpu` percent (the host says a fraction), bytes, seconds. */
+/** `cpu` percent (the host says a fraction), bytes, seconds. `fingerprint` of the certificate, as the host says. */
 export interface NodeStatus {
   cpu: number;
   memory: number;
   memoryUsed: number;
   memoryTotal: number;
   uptime: number;
+  fingerprint: string | undefined;
 }
+
+const FINGERPRINT = /^(?:[0-9a-f]{2}:){31}[0-9a-f]{2}$/i;
 
 export function parseNodeStatus(data: unknown, tally: Tally): NodeStatus | undefined {
   if (!isRaw(data)) return undefined;
   const memory = part(data.memory);
+  const fingerprint = text(part(data.info).fingerprint, 128);
   const total = tally.whole(memory.total) ?? 0;
   const used = Math.min(tally.whole(memory.used) ?? total - Math.min(tally.whole(memory.free) ?? total, total), total);
   return {
@@ -23,6 +27,7 @@ export function parseNodeStatus(data: unknown, tally: Tally): NodeStatus | undef
     memoryUsed: used,
     memoryTotal: total,
     uptime: tally.whole(data.uptime) ?? 0,
+    fingerprint: fingerprint && FINGERPRINT.test(fingerprint) ? fingerprint : undefined,
   };
 }
 

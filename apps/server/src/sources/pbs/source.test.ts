@@ -84,6 +84,12 @@ test('datastores in every condition, the machine and its version appear; backups
   expect(gaps?.map((g) => g.part)).toEqual(['backups of broken']);
 });
 
+test('a server says by which certificate it is known', async () => {
+  await using t = await setUp({}, { fingerprint: undefined });
+  const [entity] = (await t.poll('usage')).slices.pbs ?? [];
+  expect(entity?.fingerprint?.toUpperCase()).toBe(t.lab.config().fingerprint.toUpperCase());
+});
+
 test.each([
   [2.4, '2.4.7', ['main', 'archive', 'broken', 'empty']],
   [3.2, '3.2.7', ['main', 'archive', 'broken', 'empty']],

@@ -1,0 +1,45 @@
+import type { PbsBackup } from '@belfry/schema/entities/pbs';
+import type { StorageBackup } from '@belfry/schema/entities/pve-backups';
+import { expect, test } from 'vitest';
+import { createLastBackups } from './last-backups.ts';
+import { createState } from './state.ts';
+import { guest, heard } from './testing/observations.ts';
+
+const at = (day: number) => new Date(Date.UTC(2026, 10, day)).toISOString();
+const volume = (day: number, more: Partial<StorageBackup> = {}) =>
+  ({ type: 'qemu', instance: 'dc', vmid: 100, time: at(day), isPBS: false, size: 1, ...more }) as StorageBackup;
+const remote = (day: number, more: Partial<PbsBackup> = {}) =>
+  ({ backupType: 'vm', vmid: '100', backupTime: at(day), guestInstance: 'dc', size: 1, ...more }) as PbsBackup;
+
+function last(storageBackups: StorageBackup[], pbsBackups: PbsBackup[], type: 'qemu' | 'lxc' = 'qemu') {
+  const backups = createLastBackups();
+  backups.learn({ storageBackups, pbsBackups });
+  return backups.of({ id: 'dc-100', type });
+}
+
+test('the newest backup counts, wherever it is kept', () => {
+  expect(last([], [])).toBeUndefined();
+  expect(last([volume(3), volume(5), volume(4)], [remote(2)])).toBe(at(5));
+  expect(last([volume(3)], [remote(2), remote(9)])).toBe(at(9));
+});
+
+test("neither another cluster's guest of that number counts, nor one of another type, nor a backup under way", () => {
+  expect(last([volume(5, { instance: 'lab' })], [remote(6, { guestInstance: 'lab' })])).toBeUndefined();
+  expect(last([volume(5)], [remote(6)], 'lxc')).toBeUndefined();
+  expect(last([volume(5, { size: 0 })], [remote(6, { size: 0 })])).toBeUndefined();
+});
+
+test('a volume on a shared backup server counts unless the server itself cannot tell whose it is', () => {
+  const shared = volume(7, { isPBS: true });
+  const { guestInstance: _, ...nobodys } = remote(7, { ambiguous: true });
+  expect(last([shared], [])).toBe(at(7));
+  expect(last([shared], [nobodys])).toBeUndefined();
+});
+
+test('a guest shows it with its next answer', () => {
+  const store = createState({ startedAt: 0, version: '1' });
+  store.apply(heard('dc', 0, { vms: [guest('dc', 100), guest('dc', 101)] }));
+  store.apply(heard('dc', 1, { storageBackups: [volume(5, { id: 'dc-x' })] }));
+  store.apply(heard('dc', 10_000, { vms: [guest('dc', 100), guest('dc', 101)] }));
+  expect(store.current().vms.map((vm) => vm.lastBackup)).toEqual([at(5), undefined]);
+});

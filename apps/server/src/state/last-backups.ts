@@ -1,0 +1,40 @@
+// Derived: when each guest was last backed up, as the volumes on storages and the backup servers tell together.
+import { guestId } from '@belfry/domain/ids';
+import type { State } from '@belfry/schema/state';
+
+type Backups = Pick<State, 'storageBackups' | 'pbsBackups'>;
+
+export interface LastBackups {
+  learn(state: Backups): void;
+  /** ISO. Guests show it with their next answer. */
+  of(guest: { id: string; type: 'qemu' | 'lxc' }): string | undefined;
+}
+
+const TYPES = { vm: 'qemu', ct: 'lxc', host: 'host' } as const;
+
+/** What is still being written is no backup yet. A backup that nobody can tell whose it is counts for nobody. */
+export function createLastBackups(): LastBackups {
+  let seen: Backups | undefined;
+  let last = new Map<string, string>();
+
+  return {
+    learn({ storageBackups, pbsBackups }) {
+      if (seen?.storageBackups === storageBackups && seen.pbsBackups === pbsBackups) return;
+      seen = { storageBackups, pbsBackups };
+      last = new Map();
+      const note = (type: string, instance: string, vmid: number, time: string) => {
+        const key = `${type} ${guestId(instance, vmid)}`;
+        if ((last.get(key) ?? '') < time) last.set(key, time);
+      };
+      // Of a backup that a server itself tells, the server knows better whose it is than a storage that points there.
+      const told = new Set<string>();
+      for (const { backupType, vmid, backupTime, guestInstance, size } of pbsBackups) {
+        told.add(`${TYPES[backupType]} ${vmid} ${backupTime}`);
+        if (guestInstance !== undefined && size > 0) note(TYPES[backupType], guestInstance, Number(vmid), backupTime);
+      }
+      for (const { type, instance, vmid, time, isPBS, size } of storageBackups)
+        if (size > 0 && !(isPBS && told.has(`${type} ${vmid} ${time}`))) note(type, instance, vmid, time);
+    },
+    of: ({ id, type }) => last.get(`${type} ${id}`),
+  };
+}
