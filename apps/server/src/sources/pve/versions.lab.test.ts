@@ -29,7 +29,7 @@ describe.each([7.4, 8.4, 9.2] as const)('Proxmox VE %s', (version) => {
       'storageBackups',
       'vms',
     ]);
-    expect([...polls, ...rest].flatMap((poll) => dc.gaps(poll))).toEqual([]);
+    expect([...polls, ...rest, 'container-addresses', 'snapshots'].flatMap((poll) => dc.gaps(poll))).toEqual([]);
 
     for (const node of seen.nodes ?? []) {
       expect(node).toMatchObject({ status: 'online', pveVersion: expect.stringContaining(`/${version}`) });

@@ -1,0 +1,90 @@
+import { fail, ok, type Result } from '@belfry/domain/result';
+import { PveNodeConfig } from '@belfry/schema/config/node';
+import { expect, test } from 'vitest';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import { createLogger } from '../../lib/logger.ts';
+import type { SourceError } from '../source.ts';
+import { noFacts } from './facts.ts';
+import { createGuestRounds } from './guest-rounds.ts';
+import type { PveInstance } from './instance.ts';
+import type { GuestRow } from './payloads.ts';
+
+const guest = (vmid: number): GuestRow => ({ vmid, type: 'lxc', node: 'n', status: 'running', tags: [], counters: {} });
+const guests = [1, 2, 3, 4].map(guest);
+const refusal: SourceError = { kind: 'forbidden', status: 403, message: 'VM.Audit is missing' };
+
+/** Four guests, of whom every run asks two. `answers` are by vmid; who is not in it answers with its own number. */
+function rounds(answers: Map<number, Result<unknown, SourceError>>) {
+  const asked: number[] = [];
+  const instance: PveInstance = {
+    config: PveNodeConfig.parse({ type: 'pve', name: 'x', host: 'https://x', user: 'u', password: 'p' }),
+    place: { instance: 'x', host: 'https://x' },
+    session: {
+      read: () => ({
+        origin: () => 'https://x',
+        get: async (path) => {
+          const vmid = Number(path);
+          asked.push(vmid);
+          return answers.get(vmid) ?? ok(vmid);
+        },
+      }),
+      trust: { mode: 'off' },
+      origin: 'https://x',
+      setMembers() {},
+      endpoints: () => [],
+      calls: () => 0,
+      close: async () => {},
+    },
+    clock: fakeClock(),
+    log: createLogger('silent'),
+    facts: noFacts,
+  };
+  const ask = createGuestRounds<number>(instance, {
+    part: 'snapshots',
+    roundMs: 60_000,
+    path: ({ vmid }) => String(vmid),
+    read: (data) => (typeof data === 'number' ? data : undefined),
+  });
+  let known: ReadonlyMap<number, number> = new Map();
+  return {
+    asked,
+    async run(of = guests) {
+      const result = await ask(of, known, new AbortController().signal);
+      known = result.known;
+      return result;
+    },
+  };
+}
+
+test('each guest has its turn once a round, and keeps its last answer meanwhile', async () => {
+  const { run, asked } = rounds(new Map());
+  await run();
+  expect(asked).toEqual([1, 2]);
+  expect([...(await run()).known]).toEqual([1, 2, 3, 4].map((vmid) => [vmid, vmid]));
+  expect([...(await run(guests.slice(1))).known.keys()]).toEqual([2, 3, 4]);
+});
+
+test('a guest that may not be asked is a gap with the privilege, until it answers or is gone', async () => {
+  const answers = new Map<number, Result<unknown, SourceError>>([[2, fail(refusal)]]);
+  const { run } = rounds(answers);
+  const gap = { part: 'snapshots', kind: 'forbidden', message: 'VM.Audit is missing', needs: 'VM.Audit on /vms' };
+  expect((await run()).gaps).toEqual([gap]);
+  expect((await run()).gaps).toEqual([gap]);
+  answers.clear();
+  expect((await run()).gaps).toEqual([]);
+  answers.set(4, fail(refusal));
+  expect((await run()).gaps).toEqual([gap]);
+  expect((await run(guests.slice(0, 3))).gaps).toEqual([]);
+});
+
+test.each([
+  ['a timeout', fail({ kind: 'timeout' as const, message: 'late' }), ['timeout']],
+  ['an answer of another shape', ok('x'), ['bad-payload']],
+  ['a guest that is gone', fail({ kind: 'bad-status' as const, status: 500, message: 'no such guest' }), []],
+  ['a node that is away', fail({ kind: 'bad-status' as const, status: 595, message: 'no route' }), []],
+])('%s is told of where it is a part missing, and costs only that guest', async (_, answer, gaps) => {
+  const { run } = rounds(new Map([[1, answer]]));
+  const result = await run();
+  expect(result.gaps.map(({ kind }) => kind)).toEqual(gaps);
+  expect([...result.known.keys()]).toEqual([2]);
+});
