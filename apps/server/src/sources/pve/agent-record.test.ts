@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AgentRecord, answered, failed, newRecord, nextQuestion, seenRunning } from './agent-record.ts';
+import {
+  type AgentRecord,
+  answered,
+  declined,
+  failed,
+  KEEP_MS,
+  newRecord,
+  nextQuestion,
+  seenRunning,
+} from './agent-record.ts';
 import { reasonOf } from './agents-poll.ts';
 
 const enabled = (now: number): AgentRecord => answered(newRecord(now), { question: 'flag', enabled: true }, now, 0.5);
@@ -26,6 +35,29 @@ describe('what to ask a guest agent', () => {
     }
     expect(record.disks).toEqual([disk]);
     expect(record.reason).toBe('agent-timeout');
+  });
+
+  test('what an agent said is forgotten when it has been silent for an hour, and at once when it is switched off', () => {
+    const disk = { mountpoint: '/', device: 'sda', type: 'ext4', total: 10, used: 5, free: 5, usage: 50 };
+    const interfaces = [{ name: 'eth0', addresses: [], rxBytes: 1, txBytes: 1 }];
+    const said = answered(
+      answered(enabled(0), { question: 'filesystems', disks: [disk] }, 0, 0.5),
+      { question: 'interfaces', interfaces },
+      0,
+      0.5,
+    );
+    const nothing = { disks: [], disksAt: undefined, interfaces: undefined, system: undefined };
+    expect(failed(said, 'agent-timeout', KEEP_MS, 0.5)).toMatchObject({ disks: [disk], interfaces });
+    expect(failed(said, 'agent-timeout', KEEP_MS + 1, 0.5)).toMatchObject(nothing);
+    expect(answered(said, { question: 'flag', enabled: false }, 1, 0.5)).toMatchObject(nothing);
+  });
+
+  test('a command that an agent lacks is asked for again after ten minutes, and changes nothing else', () => {
+    const disk = { mountpoint: '/', device: 'sda', type: 'ext4', total: 10, used: 5, free: 5, usage: 50 };
+    const record = answered(enabled(0), { question: 'filesystems', disks: [disk] }, 0, 0.5);
+    const after = declined(record, 'interfaces', 0, 0.5);
+    expect(after).toEqual({ ...record, due: { ...record.due, interfaces: 600_000 } });
+    expect(nextQuestion(after, 0)).toBe('system');
   });
 
   test('a restarted guest is asked everything again at once, and keeps its disks until it answers', () => {

@@ -15,8 +15,10 @@ const EVERY_MS: Record<Question, number> = {
 };
 const BACKOFF_BASE_MS = 60_000;
 const BACKOFF_CAP_MS = 600_000;
+/** What an agent said stays while it is silent for a moment, and not for days. */
+export const KEEP_MS = 3_600_000;
 
-/** Times are epoch ms. `enabled` undefined: not yet known. `disksAt` is when `disks` was measured. */
+/** Times are epoch ms. `enabled` undefined: not yet known. `disksAt` is when `disks` was measured, `heardAt` the last good answer. */
 export interface AgentRecord {
   readonly enabled: boolean | undefined;
   readonly due: Readonly<Record<Question, number>>;
@@ -24,28 +26,35 @@ export interface AgentRecord {
   readonly reason: DiskStatusReason | undefined;
   readonly disks: readonly Filesystem[];
   readonly disksAt: number | undefined;
+  readonly heardAt: number | undefined;
   readonly interfaces: readonly NetworkInterface[] | undefined;
   readonly system: OperatingSystem | undefined;
   /** Uptime when last looked at: a smaller one means the guest was restarted. */
   readonly uptime: number;
 }
 
+const nothingSaid = {
+  disks: [],
+  disksAt: undefined,
+  heardAt: undefined,
+  interfaces: undefined,
+  system: undefined,
+} as const;
+
 export const newRecord = (now: number): AgentRecord => ({
   enabled: undefined,
   due: { flag: now, filesystems: now, interfaces: now, system: now },
   failures: 0,
   reason: undefined,
-  disks: [],
-  disksAt: undefined,
-  interfaces: undefined,
-  system: undefined,
+  ...nothingSaid,
   uptime: 0,
 });
 
 /** A restarted guest may have a new system, new disks and an agent again: everything is due. */
 export function seenRunning(record: AgentRecord, uptime: number, now: number): AgentRecord {
   if (uptime >= record.uptime) return uptime === record.uptime ? record : { ...record, uptime };
-  return { ...newRecord(now), disks: record.disks, disksAt: record.disksAt, uptime };
+  const { disks, disksAt, heardAt } = record;
+  return { ...newRecord(now), disks, disksAt, heardAt, uptime };
 }
 
 /** The next question, if one is due. An agent that is switched off, or not yet known to be on, is asked nothing. */
@@ -67,18 +76,15 @@ export function answered(record: AgentRecord, answer: Answer, now: number, sprea
   const due = { ...record.due, [answer.question]: next };
   switch (answer.question) {
     case 'flag':
-      return {
-        ...record,
-        due,
-        enabled: answer.enabled,
-        reason: answer.enabled ? known(record.reason) : 'agent-disabled',
-      };
+      return answer.enabled
+        ? { ...record, due, enabled: true, reason: known(record.reason) }
+        : { ...record, ...nothingSaid, due, enabled: false, reason: 'agent-disabled' };
     case 'filesystems':
-      return { ...record, due, failures: 0, disks: answer.disks, disksAt: now, reason: answer.reason };
+      return { ...record, due, failures: 0, heardAt: now, disks: answer.disks, disksAt: now, reason: answer.reason };
     case 'interfaces':
-      return { ...record, due, failures: 0, interfaces: answer.interfaces };
+      return { ...record, due, failures: 0, heardAt: now, interfaces: answer.interfaces };
     case 'system':
-      return { ...record, due, failures: 0, system: answer.system };
+      return { ...record, due, failures: 0, heardAt: now, system: answer.system };
   }
 }
 
@@ -86,7 +92,7 @@ const known = (reason: AgentRecord['reason']) => (reason === 'agent-disabled' ? 
 
 /**
  * After a failure nothing at all is asked of this agent for a while that doubles, so a dead agent costs one call every
- * ten minutes. The last good disks stay. Without the right to ask, asking again soon is pointless.
+ * ten minutes. What it said last stays for an hour. Without the right to ask, asking again soon is pointless.
  */
 export function failed(record: AgentRecord, reason: DiskStatusReason, now: number, spread: number): AgentRecord {
   const failures = record.failures + 1;
@@ -101,5 +107,12 @@ export function failed(record: AgentRecord, reason: DiskStatusReason, now: numbe
     interfaces: later(interfaces),
     system: later(system),
   };
-  return { ...record, failures, reason, due };
+  const isForgotten = now - (record.heardAt ?? 0) > KEEP_MS;
+  return { ...record, ...(isForgotten && nothingSaid), failures, reason, due };
+}
+
+/** An agent may lack one of the commands; what it says of the rest is as good as ever. */
+export function declined(record: AgentRecord, question: Question, now: number, spread: number): AgentRecord {
+  const until = now + BACKOFF_CAP_MS * (0.9 + 0.2 * spread);
+  return { ...record, due: { ...record.due, [question]: until } };
 }

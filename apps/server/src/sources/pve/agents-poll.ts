@@ -10,6 +10,7 @@ import {
   type AgentRecord,
   type Answer,
   answered,
+  declined,
   failed,
   newRecord,
   nextQuestion,
@@ -83,10 +84,10 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
             const answer = await ask(reader, row, question);
             const record = records.get(row.vmid) as AgentRecord;
             const at = instance.clock.now();
-            const next = answer.ok ? answered(record, answer.value, at, random()) : undefined;
-            const reason = answer.ok ? undefined : reasonOf(answer.error, question);
-            // a node that is away says nothing about the agent
-            if (next ?? reason) records.set(row.vmid, next ?? failed(record, reason as DiskStatusReason, at, random()));
+            const next = answer.ok
+              ? answered(record, answer.value, at, random())
+              : afterFailure(record, question, answer.error, at, random());
+            records.set(row.vmid, next);
           }),
         ),
       );
@@ -107,6 +108,20 @@ const refused = (instance: PveInstance): SourceError => ({
   kind: 'forbidden',
   message: `The account may not ask the agents inside virtual machines. It needs ${needsOf(instance)}.`,
 });
+
+/** A node that is away says nothing about the agent. Without file systems nothing is known that matters most. */
+function afterFailure(
+  record: AgentRecord,
+  question: Question,
+  error: SourceError,
+  now: number,
+  spread: number,
+): AgentRecord {
+  const reason = reasonOf(error, question);
+  if (reason === undefined) return record;
+  const isSideIssue = reason === 'agent-error' && (question === 'interfaces' || question === 'system');
+  return isSideIssue ? declined(record, question, now, spread) : failed(record, reason, now, spread);
+}
 
 const isRunningVm = (row: GuestRow): boolean => row.type === 'qemu' && row.status === 'running';
 
