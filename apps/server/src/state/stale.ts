@@ -19,7 +19,8 @@ const marks: { [L in ListName]?: Mark<L> } = {
   pmg: gone,
   vms: old,
   containers: old,
-  storage: old,
+  storage: (storage, staleSince) => ({ ...storage, status: 'unknown', staleSince }),
+  cephClusters: (ceph, staleSince) => ({ ...ceph, health: 'HEALTH_UNKNOWN', staleSince }),
   pveClusters: old,
   dockerHosts: (host, staleSince) => ({ ...host, status: 'offline', staleSince }),
 };

@@ -1,3 +1,5 @@
+import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
+import type { Storage } from '@belfry/schema/entities/storage';
 import { State } from '@belfry/schema/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -164,4 +166,16 @@ test('what could not be had is told with the instance until it can be had', () =
     gaps: [gap],
   });
   expect(after(store, heard('a', 10_000, {})).instances[0]).not.toHaveProperty('gaps');
+});
+
+test('a storage and a Ceph cluster of which nobody has heard for long are neither available nor well', () => {
+  const store = fresh();
+  const storage = [{ id: 'a-s', instance: 'a', status: 'available' } as Storage];
+  const cephClusters = [{ id: 'a-ceph', instance: 'a', health: 'HEALTH_OK', usedBytes: 7 } as CephCluster];
+  after(store, heard('a', 0, { storage, cephClusters }));
+  const state = store.age(3 * EVERY_MS + 1, 0).after;
+  const staleSince = new Date(0).toISOString();
+  expect(state.storage).toMatchObject([{ status: 'unknown', staleSince }]);
+  expect(state.cephClusters).toMatchObject([{ health: 'HEALTH_UNKNOWN', usedBytes: 7, staleSince }]);
+  expect(after(store, heard('a', 50_000, { storage, cephClusters })).storage).toEqual(storage);
 });

@@ -33,5 +33,6 @@ export const CephCluster = z.object({
     z.object({ type: z.string(), running: z.number(), total: z.number(), message: z.string().optional() }),
   ),
   lastUpdated: z.string(),
+  staleSince: z.string().optional(),
 });
 export type CephCluster = z.infer<typeof CephCluster>;

@@ -32,6 +32,20 @@ function daemons(data: ReturnType<typeof part>): { mon: Service; mgr: Service } 
   };
 }
 
+/** What else runs: file systems have a map of their own, other daemons register in the service map. */
+function otherServices(data: ReturnType<typeof part>): Service[] {
+  const fsmap = part(data.fsmap);
+  const standby = whole(fsmap['up:standby']) ?? 0;
+  const up = whole(fsmap.up) ?? 0;
+  const mds = { type: 'mds', running: up + standby, total: Math.max(up, whole(fsmap.in) ?? 0) + standby };
+  const registered = Object.entries(part(part(data.servicemap).services)).map(([type, service]): Service => {
+    const daemons = Object.values(part(part(service).daemons)).filter(isRaw);
+    const running = daemons.filter(({ status }) => status === undefined || status === 'running' || status === 'active');
+    return { type: type.slice(0, 64), running: running.length, total: daemons.length };
+  });
+  return [mds, ...registered].filter(({ total }) => total > 0);
+}
+
 /** From `data` of cluster/ceph/status; `at` ISO. Undefined when it is not a Ceph answer at all. */
 export function cephCluster(data: unknown, instance: string, at: string): CephCluster | undefined {
   if (!isRaw(data) || !isRaw(data.health)) return undefined;
@@ -60,7 +74,7 @@ export function cephCluster(data: unknown, instance: string, at: string): CephCl
     numOsdsIn: whole(osds.num_in_osds) ?? 0,
     numPGs: whole(pgmap.num_pgs) ?? 0,
     pools: [],
-    services: [mon, mgr],
+    services: [mon, mgr, ...otherServices(data)],
     lastUpdated: at,
   };
 }

@@ -128,6 +128,11 @@ describe('recorded answers', () => {
       numPGs: 577,
       totalBytes: 51850204151808,
       numMons: 3,
+      services: [
+        { type: 'mon', running: 3, total: 3 },
+        { type: 'mgr', running: 3, total: 3 },
+        { type: 'mds', running: 3, total: 3 },
+      ],
     });
     // this one kept no counts, but its shape is the old one
     const luminous = recorded('ceph-luminous-status-nested-osdmap') as { osdmap: { osdmap: object } };
@@ -231,6 +236,15 @@ describe('rules', () => {
     expect(cephPools([{ pool: 2, pool_name: 'vm', bytes_used: 300, percent_used: 0.25, size: 3 }])).toEqual([
       { id: 2, name: 'vm', storedBytes: 100, availableBytes: 300, objects: 0, percentUsed: 25 },
     ]);
+  });
+
+  test('other daemons of Ceph are counted where they are registered', () => {
+    const services = {
+      rgw: { daemons: { summary: '', a: { gid: 1 }, b: { status: 'stopped' } } },
+      osd: { daemons: {} },
+    };
+    const ceph = cephCluster({ health: { status: 'HEALTH_OK' }, servicemap: { services } }, 'dc', iso);
+    expect(ceph?.services.slice(2)).toEqual([{ type: 'rgw', running: 1, total: 2 }]);
   });
 
   test('errors of a ZFS pool are summed over leaves only', () => {

@@ -110,6 +110,21 @@ test('a degraded pool names its state, its faulted device and its errors, and re
   expect(healed?.devices.map((d) => d.state)).toEqual(healed?.devices.map(() => 'ONLINE'));
 });
 
+test('pools and devices that cannot be asked for at the moment stay, and the reason is told', async () => {
+  await using poor = await watchLab({ nodes: 3, guests: 6, everything: true });
+  const before = await poor.poll('resources', 'nodes', 'storage');
+  const [ceph] = before.cephClusters ?? [];
+  const pools = before.storage?.flatMap(({ zfsPool }) => zfsPool ?? []);
+  expect(ceph?.pools.length).toBeGreaterThan(0);
+  expect(pools?.length).toBeGreaterThan(0);
+  poor.token.lacks.add('Sys.Audit');
+  Object.assign(poor.lab.clusters[0] as object, { ceph: undefined });
+  const after = await poor.poll('storage');
+  expect(after.cephClusters).toMatchObject([{ fsid: ceph?.fsid, pools: ceph?.pools }]);
+  expect(after.storage?.flatMap(({ zfsPool }) => zfsPool ?? [])).toEqual(pools);
+  expect(poor.gaps('storage').map(({ part }) => part)).toEqual(expect.arrayContaining(['Ceph', 'ZFS pools']));
+});
+
 test('storages of every kind are there, a shared one once, each with its type and state', async () => {
   const { storage = [] } = await dc.poll('storage');
   const types = new Set(storage.map((s) => s.type));

@@ -15,7 +15,7 @@ import { zfsPool } from './zfs.ts';
 
 /** ZFS and Ceph are asked about the whole cluster's disks. */
 const AUDIT = { needs: 'Sys.Audit on /' };
-/** Nodes that only use somebody else's Ceph answer 500 for want of its programs: that is no part missing. */
+/** Nodes that only use somebody else's Ceph answer 500 for want of its programs: no part is missing, if none was there. */
 const CEPH = { ...AUDIT, tolerate: [500, 501] };
 const STORAGES = 'storages';
 const ZFS = 'ZFS pools';
@@ -28,29 +28,36 @@ export function createStoragePoll(instance: PveInstance): Poll {
     return answer.ok ? answer.value : undefined;
   }
 
-  async function fetchZfs(parts: Parts, at: string): Promise<ZfsPool[]> {
-    const pools = await list(parts, ZFS, `${at}/disks/zfs`, AUDIT);
+  async function fetchZfs(parts: Parts, node: string): Promise<ZfsPool[]> {
+    const at = `/nodes/${encodeURIComponent(node)}/disks/zfs`;
+    const pools = await list(parts, ZFS, at, AUDIT);
     const named = Array.isArray(pools) ? pools.filter(isRaw).filter((pool) => text(pool.name)) : [];
     return Promise.all(
-      named.map(async (pool) =>
-        zfsPool(
-          pool,
-          await list(parts, ZFS, `${at}/disks/zfs/${encodeURIComponent(text(pool.name) as string)}`, AUDIT),
-        ),
-      ),
+      named.map(async (pool) => {
+        const name = text(pool.name) as string;
+        const detail = await list(parts, ZFS, `${at}/${encodeURIComponent(name)}`, AUDIT);
+        const known = instance.facts.pools.get(`${node}/${name}`);
+        const found = zfsPool(pool, detail);
+        // the list alone knows neither devices nor errors
+        return isRaw(detail) || !known ? found : { ...known, state: found.state };
+      }),
     );
   }
 
-  /** The cluster's status from anywhere, its pools from the first node that has Ceph. Undefined: could not be asked. */
+  /**
+   * The cluster's status from anywhere, its pools from the first node that has Ceph; pools that cannot be had stay as
+   * they were. Undefined: could not be asked.
+   */
   async function fetchCeph(parts: Parts, nodes: readonly string[]): Promise<CephCluster | undefined> {
-    const status = await list(parts, 'Ceph', '/cluster/ceph/status', CEPH);
+    const known = instance.facts.ceph;
+    const status = await list(parts, 'Ceph', '/cluster/ceph/status', known ? AUDIT : CEPH);
     const ceph = cephCluster(status, instance.place.instance, iso(instance.clock.now()));
     if (!ceph) return undefined;
     for (const node of nodes.slice(0, 3)) {
       const pools = await list(parts, 'Ceph pools', `/nodes/${encodeURIComponent(node)}/ceph/pool`, CEPH);
       if (Array.isArray(pools)) return { ...ceph, pools: cephPools(pools) };
     }
-    return ceph;
+    return { ...ceph, pools: known?.pools ?? [] };
   }
 
   return {
@@ -70,7 +77,7 @@ export function createStoragePoll(instance: PveInstance): Poll {
             await list(parts, STORAGES, `${at}/storage`, {}),
           );
           const hasZfs = [...storages.values()].some((storage) => storage.type === 'zfspool');
-          return { node, storages, pools: hasZfs ? await fetchZfs(parts, at) : [] };
+          return { node, storages, pools: hasZfs ? await fetchZfs(parts, node) : [] };
         }),
       );
       const hasCeph = [...configs.values()].some((storage) => isCeph(storage.type));

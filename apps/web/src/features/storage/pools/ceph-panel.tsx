@@ -4,6 +4,7 @@ import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import { usageTone } from '../../../lib/tone.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import { StaleMark } from '../../../ui/stale-mark.tsx';
 import { messages } from '../messages.ts';
 
 const HEALTH = {
@@ -28,6 +29,7 @@ export function CephPanel({ ceph }: { ceph: CephCluster }) {
             <Dot state={dot} label="" />
             <span className={text}>{ceph.health.replace('HEALTH_', '')}</span>
           </span>
+          {ceph.staleSince !== undefined && <StaleMark since={ceph.staleSince} />}
         </h3>
         <p className="break-words text-soft">{ceph.healthMessage || NONE}</p>
       </section>
