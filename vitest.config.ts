@@ -28,6 +28,8 @@ export default defineConfig({
           // after the others: a browser that shares its cores measures nothing
           sequence: { groupOrder: 1 },
           fileParallelism: false,
+          // testcontainers fetches nothing: no reaper, no image to find out where the engine is
+          env: { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1' },
         },
       },
     ],

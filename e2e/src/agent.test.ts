@@ -12,7 +12,8 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { setUp } from './administrator.ts';
 import { containersOf, dockerHosts } from './docker-state.ts';
 import { startAgent } from './engine/agent-process.ts';
-import { docker, engineSocket, noEngine, start, sweep } from './engine/docker.ts';
+import { container } from './engine/container.ts';
+import { docker, engineSocket, noEngine, sweep } from './engine/docker.ts';
 import { startRelay } from './engine/relay.ts';
 import { busyboxImage } from './engine/stand-in.ts';
 import { type Product, startProduct } from './product.ts';
@@ -26,7 +27,7 @@ let product: Product;
 beforeAll(async () => {
   if (missing) return;
   const image = await busyboxImage();
-  await start('--name', name, image, 'sleep', '600');
+  await container(image).withName(name).withCommand(['sleep', '600']).start();
   product = await startProduct({ BELFRY_AUTH_DISABLED: 'true' });
 });
 afterAll(async () => {

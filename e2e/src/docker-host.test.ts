@@ -1,45 +1,54 @@
 // Real containers, the real agent, the real server, a real browser: what a user sees is what `docker stats` says.
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
+import { Wait } from 'testcontainers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { containersOf, dockerHosts } from './docker-state.ts';
 import { type AgentProcess, startAgent } from './engine/agent-process.ts';
-import { docker, inspect, noEngine, start, sweep } from './engine/docker.ts';
+import { container } from './engine/container.ts';
+import { docker, inspect, noEngine, sweep } from './engine/docker.ts';
 import { busyboxImage } from './engine/stand-in.ts';
 import { artifacts, type Product, startProduct } from './product.ts';
 
 const missing = await noEngine();
 const name = (part: string) => `belfry-${process.pid}-${part}`;
 const hostile = '"><img src=x onerror="window.fooled=1">';
-/** Without the characters the command line does not take in the name of a label. */
-const hostileKey = '"><script>window.fooled()</script>';
+const hostileKey = '"><script>window.fooled = 1</script>';
 let product: Product;
 let agent: AgentProcess;
 let browser: Browser | undefined;
 
 /** Does something and then lives on, until it is told to end. */
 const living = (text: string) => ['sh', '-c', `trap 'exit 0' TERM; ${text}; while :; do sleep 1 & wait $!; done`];
+/** Fails as soon as it has said so. */
+const failing = ['sh', '-c', 'echo failing; exit 3'];
 
 beforeAll(async () => {
   if (missing) return;
   const image = await busyboxImage();
-  const containers = {
-    burner: ['--cpus', '0.3', image, 'sh', '-c', 'while :; do :; done'],
+  const made = {
+    burner: container(image).withCommand(['sh', '-c', 'while :; do :; done']).withResourcesQuota({ cpu: 0.3 }),
     // 24 MiB that count and 16 MiB of page cache that does not, of 64
-    limited: [
-      ...['--memory', '64m', image],
-      ...living('dd if=/dev/zero of=/dev/shm/x bs=1M count=24; dd if=/dev/zero of=/file bs=1M count=16'),
-    ],
-    sick: ['--health-cmd', 'false', '--health-interval', '1s', '--health-retries', '1', image, ...living(':')],
-    loop: ['--restart', 'always', image, 'sh', '-c', 'exit 3'],
-    ended: [image, 'sh', '-c', 'exit 3'],
-    hostile: [
-      ...['--label', `${hostileKey}=${hostile}`, '--label', '__proto__=polluted'],
-      ...['--label', `com.docker.compose.project=${hostile}\u202e\nx`, image, ...living(':')],
-    ],
+    limited: container(image)
+      .withCommand(living('dd if=/dev/zero of=/dev/shm/x bs=1M count=24; dd if=/dev/zero of=/file bs=1M count=16'))
+      .withResourcesQuota({ memory: 64 / 1024 }),
+    sick: container(image)
+      .withCommand(living('echo well'))
+      .withHealthCheck({ test: ['CMD', 'false'], interval: 1000, retries: 1 })
+      // its health would be awaited in vain
+      .withWaitStrategy(Wait.forLogMessage('well')),
+    loop: container(image, { restart: 'always' }).withCommand(failing).withWaitStrategy(Wait.forLogMessage('failing')),
+    ended: container(image).withCommand(failing).withWaitStrategy(Wait.forLogMessage('failing')),
+    hostile: container(image)
+      .withCommand(living(':'))
+      .withLabels({
+        [hostileKey]: hostile,
+        ['__proto__']: 'polluted',
+        'com.docker.compose.project': `${hostile}\u202e\nx`,
+      }),
   };
-  for (const [part, args] of Object.entries(containers)) await start('--name', name(part), ...args);
+  await Promise.all(Object.entries(made).map(([part, one]) => one.withName(name(part)).start()));
   product = await startProduct({ BELFRY_AUTH_DISABLED: 'true' });
   agent = startAgent(['--url', product.url, '--token', 'disabled', '--interval', '5s']);
 }, 60_000);

@@ -7,9 +7,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import type { State } from '@belfry/schema/state';
+import { type StartedTestContainer, Wait } from 'testcontainers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { docker, engineSocket, inspect, logs, mark, noEngine, start, sweep } from './engine/docker.ts';
-import { hardened, healthy, startContainer } from './engine/product-container.ts';
+import { container, sh } from './engine/container.ts';
+import { docker, engineSocket, inspect, logs, noEngine, sweep, volume } from './engine/docker.ts';
+import { hardened, startContainer } from './engine/product-container.ts';
 import { buildProductImage, type ProductImage } from './engine/product-image.ts';
 
 const missing = await noEngine();
@@ -31,12 +33,12 @@ afterAll(async () => {
   if (!missing) await sweep();
 });
 
-const volume = async () => docker('volume', 'create', '--label', mark);
-const sh = (id: string, script: string) => docker('exec', id, 'sh', '-c', script);
-const stopped = async (id: string) => {
+/** As `docker stop` does it: it is asked, and ended by force ten seconds later. */
+const stopped = async (container: StartedTestContainer) => {
   const from = performance.now();
-  await docker('stop', id);
-  return { seconds: (performance.now() - from) / 1000, code: await inspect(id, '{{.State.ExitCode}}') };
+  await container.stop({ timeout: 10_000, remove: false });
+  const seconds = (performance.now() - from) / 1000;
+  return { seconds, code: await inspect(container.getId(), '{{.State.ExitCode}}') };
 };
 
 test('a hardened container watches a lab; what it learned survives the container', async (ctx) => {
@@ -61,41 +63,44 @@ test('a hardened container watches a lab; what it learned survives the container
     .poll(async () => (await watched(first.state)).lastUpdate, { timeout: 30_000 })
     .toBeGreaterThan(before.lastUpdate);
 
-  expect(await sh(first.id, 'grep Uid: /proc/1/status | cut -f 2-5')).toBe('1000\t1000\t1000\t1000');
+  expect(await sh(first.started, 'grep Uid: /proc/1/status | cut -f 2-5')).toBe('1000\t1000\t1000\t1000');
   for (const place of ['/', '/app', '/app/apps/server/dist', '/usr/local/bin']) {
-    await expect(sh(first.id, `touch ${place}/x`)).rejects.toThrow(/Read-only file system/);
+    await expect(sh(first.started, `touch ${place}/x`)).rejects.toThrow(/Read-only file system/);
   }
-  const { seconds, code } = await stopped(first.id);
-  expect([code, await logs(first.id)]).toEqual(['0', expect.stringContaining('Belfry')]);
+  const { seconds, code } = await stopped(first.started);
+  expect([code, await logs(first.started.getId())]).toEqual(['0', expect.stringContaining('Belfry')]);
   expect(seconds).toBeLessThan(5);
-  await docker('rm', first.id);
+  await docker('rm', first.started.getId());
 
   const second = await startContainer(image.tag, data);
   await expect
     .poll(() => watched(second.state), { timeout: 30_000 })
     .toMatchObject({ nodes: before.nodes, guests: 12 });
-  expect((await stopped(second.id)).code).toBe('0');
+  expect((await stopped(second.started)).code).toBe('0');
 }, 180_000);
 
 test('docker run -p 7655 and nothing else is a Belfry that writes to /data alone, and is not root', async (ctx) => {
   if (missing) ctx.skip(missing);
-  const id = await start('-p', '127.0.0.1::7655', '--health-interval', '1s', image.tag);
-  await healthy(id);
-  const url = `http://${await docker('port', id, '7655/tcp')}`;
+  const alone = await container(image.tag, { healthSeconds: 1 })
+    .withExposedPorts(7655)
+    .withWaitStrategy(Wait.forHealthCheck())
+    .start();
+  const id = alone.getId();
+  const url = `http://127.0.0.1:${alone.getMappedPort(7655)}`;
   const page = await fetch(url);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
-  expect(await sh(id, 'id -u')).toBe('1000');
-  await expect(sh(id, 'touch /app/x')).rejects.toThrow(/Permission denied/);
-  expect(await sh(id, 'stat -c "%a %u" /data')).toBe('700 1000');
+  expect(await sh(alone, 'id -u')).toBe('1000');
+  await expect(sh(alone, 'touch /app/x')).rejects.toThrow(/Permission denied/);
+  expect(await sh(alone, 'stat -c "%a %u" /data')).toBe('700 1000');
   expect(await docker('diff', id)).toBe('');
   // set up by nobody yet: the way in is in its log
-  expect(await logs(id)).toContain(await sh(id, 'cat /data/bootstrap-token'));
-  expect(await stopped(id)).toMatchObject({ code: '0' });
+  expect(await logs(id)).toContain(await sh(alone, 'cat /data/bootstrap-token'));
+  expect(await stopped(alone)).toMatchObject({ code: '0' });
 });
 
 test('the image brings agents for both processors, unpacked and under their checksums', async (ctx) => {
   if (missing) ctx.skip(missing);
-  const { id, url } = await startContainer(image.tag, await volume());
+  const { started, url } = await startContainer(image.tag, await volume());
   const version = await (await fetch(`${url}/api/agent/version`)).json();
   expect(version).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
   // the machine an ELF file is for, as its header says
@@ -110,7 +115,7 @@ test('the image brings agents for both processors, unpacked and under their chec
   }
   const installer = await (await fetch(`${url}/install-docker-agent.sh`)).text();
   expect(installer).toMatch(/^#!\/bin\/sh\n/);
-  await docker('rm', '-f', id);
+  await started.stop();
 });
 
 test('the agent for arm64 runs, and reports, on a processor that is emulated', async (ctx) => {
@@ -122,34 +127,27 @@ test('the agent for arm64 runs, and reports, on a processor that is emulated', a
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'belfry-arm64-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const { id, url } = await startContainer(image.tag, await volume());
+  const { started, url } = await startContainer(image.tag, await volume());
   const program = path.join(folder, 'agent');
   const bytes = await (await fetch(`${url}/download/belfry-docker-agent?arch=arm64`)).arrayBuffer();
   writeFileSync(program, Buffer.from(bytes), { mode: 0o755 });
   const report = ['--once', '--url', url, '--token', 'disabled', '--socket', engineSocket];
   await run(emulator, ['-L', libraries, program, ...report], { timeout: 50_000 });
   const { dockerHosts } = (await (await fetch(`${url}/api/state`)).json()) as State;
-  expect(dockerHosts[0]?.containers.map((container) => container.id)).toContain(id);
+  expect(dockerHosts[0]?.containers.map(({ id }) => id)).toContain(started.getId());
 });
 
 test('the same image is the agent: healthy while it runs, without root, and it ends when told', async (ctx) => {
   if (missing) ctx.skip(missing);
   const server = await startContainer(image.tag, await volume());
-  const id = await start(
-    ...[
-      '--network',
-      'host',
-      '-v',
-      `${engineSocket}:${engineSocket}:ro`,
-      '--group-add',
-      String(statSync(engineSocket).gid),
-      ...hardened,
-    ],
-    ...['-e', `BELFRY_URL=${server.url}`, '-e', 'BELFRY_TOKEN=disabled', image.tag, 'agent', '--interval', '5s'],
-  );
+  const agent = await hardened(image.tag, [statSync(engineSocket).gid])
+    .withBindMounts([{ source: engineSocket, target: engineSocket, mode: 'ro' }])
+    .withEnvironment({ BELFRY_URL: server.url, BELFRY_TOKEN: 'disabled' })
+    .withCommand(['agent', '--interval', '5s'])
+    .start();
   const seen = async () =>
-    (await server.state()).dockerHosts.flatMap(({ containers }) => containers.map((container) => container.id));
-  await expect.poll(seen, { timeout: 30_000 }).toEqual(expect.arrayContaining([id, server.id]));
-  await healthy(id);
-  expect(await stopped(id)).toMatchObject({ code: '0' });
+    (await server.state()).dockerHosts.flatMap(({ containers }) => containers.map(({ id }) => id));
+  const both = [agent, server.started].map((one) => one.getId());
+  await expect.poll(seen, { timeout: 30_000 }).toEqual(expect.arrayContaining(both));
+  expect(await stopped(agent)).toMatchObject({ code: '0' });
 });

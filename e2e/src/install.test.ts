@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { containersOf } from './docker-state.ts';
-import { docker, mark, noEngine, sweep } from './engine/docker.ts';
+import { docker, noEngine, sweep, volume } from './engine/docker.ts';
 import { inits, startMachine } from './engine/machine.ts';
 import { type ProductContainer, startContainer } from './engine/product-container.ts';
 import { buildProductImage } from './engine/product-image.ts';
 
 const missing = await noEngine();
 const folder = mkdtempSync(path.join(tmpdir(), 'belfry-sums-'));
-const volume = () => docker('volume', 'create', '--label', mark);
 let server: ProductContainer;
 let lying: ProductContainer;
 
@@ -24,7 +23,8 @@ beforeAll(async () => {
     ['amd64', 'arm64'].map((arch) => `${'0'.repeat(64)}  belfry-docker-agent-linux-${arch}\n`).join(''),
   );
   server = await startContainer(tag, await volume());
-  lying = await startContainer(tag, await volume(), '-v', `${sums}:/app/apps/docker-agent/release/SHA256SUMS:ro`);
+  const target = '/app/apps/docker-agent/release/SHA256SUMS';
+  lying = await startContainer(tag, await volume(), { source: sums, target, mode: 'ro' });
 }, 600_000);
 afterAll(async () => {
   if (!missing) await sweep();

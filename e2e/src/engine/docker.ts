@@ -1,4 +1,4 @@
-// The container engine of this machine, by its own command: what a user would type.
+// The container engine of this machine, by its own command: what a user would type. Containers are in container.ts.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -25,11 +25,12 @@ export async function noEngine(): Promise<string | undefined> {
   );
 }
 
-/** The label of everything one test file starts. */
-export const mark = `belfry.test=${process.pid}`;
+/** The label of everything one test file makes. */
+export const [markName, markValue] = ['belfry.test', String(process.pid)];
+const mark = `${markName}=${markValue}`;
 
-/** `docker run -d`, marked. The id. */
-export const start = (...args: string[]): Promise<string> => docker('run', '-d', '--label', mark, ...args);
+/** The name of a new, marked volume. */
+export const volume = (): Promise<string> => docker('volume', 'create', '--label', mark);
 
 /** Removes the marked containers, and then the marked volumes. */
 export async function sweep(): Promise<void> {

@@ -1,5 +1,6 @@
 // Machines to install on: a container with a stand-in for systemd, one for OpenRC, and one with neither.
-import { docker, engineSocket, start } from './docker.ts';
+import { container, sh } from './container.ts';
+import { docker, engineSocket } from './docker.ts';
 import { machineImage } from './stand-in.ts';
 
 const service = 'belfry-docker-agent';
@@ -60,26 +61,22 @@ export interface Machine {
 /** With this machine's network and engine. */
 export async function startMachine(init: Init): Promise<Machine> {
   const image = await machineImage(`machine-${init}`, { ...files[init], '/usr/local/bin/.keep': '' });
-  const id = await start(
-    '--network',
-    'host',
-    '--tmpfs',
-    '/tmp',
-    '-v',
-    `${engineSocket}:${engineSocket}`,
-    image,
-    'sleep',
-    '3600',
-  );
-  const sh = (script: string) => docker('exec', id, 'sh', '-c', script);
+  const started = await container(image)
+    .withNetworkMode('host')
+    .withTmpFs({ '/tmp': '' })
+    .withBindMounts([{ source: engineSocket, target: engineSocket }])
+    .withCommand(['sleep', '3600'])
+    .start();
+  const id = started.getId();
   const changes = async () => (await docker('diff', id)).split('\n').filter(Boolean);
   const before = new Set(await changes());
   return {
     id,
-    sh,
+    sh: (script) => sh(started, script),
     async added() {
       const fresh = (await changes()).filter((change) => !before.has(change));
       const folders = await sh(
+        started,
         `for p in ${fresh.map((c) => c.slice(2)).join(' ')} /; do [ ! -d $p ] || echo "C $p"; done`,
       );
       return fresh

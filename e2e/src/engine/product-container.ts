@@ -1,37 +1,33 @@
 // The product as a container: as its compose file starts it, on the host's network so that a lab can be reached.
 import type { State } from '@belfry/schema/state';
-import { expect, vi } from 'vitest';
+import { type GenericContainer, type StartedTestContainer, Wait } from 'testcontainers';
 import { freePort } from '../product.ts';
-import { inspect, start } from './docker.ts';
-
-/** What compose.yaml asks for, and a health check that does not wait half a minute. */
-export const hardened = [
-  ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges:true'],
-  ...['--health-interval', '1s'],
-];
+import { container } from './container.ts';
 
 export interface ProductContainer {
-  id: string;
+  started: StartedTestContainer;
   url: string;
   state(): Promise<State>;
 }
 
-/** `more`: further options of `docker run`. */
-export async function startContainer(image: string, volume: string, ...more: string[]): Promise<ProductContainer> {
-  const port = await freePort();
-  const env = { BELFRY_PORT: port, BELFRY_HOST: '127.0.0.1', BELFRY_AUTH_DISABLED: true };
-  const id = await start(
-    ...['--network', 'host', '-v', `${volume}:/data`, ...hardened, ...more],
-    ...Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
-    image,
-  );
-  await healthy(id);
-  const url = `http://127.0.0.1:${port}`;
-  return { id, url, state: async () => (await fetch(`${url}/api/state`)).json() as Promise<State> };
-}
+/** What compose.yaml asks for; ready when the image's own health check says so. */
+export const hardened = (image: string, groups: readonly number[] = []): GenericContainer =>
+  container(image, { readOnlyRoot: true, groups, healthSeconds: 1 })
+    .withTmpFs({ '/tmp': '' })
+    .withDroppedCapabilities('ALL')
+    .withSecurityOpt('no-new-privileges:true')
+    .withNetworkMode('host')
+    .withWaitStrategy(Wait.forHealthCheck());
 
-/** Until the image's own health check says so. */
-export async function healthy(id: string): Promise<void> {
-  const health = () => inspect(id, '{{.State.Status}} {{.State.Health.Status}}');
-  await vi.waitFor(async () => expect(await health()).toBe('running healthy'), { timeout: 60_000, interval: 200 });
+type Mount = Parameters<GenericContainer['withBindMounts']>[0][number];
+
+/** Open to everybody, and to this machine alone. */
+export async function startContainer(image: string, data: string, ...more: Mount[]): Promise<ProductContainer> {
+  const port = await freePort();
+  const started = await hardened(image)
+    .withBindMounts([{ source: data, target: '/data' }, ...more])
+    .withEnvironment({ BELFRY_PORT: String(port), BELFRY_HOST: '127.0.0.1', BELFRY_AUTH_DISABLED: 'true' })
+    .start();
+  const url = `http://127.0.0.1:${port}`;
+  return { started, url, state: async () => (await fetch(`${url}/api/state`)).json() as Promise<State> };
 }
