@@ -190,6 +190,29 @@ test('the install command has its token where none is needed; a removed host goe
   await page.context().close();
 }, 60_000);
 
+test('a server that has no agents says so before a command that would fail is copied', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await openPage(browser);
+  const warning = page.getByText('This server has no agent to hand out');
+  const opened = async (architectures: string[]) => {
+    await page.route('**/api/agent/version', (route) => route.fulfill({ json: { version: '1.0.0', architectures } }));
+    const answered = page.waitForResponse('**/api/agent/version');
+    await page.goto(at('/settings/docker'));
+    await page.getByRole('button', { name: 'Show deployment instructions' }).click();
+    await answered;
+    await page.getByRole('button', { name: 'Copy install command' }).waitFor();
+  };
+  await opened([]);
+  await warning.waitFor();
+  await page.getByText('npm run x -- pnpm --filter @belfry/docker-agent run release').waitFor();
+  await expectAccessible(page);
+  await shot(page, 'settings-docker-no-agents');
+  await opened(['amd64', 'arm64']);
+  expect(await warning.count()).toBe(0);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
 test('without a host the tab leads to the settings, and the screen to the first one', async (ctx) => {
   if (missing) ctx.skip(missing);
   const empty = await startProduct({ ...demo, BELFRY_LAB_DOCKER_HOSTS: '0' });

@@ -102,7 +102,7 @@ test('the image brings agents for both processors, unpacked and under their chec
   if (missing) ctx.skip(missing);
   const { started, url } = await startContainer(image.tag, await volume());
   const version = await (await fetch(`${url}/api/agent/version`)).json();
-  expect(version).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+  expect(version).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), architectures: ['amd64', 'arm64'] });
   // the machine an ELF file is for, as its header says
   for (const [arch, machine] of [
     ['amd64', 0x3e],

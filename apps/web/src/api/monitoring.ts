@@ -1,4 +1,5 @@
 // What the shell asks beside the live connection.
+import type { getAgentVersion } from '@belfry/schema/http/docker';
 import type { getVersion } from '@belfry/schema/http/monitoring';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
@@ -7,4 +8,10 @@ export const version = queryOptions({
   queryKey: ['version'],
   queryFn: () => call<typeof getVersion>('GET /api/version'),
   staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Asked anew by every page that opens: agents are made while a server runs. */
+export const agentVersion = queryOptions({
+  queryKey: ['agent', 'version'],
+  queryFn: () => call<typeof getAgentVersion>('GET /api/agent/version'),
 });

@@ -28,12 +28,13 @@ export const removeDockerHost = endpoint({
   errors: ['not_found'],
 });
 
+/** `architectures`: `amd64`, `arm64`, or none where the executables were not made. */
 export const getAgentVersion = endpoint({
   method: 'GET',
   path: '/api/agent/version',
-  summary: 'The version of the agent this server hands out',
+  summary: 'The version of the agent this server hands out, and for which processors it has it',
   access: 'public',
-  reply: z.object({ version: z.string() }),
+  reply: z.object({ version: z.string(), architectures: z.array(z.string()) }),
 });
 
 /** Text, not JSON. */

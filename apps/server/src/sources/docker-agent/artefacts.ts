@@ -1,5 +1,5 @@
 // What a machine fetches to get an agent: the installer, and the executable for its architecture with its checksum.
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -27,10 +27,16 @@ export interface Artefacts {
   program(arch: string | undefined): Promise<Result<Artefact, Refusal>>;
   /** As `sha256sum` writes it. */
   checksum(arch: string | undefined): Promise<Result<string, Refusal>>;
+  /** Those that a program and its checksum are there for. */
+  architectures(): Promise<string[]>;
   installer(): Promise<Result<Artefact, Refusal>>;
 }
 
 export function createArtefacts({ release, installer }: AgentFiles): Artefacts {
+  const sums = async () => {
+    const text = await readFile(path.join(release, 'SHA256SUMS'), 'utf8').catch(() => '');
+    return text.split('\n').filter((line) => /^[0-9a-f]{64} /.test(line));
+  };
   return {
     async program(arch) {
       const name = programName(arch);
@@ -42,11 +48,16 @@ export function createArtefacts({ release, installer }: AgentFiles): Artefacts {
     async checksum(arch) {
       const name = programName(arch);
       if (!name.ok) return name;
-      const sums = await readFile(path.join(release, 'SHA256SUMS'), 'utf8').catch(() => '');
-      const line = sums
-        .split('\n')
-        .find((sum) => /^[0-9a-f]{64}$/.test(sum.slice(0, 64)) && sum.endsWith(`  ${name.value}`));
+      const line = (await sums()).find((sum) => sum.endsWith(`  ${name.value}`));
       return line ? ok(`${line}\n`) : absent(notBuilt(`the checksum of ${name.value}`));
+    },
+    async architectures() {
+      const [files, summed] = [await readdir(release).catch((): string[] => []), await sums()];
+      return [...new Set(spellings.values())].filter((arch) => {
+        const name = fileName(arch);
+        const isThere = files.includes(name) || files.includes(`${name}.gz`);
+        return isThere && summed.some((sum) => sum.endsWith(`  ${name}`));
+      });
     },
     installer: () =>
       opened(installer, `This server has no ${path.basename(installer)}. It is in the folder docker of the source.`),
@@ -61,9 +72,11 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ['aarch64', 'arm64'],
 ]);
 
+const fileName = (arch: string) => `belfry-docker-agent-linux-${arch}`;
+
 function programName(arch: string = process.arch): Result<string, Refusal> {
   const known = spellings.get(arch.toLowerCase().replace(/^linux-/, ''));
-  if (known) return ok(`belfry-docker-agent-linux-${known}`);
+  if (known) return ok(fileName(known));
   return absent('There are agents for linux-amd64 and linux-arm64. Elsewhere run the container image.');
 }
 

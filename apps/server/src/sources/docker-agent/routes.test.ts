@@ -177,9 +177,17 @@ test('junk anywhere in a report is refused without a trace, or is a state that t
   );
 }, 30_000);
 
-test('the version of the agent is anybody’s to ask', async () => {
-  const { app } = server({ gate: async () => undefined });
-  expect((await app.inject('/api/agent/version')).json()).toEqual({ version: '1.0.0' });
+test('the version of the agent is anybody’s to ask, and so is for which processors it is here', async () => {
+  const version = async (release: string) =>
+    (await server({ gate: async () => undefined, release }).app.inject('/api/agent/version')).json();
+  expect(await version('/nowhere')).toEqual({ version: '1.0.0', architectures: [] });
+  const { release } = releaseFolder();
+  expect(await version(release)).toEqual({ version: '1.0.0', architectures: ['amd64', 'arm64'] });
+  // an installer would refuse a program without a checksum
+  writeFileSync(path.join(release, 'SHA256SUMS'), `${'0'.repeat(64)}  belfry-docker-agent-linux-arm64\n`);
+  expect(await version(release)).toMatchObject({ architectures: ['arm64'] });
+  rmSync(path.join(release, 'belfry-docker-agent-linux-arm64'));
+  expect(await version(release)).toMatchObject({ architectures: [] });
 });
 
 function releaseFolder() {

@@ -46,7 +46,7 @@ export function dockerRoutes(
     return { success: true as const, hostId: id, message };
   });
 
-  mount(getAgentVersion, () => ({ version: agentVersion }));
+  mount(getAgentVersion, async () => ({ version: agentVersion, architectures: await artefacts.architectures() }));
   mount(getAgentInstaller, async ({ reply }) => sent(reply, await artefacts.installer(), TEXT));
   for (const endpoint of [getAgentProgram, getAgentProgramByOldName]) {
     mount(endpoint, async ({ query, reply }) => sent(reply, await artefacts.program(query.arch), BYTES));

@@ -1,5 +1,7 @@
 // How the agent gets onto a host: one command with its token, the way back, and the same by hand.
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { agentVersion } from '../../../api/monitoring.ts';
 import { installCommand, NO_TOKEN, PLACEHOLDER, tokenFits, uninstallCommand } from '../../../lib/docker-install.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -17,6 +19,7 @@ export function Instructions({ isAdmin, open }: { isAdmin: boolean; open: boolea
   const token = open ? NO_TOKEN : tokenFits(given) ? given : undefined;
   const { origin } = window.location;
   const install = installCommand(origin, token ?? PLACEHOLDER);
+  const hasNoAgents = useQuery(agentVersion).data?.architectures.length === 0;
   const refuse = () => toast('warning', messages.replaceFirst);
   return (
     <div className="card flex flex-col divide-y divide-line-soft">
@@ -25,6 +28,14 @@ export function Instructions({ isAdmin, open }: { isAdmin: boolean; open: boolea
           <h3 className="font-semibold">{messages.install}</h3>
           <p className="text-soft">{messages.installText}</p>
         </div>
+        {hasNoAgents && (
+          <Problem tone="warn">
+            <p className="mb-1.5">{messages.noAgents}</p>
+            <Command text={messages.makeAgents}>
+              <CopyButton text={messages.makeAgents} what={messages.makeAgentsName} />
+            </Command>
+          </Problem>
+        )}
         {!open && <TokenField isAdmin={isAdmin} token={typed} onToken={setTyped} />}
         <Command text={install}>
           {token === undefined ? (
