@@ -1,10 +1,11 @@
 // The state of the backups' filter line: what is remembered, what Reset means.
 import { useState } from 'react';
 import { usePref } from '../../lib/prefs.ts';
+import { type Sort, useSort } from '../../ui/use-sort.ts';
 import { descendsFirst, type SortKey, type View } from './list/rows.ts';
 import { groupingPref, sortDirectionPref, sortKeyPref } from './preferences.ts';
 
-export interface Filters extends View {
+export interface Filters extends View, Sort<SortKey> {
   /** The day chosen in the chart, YYYY-MM-DD. */
   day: string | null;
   setDay(day: string | null): void;
@@ -12,10 +13,6 @@ export interface Filters extends View {
   setMode(mode: View['mode']): void;
   setType(type: View['type']): void;
   setGrouping(grouping: View['grouping']): void;
-  setSortKey(key: SortKey): void;
-  setDescending(descending: boolean): void;
-  /** A click on a head: sorts by it, a second one turns it around. */
-  sortBy(key: SortKey): void;
   reset(): void;
   /** Whether the screen shows less than everything. */
   active: boolean;
@@ -28,32 +25,22 @@ export function useFilters(node: string | null): Filters {
   const [type, setType] = useState<View['type']>('all');
   const [day, setDay] = useState<string | null>(null);
   const [grouping, setGrouping] = usePref(groupingPref);
-  const [sortKey, saveSortKey] = usePref(sortKeyPref);
-  const [direction, saveDirection] = usePref(sortDirectionPref);
-  const descending = direction === 'desc';
-  const setDescending = (next: boolean) => saveDirection(next ? 'desc' : 'asc');
+  const sort = useSort(sortKeyPref, sortDirectionPref, descendsFirst);
   return {
+    ...sort,
     search,
     mode,
     type,
     day,
     grouping,
     node,
-    sortKey,
-    descending,
     setDay,
     setSearch,
     setMode,
     setType,
     setGrouping,
-    setDescending,
     setSortKey(key) {
-      if (key !== sortKey) setDescending(descendsFirst(key));
-      saveSortKey(key);
-    },
-    sortBy(key) {
-      setDescending(key === sortKey ? !descending : descendsFirst(key));
-      saveSortKey(key);
+      if (key !== sort.sortKey) sort.sortBy(key);
     },
     reset() {
       setSearch('');
@@ -61,8 +48,7 @@ export function useFilters(node: string | null): Filters {
       setType('all');
       setDay(null);
       setGrouping('date');
-      saveSortKey('backupTime');
-      setDescending(true);
+      sort.resetSort();
     },
     active: search.trim() !== '' || mode !== 'all' || type !== 'all' || day !== null,
   };

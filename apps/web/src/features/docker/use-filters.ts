@@ -2,15 +2,14 @@
 import { useState } from 'react';
 import { usePref } from '../../lib/prefs.ts';
 import { useDockerHosts } from '../../live/use-live.ts';
+import { type Sort, useSort } from '../../ui/use-sort.ts';
 import { descendsFirst, type SortKey, type View } from './container-table/rows.ts';
 import { groupingPref, sortDirectionPref, sortKeyPref } from './preferences.ts';
 
-export interface Filters extends View {
+export interface Filters extends View, Sort<SortKey> {
   setSearch(text: string): void;
   setHost(id: string | null): void;
   setGrouping(grouping: View['grouping']): void;
-  /** A click on a head: sorts by it, a second one turns it around. */
-  sortBy(key: SortKey): void;
   reset(): void;
   /** Whether the screen shows less than everything. */
   active: boolean;
@@ -21,30 +20,22 @@ export function useFilters(): Filters {
   const [search, setSearch] = useState('');
   const [chosen, setHost] = useState<string | null>(null);
   const [grouping, setGrouping] = usePref(groupingPref);
-  const [sortKey, saveSortKey] = usePref(sortKeyPref);
-  const [direction, saveDirection] = usePref(sortDirectionPref);
-  const descending = direction === 'desc';
+  const sort = useSort(sortKeyPref, sortDirectionPref, descendsFirst);
   // a host that is gone selects nothing
   const host = hosts.some(({ id }) => id === chosen) ? chosen : null;
   return {
+    ...sort,
     search,
     host,
     grouping,
-    sortKey,
-    descending,
     setSearch,
     setHost,
     setGrouping,
-    sortBy(key) {
-      saveDirection((key === sortKey ? !descending : descendsFirst(key)) ? 'desc' : 'asc');
-      saveSortKey(key);
-    },
     reset() {
       setSearch('');
       setHost(null);
       setGrouping('grouped');
-      saveSortKey('name');
-      saveDirection('asc');
+      sort.resetSort();
     },
     active: search.trim() !== '' || host !== null,
   };

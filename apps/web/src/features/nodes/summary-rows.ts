@@ -3,6 +3,7 @@ import { hottest, nodeHealthy, nodeOnline, pbsOnline } from '@belfry/domain/stat
 import { webAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
+import { compareText, sortedBy } from '../../lib/order.ts';
 import type { CountKey, Counts } from './counts.ts';
 
 /** `percent` 0–100, bytes. */
@@ -89,8 +90,6 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
   };
 }
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Hypervisors before backup servers, online before offline, then by name. */
 export const byDefault = (a: SummaryRow, b: SummaryRow): number =>
   Number(a.kind === 'pbs') - Number(b.kind === 'pbs') ||
@@ -105,16 +104,8 @@ function figure(row: SummaryRow, key: SummaryKey): number | string | undefined {
 }
 
 /** Missing values last in either direction; ties in the default order. Null is the default order. */
-export function sortSummary(rows: readonly SummaryRow[], sort: SummarySort | null): SummaryRow[] {
-  if (!sort) return [...rows].sort(byDefault);
-  const sign = sort.descending ? -1 : 1;
-  return [...rows].sort((one, other) => {
-    const [a, b] = [figure(one, sort.key), figure(other, sort.key)];
-    if (a === undefined || b === undefined)
-      return Number(a === undefined) - Number(b === undefined) || byDefault(one, other);
-    return (a < b ? -sign : a > b ? sign : 0) || byDefault(one, other);
-  });
-}
+export const sortSummary = (rows: readonly SummaryRow[], sort: SummarySort | null): SummaryRow[] =>
+  sort ? sortedBy(rows, (row) => figure(row, sort.key), sort.descending, byDefault) : rows.toSorted(byDefault);
 
 /** First click sorts (names upwards, figures downwards), the second reverses, the third returns to the default order. */
 export function nextSort(sort: SummarySort | null, key: SummaryKey): SummarySort | null {

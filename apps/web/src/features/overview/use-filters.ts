@@ -1,16 +1,16 @@
 // The state of the filter bar: what is remembered, what a toggle does, what Reset means.
 import { useState } from 'react';
 import { usePref } from '../../lib/prefs.ts';
+import { type Sort, useSort } from '../../ui/use-sort.ts';
 import { descendsFirst, type SortKey, type View } from './guest-table/rows.ts';
 import { groupingPref, sortDirectionPref, sortKeyPref, statusPref, typePref } from './preferences.ts';
 
-export interface Filters extends View {
+export interface Filters extends View, Sort<SortKey> {
   setSearch(text: string): void;
   /** Choosing VMs, LXCs, Running or Stopped a second time returns to All. */
   setType(type: View['type']): void;
   setStatus(status: View['status']): void;
   setGrouping(grouping: View['grouping']): void;
-  sortBy(key: SortKey): void;
   reset(): void;
   /** Whether the screen shows less than everything. */
   active: boolean;
@@ -22,29 +22,21 @@ export function useFilters(node: string | null): Filters {
   const [type, saveType] = usePref(typePref);
   const [status, saveStatus] = usePref(statusPref);
   const [grouping, saveGrouping] = usePref(groupingPref);
-  const [sortKey, saveSortKey] = usePref(sortKeyPref);
-  const [direction, saveDirection] = usePref(sortDirectionPref);
-  const descending = direction === 'desc';
+  const sort = useSort(sortKeyPref, sortDirectionPref, descendsFirst);
   return {
+    ...sort,
     search,
     type,
     status,
     grouping,
     node,
-    sortKey,
-    descending,
     setSearch,
     setType: (next) => saveType(next === type ? 'all' : next),
     setStatus: (next) => saveStatus(next === status ? 'all' : next),
     setGrouping: saveGrouping,
-    sortBy(key) {
-      saveDirection((key === sortKey ? !descending : descendsFirst(key)) ? 'desc' : 'asc');
-      saveSortKey(key);
-    },
     reset() {
       setSearch('');
-      saveSortKey('vmid');
-      saveDirection('asc');
+      sort.resetSort();
       saveType('all');
       saveStatus('all');
       saveGrouping('grouped');

@@ -1,16 +1,13 @@
 // The state of the pools' filter line: what is remembered, what Reset means.
 import { useState } from 'react';
 import { usePref } from '../../lib/prefs.ts';
+import { type Sort, useSort } from '../../ui/use-sort.ts';
 import { descendsFirst, type SortKey, type View } from './pools/rows.ts';
 import { sortDirectionPref, sortKeyPref, viewPref } from './preferences.ts';
 
-export interface Filters extends View {
+export interface Filters extends View, Sort<SortKey> {
   setSearch(text: string): void;
   setGrouping(grouping: View['grouping']): void;
-  setSortKey(key: SortKey): void;
-  setDescending(descending: boolean): void;
-  /** A click on a head: sorts by it, a second one turns it around. */
-  sortBy(key: SortKey): void;
   reset(): void;
   active: boolean;
 }
@@ -19,29 +16,18 @@ export interface Filters extends View {
 export function useFilters(node: string | null): Filters {
   const [search, setSearch] = useState('');
   const [grouping, setGrouping] = usePref(viewPref);
-  const [sortKey, saveSortKey] = usePref(sortKeyPref);
-  const [direction, saveDirection] = usePref(sortDirectionPref);
-  const descending = direction === 'desc';
-  const setDescending = (next: boolean) => saveDirection(next ? 'desc' : 'asc');
+  const sort = useSort(sortKeyPref, sortDirectionPref, descendsFirst);
   return {
+    ...sort,
     search,
     grouping,
     node,
-    sortKey,
-    descending,
     setSearch,
     setGrouping,
-    setSortKey: saveSortKey,
-    setDescending,
-    sortBy(key) {
-      setDescending(key === sortKey ? !descending : descendsFirst(key));
-      saveSortKey(key);
-    },
     reset() {
       setSearch('');
       setGrouping('node');
-      saveSortKey('name');
-      setDescending(false);
+      sort.resetSort();
     },
     active: search.trim() !== '',
   };

@@ -3,8 +3,10 @@ import { useRef } from 'react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import type { Hold } from '../../../ui/use-hold.ts';
+import { sortedHead } from '../../../ui/use-sort.ts';
 import { HEAD, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { useWalk } from '../../../ui/use-walk.ts';
+import { VirtualBody } from '../../../ui/virtual-body.tsx';
 import { messages } from '../messages.ts';
 import type { Filters } from '../use-filters.ts';
 import { backupColumns, type CellContext } from './columns.tsx';
@@ -34,10 +36,7 @@ export function BackupTable({ rows, context, mode, filters, hold }: BackupTableP
     (place) => virtual.scrollToIndex(place),
     () => {},
   );
-  const items = virtual.getVirtualItems();
-  const margin = virtual.options.scrollMargin;
-  const before = (items[0]?.start ?? margin) - margin;
-  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
+
   return (
     <div ref={frame} className="min-w-0">
       <div className="card">
@@ -62,21 +61,15 @@ export function BackupTable({ rows, context, mode, filters, hold }: BackupTableP
                     {head(mode)}
                   </th>
                 ) : (
-                  <SortHeader
-                    key={id}
-                    numeric={numeric}
-                    direction={filters.sortKey === sort ? (filters.descending ? 'descending' : 'ascending') : null}
-                    onSort={() => filters.sortBy(sort)}
-                  >
+                  <SortHeader key={id} numeric={numeric} {...sortedHead(filters, sort)}>
                     {head(mode)}
                   </SortHeader>
                 ),
               )}
             </tr>
           </thead>
-          <tbody {...hold}>
-            <Space height={before} columns={columns.length} />
-            {items.map(({ index, key }) => {
+          <VirtualBody virtual={virtual} columns={columns.length} {...hold}>
+            {({ index, key }) => {
               const row = rows[index] as Row;
               const shared = {
                 'data-key': row.key,
@@ -101,21 +94,10 @@ export function BackupTable({ rows, context, mode, filters, hold }: BackupTableP
                   ))}
                 </tr>
               );
-            })}
-            <Space height={after} columns={columns.length} />
-          </tbody>
+            }}
+          </VirtualBody>
         </table>
       </div>
     </div>
-  );
-}
-
-/** Stands for the rows that are out of view. */
-function Space({ height, columns }: { height: number; columns: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      <td colSpan={columns} className="border-0! p-0!" style={{ height }} />
-    </tr>
   );
 }

@@ -1,6 +1,7 @@
 // From backups to the rows of the list: filter, sort, group. Pure; fast for tens of thousands.
 import { nodeId } from '@belfry/domain/ids';
 import { asBefore } from '../../../lib/keep-order.ts';
+import { compareText, sortedBy } from '../../../lib/order.ts';
 import { type Backup, type BackupType, dayOf, type GuestType } from '../backup.ts';
 import { asksForServer, backupMatcher } from '../search.ts';
 import { dayLabel } from './day-label.ts';
@@ -74,18 +75,13 @@ export function selectBackups(
 }
 
 /** Missing values last in either direction; ties newest first, then by id. */
-export function sortBackups(backups: readonly Backup[], key: SortKey, descending: boolean): Backup[] {
-  const sign = descending ? -1 : 1;
-  const keyed = backups.map((backup) => ({ backup, value: sortValue(backup, key) }));
-  keyed.sort(({ backup: a, value: x }, { backup: b, value: y }) => {
-    if (x !== y) {
-      if (x === undefined || y === undefined) return x === undefined ? 1 : -1;
-      return x < y ? -sign : sign;
-    }
-    return b.time - a.time || (a.id < b.id ? -1 : 1);
-  });
-  return keyed.map(({ backup }) => backup);
-}
+export const sortBackups = (backups: readonly Backup[], key: SortKey, descending: boolean): Backup[] =>
+  sortedBy(
+    backups,
+    (backup) => sortValue(backup, key),
+    descending,
+    (a, b) => b.time - a.time || compareText(a.id, b.id),
+  );
 
 function sortValue(backup: Backup, key: SortKey): string | number | undefined {
   switch (key) {

@@ -6,8 +6,10 @@ import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
+import { sortedHead } from '../../../ui/use-sort.ts';
 import { narrow, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { useWalk } from '../../../ui/use-walk.ts';
+import { VirtualBody } from '../../../ui/virtual-body.tsx';
 import { messages } from '../messages.ts';
 import { expandedPref } from '../preferences.ts';
 import type { Filters } from '../use-filters.ts';
@@ -35,7 +37,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
   const { virtual } = useVirtualRows(rows, frame, HEIGHTS[narrow() ? 'narrow' : 'wide']);
   const toggle = (key: string) => setExpanded({ ...expanded, [key]: !expanded[key] });
   const walk = useWalk(rows, (place) => virtual.scrollToIndex(place), toggle);
-  const { grouping, sortKey, descending } = filters;
+  const { grouping } = filters;
   const columns = useColumns(grouping);
 
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
@@ -47,10 +49,6 @@ export function ContainerTable({ filters }: { filters: Filters }) {
     if (row?.classList.contains('row') && getSelection()?.isCollapsed !== false) toggle(key);
   };
 
-  const items = virtual.getVirtualItems();
-  const margin = virtual.options.scrollMargin;
-  const before = (items[0]?.start ?? margin) - margin;
-  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
   return (
     <div ref={frame} className="min-w-0 flex-1">
       <div className="card">
@@ -71,21 +69,14 @@ export function ContainerTable({ filters }: { filters: Filters }) {
           <thead>
             <tr aria-rowindex={1}>
               {columns.map(({ id, head, numeric, className }) => (
-                <SortHeader
-                  key={id}
-                  numeric={numeric}
-                  className={className}
-                  direction={sortKey === id ? (descending ? 'descending' : 'ascending') : null}
-                  onSort={() => filters.sortBy(id)}
-                >
+                <SortHeader key={id} numeric={numeric} className={className} {...sortedHead(filters, id)}>
                   {head}
                 </SortHeader>
               ))}
             </tr>
           </thead>
-          <tbody {...handlers}>
-            <Space height={before} columns={columns.length} />
-            {items.map(({ index: place, key }) => {
+          <VirtualBody virtual={virtual} columns={columns.length} {...handlers}>
+            {({ index: place, key }) => {
               const row = rows[place] as Row;
               const shared = { index: place + 2, current: row.key === walk.current };
               if (row.kind === 'group') {
@@ -115,9 +106,8 @@ export function ContainerTable({ filters }: { filters: Filters }) {
                   {...shared}
                 />
               );
-            })}
-            <Space height={after} columns={columns.length} />
-          </tbody>
+            }}
+          </VirtualBody>
         </table>
         {rows.length === 0 && <NoContainers filters={filters} />}
       </div>
@@ -133,14 +123,4 @@ function useColumns(grouping: Filters['grouping']): readonly ContainerColumn[] {
   const atLeast = useAtLeast();
   const shown = containerColumns.map(({ from, flat }) => atLeast(from) && !(flat && grouping === 'grouped')).join();
   return useMemo(() => containerColumns.filter((_, place) => shown.split(',')[place] === 'true'), [shown]);
-}
-
-/** Stands for the rows that are out of view. */
-function Space({ height, columns }: { height: number; columns: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      <td colSpan={columns} className="border-0! p-0!" style={{ height }} />
-    </tr>
-  );
 }

@@ -5,6 +5,7 @@ import { dockerContainerId } from '@belfry/domain/ids';
 import { containerMatcher, type Hosted } from '@belfry/domain/search/docker';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { asBefore } from '../../../lib/keep-order.ts';
+import { compareText, natural, sortedBy } from '../../../lib/order.ts';
 
 export const sortKeys = ['name', 'host', 'status', 'cpu', 'memory', 'restarts'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -78,19 +79,13 @@ export function selectContainers(hosts: readonly DockerHost[], view: View): Entr
   return view.grouping === 'flat' ? sorted(shown, view) : shown;
 }
 
-function sorted(entries: readonly Entry[], { sortKey, descending }: View): Entry[] {
-  const sign = descending ? -1 : 1;
-  return entries
-    .map((entry) => ({ entry, value: sortValue(entry, sortKey) }))
-    .sort(({ entry: a, value: x }, { entry: b, value: y }) => {
-      if (x !== y) {
-        if (x === undefined || y === undefined) return x === undefined ? 1 : -1;
-        return x < y ? -sign : sign;
-      }
-      return compare(a.order, b.order) || compare(a.id, b.id);
-    })
-    .map(({ entry }) => entry);
-}
+const sorted = (entries: readonly Entry[], { sortKey, descending }: View): Entry[] =>
+  sortedBy(
+    entries,
+    (entry) => sortValue(entry, sortKey),
+    descending,
+    (a, b) => compareText(a.order, b.order) || compareText(a.id, b.id),
+  );
 
 const TROUBLE = { off: 0, ok: 1, warn: 2, crit: 3 };
 
@@ -111,15 +106,11 @@ function sortValue({ host, container, running, order }: Entry, key: SortKey): st
   }
 }
 
-/** "web-2" before "web-10", whatever the case. */
-const natural = (name: string): string => name.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(8, '0'));
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Online before offline, then by name. */
 export const byHost = (a: DockerHost, b: DockerHost): number =>
   Number(dockerOnline(b)) - Number(dockerOnline(a)) ||
-  compare(natural(a.displayName), natural(b.displayName)) ||
-  compare(a.id, b.id);
+  compareText(natural(a.displayName), natural(b.displayName)) ||
+  compareText(a.id, b.id);
 
 interface Frame {
   hosts: readonly DockerHost[];

@@ -8,8 +8,10 @@ import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
+import { sortedHead } from '../../../ui/use-sort.ts';
 import { narrow, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { useWalk } from '../../../ui/use-walk.ts';
+import { VirtualBody } from '../../../ui/virtual-body.tsx';
 import { messages } from '../messages.ts';
 import { columnsPref, expandedPref } from '../preferences.ts';
 import type { Filters } from '../use-filters.ts';
@@ -61,10 +63,6 @@ export function GuestTable({ filters }: { filters: Filters }) {
       toggle(key);
   };
 
-  const items = virtual.getVirtualItems();
-  const margin = virtual.options.scrollMargin;
-  const before = (items[0]?.start ?? margin) - margin;
-  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
   return (
     <div ref={frame} className="min-w-0">
       <div className="card" style={{ minWidth: Math.ceil(tableWidth) + 2 }}>
@@ -85,20 +83,14 @@ export function GuestTable({ filters }: { filters: Filters }) {
           <thead>
             <tr aria-rowindex={1}>
               {columns.map(({ column }) => (
-                <SortHeader
-                  key={column.id}
-                  numeric={column.numeric}
-                  direction={filters.sortKey === column.id ? (filters.descending ? 'descending' : 'ascending') : null}
-                  onSort={() => filters.sortBy(column.id)}
-                >
+                <SortHeader key={column.id} numeric={column.numeric} {...sortedHead(filters, column.id)}>
                   {column.head}
                 </SortHeader>
               ))}
             </tr>
           </thead>
-          <tbody {...handlers}>
-            <Space height={before} columns={columns.length} />
-            {items.map(({ index: place, key }) => {
+          <VirtualBody virtual={virtual} columns={columns.length} {...handlers}>
+            {({ index: place, key }) => {
               const row = rows[place] as Row;
               const shared = { index: place + 2, current: row.key === walk.current };
               if (row.kind === 'group') return <GroupRow key={key} group={row} columns={columns.length} {...shared} />;
@@ -126,9 +118,8 @@ export function GuestTable({ filters }: { filters: Filters }) {
                   {...shared}
                 />
               );
-            })}
-            <Space height={after} columns={columns.length} />
-          </tbody>
+            }}
+          </VirtualBody>
         </table>
         {rows.length === 0 && <NoGuests filters={filters} total={total} />}
       </div>
@@ -136,16 +127,6 @@ export function GuestTable({ filters }: { filters: Filters }) {
         {messages.legend(running, stopped)}
       </p>
     </div>
-  );
-}
-
-/** Stands for the rows that are out of view. */
-function Space({ height, columns }: { height: number; columns: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      <td colSpan={columns} className="border-0! p-0!" style={{ height }} />
-    </tr>
   );
 }
 

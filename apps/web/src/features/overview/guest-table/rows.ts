@@ -7,6 +7,7 @@ import { webAddress } from '@belfry/domain/web-address';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import { asBefore } from '../../../lib/keep-order.ts';
+import { compareText, natural, sortedBy } from '../../../lib/order.ts';
 
 export const sortKeys = [
   'name',
@@ -77,21 +78,12 @@ export function selectGuests(guests: readonly Guest[], view: View, online: Reado
       (view.status === 'all' || running(guest) === (view.status === 'running')) &&
       matches(guest),
   );
-  return sorted(selected, view, running);
-}
-
-/** Missing values last in either direction; ties by vmid, then id. */
-function sorted(guests: readonly Guest[], view: View, running: (guest: Guest) => boolean): Guest[] {
-  const sign = view.descending ? -1 : 1;
-  const keyed = guests.map((guest) => ({ guest, value: sortValue(guest, view.sortKey, running) }));
-  keyed.sort(({ guest: a, value: x }, { guest: b, value: y }) => {
-    if (x !== y) {
-      if (x === undefined || y === undefined) return x === undefined ? 1 : -1;
-      return x < y ? -sign : sign;
-    }
-    return a.vmid - b.vmid || (a.id < b.id ? -1 : 1);
-  });
-  return keyed.map(({ guest }) => guest);
+  return sortedBy(
+    selected,
+    (guest) => sortValue(guest, view.sortKey, running),
+    view.descending,
+    (a, b) => a.vmid - b.vmid || compareText(a.id, b.id),
+  );
 }
 
 /** What is not shown has no value: figures of a guest that does not run, a disk usage nobody knows. */
@@ -103,9 +95,6 @@ function sortValue(guest: Guest, key: SortKey, running: (guest: Guest) => boolea
   if (key === 'disk') return guest.disk.usage < 0 ? undefined : guest.disk.usage;
   return guest[key] ?? undefined;
 }
-
-/** "web-2" before "web-10", whatever the case. */
-const natural = (name: string): string => name.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(8, '0'));
 
 /**
  * Grouped: nodes online first, then by name, each above its guests; `before` are groups that must stand as they stood.
@@ -154,8 +143,7 @@ function groupRow(id: string, name: string, node: Node | undefined): GroupRow {
 
 function byHead(a: GroupRow, b: GroupRow): number {
   if (a.online !== b.online) return a.online ? -1 : 1;
-  const [x, y] = [natural(a.name), natural(b.name)];
-  return x < y ? -1 : x > y ? 1 : a.key < b.key ? -1 : 1;
+  return compareText(natural(a.name), natural(b.name)) || compareText(a.key, b.key);
 }
 
 export const hasOverview = (guest: Guest): boolean =>

@@ -1,5 +1,6 @@
 // Guests → rows of the Guest URLs table: found, grouped by node, in a fixed order.
 import type { Guest } from '@belfry/schema/entities/guest';
+import { compareText } from '../../../lib/order.ts';
 
 export type UrlRow =
   | { kind: 'node'; key: string; node: string; instance: string }
@@ -25,7 +26,4 @@ export function urlRows(guests: readonly Guest[], search: string, urlOf: (guest:
 const byPlace = (a: Guest, b: Guest): number =>
   byText(a.instance, b.instance) || byText(a.node, b.node) || byText(a.name, b.name) || a.vmid - b.vmid;
 
-const byText = (a: string, b: string): number => {
-  const [x, y] = [a.toLowerCase(), b.toLowerCase()];
-  return x < y ? -1 : Number(x > y);
-};
+const byText = (a: string, b: string): number => compareText(a.toLowerCase(), b.toLowerCase());

@@ -6,6 +6,7 @@ import { type Ref, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { narrow, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
+import { VirtualBody } from '../../../ui/virtual-body.tsx';
 import { messages } from './messages.ts';
 import type { UrlRow } from './rows.ts';
 
@@ -27,10 +28,7 @@ export function UrlTable({ rows, textOf, disabled, onType }: UrlTableProps) {
   const small = narrow();
   const { virtual } = useVirtualRows(rows, frame, HEIGHTS[small ? 'narrow' : 'wide']);
   const columns = small ? 1 : 5;
-  const items = virtual.getVirtualItems();
-  const margin = virtual.options.scrollMargin;
-  const before = (items[0]?.start ?? margin) - margin;
-  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
+
   return (
     <div ref={frame} className="min-w-0">
       <div className="card">
@@ -53,9 +51,8 @@ export function UrlTable({ rows, textOf, disabled, onType }: UrlTableProps) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            <Space height={before} columns={columns} />
-            {items.map(({ index, key }) => {
+          <VirtualBody virtual={virtual} columns={columns}>
+            {({ index, key }) => {
               const row = rows[index] as UrlRow;
               const place = { ref: virtual.measureElement, index };
               return row.kind === 'node' ? (
@@ -75,9 +72,8 @@ export function UrlTable({ rows, textOf, disabled, onType }: UrlTableProps) {
                   onType={(text) => onType(row.guest, text)}
                 />
               );
-            })}
-            <Space height={after} columns={columns} />
-          </tbody>
+            }}
+          </VirtualBody>
         </table>
       </div>
     </div>
@@ -171,15 +167,5 @@ function Address({ guest: { id, name }, text, problem, disabled, onType }: Addre
         </p>
       )}
     </>
-  );
-}
-
-/** Stands for the rows that are out of view. */
-function Space({ height, columns }: { height: number; columns: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      <td colSpan={columns} className="border-0! p-0!" style={{ height }} />
-    </tr>
   );
 }

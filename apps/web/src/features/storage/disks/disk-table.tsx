@@ -5,7 +5,6 @@ import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { HardDrive } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { type Breakpoint, useAtLeast } from '../../../lib/breakpoint.ts';
-import { usePref } from '../../../lib/prefs.ts';
 import { diskTemperatureText } from '../../../lib/tone.ts';
 import { useGaps } from '../../../live/use-gaps.ts';
 import { useList } from '../../../live/use-live.ts';
@@ -18,6 +17,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { useKeptOrder } from '../../../ui/use-kept-order.ts';
+import { sortedHead, useSort } from '../../../ui/use-sort.ts';
 import { messages, noDisks } from '../messages.ts';
 import { diskSortDirectionPref, diskSortKeyPref } from '../preferences.ts';
 import { healthOf } from './health.ts';
@@ -133,13 +133,8 @@ interface DiskTableProps {
 
 export function DiskTable({ search, node }: DiskTableProps) {
   const [disks, nodes] = [useList('physicalDisks'), useList('nodes')];
-  const [key, saveKey] = usePref(diskSortKeyPref);
-  const [direction, saveDirection] = usePref(diskSortDirectionPref);
-  const descending = direction === 'desc';
-  const sortBy = (next: SortKey) => {
-    saveDirection((next === key ? !descending : descendsFirst(next)) ? 'desc' : 'asc');
-    saveKey(next);
-  };
+  const sort = useSort(diskSortKeyPref, diskSortDirectionPref, descendsFirst);
+  const { sortKey: key, descending } = sort;
   const { held, handlers } = useHold();
   const now = useMemo(
     () => sortDisks(selectDisks(disks, search, node), { key, descending }),
@@ -161,14 +156,8 @@ export function DiskTable({ search, node }: DiskTableProps) {
           </colgroup>
           <thead>
             <tr>
-              {columns.map(({ head, sort, numeric, className }) => (
-                <SortHeader
-                  key={head}
-                  className={className}
-                  numeric={numeric}
-                  direction={sort === key ? (descending ? 'descending' : 'ascending') : null}
-                  onSort={() => sortBy(sort)}
-                >
+              {columns.map(({ head, sort: by, numeric, className }) => (
+                <SortHeader key={head} className={className} numeric={numeric} {...sortedHead(sort, by)}>
                   {head}
                 </SortHeader>
               ))}

@@ -1,5 +1,6 @@
 // The order of physical disks. Pure.
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
+import { compareText, natural, sortedBy } from '../../../lib/order.ts';
 import { healthOf } from './health.ts';
 
 export const sortKeys = [
@@ -24,25 +25,20 @@ export interface DiskSort {
 export const descendsFirst = (key: SortKey): boolean => key === 'temperature' || key === 'size';
 
 /** Missing values last in either direction; ties by node, then by device. */
-export function sortDisks(disks: readonly PhysicalDisk[], { key, descending }: DiskSort): PhysicalDisk[] {
-  const sign = descending ? -1 : 1;
-  return [...disks].sort((a, b) => {
-    const [x, y] = [figureOf(a, key), figureOf(b, key)];
-    if (x !== y) {
-      if (x === undefined || y === undefined) return x === undefined ? 1 : -1;
-      const order = typeof x === 'string' ? natural(x, String(y)) : x - Number(y);
-      if (order !== 0) return sign * order;
-    }
-    return natural(a.node, b.node) || natural(a.devPath, b.devPath) || (a.id < b.id ? -1 : 1);
-  });
-}
+export const sortDisks = (disks: readonly PhysicalDisk[], { key, descending }: DiskSort): PhysicalDisk[] =>
+  sortedBy(disks, (disk) => figureOf(disk, key), descending, byPlace);
+
+const byPlace = (a: PhysicalDisk, b: PhysicalDisk): number =>
+  compareText(natural(a.node), natural(b.node)) ||
+  compareText(natural(a.devPath), natural(b.devPath)) ||
+  compareText(a.id, b.id);
 
 const WORST_FIRST = { crit: 0, warn: 1, off: 2, ok: 3 } as const;
 
 function figureOf(disk: PhysicalDisk, key: SortKey): string | number | undefined {
   switch (key) {
     case 'device':
-      return disk.devPath;
+      return natural(disk.devPath);
     case 'health':
       return WORST_FIRST[healthOf(disk).state];
     case 'wearout':
@@ -51,8 +47,6 @@ function figureOf(disk: PhysicalDisk, key: SortKey): string | number | undefined
     case 'size':
       return disk[key] > 0 ? disk[key] : undefined;
     default:
-      return disk[key] || undefined;
+      return natural(disk[key]) || undefined;
   }
 }
-
-const natural = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });

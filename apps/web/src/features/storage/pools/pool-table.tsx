@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
+import { sortedHead } from '../../../ui/use-sort.ts';
 import { useWalk } from '../../../ui/use-walk.ts';
 import { messages } from '../messages.ts';
 import { expandedPref } from '../preferences.ts';
@@ -79,13 +80,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
                     {head}
                   </th>
                 ) : (
-                  <SortHeader
-                    key={id}
-                    className={className}
-                    numeric={numeric}
-                    direction={sortKey === sort ? (descending ? 'descending' : 'ascending') : null}
-                    onSort={() => filters.sortBy(sort)}
-                  >
+                  <SortHeader key={id} className={className} numeric={numeric} {...sortedHead(filters, sort)}>
                     {head}
                   </SortHeader>
                 ),

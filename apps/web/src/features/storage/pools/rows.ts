@@ -7,6 +7,7 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import { asBefore } from '../../../lib/keep-order.ts';
+import { compareText, sortedBy } from '../../../lib/order.ts';
 import { parseWords, wordsMatch } from '../search.ts';
 
 export const sortKeys = ['name', 'node', 'type', 'status', 'usage', 'free', 'total'] as const;
@@ -90,13 +91,12 @@ export function selectStorages(
         ],
       ),
   );
-  const sign = view.descending ? -1 : 1;
-  return selected.sort((a, b) => {
-    const [x, y] = [sortValue(a, view.sortKey), sortValue(b, view.sortKey)];
-    if (x !== y) return x < y ? -sign : sign;
-    const [n, m] = [a.name.toLowerCase(), b.name.toLowerCase()];
-    return n < m ? -1 : n > m ? 1 : a.id < b.id ? -1 : 1;
-  });
+  return sortedBy(
+    selected,
+    (storage) => sortValue(storage, view.sortKey),
+    view.descending,
+    (a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()) || compareText(a.id, b.id),
+  );
 }
 
 function sortValue(storage: Storage, key: SortKey): string | number {
