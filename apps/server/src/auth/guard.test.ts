@@ -9,7 +9,8 @@ import { START } from '../db/testing/temp-store.ts';
 import { createHub } from '../push/hub.ts';
 import { pushRoutes } from '../push/routes.ts';
 import { createState } from '../state/state.ts';
-import { browser, configured, instance, networks, PASSWORD, probes } from './testing/instance.ts';
+import { PASSWORD, signIn } from './testing/administrator.ts';
+import { configured, instance, networks, probes } from './testing/instance.ts';
 
 const statusOf = (allowed: boolean, known: boolean) => (allowed ? 200 : known ? 403 : 401);
 const rights: Record<string, readonly Access[]> = {
@@ -33,7 +34,7 @@ const proxy = {
 
 test.for(Object.keys(rights))('%s may do exactly what each route says', async (who) => {
   const made = await configured({ config: { proxy, trustedProxies: networks('192.0.2.10') } });
-  const admin = await browser(made, '192.0.2.11');
+  const admin = await signIn(made, '192.0.2.11');
   const tokenFor = async (scope: string) => {
     const body = { name: scope, scope };
     return (await made.call('POST', '/api/security/tokens', { body, headers: admin })).json.token;
@@ -142,8 +143,8 @@ test('§11 item 9: a forged address escapes neither the limit nor the lock, and 
 
 test('§11 item 10: only the exact token of this session passes; another gets 403 with CSRF in it and a fresh cookie', async () => {
   const made = await configured();
-  const headers = await browser(made);
-  const other = await browser(made);
+  const headers = await signIn(made);
+  const other = await signIn(made);
   const put = (token: string) =>
     made.call('PUT', '/api/probe/admin', { headers: { ...headers, 'x-csrf-token': token } });
   const right = headers['x-csrf-token'] ?? '';
@@ -169,7 +170,7 @@ test('§11 item 10: a stale cookie blocks neither sign-in nor sign-out', async (
 
 test('§11 item 10: a token header that authenticates nobody does not lift the check', async () => {
   const made = await configured();
-  const { 'x-csrf-token': _, ...headers } = await browser(made);
+  const { 'x-csrf-token': _, ...headers } = await signIn(made);
   const reply = await made.call('PUT', '/api/probe/admin', { headers: { ...headers, 'x-api-token': 'anything' } });
   expect(reply.json.code).toBe('csrf_failed');
 });
@@ -247,7 +248,7 @@ test('§11 item 3: the socket opens for a session or a token of this instance, a
   await pushRoutes(made.http, { hub, gate: made.entrance.guard.gate, allowedOrigins: () => [] });
   const body = { username: 'admin', password: PASSWORD, bootstrapToken: made.bootstrapToken() };
   const { apiToken } = (await made.call('POST', '/api/security/quick-setup', { body })).json.credentials;
-  const headers = await browser(made);
+  const headers = await signIn(made);
   await made.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = made.http.server.address() as AddressInfo;
   const connect = (more: Record<string, string>) =>

@@ -4,7 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLoginThrottle } from './login-throttle.ts';
-import { browser, configured, networks, PASSWORD } from './testing/instance.ts';
+import { PASSWORD, signIn } from './testing/administrator.ts';
+import { configured, networks } from './testing/instance.ts';
 
 const MINUTE = 60_000;
 
@@ -140,13 +141,13 @@ test('a session ends by idleness, by age, by sign-out and by revocation', async 
   const state = (headers: Record<string, string>) => made.call('GET', '/api/state', { headers }).then((r) => r.status);
   const hour = 60 * MINUTE;
 
-  const idle = await browser(made);
+  const idle = await signIn(made);
   await made.clock.advance(23 * hour);
   expect(await state(idle)).toBe(200);
   await made.clock.advance(24 * hour);
   expect(await state(idle)).toBe(401);
 
-  const old = await browser(made);
+  const old = await signIn(made);
   for (let h = 0; h < 7 * 24 - 1; h += 12) {
     expect(await state(old)).toBe(200);
     await made.clock.advance(12 * hour);
@@ -154,11 +155,11 @@ test('a session ends by idleness, by age, by sign-out and by revocation', async 
   await made.clock.advance(hour);
   expect(await state(old)).toBe(401);
 
-  const left = await browser(made);
+  const left = await signIn(made);
   await made.call('POST', '/api/logout', { headers: left });
   expect(await state(left)).toBe(401);
 
-  const [mine, other] = [await browser(made), await browser(made)];
+  const [mine, other] = [await signIn(made), await signIn(made)];
   const list = (await made.call('GET', '/api/security/sessions', { headers: mine })).json;
   const victim = list.find((session: { current: boolean }) => !session.current);
   expect((await made.call('DELETE', `/api/security/sessions/${victim.id}`, { headers: mine })).status).toBe(200);
@@ -167,7 +168,7 @@ test('a session ends by idleness, by age, by sign-out and by revocation', async 
 
 test('no session token is on disk, and sessions survive a restart with their user', async () => {
   const made = await configured();
-  const headers = await browser(made);
+  const headers = await signIn(made);
   const token = /belfry_session=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? '';
   const rows = JSON.stringify(made.store.db.prepare('SELECT * FROM sessions').all());
   expect(token.length).toBe(64);

@@ -3,8 +3,9 @@ import { connect } from 'node:net';
 import { type Endpoint, ErrorBody } from '@belfry/schema/http/endpoint';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import { expect, test } from 'vitest';
+import type { Reply } from '../http/testing/call.ts';
 import { byToken } from './testing/people.ts';
-import { configuredApp, type Reply, type Whole } from './testing/whole-app.ts';
+import { configuredApp, type Whole } from './testing/whole-app.ts';
 
 /** How a stack, a path, a query or a library looks from outside. */
 const inside =

@@ -1,11 +1,12 @@
 // A socket ends with what opened it, at once; those of others live on.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { PASSWORD, signIn } from '../auth/testing/administrator.ts';
 import { START } from '../db/testing/temp-store.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { bySession, byToken } from './testing/people.ts';
 import { type Client, connect, upgrade } from './testing/socket.ts';
-import { configuredApp, PASSWORD, signIn, type Whole } from './testing/whole-app.ts';
+import { configuredApp, type Whole } from './testing/whole-app.ts';
 
 /** What WebSocket says when a policy no longer allows it. */
 const NO_LONGER_ALLOWED = 1008;

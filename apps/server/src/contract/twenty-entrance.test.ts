@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import { describe, expect, test } from 'vitest';
+import { PASSWORD, signIn } from '../auth/testing/administrator.ts';
 import { upgrade } from './testing/socket.ts';
-import { configuredApp, PASSWORD, signIn, wholeApp } from './testing/whole-app.ts';
+import { configuredApp, wholeApp } from './testing/whole-app.ts';
 
 const SETUP = '/api/security/quick-setup';
 const newcomer = {

@@ -2,9 +2,10 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { PASSWORD } from '../auth/testing/administrator.ts';
 import { type Env, parseEnv } from '../config/env.ts';
 import { connect } from '../contract/testing/socket.ts';
-import { configuredApp, PASSWORD, type Whole, wholeApp } from '../contract/testing/whole-app.ts';
+import { configuredApp, type Whole, wholeApp } from '../contract/testing/whole-app.ts';
 import { openStore } from '../db/store.ts';
 import { START } from '../db/testing/temp-store.ts';
 import { systemClock } from '../lib/clock.ts';

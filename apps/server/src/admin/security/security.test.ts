@@ -3,7 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SecurityStatus } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
-import { browser, configured, instance, PASSWORD } from '../../auth/testing/instance.ts';
+import { PASSWORD, signIn } from '../../auth/testing/administrator.ts';
+import { configured, instance } from '../../auth/testing/instance.ts';
 
 const SETUP = '/api/security/quick-setup';
 
@@ -51,7 +52,7 @@ test('§11 item 1: force does not take over a configured instance', async () => 
   const body = { username: 'mallory', password: 'mallory mallory', force: true };
   const status = async (headers: Record<string, string>) => (await made.call('POST', SETUP, { body, headers })).status;
   expect(await status({})).toBe(401);
-  const { 'x-csrf-token': _, ...withoutCsrf } = await browser(made);
+  const { 'x-csrf-token': _, ...withoutCsrf } = await signIn(made);
   expect(await status(withoutCsrf)).toBe(403);
   expect(await status({ cookie: 'belfry_session=guess' })).toBe(401);
   expect((await made.call('POST', SETUP, { body: { ...body, bootstrapToken: 'x'.repeat(48) } })).status).toBe(401);
@@ -62,7 +63,7 @@ test('§11 item 1: force does not take over a configured instance', async () => 
 
 test('rotation by an admin replaces user, password and token, and ends every session', async () => {
   const made = await configured();
-  const headers = await browser(made);
+  const headers = await signIn(made);
   made.store.settings.put('theme', 'dark');
   const reply = await made.call('POST', SETUP, { body: { username: 'chief', force: true }, headers });
   expect(reply.json).toMatchObject({ success: true, credentials: { username: 'chief' } });
@@ -97,8 +98,7 @@ test('status: strangers learn what sign-in needs and no more; whoever is signed 
     'proxyAuthUsername',
     'requiresAuth',
   ]);
-  const known = (await made.call('GET', '/api/security/status', { headers: await browser(made), from: '8.8.8.8' }))
-    .json;
+  const known = (await made.call('GET', '/api/security/status', { headers: await signIn(made), from: '8.8.8.8' })).json;
   expect(Object.keys(known).sort()).toEqual(
     Object.keys(SecurityStatus.shape)
       .filter((key) => key !== 'message')
@@ -129,7 +129,7 @@ test('status: sign-in switched off is said aloud', async () => {
 
 test('change-password: 401 for a wrong one that counts, 400 for a short one, 200 ends every session of the user', async () => {
   const made = await configured();
-  const headers = await browser(made);
+  const headers = await signIn(made);
   const change = (body: object) => made.call('POST', '/api/security/change-password', { headers, body });
   const wrong = await change({ currentPassword: 'nope', newPassword: 'long enough' });
   expect([wrong.status, wrong.json.code, wrong.json.remaining]).toEqual([401, 'wrong_password', 4]);
@@ -143,7 +143,7 @@ test('change-password: 401 for a wrong one that counts, 400 for a short one, 200
 
 test('the one-token calls: the hint is of the real token, a new one ends the old at once', async () => {
   const made = await configured();
-  const headers = await browser(made);
+  const headers = await signIn(made);
   const validate = async (token: string) =>
     (await made.call('POST', '/api/security/validate-token', { headers, body: { token } })).json.valid;
   expect(await validate(made.apiToken)).toBe(true);
@@ -183,7 +183,7 @@ test('named tokens: 201 shows it once, 409 for a name in use, expiry ends it, re
 test('the audit trail names the true principal, and holds no secret', async () => {
   const made = await configured();
   await made.login('hunter2-wrong');
-  const headers = await browser(made);
+  const headers = await signIn(made);
   const { token } = (await made.call('POST', '/api/security/regenerate-token', { headers })).json;
   const { entries } = (await made.call('GET', '/api/security/audit?limit=10', { headers: { 'x-api-token': token } }))
     .json;

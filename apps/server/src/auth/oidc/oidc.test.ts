@@ -1,8 +1,9 @@
 // Single sign-on against a real provider: the way in, and every way it is refused.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { signIn } from '../testing/administrator.ts';
 import { CLIENT, identityProvider, REDIRECT, signInAt, type TokenReply } from '../testing/identity-provider.ts';
-import { browser, configured, type Instance, type InstanceOptions } from '../testing/instance.ts';
+import { configured, type Instance, type InstanceOptions } from '../testing/instance.ts';
 import { localPath } from './routes.ts';
 
 const START = '/api/oidc/login';
@@ -18,7 +19,7 @@ async function setUp(settings: object = {}, claims: object = {}, { client = {}, 
     { client, ...(tamper ? { tamper } : {}) },
   );
   const made = await configured(options);
-  const admin = await browser(made, '192.0.2.77');
+  const admin = await signIn(made, '192.0.2.77');
   const body = { enabled: true, issuerUrl: issuer, ...CLIENT, redirectUrl: REDIRECT, ...settings };
   const saved = await made.call('PUT', '/api/security/oidc', { headers: admin, body });
   expect([saved.status, saved.json.clientSecretSet, saved.json.clientSecret]).toEqual([200, true, undefined]);
@@ -34,7 +35,7 @@ async function begin(made: Instance, returnTo?: string) {
 }
 
 /** The whole way; returns where the browser ends and with what. */
-async function signIn(made: Instance, change: (url: string) => string = (url) => url) {
+async function signInThere(made: Instance, change: (url: string) => string = (url) => url) {
   const { url, headers } = await begin(made, '/settings?tab=security');
   const back = await signInAt(change(url), 'pat');
   return made.call('GET', back, { headers });
@@ -42,7 +43,7 @@ async function signIn(made: Instance, change: (url: string) => string = (url) =>
 
 test('success: the browser returns to its page with a session, roles come from groups', async () => {
   const made = await setUp({ adminGroups: ['Admins'], operatorGroups: ['ops'] }, { groups: ['OPS', 'staff'] });
-  const reply = await signIn(made);
+  const reply = await signInThere(made);
   expect([reply.status, reply.headers.location]).toEqual([302, '/settings?tab=security&oidc=success']);
   const cookie = Object.entries(reply.cookies)
     .map(([name, value]) => `${name}=${value}`)
@@ -63,7 +64,7 @@ test('success: the browser returns to its page with a session, roles come from g
 test('without a mapping everybody is an admin; with one, whoever is in no group is a viewer', async () => {
   const roleOf = async (settings: object) => {
     const made = await setUp(settings);
-    await signIn(made);
+    await signInThere(made);
     return made.store.sessions.list().find((session) => session.method === 'oidc')?.role;
   };
   expect([await roleOf({}), await roleOf({ adminGroups: ['admins'] })]).toEqual(['admin', 'viewer']);
@@ -76,7 +77,7 @@ test.for([
   ['group_restricted', { allowedGroups: ['admins'] }, { groups: ['staff'] }],
 ] as const)('%s for %j and %j', async ([code, settings, claims]) => {
   const made = await setUp(settings, claims);
-  const reply = await signIn(made);
+  const reply = await signInThere(made);
   expect(reply.headers.location).toBe(`/settings?tab=security&oidc=error&oidc_error=${code}`);
   expect(made.store.sessions.list().some((session) => session.method === 'oidc')).toBe(false);
   expect(made.store.audit.list(1)).toMatchObject([{ event: 'oidc_login', success: false, details: code }]);
@@ -85,12 +86,12 @@ test.for([
 test('allowed by every list, whatever the case', async () => {
   const lists = { allowedEmails: ['PAT@example.test'], allowedDomains: ['Example.Test'], allowedGroups: ['STAFF'] };
   const made = await setUp(lists, { groups: 'staff other' });
-  expect((await signIn(made)).headers.location).toContain('oidc=success');
+  expect((await signInThere(made)).headers.location).toContain('oidc=success');
 });
 
 test('§11 item 10: invalid_nonce when the answer belongs to another question', async () => {
   const made = await setUp();
-  const reply = await signIn(made, (url) => url.replace(/nonce=[^&]+/, 'nonce=forged'));
+  const reply = await signInThere(made, (url) => url.replace(/nonce=[^&]+/, 'nonce=forged'));
   expect(reply.headers.location).toContain('oidc_error=invalid_nonce');
 });
 
@@ -130,12 +131,12 @@ test('exchange_failed for a code that is none, and for a wrong client secret', a
   const forged = await made.call('GET', back.replace(/code=[^&]+/, 'code=forged'), { headers });
   expect(forged.headers.location).toContain('exchange_failed');
   const wrong = await setUp({ clientSecret: 'wrong' });
-  expect((await signIn(wrong)).headers.location).toContain('exchange_failed');
+  expect((await signInThere(wrong)).headers.location).toContain('exchange_failed');
 });
 
 test('invalid_signature_alg when the provider signs with HS256', async () => {
   const made = await setUp({}, {}, { client: { id_token_signed_response_alg: 'HS256' } });
-  expect((await signIn(made)).headers.location).toContain('invalid_signature_alg');
+  expect((await signInThere(made)).headers.location).toContain('invalid_signature_alg');
 });
 
 /** The same token for somebody else, under the signature it had. */
@@ -151,7 +152,7 @@ test.for([
   ['invalid_id_token', 'it is no token', () => 'no token'],
 ] as const)('%s when %s', async ([code, , change]) => {
   const made = await setUp({}, {}, { tamper: (reply) => Object.assign(reply, { id_token: change(reply.id_token) }) });
-  expect((await signIn(made)).headers.location).toContain(`oidc_error=${code}`);
+  expect((await signInThere(made)).headers.location).toContain(`oidc_error=${code}`);
   expect(made.store.sessions.list().some((session) => session.method === 'oidc')).toBe(false);
 });
 
@@ -165,11 +166,11 @@ test('invalid_claims when nothing in them is a name', async () => {
 test('a redirect URL left blank is the callback under the public address, and refused where there is none', async () => {
   const publicUrl = new URL(REDIRECT).origin;
   const made = await setUp({ redirectUrl: '' }, {}, { publicUrl });
-  expect((await signIn(made)).headers.location).toContain('oidc=success');
+  expect((await signInThere(made)).headers.location).toContain('oidc=success');
   const { json } = await made.call('GET', '/api/security/oidc', { headers: made.admin });
   expect(json).toMatchObject({ redirectUrl: '', defaultRedirect: REDIRECT });
   const unknown = await configured({ publicUrl: '' });
-  const headers = await browser(unknown);
+  const headers = await signIn(unknown);
   const body = { enabled: true, issuerUrl: 'https://idp.example', clientId: 'b' };
   const refused = await unknown.call('PUT', '/api/security/oidc', { headers, body });
   expect([refused.status, Object.keys(refused.json.details)]).toEqual([400, ['redirectUrl']]);
@@ -195,14 +196,14 @@ test('start: 400 when off, 502 when the provider cannot be reached; the callback
 test('settings: omitted stays, lists are cleaned, 400 names what is missing, a change ends the sessions it gave', async () => {
   const made = await setUp({ allowedGroups: [' a ', 'A', '', 'b'] });
   const put = (body: object) => made.call('PUT', '/api/security/oidc', { headers: made.admin, body });
-  await signIn(made);
+  await signInThere(made);
   expect(made.store.sessions.list().filter((session) => session.method === 'oidc').length).toBe(0);
   expect((await put({ allowedGroups: [] })).json).toMatchObject({
     allowedGroups: [],
     clientId: 'belfry',
     clientSecretSet: true,
   });
-  await signIn(made);
+  await signInThere(made);
   const saved = await put({ logoutUrl: 'https://idp.example/bye', clearClientSecret: true });
   expect(saved.json).toMatchObject({
     clientSecretSet: false,
@@ -223,7 +224,7 @@ test('the environment wins and locks the form; what is wrong there switches sing
     allowedGroups: 'a, b',
   };
   const made = await configured({ oidcEnv });
-  const headers = await browser(made);
+  const headers = await signIn(made);
   const { json } = await made.call('GET', '/api/security/oidc', { headers });
   expect(json).toMatchObject({
     enabled: true,

@@ -1,0 +1,42 @@
+// The first run and the first login, as every test of a whole instance needs them.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Caller, Reply } from '../../http/testing/call.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+export interface Instance {
+  call: Caller;
+  dataDir: string;
+}
+
+/** Empty once the instance is set up. */
+export function bootstrapToken({ dataDir }: Pick<Instance, 'dataDir'>): string {
+  const file = path.join(dataDir, 'bootstrap-token');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+}
+
+/** Gives the API token made at setup. */
+export async function setUp(instance: Instance): Promise<string> {
+  const body = { username: 'admin', password: PASSWORD, bootstrapToken: bootstrapToken(instance) };
+  const { json } = await instance.call('POST', '/api/security/quick-setup', { body });
+  return json.credentials.apiToken;
+}
+
+export const logIn = (
+  { call }: Pick<Instance, 'call'>,
+  from = '192.0.2.10',
+  password = PASSWORD,
+  username = 'admin',
+): Promise<Reply> => call('POST', '/api/login', { body: { username, password }, from });
+
+/** Headers of a browser that signed in. */
+export async function signIn(instance: Pick<Instance, 'call'>, from?: string): Promise<Record<string, string>> {
+  const { cookies } = await logIn(instance, from);
+  const pairs = Object.entries(cookies).map((pair) => pair.join('='));
+  return {
+    cookie: pairs.join('; '),
+    'x-csrf-token': cookies.belfry_csrf ?? '',
+    'sec-fetch-site': 'same-origin',
+  };
+}
