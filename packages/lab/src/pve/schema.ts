@@ -22,9 +22,16 @@ export type Endpoint = {
   returns: Dialect;
 };
 
+const loaded = new Map<string, Map<string, Endpoint>>();
+
+/** By method and path. The same endpoints for the same file: to compile their schemas is what takes long. */
 export function loadEndpoints(file: string): Map<string, Endpoint> {
+  const known = loaded.get(file);
+  if (known) return known;
   const { endpoints }: { endpoints: Endpoint[] } = JSON.parse(readFileSync(file, 'utf8'));
-  return new Map(endpoints.map((e) => [`${e.method} ${e.path}`, e]));
+  const made = new Map(endpoints.map((e) => [`${e.method} ${e.path}`, e]));
+  loaded.set(file, made);
+  return made;
 }
 
 /** As served rather than as promised: numbers may be text, booleans are 0 and 1 (PBS: real ones), absent lists are null. */

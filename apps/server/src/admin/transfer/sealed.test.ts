@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { DOES_NOT_OPEN, NOT_OURS, seal, unseal } from './sealed.ts';
 
 const PASS = 'a long passphrase';
+const cheap = { memory: 8, passes: 2, parallelism: 1 };
 const opened = async (data: string, passphrase = PASS) => {
   const result = await unseal(data, passphrase);
   return result.ok ? result.value : result.error;
@@ -11,16 +12,15 @@ const opened = async (data: string, passphrase = PASS) => {
 test('what is sealed opens with its passphrase, unchanged, and with no other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
-      const data = await seal(`{${text}`, PASS);
+      const data = await seal(`{${text}`, PASS, cheap);
       expect(await opened(data)).toBe(`{${text}`);
       expect(await opened(data, `${PASS} `)).toBe(DOES_NOT_OPEN);
     }),
-    { numRuns: 5 },
   );
 });
 
 test('a file that was changed anywhere does not open', async () => {
-  const data = await seal('secret', PASS);
+  const data = await seal('secret', PASS, cheap);
   const [form, memory, passes, parallelism, salt = '', content = ''] = data.split('.');
   const flip = (text: string) => (text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`);
   const join = (...parts: unknown[]) => [form, ...parts].join('.');

@@ -7,22 +7,28 @@ const FORM = 'belfry1';
 const NONCE = 12;
 const TAG = 16;
 
-/** Memory in KiB. Slow on purpose: about a fifth of a second. */
-const cost = { memory: 65_536, passes: 3, parallelism: 1 };
+/** What it takes to try a passphrase; memory in KiB. */
+export interface Cost {
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+/** Slow on purpose: about a fifth of a second. */
+const usual: Cost = { memory: 65_536, passes: 3, parallelism: 1 };
 /** A file may ask for more than we do, but not for all there is. */
-const most = { memory: 262_144, passes: 10, parallelism: 4 };
+const most: Cost = { memory: 262_144, passes: 10, parallelism: 4 };
 
 export const NOT_OURS = 'This is no exported configuration, or it is damaged.';
 export const DOES_NOT_OPEN = 'The passphrase is wrong, or the file was changed.';
 
 const derive = promisify(argon2);
-const keyOf = (passphrase: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost): Promise<Buffer> =>
+const keyOf = (passphrase: string, nonce: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> =>
   derive('argon2id', { message: passphrase, nonce, memory, passes, parallelism, tagLength: 32 });
 
 export const isSealed = (data: string): boolean => data.startsWith(`${FORM}.`);
 
 /** `belfry1.memory.passes.parallelism.salt.content`, the last two in base64url. */
-export async function seal(text: string, passphrase: string): Promise<string> {
+export async function seal(text: string, passphrase: string, cost = usual): Promise<string> {
   const salt = randomBytes(16);
   const head = [FORM, cost.memory, cost.passes, cost.parallelism, salt.toString('base64url')].join('.');
   const nonce = randomBytes(NONCE);
