@@ -82,12 +82,7 @@ function parseQuery(query: unknown): Params | undefined {
 }
 
 /** The recording that fits best: its parameters all asked for, its path exact, a success, the last listed (newest). */
-export function findRecording(
-  recordings: Recording[],
-  method: string,
-  asked: string,
-  params: Params,
-): Recording | undefined {
+function findRecording(recordings: Recording[], method: string, asked: string, params: Params): Recording | undefined {
   const parts = asked.split('/');
   const fits = (r: Recording) =>
     r.method === method &&

@@ -72,4 +72,3 @@ export type SingleName = keyof typeof singles;
 export type EntityOf<L extends ListName> = State[L][number];
 
 export const listNames = Object.keys(lists) as ListName[];
-export const singleNames = Object.keys(singles) as SingleName[];

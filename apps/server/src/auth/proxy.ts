@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Role } from '@belfry/schema/http/security';
 import type { ProxyAuth } from '../config/access.ts';
 
-export const SECRET_HEADER = 'x-proxy-secret';
+const SECRET_HEADER = 'x-proxy-secret';
 
 /** Undefined: this request was not signed in by the proxy. */
 export function proxyUser(

@@ -13,7 +13,7 @@ interface Budget {
 const MINUTE_MS = 60_000;
 
 /** The screens of the product, ten tabs of them behind one address, stay far below these. */
-export const budgets: Readonly<Record<RateClass, Budget>> = {
+const budgets: Readonly<Record<RateClass, Budget>> = {
   login: { burst: 10, perMs: MINUTE_MS },
   setup: { burst: 10, perMs: 5 * MINUTE_MS },
   'single-sign-on': { burst: 20, perMs: MINUTE_MS },

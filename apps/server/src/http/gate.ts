@@ -34,13 +34,6 @@ export interface Caller {
 /** Undefined: nobody we know. */
 export type Gate = (request: FastifyRequest) => Promise<Principal | undefined>;
 
-const everybody: Principal = { name: 'anonymous', roles: ['viewer', 'operator', 'admin', 'agent'] };
-
-/** For an instance that was opened on purpose. */
-export const openGate: Gate = async () => everybody;
-/** There is no way to sign in yet: only what is public answers. */
-export const closedGate: Gate = async () => undefined;
-
 /** Undefined: come in. */
 export async function refusal(
   gate: Gate,

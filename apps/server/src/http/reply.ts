@@ -19,7 +19,7 @@ const describe = (details: Details): string =>
     .join('; ')
     .slice(0, SHOWN);
 
-export function errorBody(code: ErrorCode, details?: Details): ErrorBody {
+function errorBody(code: ErrorCode, details?: Details): ErrorBody {
   const { status, message } = errors[code];
   return {
     error: details ? describe(details) : message,

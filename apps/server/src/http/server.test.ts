@@ -3,10 +3,11 @@ import { type Endpoint, ErrorBody, endpoint } from '@belfry/schema/http/endpoint
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createLogger } from '../lib/logger.ts';
-import { type Gate, openGate } from './gate.ts';
+import type { Gate } from './gate.ts';
 import { createMount } from './mount.ts';
 import { createServer } from './server.ts';
 import { serveWeb } from './static.ts';
+import { openGate } from './testing/gate.ts';
 
 const save = endpoint({
   method: 'POST',

@@ -30,7 +30,7 @@ interface Waiting {
 }
 
 /** Hosts configured together are not all asked in the same moment. */
-export const START_SPREAD_MS = 2000;
+const START_SPREAD_MS = 2000;
 const FIRST_RETRY_MS = 10_000;
 export const BACKOFF_CAP_MS = 60_000;
 /** The other polls build on what the essential one knows, and wait for its first good answer: they look this often. */

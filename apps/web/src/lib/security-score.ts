@@ -11,7 +11,7 @@ export interface Check {
 export const SCORE_MAX = 5;
 
 /** Absent answers are no points, except encryption at rest, which only an explicit no denies. */
-export const pointsOf = (status: SecurityStatus): readonly Check[] => [
+const pointsOf = (status: SecurityStatus): readonly Check[] => [
   {
     name: 'Credentials encrypted at rest',
     ok: status.credentialsEncrypted !== false,

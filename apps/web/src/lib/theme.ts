@@ -25,7 +25,7 @@ function onSystem(listener: () => void): () => void {
 }
 
 /** Undefined: nobody chose, the system decides. */
-export const chosenTheme = (own: Theme | 'system', server: Theme | ''): Theme | undefined =>
+const chosenTheme = (own: Theme | 'system', server: Theme | ''): Theme | undefined =>
   own !== 'system' ? own : server || undefined;
 
 export function useTheme(): [Theme, (theme: Theme) => void] {

@@ -1,6 +1,6 @@
 // The searches somebody ran: newest first, each once, ten at most.
 
-export const HISTORY_LIMIT = 10;
+const HISTORY_LIMIT = 10;
 
 /** Same text in other case replaces the old entry; blank text changes nothing. */
 export function addSearch(history: readonly string[], text: string): string[] {

@@ -26,7 +26,7 @@ export type QueueName = (typeof queueNames)[number];
 const hour = 3600;
 
 /** The hour that begins at that time (epoch seconds). */
-export function hourOf(seed: number, begins: number): Hour {
+function hourOf(seed: number, begins: number): Hour {
   const daytime = 1 - Math.cos((2 * Math.PI * (begins % (24 * hour))) / (24 * hour));
   const incoming = Math.round(60 + 900 * daytime * (0.6 + walk(seed, begins, 7200)));
   const outgoing = Math.round(incoming * 0.35);

@@ -8,7 +8,7 @@ import { type Storage, storageFigures, storagesOf } from '../world/storage.ts';
 
 type Row = Record<string, unknown>;
 
-export function guestRow(cluster: Cluster, guest: Guest, now: number): Row {
+function guestRow(cluster: Cluster, guest: Guest, now: number): Row {
   const node = cluster.nodes.find((n) => n.name === guest.node);
   const known = {
     id: `${guest.kind}/${guest.vmid}`,

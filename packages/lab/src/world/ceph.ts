@@ -29,7 +29,7 @@ function osdsOf(cluster: Cluster, { down }: Ceph) {
 /** Monitors run on the first three nodes. */
 const monitorsOf = ({ nodes }: Cluster) => nodes.slice(0, 3);
 
-export function cephUsage(cluster: Cluster, ceph: Ceph, t: number) {
+function cephUsage(cluster: Cluster, ceph: Ceph, t: number) {
   const osds = osdsOf(cluster, ceph);
   const total = Math.floor(osds.length * osdSize);
   const used = Math.floor(total * (0.52 + 0.01 * walk(cluster.seed, t, 7200)));

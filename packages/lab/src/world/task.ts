@@ -21,7 +21,7 @@ export type Task = {
 const keep = 1000;
 const day = 86_400;
 
-export function createTask(node: Node, type: string, id: string, from: number, to: number, status: string): Task {
+function createTask(node: Node, type: string, id: string, from: number, to: number, status: string): Task {
   const pid = between(1000, 4_000_000, node.seed, type, id, from);
   const pstart = Math.max(0, from - node.bootedAt) * 100;
   const user = type === 'vzdump' || type === 'aptupdate' ? 'root@pam' : 'operator@pve';
@@ -39,7 +39,7 @@ export function finish(cluster: Cluster, guest: Guest, type: string, from: numbe
 }
 
 /** The second of the night at which the backups of a node begin, and how long they take. */
-export const backupStart = (node: Node, midnight: number) => midnight + 3600 + between(0, 20, node.seed, 'backup') * 60;
+const backupStart = (node: Node, midnight: number) => midnight + 3600 + between(0, 20, node.seed, 'backup') * 60;
 export const midnightOf = (t: number) => t - (t % day);
 
 /** All tasks of a node, newest first, as far as a week back. Includes those that are running at `now`. */

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 /** The texts a form shows beside its fields (requirement 2 §5). */
-export const HOST_REQUIRED = 'Host is required';
+const HOST_REQUIRED = 'Host is required';
 export const PASSWORD_REQUIRED = 'Username and password are required';
 export const TOKEN_REQUIRED = 'Token ID and token value are required';
 

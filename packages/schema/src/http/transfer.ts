@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 
-export const PASSPHRASE_MIN = 12;
+const PASSPHRASE_MIN = 12;
 const Passphrase = z.string({ error: 'Please enter a passphrase' }).max(1024);
 
 /** The answer is the file: what is put into `data` here is what import takes. */

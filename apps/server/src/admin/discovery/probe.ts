@@ -6,8 +6,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Sighting } from './identify.ts';
 
 /** Time for the connection, and for the whole answer after it. */
-export const CONNECT_MS = 1000;
-export const ANSWER_MS = 2000;
+const CONNECT_MS = 1000;
+const ANSWER_MS = 2000;
 const MOST_BYTES = 64 * 1024;
 
 export interface Page extends Sighting {

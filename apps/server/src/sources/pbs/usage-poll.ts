@@ -12,7 +12,7 @@ import { parseNodeStatus, parseVersion } from './node-status.ts';
 import { pbs } from './product.ts';
 import { type BackupServer, composeInstance } from './server.ts';
 
-export const USAGE_EVERY_MS = 30_000;
+const USAGE_EVERY_MS = 30_000;
 const USAGE = '/status/datastore-usage';
 /** The server looks at every file system, and one that hangs delays the answer. */
 const USAGE_TIMEOUT_MS = 15_000;

@@ -8,8 +8,8 @@ export interface Endpoint {
   trust: Trust;
 }
 
-export const FIRST_PROBE_MS = 10_000;
-export const LAST_PROBE_MS = 300_000;
+const FIRST_PROBE_MS = 10_000;
+const LAST_PROBE_MS = 300_000;
 
 /** 10, 20, 40 … 300 s after the first, second, third … failure in a row. */
 export const probeDelay = (failures: number): number => Math.min(FIRST_PROBE_MS * 2 ** (failures - 1), LAST_PROBE_MS);

@@ -45,7 +45,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export function trustOf(config: Pick<SessionConfig, 'fingerprint' | 'verifySSL'>): Trust {
+function trustOf(config: Pick<SessionConfig, 'fingerprint' | 'verifySSL'>): Trust {
   if (config.fingerprint) return { mode: 'pinned', fingerprint: config.fingerprint };
   return { mode: config.verifySSL ? 'verify' : 'off' };
 }

@@ -47,7 +47,7 @@ export const formOf = (kind: Kind, node: NodeView): NodeForm => ({
 });
 
 /** Whether the secret of the chosen way in is stored already. */
-export const hasSecret = (form: NodeForm, node: NodeView | undefined): boolean =>
+const hasSecret = (form: NodeForm, node: NodeView | undefined): boolean =>
   node !== undefined && (form.auth === 'token' ? node.hasToken : node.hasPassword);
 
 export type NodeErrors = Partial<Record<TextName, string>>;
