@@ -67,7 +67,6 @@ export function createEntrance(deps: EntranceDeps): Entrance {
           proxyLogoutUrl: config.proxy?.logoutUrl ?? '',
           oidc: auth.oidc.current(),
           isPrivate,
-          isTrusted: isPrivate,
         }),
       });
     },

@@ -5,6 +5,7 @@ import { ok } from '@belfry/domain/result';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { GuestMetadata, GuestMetadataPatch } from '@belfry/schema/http/guest-metadata';
 import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Replacement } from '../../lib/replacement.ts';
 import type { MetadataStore } from './metadata-store.ts';
 
 export interface Metadata {
@@ -13,8 +14,8 @@ export interface Metadata {
   /** All of the patches or none. What is absent in a patch stays. */
   put(patches: Readonly<Record<string, GuestMetadataPatch>>): Answer<Record<string, GuestMetadata>>;
   remove(id: string): void;
-  /** Checks these, to be all there are. The answer writes them; what that returns tells the pages of it. */
-  replaceAll(records: Readonly<Record<string, GuestMetadata>>): Answer<() => () => void>;
+  /** Checks these, to be all there are. */
+  prepare(records: Readonly<Record<string, GuestMetadata>>): Answer<Replacement>;
 }
 
 export interface MetadataDeps {
@@ -69,13 +70,15 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
       changed();
       return ok(byId(records));
     },
-    replaceAll(records) {
+    prepare(records) {
       const wrong = Object.entries(records).find(([id, record]) => problemOf(id, record));
       if (wrong) return refuse('bad_request', `What was added to ${wrong[0]} is not valid.`);
-      return ok(() => {
-        const gone = store.list().filter(({ id }) => !Object.hasOwn(records, id));
-        store.put([...gone.map(({ id }) => nothing(id)), ...Object.values(records)]);
-        return changed;
+      return ok({
+        write() {
+          const gone = store.list().filter(({ id }) => !Object.hasOwn(records, id));
+          store.put([...gone.map(({ id }) => nothing(id)), ...Object.values(records)]);
+        },
+        settle: changed,
       });
     },
     remove(id) {

@@ -8,6 +8,7 @@ import type { Down } from '@belfry/schema/messages/down';
 import type { InstanceError, InstancesStore, StoredInstance } from '../../db/instances-store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Replacement } from '../../lib/replacement.ts';
 import type { Cluster } from './cluster.ts';
 import { kinds } from './kinds.ts';
 import { applyPatch, nameCandidates, normalizeRegistration, normalizeRequest, type Registration } from './normalize.ts';
@@ -34,11 +35,8 @@ export interface Nodes {
   remove(id: string): Answer<{ status: 'success' }>;
   /** Adds a host, or gives the known one its new token and keeps the rest of it. */
   register(registration: Registration): Answer<NodeView>;
-  /**
-   * Checks these, to be all there are beside those of the environment. The answer writes them; what that returns tells
-   * whoever must know, once the writing is for good.
-   */
-  replaceAll(configs: readonly NodeConfig[]): Answer<() => () => void>;
+  /** Checks these, to be all there are beside those of the environment. */
+  prepare(configs: readonly NodeConfig[]): Answer<Replacement>;
   /** Called after each change was saved, in the order of subscription. */
   onChange(listener: (change: NodesChange) => void): void;
 }
@@ -155,17 +153,14 @@ export function createNodes({ store, fixed = [], live, clusterOf, announce, cloc
       const wanted = { ...config.value, name: name || config.value.name };
       return shown(insert(collision(wanted) ? freeName(wanted) : wanted));
     },
-    replaceAll(configs) {
+    prepare(configs) {
       const own = configs.filter((config) => !named.some((other) => readingsId(other.config) === readingsId(config)));
       const twice = own.find((config, i) =>
         own.some((other, j) => j < i && (readingsId(other) === readingsId(config) || sameHost(other, config))),
       );
       if (twice) return refuse('conflict', `There are two hosts named "${twice.name}", or at ${twice.host}.`);
-      return ok(() => {
-        const before = instances();
-        store.replaceAll(own);
-        return () => settle(before, [changed()]);
-      });
+      const before = instances();
+      return ok({ write: () => store.replaceAll(own), settle: () => settle(before, [changed()]) });
     },
     onChange: (listener) => void listeners.push(listener),
   };

@@ -14,7 +14,6 @@ export interface Posture {
   proxyLogoutUrl: string;
   oidc: { enabled: boolean; issuerUrl: string; clientId: string; logoutUrl: string };
   isPrivate(ip: string): boolean;
-  isTrusted(ip: string): boolean;
 }
 
 export interface FreshToken {

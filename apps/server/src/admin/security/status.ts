@@ -38,7 +38,7 @@ function forStrangers({ configured, posture }: SecurityDeps, { who }: Caller): S
 }
 
 function forKnown({ store, posture, clock }: SecurityDeps, { who, ip, https }: Caller): Partial<SecurityStatus> {
-  const { oidc, isPrivate, isTrusted } = posture();
+  const { oidc, isPrivate } = posture();
   const [user] = store.users.list();
   const tokens = store.apiTokens.list().filter(({ expiresAt }) => expiresAt === null || expiresAt > clock.now());
   const shown = tokens.find(({ name }) => name === DEFAULT_TOKEN) ?? tokens[0];
@@ -58,7 +58,7 @@ function forKnown({ store, posture, clock }: SecurityDeps, { who, ip, https }: C
     hasHTTPS: https,
     clientIP: ip,
     isPrivateNetwork: isPrivate(ip),
-    isTrustedNetwork: isTrusted(ip),
+    isTrustedNetwork: isPrivate(ip),
     publicAccess: !isPrivate(ip),
     oidcIssuer: oidc.issuerUrl,
     oidcClientId: oidc.clientId,

@@ -4,6 +4,7 @@ import { type SettingName, SystemSettings, type SystemUpdate } from '@belfry/sch
 import * as z from 'zod';
 import type { SettingsStore } from '../../db/settings-store.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Replacement } from '../../lib/replacement.ts';
 import { parseSubnets } from '../discovery/subnets.ts';
 
 const KEY = 'system';
@@ -41,11 +42,8 @@ export interface Settings {
   overrides: readonly string[];
   /** All of the update or nothing of it. */
   update(update: SystemUpdate): Answer<SystemSettings>;
-  /**
-   * Checks these, to be all that is stored; what the environment holds is left out. The answer writes them; what that
-   * returns puts them in force, once the writing is for good.
-   */
-  replaceAll(settings: SystemUpdate): Answer<() => () => void>;
+  /** Checks these, to be all that is stored; what the environment holds is left out. */
+  prepare(settings: SystemUpdate): Answer<Replacement>;
   /** Called after each update was saved; `named` is what it spoke of, changed or not. */
   onUpdate(listener: SettingsListener): void;
 }
@@ -83,13 +81,13 @@ export function createSettings({ store, env, channel }: SettingsDeps): Settings 
       inForce(given.map(([name]) => name));
       return ok(current);
     },
-    replaceAll(settings) {
+    prepare(settings) {
       const subnet = subnetProblem(settings);
       if (subnet) return refuse('validation_error', subnet, { discoverySubnet: subnet });
       const own = Object.entries(settings).filter(([name]) => !overrides.includes(name));
-      return ok(() => {
-        store.put(KEY, Object.fromEntries(own));
-        return () => inForce(Object.keys(SystemSettings.shape));
+      return ok({
+        write: () => store.put(KEY, Object.fromEntries(own)),
+        settle: () => inForce(Object.keys(SystemSettings.shape)),
       });
     },
     onUpdate: (listener) => void listeners.push(listener),

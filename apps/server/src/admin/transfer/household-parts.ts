@@ -8,13 +8,13 @@ import type { Settings } from '../system/settings.ts';
 import type { Part } from './part.ts';
 
 /** Without what the environment holds: that belongs to the machine. */
-export const systemPart = (settings: Pick<Settings, 'current' | 'overrides' | 'replaceAll'>): Part => ({
+export const systemPart = (settings: Pick<Settings, 'current' | 'overrides' | 'prepare'>): Part => ({
   name: 'system',
   read: () =>
     Object.fromEntries(Object.entries(settings.current()).filter(([name]) => !settings.overrides.includes(name))),
   prepare(found) {
     const parsed = SystemUpdate.safeParse(found);
-    if (parsed.success) return settings.replaceAll(parsed.data);
+    if (parsed.success) return settings.prepare(parsed.data);
     const [issue] = parsed.error.issues;
     return refuse('bad_request', `The settings in the file are not valid: ${issue?.path.join('.')}: ${issue?.message}`);
   },
@@ -26,13 +26,13 @@ const Records = z.record(
   GuestMetadata.refine((record) => GuestMetadataPatch.safeParse(record).success),
 );
 
-export const metadataPart = (metadata: Pick<Metadata, 'all' | 'replaceAll'>): Part => ({
+export const metadataPart = (metadata: Pick<Metadata, 'all' | 'prepare'>): Part => ({
   name: 'guestMetadata',
   read: metadata.all,
   prepare(found) {
     const parsed = Records.safeParse(found);
     return parsed.success
-      ? metadata.replaceAll(parsed.data)
+      ? metadata.prepare(parsed.data)
       : refuse('bad_request', 'What was added to guests is not valid in this file.');
   },
 });

@@ -5,7 +5,7 @@ import type { Nodes } from '../nodes/nodes.ts';
 import { normalizeRequest } from '../nodes/normalize.ts';
 import type { Part } from './part.ts';
 
-export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'replaceAll'>): Part => ({
+export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'prepare'>): Part => ({
   name: 'nodes',
   read: () => nodes.stored().map(({ config }) => config),
   prepare(found) {
@@ -16,7 +16,7 @@ export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'replaceAll'>): Part => 
       if (!config.ok) return refuse('bad_request', `Host ${i + 1} of the file${named(entry)}: ${config.error.text}`);
       configs.push(config.value);
     }
-    return nodes.replaceAll(configs);
+    return nodes.prepare(configs);
   },
 });
 

@@ -20,10 +20,12 @@ export const oidcPart = (oidc: Oidc): Part => ({
     const parsed = Stored.safeParse(found);
     if (!parsed.success) return refuse('bad_request', 'The single sign-on settings of the file are not valid.');
     const { clientSecret, ...settings } = parsed.data;
-    return ok(() => {
-      if (oidc.overrides.length === 0)
-        oidc.save({ ...settings, ...(clientSecret ? { clientSecret } : { clearClientSecret: true }) });
-      return () => {};
+    return ok({
+      write() {
+        if (oidc.overrides.length === 0)
+          oidc.save({ ...settings, ...(clientSecret ? { clientSecret } : { clearClientSecret: true }) });
+      },
+      settle() {},
     });
   },
 });

@@ -1,8 +1,6 @@
 // One part of the configuration that is carried: how it is read, and how another is put in its place.
 import type { Answer } from '../../lib/refusal.ts';
-
-/** Runs within the transaction of the whole import. What it returns runs once that is committed. */
-export type Replacement = () => () => void;
+import type { Replacement } from '../../lib/replacement.ts';
 
 export interface Part {
   /** Its key in the file. */

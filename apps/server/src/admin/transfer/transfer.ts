@@ -3,8 +3,9 @@ import { fail, ok, type Result } from '@belfry/domain/result';
 import * as z from 'zod';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Replacement } from '../../lib/replacement.ts';
 import { countOf } from './nodes-part.ts';
-import type { Part, Replacement } from './part.ts';
+import type { Part } from './part.ts';
 import { openReference } from './reference-format.ts';
 import { isSealed, NOT_OURS, seal, unseal } from './sealed.ts';
 
@@ -67,8 +68,10 @@ export function createTransfer({ parts, atomically, clock }: TransferDeps): Tran
       if (!contents.ok) return refuse('bad_request', contents.error);
       const replacements = prepare(contents.value.parts);
       if (!replacements.ok) return replacements;
-      const settle = atomically(() => replacements.value.map((replace) => replace()));
-      for (const done of settle) done();
+      atomically(() => {
+        for (const { write } of replacements.value) write();
+      });
+      for (const { settle } of replacements.value) settle();
       const { parts: taken, left } = contents.value;
       const others = left.length > 0 ? ` Not taken over: ${left.join(', ')}.` : '';
       return ok(`Configuration imported: ${countOf(taken.nodes)}.${others}`);
