@@ -43,6 +43,43 @@ describe('the login screen', () => {
     expect(await page.getByLabel('Username').inputValue()).toBe('');
   });
 
+  test('asks in another way when no answer comes, and says what that says', async (ctx) => {
+    const { page } = await open(ctx, '/', { ...says(guarded), expected: /401|500|ERR_FAILED/ });
+    const asked: (string | undefined)[] = [];
+    let status = 0;
+    await page.route('**/api/login', (route) => route.abort());
+    await page.route('**/api/state', (route) => {
+      asked.push(route.request().headers().authorization);
+      return status === 0 ? route.abort() : route.fulfill({ status, json: {} });
+    });
+    for (const [answer, text] of [
+      [401, 'Invalid username or password'],
+      [500, 'Server error. Please try again.'],
+      [0, 'Failed to connect to server'],
+    ] as const) {
+      status = answer;
+      await page.getByLabel('Username').fill('jürgen');
+      await page.getByLabel('Password').fill('geheim');
+      await page.getByRole('button', { name: 'Sign in to Belfry' }).click();
+      await page.getByRole('alert').getByText(text).waitFor();
+    }
+    expect(new Set(asked)).toEqual(new Set([`Basic ${Buffer.from('jürgen:geheim').toString('base64')}`]));
+  });
+
+  test('signs in with the second try when only the first answer was lost', async (ctx) => {
+    const { page } = await open(ctx, '/', { ...says(guarded), expected: /ERR_FAILED/ });
+    let tries = 0;
+    await page.route('**/api/login', (route) =>
+      ++tries === 1 ? route.abort() : route.fulfill({ json: { success: true, message: '' } }),
+    );
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill('right');
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Sign in to Belfry' }).click();
+    await reloaded;
+    expect(tries).toBe(2);
+  });
+
   test('offers single sign-on above an “or” where it is enabled', async (ctx) => {
     const { page } = await open(ctx, '/', says({ ...guarded, oidcEnabled: true }));
     await page.getByText('or', { exact: true }).waitFor();

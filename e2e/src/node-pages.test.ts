@@ -127,3 +127,24 @@ test('the dot follows the live connection; a new host pulses until its first ans
   await card('dc').getByText('no route to host').waitFor();
   await expectAccessible(page);
 });
+
+test('a viewer sees the hosts and no way to change them, and is told why', async (ctx) => {
+  const { page } = await open(ctx, PATH, {
+    prepare: async (stage) => {
+      await server(stage, true);
+      await stage.answer('/api/config/nodes', [aHost({})]);
+      const who = { method: 'proxy', username: 'ada', role: 'viewer', isAdmin: false, hasProxyAuth: true };
+      await stage.answer('/api/security/status', { hasAuthentication: true, requiresAuth: true, ...who });
+    },
+  });
+  await page.getByRole('heading', { name: 'dc' }).waitFor();
+  await page.getByText('Only an administrator can change what is watched.').waitFor();
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('main').getByRole('switch').count()).toBe(0);
+  await page.getByRole('link', { name: 'System' }).click();
+  await page.getByText('Only an administrator can change these settings.').waitFor();
+  for (const one of await page.getByRole('main').getByRole('switch').all()) expect(await one.isDisabled()).toBe(true);
+  await page.getByRole('link', { name: 'Security', exact: true }).click();
+  await page.getByText('Only an administrator sees tokens, the audit log and single sign-on.').waitFor();
+  expect(await page.getByRole('button', { name: 'Rotate credentials' }).count()).toBe(0);
+});

@@ -6,14 +6,16 @@ import { ApiError, createClient } from './client.ts';
 const json = (value: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(value), init);
 
 /** Answers in order, remembers the requests and the waits. */
-function clientWith(...answers: (Response | Error)[]) {
+function clientWith(...answers: (Response | Error | 'hangs')[]) {
   const sent: { path: string; method: string; csrf: string | null; body: unknown }[] = [];
   const waits: number[] = [];
   let cookie = 'theme=x; belfry_csrf=first';
   const client = createClient({
-    async fetch(path, { method = '', headers, body }) {
+    async fetch(path, { method = '', headers, body, signal }) {
       sent.push({ path, method, csrf: new Headers(headers).get('x-csrf-token'), body });
       const answer = answers.shift();
+      if (answer === 'hangs')
+        return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
       if (answer === undefined || answer instanceof Error) throw answer ?? new Error('no more answers');
       cookie = answer.headers.get('x-cookie') ?? cookie;
       return answer;
@@ -70,4 +72,27 @@ test('an empty answer is null, a broken one is an error, no answer is status 0',
   const lost = await call<typeof listNodes>('GET /api/config/nodes').catch((error: unknown) => error);
   expect(lost).toBeInstanceOf(ApiError);
   expect(lost).toMatchObject({ status: 0, message: 'Failed to connect to server' });
+});
+
+test('an answer that is cut off is no answer', async () => {
+  const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('reset')) });
+  const { call } = clientWith(new Response(body));
+  await expect(call<typeof listNodes>('GET /api/config/nodes')).rejects.toMatchObject({ status: 0 });
+});
+
+test('a page that is left reads nothing more and hears of no failure; what it tells the server still goes out', async () => {
+  const { call, status, abandonReads, sent } = clientWith('hangs', json({ status: 'success' }));
+  const outcomes: string[] = [];
+  const watch = (reading: Promise<unknown>) =>
+    void reading.then(
+      () => outcomes.push('answered'),
+      () => outcomes.push('failed'),
+    );
+  watch(call<typeof listNodes>('GET /api/config/nodes'));
+  abandonReads();
+  watch(call<typeof listNodes>('GET /api/config/nodes'));
+  watch(status('/api/state'));
+  await call<typeof deleteNode>('DELETE /api/config/nodes/:id', { params: { id: '1' } });
+  expect(outcomes).toEqual([]);
+  expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
 });

@@ -29,21 +29,35 @@ const RETRY_AFTER_S = 2;
 /** A longer wait is told instead of waited for: a person is looking at a spinner. */
 const LONGEST_WAIT_S = 10;
 
+const lost = () => new ApiError(0, { text: 'Failed to connect to server', code: '', details: {}, body: {} });
+const never = new Promise<never>(() => {});
+
 export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps) {
-  async function attempt(method: string, path: string, body: unknown): Promise<Response> {
+  const left = new AbortController();
+
+  async function attempt(method: string, path: string, body?: unknown, more?: HeadersInit): Promise<Response> {
     const csrf = /(?:^|; *)belfry_csrf=([^;]*)/.exec(cookies())?.[1];
     const headers = {
       'X-Requested-With': 'XMLHttpRequest',
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(method === 'GET' || !csrf ? {} : { 'X-CSRF-Token': csrf }),
+      ...more,
     };
-    const init = { method, headers, credentials: 'same-origin' as const };
+    const signal = method === 'GET' ? { signal: left.signal } : {};
+    const init = { method, headers, credentials: 'same-origin' as const, ...signal };
+    if (method === 'GET' && left.signal.aborted) return never;
     try {
       return await fetch(path, body === undefined ? init : { ...init, body: JSON.stringify(body) });
     } catch {
-      throw new ApiError(0, { text: 'Failed to connect to server', code: '', details: {}, body: {} });
+      return cut(method);
     }
+  }
+
+  /** An answer that will not come, or not whole: nobody waits for one that was given up. */
+  function cut(method: string): Promise<never> {
+    if (method === 'GET' && left.signal.aborted) return never;
+    throw lost();
   }
 
   /** Whether the refusal asks for a second try; returns when the time for it has come. */
@@ -61,7 +75,7 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
     let response = await attempt(method, path, body);
     // the refusal brought a fresh CSRF cookie, which the second attempt reads
     if (await worthRetrying(response)) response = await attempt(method, path, body);
-    const text = await response.text();
+    const text = await response.text().catch(() => cut(method));
     if (response.status === 401) unauthorized?.();
     if (!response.ok) throw new ApiError(response.status, readRefusal(response.status, text));
     return text;
@@ -84,9 +98,9 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
     },
 
     /** The status alone: the body is not fetched. 0 when nobody answers. */
-    async status(path: `/api/${string}`): Promise<number> {
+    async status(path: `/api/${string}`, headers?: Record<string, string>): Promise<number> {
       try {
-        const response = await attempt('GET', path, undefined);
+        const response = await attempt('GET', path, undefined, headers);
         await response.body?.cancel();
         return response.status;
       } catch {
@@ -97,7 +111,7 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
     /** One header of an answer, or null: also when nobody answers. */
     async header(path: `/api/${string}`, name: string): Promise<string | null> {
       try {
-        const response = await attempt('GET', path, undefined);
+        const response = await attempt('GET', path);
         await response.body?.cancel();
         return response.headers.get(name);
       } catch {
@@ -107,6 +121,9 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
 
     /** A text that is no JSON. Throws ApiError. */
     text: (path: `/api/${string}`): Promise<string> => send('GET', path, undefined),
+
+    /** The page is about to be left: what it still reads, or would, is given up and never answered. */
+    abandonReads: () => left.abort(),
   };
 }
 
@@ -148,6 +165,7 @@ export const {
   status: getStatus,
   header: getHeader,
   text: getText,
+  abandonReads,
 } = createClient({
   fetch: (path, init) => fetch(path, init),
   cookies: () => document.cookie,

@@ -3,7 +3,7 @@ import type { getSecurityStatus, logout } from '@belfry/schema/http/security';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { clearPrefs, flag, loadPref, savePref } from '../lib/prefs.ts';
 import { serverThemePref, themePref } from '../lib/theme.ts';
-import { call, getStatus } from './client.ts';
+import { abandonReads, call, getStatus } from './client.ts';
 import { decideEntry, type Entry } from './decide-entry.ts';
 
 const loggedOut = { ...flag('just_logged_out', false), keep: 'session' as const };
@@ -42,6 +42,8 @@ export async function recheckEntry(queries: QueryClient): Promise<void> {
 export async function leave(logoutUrl: string): Promise<void> {
   // nobody has to be told that a session ended who ends it
   holdDoor(true);
+  // what is still on its way would come back refused
+  abandonReads();
   // whatever the server says, this browser forgets
   await call<typeof logout>('POST /api/logout').catch(() => undefined);
   clearPrefs([themePref, serverThemePref]);

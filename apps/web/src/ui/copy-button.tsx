@@ -12,11 +12,15 @@ export interface CopyButtonProps {
   what: string;
   /** On the button, where "Copy" says too little. */
   label?: string;
+  /** Said where the browser does not let us. */
+  failure?: string;
   /** Where a dialog puts the focus: a second Enter must not close what is shown only once. */
   autoFocus?: boolean;
 }
 
-export function CopyButton({ text, what, label, autoFocus = false }: CopyButtonProps) {
+const FAILURE = 'Failed to copy to clipboard';
+
+export function CopyButton({ text, what, label, failure = FAILURE, autoFocus = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -25,7 +29,7 @@ export function CopyButton({ text, what, label, autoFocus = false }: CopyButtonP
   }, [copied]);
   const copy = async () => {
     if (await copyText(text)) setCopied(true);
-    else toast('error', 'Failed to copy to clipboard');
+    else toast('error', failure);
   };
   return (
     <Button

@@ -18,7 +18,7 @@ export function statusRoutes(mount: Mount, deps: SecurityDeps): void {
   });
 }
 
-function forStrangers({ configured, posture }: SecurityDeps, { who }: Caller): SecurityStatus {
+function forStrangers({ store, configured, posture }: SecurityDeps, { who }: Caller): SecurityStatus {
   const { disabled, oidc, proxyLogoutUrl } = posture();
   const protectedNow = configured() && !disabled;
   const byProxy = who?.method === 'proxy';
@@ -27,7 +27,8 @@ function forStrangers({ configured, posture }: SecurityDeps, { who }: Caller): S
     hasAuthentication: protectedNow,
     requiresAuth: protectedNow,
     disabled,
-    configuredButPendingRestart: false,
+    // An account was made while nobody has to sign in: the next start without the variable asks for it.
+    configuredButPendingRestart: disabled && store.users.list().length > 0,
     oidcEnabled: oidc.enabled,
     hasProxyAuth: byProxy,
     proxyAuthUsername: byProxy ? who.name : '',

@@ -1,7 +1,7 @@
 // Name and password, or the way to single sign-on.
-import type { login, SecurityStatus } from '@belfry/schema/http/security';
+import type { SecurityStatus } from '@belfry/schema/http/security';
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, call } from '../../api/client.ts';
+import { ApiError } from '../../api/client.ts';
 import { without } from '../../lib/field-errors.ts';
 import { signInResult } from '../../lib/sign-in-result.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { Door } from './door.tsx';
 import { messages, singleSignOnError } from './messages.ts';
 import { type LoginRefusal, loginRefusal } from './refusal.ts';
+import { signIn } from './sign-in.ts';
 import { SingleSignOn } from './single-sign-on.tsx';
 
 const nobody = { username: '', password: '' };
@@ -36,7 +37,7 @@ export function Login({ status, ended }: LoginProps) {
     setBusy(true);
     setRefused(null);
     try {
-      await call<typeof login>('POST /api/login', { body: values });
+      await signIn(values);
       // the socket, the queries and the theme all start as the one who signed in
       window.location.reload();
     } catch (error) {

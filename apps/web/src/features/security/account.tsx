@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { messages } from './messages.ts';
 import { Panel } from './panel.tsx';
-import { Rotate } from './rotate.tsx';
+import { QuickSetup } from './quick-setup.tsx';
 import { Ago } from './time.tsx';
 
 export function Account({ status }: { status: SecurityStatus }) {
@@ -43,7 +43,7 @@ export function Account({ status }: { status: SecurityStatus }) {
         )}
       </dl>
       {open === 'password' && <ChangePassword onClose={close} />}
-      {open === 'rotate' && <Rotate username={authUsername || username || 'admin'} onClose={close} />}
+      {open === 'rotate' && <QuickSetup mode="rotate" username={authUsername || username || 'admin'} onClose={close} />}
     </Panel>
   );
 }

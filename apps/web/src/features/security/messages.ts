@@ -6,7 +6,20 @@ export const messages = {
   unknown: 'This server does not say how it is protected.',
   adminOnly: 'Only an administrator sees tokens, the audit log and single sign-on.',
   disabledTitle: 'Authentication disabled',
+  setUp: 'Setup',
+  setUpTitle: 'Set up sign-in',
+  setUpText:
+    'An administrator and an API token are made. They are asked for as soon as Belfry starts without BELFRY_AUTH_DISABLED.',
+  setUpAction: 'Set up now',
+  settingUp: 'Setting up...',
+  configured: 'Security configured. Save your credentials before continuing.',
   pendingRestart: 'Security is configured and takes effect after a restart of Belfry.',
+  restart: {
+    docker: 'Take BELFRY_AUTH_DISABLED out of the environment of the container and make the container anew.',
+    systemd: 'Take BELFRY_AUTH_DISABLED out of the unit (systemctl edit belfry), then: systemctl restart belfry',
+    proxmoxve: 'In the console of the container, take BELFRY_AUTH_DISABLED out of the unit and restart the service.',
+    other: 'Stop Belfry and start it again without BELFRY_AUTH_DISABLED.',
+  },
   proxy: (name: string) => `Signed in by the reverse proxy as ${name}.`,
   proxyAdmin: 'Admin privileges confirmed.',
 
@@ -44,7 +57,7 @@ export const messages = {
     'A new password and a new default API token are made. All browsers are signed out, the old token is refused at once; other tokens stay.',
   rotateAction: 'Rotate now',
   rotating: 'Rotating...',
-  rotated: 'Admin credentials generated. Save them before continuing.',
+  generated: 'Admin credentials generated. Save them before continuing.',
   setupFailed: (error: string) => `Failed to setup security: ${error}`,
   username: 'Username',
   passwordMode: 'Password',
@@ -100,6 +113,7 @@ export const messages = {
   refused: 'refused',
 
   sso: 'Single sign-on (OpenID Connect)',
+  ssoLoadFailed: 'Failed to load OIDC settings',
   ssoSaveFailed: 'Failed to save OIDC settings',
   ssoSaved: 'OIDC settings updated',
   ssoLocked: 'Set by environment variables, so nothing can be changed here:',

@@ -1,6 +1,7 @@
 // A titled part of the page, and what it says while it loads or when it failed.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { ApiError } from '../../api/client.ts';
 import { Problem } from '../../ui/problem.tsx';
 
 interface PanelProps {
@@ -27,13 +28,21 @@ export function Panel({ title, hint, actions, children }: PanelProps) {
 }
 
 interface LoadedProps<T> {
+  /** What could not be done, before the reason. */
+  failure?: string;
   query: Pick<UseQueryResult<T>, 'data' | 'error'>;
   children(data: T): ReactNode;
 }
 
-export function Loaded<T>({ query: { data, error }, children }: LoadedProps<T>) {
+export function Loaded<T>({ query: { data, error }, failure, children }: LoadedProps<T>) {
   if (data !== undefined) return children(data);
-  if (error) return <Problem className="m-4">{error.message}</Problem>;
+  if (error)
+    return (
+      // a demo does not show everything
+      <Problem className="m-4" tone={error instanceof ApiError && error.status === 403 ? 'info' : 'crit'}>
+        {failure ? `${failure}: ${error.message}` : error.message}
+      </Problem>
+    );
   return (
     <div role="status" aria-label="Loading" className="flex flex-col gap-3 p-4">
       <div className="skeleton h-3.5 w-64" />

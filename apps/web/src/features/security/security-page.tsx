@@ -1,11 +1,16 @@
 // Who may come in, and by what.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { entry } from '../../api/entry.ts';
+import { version } from '../../api/monitoring.ts';
+import { demo } from '../../api/system.ts';
+import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Account } from './account.tsx';
 import { Audit } from './audit.tsx';
 import { messages } from './messages.ts';
 import { Posture } from './posture.tsx';
+import { QuickSetup } from './quick-setup.tsx';
 import { Sessions } from './sessions.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
 import { Tokens } from './tokens.tsx';
@@ -20,9 +25,10 @@ export function SecurityPage() {
         <Problem>
           <p className="font-semibold">{messages.disabledTitle}</p>
           {status.message}
+          {status.isAdmin && !status.configuredButPendingRestart && <FirstSetup />}
         </Problem>
       )}
-      {status.configuredButPendingRestart && <Problem tone="warn">{messages.pendingRestart}</Problem>}
+      {status.configuredButPendingRestart && <PendingRestart />}
       {status.hasProxyAuth && (
         <Problem tone="info">
           {messages.proxy(status.proxyAuthUsername)} {status.proxyAuthIsAdmin && messages.proxyAdmin}
@@ -39,5 +45,30 @@ export function SecurityPage() {
         </>
       )}
     </div>
+  );
+}
+
+function FirstSetup() {
+  const isDemo = useQuery(demo).data ?? true;
+  const [open, setOpen] = useState(false);
+  if (isDemo) return null;
+  return (
+    <>
+      <Button look="framed" className="mt-2 flex!" onClick={() => setOpen(true)}>
+        {messages.setUp}
+      </Button>
+      {open && <QuickSetup mode="initial" username="admin" onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function PendingRestart() {
+  const deployment = useQuery(version).data?.deploymentType ?? '';
+  const { other, ...known } = messages.restart;
+  return (
+    <Problem tone="warn">
+      <p className="font-semibold">{messages.pendingRestart}</p>
+      {Object.entries(known).find(([type]) => type === deployment)?.[1] ?? other}
+    </Problem>
   );
 }

@@ -21,7 +21,9 @@ export function SingleSignOn() {
   const query = useQuery(oidc);
   return (
     <Panel title={messages.sso}>
-      <Loaded query={query}>{(saved) => <OidcPanel key={JSON.stringify(saved)} saved={saved} />}</Loaded>
+      <Loaded query={query} failure={messages.ssoLoadFailed}>
+        {(saved) => <OidcPanel key={JSON.stringify(saved)} saved={saved} />}
+      </Loaded>
     </Panel>
   );
 }

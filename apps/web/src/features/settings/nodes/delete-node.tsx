@@ -10,7 +10,9 @@ import { messages } from './messages.ts';
 export function DeleteNode({ node: { id, name, host }, onClose }: { node: NodeView; onClose(): void }) {
   const queries = useQueryClient();
   const remove = async () => {
-    await call<typeof deleteNode>('DELETE /api/config/nodes/:id', { params: { id } });
+    await call<typeof deleteNode>('DELETE /api/config/nodes/:id', { params: { id } }).catch((error: unknown) => {
+      throw new Error(`${messages.deleteFailed}: ${error instanceof Error ? error.message : String(error)}`);
+    });
     queries.setQueryData(nodes.queryKey, (known) => known?.filter((node) => node.id !== id));
     toast('success', messages.deleted);
   };

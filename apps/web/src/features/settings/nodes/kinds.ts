@@ -46,6 +46,8 @@ export const kinds: Record<NodeType, Kind> = {
     commands: [
       'pveum user add belfry-monitor@pam --comment "Belfry monitoring"',
       'pveum aclmod / -user belfry-monitor@pam -role PVEAuditor',
+      'pveum role add BelfryMonitor --privs VM.GuestAgent.Audit  # version 8: VM.Monitor',
+      'pveum aclmod / -user belfry-monitor@pam -role BelfryMonitor',
       'pveum aclmod /storage -user belfry-monitor@pam -role PVEDatastoreAdmin',
       'pveum user token add belfry-monitor@pam belfry --privsep 0',
     ],

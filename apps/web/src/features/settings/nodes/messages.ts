@@ -80,6 +80,8 @@ export const messages = {
   success: 'Connection successful',
   clusterDetected: 'Cluster detected! All cluster nodes will be automatically added.',
   testFailed: 'Connection failed',
+  savedTestFailed: (name: string, reason: string) => `${name}: Connection test failed. ${reason}`,
+  copyFailed: 'Failed to copy command',
   latency: (ms: number) => `${ms} ms`,
   cancel: 'Cancel',
   close: 'Close',

@@ -102,6 +102,6 @@ async function testSaved({ id, name }: NodeView): Promise<void> {
     toast('success', `${name}: ${message || messages.success} (${messages.latency(latency)})`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    toast('error', `${name}: ${withoutPrefix(error.message)}`);
+    toast('error', messages.savedTestFailed(name, withoutPrefix(error.message)));
   }
 }

@@ -42,6 +42,7 @@ export function NodePage({ type }: { type: NodeType }) {
             </>
           )}
         </div>
+        {who?.screen === 'app' && !isAdmin && <p className="mb-2 text-sm text-mute">{messages.viewer}</p>}
         <Watched
           kind={kind}
           isAdmin={isAdmin}
@@ -85,7 +86,7 @@ function Watched({ kind, isAdmin, onEdit, onDelete }: WatchedProps) {
     return (
       <div className="card">
         <Notice icon={<ServerOff />} title={messages.none(kind.short)}>
-          <p>{isAdmin ? messages.noneHint(kind.name) : messages.viewer}</p>
+          {isAdmin && <p>{messages.noneHint(kind.name)}</p>}
         </Notice>
       </div>
     );

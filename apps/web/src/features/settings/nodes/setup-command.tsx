@@ -81,7 +81,7 @@ export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
         <div className="flex flex-col gap-1.5">
           <div className="flex items-center gap-2">
             <span className="flex-1 text-sm font-medium text-soft">{messages.command}</span>
-            <CopyButton text={made.command} what={messages.command} />
+            <CopyButton text={made.command} what={messages.command} failure={messages.copyFailed} />
           </div>
           <code className="rounded-md border border-line bg-bg p-2.5 font-mono text-xs break-all select-all">
             {made.command}

@@ -1,4 +1,4 @@
-// New credentials for everything at once, shown this once.
+// The first credentials, or new ones for everything at once, shown this once.
 import type { quickSetup } from '@belfry/schema/http/security';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
@@ -13,18 +13,37 @@ import { CredentialList, type Credentials } from '../../ui/secret.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { messages } from './messages.ts';
 
-export function Rotate({ username, onClose }: { username: string; onClose(): void }) {
+/** `initial` where nobody has to sign in and no account exists; `rotate` later. */
+type Mode = 'initial' | 'rotate';
+
+const words = {
+  initial: {
+    title: messages.setUpTitle,
+    text: messages.setUpText,
+    action: messages.setUpAction,
+    busy: messages.settingUp,
+  },
+  rotate: { title: messages.rotate, text: messages.rotateText, action: messages.rotateAction, busy: messages.rotating },
+};
+
+interface QuickSetupProps {
+  mode: Mode;
+  username: string;
+  onClose(): void;
+}
+
+export function QuickSetup({ mode, username, onClose }: QuickSetupProps) {
   const [made, setMade] = useState<Credentials | null>(null);
   const [busy, setBusy] = useState(false);
   // this browser was signed out with all others
   const done = () => window.location.reload();
   return (
-    <Dialog title={messages.rotate} onClose={made ? done : onClose} busy={busy} careful>
+    <Dialog title={words[mode].title} onClose={made ? done : onClose} busy={busy} careful>
       {made ? (
         <>
           <DialogBody>
             <Problem tone="warn" className="mb-3">
-              {messages.rotated}
+              {made.password ? messages.generated : messages.configured}
             </Problem>
             <CredentialList {...made} />
           </DialogBody>
@@ -35,13 +54,14 @@ export function Rotate({ username, onClose }: { username: string; onClose(): voi
           </DialogFoot>
         </>
       ) : (
-        <RotateForm username={username} busy={busy} setBusy={setBusy} onMade={setMade} onClose={onClose} />
+        <SetupForm mode={mode} username={username} busy={busy} setBusy={setBusy} onMade={setMade} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-interface RotateFormProps {
+interface SetupFormProps {
+  mode: Mode;
   username: string;
   busy: boolean;
   setBusy(busy: boolean): void;
@@ -49,7 +69,7 @@ interface RotateFormProps {
   onClose(): void;
 }
 
-function RotateForm({ username, busy, setBusy, onMade, onClose }: RotateFormProps) {
+function SetupForm({ mode, username, busy, setBusy, onMade, onClose }: SetupFormProps) {
   const [values, setValues] = useState({
     username,
     mode: 'generate' as 'generate' | 'choose',
@@ -68,11 +88,11 @@ function RotateForm({ username, busy, setBusy, onMade, onClose }: RotateFormProp
     setProblem('');
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
-    // the rotation ends this session too, and what it answers is shown this once
+    // a rotation ends this session too, and what it answers is shown this once
     holdDoor(true);
     try {
       const body = {
-        ...{ username: values.username, force: true },
+        ...{ username: values.username, force: mode === 'rotate' },
         ...(values.mode === 'choose' ? { password: values.password } : {}),
       };
       const { credentials, message } = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
@@ -109,7 +129,7 @@ function RotateForm({ username, busy, setBusy, onMade, onClose }: RotateFormProp
     <>
       <DialogBody>
         <form id={id} noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
-          <p className="text-soft">{messages.rotateText}</p>
+          <p className="text-soft">{words[mode].text}</p>
           {problem && <Problem>{problem}</Problem>}
           {field('username')}
           <Segmented
@@ -134,8 +154,8 @@ function RotateForm({ username, busy, setBusy, onMade, onClose }: RotateFormProp
         <Button look="framed" onClick={onClose} disabled={busy}>
           {messages.cancel}
         </Button>
-        <Button look="danger" type="submit" form={id} disabled={busy}>
-          {busy ? messages.rotating : messages.rotateAction}
+        <Button look={mode === 'rotate' ? 'danger' : 'main'} type="submit" form={id} disabled={busy}>
+          {busy ? words[mode].busy : words[mode].action}
         </Button>
       </DialogFoot>
     </>

@@ -1,0 +1,27 @@
+// Signs in; where the answer is lost, asks in another way whether the credentials are good (requirement 1 §4.5).
+import type { login } from '@belfry/schema/http/security';
+import { ApiError, call, getStatus } from '../../api/client.ts';
+
+interface Values {
+  username: string;
+  password: string;
+}
+
+/** Throws ApiError. */
+export async function signIn(values: Values): Promise<void> {
+  try {
+    await call<typeof login>('POST /api/login', { body: values });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 0) throw error;
+    const status = await getStatus('/api/state', { Authorization: basic(values) });
+    if (status !== 200) throw new ApiError(said(status), error.refusal);
+    // they are good, and only a sign-in makes a session
+    await call<typeof login>('POST /api/login', { body: values });
+  }
+}
+
+/** Anything but a plain no, or no answer again, is a fault of the server. */
+const said = (status: number): number => (status === 0 || status === 401 ? status : 500);
+
+const basic = ({ username, password }: Values): string =>
+  `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))}`;
