@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { aGuest, aNode, anAlert, anInstance, GB } from './made.ts';
 import { column, useStage } from './stage.ts';
+import { expectAccessible } from './views.ts';
 
 const open = useStage();
 const PATH = '/proxmox/overview';
@@ -221,6 +222,33 @@ describe('the details of a guest', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('xpanded')))).toBe(false);
   });
 
+  test('say where memory was measured and what it costs the host, and how the guest is kept safe', async (ctx) => {
+    const hour = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString();
+    const safe = aGuest({
+      memory: { total: 8 * GB, used: 4 * GB, free: 4 * GB, usage: 50, hostUsed: 7 * GB, quality: 'estimate' },
+      haState: 'error',
+      inBackupJob: false,
+      lastBackup: hour(26),
+      replication: [
+        { id: '100-0', target: 'pve2', disabled: false, result: 'failed', failCount: 4, error: 'exit code 1' },
+        { id: '100-1', target: 'pve3', disabled: false, result: 'ok', failCount: 0, lastSync: hour(2) },
+      ],
+    });
+    const { page } = await open(ctx, PATH, { state: { ...of, vms: [safe] } });
+    await row(page, 'dc-100').click();
+    const text = (await detail(page).innerText()).replace(/\s+/g, ' ');
+    for (const part of [
+      'On the host 7 GB',
+      'Measured from outside',
+      'High availability error',
+      'Backup job none takes it in',
+      'Last backup 1 day ago',
+      'to pve2: failed 4 times',
+      'to pve3: in time · 2 hours ago',
+    ])
+      expect(text).toContain(part);
+  });
+
   test('file systems are not repeated where there is one', async (ctx) => {
     const one = { ...rich, disks: rich.disks?.slice(0, 1) ?? [] };
     const { page } = await open(ctx, PATH, { state: { ...of, vms: [one] } });
@@ -389,4 +417,14 @@ describe('without guests to show', () => {
     await toggle(page, 'Type', 'VMs').click();
     await page.getByText('No guests match your current filters').waitFor();
   });
+});
+
+test('a cluster without a majority says so above its nodes, and no longer when it is well', async (ctx) => {
+  const cluster = { id: 'dc', instance: 'dc', name: 'prod', quorate: false, nodes: 3, nodesOnline: 1 };
+  const { page, show } = await open(ctx, PATH, { state: { ...state, pveClusters: [cluster] } });
+  const notice = page.getByRole('status').filter({ hasText: 'No quorum' });
+  await notice.getByText('1 of 3 nodes online').waitFor();
+  await expectAccessible(page);
+  show({ pveClusters: [{ ...cluster, quorate: true, nodesOnline: 3 }] });
+  await notice.waitFor({ state: 'detached' });
 });

@@ -5,7 +5,10 @@ import * as z from 'zod';
 export const Quality = z.enum(['good', 'estimate', 'stale']);
 export type Quality = z.infer<typeof Quality>;
 
-/** Bytes, except `usage`: percent 0–100 with one decimal. `source` names where `used` came from (spec §1.6, §1.8). */
+/**
+ * Bytes, except `usage`: percent 0–100 with one decimal. `source` names where `used` came from (spec §1.6, §1.8).
+ * `hostUsed` is what a VM costs its host, page cache of the guest and all, to two digits; hosts tell it from version 9 on.
+ */
 export const Memory = z.object({
   total: z.number(),
   used: z.number(),
@@ -14,6 +17,7 @@ export const Memory = z.object({
   balloon: z.number().optional(),
   swapUsed: z.number().optional(),
   swapTotal: z.number().optional(),
+  hostUsed: z.number().optional(),
   source: z.string().optional(),
   quality: Quality.optional(),
 });

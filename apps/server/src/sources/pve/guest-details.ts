@@ -2,11 +2,15 @@
 import type { Memory } from '@belfry/schema/entities/usage';
 import { isRaw, part, type Raw, whole } from '../proxmox-api/read.ts';
 
-/** Bytes. `used` is absent where the list has nothing better than the fast loop. */
+/**
+ * Bytes. `used` is absent where the list has nothing better than the fast loop. `host` is the VM as seen from outside,
+ * to two digits: it wavers all the time, and who looks at it wants to know of gigabytes.
+ */
 export interface VmMemory {
   total: number | undefined;
   used: number | undefined;
   balloon: number | undefined;
+  host: number | undefined;
   source: string;
   quality: NonNullable<Memory['quality']>;
 }
@@ -39,12 +43,15 @@ function vmMemory(row: Raw): VmMemory | undefined {
   const total = inside || (ballooned ? target : maxmem);
   const free = whole(info.free_mem) ?? whole(row.freemem);
   const balloon = target || undefined;
+  const seenFromHost = whole(row.memhost);
+  const host = seenFromHost ? Number(seenFromHost.toPrecision(2)) : undefined;
   if (total !== undefined && free !== undefined && free > 0 && free <= total)
-    return { total, used: total - free, balloon, source: inside ? 'balloon' : 'status-freemem', quality: 'good' };
+    return { total, used: total - free, balloon, host, source: inside ? 'balloon' : 'status-freemem', quality: 'good' };
   return {
     total: ballooned ? target : undefined,
     used: undefined,
     balloon,
+    host,
     source: 'cluster-resources',
     quality: 'estimate',
   };

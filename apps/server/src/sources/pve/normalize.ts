@@ -158,9 +158,10 @@ function guestMemory(row: GuestRow, status: string, facts: Facts): Memory {
   }
   const inside = facts.memory.get(row.vmid);
   const balloon = inside?.balloon === undefined ? {} : { balloon: inside.balloon };
+  const host = inside?.host === undefined ? {} : { hostUsed: inside.host };
   const used = inside?.used ?? row.mem ?? 0;
   const { source, quality } = inside ?? { source: 'cluster-resources', quality: 'estimate' as const };
-  return { ...usageOf(inside?.total ?? total, used), ...balloon, source, quality };
+  return { ...usageOf(inside?.total ?? total, used), ...balloon, ...host, source, quality };
 }
 
 function agentDisk(agent: AgentRecord): Disk {

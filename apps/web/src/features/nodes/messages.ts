@@ -10,5 +10,9 @@ export const messages = {
   temperature: 'Temp',
   counts: { vms: 'VMs', containers: 'Containers', storage: 'Storage', disks: 'Disks', backups: 'Backups' },
   cores: (count: number) => (count === 1 ? '1 core' : `${count} cores`),
+  noQuorum: 'No quorum',
+  noQuorumMeaning: (online: number, all: number) =>
+    `${online} of ${all} nodes online: guests run on, but none can be started, moved or changed`,
+  haTrouble: 'High availability',
   states: { ok: 'online', warn: 'degraded', crit: 'failed', off: 'offline' },
 };

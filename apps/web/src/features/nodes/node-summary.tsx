@@ -3,6 +3,7 @@ import { type AlertMark, alertMarks } from '@belfry/domain/status';
 import { useMemo, useState } from 'react';
 import { useList } from '../../live/use-live.ts';
 import { SortHeader } from '../../ui/sort-header.tsx';
+import { ClusterNotice } from './cluster-notice.tsx';
 import { type SummaryColumn, summaryColumns } from './columns.tsx';
 import { type Counts, countsOf, type SummaryTab } from './counts.ts';
 import { messages } from './messages.ts';
@@ -35,6 +36,7 @@ export function NodeSummary({ tab, selected, onSelect }: NodeSummaryProps) {
   if (rows.length === 0) return null;
   return (
     <div className="card">
+      <ClusterNotice />
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are selected, which is what a grid is */}
       <table className="rows" role="grid" aria-label={messages.table}>
         <colgroup>

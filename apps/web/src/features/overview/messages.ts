@@ -29,6 +29,28 @@ export const messages = {
   legend: (running: number, stopped: number) => `${running} running, ${stopped} stopped`,
   noRate: 'Two samples are needed for a rate',
   section: 'guest table',
+
+  measured: {
+    good: 'inside the guest',
+    estimate: 'from outside, its cache counts as used',
+    stale: 'before its host fell silent',
+  },
+  protection: {
+    title: 'Protection',
+    ha: 'High availability',
+    job: 'Backup job',
+    covered: 'takes it in',
+    uncovered: 'none takes it in',
+    last: 'Last backup',
+    copy: 'Replication',
+    to: (node: string) => `to ${node}:`,
+    paused: 'paused',
+    results: {
+      ok: () => 'in time',
+      failed: (times: number) => (times > 1 ? `failed ${times} times` : 'failed'),
+      unknown: () => 'not yet run',
+    },
+  },
 };
 
 /** Examples of what the search understands, and what they find. */

@@ -1,10 +1,13 @@
-// What a guest's row opens: system, memory, file systems, networks. A panel without content is not shown.
+// What a guest's row opens: system, memory, file systems, networks, protection. A panel without content is not shown.
 import { formatBytes, formatShare } from '@belfry/domain/format';
 import type { Guest } from '@belfry/schema/entities/guest';
-import { type ReactNode, type Ref, useId } from 'react';
+import type { Ref } from 'react';
 import { usageTone } from '../../../lib/tone.ts';
 import { Meter } from '../../../ui/meter.tsx';
-import { hasFilesystems, hasMemoryDetail, hasNetworks, hasOverview } from './rows.ts';
+import { messages } from '../messages.ts';
+import { Facts, Panel } from './detail-panel.tsx';
+import { Protection } from './protection.tsx';
+import { hasFilesystems, hasMemoryDetail, hasNetworks, hasOverview, hasProtection } from './rows.ts';
 
 interface GuestDetailProps {
   guest: Guest;
@@ -24,34 +27,10 @@ export function GuestDetail({ guest, columns, index, ref, place }: GuestDetailPr
           {hasMemoryDetail(guest) && <MemoryPanel guest={guest} />}
           {hasFilesystems(guest) && <Filesystems guest={guest} />}
           {hasNetworks(guest) && <Networks guest={guest} />}
+          {hasProtection(guest) && <Protection guest={guest} />}
         </div>
       </td>
     </tr>
-  );
-}
-
-function Panel({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} className="mb-1.5 text-xs font-semibold text-mute">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-mute">{name}</dt>
-          <dd className="min-w-0 break-words tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -79,7 +58,7 @@ function System({ guest }: { guest: Guest }) {
   );
 }
 
-function MemoryPanel({ guest: { memory } }: { guest: Guest }) {
+function MemoryPanel({ guest: { type, memory } }: { guest: Guest }) {
   const { swapTotal = 0, swapUsed = 0 } = memory;
   return (
     <Panel title="Memory">
@@ -87,7 +66,9 @@ function MemoryPanel({ guest: { memory } }: { guest: Guest }) {
         facts={[
           ['Used', formatShare(memory.used, memory.total)],
           ...(memory.balloon === undefined ? [] : [['Balloon', formatBytes(memory.balloon)] as const]),
+          ...(memory.hostUsed === undefined ? [] : [['On the host', formatBytes(memory.hostUsed)] as const]),
           ...(swapTotal > 0 ? [['Swap', formatShare(swapUsed, swapTotal)] as const] : []),
+          ...(type === 'qemu' && memory.quality ? [['Measured', messages.measured[memory.quality]] as const] : []),
         ]}
       />
     </Panel>

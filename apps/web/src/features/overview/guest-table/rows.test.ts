@@ -107,5 +107,6 @@ describe('rows', () => {
     expect(rows.map((row) => row.key)).toEqual(['dc-7', 'dc-7/detail', 'dc-101', 'dc-100', 'dc-102', 'dc-103']);
     expect(hasDetail(aGuest())).toBe(false);
     expect(hasDetail(aGuest({ memory: { ...aGuest().memory, swapTotal: 1 } }))).toBe(true);
+    expect(hasDetail(aGuest({ inBackupJob: false }))).toBe(true);
   });
 });

@@ -149,10 +149,12 @@ function byHead(a: GroupRow, b: GroupRow): number {
 export const hasOverview = (guest: Guest): boolean =>
   Boolean(guest.osName || guest.osVersion || guest.ipAddresses?.length);
 export const hasMemoryDetail = ({ memory }: Guest): boolean =>
-  memory.balloon !== undefined || (memory.swapTotal ?? 0) > 0;
+  memory.balloon !== undefined || memory.hostUsed !== undefined || (memory.swapTotal ?? 0) > 0;
 export const hasFilesystems = (guest: Guest): boolean => (guest.disks?.length ?? 0) > 1;
 export const hasNetworks = (guest: Guest): boolean => (guest.networkInterfaces?.length ?? 0) > 0;
+export const hasProtection = ({ haState, inBackupJob, lastBackup, replication }: Guest): boolean =>
+  [haState, inBackupJob, lastBackup, replication].some((fact) => fact !== undefined);
 
 /** Whether a row has anything to expand. */
 export const hasDetail = (guest: Guest): boolean =>
-  hasOverview(guest) || hasMemoryDetail(guest) || hasFilesystems(guest) || hasNetworks(guest);
+  hasOverview(guest) || hasMemoryDetail(guest) || hasFilesystems(guest) || hasNetworks(guest) || hasProtection(guest);

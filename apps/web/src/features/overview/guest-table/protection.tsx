@@ -1,0 +1,52 @@
+// How a guest is kept safe: high availability, backups, replication.
+import { formatAgo } from '@belfry/domain/format';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
+import { useNow } from '../../../lib/now.ts';
+import { hint } from '../../../ui/hint.tsx';
+import { messages } from '../messages.ts';
+import { Facts, Panel } from './detail-panel.tsx';
+
+const texts = messages.protection;
+/** What the manager of high availability says when a guest needs somebody. */
+const BAD_STATES = /error|fence|recovery/;
+
+export function Protection({ guest: { haState, inBackupJob, lastBackup, replication = [] } }: { guest: Guest }) {
+  const now = useNow();
+  const ago = (iso: string) => formatAgo(Date.parse(iso), now);
+  return (
+    <Panel title={texts.title}>
+      <Facts
+        facts={[
+          ...(haState === undefined
+            ? []
+            : [[texts.ha, <State key="ha" text={haState} bad={BAD_STATES.test(haState)} />] as const]),
+          ...(inBackupJob === undefined
+            ? []
+            : [
+                [
+                  texts.job,
+                  <State key="job" text={inBackupJob ? texts.covered : texts.uncovered} bad={!inBackupJob} />,
+                ] as const,
+              ]),
+          ...(lastBackup === undefined ? [] : [[texts.last, ago(lastBackup)] as const]),
+          ...replication.map((job) => [texts.copy, <Copy key={job.id} job={job} ago={ago} />] as const),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const State = ({ text, bad }: { text: string; bad: boolean }) => (
+  <span className={bad ? 'font-semibold text-warn' : ''}>{text}</span>
+);
+
+function Copy({ job, ago }: { job: ReplicationJob; ago: (iso: string) => string }) {
+  const text = `${texts.to(job.target)} ${job.disabled ? texts.paused : texts.results[job.result](job.failCount)}`;
+  return (
+    <span {...hint(job.error ?? job.schedule ?? '')}>
+      <State text={text} bad={!job.disabled && job.result === 'failed'} />
+      {job.lastSync !== undefined && <span className="text-soft"> · {ago(job.lastSync)}</span>}
+    </span>
+  );
+}
