@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { aGateway, aGuest, aNode, anAlert, aStorage } from './made.ts';
-import { useStage } from './stage.ts';
+import { type Stage, useStage } from './stage.ts';
 
 const open = useStage();
 const PATH = '/proxmox/overview';
@@ -134,6 +134,34 @@ describe('the header', () => {
     await header(page).getByText('ada').waitFor();
     await header(page).getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/bye');
+  });
+
+  test('stands still from when it is first seen: no banner comes later and pushes it from under the pointer', async (ctx) => {
+    const slowBanners = async ({ page }: Stage) => {
+      await page.route(/warning-banner-.*\.js/, async (route) => {
+        await new Promise((next) => setTimeout(next, 300));
+        await route.continue();
+      });
+      await page.route('**/api/health', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, headers: { ...response.headers(), 'x-demo-mode': 'true' } });
+      });
+      await page.addInitScript(() => {
+        const tops = new Set<number>();
+        Object.assign(window, { tops });
+        const look = () => {
+          const header = document.querySelector('header');
+          if (header) tops.add(header.getBoundingClientRect().top);
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+    };
+    const { page } = await open(ctx, PATH, { state, prepare: slowBanners });
+    await page.getByRole('region', { name: 'Security warning' }).waitFor();
+    await page.getByText('Demo instance with mock data').waitFor();
+    const top = await header(page).evaluate((element) => element.getBoundingClientRect().top);
+    expect(await page.evaluate(() => [...Reflect.get(window, 'tops')])).toEqual([top]);
   });
 
   test('a platform without hosts offers to add one and leads to its settings; one that was ever seen stays', async (ctx) => {

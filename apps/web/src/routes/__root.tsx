@@ -4,6 +4,7 @@ import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { onUnauthorized } from '../api/client.ts';
 import { entry, recheckEntry } from '../api/entry.ts';
+import { demo } from '../api/system.ts';
 import { Checking } from '../features/shell/checking.tsx';
 import { ErrorPage } from '../features/shell/error-page.tsx';
 import { messages } from '../features/shell/messages.ts';
@@ -38,6 +39,8 @@ function Root() {
 
 function Door() {
   const { data } = useQuery(entry);
+  // asked together with who is here: a banner that comes late pushes the page from under the pointer
+  const knowsBanners = !useQuery(demo).isPending;
   const live = useLiveStore();
   const screen = data?.screen;
   useEffect(() => {
@@ -63,10 +66,13 @@ function Door() {
         </Suspense>
       );
     case 'app':
+      if (!knowsBanners) return <Checking />;
       return (
-        <Shell banner={data.status && deservesWarning(data.status) && <WarningBanner status={data.status} />}>
-          <Outlet />
-        </Shell>
+        <Suspense fallback={<Checking />}>
+          <Shell banner={data.status && deservesWarning(data.status) && <WarningBanner status={data.status} />}>
+            <Outlet />
+          </Shell>
+        </Suspense>
       );
   }
 }

@@ -6,13 +6,13 @@ import { useHotkeys } from '../../lib/hotkeys.ts';
 import { useConnection } from '../../live/use-live.ts';
 import { Scroller } from '../../ui/scroller.tsx';
 import { toast } from '../../ui/toast.ts';
+import { DemoBanner } from './demo-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LostStrip } from './lost-strip.tsx';
 
 // seldom needed: its code comes when it is asked for
 const UpdateBanner = lazy(async () => ({ default: (await import('./update-banner.tsx')).UpdateBanner }));
-const DemoBanner = lazy(async () => ({ default: (await import('./demo-banner.tsx')).DemoBanner }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 const REGISTERED_STAYS_MS = 8_000;
@@ -28,11 +28,11 @@ export function Shell({ banner, children }: { banner?: ReactNode; children: Reac
   return (
     <>
       <div className="flex h-full flex-col">
+        {banner}
         <Suspense>
-          {banner}
           <UpdateBanner />
-          <DemoBanner />
         </Suspense>
+        <DemoBanner />
         <Header onKeys={() => showKeys(true)} />
         <div className={`flex min-h-0 flex-1 flex-col ${state === 'closed' || state === 'reconnecting' ? 'lost' : ''}`}>
           {children}
