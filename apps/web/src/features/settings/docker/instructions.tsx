@@ -46,9 +46,9 @@ export function Instructions({ isAdmin, open }: { isAdmin: boolean; open: boolea
             <CopyButton text={install} what={messages.command} />
           )}
         </Command>
-        <Problem tone={token === undefined ? 'warn' : 'ok'}>
-          {open ? messages.open : token === undefined ? messages.placeholder : messages.ready}
-        </Problem>
+        {token === undefined && <Problem tone="warn">{messages.placeholder}</Problem>}
+        {open && <Problem tone="info">{messages.open}</Problem>}
+        {!open && token !== undefined && !hasNoAgents && <Problem tone="ok">{messages.ready}</Problem>}
       </section>
       <section className="flex flex-col gap-2 p-4">
         <div>
