@@ -1,7 +1,6 @@
 // The composition root: every part, built in the order of its dependencies, in one straight line.
 import { endpoints } from '@belfry/schema/http/endpoints';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createChecks } from './admin/diagnostics/checks.ts';
+import type { FastifyInstance } from 'fastify';
 import { diagnosticsRoutes } from './admin/diagnostics/routes.ts';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
 import { metadataPart, systemPart } from './admin/transfer/household-parts.ts';
@@ -9,7 +8,7 @@ import { nodesPart } from './admin/transfer/nodes-part.ts';
 import { oidcPart } from './admin/transfer/oidc-part.ts';
 import { transferRoutes } from './admin/transfer/routes.ts';
 import { createTransfer } from './admin/transfer/transfer.ts';
-import { deploymentOf, isDevelopment, version } from './config/build.ts';
+import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
 import { transaction } from './db/open.ts';
 import type { Store } from './db/store.ts';
@@ -51,45 +50,33 @@ export interface AppDeps {
 
 export async function createApp({ config, store, clock, log, webDir, agentFiles }: AppDeps): Promise<App> {
   const startedAt = clock.now();
+  const deployment = deploymentOf(config);
   const state = createState({ startedAt, version });
   const hub = createHub({ initial: state.current(), clock, version });
   const pipeline = createPipeline({ state, push: hub, clock });
 
-  const { access } = config;
-  const deployment = deploymentOf(config);
+  const { trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
+  const entrance = createEntrance({
+    config: { disabled: config.authDisabled, trustedProxies, proxy },
+    store,
+    endpoints,
+    dataDir: config.dataDir,
+    oidcEnv,
+    publicUrl,
+    clock,
+    log,
+  });
+  const { guard, audited } = entrance;
   const household = createHousehold({
     store,
     env: config.system,
     updateFeed: config.updateFeed,
-    version,
     deployment,
     state: state.current,
     announce: hub.announce,
-    changed: (request, names) => entrance.audited(request, 'settings_changed', names.join(', ')),
+    audited,
     clock,
   });
-  const entrance = createEntrance({
-    config: { disabled: config.authDisabled, trustedProxies: access.trustedProxies, proxy: access.proxy },
-    store,
-    endpoints,
-    dataDir: config.dataDir,
-    oidcEnv: access.oidcEnv,
-    publicUrl: access.publicUrl,
-    clock,
-    log,
-  });
-
-  const http = createServer(log, household.framing);
-  installCors(http, household.origins);
-  if (config.demo) installDemo(http, !config.authDisabled);
-  entrance.guard.install(http);
-  const { gate, mayStay, callerOf } = entrance.guard;
-  const hostOf = (request: FastifyRequest) => callerOf(request).host;
-  await pushRoutes(http, { hub, gate, mayStay, hostOf, allowedOrigins: household.origins });
-  store.revocations.listen(hub.review);
-  const mount = createMount(http, gate);
-  entrance.routes(mount);
-  household.routes(mount);
   const watching = createWatching({
     store: store.instances,
     memories: store.settings,
@@ -98,21 +85,24 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
     observe: pipeline.observe,
     forget: pipeline.forget,
     announce: hub.announce,
-    audited: entrance.audited,
-    isAdmin: async (request) => {
-      const { who } = entrance.guard.callerOf(request);
-      return who?.role === 'admin' && (request.method === 'GET' || entrance.guard.ownPage(request));
-    },
-    baseUrl: (request) => {
-      const { https, host } = entrance.guard.callerOf(request);
-      return access.publicUrl || `${https ? 'https' : 'http'}://${host}`;
-    },
+    audited,
+    isAdmin: entrance.isAdmin,
+    baseUrl: entrance.baseUrl,
     settings: household.settings.current,
     clock,
     log,
   });
   household.settings.onUpdate(watching.follow);
-  watching.routes(mount);
+  const docker = createDockerSource({
+    db: store.db,
+    agentVersion: version,
+    agentFiles,
+    observe: pipeline.observe,
+    forget: pipeline.forget,
+    removed: (request, host) => audited(request, 'docker_host_removed', host),
+    clock,
+    log,
+  });
   const transfer = createTransfer({
     parts: [
       nodesPart(watching.nodes),
@@ -123,53 +113,40 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
     atomically: (work) => transaction(store.db, work),
     clock,
   });
-  transferRoutes(mount, { transfer, audited: entrance.audited });
+
+  const http = createServer(log, household.framing);
+  installCors(http, household.origins);
+  if (config.demo) installDemo(http, !config.authDisabled);
+  guard.install(http);
+  await pushRoutes(http, {
+    hub,
+    gate: guard.gate,
+    mayStay: guard.mayStay,
+    hostOf: (request) => guard.callerOf(request).host,
+    allowedOrigins: household.origins,
+  });
+  store.revocations.listen(hub.review);
+
+  const mount = createMount(http, guard.gate);
+  for (const part of [entrance, household, watching, docker]) part.routes(mount);
+  transferRoutes(mount, { transfer, audited });
   diagnosticsRoutes(mount, {
-    checks: createChecks({
-      hosts: () => watching.nodes.instances().map(({ config: host }) => host),
-      check: watching.check,
-      clock,
-    }),
-    ...{ state: state.current, webSocketClients: hub.clients, clock, startedAt, version },
-    deploymentType: deployment,
-  });
-  const docker = createDockerSource({
-    db: store.db,
-    agentVersion: version,
-    agentFiles,
-    observe: pipeline.observe,
-    forget: pipeline.forget,
-    removed: (request, host) => entrance.audited(request, 'docker_host_removed', host),
-    clock,
-    log,
-  });
-  docker.routes(mount);
-  monitoringRoutes(mount, {
-    clock,
-    startedAt,
-    version() {
-      const { available, latestVersion } = household.update();
-      return {
-        version,
-        build: isDevelopment ? 'development' : 'release',
-        runtime: `node ${process.versions.node}`,
-        channel: version.includes('-rc') ? 'rc' : 'stable',
-        isDocker: config.isDocker,
-        isDevelopment,
-        deploymentType: deployment,
-        updateAvailable: available,
-        latestVersion,
-      };
-    },
+    checks: watching.checks,
     state: state.current,
-    stats: () => ({ ...state.stats(clock.now()), webSocketClients: hub.clients() }),
-    performance: () => ({
-      ...state.performance(clock.now()),
-      droppedItems: state.current().instances.reduce((sum, instance) => sum + instance.dropped, 0),
-      ignoredMessages: hub.ignoredMessages(),
-      instances: state.calls(),
-    }),
+    webSocketClients: hub.clients,
+    version,
+    deploymentType: deployment,
+    startedAt,
+    clock,
+  });
+  monitoringRoutes(mount, {
+    state,
+    push: hub,
+    about: about(config),
+    update: household.update,
     openApi: () => openApi(endpoints, version),
+    startedAt,
+    clock,
   });
   await serveWeb(http, webDir, endpoints);
 

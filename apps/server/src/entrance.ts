@@ -1,10 +1,10 @@
 // The way in and the calls that govern it, put together: auth knows no routes of the security area, nor they it.
 import type { Endpoint } from '@belfry/schema/http/endpoint';
-import { createAudited } from './admin/security/deps.ts';
+import type { FastifyRequest } from 'fastify';
+import { type Audited, createAudited } from './admin/security/deps.ts';
 import { securityRoutes } from './admin/security/routes.ts';
-import { createAuth } from './auth/auth.ts';
+import { type Auth, createAuth } from './auth/auth.ts';
 import { isPrivate } from './auth/client-address.ts';
-import type { Guard } from './auth/guard.ts';
 import type { AuthConfig } from './auth/identify.ts';
 import type { OidcEnv } from './auth/oidc/settings.ts';
 import type { Store } from './db/store.ts';
@@ -26,17 +26,15 @@ export interface EntranceDeps {
   log: Logger;
 }
 
-export interface Entrance {
-  /** `guard.install(app)` comes before every route; `guard.gate` is the gate of mount and socket. */
-  guard: Guard;
-  checkPassword: ReturnType<typeof createAuth>['checkPassword'];
-  throttle: ReturnType<typeof createAuth>['throttle'];
-  oidc: ReturnType<typeof createAuth>['oidc'];
+/** `guard.install(app)` comes before every route; `guard.gate` is the gate of mount and socket. */
+export interface Entrance extends Pick<Auth, 'guard' | 'checkPassword' | 'throttle' | 'oidc' | 'start' | 'stop'> {
   /** Writes down what the caller of a request did. */
-  audited: ReturnType<typeof createAudited>;
+  audited: Audited;
+  /** Proven, and safe from forged requests: for a session this includes its CSRF token on anything but GET. */
+  isAdmin(request: FastifyRequest): boolean;
+  /** The address under which the caller reached this server, as far as that can be believed. */
+  baseUrl(request: FastifyRequest): string;
   routes(mount: Mount): void;
-  start(): void;
-  stop(): void;
 }
 
 export function createEntrance(deps: EntranceDeps): Entrance {
@@ -49,6 +47,14 @@ export function createEntrance(deps: EntranceDeps): Entrance {
     throttle,
     oidc: auth.oidc,
     audited: createAudited({ store, guard }),
+    isAdmin(request) {
+      const { who } = guard.callerOf(request);
+      return who?.role === 'admin' && (request.method === 'GET' || guard.ownPage(request));
+    },
+    baseUrl(request) {
+      const { https, host } = guard.callerOf(request);
+      return deps.publicUrl || `${https ? 'https' : 'http'}://${host}`;
+    },
     routes(mount) {
       auth.routes(mount);
       securityRoutes(mount, {

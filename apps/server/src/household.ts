@@ -4,17 +4,17 @@ import type { UpdateInfo } from '@belfry/schema/http/updates';
 import type { Down } from '@belfry/schema/messages/down';
 import { originsOf } from '@belfry/schema/origins';
 import type { State } from '@belfry/schema/state';
-import type { FastifyRequest } from 'fastify';
 import { createMetadata, type Metadata } from './admin/metadata/metadata.ts';
 import { createMetadataStore } from './admin/metadata/metadata-store.ts';
 import { metadataRoutes } from './admin/metadata/routes.ts';
+import type { Audited } from './admin/security/deps.ts';
 import { systemRoutes } from './admin/system/routes.ts';
 import { createSettings, type Settings } from './admin/system/settings.ts';
 import { createFeed } from './admin/updates/feed.ts';
 import { createHistoryStore } from './admin/updates/history-store.ts';
 import { updateRoutes } from './admin/updates/routes.ts';
 import { createUpdates } from './admin/updates/updates.ts';
-import type { Deployment } from './config/build.ts';
+import { channel, type Deployment, version } from './config/build.ts';
 import type { Store } from './db/store.ts';
 import type { Framing } from './http/headers.ts';
 import type { Mount } from './http/mount.ts';
@@ -28,12 +28,10 @@ export interface HouseholdDeps {
   env: Partial<SystemSettings>;
   /** Empty: releases are asked for nowhere. */
   updateFeed: string;
-  version: string;
   deployment: Deployment;
   state(): State;
   announce(message: Down): void;
-  /** For the audit trail: who sent this changed these settings. */
-  changed(request: FastifyRequest, names: readonly string[]): void;
+  audited: Audited;
   clock: Clock;
 }
 
@@ -52,12 +50,8 @@ export interface Household {
 }
 
 export function createHousehold(deps: HouseholdDeps): Household {
-  const { store, version, deployment, announce, clock } = deps;
-  const settings = createSettings({
-    store: store.settings,
-    env: deps.env,
-    channel: version.includes('-rc') ? 'rc' : 'stable',
-  });
+  const { store, deployment, announce, clock } = deps;
+  const settings = createSettings({ store: store.settings, env: deps.env, channel });
   let framing: Framing = 'nobody';
   let origins: readonly string[] = [];
   const read = ({ allowEmbedding, allowedEmbedOrigins, allowedOrigins }: SystemSettings) => {
@@ -97,7 +91,10 @@ export function createHousehold(deps: HouseholdDeps): Household {
     origins: () => origins,
     update: updates.known,
     routes(mount) {
-      systemRoutes(mount, { settings, changed: deps.changed });
+      systemRoutes(mount, {
+        settings,
+        changed: (request, names) => deps.audited(request, 'settings_changed', names.join(', ')),
+      });
       metadataRoutes(mount, metadata);
       updateRoutes(mount, { updates, history, deployment });
     },

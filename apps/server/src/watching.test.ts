@@ -47,7 +47,7 @@ test('a registered host is announced, polled, listed as connected, and gone with
       happened();
     },
     audited() {},
-    isAdmin: async () => false,
+    isAdmin: () => false,
     baseUrl: () => 'https://belfry.lan:7655',
     settings: () => ({
       ...{ pvePollingInterval: 10, pbsPollingInterval: 30, pmgPollingInterval: 30 },

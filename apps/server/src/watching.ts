@@ -6,8 +6,8 @@ import type { NodeConfig } from '@belfry/schema/config/node';
 import { WEB_PORTS } from '@belfry/schema/defaults';
 import type { Down } from '@belfry/schema/messages/down';
 import type { State } from '@belfry/schema/state';
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { type Checks, createChecks } from './admin/diagnostics/checks.ts';
 import { createDiscovery, type Watched } from './admin/discovery/discovery.ts';
 import { createFetch } from './admin/discovery/probe.ts';
 import { discoveryRoutes } from './admin/discovery/routes.ts';
@@ -17,10 +17,11 @@ import { createClusters } from './admin/nodes/clusters.ts';
 import type { Connect } from './admin/nodes/connection.ts';
 import { createNodes, type Nodes, readingsId } from './admin/nodes/nodes.ts';
 import { createPollers } from './admin/nodes/pollers.ts';
-import { type NodeRoutesDeps, nodeRoutes } from './admin/nodes/routes.ts';
+import { nodeRoutes } from './admin/nodes/routes.ts';
 import { createCodes } from './admin/onboarding/codes.ts';
 import { createOnboarding } from './admin/onboarding/onboarding.ts';
 import { type OnboardingRoutesDeps, onboardingRoutes } from './admin/onboarding/routes.ts';
+import type { Audited } from './admin/security/deps.ts';
 import type { InstancesStore } from './db/instances-store.ts';
 import type { SettingsStore } from './db/settings-store.ts';
 import type { Mount } from './http/mount.ts';
@@ -34,7 +35,7 @@ import { pve } from './sources/pve/product.ts';
 import { createSource } from './sources/registry.ts';
 import type { Observation } from './sources/source.ts';
 
-export interface WatchingDeps {
+export interface WatchingDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'baseUrl'> {
   store: InstancesStore;
   /** What sources keep over a restart. */
   memories: SettingsStore;
@@ -46,9 +47,7 @@ export interface WatchingDeps {
   forget(instanceId: string): void;
   /** To every browser. */
   announce(message: Down): void;
-  isAdmin: OnboardingRoutesDeps['isAdmin'];
-  audited: NodeRoutesDeps['audited'] & OnboardingRoutesDeps['audited'];
-  baseUrl(request: FastifyRequest): string;
+  audited: Audited;
   settings(): Pacing & { discoveryEnabled: boolean; discoverySubnet: string };
   clock: Clock;
   log: Logger;
@@ -59,8 +58,8 @@ type Pacing = Record<`${NodeConfig['type']}PollingInterval`, number>;
 
 export interface Watching {
   nodes: Nodes;
-  /** Tries a host. */
-  check(config: NodeConfig): ReturnType<typeof checkNode>;
+  /** Tries all hosts, or says how the last try went. */
+  checks(): Promise<Checks>;
   routes(mount: Mount): void;
   start(): Promise<void>;
   /** The settings have changed. */
@@ -148,10 +147,14 @@ export function createWatching(deps: WatchingDeps): Watching {
 
   return {
     nodes,
-    check: (config) => checkNode(config, connect, clock),
+    checks: createChecks({
+      hosts: () => nodes.instances().map(({ config }) => config),
+      check: (config) => checkNode(config, connect, clock),
+      clock,
+    }),
     routes(mount) {
       nodeRoutes(mount, { nodes, connect, clock, audited: deps.audited });
-      onboardingRoutes(mount, { onboarding, ...deps });
+      onboardingRoutes(mount, { onboarding, audited: deps.audited, isAdmin: deps.isAdmin, baseUrl: deps.baseUrl });
       discoveryRoutes(mount, discovery);
     },
     async start() {

@@ -10,7 +10,7 @@ import {
   type PerformanceReply,
   type Version,
 } from '@belfry/schema/http/monitoring';
-import type { State, Stats } from '@belfry/schema/state';
+import type { Performance, State, Stats } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
 import type { Clock } from '../../lib/clock.ts';
 
@@ -18,25 +18,40 @@ export interface Monitoring {
   clock: Clock;
   /** Epoch ms. */
   startedAt: number;
-  version(): Version;
-  state(): State;
-  stats(): Stats;
-  performance(): Omit<PerformanceReply, 'residentBytes'>;
+  about: Omit<Version, 'updateAvailable' | 'latestVersion'>;
+  /** What is known of a newer version, without asking. */
+  update(): { available: boolean; latestVersion: string };
+  state: {
+    current(): State;
+    stats(now: number): Stats;
+    performance(now: number): Performance;
+    calls(): PerformanceReply['instances'];
+  };
+  push: { clients(): number; ignoredMessages(): number };
   openApi(): Record<string, unknown>;
 }
 
 export function monitoringRoutes(mount: Mount, monitoring: Monitoring): void {
-  const { clock, startedAt } = monitoring;
+  const { clock, startedAt, state, push } = monitoring;
   let description: Record<string, unknown> | undefined;
 
-  mount(getState, () => plain(monitoring.state()));
+  mount(getState, () => plain(state.current()));
   mount(getHealth, () => {
     const now = clock.now();
     return { status: 'healthy' as const, timestamp: Math.floor(now / 1000), uptime: (now - startedAt) / 1000 };
   });
-  mount(getVersion, () => monitoring.version());
-  mount(getStats, () => monitoring.stats());
-  mount(getPerformance, () => ({ ...monitoring.performance(), residentBytes: process.memoryUsage.rss() }));
+  mount(getVersion, () => {
+    const { available, latestVersion } = monitoring.update();
+    return { ...monitoring.about, updateAvailable: available, latestVersion };
+  });
+  mount(getStats, () => ({ ...state.stats(clock.now()), webSocketClients: push.clients() }));
+  mount(getPerformance, () => ({
+    ...state.performance(clock.now()),
+    residentBytes: process.memoryUsage.rss(),
+    droppedItems: state.current().instances.reduce((sum, instance) => sum + instance.dropped, 0),
+    ignoredMessages: push.ignoredMessages(),
+    instances: state.calls(),
+  }));
   mount(getOpenApi, () => {
     description ??= monitoring.openApi();
     return description;

@@ -40,7 +40,7 @@ function setUp({ vouched = false } = {}) {
   );
   onboardingRoutes(mount, {
     onboarding,
-    isAdmin: async (request) => isAdmin(request.headers),
+    isAdmin: (request) => isAdmin(request.headers),
     baseUrl: () => 'https://belfry.lan',
     audited() {},
   });

@@ -8,7 +8,7 @@ import type { Onboarding } from './onboarding.ts';
 export interface OnboardingRoutesDeps {
   onboarding: Onboarding;
   /** Proven, and safe from forged requests: for a session this includes its CSRF token on anything but GET. */
-  isAdmin(request: FastifyRequest): Promise<boolean>;
+  isAdmin(request: FastifyRequest): boolean;
   /** The address under which the caller reached this server, as far as that can be believed. */
   baseUrl(request: FastifyRequest): string;
   audited(request: FastifyRequest, event: 'setup_code_made' | 'node_registered', details: string): void;
@@ -22,7 +22,7 @@ export function onboardingRoutes(mount: Mount, { onboarding, isAdmin, baseUrl, a
   });
 
   mount(setupScript, async ({ query, request, reply }) => {
-    const caller = { isAdmin: !query.auth_token && (await isAdmin(request)), baseUrl: baseUrl(request) };
+    const caller = { isAdmin: !query.auth_token && isAdmin(request), baseUrl: baseUrl(request) };
     const script = onboarding.script(query, caller);
     if (script.ok) {
       reply.type('text/plain; charset=utf-8');
@@ -32,7 +32,7 @@ export function onboardingRoutes(mount: Mount, { onboarding, isAdmin, baseUrl, a
   });
 
   mount(autoRegister, async ({ body, request }) => {
-    const byAdmin = await isAdmin(request);
+    const byAdmin = isAdmin(request);
     const registered = await onboarding.register(body, byAdmin);
     const details = `${body.type} ${body.host} as ${body.tokenId}${byAdmin ? '' : ', by a setup code'}`;
     if (registered.ok) audited(request, 'node_registered', details);
