@@ -128,6 +128,15 @@ test('the dot follows the live connection; a new host pulses until its first ans
   await expectAccessible(page);
 });
 
+test('a host the environment names can be tried, and not changed here', async (ctx) => {
+  const { page } = await open(ctx, PATH, {
+    prepare: ({ answer }) => answer('/api/config/nodes', [aHost({ id: 'env-dc', fixed: true })]),
+  });
+  await page.getByText('Set by BELFRY_NODES').waitFor();
+  await page.getByRole('button', { name: 'Test the connection to dc' }).waitFor();
+  expect(await page.getByRole('button', { name: /^(Edit|Delete) dc/ }).count()).toBe(0);
+});
+
 test('a viewer sees the hosts and no way to change them, and is told why', async (ctx) => {
   const { page } = await open(ctx, PATH, {
     prepare: async (stage) => {

@@ -37,6 +37,8 @@ export const NodeView = MonitorFlags.extend({
   verifySSL: z.boolean(),
   status: NodeStatus,
   error: z.string().optional(),
+  /** Named by the environment: nothing of it can be changed here. */
+  fixed: z.literal(true).optional(),
   isCluster: z.boolean().optional(),
   clusterName: z.string().optional(),
   clusterEndpoints: z.array(ClusterEndpoint).optional(),

@@ -61,8 +61,10 @@ export function createNodes({ store, fixed = [], live, clusterOf, announce, cloc
   const isFixed = (id: string) => named.find((instance) => instance.id === id);
   const refuseFixed = ({ config }: StoredInstance) =>
     refuse('conflict', `"${config.name}" is set by the environment (BELFRY_NODES) and can only be changed there.`);
-  const view = (stored: StoredInstance) =>
-    viewOf(stored, readingsId(stored.config), clusterOf(stored.id), live, clock.now());
+  const view = (stored: StoredInstance): NodeView => ({
+    ...viewOf(stored, readingsId(stored.config), clusterOf(stored.id), live, clock.now()),
+    ...(isFixed(stored.id) ? { fixed: true } : {}),
+  });
   const at: Nodes['at'] = (type, host) => {
     const origin = originOf(host, kinds[type].port);
     return instances().find(({ config }) => config.type === type && origin.ok && config.host === origin.value);

@@ -9,6 +9,7 @@ export const messages = {
   add: 'Add node',
   none: (short: string) => `No ${short} nodes configured`,
   noneHint: (name: string) => `Add a ${name} host by its address and a read-only account.`,
+  fixed: 'Set by BELFRY_NODES',
   viewer: 'Only an administrator can change what is watched.',
   added: 'Node added successfully',
   updated: 'Node updated successfully',

@@ -61,12 +61,16 @@ export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProp
             >
               <PlugZap size={15} />
             </IconButton>
-            <IconButton label={messages.edit(node.name)} className={ACTION} onClick={onEdit}>
-              <Pencil size={14} />
-            </IconButton>
-            <IconButton label={messages.remove(node.name)} className={ACTION} onClick={onDelete}>
-              <Trash2 size={14} />
-            </IconButton>
+            {!node.fixed && (
+              <>
+                <IconButton label={messages.edit(node.name)} className={ACTION} onClick={onEdit}>
+                  <Pencil size={14} />
+                </IconButton>
+                <IconButton label={messages.remove(node.name)} className={ACTION} onClick={onDelete}>
+                  <Trash2 size={14} />
+                </IconButton>
+              </>
+            )}
           </div>
         )}
       </div>
@@ -79,6 +83,7 @@ export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProp
         </span>
       </p>
       <div className="flex flex-wrap gap-1.5">
+        {node.fixed && <Chip>{messages.fixed}</Chip>}
         {node.fingerprint && <Chip>{messages.pinned}</Chip>}
         {!node.verifySSL && !node.fingerprint && <Chip className="text-warn">{messages.unverified}</Chip>}
         {coverageOf(kind)

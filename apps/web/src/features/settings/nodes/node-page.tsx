@@ -30,7 +30,7 @@ export function NodePage({ type }: { type: NodeType }) {
     <div className="flex flex-col gap-6">
       <section aria-labelledby="watched">
         <div className="mb-2 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
-          <h2 id="watched" className="flex-1 text-lg font-semibold">
+          <h2 id="watched" className="flex-1 text-lg font-semibold max-md:basis-full">
             {messages.heading}
           </h2>
           {isAdmin && (
