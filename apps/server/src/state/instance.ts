@@ -27,6 +27,7 @@ export function createInstanceMemory(
   const rates = createRates();
   const heard = new Map<ListName, Entities>();
   const shown = new Map<ListName, Entities>();
+  const given = new Map<ListName, unknown>();
   let staleSince: string | undefined;
 
   const show = (lists: readonly ListName[]) => {
@@ -50,10 +51,14 @@ export function createInstanceMemory(
     });
 
   const hear = (reading: Reading, at: number): ListName[] => {
-    const named = Object.keys(reading.slices) as ListName[];
+    // A list that is handed out once more has nothing new, however long it is. Guests have their rates from beside it.
+    const named = (Object.keys(reading.slices) as ListName[]).filter(
+      (list) => isGuests(list) || reading.slices[list] !== given.get(list),
+    );
     for (const list of named) {
       const entities = isGuests(list) ? withRates(reading.slices[list] ?? [], reading, at) : reading.slices[list];
       heard.set(list, sorted(entities ?? []));
+      given.set(list, reading.slices[list]);
     }
     if (named.some(isGuests)) {
       rates.keep(new Set([...(heard.get('vms') ?? []), ...(heard.get('containers') ?? [])].map((guest) => guest.id)));

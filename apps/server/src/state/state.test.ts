@@ -1,4 +1,5 @@
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
+import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { State } from '@belfry/schema/state';
 import fc from 'fast-check';
@@ -178,4 +179,22 @@ test('a storage and a Ceph cluster of which nobody has heard for long are neithe
   expect(state.storage).toMatchObject([{ status: 'unknown', staleSince }]);
   expect(state.cephClusters).toMatchObject([{ health: 'HEALTH_UNKNOWN', usedBytes: 7, staleSince }]);
   expect(after(store, heard('a', 50_000, { storage, cephClusters })).storage).toEqual(storage);
+});
+
+test('a list that is handed out once more is not looked at, however long it is', () => {
+  const store = fresh();
+  let looks = 0;
+  const backup = {
+    instance: 'a',
+    get id() {
+      looks++;
+      return 'b';
+    },
+  };
+  const pbsBackups = [backup as PbsBackup];
+  const before = after(store, heard('a', 0, { pbsBackups }));
+  const looked = looks;
+  expect(looked).toBeGreaterThan(0);
+  expect(after(store, heard('a', 1, { pbsBackups })).pbsBackups).toBe(before.pbsBackups);
+  expect(looks).toBe(looked);
 });

@@ -1,7 +1,7 @@
 // Every five minutes: the backups of every namespace, of which only what changed is listed.
 import { instanceId } from '@belfry/domain/ids';
 import { fail, ok, type Result } from '@belfry/domain/result';
-import type { PbsJob } from '@belfry/schema/entities/pbs';
+import type { PbsBackup, PbsJob } from '@belfry/schema/entities/pbs';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type PartOptions, type Parts } from '../proxmox-api/parts.ts';
 import { TIMEOUT_MS } from '../proxmox-api/session.ts';
@@ -30,6 +30,8 @@ export function createBackupsPoll(server: BackupServer): Poll {
   const begin = createParts(server.clock);
   /** By datastore, then by path. What cannot be asked stays as it was. */
   let known: ReadonlyMap<string, Namespaces> = new Map();
+  /** The last list handed out, which is handed out again while nothing in it changes. */
+  let told: readonly PbsBackup[] = [];
 
   async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
     if (!server.config.monitorDatastores) return ok({ slices: { pbsBackups: [] }, dropped: 0 });
@@ -49,11 +51,12 @@ export function createBackupsPoll(server: BackupServer): Poll {
       maintenance: new Map(stores.flatMap((s) => (s.maintenance === undefined ? [] : [[s.name, s.maintenance]]))),
       namespaces: new Map([...known].map(([name, namespaces]) => [name, [...new Set([ROOT, ...namespaces.keys()])]])),
     };
-    const pbsBackups = [...known.values()]
+    const found = [...known.values()]
       .flatMap((namespaces) => [...namespaces.values()])
       .flatMap(({ groups }) => [...groups.values()])
       .flatMap(({ backups }) => backups);
-    return ok({ slices: { ...composeInstance(server), pbsBackups }, dropped: turn.tally.dropped(), gaps });
+    if (found.length !== told.length || found.some((backup, i) => backup !== told[i])) told = found;
+    return ok({ slices: { ...composeInstance(server), pbsBackups: told }, dropped: turn.tally.dropped(), gaps });
   }
 
   async function refreshStore(store: DatastoreEntry, turn: Turn): Promise<[string, Namespaces]> {
