@@ -33,7 +33,9 @@ export function createHealth({ id, kind, name, host }: InstanceIdentity): Health
       const before = polls.get(poll);
       if (outcome.ok) {
         const { dropped, gaps = [] } = outcome.value;
-        polls.set(poll, { essential, everyMs, dropped, gaps });
+        const known = new Map(before?.gaps.map((gap) => [gap.part, gap.since]));
+        const dated = gaps.map((gap) => ({ ...gap, since: known.get(gap.part) ?? iso(at) }));
+        polls.set(poll, { essential, everyMs, dropped, gaps: dated });
         if (essential) lastGood = { at, staleAfterMs };
         version = outcome.value.version ?? version;
       } else {

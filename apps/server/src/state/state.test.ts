@@ -166,7 +166,10 @@ test('what could not be had is told with the instance until it can be had', () =
     health: 'healthy',
     gaps: [gap],
   });
-  expect(after(store, heard('a', 10_000, {})).instances[0]).not.toHaveProperty('gaps');
+  expect(after(store, heard('a', 10_000, {}, { gaps: [gap] })).instances[0]?.gaps).toMatchObject([
+    { ...gap, since: new Date(0).toISOString() },
+  ]);
+  expect(after(store, heard('a', 20_000, {})).instances[0]).not.toHaveProperty('gaps');
 });
 
 test('a storage and a Ceph cluster of which nobody has heard for long are neither available nor well', () => {

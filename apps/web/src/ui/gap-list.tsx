@@ -1,6 +1,7 @@
 // What cannot be seen of a host, by the privilege that would show it.
 import type { Gap } from '@belfry/schema/entities/instance';
 import { EyeOff } from 'lucide-react';
+import { StaleMark } from './stale-mark.tsx';
 
 interface GapListProps<G extends Gap> {
   gaps: readonly G[];
@@ -21,7 +22,10 @@ export function GapList<G extends Gap>({ gaps, of }: GapListProps<G>) {
             {first && of && <span className="text-mute">{of(first)} · </span>}
             {first && [first, ...others].map(({ part }) => part).join(', ')}
             {first?.needs === undefined ? (
-              <span className="text-mute">: {first?.message}</span>
+              <>
+                <span className="text-mute">: {first?.message}</span>{' '}
+                {first?.since !== undefined && <StaleMark since={first.since} />}
+              </>
             ) : (
               <>
                 <span className="text-mute"> {others.length > 0 ? 'need' : 'needs'} </span>

@@ -28,13 +28,14 @@ export type EndpointStatus = z.infer<typeof EndpointStatus>;
 
 /**
  * A part of the picture that cannot be had at present (`node status`), and why, in words for an administrator. `needs` is
- * the privilege that would bring it: `Sys.Audit on /nodes/pve1`.
+ * the privilege that would bring it: `Sys.Audit on /nodes/pve1`. `since` (ISO): what is shown of it is from before.
  */
 export const Gap = z.object({
   part: z.string(),
   kind: SourceErrorKind,
   message: z.string(),
   needs: z.string().optional(),
+  since: z.string().optional(),
 });
 export type Gap = z.infer<typeof Gap>;
 

@@ -1,5 +1,5 @@
 // `GET /config/cluster/status`: the gateways of a cluster as one of them sees the others, or the only one.
-import { amount, part, text } from '../proxmox-api/read.ts';
+import { part, text } from '../proxmox-api/read.ts';
 import type { Tally } from '../proxmox-api/tally.ts';
 
 /** `error` says why the others cannot reach it; it has no figures then. `uptime` seconds, `load` of 1, 5 and 15 minutes. */
@@ -21,7 +21,7 @@ export const parseNodes = (data: unknown, tally: Tally): NodeRow[] | undefined =
       role: text(row.type, 32),
       error: text(row.conn_error, 500),
       uptime: tally.whole(row.uptime),
-      load: Array.isArray(row.loadavg) ? row.loadavg.slice(0, 3).map((value) => amount(value) ?? 0) : [],
+      load: Array.isArray(row.loadavg) ? row.loadavg.slice(0, 3).map((value) => tally.amount(value) ?? 0) : [],
       // `pmg-api/9.1.2/42245585286a`
       version: text(row.pmgversion)?.split('/')[1],
     };
