@@ -31,7 +31,6 @@ export const messages = {
   notFound: 'No containers found',
   noMatch: (search: string) => `No containers match your search "${search}"`,
   noneHere: 'The hosts shown have no containers.',
-  reset: 'Reset',
   hostOffline: 'host offline',
   outdated: 'agent outdated',
   outdatedHint: 'Its agent is older than the one this server hands out: run the install command again.',

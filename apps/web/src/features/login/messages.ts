@@ -21,8 +21,6 @@ export const messages = {
   bootstrap: 'Setup token',
   bootstrapHint: 'Belfry wrote it to its log at the start, and to the file bootstrap-token in its data directory.',
   passwordMode: 'Administrator password',
-  generate: 'Generate one',
-  choose: 'Choose my own',
   generateHint: 'A password of 16 characters is made and shown once on the next page.',
   confirm: 'Repeat the password',
   setup: 'Set up Belfry',

@@ -6,9 +6,9 @@ import { checkSetup, type SetupValues } from '../../lib/credentials.ts';
 import { without } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { PasswordModeChoice } from '../../ui/password-mode.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { CredentialList, type Credentials } from '../../ui/secret.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { Door } from './door.tsx';
 import { messages } from './messages.ts';
 
@@ -82,13 +82,8 @@ function SetupForm({ onMade }: { onMade(credentials: Credentials): void }) {
         />
         <div className="flex flex-col gap-1">
           <span className="text-sm font-medium text-soft">{messages.passwordMode}</span>
-          <Segmented
+          <PasswordModeChoice
             label={messages.passwordMode}
-            className="max-md:flex-none! md:self-start"
-            options={[
-              ['generate', messages.generate],
-              ['choose', messages.choose],
-            ]}
             value={values.mode}
             onChange={(mode) => setValues({ ...values, mode })}
           />

@@ -61,8 +61,6 @@ export const messages = {
   setupFailed: (error: string) => `Failed to setup security: ${error}`,
   username: 'Username',
   passwordMode: 'Password',
-  generate: 'Generate one',
-  choose: 'Choose my own',
   password: 'New password',
   confirm: 'Repeat the password',
   done: 'Done',

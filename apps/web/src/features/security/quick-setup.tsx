@@ -8,9 +8,9 @@ import { type FieldErrors, without } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { PasswordModeChoice } from '../../ui/password-mode.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { CredentialList, type Credentials } from '../../ui/secret.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { messages } from './messages.ts';
 
 /** `initial` where nobody has to sign in and no account exists; `rotate` later. */
@@ -132,13 +132,8 @@ function SetupForm({ mode, username, busy, setBusy, onMade, onClose }: SetupForm
           <p className="text-soft">{words[mode].text}</p>
           {problem && <Problem>{problem}</Problem>}
           {field('username')}
-          <Segmented
+          <PasswordModeChoice
             label={messages.passwordMode}
-            className="max-md:flex-none! md:self-start"
-            options={[
-              ['generate', messages.generate],
-              ['choose', messages.choose],
-            ]}
             value={values.mode}
             onChange={(mode) => setValues({ ...values, mode })}
           />

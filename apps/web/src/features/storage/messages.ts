@@ -7,7 +7,6 @@ export const messages = {
   notFound: 'No storage found',
   noMatch: (search: string) => `No storage matches your search "${search}"`,
   noneHere: 'The selected node has no storage to show.',
-  reset: 'Reset',
   views: 'Storage views',
   pools: 'Storage Pools',
   disks: 'Physical Disks',

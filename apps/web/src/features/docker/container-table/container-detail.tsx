@@ -1,51 +1,36 @@
 // What a container's row opens: image and times, networks, ports, labels. A panel without content is not shown.
 import { formatBytes, formatShare, formatUptime, NONE } from '@belfry/domain/format';
 import type { DockerContainer } from '@belfry/schema/entities/docker';
-import { type ReactNode, type Ref, useId } from 'react';
+import { DetailRow, type DetailRowProps, type Fact, Facts, Panel } from '../../../ui/detail.tsx';
 import type { Entry } from './rows.ts';
 
-interface ContainerDetailProps {
-  entry: Entry;
-  columns: number;
-  index: number;
-  /** The virtual list measures the row and finds it by `data-index`. */
-  ref: Ref<HTMLTableRowElement>;
-  place: number;
-}
-
-export function ContainerDetail({ entry, columns, index, ref, place }: ContainerDetailProps) {
+export function ContainerDetail({ entry, ...row }: { entry: Entry } & DetailRowProps) {
   const { container, running } = entry;
   const labels = Object.entries(container.labels);
   return (
-    <tr ref={ref} data-index={place} aria-rowindex={index} className="detail">
-      <td colSpan={columns} className="whitespace-normal! bg-raise! py-3! align-top">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(240px,100%),1fr))] gap-x-8 gap-y-4 text-sm">
-          <Panel title="Container">
-            <Facts facts={identity(container)} />
-          </Panel>
-          <Panel title="Life">
-            <Facts facts={life(container, running)} />
-          </Panel>
-          {container.networks.length + container.ports.length > 0 && <Networks container={container} />}
-          {labels.length > 0 && (
-            <Panel title={`Labels (${labels.length})`}>
-              <ul className="max-h-40 overflow-auto font-mono text-xs [scrollbar-width:thin]">
-                {labels.map(([key, value]) => (
-                  <li key={key} className="break-all">
-                    <span className="text-mute">{key}=</span>
-                    {value}
-                  </li>
-                ))}
-              </ul>
-            </Panel>
-          )}
-        </div>
-      </td>
-    </tr>
+    <DetailRow {...row}>
+      <Panel title="Container">
+        <Facts facts={identity(container)} />
+      </Panel>
+      <Panel title="Life">
+        <Facts facts={life(container, running)} />
+      </Panel>
+      {container.networks.length + container.ports.length > 0 && <Networks container={container} />}
+      {labels.length > 0 && (
+        <Panel title={`Labels (${labels.length})`}>
+          <ul className="max-h-40 overflow-auto font-mono text-xs [scrollbar-width:thin]">
+            {labels.map(([key, value]) => (
+              <li key={key} className="break-all">
+                <span className="text-mute">{key}=</span>
+                {value}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </DetailRow>
   );
 }
-
-type Fact = readonly [name: string, value: ReactNode];
 
 function identity(container: DockerContainer): Fact[] {
   const { image, id, composeProject, composeService, memoryConfiguredBytes, cpuLimitCores } = container;
@@ -110,29 +95,4 @@ function portText({ ip, publicPort, privatePort, protocol }: DockerContainer['po
   const inside = `${privatePort}/${protocol}`;
   if (publicPort === undefined) return inside;
   return `${ip ? `${ip.includes(':') ? `[${ip}]` : ip}:` : ''}${publicPort} → ${inside}`;
-}
-
-function Panel({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} className="mb-1.5 text-xs font-semibold text-mute">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-mute">{name}</dt>
-          <dd className="min-w-0 break-words tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

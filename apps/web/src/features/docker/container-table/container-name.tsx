@@ -1,6 +1,6 @@
 // The first cell: state, name, image; on a phone what its other columns would say.
 import { containerGrade, dockerOnline } from '@belfry/domain/docker';
-import { ChevronRight } from 'lucide-react';
+import { Chevron } from '../../../ui/chevron.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { messages } from '../messages.ts';
@@ -14,11 +14,7 @@ export function ContainerName({ entry, grouping, expanded }: { entry: Entry } & 
   const words = container.health ? `${container.state}, ${container.health}` : container.state;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <ChevronRight
-        aria-hidden
-        size={12}
-        className={`-mx-1 shrink-0 text-mute transition-transform ${expanded ? 'rotate-90' : ''}`}
-      />
+      <Chevron expanded={expanded} />
       <Dot state={online ? containerGrade(container) : 'off'} label={online ? words : messages.hostOffline} />
       <span className="flex min-w-0 items-baseline gap-2.5 max-md:flex-col max-md:gap-0">
         <b className="title max-w-full shrink-0 truncate font-[550]" {...hint(container.name)}>

@@ -4,6 +4,7 @@ import { type MouseEvent, useMemo, useRef } from 'react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
+import { NoneFound } from '../../../ui/none-found.tsx';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { sortedHead } from '../../../ui/use-sort.ts';
@@ -17,7 +18,6 @@ import { type ContainerColumn, containerColumns } from './columns.tsx';
 import { ContainerDetail } from './container-detail.tsx';
 import { ContainerRow } from './container-row.tsx';
 import { HostRow } from './host-row.tsx';
-import { NoContainers } from './no-containers.tsx';
 import type { Row } from './rows.ts';
 import { useContainerRows } from './use-container-rows.ts';
 
@@ -39,6 +39,8 @@ export function ContainerTable({ filters }: { filters: Filters }) {
   const walk = useWalk(rows, (place) => virtual.scrollToIndex(place), toggle);
   const { grouping } = filters;
   const columns = useColumns(grouping);
+  const search = filters.search.trim();
+  const why = search === '' ? messages.noneHere : messages.noMatch(search);
 
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-key]') : null;
@@ -109,7 +111,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
             }}
           </VirtualBody>
         </table>
-        {rows.length === 0 && <NoContainers filters={filters} />}
+        {rows.length === 0 && <NoneFound title={messages.notFound} why={why} filters={filters} />}
       </div>
       <p className="sticky bottom-0 left-0 z-10 flex h-7 items-center bg-bg px-3.5 text-sm text-mute tabular-nums">
         {messages.legend(running, other)}

@@ -1,36 +1,22 @@
 // What a guest's row opens: system, memory, file systems, networks, protection. A panel without content is not shown.
 import { formatBytes, formatShare } from '@belfry/domain/format';
 import type { Guest } from '@belfry/schema/entities/guest';
-import type { Ref } from 'react';
 import { usageTone } from '../../../lib/tone.ts';
+import { DetailRow, type DetailRowProps, Facts, Panel } from '../../../ui/detail.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { messages } from '../messages.ts';
-import { Facts, Panel } from './detail-panel.tsx';
 import { Protection } from './protection.tsx';
 import { hasFilesystems, hasMemoryDetail, hasNetworks, hasOverview, hasProtection } from './rows.ts';
 
-interface GuestDetailProps {
-  guest: Guest;
-  columns: number;
-  index: number;
-  /** The virtual list measures the row and finds it by `data-index`. */
-  ref: Ref<HTMLTableRowElement>;
-  place: number;
-}
-
-export function GuestDetail({ guest, columns, index, ref, place }: GuestDetailProps) {
+export function GuestDetail({ guest, ...row }: { guest: Guest } & DetailRowProps) {
   return (
-    <tr ref={ref} data-index={place} aria-rowindex={index} className="detail">
-      <td colSpan={columns} className="whitespace-normal! bg-raise! py-3! align-top">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(240px,100%),1fr))] gap-x-8 gap-y-4 text-sm">
-          {hasOverview(guest) && <System guest={guest} />}
-          {hasMemoryDetail(guest) && <MemoryPanel guest={guest} />}
-          {hasFilesystems(guest) && <Filesystems guest={guest} />}
-          {hasNetworks(guest) && <Networks guest={guest} />}
-          {hasProtection(guest) && <Protection guest={guest} />}
-        </div>
-      </td>
-    </tr>
+    <DetailRow {...row}>
+      {hasOverview(guest) && <System guest={guest} />}
+      {hasMemoryDetail(guest) && <MemoryPanel guest={guest} />}
+      {hasFilesystems(guest) && <Filesystems guest={guest} />}
+      {hasNetworks(guest) && <Networks guest={guest} />}
+      {hasProtection(guest) && <Protection guest={guest} />}
+    </DetailRow>
   );
 }
 

@@ -1,6 +1,7 @@
 // The first cell: state, name, lock, tags.
 import type { Guest } from '@belfry/schema/entities/guest';
-import { ChevronRight, ExternalLink, Lock } from 'lucide-react';
+import { ExternalLink, Lock } from 'lucide-react';
+import { Chevron } from '../../../ui/chevron.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
@@ -18,11 +19,7 @@ export function GuestName({ guest, running, expanded, width, url }: { guest: Gue
   const tags = <Tags tags={guest.tags} room={below ? width - 44 : room} />;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <ChevronRight
-        aria-hidden
-        size={12}
-        className={`-mx-1 shrink-0 text-mute transition-transform ${expanded ? 'rotate-90' : ''} ${expanded === undefined ? 'invisible' : ''}`}
-      />
+      <Chevron expanded={expanded} />
       <Dot
         state={running ? 'ok' : state}
         label={guest.status === 'running' && !running ? 'node offline' : guest.status}

@@ -6,6 +6,7 @@ import { guestMetadata } from '../../../api/guest-metadata.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
+import { NoneFound } from '../../../ui/none-found.tsx';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { sortedHead } from '../../../ui/use-sort.ts';
@@ -20,7 +21,6 @@ import { GroupRow } from './group-row.tsx';
 import { GuestDetail } from './guest-detail.tsx';
 import { GuestRow, type SizedColumn } from './guest-row.tsx';
 import { fitColumns } from './layout.ts';
-import { NoGuests } from './no-guests.tsx';
 import type { Row } from './rows.ts';
 import { useGuestRows } from './use-guest-rows.ts';
 
@@ -121,7 +121,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
             }}
           </VirtualBody>
         </table>
-        {rows.length === 0 && <NoGuests filters={filters} total={total} />}
+        {rows.length === 0 && <NoneFound title={messages.noGuests} why={whyNone(filters, total)} filters={filters} />}
       </div>
       <p className="sticky bottom-0 left-0 z-10 flex h-7 items-center bg-bg px-3.5 text-sm text-mute tabular-nums">
         {messages.legend(running, stopped)}
@@ -133,4 +133,9 @@ export function GuestTable({ filters }: { filters: Filters }) {
 function useMarks() {
   const alerts = useList('activeAlerts');
   return useMemo(() => alertMarks(alerts), [alerts]);
+}
+
+function whyNone({ active, search }: Filters, total: number): string {
+  if (total === 0 && !active) return messages.noGuestsYet;
+  return search.trim() === '' ? messages.noMatchFilters : messages.noMatch(search.trim());
 }

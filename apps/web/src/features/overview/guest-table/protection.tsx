@@ -3,9 +3,9 @@ import { formatAgo } from '@belfry/domain/format';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import { useNow } from '../../../lib/now.ts';
+import { Facts, Panel } from '../../../ui/detail.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { messages } from '../messages.ts';
-import { Facts, Panel } from './detail-panel.tsx';
 
 const texts = messages.protection;
 /** What the manager of high availability says when a guest needs somebody. */

@@ -2,10 +2,10 @@
 import { formatBytes, NONE } from '@belfry/domain/format';
 import { DEFAULT_TRIGGERS } from '@belfry/domain/thresholds';
 import type { Storage } from '@belfry/schema/entities/storage';
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Breakpoint } from '../../../lib/breakpoint.ts';
 import { usageTone } from '../../../lib/tone.ts';
+import { Chevron } from '../../../ui/chevron.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
@@ -119,11 +119,7 @@ function Name({ row, grouping, expanded }: { row: PoolRow } & CellContext) {
   const { storage } = row;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <ChevronRight
-        aria-hidden
-        size={12}
-        className={`-mx-1 shrink-0 text-mute transition-transform ${expanded ? 'rotate-90' : ''} ${expanded === undefined ? 'invisible' : ''}`}
-      />
+      <Chevron expanded={expanded} />
       <Dot state={HEALTH[storage.status]} label={storage.status} />
       {/* one below the other on a phone */}
       <span className="min-w-0 leading-tight md:contents">

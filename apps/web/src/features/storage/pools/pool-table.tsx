@@ -1,14 +1,12 @@
 // The storages, by node or each once.
 import { formatBytes } from '@belfry/domain/format';
 import { alertMarks } from '@belfry/domain/status';
-import { SearchX } from 'lucide-react';
 import { type MouseEvent, useCallback, useMemo, useRef } from 'react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
-import { Button } from '../../../ui/button.tsx';
 import { NodeHead } from '../../../ui/node-head.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { NoneFound } from '../../../ui/none-found.tsx';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
@@ -56,6 +54,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
     if (rows.some((each) => each.key === key && each.kind === 'pool' && each.ceph)) toggle(key);
   };
 
+  const why = search.trim() === '' ? messages.noneHere : messages.noMatch(search.trim());
   return (
     <>
       <div className="card">
@@ -128,25 +127,11 @@ export function PoolTable({ filters }: { filters: Filters }) {
             })}
           </tbody>
         </table>
-        {rows.length === 0 && <NoStorage filters={filters} />}
+        {rows.length === 0 && <NoneFound title={messages.notFound} why={why} filters={filters} />}
       </div>
       <p className="sticky bottom-0 left-0 z-10 flex h-7 items-center bg-bg px-3.5 text-sm text-mute tabular-nums">
         {messages.legend(shown.length, formatBytes(shown.reduce((sum, { free }) => sum + free, 0)))}
       </p>
     </>
-  );
-}
-
-function NoStorage({ filters }: { filters: Filters }) {
-  const search = filters.search.trim();
-  return (
-    <Notice icon={<SearchX />} title={messages.notFound}>
-      <p>{search === '' ? messages.noneHere : messages.noMatch(search)}</p>
-      {filters.active && (
-        <Button look="framed" onClick={filters.reset}>
-          {messages.reset}
-        </Button>
-      )}
-    </Notice>
   );
 }

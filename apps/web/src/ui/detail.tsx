@@ -1,0 +1,49 @@
+// What a row of a table opens: panels side by side, of facts or of anything.
+import { type ReactNode, type Ref, useId } from 'react';
+
+export interface DetailRowProps {
+  columns: number;
+  index: number;
+  /** The virtual list measures the row and finds it by `data-index`. */
+  ref: Ref<HTMLTableRowElement>;
+  place: number;
+}
+
+export function DetailRow({ columns, index, ref, place, children }: DetailRowProps & { children: ReactNode }) {
+  return (
+    <tr ref={ref} data-index={place} aria-rowindex={index} className="detail">
+      <td colSpan={columns} className="whitespace-normal! bg-raise! py-3! align-top">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(240px,100%),1fr))] gap-x-8 gap-y-4 text-sm">
+          {children}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="mb-1.5 text-xs font-semibold text-mute">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export type Fact = readonly [name: string, value: ReactNode];
+
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-mute">{name}</dt>
+          <dd className="min-w-0 break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

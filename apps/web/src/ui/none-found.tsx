@@ -1,0 +1,21 @@
+// A table whose filters leave no row: why, and the way out.
+import { SearchX } from 'lucide-react';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+interface NoneFoundProps {
+  title: string;
+  why: string;
+  filters: { active: boolean; reset(): void };
+}
+
+export const NoneFound = ({ title, why, filters }: NoneFoundProps) => (
+  <Notice icon={<SearchX />} title={title}>
+    <p>{why}</p>
+    {filters.active && (
+      <Button look="framed" onClick={filters.reset}>
+        Reset
+      </Button>
+    )}
+  </Notice>
+);

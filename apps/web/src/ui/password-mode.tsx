@@ -1,0 +1,19 @@
+// Where the password of a new administrator comes from.
+import { Segmented } from './segmented.tsx';
+
+export type PasswordMode = 'generate' | 'choose';
+
+interface PasswordModeChoiceProps {
+  label: string;
+  value: PasswordMode;
+  onChange(mode: PasswordMode): void;
+}
+
+const modes = [
+  ['generate', 'Generate one'],
+  ['choose', 'Choose my own'],
+] as const;
+
+export const PasswordModeChoice = (props: PasswordModeChoiceProps) => (
+  <Segmented {...props} options={modes} className="max-md:flex-none! md:self-start" />
+);
