@@ -1,9 +1,6 @@
-// A real OpenID provider on loopback with accounts of its own, and somebody on the way who changes what it says.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import Provider, { type ClientMetadata } from 'oidc-provider';
+// An OpenID provider with accounts of its own, somebody on the way who changes what it says, and its pages in a browser.
 import type { Page } from 'playwright-core';
+import { startOpenIdProvider } from '../../apps/server/src/auth/testing/openid-provider.ts';
 
 export const SECRET = 'a client secret';
 
@@ -27,50 +24,28 @@ export interface IdentityProvider {
 
 /** Knows the clients `belfry` and `belfry-hs256`, whose ID tokens are signed with their secret. */
 export async function startIdentityProvider(redirectUrl: string): Promise<IdentityProvider> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = (id: string, more: Partial<ClientMetadata> = {}): ClientMetadata => ({
-    client_id: id,
-    client_secret: SECRET,
-    redirect_uris: [redirectUrl],
-    grant_types: ['authorization_code'],
-    response_types: ['code'],
-    token_endpoint_auth_method: 'client_secret_post',
-    ...more,
-  });
-  const provider = new Provider(issuer, {
-    clients: [client('belfry'), client('belfry-hs256', { id_token_signed_response_alg: 'HS256' })],
-    cookies: { keys: ['test'] },
-    pkce: { required: () => true },
-    enabledJWA: { idTokenSigningAlgValues: ['RS256', 'HS256'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username', 'groups'] },
-    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...accounts[id] }) }),
-    features: { devInteractions: { enabled: true } },
-    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-  });
-
+  const client = { client_secret: SECRET, redirect_uris: [redirectUrl] };
+  const hs256 = { ...client, client_id: 'belfry-hs256', id_token_signed_response_alg: 'HS256' as const };
   let tampering: Tampering = 'nothing';
-  provider.use(async (context, next) => {
-    if (tampering === 'nonce-replaced') context.url = context.url.replace(/nonce=[^&]+/, 'nonce=replaced');
-    await next();
-    const reply = context.body as { id_token?: string };
-    if (context.path !== '/token' || !reply.id_token) return;
-    if (tampering === 'id-token-forged') reply.id_token = forge(reply.id_token);
-    if (tampering === 'id-token-removed') delete reply.id_token;
-  });
-  server.on('request', provider.callback());
+  const { issuer, stop } = await startOpenIdProvider(
+    [{ ...client, client_id: 'belfry' }, hs256],
+    (name) => accounts[name] ?? {},
+    async (context, next) => {
+      if (tampering === 'nonce-replaced') context.url = context.url.replace(/nonce=[^&]+/, 'nonce=replaced');
+      await next();
+      const reply = context.body as { id_token?: string };
+      if (context.path !== '/token' || !reply.id_token) return;
+      if (tampering === 'id-token-forged') reply.id_token = forge(reply.id_token);
+      if (tampering === 'id-token-removed') delete reply.id_token;
+    },
+  );
 
   return {
     issuer,
     tamper(what) {
       tampering = what;
     },
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    stop,
   };
 }
 

@@ -1,9 +1,6 @@
-// A real OpenID provider on loopback, and a browser that signs in there.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import Provider, { type ClientMetadata } from 'oidc-provider';
+// An OpenID provider for one test, somebody on the way from it, and a browser that signs in there.
 import { onTestFinished } from 'vitest';
+import { type OpenIdClient, startOpenIdProvider } from './openid-provider.ts';
 
 export const REDIRECT = 'http://belfry.test/api/oidc/callback';
 export const CLIENT = { clientId: 'belfry', clientSecret: 'a client secret' };
@@ -12,7 +9,7 @@ export const CLIENT = { clientId: 'belfry', clientSecret: 'a client secret' };
 export type TokenReply = Record<string, unknown>;
 
 interface ProviderOptions {
-  client?: Partial<ClientMetadata>;
+  client?: Partial<OpenIdClient>;
   tamper?(reply: TokenReply): void;
 }
 
@@ -21,40 +18,16 @@ export async function identityProvider(
   claims: Record<string, unknown> = {},
   { client = {}, tamper }: ProviderOptions = {},
 ) {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: CLIENT.clientId,
-        client_secret: CLIENT.clientSecret,
-        redirect_uris: [REDIRECT],
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-        token_endpoint_auth_method: 'client_secret_post',
-        ...client,
-      },
-    ],
-    cookies: { keys: ['test'] },
-    pkce: { required: () => true },
-    enabledJWA: { idTokenSigningAlgValues: ['RS256', 'HS256'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username', 'groups'] },
-    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, preferred_username: id, ...claims }) }),
-    features: { devInteractions: { enabled: true } },
-    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-  });
-  provider.use(async (context, next) => {
-    await next();
-    if (context.path === '/token') tamper?.(context.body as TokenReply);
-  });
-  server.on('request', provider.callback());
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
+  const own = { client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [REDIRECT] };
+  const { issuer, stop } = await startOpenIdProvider(
+    [{ ...own, ...client }],
+    (name) => ({ preferred_username: name, ...claims }),
+    async (context, next) => {
+      await next();
+      if (context.path === '/token') tamper?.(context.body as TokenReply);
+    },
+  );
+  onTestFinished(stop);
   return { issuer };
 }
 

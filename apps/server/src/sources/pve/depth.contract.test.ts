@@ -1,8 +1,8 @@
 // Recorded answers in, expected entities out: agents, disks, ZFS, Ceph, backups, snapshots.
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { folder, noRecordings } from '../testing/recordings.ts';
 import { addressesOf, agentInterfaces, containerInterfaces, operatingSystem } from './agent-info.ts';
 import { backupTasks, guestSnapshots, storageBackups } from './backups.ts';
 import { cephCluster, cephPools } from './ceph.ts';
@@ -10,9 +10,8 @@ import { filesystems } from './filesystems.ts';
 import { physicalDisks, smartOf, temperature } from './physical-disks.ts';
 import { zfsPool } from './zfs.ts';
 
-const folder = path.resolve('../shared/fixtures/pve');
-const absent = existsSync(folder) ? undefined : 'recorded answers are not on this machine (../shared/fixtures/pve)';
-const recorded = (name: string): unknown => JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')).data;
+const fileOf = (name: string) => `${folder}pve/${name}.json`;
+const recorded = (name: string): unknown => JSON.parse(readFileSync(fileOf(name), 'utf8')).data;
 const now = Date.parse('2026-11-21T00:00:00Z');
 const iso = new Date(now).toISOString();
 const at = { instance: 'dc', node: 'pve1', storage: 'local', type: 'dir' };
@@ -38,7 +37,7 @@ const readers: [string, (data: unknown) => unknown][] = [
 
 describe('recorded answers', () => {
   test('a plain Linux guest has its root file system', (ctx) => {
-    if (absent) ctx.skip(absent);
+    if (noRecordings) ctx.skip(noRecordings);
     expect(filesystems(recorded('pve9-goproxmox-sample-agent-get-fsinfo'))).toEqual({
       disks: [
         {
@@ -55,7 +54,7 @@ describe('recorded answers', () => {
   });
 
   test('a snap loop is not a disk, /boot is; a system volume without sizes is none', (ctx) => {
-    if (absent) ctx.skip(absent);
+    if (noRecordings) ctx.skip(noRecordings);
     const linux = filesystems(recorded('issue-agent-get-fsinfo-linux-snap-and-boot'));
     expect(linux.disks.map((d) => d.mountpoint)).toEqual(['/boot']);
     expect(filesystems(recorded('pve9-issue-agent-get-fsinfo-windows'))).toEqual({
@@ -65,7 +64,7 @@ describe('recorded answers', () => {
   });
 
   test('interfaces, addresses and the system of a guest', (ctx) => {
-    if (absent) ctx.skip(absent);
+    if (noRecordings) ctx.skip(noRecordings);
     const interfaces = agentInterfaces(recorded('pve9-goproxmox-sample-agent-network-get-interfaces'));
     expect(interfaces.map((i) => [i.name, i.mac, i.addresses])).toEqual([['eth0', 'bc:24:11:2e:c5:4a', ['10.0.0.10']]]);
     expect(addressesOf(interfaces)).toEqual(['10.0.0.10']);
@@ -77,7 +76,7 @@ describe('recorded answers', () => {
   });
 
   test('every disk of every recorded disk list appears with its life left and health', (ctx) => {
-    if (absent) ctx.skip(absent);
+    if (noRecordings) ctx.skip(noRecordings);
     for (const kind of ['ssd_smart', 'hdd_smart', 'nvme_smart', 'sas', 'sas_ssd', 'cciss', 'usages']) {
       const data = recorded(`pve9-storage-tests-disks-list-${kind}`) as { devpath: string; wearout: unknown }[];
       const disks = physicalDisks(data, 'dc', 'pve1', iso) ?? [];
@@ -91,13 +90,13 @@ describe('recorded answers', () => {
   });
 
   test('what SMART says of a recorded disk is what the recorded list says of it', (ctx) => {
-    if (absent) ctx.skip(absent);
+    if (noRecordings) ctx.skip(noRecordings);
     for (const kind of ['ssd_smart', 'hdd_smart', 'nvme_smart', 'sas_ssd']) {
       const disks = physicalDisks(recorded(`pve9-storage-tests-disks-list-${kind}`), 'dc', 'pve1', iso);
       let compared = 0;
       for (const { devPath, type, health, wearout } of disks ?? []) {
         const name = `pve9-storage-tests-disks-smart-${kind}-${devPath.replace('/dev/', '')}`;
-        if (!existsSync(path.join(folder, `${name}.json`))) continue;
+        if (!existsSync(fileOf(name))) continue;
         const smart = smartOf(recorded(name));
         expect([name, smart.health ?? 'UNKNOWN']).toEqual([name, health]);
         if (type !== 'hdd') expect([name, smart.wearout ?? -1]).toEqual([name, wearout]);
@@ -108,7 +107,7 @@ describe('recorded answers', () => {
   });
 
   test('a pool is healthy by its state, its devices are all there', (ctx) => {
-    if (absent) ctx.skip(absent);
+    if (noRecordings) ctx.skip(noRecordings);
     const pool = zfsPool({ name: 'storage' }, recorded('pve6-blog-disks-zfs-detail'));
     expect(pool).toMatchObject({ name: 'storage', state: 'ONLINE', readErrors: 0 });
     expect(pool.devices.slice(0, 3).map((d) => [d.name, d.type])).toEqual([
@@ -119,7 +118,7 @@ describe('recorded answers', () => {
   });
 
   test('Ceph: flat and nested OSD maps are read alike', (ctx) => {
-    if (absent) ctx.skip(absent);
+    if (noRecordings) ctx.skip(noRecordings);
     const reef = cephCluster(recorded('pve8-goproxmox-ceph-status'), 'dc', iso);
     expect(reef).toMatchObject({
       numOsds: 21,
@@ -142,7 +141,7 @@ describe('recorded answers', () => {
   });
 
   test('backups and snapshots are there with their times; `current` is no snapshot', (ctx) => {
-    if (absent) ctx.skip(absent);
+    if (noRecordings) ctx.skip(noRecordings);
     expect(storageBackups(recorded('pve6-fog-storage-local-content-backup'), at, now)).toMatchObject([
       { vmid: 100, type: 'lxc', ctime: 1606311551, size: 4504446, isPBS: false, encrypted: false },
     ]);
@@ -152,7 +151,7 @@ describe('recorded answers', () => {
   });
 
   test('any value taken out or replaced in any of them never throws', (ctx) => {
-    if (absent) ctx.skip(absent);
+    if (noRecordings) ctx.skip(noRecordings);
     const junk = fc.constantFrom(undefined, null, -1, Number.NaN, 1e30, '', 'x', [], {}, true, [null], { a: [1] });
     fc.assert(
       fc.property(fc.constantFrom(...readers), fc.nat(), junk, ([name, read], place, value) => {

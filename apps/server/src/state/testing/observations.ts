@@ -1,5 +1,6 @@
 // Observations and entities for tests: the least that is complete.
 import { fail, ok } from '@belfry/domain/result';
+import { aGuest } from '@belfry/domain/testing/guest';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import type { InstanceIdentity, Observation, Reading, Slices, SourceError } from '../../sources/source.ts';
@@ -37,27 +38,8 @@ export const node = (instance: string, name: string, fields: Partial<Node> = {})
   ...fields,
 });
 
-export const guest = (instance: string, vmid: number, fields: Partial<Guest> = {}): Guest => ({
-  id: `${instance}-${vmid}`,
-  vmid,
-  name: `guest-${vmid}`,
-  instance,
-  node: 'pve1',
-  type: 'qemu',
-  status: 'running',
-  uptime: 1,
-  cpu: 0.1,
-  cpus: 1,
-  memory: usage,
-  disk: usage,
-  diskRead: null,
-  diskWrite: null,
-  networkIn: null,
-  networkOut: null,
-  tags: [],
-  template: false,
-  ...fields,
-});
+export const guest = (instance: string, vmid: number, fields: Partial<Guest> = {}): Guest =>
+  aGuest({ instance, vmid, diskRead: null, diskWrite: null, networkIn: null, networkOut: null, ...fields });
 
 const base = (name: string, at: number) => ({
   instance: identity(name),
