@@ -7,9 +7,11 @@ interface UnsavedBarProps {
   /** Absent: it cannot be saved as it is. */
   onSave?(): void;
   onDiscard(): void;
+  /** On the button that takes the changes back. */
+  discard?: string;
 }
 
-export function UnsavedBar({ text, busy, onSave, onDiscard }: UnsavedBarProps) {
+export function UnsavedBar({ text, busy, onSave, onDiscard, discard = 'Discard' }: UnsavedBarProps) {
   return (
     <section
       aria-label="Unsaved changes"
@@ -18,7 +20,7 @@ export function UnsavedBar({ text, busy, onSave, onDiscard }: UnsavedBarProps) {
       <span className="dot warn" />
       <span className="min-w-0 flex-1">{text}</span>
       <Button look="framed" disabled={busy} onClick={onDiscard}>
-        Discard
+        {discard}
       </Button>
       {onSave && (
         <Button look="main" disabled={busy} onClick={onSave}>

@@ -131,11 +131,12 @@ test('hosts of the environment are shown, told apart, and changed only there', (
   const { nodes, list, changes, add } = setUp([
     NodeConfig.parse({ type: 'pve', name: 'dc', host: 'pve1', ...token, verifySSL: false }),
   ]);
-  expect(list()).toMatchObject([{ id: 'env-dc', host: 'https://pve1:8006', hasToken: true }]);
+  expect(list()).toMatchObject([{ id: 'env-dc', fixed: true, host: 'https://pve1:8006', hasToken: true }]);
   const text = { ok: false, error: { code: 'conflict', text: expect.stringContaining('BELFRY_NODES') } };
   expect(nodes.update('env-dc', { name: 'x' })).toMatchObject(text);
   expect(nodes.remove('env-dc')).toMatchObject(text);
   expect(nodes.add(pve('pve1', { name: 'y' }))).toMatchObject({ error: { code: 'conflict' } });
   add(pve('pve2'));
+  expect(list()[1]).not.toHaveProperty('fixed');
   expect(changes).toMatchObject([{ before: [{ id: 'env-dc' }], after: [{ id: 'env-dc' }, {}] }]);
 });

@@ -127,6 +127,17 @@ test('status: sign-in switched off is said aloud', async () => {
   });
 });
 
+test('an account made while sign-in is switched off is told as waiting for a restart, and is not made twice', async () => {
+  const { call } = instance({ config: { disabled: true } });
+  const pending = async () => (await call('GET', '/api/security/status')).json.configuredButPendingRestart;
+  expect(await pending()).toBe(false);
+  const made = await call('POST', '/api/security/quick-setup', { body: { username: 'admin' } });
+  expect([made.status, made.json.credentials.username]).toEqual([200, 'admin']);
+  expect(await pending()).toBe(true);
+  const again = await call('POST', '/api/security/quick-setup', { body: { username: 'other' } });
+  expect(again.json).toMatchObject({ skipped: true, message: expect.stringContaining('already configured') });
+});
+
 test('change-password: 401 for a wrong one that counts, 400 for a short one, 200 ends every session of the user', async () => {
   const made = await configured();
   const headers = await signIn(made);

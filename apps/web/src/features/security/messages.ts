@@ -140,6 +140,7 @@ export const messages = {
   adminGroups: 'Groups of administrators',
   operatorGroups: 'Groups of operators',
   rolesHint: 'With both empty, everybody who may sign in is an administrator.',
+  resetSso: 'Reset',
   unsavedSso: 'Single sign-on was changed and is not saved.',
   listHint: 'Separated by commas or spaces; empty restricts nothing.',
 

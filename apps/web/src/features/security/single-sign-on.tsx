@@ -154,6 +154,7 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
       {changed && (
         <UnsavedBar
           text={messages.unsavedSso}
+          discard={messages.resetSso}
           busy={busy}
           onSave={() => void save()}
           onDiscard={() => {
