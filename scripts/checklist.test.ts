@@ -1,4 +1,5 @@
-// docs/infrastructure-checklist.md tells the truth: every test it names exists, and every point of the requirement is there.
+// The checklists tell the truth: every test they name exists, and every point of the requirement is in that of the
+// infrastructure.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,15 +18,19 @@ interface Point {
   proofs: string[];
 }
 
-const page = readFileSync(path.join(root, 'docs/infrastructure-checklist.md'), 'utf8');
-const points: Point[] = [...page.matchAll(/^\| ([\d.]+)-(\d\d) +\| [^|]+ \| ([^|]*) \|$/gm)].map(
-  ([, section = '', place, proofs = '']) => ({
+const pointsOf = (page: string): Point[] =>
+  [
+    ...readFileSync(path.join(root, 'docs', page), 'utf8').matchAll(/^\| ([\d.]+)-(\d\d) +\| [^|]+ \| ([^|]*) \|$/gm),
+  ].map(([, section = '', place, proofs = '']) => ({
     number: `${section}-${place}`,
     section,
     proofs: proofs.split('<br>').map((proof) => proof.trim()),
-  }),
+  }));
+const points = pointsOf('infrastructure-checklist.md');
+const access = pointsOf('access-checklist.md');
+const proofs = [...points, ...access].flatMap(({ number, proofs: own }) =>
+  own.map((proof) => [number, proof] as const),
 );
-const proofs = points.flatMap(({ number, proofs: own }) => own.map((proof) => [number, proof] as const));
 
 const texts = new Map<string, string>();
 function textOf(file: string): string {
@@ -38,11 +43,12 @@ function textOf(file: string): string {
 
 /** A test of that title, written out: `test('…'`, or the title of a table of cases on the line of its closing bracket. */
 const hasTest = (text: string, title: string): boolean =>
-  [`test('${title}'`, `test("${title}"`, `)('${title}'`].some((start) => text.includes(start)) ||
-  text.includes(`\n    '${title}',\n`);
+  [`test('${title}'`, `test("${title}"`, `test(\`${title}\``, `)('${title}'`].some((start) => text.includes(start)) ||
+  [`\n    '${title}',\n`, `\n  '${title}',\n`].some((line) => text.includes(line));
 
 test('every point has a test, or says what is open', () => {
   expect(points.length).toBeGreaterThan(100);
+  expect(access.length).toBeGreaterThan(40);
   expect(proofs.filter(([, proof]) => !/^(open: \S|\S+\.test\.tsx?: \S)/.test(proof))).toEqual([]);
 });
 
@@ -54,7 +60,7 @@ test('every test that is named stands in its file', () => {
   expect(missing).toEqual([]);
 });
 
-test('points are numbered without gaps', () => {
+test.for([points, access])('points are numbered without gaps', (points) => {
   const next = new Map<string, number>();
   for (const { number, section } of points) {
     const place = (next.get(section) ?? 0) + 1;
