@@ -128,6 +128,23 @@ test('the dot follows the live connection; a new host pulses until its first ans
   await expectAccessible(page);
 });
 
+test('a form that was filled in is not lost by Escape', async (ctx) => {
+  const { page } = await open(ctx, '/settings/pmg', { prepare: (stage) => server(stage, false) });
+  await page.getByRole('button', { name: 'Add node' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Proxmox Mail Gateway node' });
+  await dialog.getByLabel('Host URL').fill('mail.lan');
+  const asked: string[] = [];
+  page.once('dialog', (question) => {
+    asked.push(question.message());
+    return question.dismiss();
+  });
+  await page.keyboard.press('Escape');
+  await expect.poll(() => asked).toEqual(['Leave without saving?']);
+  expect(await dialog.getByLabel('Host URL').inputValue()).toBe('mail.lan');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+});
+
 test('a host the environment names can be tried, and not changed here', async (ctx) => {
   const { page } = await open(ctx, PATH, {
     prepare: ({ answer }) => answer('/api/config/nodes', [aHost({ id: 'env-dc', fixed: true })]),

@@ -38,7 +38,8 @@ interface NodeDialogProps {
 
 export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
   const queries = useQueryClient();
-  const [form, setForm] = useState(() => (node ? formOf(kind, node) : newForm(kind, found)));
+  const [initial] = useState(() => (node ? formOf(kind, node) : newForm(kind, found)));
+  const [form, setForm] = useState(initial);
   const [mode, setMode] = useState<'auto' | 'manual'>(node || !kind.tokenExample ? 'manual' : 'auto');
   const [errors, setErrors] = useState<NodeErrors>({});
   const [problem, setProblem] = useState('');
@@ -47,6 +48,11 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
   useWatchedClosely();
   const set = (change: Partial<NodeForm>) => setForm((known) => ({ ...known, ...change }));
   const registersItself = mode === 'auto' && form.auth === 'token';
+  // Escape comes by accident; Cancel does not
+  const leave = () => {
+    const typed = JSON.stringify(form) !== JSON.stringify(initial);
+    if (!typed || registersItself || window.confirm(messages.leave)) onClose();
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -97,13 +103,7 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
   );
 
   return (
-    <Dialog
-      wide
-      careful
-      title={(node ? messages.editTitle : messages.addTitle)(kind.name)}
-      busy={busy}
-      onClose={onClose}
-    >
+    <Dialog wide careful title={(node ? messages.editTitle : messages.addTitle)(kind.name)} busy={busy} onClose={leave}>
       <DialogBody>
         <form id={id} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
           <Section title={messages.basics}>
