@@ -134,6 +134,16 @@ test('kinds of jobs and datastores that are not watched are not asked for', asyn
   expect(new Set(await t.callsOf(() => t.poll('usage')))).toEqual(new Set(['/version', '/nodes/{node}/status']));
 });
 
+test('one minute costs four calls; every five minutes four for jobs, and one a datastore and namespace', async () => {
+  await using t = await setUp();
+  const names = ['usage', 'jobs', 'backups'];
+  for (const name of names) await t.poll(name);
+  expect((await t.callsOf(async () => [await t.poll('usage'), await t.poll('usage')])).length).toBe(4);
+  expect((await t.callsOf(() => t.poll('jobs'))).length).toBe(4);
+  // The list of datastores, the namespaces of four of them, and the groups of eight namespaces.
+  expect((await t.callsOf(() => t.poll('backups'))).length).toBe(1 + 4 + 8);
+});
+
 test('snapshots are listed again only where something changed, and for few groups one by one', async () => {
   await using t = await setUp();
   const first = await t.callsOf(() => t.poll('backups'));

@@ -126,13 +126,13 @@ test('what is not watched is not asked for', async () => {
   expect(await t.callsOf(async () => [await t.poll('mail'), await t.poll('queues')])).toEqual([]);
 });
 
-test('one minute costs ten calls, and four to five more per node for each look at the queues', async () => {
+test('one minute costs eight calls, and four to five more per node for each look at the queues', async () => {
   await using t = await setUp({ nodes: 2 });
   for (const name of ['status', 'queues', 'mail']) await t.poll(name);
   const minute = await t.callsOf(async () => {
     for (const name of ['status', 'queues', 'mail', 'status', 'queues']) await t.poll(name);
   });
-  expect(minute.filter((path) => !path.includes('postfix')).length).toBeLessThanOrEqual(10);
+  expect(minute.filter((path) => !path.includes('postfix')).length).toBe(8);
   expect(minute.filter((path) => path.includes('postfix')).length).toBe(2 * 2 * 5);
 });
 
