@@ -58,7 +58,7 @@ export function createInstanceMemory(
     for (const list of named) {
       const entities = isGuests(list) ? withRates(reading.slices[list] ?? [], reading, at) : reading.slices[list];
       heard.set(list, sorted(entities ?? []));
-      given.set(list, reading.slices[list]);
+      if (!isGuests(list)) given.set(list, entities);
     }
     if (named.some(isGuests)) {
       rates.keep(new Set([...(heard.get('vms') ?? []), ...(heard.get('containers') ?? [])].map((guest) => guest.id)));
