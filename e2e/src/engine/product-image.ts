@@ -12,10 +12,7 @@ export interface ProductImage {
   addedBytes: number;
 }
 
-/**
- * The builder's cache makes the second call short. Its two long stages do not need each other, and have names of their
- * own: what an earlier source left behind is then found, and removed.
- */
+/** The builder's cache makes the second call short. Stages have names, so that what an earlier source left is found, and removed. */
 export async function buildProductImage(): Promise<ProductImage> {
   const base = await nodeImage();
   const make = async (target: string, ...options: string[]) => {
@@ -28,8 +25,7 @@ export async function buildProductImage(): Promise<ProductImage> {
     if (superseded) await docker('rmi', before).catch(() => undefined);
     return tag;
   };
-  await make('tools', '--target', 'tools');
-  await Promise.all(['agent', 'build'].map((stage) => make(stage, '--target', stage)));
+  for (const stage of ['tools', 'agent', 'build']) await make(stage, '--target', stage);
   const tag = await make('product');
   const size = async (name: string) => Number(await docker('image', 'inspect', '-f', '{{.Size}}', name));
   const bytes = await size(tag);
