@@ -11,20 +11,19 @@ export interface MeterProps {
 }
 
 export function Meter({ percent, tone, trigger, caption }: MeterProps) {
+  // in whole percents, as the number: less is not seen, and most updates change less
+  const whole = Math.round(percent);
   return (
     <div className={`meter figure ${tone}${caption === undefined ? '' : ' captioned'}`}>
       <span className="track">
         <span className="bar">
-          <span
-            className="fill"
-            style={{ transform: `translateX(${(Math.min(100, Math.max(0, percent)) - 100).toFixed(1)}%)` }}
-          />
+          <span className="fill" style={{ transform: `translateX(${Math.min(100, Math.max(0, whole)) - 100}%)` }} />
         </span>
         {trigger !== undefined && trigger > 0 && trigger < 100 && (
           <span className="tick" style={{ left: `${trigger}%` }} />
         )}
       </span>
-      <span className="num">{Math.round(percent)}%</span>
+      <span className="num">{whole}%</span>
       {caption !== undefined && <span className="caption">{caption}</span>}
     </div>
   );

@@ -1,6 +1,6 @@
 // Only the rows in view exist. The whole screen scrolls, so the table's place on it counts.
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { scrollerOf } from './scroller.tsx';
 
 /** One object for as long as the heights are the same. */
@@ -16,6 +16,9 @@ export const HEAD = 28;
 const FOOT = 28;
 /** Of the card around the table, left and right. */
 const BORDERS = 2;
+
+/** Rows kept ready above and below: three frames of a fast wheel leave no hole, and rows at rest cost every update. */
+const OVERSCAN = { moving: 16, resting: 6 };
 
 export interface VirtualRows {
   virtual: Virtualizer<HTMLElement, HTMLElement>;
@@ -35,6 +38,7 @@ export function useVirtualRows<R extends { key: string }>(
   heights: Heights<R>,
 ): VirtualRows {
   const { heightOf, head } = heights;
+  const [moving, setMoving] = useState(false);
   const [{ width, top }, setPlace] = useState({ width: 0, top: 0 });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the frame is there from the first layout to the last
@@ -54,16 +58,17 @@ export function useVirtualRows<R extends { key: string }>(
     return () => observer.disconnect();
   }, []);
 
+  // other functions would make it measure all rows anew
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     count: rows.length,
     getScrollElement: () => frame.current && scrollerOf(frame.current),
-    estimateSize: (place) => heightOf(rows[place] as R),
-    getItemKey: (place) => (rows[place] as R).key,
+    estimateSize: useCallback((place: number) => heightOf(rows[place] as R), [rows, heightOf]),
+    getItemKey: useCallback((place: number) => (rows[place] as R).key, [rows]),
     scrollMargin: top + head,
     scrollPaddingStart: head,
     scrollPaddingEnd: FOOT,
-    // three frames of a fast wheel: a busy moment leaves no hole
-    overscan: 16,
+    overscan: moving ? OVERSCAN.moving : OVERSCAN.resting,
+    onChange: ({ isScrolling }) => setMoving(isScrolling),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other heights make every place wrong
   useEffect(() => virtual.measure(), [virtual, heights]);

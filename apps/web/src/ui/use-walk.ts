@@ -1,5 +1,5 @@
 // Walking the rows with the keyboard: one row is current and in the tab order; arrows move it, Enter opens it.
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 
 /** A `detail` belongs to the row above it and is no stop of its own. */
 export interface WalkedRow {
@@ -24,7 +24,7 @@ export function useWalk(
 ): Walk {
   const [key, setKey] = useState<string>();
   const focusNext = useRef<HTMLElement>(null);
-  const stops = rows.filter((row) => row.kind !== 'detail');
+  const stops = useMemo(() => rows.filter((row) => row.kind !== 'detail'), [rows]);
   const place = Math.max(
     0,
     stops.findIndex((row) => row.key === key),

@@ -38,7 +38,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
   // without it names are no links, and that is all
   const metadata = useQuery(guestMetadata).data;
   const { held, handlers } = useHold();
-  const { rows, running, stopped, total } = useGuestRows(filters, held, expanded);
+  const { rows, guestOf, running, stopped, total } = useGuestRows(filters, held, expanded);
   const { virtual, width } = useVirtualRows(rows, frame, HEIGHTS[narrow() ? 'narrow' : 'wide']);
   const toggle = (key: string) => setExpanded({ ...expanded, [key]: !expanded[key] });
   const walk = useWalk(rows, (place) => virtual.scrollToIndex(place), toggle);
@@ -50,7 +50,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
       return own === undefined ? [] : [{ column, width: own }];
     });
   }, [width, chosen]);
-  const tableWidth = columns.reduce((sum, column) => sum + column.width, 0);
+  const tableWidth = Math.round(columns.reduce((sum, column) => sum + column.width, 0));
 
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
     const row =
@@ -65,9 +65,9 @@ export function GuestTable({ filters }: { filters: Filters }) {
 
   return (
     <div ref={frame} className="min-w-0">
-      <div className="card" style={{ minWidth: Math.ceil(tableWidth) + 2 }}>
+      <div className="card" style={{ minWidth: tableWidth + 2 }}>
         <table
-          className="rows"
+          className={tableWidth > width ? 'rows sideways' : 'rows'}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are walked and opened
           role="treegrid"
           aria-label={messages.table}
@@ -100,19 +100,20 @@ export function GuestTable({ filters }: { filters: Filters }) {
                     key={key}
                     ref={virtual.measureElement}
                     place={place}
-                    guest={row.guest}
+                    guest={guestOf(row.id)}
                     columns={columns.length}
                     index={place + 2}
                   />
                 );
+              const guest = guestOf(row.id);
               return (
                 <GuestRow
                   key={key}
-                  guest={row.guest}
+                  guest={guest}
                   running={row.running}
                   expanded={expanded[row.key] ?? false}
                   mark={marks.get(row.key)}
-                  url={urlOf(row.guest, metadata)}
+                  url={urlOf(guest, metadata)}
                   columns={columns}
                   level={filters.grouping === 'grouped' ? 2 : 1}
                   {...shared}

@@ -3,7 +3,7 @@ import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasDetail, onlineNodes, selectGuests, sortKeys, toRows, type View } from './rows.ts';
+import { hasDetail, headedAlike, onlineNodes, selectGuests, sortKeys, standsAlike, toRows, type View } from './rows.ts';
 
 const view: View = {
   search: '',
@@ -108,5 +108,54 @@ describe('rows', () => {
     expect(hasDetail(aGuest())).toBe(false);
     expect(hasDetail(aGuest({ memory: { ...aGuest().memory, swapTotal: 1 } }))).toBe(true);
     expect(hasDetail(aGuest({ inBackupJob: false }))).toBe(true);
+  });
+});
+
+describe('rows stand as they are', () => {
+  const reading = fc.record({
+    vmid: fc.constant(100),
+    name: fc.constantFrom('a', 'b'),
+    type: fc.constantFrom('qemu', 'lxc'),
+    node: fc.constantFrom('pve1', 'pve2'),
+    status: fc.constantFrom('running', 'stopped'),
+    cpu: fc.constantFrom(0.1, 0.9),
+    uptime: fc.constantFrom(1, 2),
+    osName: fc.constantFrom(undefined, 'Debian'),
+  });
+  const rowsOf = (list: readonly Guest[], own: View) =>
+    toRows(selectGuests(list, own, online), own.grouping, nodes, { 'dc-100': true });
+
+  test('whenever two readings of a guest are alike to a view, it has the same rows', () => {
+    const views = fc.record({
+      search: fc.constantFrom('', 'a', 'cpu>50'),
+      type: fc.constantFrom('all', 'vm', 'lxc'),
+      status: fc.constantFrom('all', 'running', 'stopped'),
+      grouping: fc.constantFrom('grouped', 'flat'),
+      node: fc.constantFrom(null, 'dc-pve1'),
+      sortKey: fc.constantFrom(...sortKeys),
+      descending: fc.boolean(),
+    });
+    const others = guests.filter(({ vmid }) => vmid !== 100);
+    fc.assert(
+      fc.property(reading, reading, views, (one, other, own) => {
+        const [before, now] = [aGuest(one as Partial<Guest>), aGuest(other as Partial<Guest>)];
+        if (!standsAlike(own)(before, now)) return;
+        expect(rowsOf([...others, now], own)).toEqual(rowsOf([...others, before], own));
+      }),
+    );
+  });
+
+  test('figures that are not sorted by move nothing; those that are, do', () => {
+    const [before, now] = [aGuest({ cpu: 0.1, networkIn: 1 }), aGuest({ cpu: 0.9, networkIn: 2 })];
+    expect(standsAlike({ search: '', sortKey: 'vmid' })(before, now)).toBe(true);
+    expect(standsAlike({ search: '', sortKey: 'cpu' })(before, now)).toBe(false);
+    expect(standsAlike({ search: 'cpu>50', sortKey: 'vmid' })(before, now)).toBe(false);
+  });
+
+  test('the load of a node changes no head; its name, its address and its end do', () => {
+    const node = aNode('pve1', { cpu: 0.1 });
+    expect(headedAlike(node, aNode('pve1', { cpu: 0.9, uptime: 20 }))).toBe(true);
+    for (const change of [{ displayName: 'x' }, { host: 'x' }, { status: 'offline' }, { clusterName: 'x' }])
+      expect(headedAlike(node, aNode('pve1', change as Partial<Node>))).toBe(false);
   });
 });

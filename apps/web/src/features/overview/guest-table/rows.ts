@@ -46,17 +46,19 @@ export interface GroupRow {
   running: number;
   stopped: number;
 }
+/** Rows name their guest: its figures change far more often than its place. */
 export interface GuestRow {
   kind: 'guest';
-  /** The guest's id. */
+  /** The guest's id, as is `id`. */
   key: string;
-  guest: Guest;
+  id: string;
   running: boolean;
 }
 export interface DetailRow {
   kind: 'detail';
   key: string;
-  guest: Guest;
+  /** The guest's. */
+  id: string;
 }
 export type Row = GroupRow | GuestRow | DetailRow;
 
@@ -90,11 +92,43 @@ export function selectGuests(guests: readonly Guest[], view: View, online: Reado
 function sortValue(guest: Guest, key: SortKey, running: (guest: Guest) => boolean): string | number | undefined {
   if (key === 'name') return natural(guest.name);
   if (key === 'type' || key === 'vmid') return guest[key];
-  if (!running(guest)) return undefined;
+  return running(guest) ? figure(guest, key) : undefined;
+}
+
+type Figure = Exclude<SortKey, 'name' | 'type' | 'vmid'>;
+
+function figure(guest: Guest, key: Figure): number | undefined {
   if (key === 'memory') return guest.memory.usage;
   if (key === 'disk') return guest.disk.usage < 0 ? undefined : guest.disk.usage;
   return guest[key] ?? undefined;
 }
+
+/** Whether two readings of a guest have the same row in the same place, given the same nodes. */
+export function standsAlike({ search, sortKey }: Pick<View, 'search' | 'sortKey'>): (a: Guest, b: Guest) => boolean {
+  // a search may ask for anything
+  if (search.trim() !== '') return (a, b) => a === b;
+  const fixed = sortKey === 'name' || sortKey === 'type' || sortKey === 'vmid';
+  return (a, b) =>
+    a.id === b.id &&
+    a.status === b.status &&
+    a.name === b.name &&
+    a.vmid === b.vmid &&
+    a.type === b.type &&
+    a.node === b.node &&
+    a.instance === b.instance &&
+    (fixed || figure(a, sortKey) === figure(b, sortKey)) &&
+    hasDetail(a) === hasDetail(b);
+}
+
+/** Whether two readings of a node have the same head, and let the same guests run. */
+export const headedAlike = (a: Node, b: Node): boolean =>
+  a.id === b.id &&
+  nodeOnline(a) === nodeOnline(b) &&
+  a.name === b.name &&
+  a.displayName === b.displayName &&
+  a.host === b.host &&
+  a.isClusterMember === b.isClusterMember &&
+  a.clusterName === b.clusterName;
 
 /**
  * Grouped: nodes online first, then by name, each above its guests; `before` are groups that must stand as they stood.
@@ -109,8 +143,9 @@ export function toRows(
 ): Row[] {
   const online = onlineNodes(nodes);
   const rowsOf = (guest: Guest): Row[] => {
-    const row: GuestRow = { kind: 'guest', key: guest.id, guest, running: guestRunning(guest, online) };
-    return expanded[guest.id] && hasDetail(guest) ? [row, { kind: 'detail', key: `${guest.id}/detail`, guest }] : [row];
+    const { id } = guest;
+    const row: GuestRow = { kind: 'guest', key: id, id, running: guestRunning(guest, online) };
+    return expanded[id] && hasDetail(guest) ? [row, { kind: 'detail', key: `${id}/detail`, id }] : [row];
   };
   if (grouping === 'flat') return guests.flatMap(rowsOf);
   const known = new Map(nodes.map((node) => [node.id, node]));

@@ -1,11 +1,16 @@
 // From the replica and the view to the rows on the screen.
+import type { Guest } from '@belfry/schema/entities/guest';
 import { useCallback, useMemo } from 'react';
 import { useList } from '../../../live/use-live.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
-import { onlineNodes, type Row, selectGuests, toRows, type View } from './rows.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
+import { headedAlike, onlineNodes, type Row, selectGuests, standsAlike, toRows, type View } from './rows.ts';
 
 export interface GuestRows {
+  /** The same object until a row comes, goes or moves. */
   rows: Row[];
+  /** As it is now, by the id in its row. */
+  guestOf(id: string): Guest;
   /** Of the guests shown. */
   running: number;
   stopped: number;
@@ -15,10 +20,14 @@ export interface GuestRows {
 
 /** While `held`, guests keep their places, unless the view itself is changed. */
 export function useGuestRows(view: View, held: boolean, expanded: Readonly<Record<string, boolean>>): GuestRows {
-  const [vms, containers, nodes] = [useList('vms'), useList('containers'), useList('nodes')];
+  const [vms, containers] = [useList('vms'), useList('containers')];
   const { search, type, status, grouping, node, sortKey, descending } = view;
 
-  const all = useMemo(() => [...vms, ...containers], [vms, containers]);
+  const latest = useMemo(() => [...vms, ...containers], [vms, containers]);
+  const alike = useMemo(() => standsAlike({ search, sortKey }), [search, sortKey]);
+  // most updates bring figures only: then filter, order and groups stand as they are
+  const all = useSettled(latest, alike);
+  const nodes = useSettled(useList('nodes'), headedAlike);
   const now = useMemo(
     () => selectGuests(all, { search, type, status, grouping, node, sortKey, descending }, onlineNodes(nodes)),
     [all, nodes, search, type, status, grouping, node, sortKey, descending],
@@ -32,5 +41,12 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
   );
   const rows = useKeptGroups(held, make);
   const running = useMemo(() => rows.filter((row) => row.kind === 'guest' && row.running).length, [rows]);
-  return { rows, running, stopped: guests.length - running, total: all.length };
+  const places = useMemo(() => new Map(all.map(({ id }, place) => [id, place])), [all]);
+  return {
+    rows,
+    guestOf: (id) => latest[places.get(id) as number] as Guest,
+    running,
+    stopped: guests.length - running,
+    total: all.length,
+  };
 }

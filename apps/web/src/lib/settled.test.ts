@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { settled } from './settled.ts';
+
+const alike = (a: { id: string }, b: { id: string }) => a.id === b.id;
+const list = (...ids: string[]) => ids.map((id) => ({ id }));
+
+test('a list that says the same stays the same object', () => {
+  const before = list('a', 'b');
+  expect(settled(before, list('a', 'b'), alike)).toBe(before);
+});
+
+test('another thing, another order, one more and one less make another list', () => {
+  const before = list('a', 'b');
+  for (const now of [list('a', 'c'), list('b', 'a'), list('a', 'b', 'c'), list('a'), []])
+    expect(settled(before, now, alike)).toBe(now);
+});
+
+test('a thing that is the same object is not asked about', () => {
+  const before = list('a', 'b', 'c');
+  let asked = 0;
+  settled(before, [...before.slice(0, 2), { id: 'c' }], (a, b) => {
+    asked++;
+    return alike(a, b);
+  });
+  expect(asked).toBe(1);
+});
