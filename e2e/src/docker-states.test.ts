@@ -50,6 +50,18 @@ describe('a container', () => {
     expect(await page.getByRole('option').getAttribute('data-mark')).toBe('warning');
   });
 
+  test('whose agent is an old one says so with its host, in the list of hosts and above its containers', async (ctx) => {
+    const hosts = [
+      aDockerHost({ id: 'old', displayName: 'old', agentOutdated: true, containers: [cpu('web', 1)] }),
+      aDockerHost({ id: 'new', displayName: 'new', containers: [cpu('db', 1)] }),
+    ];
+    const { page } = await open(ctx, '/docker', { state: { dockerHosts: hosts } });
+    for (const kind of [page.getByRole('option'), page.locator('tr.group')]) {
+      await kind.filter({ hasText: 'old' }).getByText('agent outdated').waitFor();
+      expect(await kind.filter({ hasText: 'new' }).getByText('agent outdated').count()).toBe(0);
+    }
+  });
+
   test('stays open over refreshes and a reload, and closes with Enter', async (ctx) => {
     const { page, show } = await open(ctx, '/docker', { state: { dockerHosts: [host(cpu('web', 1), cpu('db', 2))] } });
     await row(page, 'web').click();

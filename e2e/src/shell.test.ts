@@ -210,6 +210,40 @@ describe('the header', () => {
     await header(page).getByRole('link', { name: 'Settings: an update is available' }).waitFor();
   });
 
+  test('has no dot for a version that was skipped, and one again for the next', async (ctx) => {
+    const newer = (latestVersion: string) => version({ updateAvailable: true, latestVersion });
+    const { page, answer } = await open(ctx, PATH, {
+      state,
+      stored: { updates: JSON.stringify({ lastCheck: 0, updateInfo: null, dismissedVersion: '9.9.9' }) },
+      prepare: (stage) => stage.answer('/api/version', newer('9.9.9')),
+    });
+    await header(page).getByRole('link', { name: 'Settings', exact: true }).waitFor();
+    await answer('/api/version', newer('9.9.10'));
+    await page.reload();
+    await header(page).getByRole('link', { name: 'Settings: an update is available' }).waitFor();
+  });
+
+  test('a server that comes back as another version serves the page anew, but not under somebody who edits', async (ctx) => {
+    const { page, answer, lose, restore } = await open(ctx, PATH, {
+      state,
+      expected: /WebSocket/,
+      prepare: (stage) => stage.answer('/api/version', version({ version: '1.2.3' })),
+    });
+    await page.getByText('Belfry 1.2.3').waitFor();
+    await header(page).getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.waitForURL('**/settings/**');
+    await page.evaluate(() => Object.assign(window, { served: 'before' }));
+    const served = () => page.evaluate(() => (window as { served?: string }).served);
+    lose();
+    await answer('/api/version', version({ version: '1.3.0' }));
+    restore();
+    await page.waitForResponse('**/api/version');
+    expect(await served()).toBe('before');
+    await header(page).getByRole('link', { name: 'Proxmox' }).click();
+    await expect.poll(served).toBeUndefined();
+    await page.getByText('Belfry 1.3.0').waitFor();
+  });
+
   test('follows the theme of the system until one is chosen, and keeps the choice', async (ctx) => {
     const { page } = await open(ctx, PATH, { state, colorScheme: 'dark' });
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -41,11 +41,20 @@ export function useUpdate(): { update: UpdateInfo | null; dismiss(version: strin
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const dismissed = memory.dismissedVersion === ALL_VERSIONS || memory.dismissedVersion === info?.latestVersion;
   const dismiss = useCallback((dismissedVersion: string) => {
     savePref(memoryPref, { ...loadPref(memoryPref), dismissedVersion });
   }, []);
-  return { update: info?.available && !dismissed ? info : null, dismiss };
+  return { update: info?.available && !isDismissed(memory, info.latestVersion) ? info : null, dismiss };
+}
+
+const isDismissed = ({ dismissedVersion }: Memory, latest: string | undefined) =>
+  dismissedVersion === ALL_VERSIONS || dismissedVersion === latest;
+
+/** Whether there is a newer version that nobody skipped in this browser. */
+export function useUpdateWaits(): boolean {
+  const { data } = useQuery(version);
+  const [memory] = usePref(memoryPref);
+  return data?.updateAvailable === true && !isDismissed(memory, data.latestVersion);
 }
 
 export const updatePlan = (wanted: string) =>

@@ -5,6 +5,7 @@ import { percent } from '@belfry/domain/usage';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { useNow } from '../../lib/now.ts';
 import { usageTone } from '../../lib/tone.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { hint } from '../../ui/hint.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -25,6 +26,11 @@ export function HostFigures({ host, running, count }: HostFiguresProps) {
         <b className={`min-w-0 flex-1 truncate font-[550] ${online ? '' : 'text-mute'}`} {...hint(host.displayName)}>
           <bdi>{host.displayName}</bdi>
         </b>
+        {host.agentOutdated && (
+          <span {...hint(messages.outdatedHint)}>
+            <Chip className="text-warn">{messages.outdated}</Chip>
+          </span>
+        )}
         <span className="text-sm text-mute tabular-nums">
           <span aria-hidden>{messages.running(running, count)}</span>
           <span className="sr-only">{messages.runningOf(running, count)}</span>

@@ -25,7 +25,7 @@ export function Header({ onKeys }: { onKeys(): void }) {
     shareTheme(other);
   };
   return (
-    <header className="flex h-11 shrink-0 items-center gap-1 border-b border-line bg-panel px-(--pad)">
+    <header className="flex h-11 shrink-0 items-center gap-1 border-b border-line bg-panel bar-x">
       <Link to="/" className="mr-4 flex items-center gap-2 text-lg font-[650] tracking-tight max-md:mr-1.5">
         <Logo />
         {messages.product}

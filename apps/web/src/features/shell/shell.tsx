@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useHouseEvents } from '../../api/house-events.ts';
 import { useNodeEvents } from '../../api/nodes.ts';
+import { useNewServer } from '../../api/use-new-server.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { useConnection } from '../../live/use-live.ts';
 import { Scroller } from '../../ui/scroller.tsx';
@@ -23,6 +24,7 @@ export function Shell({ banner, children }: { banner?: ReactNode; children: Reac
   const { state } = useConnection();
   useNodeEvents(sayRegistered);
   useHouseEvents();
+  useNewServer();
   useHotkeys({ keys: { '?': () => showKeys(true) } });
 
   return (

@@ -1,8 +1,7 @@
 // The tabs at the right: what is wrong, and what concerns Belfry itself.
-import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Bell, Settings } from 'lucide-react';
-import { version } from '../../api/monitoring.ts';
+import { useUpdateWaits } from '../../api/updates.ts';
 import { useList } from '../../live/use-live.ts';
 import { messages } from './messages.ts';
 import { tab } from './tab.ts';
@@ -12,8 +11,7 @@ const look = `${tab} relative max-md:w-10 max-md:justify-center max-md:px-0`;
 export function SystemTabs() {
   const { pathname } = useLocation();
   const current = (path: string) => (pathname.startsWith(path) ? 'page' : undefined);
-  const { data } = useQuery(version);
-  const update = data?.updateAvailable ?? false;
+  const update = useUpdateWaits();
   const open = useList('activeAlerts').filter((alert) => !alert.acknowledged);
   const critical = open.some(({ level }) => level === 'critical');
   return (

@@ -16,7 +16,7 @@ export function UpdateBanner() {
   return (
     <section
       aria-label={messages.updateName}
-      className="shrink-0 border-b border-line bg-brand-bg px-(--pad) py-0.5 text-sm"
+      className="shrink-0 border-b border-line bar-x bg-brand-bg py-0.5 text-sm"
     >
       <div className="flex flex-wrap items-center gap-x-3">
         <CircleArrowUp size={14} aria-hidden className="text-brand" />

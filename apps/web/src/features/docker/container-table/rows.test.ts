@@ -61,6 +61,22 @@ describe('selecting containers', () => {
     const [host = aDockerHost()] = hosts;
     expect(entriesOf(host)).toBe(entriesOf(host));
   });
+
+  test('of 200 hosts a report looks at the containers of its own host only, a keystroke at each container once', () => {
+    let looks = 0;
+    const watched = (id: string) => Object.defineProperty(aContainer({ id }), 'image', { get: () => `${looks++}` });
+    const containers = Array.from({ length: 50 }, (_, i) => watched(`c${i}`));
+    const many = Array.from({ length: 200 }, (_, i) => aDockerHost({ id: `h${i}`, containers }));
+    const typed = (search: string, all = many) => {
+      looks = 0;
+      selectContainers(all, { ...view, search });
+      return looks;
+    };
+    expect(typed('image:a')).toBe(200 * 50);
+    expect(typed('image:ab')).toBe(200 * 50);
+    expect(typed('image:ab')).toBe(0);
+    expect(typed('image:ab', many.with(7, aDockerHost({ id: 'h7', containers })))).toBe(50);
+  });
 });
 
 describe('rows', () => {

@@ -1,0 +1,33 @@
+// A server that came back as another version: the page it served before no longer fits it.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useConnection } from '../live/use-live.ts';
+import { version } from './monitoring.ts';
+
+/** After the line is back: whoever restarts is busy at first. */
+const ASK_AFTER_MS = 1_000;
+/** Where nothing is typed that a reload would lose. */
+const WATCHED = /^\/(proxmox|docker)(\/|$)/;
+
+/** Loads the page anew, once nobody is in the middle of a form. */
+export function useNewServer(): void {
+  const connection = useConnection();
+  const back = connection.state === 'connected' && connection.again;
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!back) return;
+    const timer = setTimeout(() => void queries.invalidateQueries({ queryKey: version.queryKey }), ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [back, queries]);
+
+  const { pathname } = useLocation();
+  const running = useQuery(version).data?.version;
+  const first = useRef(running);
+  first.current ??= running;
+  const other = running !== undefined && running !== first.current;
+  const idle = WATCHED.test(pathname);
+  useEffect(() => {
+    if (other && idle) location.reload();
+  }, [other, idle]);
+}
