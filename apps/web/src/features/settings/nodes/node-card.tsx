@@ -83,7 +83,7 @@ export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProp
         </span>
       </p>
       <div className="flex flex-wrap gap-1.5">
-        {node.fixed && <Chip>{messages.fixed}</Chip>}
+        {node.fixed && <Chip className="max-w-none!">{messages.fixed}</Chip>}
         {node.fingerprint && <Chip>{messages.pinned}</Chip>}
         {!node.verifySSL && !node.fingerprint && <Chip className="text-warn">{messages.unverified}</Chip>}
         {coverageOf(kind)
