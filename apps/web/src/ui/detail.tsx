@@ -37,7 +37,7 @@ export type Fact = readonly [name: string, value: ReactNode];
 
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
+    <dl className="grid grid-cols-[minmax(76px,auto)_1fr] gap-x-3 gap-y-1">
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-mute">{name}</dt>
