@@ -22,7 +22,7 @@ export function Cards({ gateway }: { gateway: PmgInstance }) {
   const { mailStats: stats, quarantine, spamDistribution } = gateway;
   const queue = queueOf(gateway);
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(250px,100%),1fr))] gap-2">
+    <div className="grid gap-2 md:grid-cols-2 lg:grid-cols-3 min-[1400px]:grid-cols-5 md:max-[1399px]:*:last:col-span-2">
       <Card title={messages.flow}>
         <Figure name="Total" value={count(stats?.countTotal)} remark={perHour(stats?.countTotal)} main />
         <Figure name="Inbound" value={count(stats?.countIn)} remark={perHour(stats?.countIn)} />
