@@ -1,4 +1,5 @@
 // Five thousand guests, ten thousand backups: a screen builds what is in view, and touches what changed.
+import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aGuest, aNode, noon, onStorage } from './made.ts';
@@ -12,6 +13,7 @@ const guests = Array.from({ length: 5000 }, (_, i) =>
 );
 const state = { nodes, vms: guests };
 const GUESTS = 'table[aria-label="Guests"]';
+const CONTAINERS = 'table[aria-label="Containers"]';
 const BACKUPS = 'table[aria-label="Backups"]';
 /** In view on 900 pixels, with those kept ready above and below. */
 const ENOUGH_ROWS = 80;
@@ -61,6 +63,19 @@ test('an update that changes one guest touches its row and no other', async (ctx
   await page.locator(`${GUESTS} tr[data-key="dc-110"]`).waitFor();
   const changed = guests.map((guest) => (guest.vmid === 110 ? { ...guest, cpu: 0.77 } : guest));
   expect(await touched(page, GUESTS, () => show({ vms: changed }))).toEqual(['dc-110']);
+});
+
+test('of 200 Docker hosts with 50 containers each, a report of one touches what changed on it and nothing else', async (ctx) => {
+  const containers = Array.from({ length: 50 }, (_, i) => aContainer({ id: `c${i}`, name: `web-${i}` }));
+  const dockerHosts = Array.from({ length: 200 }, (_, i) =>
+    aDockerHost({ id: `h${i}`, displayName: `h${i}`, containers }),
+  );
+  const { page, show } = await open(ctx, '/docker', { state: { dockerHosts } });
+  await page.locator(`${CONTAINERS} tr[data-key="docker:h0/c1"]`).waitFor();
+  expect(await page.locator(`${CONTAINERS} tbody tr`).count()).toBeLessThan(ENOUGH_ROWS);
+  const busy = containers.with(1, aContainer({ id: 'c1', name: 'web-1', cpuPercent: 88 }));
+  const hosts = dockerHosts.with(0, aDockerHost({ id: 'h0', displayName: 'h0', containers: busy }));
+  expect(await touched(page, CONTAINERS, () => show({ dockerHosts: hosts }))).toEqual(['docker:h0/c1']);
 });
 
 test('of 10,000 backups only those in view have rows; a search and another order show theirs, without blank frames', async (ctx) => {

@@ -15,7 +15,7 @@ export function DemoBanner() {
   return (
     <section
       aria-label={messages.demoName}
-      className="flex min-h-7 shrink-0 items-center gap-2 border-b border-line bg-brand-bg pl-(--pad) text-sm"
+      className="flex min-h-7 shrink-0 items-center gap-2 border-b border-line bg-brand-bg bar-x pr-0! text-sm"
     >
       <span className="min-w-0 flex-1">{messages.demo}</span>
       <IconButton label={messages.dismiss} className="h-7!" onClick={() => dismiss(true)}>
