@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { entry } from './api/entry.ts';
 import { AppError } from './features/shell/error-page.tsx';
 import { takeSignInResult } from './lib/sign-in-result.ts';
 import { createLiveStore } from './live/replica.ts';
@@ -28,6 +29,11 @@ if (place) start(place);
 else reportError(new Error('the page has no element with the id "root"'));
 
 function start(element: HTMLElement): void {
+  // asked while the code of the screen is still on its way; the root asks again where this fails
+  queries.fetchQuery(entry).then(
+    ({ screen }) => screen === 'app' && live.start(),
+    () => undefined,
+  );
   const root = createRoot(element, {
     onUncaughtError: (error) => root.render(<AppError error={error} />),
   });
