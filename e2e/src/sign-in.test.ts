@@ -167,6 +167,8 @@ test.for(looks)(
   async (view, ctx) => {
     if (missing) ctx.skip(missing);
     const { page } = await openPage(browser, { ...view, extraHTTPHeaders: { 'x-forwarded-for': '10.0.0.10' } });
+    // the theme chosen before the logout above is now the one of this Belfry
+    await page.addInitScript((dark) => localStorage.setItem('darkMode', dark), `${view.colorScheme === 'dark'}`);
     const look = async (name: string) => {
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(sideways).toBeLessThanOrEqual(0);

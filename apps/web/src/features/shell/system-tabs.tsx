@@ -6,7 +6,7 @@ import { useList } from '../../live/use-live.ts';
 import { messages } from './messages.ts';
 import { tab } from './tab.ts';
 
-const look = `${tab} relative max-md:w-10 max-md:justify-center max-md:px-0`;
+const look = `${tab} relative max-md:w-10 max-md:shrink-0 max-md:justify-center max-md:px-0`;
 
 export function SystemTabs() {
   const { pathname } = useLocation();

@@ -36,7 +36,7 @@ export function ChartCard({ backups, servers, now, day, onDay }: ChartCardProps)
         <ul className="chart ml-auto flex gap-3 text-xs text-soft max-md:ml-0">
           {kinds.map((kind) => (
             <li key={kind} className="inline-flex items-center gap-1.5">
-              <svg width="9" height="9" aria-hidden className="day few">
+              <svg width="9" height="9" aria-hidden className="day any">
                 <rect className={kind} width="9" height="9" rx="1.5" />
               </svg>
               {TYPE_LABELS[kind]}
