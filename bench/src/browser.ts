@@ -21,7 +21,7 @@ export interface BrowserCost {
 type Page = Awaited<ReturnType<typeof openPage>>['page'];
 
 const LOADS = 5;
-const TRACES = 3;
+const TRACES = 6;
 const TRACE_MS = 22_000;
 /** Smaller frames tell of a few guests. */
 const FULL_BYTES = 20_000;
@@ -58,7 +58,7 @@ export async function measureBrowser(guests: number): Promise<BrowserCost> {
   // short ones: a long trace loses events
   for (let i = 0; i < TRACES; i++) {
     await browser.startTracing(page, {
-      categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'],
+      categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
     });
     await pause(TRACE_MS);
     const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
