@@ -2,13 +2,21 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-export function FilterLine({ children, onReset }: { children: ReactNode; onReset(): void }) {
+interface FilterLineProps {
+  children: ReactNode;
+  /** What stands at the end too, before Reset. */
+  end?: ReactNode;
+  onReset(): void;
+}
+
+export function FilterLine({ children, end, onReset }: FilterLineProps) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-2 py-2">
       {children}
-      <Button className="ml-auto" onClick={onReset}>
-        Reset
-      </Button>
+      <div className="ml-auto flex items-center">
+        {end}
+        <Button onClick={onReset}>Reset</Button>
+      </div>
     </div>
   );
 }

@@ -2,12 +2,15 @@
 import { ExternalLink } from 'lucide-react';
 import { Dot } from './dot.tsx';
 
-interface NodeHeadProps {
+export interface NodeGroup {
   name: string;
   href: string | undefined;
   /** Undefined for a node outside any cluster. */
   cluster: string | undefined;
   online: boolean;
+}
+
+interface NodeHeadProps extends NodeGroup {
   /** What stands below, counted. */
   legend: string;
 }

@@ -1,7 +1,8 @@
 // One line: search, toggles, columns, reset.
 import { SlidersHorizontal } from 'lucide-react';
 import type { Ref } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { FilterLine } from '../../ui/filter-line.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ColumnMenu } from './column-menu.tsx';
@@ -33,7 +34,14 @@ interface FilterBarProps {
 
 export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProps) {
   return (
-    <div className="flex min-h-12 flex-wrap items-center gap-2 py-2">
+    <FilterLine
+      onReset={filters.reset}
+      end={
+        <span className="contents max-md:hidden">
+          <ColumnMenu />
+        </span>
+      }
+    >
       <SearchBox
         ref={searchRef}
         name={messages.searchName}
@@ -62,12 +70,6 @@ export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProp
           />
         </>
       )}
-      <div className="ml-auto flex items-center">
-        <span className="contents max-md:hidden">
-          <ColumnMenu />
-        </span>
-        <Button onClick={filters.reset}>{messages.reset}</Button>
-      </div>
-    </div>
+    </FilterLine>
   );
 }

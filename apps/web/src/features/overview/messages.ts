@@ -10,7 +10,6 @@ export const messages = {
   noMatch: (search: string) => `No guests match your search "${search}"`,
   noMatchFilters: 'No guests match your current filters',
   noGuestsYet: 'The monitored nodes have no guests yet.',
-  reset: 'Reset',
 
   searchName: 'Search guests',
   filters: 'Show or hide filters',

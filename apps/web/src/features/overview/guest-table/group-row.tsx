@@ -23,13 +23,7 @@ export const GroupRow = memo(
         tabIndex={current ? 0 : -1}
       >
         <td colSpan={columns}>
-          <NodeHead
-            name={group.name}
-            href={group.href}
-            cluster={group.cluster}
-            online={group.online}
-            legend={messages.legend(group.running, group.stopped)}
-          />
+          <NodeHead {...group} legend={messages.legend(group.running, group.stopped)} />
         </td>
       </tr>
     );

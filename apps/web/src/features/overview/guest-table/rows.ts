@@ -8,6 +8,7 @@ import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, natural, sortedBy } from '../../../lib/order.ts';
+import type { NodeGroup } from '../../../ui/node-head.tsx';
 
 export const sortKeys = [
   'name',
@@ -35,14 +36,9 @@ export interface View {
   descending: boolean;
 }
 
-export interface GroupRow {
+export interface GroupRow extends NodeGroup {
   kind: 'group';
   key: string;
-  name: string;
-  href: string | undefined;
-  /** Undefined for a node outside any cluster. */
-  cluster: string | undefined;
-  online: boolean;
   running: number;
   stopped: number;
 }

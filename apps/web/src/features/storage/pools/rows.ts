@@ -8,6 +8,7 @@ import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, sortedBy } from '../../../lib/order.ts';
+import type { NodeGroup } from '../../../ui/node-head.tsx';
 import { parseWords, wordsMatch } from '../search.ts';
 
 export const sortKeys = ['name', 'node', 'type', 'status', 'usage', 'free', 'total'] as const;
@@ -22,14 +23,9 @@ export interface View {
   descending: boolean;
 }
 
-export interface GroupRow {
+export interface GroupRow extends NodeGroup {
   kind: 'group';
   key: string;
-  name: string;
-  href: string | undefined;
-  /** Undefined for a node outside any cluster. */
-  cluster: string | undefined;
-  online: boolean;
   count: number;
 }
 export interface PoolRow {

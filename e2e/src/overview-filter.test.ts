@@ -1,0 +1,179 @@
+// The Overview over made-up guests: its filter line, and what it says without guests.
+import { describe, expect, test } from 'vitest';
+import { anInstance } from './made.ts';
+import { names, PATH, reset, search, state, toggle } from './overview-page.ts';
+import { useStage } from './stage.ts';
+import { expectAccessible } from './views.ts';
+
+const open = useStage();
+
+describe('the filter line', () => {
+  test('VMs, LXCs, Running and Stopped narrow the list; a click on the active one returns to All', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state, stored: { dashboardGroupingMode: 'flat' } });
+    await toggle(page, 'Type', 'LXCs').click();
+    await expect.poll(() => names(page)).toEqual(['ct']);
+    await toggle(page, 'Type', 'LXCs').click();
+    await expect.poll(() => names(page)).toHaveLength(5);
+    await toggle(page, 'Type', 'VMs').click();
+    await toggle(page, 'Status', 'Stopped').click();
+    await expect.poll(() => names(page)).toEqual(['old', 'far']);
+    await toggle(page, 'Status', 'Stopped').click();
+    expect(await toggle(page, 'Status', 'All').getAttribute('aria-pressed')).toBe('true');
+    await toggle(page, 'Status', 'Running').click();
+    await expect.poll(() => names(page)).toEqual(['web', 'db']);
+    await toggle(page, 'Status', 'Running').click();
+    await toggle(page, 'Type', 'VMs').click();
+    await expect.poll(() => names(page)).toHaveLength(5);
+  });
+
+  test('Reset clears the search and sets vmid upwards, All, All and Grouped', async (ctx) => {
+    const { page } = await open(ctx, PATH, {
+      state,
+      stored: {
+        sortKey: 'cpu',
+        sortDirection: 'desc',
+        dashboardViewMode: 'lxc',
+        dashboardStatusMode: 'running',
+        dashboardGroupingMode: 'flat',
+      },
+    });
+    await search(page).fill('nothing');
+    await reset(page).click();
+    expect(await search(page).inputValue()).toBe('');
+    await expect.poll(() => names(page)).toEqual(['web', 'db', 'old', 'ct', 'far']);
+    const stored = await page.evaluate(() => ({ ...localStorage }));
+    expect(stored).toMatchObject({
+      sortKey: 'vmid',
+      sortDirection: 'asc',
+      dashboardViewMode: 'all',
+      dashboardStatusMode: 'all',
+      dashboardGroupingMode: 'grouped',
+    });
+  });
+
+  test('searches are remembered on Enter, when the field is left and when one is picked; one or all can be removed', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    const box = search(page);
+    expect(await box.getAttribute('placeholder')).toBe('Search or filter...');
+    const history = page.getByRole('button', { name: 'Recent searches' });
+    await history.click();
+    await page.getByText('Searches you run will appear here.').waitFor();
+    await page.keyboard.press('Escape');
+    await box.fill('web');
+    await page.keyboard.press('Enter');
+    await box.fill('db');
+    await page
+      .locator('h1')
+      .first()
+      .evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    expect(await box.inputValue()).toBe('');
+    await history.click();
+    const entries = () => page.evaluate(() => JSON.parse(localStorage.getItem('dashboardSearchHistory') ?? '[]'));
+    expect(await entries()).toEqual(['db', 'web']);
+    await page.getByRole('button', { name: 'web', exact: true }).click();
+    expect([await box.inputValue(), await entries()]).toEqual(['web', ['web', 'db']]);
+    await history.click();
+    await page.getByRole('button', { name: 'Remove "db" from the history' }).click();
+    await expect.poll(entries).toEqual(['web']);
+    await page.getByRole('button', { name: 'Clear history' }).click();
+    await expect.poll(entries).toEqual([]);
+  });
+
+  test('the tips say what the search understands', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await page.getByRole('button', { name: 'Search tips' }).click();
+    await page.getByRole('dialog', { name: 'Search tips' }).getByText('cpu>80', { exact: true }).waitFor();
+  });
+
+  test('Escape takes back the selected node, then the filters, then hides the filter line; a letter goes to the search', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await page.locator('[aria-label="Nodes"] tr', { hasText: 'solo' }).click();
+    await expect.poll(() => names(page)).toEqual(['ct']);
+    await page.keyboard.type('c');
+    expect(await search(page).inputValue()).toBe('c');
+    await page.keyboard.press('Escape');
+    expect(await search(page).inputValue()).toBe('c');
+    await expect.poll(() => page.locator('tr.selected').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await search(page).inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await toggle(page, 'Type', 'VMs').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await toggle(page, 'Type', 'VMs').waitFor();
+  });
+
+  test('stored choices that are not valid are ignored, each for itself', async (ctx) => {
+    const stored = Object.fromEntries(
+      [
+        'dashboardViewMode',
+        'dashboardStatusMode',
+        'dashboardGroupingMode',
+        'sortKey',
+        'sortDirection',
+        'dashboardShowFilters',
+        'dashboardSearchHistory',
+        'dashboardColumns',
+        'platformsSeen',
+        'activeTab',
+        'darkMode',
+      ].map((key) => [key, '{"__proto__":[1]}x']),
+    );
+    const { page } = await open(ctx, PATH, { state, stored: { ...stored, dashboardStatusMode: 'running' } });
+    await expect.poll(() => names(page)).toEqual(['web', 'db', 'ct']);
+    expect(await toggle(page, 'Type', 'All').getAttribute('aria-pressed')).toBe('true');
+    expect(await toggle(page, 'Status', 'Running').getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('without guests to show', () => {
+  test('says what it waits for before the first data', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state: null });
+    await page.getByText('Loading dashboard data...').waitFor();
+    await page.getByText('Connecting to monitoring service').waitFor();
+  });
+
+  test('says that no node is configured, and leads to the settings', async (ctx) => {
+    const { page } = await open(ctx, PATH);
+    await page.getByText('No hypervisor nodes configured').waitFor();
+    await page.getByRole('link', { name: 'Go to Settings' }).click();
+    await page.waitForURL('**/settings/pve');
+  });
+
+  test('names the hosts that have not answered yet, and why', async (ctx) => {
+    const error = { kind: 'auth', message: 'the token was refused', since: new Date().toISOString() } as const;
+    const { page } = await open(ctx, PATH, { state: { instances: [anInstance('dc', { error })] } });
+    await page.getByText('the token was refused').first().waitFor();
+  });
+
+  test('says that the connection was lost before anything came, and tries again on request', async (ctx) => {
+    const stage = await open(ctx, PATH, { state: null, prepare: (own) => own.lose() });
+    const { page } = stage;
+    await page.getByRole('heading', { name: 'Connection lost' }).waitFor();
+    await page.getByText('Attempting to reconnect…').first().waitFor();
+    stage.restore();
+    await page.getByRole('button', { name: 'Reconnect now' }).click();
+    await page.getByText('Loading dashboard data...').waitFor();
+  });
+
+  test('says which search or that the filters found nothing', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state });
+    await search(page).fill('zzz');
+    await page.getByText('No guests found').waitFor();
+    await page.getByText('No guests match your search "zzz"').waitFor();
+    await reset(page).click();
+    await page.locator('[aria-label="Nodes"] tr', { hasText: 'solo' }).click();
+    await toggle(page, 'Type', 'VMs').click();
+    await page.getByText('No guests match your current filters').waitFor();
+  });
+});
+
+test('a cluster without a majority says so above its nodes, and no longer when it is well', async (ctx) => {
+  const cluster = { id: 'dc', instance: 'dc', name: 'prod', quorate: false, nodes: 3, nodesOnline: 1 };
+  const { page, show } = await open(ctx, PATH, { state: { ...state, pveClusters: [cluster] } });
+  const notice = page.getByRole('status').filter({ hasText: 'No quorum' });
+  await notice.getByText('1 of 3 nodes online').waitFor();
+  await expectAccessible(page);
+  show({ pveClusters: [{ ...cluster, quorate: true, nodesOnline: 3 }] });
+  await notice.waitFor({ state: 'detached' });
+});
