@@ -73,7 +73,13 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
   let lost = false;
   let revision = 0;
   const heard: { type: string }[] = [];
-  const send = () => state && wire?.send(JSON.stringify({ type: 'snapshot', revision: ++revision, data: state }));
+  const send = () => {
+    if (!state) return;
+    const { pbsBackups, backupTasks, storageBackups, guestSnapshots, ...data } = state;
+    wire?.send(JSON.stringify({ type: 'snapshot', revision: ++revision, data }));
+    const archives = { pbsBackups, backupTasks, storageBackups, guestSnapshots };
+    wire?.send(JSON.stringify({ type: 'archives', data: archives }));
+  };
   await page.routeWebSocket(/\/ws\b/, (own) => {
     if (lost) {
       void own.close();

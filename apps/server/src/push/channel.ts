@@ -30,7 +30,7 @@ export function createChannel<R extends Receiver>(encoding: Encoding, initial: S
     if (receiver.waiting() > SLOW_BYTES) behind.add(receiver);
     else {
       behind.delete(receiver);
-      receiver.send(encoding.again());
+      for (const frame of encoding.again()) receiver.send(frame);
     }
   };
   const tell = (receiver: R, frame: Frame) => {
@@ -48,7 +48,7 @@ export function createChannel<R extends Receiver>(encoding: Encoding, initial: S
   return {
     join(receiver) {
       if (receivers.size === 0 && sent !== latest) flush();
-      receiver.send(encoding.joined());
+      for (const frame of encoding.joined()) receiver.send(frame);
       receivers.add(receiver);
     },
     leave(receiver) {

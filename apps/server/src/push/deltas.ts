@@ -2,8 +2,8 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { diff } from '@belfry/domain/delta/diff';
 import type { Delta } from '@belfry/schema/messages/delta';
-import type { Snapshot } from '@belfry/schema/messages/snapshot';
-import type { State } from '@belfry/schema/state';
+import type { Archives, Snapshot } from '@belfry/schema/messages/snapshot';
+import { archiveNames, type State } from '@belfry/schema/state';
 import type { Encoding } from './encoding.ts';
 
 const EVERY_MS = 250;
@@ -11,22 +11,29 @@ const EVERY_MS = 250;
 /** Columns of numbers hold few repetitions worth a long search: half the time of the default for 3 % more bytes. */
 const numeric = { level: 4, strategy: constants.Z_FILTERED };
 
+const packed = (message: Snapshot | Archives): Buffer => deflateRawSync(JSON.stringify(message));
+
 export function createDeltas(initial: State): Encoding {
   let state = initial;
   let revision = 1;
   let snapshot: Buffer | undefined;
+  let archives: Buffer | undefined;
 
   const whole = () => {
-    snapshot ??= deflateRawSync(JSON.stringify({ type: 'snapshot', revision, data: state } satisfies Snapshot));
-    return snapshot;
+    const { pbsBackups, backupTasks, storageBackups, guestSnapshots, ...data } = state;
+    snapshot ??= packed({ type: 'snapshot', revision, data });
+    archives ??= packed({ type: 'archives', data: { pbsBackups, backupTasks, storageBackups, guestSnapshots } });
+    return [snapshot, archives];
   };
   return {
     everyMs: EVERY_MS,
     advance(next) {
       const changes = diff(state, next);
       if (!changes) return undefined;
-      state = next;
+      // they hold most of the bytes, and most changes leave them as they are
+      if (archiveNames.some((name) => changes[name])) archives = undefined;
       snapshot = undefined;
+      state = next;
       const base = revision++;
       return deflateRawSync(JSON.stringify({ type: 'delta', base, revision, data: changes } satisfies Delta), numeric);
     },

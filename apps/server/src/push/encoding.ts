@@ -9,8 +9,8 @@ export interface Encoding {
   everyMs: number;
   /** Moves on to this state; what to tell those who had the one before, or undefined when nothing changed for them. */
   advance(state: State): Frame | undefined;
-  /** The whole state this encoding stands at: for a client that joins. */
-  joined(): Frame;
+  /** The whole state this encoding stands at, in one frame or more: for a client that joins. */
+  joined(): Frame[];
   /** The same, for a client that asks again or was left behind. */
-  again(): Frame;
+  again(): Frame[];
 }

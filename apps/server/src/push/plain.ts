@@ -30,7 +30,7 @@ export function createPlain(initial: State): Encoding {
       const changed = [...written].filter(([key, text]) => before.get(key) !== text);
       return changed.length > 0 ? message('rawData', changed) : undefined;
     },
-    joined: () => message('initialState', texts()),
-    again: () => message('rawData', texts()),
+    joined: () => [message('initialState', texts())],
+    again: () => [message('rawData', texts())],
   };
 }

@@ -8,6 +8,7 @@ import { patch } from '@belfry/domain/delta/patch';
 import { plain } from '@belfry/domain/plain-state';
 import type { Delta } from '@belfry/schema/messages/delta';
 import { Down } from '@belfry/schema/messages/down';
+import type { Archives } from '@belfry/schema/messages/snapshot';
 import type { State } from '@belfry/schema/state';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
@@ -53,6 +54,17 @@ async function server({
 type Server = Awaited<ReturnType<typeof server>>;
 type Message = Down | Delta;
 
+const copyOf = (instance: string, vmid: number) => ({
+  id: `${instance}-${vmid}-before`,
+  name: 'before',
+  node: 'n',
+  instance,
+  type: 'qemu' as const,
+  vmid,
+  time: '2026-01-01T00:00:00.000Z',
+  vmstate: false,
+});
+
 /** A client that keeps every frame; `next` waits for the first one not yet taken. */
 async function connect({ host }: Pick<Server, 'host'>, query = '') {
   const socket = new WebSocket(`ws://${host}/ws${query}`);
@@ -73,11 +85,14 @@ async function connect({ host }: Pick<Server, 'host'>, query = '') {
 
 const settle = (clock: FakeClock) => clock.advance(1000);
 
-test('our own client hears welcome, then a snapshot, then deltas in compressed frames', async () => {
+test('our own client hears welcome, then a snapshot, the archives after it, then deltas in compressed frames', async () => {
   const s = await server();
   const client = await connect(s, '?protocol=deltas');
   expect(await client.next()).toEqual({ type: 'welcome', data: { message: 'Belfry 1' } });
-  expect(await client.next()).toEqual({ type: 'snapshot', revision: 1, data: s.state.current() });
+  const { pbsBackups, backupTasks, storageBackups, guestSnapshots, ...data } = s.state.current();
+  expect(await client.next()).toEqual({ type: 'snapshot', revision: 1, data });
+  const archives = { pbsBackups, backupTasks, storageBackups, guestSnapshots };
+  expect(await client.next()).toEqual({ type: 'archives', data: archives });
   s.hub.publish(s.state.apply(heard('a', s.clock.now(), { vms: [guest('a', 1)] })).after);
   await settle(s.clock);
   expect(await client.next()).toMatchObject({
@@ -86,7 +101,7 @@ test('our own client hears welcome, then a snapshot, then deltas in compressed f
     revision: 2,
     data: { vms: { put: [{ id: 'a-1' }] } },
   });
-  expect(client.frames.map((frame) => frame.binary)).toEqual([false, true, true]);
+  expect(client.frames.map((frame) => frame.binary)).toEqual([false, true, true, true]);
 });
 
 test('any other client hears welcome, the whole plain state, then changed keys, all as the schema says', async () => {
@@ -112,7 +127,9 @@ test('a client that patches every delta has exactly the state of the server, als
   let replica: State = emptyState;
   let revision = 0;
   const take = (message: Message): boolean => {
-    if (message.type === 'snapshot') [replica, revision] = [message.data as State, message.revision];
+    if (message.type === 'snapshot')
+      [replica, revision] = [{ ...replica, ...(message.data as State) }, message.revision];
+    else if (message.type === 'archives') replica = { ...replica, ...(message as Archives).data };
     else if (message.type === 'delta') {
       const delta = message as Delta;
       if (delta.base !== revision) return false;
@@ -126,33 +143,41 @@ test('a client that patches every delta has exactly the state of the server, als
       if (message.type !== 'ping') return message;
     }
   };
-  take(await nextState());
+  const takeWhole = async () => {
+    for (const type of ['snapshot', 'archives']) {
+      const message = await nextState();
+      expect(message.type).toBe(type);
+      take(message);
+    }
+  };
+  await takeWhole();
 
   const steps = fc.array(
     fc.record({
       name: fc.constantFrom('a', 'b'),
       vmids: fc.uniqueArray(fc.integer({ min: 1, max: 5 })),
       cpu: fc.constantFrom(0, 0.25, 1),
+      copied: fc.boolean(),
       lose: fc.boolean(),
     }),
     { minLength: 1, maxLength: 8 },
   );
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
-      for (const { name, vmids, cpu, lose } of sequence) {
+      for (const { name, vmids, cpu, copied, lose } of sequence) {
         const vms = vmids.map((vmid) => guest(name, vmid, { cpu }));
-        s.hub.publish(s.state.apply(heard(name, s.clock.now(), { vms })).after);
+        const guestSnapshots = copied ? vmids.map((vmid) => copyOf(name, vmid)) : [];
+        s.hub.publish(s.state.apply(heard(name, s.clock.now(), { vms, guestSnapshots })).after);
         await settle(s.clock);
         const message = await nextState();
         if (!lose && !take(message)) {
           client.send({ type: 'resync' });
-          take(await nextState());
+          await takeWhole();
         }
       }
+      if (!sequence.at(-1)?.lose) expect(replica).toEqual(s.state.current());
       client.send({ type: 'resync' });
-      const snapshot = await nextState();
-      if (!sequence.at(-1)?.lose) expect(replica).toEqual((snapshot as { data: State }).data);
-      take(snapshot);
+      await takeWhole();
       expect(replica).toEqual(s.state.current());
     }),
     { numRuns: 30 },
@@ -199,6 +224,7 @@ test('every 30 s comes a ping; who answers nothing for 60 s is dropped, who answ
   const [silent, alive] = [await connect(s), await connect(s, '?protocol=deltas')];
   silent.socket.pong = () => {};
   for (const client of [silent, alive]) for (const _ of ['welcome', 'state']) await client.next();
+  await alive.next(); // the archives
   await s.clock.advance(30_000);
   expect(await alive.next()).toEqual({ type: 'ping', data: { timestamp: 1_700_000_030 } });
   const gone = once(silent.socket, 'close');

@@ -1,10 +1,10 @@
 // What the server says on the socket, and how a frame becomes that: text is JSON, binary is raw-deflated JSON.
 import type { Delta } from '@belfry/schema/messages/delta';
 import type { Down } from '@belfry/schema/messages/down';
-import type { Snapshot } from '@belfry/schema/messages/snapshot';
+import type { Archives, Snapshot } from '@belfry/schema/messages/snapshot';
 
 /** The unions of the schema, with the precise type of a delta. */
-export type Message = Exclude<Down, { type: 'snapshot' | 'delta' }> | Snapshot | Delta;
+export type Message = Exclude<Down, { type: 'snapshot' | 'archives' | 'delta' }> | Snapshot | Archives | Delta;
 
 export type Frame = string | ArrayBuffer;
 

@@ -1,12 +1,26 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { aDockerHost } from '@belfry/domain/testing/docker';
 import { aGuest } from '@belfry/domain/testing/guest';
+import type { GuestSnapshot } from '@belfry/schema/entities/pve-backups';
 import type { Changes } from '@belfry/schema/messages/delta';
+import type { Archives } from '@belfry/schema/messages/snapshot';
 import { expect, test } from 'vitest';
 import type { Message } from './message.ts';
 import { disconnected, emptyReplica, type Replica, reduce } from './reduce.ts';
 
-const state = { ...emptyState, vms: [aGuest({ vmid: 100, cpu: 0.5 }), aGuest({ vmid: 101 })] };
+const { pbsBackups, backupTasks, storageBackups, guestSnapshots: noSnapshots, ...data } = emptyState;
+const noArchives = { pbsBackups, backupTasks, storageBackups, guestSnapshots: noSnapshots };
+const state = { ...data, vms: [aGuest({ vmid: 100, cpu: 0.5 }), aGuest({ vmid: 101 })] };
+const before: GuestSnapshot = {
+  id: 'dc-100-before',
+  name: 'before',
+  node: 'pve1',
+  instance: 'dc',
+  type: 'qemu',
+  vmid: 100,
+  time: '2026-01-01T00:00:00.000Z',
+  vmstate: false,
+};
 const snapshot: Message = { type: 'snapshot', revision: 7, data: state };
 const delta = (base: number, data: Partial<Changes>): Message => ({
   type: 'delta',
@@ -32,19 +46,35 @@ test.each([
 ])('a delta %s asks for a snapshot once, and keeps what is shown', (_, wrong) => {
   const first = reduce(loaded, wrong, 20);
   expect(first).toMatchObject({ resync: true, replica: { revision: null, receivedAt: 10 } });
-  expect(first.replica.state).toBe(state);
+  expect(first.replica.state).toBe(loaded.state);
   const second = reduce(first.replica, delta(8, hotter), 21);
   expect(second).toEqual({ replica: first.replica, resync: false });
   expect(reduce(second.replica, snapshot, 30).replica.revision).toBe(7);
 });
 
-test('before a snapshot deltas mean nothing', () => {
-  expect(reduce(emptyReplica, delta(0, hotter), 1)).toEqual({ replica: emptyReplica, resync: false });
+test('archives are empty until they come, and those of before stand until the new ones come', () => {
+  const guestSnapshots = [before];
+  const archives = (data: Partial<Archives['data']>): Message => ({
+    type: 'archives',
+    data: { ...noArchives, ...data },
+  });
+  const first = reduce(emptyReplica, { type: 'snapshot', revision: 1, data: state }, 10).replica;
+  expect(first).toMatchObject({ archived: false, state: noArchives });
+  const known = reduce(first, archives({ guestSnapshots }), 10).replica;
+  expect(known).toMatchObject({ archived: true, revision: 1, state: { vms: state.vms, guestSnapshots } });
+  const again = reduce(disconnected(known), { type: 'snapshot', revision: 5, data: state }, 20).replica;
+  expect(again).toMatchObject({ archived: true, revision: 5, state: { guestSnapshots } });
+  expect(reduce(again, archives({}), 20).replica.state?.guestSnapshots).toEqual([]);
+});
+
+test('before a snapshot deltas and archives mean nothing', () => {
+  for (const message of [delta(0, hotter), { type: 'archives', data: noArchives } satisfies Message])
+    expect(reduce(emptyReplica, message, 1)).toEqual({ replica: emptyReplica, resync: false });
 });
 
 test('after a lost connection the state stays, but no old delta fits', () => {
   const lost: Replica = disconnected(loaded);
-  expect(lost.state).toBe(state);
+  expect(lost.state).toBe(loaded.state);
   expect(reduce(lost, delta(7, hotter), 20).replica).toBe(lost);
 });
 

@@ -1,4 +1,5 @@
 // Message → next replica, pure. What did not change stays the same object.
+import { emptyState } from '@belfry/domain/delta/empty-state';
 import { patch } from '@belfry/domain/delta/patch';
 import type { State } from '@belfry/schema/state';
 import { hearHosts, type KnownHosts, noHosts } from './docker-hosts.ts';
@@ -7,23 +8,35 @@ import type { Message } from './message.ts';
 /**
  * `revision` is null until a snapshot came on this connection, and again while one is asked for after a gap.
  * `receivedAt` is our clock (epoch ms) at the last change of the state. `docker` is what screens show of its list.
+ * `archived`: whether the archives were ever heard; until then their lists are empty.
  */
 export interface Replica {
   state: State | null;
+  archived: boolean;
   revision: number | null;
   receivedAt: number;
   docker: KnownHosts;
 }
 
-export const emptyReplica: Replica = { state: null, revision: null, receivedAt: 0, docker: noHosts };
+export const emptyReplica: Replica = {
+  state: null,
+  archived: false,
+  revision: null,
+  receivedAt: 0,
+  docker: noHosts,
+};
 
 /** `resync` asks the caller to request a snapshot. Messages that carry no state return the same replica. */
 export function reduce(replica: Replica, message: Message, now: number): { replica: Replica; resync: boolean } {
   if (message.type === 'snapshot') {
     const { revision, data } = message;
     const docker = hearHosts(replica.docker, data.dockerHosts);
-    return { replica: { state: data, revision, receivedAt: now, docker }, resync: false };
+    // those of before stand until the archives come
+    const state = { ...(replica.state ?? emptyState), ...data };
+    return { replica: { ...replica, state, revision, receivedAt: now, docker }, resync: false };
   }
+  if (message.type === 'archives' && replica.state !== null)
+    return { replica: { ...replica, state: { ...replica.state, ...message.data }, archived: true }, resync: false };
   // before the snapshot there is nothing to apply a delta to, and a snapshot is on its way
   if (message.type !== 'delta' || replica.state === null || replica.revision === null)
     return { replica, resync: false };
@@ -32,7 +45,7 @@ export function reduce(replica: Replica, message: Message, now: number): { repli
   // hosts removed by name are gone: that is no list that happens to be empty
   const known = message.data.dockerHosts?.remove ? noHosts : replica.docker;
   const docker = hearHosts(known, state.dockerHosts);
-  return { replica: { state, revision: message.revision, receivedAt: now, docker }, resync: false };
+  return { replica: { ...replica, state, revision: message.revision, receivedAt: now, docker }, resync: false };
 }
 
 /** The connection is gone: the state is kept as a memory, but no delta fits it any more. */

@@ -10,7 +10,7 @@ import { NodeAutoRegistered, NodeDeleted, NodesChanged } from './nodes.ts';
 import { Ping, Pong } from './ping.ts';
 import { RawData } from './raw-data.ts';
 import { SettingsUpdate, ThemeChanged } from './settings.ts';
-import { Snapshot } from './snapshot.ts';
+import { Archives, Snapshot } from './snapshot.ts';
 import { UpdateProgress } from './update-progress.ts';
 import { Welcome } from './welcome.ts';
 
@@ -19,6 +19,7 @@ export const Down = z.discriminatedUnion('type', [
   InitialState,
   RawData,
   Snapshot,
+  Archives,
   Delta,
   Ping,
   Pong,

@@ -1,6 +1,16 @@
-// The full state for our own client: what the deltas that follow build on.
+// The full state for our own client, in two messages: what every screen needs, then the archives. Deltas build on both.
 import * as z from 'zod';
-import { State } from '../state.ts';
+import { type ArchiveName, archiveNames, State } from '../state.ts';
 
-export const Snapshot = z.object({ type: z.literal('snapshot'), revision: z.number().int(), data: State });
+const archived = Object.fromEntries(archiveNames.map((name) => [name, true])) as Record<ArchiveName, true>;
+
+export const Snapshot = z.object({
+  type: z.literal('snapshot'),
+  revision: z.number().int(),
+  data: State.omit(archived),
+});
 export type Snapshot = z.infer<typeof Snapshot>;
+
+/** Belongs to the snapshot before it, and follows it at once. */
+export const Archives = z.object({ type: z.literal('archives'), data: State.pick(archived) });
+export type Archives = z.infer<typeof Archives>;

@@ -12,12 +12,14 @@ interface LiveGateProps {
   loading: string;
   /** Said instead of "Connecting…", where there is more to say. */
   note?: string;
+  /** Whether the children need the archives too. */
+  archives?: boolean;
   children: ReactNode;
 }
 
 /** Shows `children` once there is a state, and keeps showing it while the connection is lost. */
-export function LiveGate({ loading, note = messages.connecting, children }: LiveGateProps) {
-  const loaded = useLive((live) => live.state !== null);
+export function LiveGate({ loading, note = messages.connecting, archives = false, children }: LiveGateProps) {
+  const loaded = useLive(({ state, archived }) => state !== null && (archived || !archives));
   const connection = useConnection();
   if (loaded) return children;
   if (connection.state === 'connecting' || connection.state === 'connected') {

@@ -17,7 +17,7 @@ function BackupsRoute() {
     <>
       <SectionBar />
       <Screen title="Backups">
-        <LiveGate loading={messages.loading} note={messages.loadingNote}>
+        <LiveGate loading={messages.loading} note={messages.loadingNote} archives>
           <Boundary name="node summary">
             <NodeSummary tab="backups" selected={node} onSelect={setNode} />
           </Boundary>
