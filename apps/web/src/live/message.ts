@@ -21,5 +21,9 @@ export async function decode(frame: Frame): Promise<Message | undefined> {
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-const inflate = (bytes: ArrayBuffer): Promise<string> =>
-  new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();
+function inflate(bytes: ArrayBuffer): Promise<string> {
+  const { writable, readable } = new DecompressionStream('deflate-raw');
+  const writer = writable.getWriter();
+  const failed = writer.write(bytes).then(() => writer.close());
+  return Promise.all([new Response(readable).text(), failed]).then(([text]) => text);
+}

@@ -1,5 +1,6 @@
 // A usage as bar and number. The bar is for the eye; the number says it all.
 import type { Grade } from '@belfry/domain/thresholds';
+import { memo, useRef } from 'react';
 
 export interface MeterProps {
   /** 0–100; the bar stops at 100, the number does not. */
@@ -10,14 +11,21 @@ export interface MeterProps {
   caption?: string | undefined;
 }
 
-export function Meter({ percent, tone, trigger, caption }: MeterProps) {
+/** Percent points. A shorter step is a pixel or two: nobody sees it glide, and a hundred that glide at once cost a tenth of a second. */
+const VISIBLE_STEP = 3;
+
+export const Meter = memo(function Meter({ percent, tone, trigger, caption }: MeterProps) {
   // in whole percents, as the number: less is not seen, and most updates change less
   const whole = Math.round(percent);
+  const glides = useStep(whole) >= VISIBLE_STEP;
   return (
     <div className={`meter figure ${tone}${caption === undefined ? '' : ' captioned'}`}>
       <span className="track">
         <span className="bar">
-          <span className="fill" style={{ transform: `translateX(${Math.min(100, Math.max(0, whole)) - 100}%)` }} />
+          <span
+            className={glides ? 'fill glides' : 'fill'}
+            style={{ transform: `translateX(${Math.min(100, Math.max(0, whole)) - 100}%)` }}
+          />
         </span>
         {trigger !== undefined && trigger > 0 && trigger < 100 && (
           <span className="tick" style={{ left: `${trigger}%` }} />
@@ -27,4 +35,11 @@ export function Meter({ percent, tone, trigger, caption }: MeterProps) {
       {caption !== undefined && <span className="caption">{caption}</span>}
     </div>
   );
+});
+
+/** How far the last change went; 0 before the first. */
+function useStep(value: number): number {
+  const last = useRef({ value, step: 0 });
+  if (last.current.value !== value) last.current = { value, step: Math.abs(value - last.current.value) };
+  return last.current.step;
 }

@@ -1,8 +1,10 @@
 // The bar of nodes above every infrastructure screen: sort by a head, select a row to filter the screen by it.
 import { type AlertMark, alertMarks } from '@belfry/domain/status';
+import type { Guest } from '@belfry/schema/entities/guest';
 import { useMemo, useState } from 'react';
 import { useList } from '../../live/use-live.ts';
 import { SortHeader } from '../../ui/sort-header.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
 import { ClusterNotice } from './cluster-notice.tsx';
 import { type SummaryColumn, summaryColumns } from './columns.tsx';
 import { type Counts, countsOf, type SummaryTab } from './counts.ts';
@@ -79,8 +81,18 @@ export function NodeSummary({ tab, selected, onSelect }: NodeSummaryProps) {
 
 const none: never[] = [];
 
+interface Named {
+  id: string;
+  name: string;
+}
+
+// figures change every few seconds, and nobody counts them
+const namedAlike = (a: Named, b: Named): boolean => a.id === b.id && a.name === b.name;
+const housedAlike = (a: Guest, b: Guest): boolean => a.node === b.node && a.instance === b.instance;
+
 function useCounts(tab: SummaryTab): Counts {
-  const [nodes, pbs, vms, containers] = [useList('nodes'), useList('pbs'), useList('vms'), useList('containers')];
+  const [nodes, pbs] = [useSettled(useList('nodes'), namedAlike), useSettled(useList('pbs'), namedAlike)];
+  const [vms, containers] = [useSettled(useList('vms'), housedAlike), useSettled(useList('containers'), housedAlike)];
   const [storage, physicalDisks] = [useList('storage'), useList('physicalDisks')];
   const [storageBackups, guestSnapshots] = [useList('storageBackups'), useList('guestSnapshots')];
   const pbsBackups = useList('pbsBackups');

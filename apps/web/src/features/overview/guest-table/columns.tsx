@@ -94,7 +94,9 @@ export const guestColumns: GuestColumn[] = [
     min: 150,
     grow: 4,
     priority: 0,
-    cell: (guest, context) => <GuestName guest={guest} {...context} />,
+    cell: ({ name, status, lock, staleSince, tags }, context) => (
+      <GuestName {...{ name, status, lock, staleSince, tags }} {...context} />
+    ),
   },
   {
     id: 'type',

@@ -1,6 +1,7 @@
 // The first cell: state, name, lock, tags.
 import type { Guest } from '@belfry/schema/entities/guest';
 import { ExternalLink, Lock } from 'lucide-react';
+import { memo } from 'react';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
@@ -10,7 +11,10 @@ import { Tags } from '../../../ui/tags.tsx';
 import { narrow } from '../../../ui/use-virtual-rows.ts';
 import type { CellContext } from './columns.tsx';
 
-export function GuestName({ guest, running, expanded, width, url }: { guest: Guest } & CellContext) {
+type Named = Pick<Guest, 'name' | 'status' | 'tags'> & { lock: string | undefined; staleSince: string | undefined };
+
+/** Takes what it shows and not the guest, which is another object with every update. */
+export const GuestName = memo(function GuestName({ running, expanded, width, url, ...guest }: Named & CellContext) {
   const state = guest.status === 'running' ? (running ? 'ok' : 'off') : guest.status === 'stopped' ? 'off' : 'warn';
   const room = roomForTags(guest, width);
   const tagged = guest.tags.length > 0 && room >= 24;
@@ -42,7 +46,7 @@ export function GuestName({ guest, running, expanded, width, url }: { guest: Gue
       {tagged && tags}
     </span>
   );
-}
+});
 
 /** What the guest is there for, a click away. */
 const NameLink = ({ name, url }: { name: string; url: string }) => (
@@ -58,7 +62,7 @@ const NameLink = ({ name, url }: { name: string; url: string }) => (
 );
 
 /** Pixels beside the name, estimated: measuring every row would cost a layout each. */
-function roomForTags({ name, lock, staleSince }: Guest, width: number): number {
+function roomForTags({ name, lock, staleSince }: Named, width: number): number {
   const marks = 56 + (lock === undefined ? 0 : 34 + lock.length * 6) + (staleSince === undefined ? 0 : 40);
   return width - marks - name.length * 7;
 }

@@ -184,7 +184,7 @@ export const hasMemoryDetail = ({ memory }: Guest): boolean =>
 export const hasFilesystems = (guest: Guest): boolean => (guest.disks?.length ?? 0) > 1;
 export const hasNetworks = (guest: Guest): boolean => (guest.networkInterfaces?.length ?? 0) > 0;
 export const hasProtection = ({ haState, inBackupJob, lastBackup, replication }: Guest): boolean =>
-  [haState, inBackupJob, lastBackup, replication].some((fact) => fact !== undefined);
+  (haState ?? inBackupJob ?? lastBackup ?? replication) !== undefined;
 
 /** Whether a row has anything to expand. */
 export const hasDetail = (guest: Guest): boolean =>
