@@ -5,7 +5,10 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { entry } from './api/entry.ts';
+import { demo } from './api/system.ts';
+import { loadWarning } from './features/security/late-warning.ts';
 import { AppError } from './features/shell/error-page.tsx';
+import { deservesWarning } from './lib/security-score.ts';
 import { takeSignInResult } from './lib/sign-in-result.ts';
 import { createLiveStore } from './live/replica.ts';
 import { LiveContext } from './live/use-live.ts';
@@ -30,8 +33,13 @@ else reportError(new Error('the page has no element with the id "root"'));
 
 function start(element: HTMLElement): void {
   // asked while the code of the screen is still on its way; the root asks again where this fails
+  void queries.prefetchQuery(demo);
   queries.fetchQuery(entry).then(
-    ({ screen }) => screen === 'app' && live.start(),
+    (found) => {
+      if (found.screen !== 'app') return;
+      live.start();
+      if (found.status && deservesWarning(found.status)) void loadWarning();
+    },
     () => undefined,
   );
   const root = createRoot(element, {

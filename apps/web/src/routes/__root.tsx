@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { onUnauthorized } from '../api/client.ts';
 import { entry, recheckEntry } from '../api/entry.ts';
 import { demo } from '../api/system.ts';
+import { LateWarning } from '../features/security/late-warning.ts';
 import { Checking } from '../features/shell/checking.tsx';
 import { ErrorPage } from '../features/shell/error-page.tsx';
 import { messages } from '../features/shell/messages.ts';
@@ -16,9 +17,6 @@ import { HintLayer } from '../ui/hint.tsx';
 import { ToastLayer } from '../ui/toast-layer.tsx';
 
 const Login = lazy(async () => ({ default: (await import('../features/login/login.tsx')).Login }));
-const WarningBanner = lazy(async () => ({
-  default: (await import('../features/security/warning-banner.tsx')).WarningBanner,
-}));
 const Setup = lazy(async () => ({ default: (await import('../features/login/setup.tsx')).Setup }));
 
 export const Route = createRootRoute({
@@ -69,7 +67,7 @@ function Door() {
       if (!knowsBanners) return <Checking />;
       return (
         <Suspense fallback={<Checking />}>
-          <Shell banner={data.status && deservesWarning(data.status) && <WarningBanner status={data.status} />}>
+          <Shell banner={data.status && deservesWarning(data.status) && <LateWarning status={data.status} />}>
             <Outlet />
           </Shell>
         </Suspense>

@@ -18,7 +18,7 @@ const FOOT = 28;
 const BORDERS = 2;
 
 /** Rows kept ready above and below: three frames of a fast wheel leave no hole, and rows at rest cost every update. */
-const OVERSCAN = { moving: 16, resting: 4 };
+const OVERSCAN = { moving: 16, resting: 6 };
 
 export interface VirtualRows {
   virtual: Virtualizer<HTMLElement, HTMLElement>;
