@@ -75,7 +75,7 @@ test('a page follows the theme of this Belfry at once and after a reload, until 
   await expect.poll(() => themeOf(page)).toBe('light');
   await save({ theme: '' });
   await save({ theme: 'dark' });
-  await page.getByRole('group', { name: 'In this browser' }).getByRole('button', { name: 'Follow' }).click();
+  await page.getByRole('group', { name: 'In this browser' }).getByRole('button', { name: 'Default' }).click();
   await expect.poll(() => themeOf(page)).toBe('dark');
   await save({ theme: '' });
   await expect.poll(() => themeOf(page)).toBeUndefined();

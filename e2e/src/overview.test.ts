@@ -223,7 +223,7 @@ describe('the details of a guest', () => {
       'On the host 7 GB',
       'Measured from outside',
       'High availability error',
-      'Backup job none takes it in',
+      'Backup job in none',
       'Last backup 1 day ago',
       'to pve2: failed 4 times',
       'to pve3: in time · 2 hours ago',

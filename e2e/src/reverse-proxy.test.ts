@@ -68,7 +68,7 @@ test('whom the proxy lets in is signed in with their role, sees live figures, an
   // a change through the proxy carries the CSRF token of its page
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('script');
-  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByText("New API token generated! Save it now - it won't be shown again.").waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   expect(errors).toEqual([]);

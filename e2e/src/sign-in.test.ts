@@ -119,10 +119,10 @@ test('a token is shown once, opens the API, and is refused as soon as it is revo
   const { page, errors } = await administrator('10.0.0.6');
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New token' });
-  await dialog.getByRole('button', { name: 'Make token' }).click();
+  await dialog.getByRole('button', { name: 'Create token' }).click();
   await dialog.getByText('Name is required').waitFor();
   await dialog.getByLabel('Name').fill('backup script');
-  await dialog.getByRole('button', { name: 'Make token' }).click();
+  await dialog.getByRole('button', { name: 'Create token' }).click();
   const token = await dialog.locator('code').innerText();
   const ask = async () => (await fetch(`${product.url}/api/state`, { headers: { 'x-api-token': token } })).status;
   expect(await ask()).toBe(200);

@@ -83,7 +83,7 @@ test('an administrator switches it on; whoever is in the group of operators come
   await panel.getByText(`Register it with your provider: ${product.url}/api/oidc/callback`).waitFor();
   await panel.getByLabel('Redirect URL').fill(`${product.url}/api/oidc/callback`);
   await panel.getByRole('button', { name: 'Advanced options' }).click();
-  await panel.getByLabel('Groups of operators').fill('ops');
+  await panel.getByLabel('Operator groups').fill('ops');
   await page.screenshot({ path: path.join(artifacts, 'oidc-panel.png') });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('OIDC settings updated').waitFor();

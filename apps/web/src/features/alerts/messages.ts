@@ -4,7 +4,7 @@ export const messages = {
   loading: 'Loading alerts...',
   table: 'Active alerts',
   none: 'No active alerts',
-  noneHint: 'Nothing that is watched has crossed a threshold.',
+  noneHint: 'Alerts will appear here when thresholds are exceeded.',
   acknowledged: 'acknowledged',
   levels: { critical: 'Critical', warning: 'Warning' },
 };

@@ -13,6 +13,7 @@ export const messages = {
 
   searchName: 'Search guests',
   filters: 'Show or hide filters',
+  filtersSet: 'Show filters: some are set',
   columns: 'Columns',
   columnsTitle: 'Columns of the guest table',
   columnsAuto: 'All automatic',
@@ -38,8 +39,8 @@ export const messages = {
     title: 'Protection',
     ha: 'High availability',
     job: 'Backup job',
-    covered: 'takes it in',
-    uncovered: 'none takes it in',
+    covered: 'included',
+    uncovered: 'in none',
     last: 'Last backup',
     copy: 'Replication',
     to: (node: string) => `to ${node}:`,

@@ -37,7 +37,7 @@ export const kinds: Record<NodeType, Kind> = {
     short: 'PVE',
     port: 8006,
     hostExample: 'https://pve.example.lan:8006',
-    hostHint: 'Address of one node; port 8006 unless you say otherwise. The other members of a cluster are found.',
+    hostHint: 'Address of one node; port 8006 unless you give another. Belfry finds the other members of a cluster.',
     userExample: 'belfry-monitor@pam',
     userHint: 'With its realm, for example root@pam.',
     tokenExample: 'belfry-monitor@pam!belfry',

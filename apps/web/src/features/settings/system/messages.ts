@@ -2,7 +2,7 @@
 export const messages = {
   loadFailed: 'The settings could not be loaded.',
   priority:
-    'What is changed here is saved and in force at once, and survives restarts. A setting that an environment variable holds is shown, and can be changed only there.',
+    'Saved changes take effect at once and survive restarts. A setting that comes from an environment variable is shown here, but can be changed only there.',
   adminOnly: 'Only an administrator can change these settings.',
   locked: 'Set by an environment variable',
   unsaved: 'You have unsaved changes',
@@ -11,16 +11,16 @@ export const messages = {
   failed: 'Failed to save settings',
 
   appearance: 'Appearance',
-  theme: 'Theme of this Belfry',
-  themeHint: 'For every browser in which nobody chose another.',
+  theme: 'Default theme',
+  themeHint: 'For every browser that has not chosen its own.',
   themes: [
-    ['', 'As the system says'],
+    ['', 'Follow the system'],
     ['light', 'Light'],
     ['dark', 'Dark'],
   ],
   own: 'In this browser',
   owns: [
-    ['system', 'Follow'],
+    ['system', 'Default'],
     ['light', 'Light'],
     ['dark', 'Dark'],
   ],
@@ -30,23 +30,23 @@ export const messages = {
   originsHint:
     'Other pages that may call the API and open the live connection. * allows all origins; empty means same-origin only.',
   originsExample: 'https://home.example, https://wall.example:8443',
-  ports: 'The port is set with BELFRY_PORT when Belfry starts; a change of it needs a restart.',
+  ports: 'The port is set with BELFRY_PORT; changing it needs a restart.',
 
   embedding: 'Embedding',
   allowEmbedding: 'Allow other pages to show Belfry in a frame',
-  allowEmbeddingHint: 'For dashboards such as Home Assistant. Off, browsers refuse.',
+  allowEmbeddingHint: 'For dashboards such as Home Assistant. If off, browsers refuse.',
   embedOrigins: 'Allowed embed origins',
   embedOriginsHint: 'Comma-separated. Empty allows every page.',
 
   discovery: 'Discovery',
   discoveryHint: 'Finds Proxmox hosts on the network.',
   discoveryEnabled: 'Scan the network for hosts',
-  discoveryEnabledHint: 'Every five minutes, every address of the subnet is asked who it is.',
+  discoveryEnabledHint: 'Every five minutes, Belfry asks every address of the subnet what it is.',
   subnet: 'Subnet',
-  subnetHint: 'auto is the network of this machine. Or one or several, like 192.168.1.0/24.',
+  subnetHint: 'auto is the network of this machine; otherwise one or several, such as 192.168.1.0/24.',
 
   polling: 'Polling',
-  pollingHint: 'Seconds between two questions for live figures, 10 to 3600.',
+  pollingHint: 'Seconds between two polls of the live figures, 10 to 3600.',
   pve: 'Proxmox VE',
   pbs: 'Backup Server',
   pmg: 'Mail Gateway',
@@ -59,8 +59,8 @@ export const messages = {
   checkFailed: 'Failed to check for updates',
   latest: 'You are running the latest version',
   available: (version: string) => `Belfry ${version} is available.`,
-  auto: 'Look for new versions by itself',
-  autoHint: 'Belfry tells of a new version and how to get it. It never installs one.',
+  auto: 'Check for new versions automatically',
+  autoHint: 'Belfry announces a new version and how to get it. It never installs one.',
   channel: 'Channel',
   channels: [
     ['stable', 'Stable'],
