@@ -1,11 +1,11 @@
 // How wide the window is, in the steps the styles know.
 import { useSyncExternalStore } from 'react';
 
-/** As Tailwind's `md:`, `lg:` and `xl:`; pixels. */
-const STEPS = { md: 768, lg: 1024, xl: 1280 } as const;
+/** As `md:`, `lg:` and `xl:` of styles.css; pixels. */
+const STEPS = { md: 720, lg: 1024, xl: 1280 } as const;
 export type Breakpoint = keyof typeof STEPS;
 
-const queries = Object.values(STEPS).map((width) => matchMedia(`(width >= ${width / 16}rem)`));
+const queries = Object.values(STEPS).map((width) => matchMedia(`(width >= ${width}px)`));
 
 function subscribe(listener: () => void): () => void {
   for (const query of queries) query.addEventListener('change', listener);
