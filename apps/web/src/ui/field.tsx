@@ -1,9 +1,10 @@
 // Form fields: a label that belongs to its control, a hint, and the error beside it.
 import { Field } from '@base-ui/react/field';
+import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
 export const control =
-  'h-9 w-full min-w-0 rounded-md border border-line bg-bg px-2.5 text-md text-text placeholder:text-mute/70 disabled:opacity-60 data-invalid:border-crit max-md:h-11 max-md:text-[16px]';
+  'h-9 w-full min-w-0 rounded-md border border-field-line bg-field px-2.5 text-md text-text placeholder:text-mute disabled:opacity-60 data-invalid:border-crit max-md:h-11 max-md:text-[16px]';
 
 export interface FieldProps {
   label: ReactNode;
@@ -58,22 +59,29 @@ export function SelectField<T extends string>({
 }: SelectFieldProps<T>) {
   return (
     <FieldFrame {...frame}>
-      <Field.Control
-        render={<select />}
-        value={value}
-        disabled={disabled}
-        onChange={(event) => {
-          const chosen = options.find(([option]) => option === event.currentTarget.value);
-          if (chosen) onValue(chosen[0]);
-        }}
-        className={`${control} pr-1`}
-      >
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </Field.Control>
+      <span className="relative flex">
+        <Field.Control
+          render={<select />}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => {
+            const chosen = options.find(([option]) => option === event.currentTarget.value);
+            if (chosen) onValue(chosen[0]);
+          }}
+          className={`${control} appearance-none pr-8`}
+        >
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </Field.Control>
+        <ChevronDown
+          size={14}
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-mute"
+        />
+      </span>
     </FieldFrame>
   );
 }

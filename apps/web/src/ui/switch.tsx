@@ -22,7 +22,7 @@ export function Switch({ label, hint, checked, disabled = false, onChange }: Swi
         onCheckedChange={onChange}
         className="mt-px flex h-4.5 w-8 shrink-0 rounded-full bg-trough p-0.5 inset-ring inset-ring-tick/60 data-checked:bg-brand data-checked:inset-ring-brand"
       >
-        <Base.Thumb className="size-3.5 rounded-full bg-panel shadow-[0_0_2px_#0006] transition-transform data-checked:translate-x-3.5" />
+        <Base.Thumb className="size-3.5 rounded-full bg-tick transition-transform data-checked:translate-x-3.5 data-checked:bg-panel" />
       </Base.Root>
       <span className="min-w-0">
         <span className="font-medium">{label}</span>

@@ -67,7 +67,7 @@ function SetupForm({ onMade }: { onMade(credentials: Credentials): void }) {
         <TextField
           {...field('bootstrapToken')}
           label={messages.bootstrap}
-          hint={messages.bootstrapHint}
+          hint={errors.bootstrapToken ? undefined : messages.bootstrapHint}
           autoComplete="off"
           autoFocus
           spellCheck={false}

@@ -159,7 +159,7 @@ function Address({ guest: { id, name }, text, problem, disabled, onType }: Addre
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => onType(event.currentTarget.value)}
-        className="h-8 w-full min-w-0 rounded-md border border-line bg-bg px-2 text-md text-text placeholder:text-mute/70 disabled:opacity-60 aria-invalid:border-crit max-md:h-10 max-md:text-[16px]"
+        className="h-8 w-full min-w-0 rounded-md border border-field-line bg-field px-2 text-md text-text placeholder:text-mute disabled:opacity-60 aria-invalid:border-crit max-md:h-10 max-md:text-[16px]"
       />
       {problem !== undefined && (
         <p id={errorId} className="pt-0.5 pb-1 text-sm text-crit">
