@@ -1,5 +1,5 @@
 // Buttons: one with words, one with an icon and a name.
-import type { ComponentProps, ReactElement } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { hint } from './hint.tsx';
 
 const plain =
@@ -24,7 +24,7 @@ export function IconButton({
   label,
   className = '',
   ...props
-}: ComponentProps<'button'> & { label: string; children: ReactElement }) {
+}: ComponentProps<'button'> & { label: string; children: ReactNode }) {
   return (
     <button
       type="button"

@@ -4,14 +4,15 @@ import { Button } from './button.tsx';
 
 interface FilterLineProps {
   children: ReactNode;
+  className?: string;
   /** What stands at the end too, before Reset. */
   end?: ReactNode;
   onReset(): void;
 }
 
-export function FilterLine({ children, end, onReset }: FilterLineProps) {
+export function FilterLine({ children, className = '', end, onReset }: FilterLineProps) {
   return (
-    <div className="flex min-h-12 flex-wrap items-center gap-2 py-2">
+    <div className={`flex min-h-12 flex-wrap items-center gap-2 py-2 ${className}`}>
       {children}
       <div className="ml-auto flex items-center">
         {end}

@@ -33,8 +33,10 @@ interface FilterBarProps {
 }
 
 export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProps) {
+  const hiding = !shown && (filters.type !== 'all' || filters.status !== 'all');
   return (
     <FilterLine
+      className={shown ? '' : '[--beside:130px]'}
       onReset={filters.reset}
       end={
         <span className="contents max-md:hidden">
@@ -51,12 +53,13 @@ export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProp
         onText={filters.setSearch}
       />
       <IconButton
-        label={messages.filters}
+        label={hiding ? messages.filtersSet : messages.filters}
         aria-pressed={shown}
-        className="aria-pressed:text-brand max-md:size-11"
+        className="relative aria-pressed:text-brand max-md:size-11"
         onClick={onToggle}
       >
         <SlidersHorizontal size={14} />
+        {hiding && <span className="absolute top-1 right-1 size-2 rounded-full bg-brand" />}
       </IconButton>
       {shown && (
         <>

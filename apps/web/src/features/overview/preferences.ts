@@ -1,5 +1,6 @@
 // What the Overview remembers of a user's choices.
 import { choice, flag, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
+import { narrow } from '../../ui/use-virtual-rows.ts';
 import { sortKeys } from './guest-table/rows.ts';
 
 export const typePref = choice('dashboardViewMode', ['all', 'vm', 'lxc'], 'all');
@@ -7,7 +8,8 @@ export const statusPref = choice('dashboardStatusMode', ['all', 'running', 'stop
 export const groupingPref = choice('dashboardGroupingMode', ['grouped', 'flat'], 'grouped');
 export const sortKeyPref = choice('sortKey', sortKeys, 'vmid');
 export const sortDirectionPref = choice('sortDirection', ['asc', 'desc'], 'asc');
-export const showFiltersPref = flag('dashboardShowFilters', true);
+/** On a phone the guests come before the toggles. */
+export const showFiltersPref = flag('dashboardShowFilters', !narrow());
 export const historyPref = json('dashboardSearchHistory', isStringList, []);
 /** Column → shown or not, for those the user decided about; the others come and go with the width. */
 export const columnsPref = json('dashboardColumns', isFlagMap, {});
