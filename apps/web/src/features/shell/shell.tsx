@@ -54,11 +54,13 @@ export function Shell({ banner, children }: { banner?: ReactNode; children: Reac
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Scroller>
-      <main className="px-(--pad)">
-        <h1 className="sr-only">{title}</h1>
-        {children}
-      </main>
-      <Footer />
+      <div className="flex min-h-full flex-col">
+        <main className="flex-1 px-(--pad)">
+          <h1 className="sr-only">{title}</h1>
+          {children}
+        </main>
+        <Footer />
+      </div>
     </Scroller>
   );
 }

@@ -6,7 +6,6 @@ import { messages } from '../messages.ts';
 import { abundance, axisOf, type Day } from './days.ts';
 
 /** Pixels. */
-const HEIGHT = 132;
 const LEFT = 34;
 const BOTTOM = 20;
 const TOP = 8;
@@ -23,13 +22,13 @@ interface ChartProps {
 
 export function Chart({ days, selected, onSelect }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const [{ width, height }, setSize] = useState({ width: 0, height: 0 });
   const [pointed, setPointed] = useState<number | null>(null);
   const [current, setCurrent] = useState(days.length - 1);
   useLayoutEffect(() => {
     const own = frame.current;
     if (!own) return;
-    const measure = () => setWidth(own.clientWidth);
+    const measure = () => setSize({ width: own.clientWidth, height: own.clientHeight });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(own);
@@ -40,7 +39,7 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
   const top = ticks.at(-1) as number;
   const slot = Math.max(0, width - LEFT) / days.length;
   const bar = Math.max(1, Math.min(28, slot * 0.72));
-  const y = (count: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - count / top);
+  const y = (count: number) => TOP + (height - TOP - BOTTOM) * (1 - count / top);
   const x = (place: number) => LEFT + slot * (place + 0.5);
   const every = Math.max(1, Math.ceil(LABEL_ROOM / Math.max(slot, 0.1)));
   const place = Math.min(current, days.length - 1);
@@ -73,11 +72,12 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
   };
 
   return (
-    <div ref={frame} className="relative" style={{ height: HEIGHT }}>
+    // in a low window the list below matters more
+    <div ref={frame} className="relative h-33 [@media(height<800px)]:h-20">
       {width > 0 && (
         <svg
           width={width}
-          height={HEIGHT}
+          height={height}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: days are walked and chosen
           role="listbox"
           aria-label={messages.chart}
@@ -109,7 +109,7 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
               (day, i) =>
                 (days.length - 1 - i) % every === 0 &&
                 x(i) > LEFT + 16 && (
-                  <text key={day.day} x={Math.min(x(i), width - 18)} y={HEIGHT - 5} textAnchor="middle">
+                  <text key={day.day} x={Math.min(x(i), width - 18)} y={height - 5} textAnchor="middle">
                     {shortDay(day.day)}
                   </text>
                 ),
@@ -126,7 +126,7 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
                 aria-label={sentence(day, today)}
                 className={`day ${abundance(day.total)} ${selected !== null && day.day !== selected ? 'dim' : ''} ${i === pointed ? 'pointed' : ''}`}
               >
-                <rect className="hit" x={x(i) - slot / 2} y={TOP} width={slot} height={HEIGHT - TOP - BOTTOM} />
+                <rect className="hit" x={x(i) - slot / 2} y={TOP} width={slot} height={height - TOP - BOTTOM} />
                 {KINDS.map((kind) => {
                   const count = day[kind];
                   const from = below;
