@@ -1,11 +1,11 @@
 // The one thing on a page that scrolls. Heads stick to it; virtual lists measure against it.
 import type { ReactNode } from 'react';
 
-export function Scroller({ children }: { children: ReactNode }) {
+export function Scroller({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <div
       data-scroller
-      className="relative min-h-0 flex-1 overflow-auto overscroll-contain [scrollbar-color:var(--color-line)_transparent] [scrollbar-gutter:stable] [scrollbar-width:thin]"
+      className={`relative min-h-0 flex-1 overflow-auto overscroll-contain [scrollbar-color:var(--color-line)_transparent] [scrollbar-gutter:stable] [scrollbar-width:thin] ${className}`}
     >
       {children}
     </div>

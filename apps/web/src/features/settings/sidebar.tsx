@@ -1,6 +1,7 @@
 // The way around the settings. Collapsed it shows icons, and its names while the pointer or the focus is in it.
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { flag, usePref } from '../../lib/prefs.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { pageGroups, pages } from './pages.ts';
@@ -12,9 +13,17 @@ const item =
 
 export function Sidebar() {
   const [collapsed, setCollapsed] = usePref(collapsedPref);
+  const { pathname } = useLocation();
+  const strip = useRef<HTMLElement>(null);
+  // on a phone the strip is longer than the window
+  useEffect(() => {
+    const here = pages.find(({ to }) => pathname.startsWith(to));
+    strip.current?.querySelector(`[href="${here?.to}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
     <>
       <nav
+        ref={strip}
         aria-label="Settings pages"
         className="flex shrink-0 gap-1 overflow-x-auto border-b border-line bg-panel px-(--pad) py-1 [scrollbar-width:none] md:hidden"
       >

@@ -22,8 +22,8 @@ export function DockerPage() {
     <div className="flex flex-col gap-6">
       <section aria-labelledby="reporting">
         <div className="mb-2 flex min-h-8 flex-wrap items-center gap-2">
-          <h2 id="reporting" className="flex-1 text-lg font-semibold">
-            {messages.hosts}
+          <h2 id={shown ? 'deployment' : 'reporting'} className="flex-1 text-lg font-semibold">
+            {shown ? messages.deployment : messages.hosts}
           </h2>
           <Button look="framed" aria-expanded={shown} onClick={() => choose(!shown)}>
             {shown ? messages.hide : messages.show}
@@ -31,9 +31,12 @@ export function DockerPage() {
           </Button>
         </div>
         {shown && (
-          <div className="mb-6">
+          <>
             <Instructions isAdmin={isAdmin} open={open} />
-          </div>
+            <h2 id="reporting" className="mt-6 mb-2 text-lg font-semibold">
+              {messages.hosts}
+            </h2>
+          </>
         )}
         <HostTable hosts={hosts} isAdmin={isAdmin} />
       </section>
