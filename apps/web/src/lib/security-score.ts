@@ -4,6 +4,8 @@ import type { SecurityStatus } from '@belfry/schema/http/security';
 export interface Check {
   name: string;
   ok: boolean;
+  /** Worth no point. */
+  unscored?: true;
   /** What to do about it. */
   advice: string;
 }
@@ -20,22 +22,22 @@ const pointsOf = (status: SecurityStatus): readonly Check[] => [
   {
     name: 'Export protected',
     ok: status.exportProtected === true,
-    advice: 'Anybody who can reach this port may export the configuration.',
+    advice: 'Anyone who can reach this port can export the configuration.',
   },
   {
     name: 'API token configured',
     ok: status.apiTokenConfigured === true,
-    advice: 'Make an API token for scripts, so that they need no password.',
+    advice: 'Create an API token for scripts, so that they need no password.',
   },
   {
     name: 'HTTPS connection',
     ok: status.hasHTTPS === true,
-    advice: 'Passwords cross the network readable. Put Belfry behind HTTPS.',
+    advice: 'Passwords cross the network in clear text. Put Belfry behind HTTPS.',
   },
   {
     name: 'Authentication enabled',
     ok: status.hasAuthentication,
-    advice: 'Anybody who can reach this port may do anything.',
+    advice: 'Anyone who can reach this port can do anything.',
   },
 ];
 
@@ -46,6 +48,7 @@ export const checksOf = (status: SecurityStatus): readonly Check[] => [
     name: 'Audit logging enabled',
     ok: status.hasAuditLogging === true,
     advice: 'Nobody will know who changed what.',
+    unscored: true,
   },
 ];
 

@@ -29,7 +29,7 @@ const nodeColumns: NodeColumn[] = [
       </span>
     ),
   },
-  { head: 'Role', from: 'md', className: '', cell: (node) => node.role || NONE },
+  { head: 'Role', from: 'md', className: '', cell: ({ role }) => (role === '-' ? NONE : role || NONE) },
   { head: 'Status', from: 'md', className: '', cell: (node) => node.status || NONE },
   { head: 'Uptime', numeric: true, from: 'md', className: '', cell: (node) => daysAndHours(node.uptime) },
   { head: 'Load Avg', numeric: true, from: 'md', className: '', cell: (node) => node.loadAvg || NONE },

@@ -38,13 +38,14 @@ export function Posture({ status }: { status: SecurityStatus }) {
 export function Checks({ status, className = '' }: { status: SecurityStatus; className?: string }) {
   return (
     <ul className={`grid gap-x-8 gap-y-2 lg:grid-cols-2 ${className}`}>
-      {checksOf(status).map(({ name, ok, advice }) => (
+      {checksOf(status).map(({ name, ok, advice, unscored }) => (
         <li key={name} className="flex items-start gap-2.5">
           <span className="mt-1 flex">
             <Dot state={ok ? 'ok' : 'warn'} label={ok ? 'yes' : 'no'} />
           </span>
           <span>
             <span className="font-medium">{name}</span>
+            {unscored && <span className="ml-2 text-sm text-mute">{messages.unscored}</span>}
             {!ok && <span className="block text-sm text-soft">{advice}</span>}
           </span>
         </li>

@@ -15,7 +15,8 @@ export const messages = {
   grouping: 'Grouping',
   nodes: (count: number) => (count === 1 ? '1 node' : `${count} nodes`),
   storages: (count: number) => (count === 1 ? '1 storage' : `${count} storages`),
-  legend: (count: number, free: string) => `${count === 1 ? '1 storage' : `${count} storages`}, ${free} free`,
+  legend: (count: number, free: string, hidden: number) =>
+    `${count === 1 ? '1 storage' : `${count} storages`}, ${free} free${hidden === 0 ? '' : ` · ${hidden} of unknown size not shown`}`,
   diskLegend: (count: number) => (count === 1 ? '1 disk' : `${count} disks`),
   noPools: 'No pool data available',
   zfs: (pool: string) => `ZFS pool ${pool}`,

@@ -30,6 +30,12 @@ export function PoolTable({ filters }: { filters: Filters }) {
     () => selectStorages(storages, { search, grouping, node, sortKey, descending }, servers),
     [storages, servers, search, grouping, node, sortKey, descending],
   );
+  // both ways of grouping must add up
+  const hidden = useMemo(
+    () =>
+      selectStorages(storages, { search, grouping: 'node', node, sortKey, descending }, servers).length - now.length,
+    [storages, servers, search, node, sortKey, descending, now],
+  );
   const view = JSON.stringify([search, grouping, node, sortKey, descending]);
   const shown = useKeptOrder({ now, all: storages, held, view });
   const make = useCallback(
@@ -130,7 +136,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
         {rows.length === 0 && <NoneFound title={messages.notFound} why={why} filters={filters} />}
       </div>
       <p className="sticky bottom-0 left-0 z-10 flex h-7 items-center bg-bg px-3.5 text-sm text-mute tabular-nums">
-        {messages.legend(shown.length, formatBytes(shown.reduce((sum, { free }) => sum + free, 0)))}
+        {messages.legend(shown.length, formatBytes(shown.reduce((sum, { free }) => sum + free, 0)), hidden)}
       </p>
     </>
   );
