@@ -55,7 +55,7 @@ export const containerColumns: ContainerColumn[] = [
     id: 'status',
     head: 'Status',
     from: 'md',
-    className: 'w-[19%]',
+    className: 'w-[19%] xl:w-52',
     cell: (entry) => (
       <span className="text-sm">
         <Status entry={entry} />

@@ -20,8 +20,9 @@ export function ContainerDetail({ entry, ...row }: { entry: Entry } & DetailRowP
         <Panel title={`Labels (${labels.length})`}>
           <ul className="max-h-40 overflow-auto font-mono text-xs [scrollbar-width:thin]">
             {labels.map(([key, value]) => (
-              <li key={key} className="break-all">
+              <li key={key} className="wrap-anywhere">
                 <span className="text-mute">{key}=</span>
+                <wbr />
                 {value}
               </li>
             ))}
