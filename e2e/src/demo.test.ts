@@ -70,7 +70,7 @@ describe('the demo', () => {
       await rows(page).nth(3).waitFor();
       const width = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       expect(width[0]).toBeLessThanOrEqual(width[1] as number);
-      await page.screenshot({ path: path.join(artifacts, `overview-${viewport.width}-${colorScheme}.png`) });
+      await page.screenshot({ path: path.join(artifacts, `demo-${viewport.width}-${colorScheme}.png`) });
       await expectAccessible(page);
       expect(errors).toEqual([]);
       await page.context().close();

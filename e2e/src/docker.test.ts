@@ -28,7 +28,8 @@ const rows = (page: Page) => page.locator('[role=treegrid] tbody tr.row');
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name }).first();
 const options = (page: Page) => page.getByRole('listbox', { name: 'Docker hosts' }).getByRole('option');
 const count = (page: Page) => page.locator('[role=treegrid]').getAttribute('aria-rowcount').then(Number);
-const shot = (page: Page, name: string) => page.screenshot({ path: path.join(artifacts, `${name}.png`) });
+const shot = (page: Page, name: string) =>
+  page.screenshot({ path: path.join(artifacts, `${name}.png`), animations: 'disabled' });
 const sideways = (page: Page) =>
   page.locator('[data-scroller]').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
 
@@ -158,7 +159,7 @@ test('a lost host shows as offline, with the time it was last heard of, and none
     .getByRole('button', { name: /^Docker hosts$|hosts/ })
     .first()
     .isVisible();
-  await shot(page, 'docker-offline-1440-dark');
+  await shot(page, 'docker-offline');
   await page.context().close();
 }, 120_000);
 
@@ -223,7 +224,7 @@ test('without a host the tab leads to the settings, and the screen to the first 
   await page.getByText('Copied!').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/install-docker-agent.sh | bash');
   await expectAccessible(page);
-  await shot(page, 'docker-none-1440-dark');
+  await shot(page, 'docker-none');
   await page.getByRole('link', { name: /Docker.*Add host/s }).click();
   await page.waitForURL('**/settings/docker');
   await page.getByText('No Docker hosts report here yet').waitFor();
@@ -256,7 +257,7 @@ test('where people sign in, a token is made, tested and put into the command; a 
   await field.fill('bf_wrong');
   await test.click();
   await page.getByText('Token is invalid').waitFor();
-  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByText("New API token generated! Save it now - it won't be shown again.").waitFor();
   await expectAccessible(page);
   await shot(page, 'settings-docker-token');

@@ -50,7 +50,11 @@ interface Screen {
 
 const press = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).click();
 const screens = {
-  overview: { path: '/proxmox/overview', ready: '[aria-label="Guests"] tr.row >> nth=4' },
+  // clusters and the backup server answer last
+  overview: {
+    path: '/proxmox/overview',
+    ready: 'body:not(:has-text("Unknown Cluster")) tr.row:has-text("pbs-main")',
+  },
   'guest-details': {
     path: '/proxmox/overview',
     ready: '[aria-label="Guests"] tr.row[aria-expanded]',
