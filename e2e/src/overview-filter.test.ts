@@ -26,6 +26,19 @@ describe('the filter line', () => {
     await expect.poll(() => names(page)).toHaveLength(5);
   });
 
+  test('on a phone the toggles are behind their button, which tells that one of them hides guests', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state, viewport: { width: 390, height: 844 } });
+    const filters = page.getByRole('button', { name: 'Show or hide filters' });
+    await filters.waitFor();
+    expect(await page.getByRole('group', { name: 'Type' }).count()).toBe(0);
+    await filters.click();
+    await toggle(page, 'Type', 'LXCs').click();
+    await filters.click();
+    await page.getByRole('button', { name: 'Show filters: some are set' }).waitFor();
+    await reset(page).click();
+    await filters.waitFor();
+  });
+
   test('Reset clears the search and sets vmid upwards, All, All and Grouped', async (ctx) => {
     const { page } = await open(ctx, PATH, {
       state,

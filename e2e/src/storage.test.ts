@@ -40,6 +40,7 @@ describe('pools', () => {
     expect(await names(page)).toEqual(['gone', 'local', 'nas', 'nas']);
     await button(page, 'By Storage').click();
     await expect.poll(() => names(page)).toEqual(['local', 'nas']);
+    await page.getByText('1 of unknown size not shown').waitFor();
     expect(await heads(page, 'Storage Pools')).toEqual(all.filter((head) => head !== 'Shared'));
     expect(await row(page, 'nas').innerText()).toContain('2 nodes');
   });
