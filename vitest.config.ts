@@ -1,7 +1,21 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** A minute and a half of everything going wrong: it wants the machine for itself. */
+/** A minute and a half of everything going wrong. */
 const chaos = 'apps/server/src/chaos.test.ts';
+
+/** They count frames or seconds, or build what others use: they want the machine for themselves. */
+const alone = [
+  chaos,
+  ...['image', 'many-guests', 'newcomer', 'outage', 'start'].map((name) => `e2e/src/${name}.test.ts`),
+];
+
+const journeys = {
+  root: '.',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // testcontainers fetches nothing: no reaper, no image to find out where the engine is
+  env: { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1' },
+};
 
 export default defineConfig({
   test: {
@@ -20,17 +34,17 @@ export default defineConfig({
       },
       {
         test: {
+          ...journeys,
           name: 'e2e',
-          root: '.',
-          include: ['e2e/src/**/*.test.ts', chaos],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // after the others: a browser that shares its cores measures nothing
+          include: ['e2e/src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...alone],
+          // most of a journey is waiting for a page: two at a time take little more than one
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          fileParallelism: false,
-          // testcontainers fetches nothing: no reaper, no image to find out where the engine is
-          env: { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1' },
         },
+      },
+      {
+        test: { ...journeys, name: 'alone', include: alone, fileParallelism: false, sequence: { groupOrder: 2 } },
       },
     ],
   },
