@@ -1,8 +1,9 @@
 #!/bin/sh
 # One image, two programs: the program is replaced, not wrapped, so that it gets the signals.
+# The size of the young generation: docs/decisions/0008.
 set -eu
 case "${1:-server}" in
-  server) [ $# -eq 0 ] || shift; exec node /app/apps/server/dist/main.js "$@" ;;
+  server) [ $# -eq 0 ] || shift; exec node --max-semi-space-size=8 /app/apps/server/dist/main.js "$@" ;;
   agent) shift; exec node /app/apps/docker-agent/dist/main.js "$@" ;;
   # an agent that runs is healthy: it serves nothing
   health)

@@ -23,7 +23,8 @@ function last(cmd, args, extra = {}) {
 const install = () =>
   step('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only', '--loglevel=warn'], env);
 const build = () => step('pnpm', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'], env);
-const server = (extra) => last('node', ['apps/server/dist/main.js'], extra);
+// the size of the young generation: docs/decisions/0008
+const server = (extra) => last('node', ['--max-semi-space-size=8', 'apps/server/dist/main.js'], extra);
 
 const [task = 'start', ...args] = process.argv.slice(2);
 const tasks = {

@@ -38,7 +38,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     BELFRY_DATA_DIR: dataDir,
     BELFRY_LOG_LEVEL: 'info',
   };
-  const child: ChildProcess = spawn(process.execPath, [serverBundle], {
+  // The flag of docs/decisions/0008, as the image and `npm start` have it.
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', serverBundle], {
     cwd: dataDir,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
