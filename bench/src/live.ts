@@ -40,8 +40,8 @@ export async function measureLive(guests: number, clusters: number, seconds: num
   let bytesPer10s = 0;
   for (const count of [1, 100]) {
     const sockets = await openSockets(product.url, count);
-    await pause(2000);
-    sockets.takeBytes(); // the snapshot
+    await pause(5000);
+    sockets.takeBytes(); // the snapshot and the archives
     const cpu = cpuSeconds(product.pid);
     await pause(seconds * 1000);
     cpuPerMinute.push({ sockets: count, seconds: ((cpuSeconds(product.pid) - cpu) / seconds) * 60 });

