@@ -1,6 +1,6 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import type { State } from '@belfry/schema/state';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createChannel, SLOW_BYTES } from './channel.ts';
 import { createPlain } from './plain.ts';
@@ -73,6 +73,32 @@ test('a receiver that is too slow misses changes and gets the whole state when i
   await clock.advance(1000);
   expect(slow.frames.at(-1)).toMatchObject({ type: 'rawData', data: { lastUpdate: 3, vms: [] } });
   expect(quick.frames.at(-1)).toEqual({ type: 'rawData', data: { lastUpdate: 3 } });
+});
+
+test('what comes while the whole state is being packed is told after it; who leaves or asks again meanwhile hears no more of it', async () => {
+  const packing: ((frame: string) => void)[] = [];
+  const whole = () => [new Promise<string>((done) => packing.push(done))];
+  let at = 0;
+  const clock = fakeClock();
+  const c = createChannel<ReturnType<typeof receiver>>(
+    { everyMs: 100, advance: () => JSON.stringify({ type: `change ${++at}` }), joined: whole, again: whole },
+    emptyState,
+    clock,
+  );
+  const [patient, gone, again] = [receiver(), receiver(), receiver()];
+  const said = ({ frames }: typeof patient) => frames.map(({ type }) => type);
+  for (const each of [patient, gone, again]) c.join(each);
+  c.publish({ ...emptyState, lastUpdate: 1 });
+  await clock.advance(100);
+  c.leave(gone);
+  c.again(again);
+  c.publish({ ...emptyState, lastUpdate: 2 });
+  await clock.advance(100);
+  expect([patient, gone, again].map(said)).toEqual([[], [], []]);
+  for (const [i, done] of packing.entries()) done(JSON.stringify({ type: `whole ${i}` }));
+  await vi.waitFor(() => expect(said(again)).toEqual(['whole 3', 'change 2']));
+  expect(said(patient)).toEqual(['whole 0', 'change 1', 'change 2']);
+  expect(said(gone)).toEqual([]);
 });
 
 test('nobody is told anything after leaving', async () => {

@@ -1,7 +1,7 @@
 // The clients of one encoding: they join with the whole state and then hear every change, coalesced.
 import type { State } from '@belfry/schema/state';
 import type { Cancel, Clock } from '../lib/clock.ts';
-import type { Encoding, Frame } from './encoding.ts';
+import type { Encoding, Frame, Whole } from './encoding.ts';
 
 export interface Receiver {
   send(frame: Frame): void;
@@ -22,19 +22,35 @@ export const SLOW_BYTES = 1 << 20;
 export function createChannel<R extends Receiver>(encoding: Encoding, initial: State, clock: Clock): Channel<R> {
   const receivers = new Set<R>();
   const behind = new Set<R>();
+  /** Those to whom the whole state is being sent, with what has come since. */
+  const greeting = new Map<R, Frame[]>();
   let latest = initial;
   let sent = initial;
   let pending: Cancel | undefined;
 
+  const greet = async (receiver: R, whole: Whole) => {
+    const since: Frame[] = [];
+    greeting.set(receiver, since);
+    for (const part of whole) {
+      const frame = part instanceof Promise ? await part : part;
+      // it left meanwhile, or is greeted anew
+      if (greeting.get(receiver) !== since) return;
+      receiver.send(frame);
+    }
+    greeting.delete(receiver);
+    for (const frame of since) receiver.send(frame);
+  };
   const again = (receiver: R) => {
     if (receiver.waiting() > SLOW_BYTES) behind.add(receiver);
     else {
       behind.delete(receiver);
-      for (const frame of encoding.again()) receiver.send(frame);
+      void greet(receiver, encoding.again());
     }
   };
   const tell = (receiver: R, frame: Frame) => {
-    if (behind.has(receiver) || receiver.waiting() > SLOW_BYTES) again(receiver);
+    const since = greeting.get(receiver);
+    if (since) since.push(frame);
+    else if (behind.has(receiver) || receiver.waiting() > SLOW_BYTES) again(receiver);
     else receiver.send(frame);
   };
   const flush = () => {
@@ -48,12 +64,13 @@ export function createChannel<R extends Receiver>(encoding: Encoding, initial: S
   return {
     join(receiver) {
       if (receivers.size === 0 && sent !== latest) flush();
-      for (const frame of encoding.joined()) receiver.send(frame);
       receivers.add(receiver);
+      void greet(receiver, encoding.joined());
     },
     leave(receiver) {
       receivers.delete(receiver);
       behind.delete(receiver);
+      greeting.delete(receiver);
     },
     again,
     publish(state) {
