@@ -4,7 +4,8 @@ import type { Endpoint, RateClass } from '@belfry/schema/http/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditStore } from '../db/audit-store.ts';
 import type { Caller, Gate } from '../http/gate.ts';
-import { refuse, sendError, sendRefusal } from '../http/reply.ts';
+import { sendError, sendRefusal } from '../http/reply.ts';
+import { refuseWith } from '../lib/refusal.ts';
 import { CSRF_COOKIE, setCookie } from './cookies.ts';
 import { type Csrf, isAmbient } from './csrf.ts';
 import type { Identified, Identify } from './identify.ts';
@@ -67,7 +68,7 @@ export function createGuard({ identify, csrf, rateLimit, audit, configured, endp
     if (!rate) return;
     // Charged before anything is looked up or computed.
     const retryAfterS = rateLimit(rate, identify.addressOf(request));
-    if (retryAfterS !== undefined) return sendRefusal(reply, refuse('rate_limited', { retryAfterS }));
+    if (retryAfterS !== undefined) return sendRefusal(reply, refuseWith('rate_limited', { retryAfterS }));
     const caller = await identify.caller(request);
     callers.set(request, caller);
     if (!endpoint) return;

@@ -1,11 +1,11 @@
 // Name and password of a local account, judged behind the throttle. Sign-in, Basic and password change all ask here.
 import { createHmac, randomBytes } from 'node:crypto';
-import { fail, ok, type Result } from '@belfry/domain/result';
+import { ok } from '@belfry/domain/result';
 import type { AuditStore } from '../db/audit-store.ts';
 import type { User, UsersStore } from '../db/users-store.ts';
 import type { Caller } from '../http/gate.ts';
-import { type Refusal, refuse } from '../http/reply.ts';
 import { type Clock, iso } from '../lib/clock.ts';
+import { type Answer, type Refused, refuseWith } from '../lib/refusal.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { createRecent } from './recent.ts';
@@ -24,22 +24,22 @@ export interface PasswordDeps {
 }
 
 type Source = Pick<Caller, 'ip' | 'path'>;
-export type PasswordCheck = (name: string, password: string, source: Source) => Promise<Result<User, Refusal>>;
+export type PasswordCheck = (name: string, password: string, source: Source) => Promise<Answer<User>>;
 
 export function createPasswordCheck({ users, throttle, hasher, audit, clock }: PasswordDeps): PasswordCheck {
   const salt = randomBytes(32);
   const known = createRecent<number>(REMEMBERED);
-  const running = new Map<string, Promise<Result<User, Refusal>>>();
+  const running = new Map<string, Promise<Answer<User>>>();
 
   const judge = async (name: string, password: string, mark: string, { ip, path }: Source) => {
     const user = users.byName(name);
     const attempt = throttle.begin(name, ip, user?.changedAt);
-    if (attempt.locked) return fail(locked(attempt.until, clock.now()));
+    if (attempt.locked) return locked(attempt.until, clock.now());
     const remembered = (known.get(mark) ?? 0) > clock.now();
     const right = (remembered && user !== undefined) || (await hasher.verify(password, user?.passwordHash));
     if (right === undefined) {
       throttle.takeBack(name, ip);
-      return fail(refuse('unavailable', { retryAfterS: 1 }));
+      return refuseWith('unavailable', { retryAfterS: 1 });
     }
     if (right && user) {
       throttle.succeeded(name, ip);
@@ -53,7 +53,7 @@ export function createPasswordCheck({ users, throttle, hasher, audit, clock }: P
     const more = nowLocked
       ? { locked: true, lockoutDuration: '15 minutes', attempts, maxAttempts }
       : { attempts, remaining, maxAttempts };
-    return fail(refuse('invalid_credentials', { more }));
+    return refuseWith('invalid_credentials', { more });
   };
 
   return (name, password, source) => {
@@ -69,10 +69,10 @@ export function createPasswordCheck({ users, throttle, hasher, audit, clock }: P
   };
 }
 
-function locked(until: number, now: number): Refusal {
+function locked(until: number, now: number): Refused {
   const remainingMinutes = Math.max(1, Math.ceil((until - now) / MINUTE_MS));
-  return refuse('account_locked', {
-    message: `Account locked. Please try again in ${remainingMinutes} minute(s).`,
+  return refuseWith('account_locked', {
+    text: `Account locked. Please try again in ${remainingMinutes} minute(s).`,
     more: { locked: true, lockedUntil: iso(until), remainingMinutes },
     retryAfterS: Math.ceil((until - now) / 1000),
   });

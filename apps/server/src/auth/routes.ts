@@ -24,7 +24,7 @@ export function signInRoutes(mount: Mount, deps: SignInDeps): void {
   mount(login, async ({ body, request, reply }) => {
     const caller = guard.callerOf(request);
     const checked = await checkPassword(body.username, body.password, caller);
-    if (!checked.ok) return checked.error;
+    if (!checked.ok) return checked;
     const { name, role } = checked.value;
     const { token, session } = sessions.mint({ user: name, role, method: 'password' }, caller);
     setSessionCookies(reply, {

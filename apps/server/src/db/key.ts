@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { writePrivateFile } from './private-file.ts';
-import type { Refusal } from './refusal.ts';
+import type { StoreError } from './store-error.ts';
 
 export interface KeyPlace {
   file: string;
@@ -12,7 +12,7 @@ export interface KeyPlace {
 }
 
 /** Undefined when there is no key yet. */
-export function loadKey({ file, fromEnv }: KeyPlace): Result<Buffer | undefined, Refusal> {
+export function loadKey({ file, fromEnv }: KeyPlace): Result<Buffer | undefined, StoreError> {
   if (fromEnv !== undefined && fromEnv !== '') return parseKey(fromEnv, 'BELFRY_ENCRYPTION_KEY');
   if (!existsSync(file)) return ok(undefined);
   chmodSync(file, 0o600);
@@ -25,7 +25,7 @@ export function createKey(file: string): Buffer {
   return key;
 }
 
-function parseKey(text: string, where: string): Result<Buffer, Refusal> {
+function parseKey(text: string, where: string): Result<Buffer, StoreError> {
   const trimmed = text.trim();
   const key = Buffer.from(trimmed, /^[0-9a-f]{64}$/i.test(trimmed) ? 'hex' : 'base64');
   if (key.length === 32) return ok(key);

@@ -6,9 +6,9 @@ import * as z from 'zod';
 import { type Database, transaction } from './open.ts';
 import { writePrivateFile } from './private-file.ts';
 import { query } from './query.ts';
-import type { Refusal } from './refusal.ts';
 import { createSecrets } from './secrets.ts';
 import { sealedAt } from './secrets-store.ts';
+import type { StoreError } from './store-error.ts';
 
 const nextOf = (keyFile: string): string => `${keyFile}.next`;
 export const oldOf = (keyFile: string): string => `${keyFile}.old`;
@@ -16,7 +16,7 @@ export const oldOf = (keyFile: string): string => `${keyFile}.old`;
 const Row = z.object({ owner: z.string(), name: z.string(), sealed: z.instanceof(Uint8Array) });
 
 /** Nobody else may have the database open. Returns how many secrets there are. */
-export function rotateKey(db: Database, keyFile: string, old: Buffer): Result<number, Refusal> {
+export function rotateKey(db: Database, keyFile: string, old: Buffer): Result<number, StoreError> {
   if (!alone(db)) return fail(inUse);
   const key = randomBytes(32);
   const [before, after] = [createSecrets(old), createSecrets(key)];
@@ -75,7 +75,7 @@ function alone(db: Database): boolean {
   }
 }
 
-const inUse: Refusal = {
+const inUse: StoreError = {
   code: 'in_use',
   message:
     'Belfry is running on this data directory. Stop it, rotate the key, and start it again. Nothing was changed.',

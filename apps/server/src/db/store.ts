@@ -15,13 +15,13 @@ import { migrate, schemaVersion } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { type Database, openDatabase } from './open.ts';
 import { query } from './query.ts';
-import type { Refusal } from './refusal.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
 import { settleKey } from './rotate-key.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { createSecretsStore, type SecretsStore, sealedAt } from './secrets-store.ts';
 import { createSessionsStore, type SessionsStore } from './sessions-store.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
+import type { StoreError } from './store-error.ts';
 import { createUsersStore, type UsersStore } from './users-store.ts';
 
 export interface Store {
@@ -51,7 +51,7 @@ export interface StoreOptions {
 
 const CHECK = { owner: 'store', name: 'key-check', text: 'this key opens this store' };
 
-export function openStore({ dataDir, keyFile, encryptionKey, clock, log }: StoreOptions): Result<Store, Refusal> {
+export function openStore({ dataDir, keyFile, encryptionKey, clock, log }: StoreOptions): Result<Store, StoreError> {
   const file = path.join(dataDir, 'belfry.db');
   const place = { file: keyFile ?? path.join(dataDir, 'keys', 'belfry.key'), fromEnv: encryptionKey };
   const backups = path.join(dataDir, 'backups');
@@ -95,7 +95,7 @@ const Sealed = z.object({ sealed: z.instanceof(Uint8Array) });
 const Count = z.object({ n: z.number() });
 
 /** Reads what a decision needs and writes nothing. */
-function look(file: string, backups: string): Result<{ sealed: number; check?: Uint8Array }, Refusal> {
+function look(file: string, backups: string): Result<{ sealed: number; check?: Uint8Array }, StoreError> {
   if (!existsSync(file) || statSync(file).size === 0) return ok({ sealed: 0 });
   let db: DatabaseSync | undefined;
   try {
@@ -125,22 +125,22 @@ const readKey = (file: string): Buffer | undefined => {
 const opens = (key: Buffer, check: Uint8Array | undefined): boolean =>
   check !== undefined && createSecrets(key).unseal(sealedAt(CHECK.owner, CHECK.name), check) === CHECK.text;
 
-const keyMissing = (file: string, keyFile: string): Refusal => ({
+const keyMissing = (file: string, keyFile: string): StoreError => ({
   code: 'key_missing',
   message: `The encryption key is missing: ${file} holds secrets that only the key in ${keyFile} opens. Put that file back from your backup, or set BELFRY_ENCRYPTION_KEY to its content, and start again. If the key is lost for good, so are the secrets: move ${file} away to begin anew. Nothing was changed.`,
 });
 
-const keyWrong = (file: string, where: string): Refusal => ({
+const keyWrong = (file: string, where: string): StoreError => ({
   code: 'key_wrong',
   message: `The encryption key in ${where} is not the one ${file} was written with. Restore the key that belongs to this database, or the database that belongs to this key, and start again. Nothing was changed.`,
 });
 
-const schemaNewer = (file: string, version: number, backups: string): Refusal => ({
+const schemaNewer = (file: string, version: number, backups: string): StoreError => ({
   code: 'schema_newer',
   message: `${file} was written by a newer Belfry (schema ${version}, this one knows ${migrations.length}). Install that version again, or restore the copy taken before the upgrade from ${backups}. Nothing was changed.`,
 });
 
-const damaged = (file: string, backups: string, error: unknown): Refusal => ({
+const damaged = (file: string, backups: string, error: unknown): StoreError => ({
   code: 'database_damaged',
   message: `${file} cannot be read as a database (${error instanceof Error ? error.message : String(error)}). Restore it from your backup or from ${backups}, together with its key. Nothing was changed.`,
 });

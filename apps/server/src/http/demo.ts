@@ -1,7 +1,8 @@
 // A demo is for looking: what would change it is refused, except coming in, going out, and what agents do. Where nobody
 // signs in, everybody is an administrator, so what only administrators read is refused too.
 import type { FastifyInstance } from 'fastify';
-import { refuse, sendRefusal } from './reply.ts';
+import { refuse } from '../lib/refusal.ts';
+import { sendRefusal } from './reply.ts';
 
 const READ_ONLY = 'This is a demo: it is read-only.';
 const NOT_SHOWN = 'This is a demo: this is not shown.';
@@ -19,6 +20,6 @@ export function installDemo(app: FastifyInstance, signIn: boolean): void {
     if (route === undefined || always.test(route)) return;
     if (signIn && account.test(route)) return;
     if (safe.has(request.method) && (signIn || !confidential.test(route))) return;
-    return sendRefusal(reply, refuse('forbidden', { message: safe.has(request.method) ? NOT_SHOWN : READ_ONLY }));
+    return sendRefusal(reply, refuse('forbidden', safe.has(request.method) ? NOT_SHOWN : READ_ONLY));
   });
 }

@@ -2,8 +2,9 @@
 import type { Endpoint } from '@belfry/schema/http/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { type Details, isRefused, type Refused } from '../lib/refusal.ts';
 import { type Gate, refusal } from './gate.ts';
-import { type Details, isRefusal, type Refusal, sendError, sendRefusal } from './reply.ts';
+import { sendError, sendRefusal } from './reply.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -15,8 +16,8 @@ export interface Input<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-export type Answer<E extends Endpoint> = z.input<E['reply']> | Refusal;
-export type Handler<E extends Endpoint> = (input: Input<E>) => Answer<E> | Promise<Answer<E>>;
+type Outcome<E extends Endpoint> = z.input<E['reply']> | Refused;
+export type Handler<E extends Endpoint> = (input: Input<E>) => Outcome<E> | Promise<Outcome<E>>;
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 const parts = ['params', 'query', 'body'] as const;
@@ -39,13 +40,12 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
       handler: async (request, reply) => {
         const { input, details } = parse(endpoint, request);
         if (details) return sendError(reply, 'validation_error', details);
-        const answer = await handler({
+        const outcome = await handler({
           ...(input as Omit<Input<typeof endpoint>, 'request' | 'reply'>),
           request,
           reply,
         });
-        if (isRefusal(answer)) return sendRefusal(reply, answer);
-        return reply.code(status).send(answer);
+        return isRefused(outcome) ? sendRefusal(reply, outcome) : reply.code(status).send(outcome);
       },
     });
   };
@@ -53,7 +53,7 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
 
 function parse(endpoint: Endpoint, request: FastifyRequest): { input: Record<string, unknown>; details?: Details } {
   const input: Record<string, unknown> = {};
-  const details: Details = {};
+  const details: Record<string, string> = {};
   for (const part of parts) {
     const result = endpoint[part]?.safeParse(request[part]);
     if (result?.success) input[part] = result.data;
@@ -66,7 +66,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest): { input: Record<str
 const MOST_DETAILS = 20;
 const MOST_NAME = 64;
 
-function note(details: Details, part: string, issue: z.core.$ZodIssue): void {
+function note(details: Record<string, string>, part: string, issue: z.core.$ZodIssue): void {
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
   const fields = (unknown ?? [undefined]).map((key) => [...issue.path, ...(key === undefined ? [] : [key])].join('.'));
   for (const field of fields.slice(0, MOST_DETAILS)) {

@@ -3,9 +3,7 @@ import { type ErrorCode, errors } from '@belfry/schema/errors';
 import type { ErrorBody } from '@belfry/schema/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { systemClock } from '../lib/clock.ts';
-
-/** What a field is wrong about, by its name (`host`, `thresholds.cpu`). */
-export type Details = Record<string, string>;
+import type { Details, Refused } from '../lib/refusal.ts';
 
 /** Clients show texts of up to 200 characters as they are. */
 const SHOWN = 199;
@@ -19,44 +17,21 @@ const describe = (details: Details): string =>
     .join('; ')
     .slice(0, SHOWN);
 
-function errorBody(code: ErrorCode, details?: Details): ErrorBody {
-  const { status, message } = errors[code];
-  return {
-    error: details ? describe(details) : message,
-    code,
-    status_code: status,
-    timestamp: Math.floor(systemClock.now() / 1000),
-    ...(details ? { details } : {}),
-  };
-}
-
-export const sendError = (reply: FastifyReply, code: ErrorCode, details?: Details): FastifyReply =>
-  reply.code(errors[code].status).send(errorBody(code, details));
-
-const refused = Symbol('refused');
-
-/** A handler's expected failure. `message` replaces the public text; `more` joins the body at the top level. */
-export interface Refusal {
-  [refused]: true;
-  code: ErrorCode;
-  message?: string;
-  more?: Readonly<Record<string, unknown>>;
-  /** Sent as Retry-After, in whole seconds. */
-  retryAfterS?: number;
-}
-
-export const refuse = (code: ErrorCode, extra: Omit<Refusal, 'code' | typeof refused> = {}): Refusal => ({
-  [refused]: true,
+const errorBody = (code: ErrorCode, error: string): ErrorBody => ({
+  error,
   code,
-  ...extra,
+  status_code: errors[code].status,
+  timestamp: Math.floor(systemClock.now() / 1000),
 });
 
-export const isRefusal = (answer: unknown): answer is Refusal =>
-  typeof answer === 'object' && answer !== null && refused in answer;
+/** For what never reached a handler. */
+export function sendError(reply: FastifyReply, code: ErrorCode, details?: Details): FastifyReply {
+  const text = details ? describe(details) : errors[code].message;
+  return reply.code(errors[code].status).send({ ...errorBody(code, text), details });
+}
 
-export function sendRefusal(reply: FastifyReply, { code, message, more, retryAfterS }: Refusal): FastifyReply {
+export function sendRefusal(reply: FastifyReply, { error }: Refused): FastifyReply {
+  const { code, text, details, more, retryAfterS } = error;
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
-  const body = errorBody(code);
-  const text = message ?? body.error;
-  return reply.code(body.status_code).send({ ...more, ...body, error: text, message: text });
+  return reply.code(errors[code].status).send({ ...more, ...errorBody(code, text), message: text, details });
 }

@@ -1,15 +1,38 @@
-// An expected failure on its way to an HTTP caller.
-import { fail, type Result } from '@belfry/domain/result';
-import type { ErrorCode } from '@belfry/schema/errors';
+// An expected failure, the same from where it arises to the HTTP answer.
+import { type ErrorCode, errors } from '@belfry/schema/errors';
 
-/** `text` is shown to the caller as it is. `details` by name of the field. `retryAfterS` seconds. */
+const refused = Symbol('refused');
+
+/** What a field is wrong about, by its name (`host`, `thresholds.cpu`). */
+export type Details = Readonly<Record<string, string>>;
+
 export interface Refusal {
   code: ErrorCode;
+  /** Shown to the caller as it is. Default: the public text of the code. */
   text: string;
-  details?: Record<string, string>;
+  details?: Details | undefined;
+  /** Joins the body of the answer at the top level. */
+  more?: Readonly<Record<string, unknown>>;
+  /** Sent as Retry-After, in whole seconds. */
   retryAfterS?: number;
 }
-export type Answer<T> = Result<T, Refusal>;
 
-export const refuse = (code: ErrorCode, text: string, details?: Record<string, string>) =>
-  fail<Refusal>({ code, text, ...(details ? { details } : {}) });
+/** The failing side of an Answer; a handler may return it in place of its reply, and the mark tells the two apart. */
+export interface Refused {
+  [refused]: true;
+  ok: false;
+  error: Refusal;
+}
+export type Answer<T> = { ok: true; value: T } | Refused;
+
+export const refuse = (code: ErrorCode, text: string = errors[code].message, details?: Details): Refused =>
+  refuseWith(code, { text, details });
+
+export const refuseWith = (code: ErrorCode, extra: Partial<Omit<Refusal, 'code'>>): Refused => ({
+  [refused]: true,
+  ok: false,
+  error: { code, text: errors[code].message, ...extra },
+});
+
+export const isRefused = (answer: unknown): answer is Refused =>
+  typeof answer === 'object' && answer !== null && refused in answer;

@@ -6,7 +6,7 @@ import type { DiscoveryReply } from '@belfry/schema/http/discovery';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import type { Down } from '@belfry/schema/messages/down';
 import type { Cancel, Clock } from '../../lib/clock.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { type Answer, type Refused, refuse, refuseWith } from '../../lib/refusal.ts';
 import type { ScanResult } from './scan.ts';
 import { type Interfaces, localSubnet, parseSubnets, type Range } from './subnets.ts';
 
@@ -173,8 +173,8 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   };
 }
 
-function waiting(ms: number): Answer<never> {
+function waiting(ms: number): Refused {
   const seconds = Math.ceil(ms / 1000);
   const text = `A scan was started a moment ago. Please wait ${seconds} s.`;
-  return { ok: false, error: { code: 'rate_limited', text, retryAfterS: seconds } };
+  return refuseWith('rate_limited', { text, retryAfterS: seconds });
 }

@@ -1,9 +1,10 @@
 // The endpoints of the node settings.
-import type { NodeView } from '@belfry/schema/http/nodes';
+import type { NodeConfig } from '@belfry/schema/config/node';
 import {
   addNode,
   deleteNode,
   listNodes,
+  type NodeView,
   testConfig,
   testConnection,
   testNode,
@@ -11,7 +12,6 @@ import {
 } from '@belfry/schema/http/nodes';
 import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../../http/mount.ts';
-import { replyOf } from '../../http/reply-of.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { refuse } from '../../lib/refusal.ts';
 import { checkNode } from './check.ts';
@@ -30,33 +30,37 @@ export function nodeRoutes(mount: Mount, { nodes, connect, clock, audited }: Nod
   mount(listNodes, () => nodes.list());
   mount(addNode, ({ body, request }) => {
     const added = nodes.add(body);
-    if (added.ok) audited(request, 'node_added', named(added.value));
-    return replyOf(saved(added));
+    if (!added.ok) return added;
+    audited(request, 'node_added', named(added.value));
+    return { status: 'success' as const, node: added.value };
   });
   mount(updateNode, ({ params, body, request }) => {
     const changed = nodes.update(params.id, body);
-    if (changed.ok) audited(request, 'node_changed', named(changed.value));
-    return replyOf(saved(changed));
+    if (!changed.ok) return changed;
+    audited(request, 'node_changed', named(changed.value));
+    return { status: 'success' as const, node: changed.value };
   });
   mount(deleteNode, ({ params, request }) => {
     const known = nodes.list().find(({ id }) => id === params.id);
     const removed = nodes.remove(params.id);
-    if (removed.ok && known) audited(request, 'node_deleted', named(known));
-    return replyOf(removed);
+    if (!removed.ok) return removed;
+    if (known) audited(request, 'node_deleted', named(known));
+    return removed.value;
   });
 
+  const check = async (config: NodeConfig) => {
+    const checked = await checkNode(config, connect, clock);
+    return checked.ok ? checked.value : checked;
+  };
   for (const endpoint of [testConnection, testConfig])
-    mount(endpoint, async ({ body }) => {
+    mount(endpoint, ({ body }) => {
       const config = normalizeRequest(body);
-      return replyOf(config.ok ? await checkNode(config.value, connect, clock) : config);
+      return config.ok ? check(config.value) : config;
     });
-  mount(testNode, async ({ params }) => {
+  mount(testNode, ({ params }) => {
     const stored = nodes.get(params.id);
-    return replyOf(stored ? await checkNode(stored.config, connect, clock) : refuse('not_found', NODE_NOT_FOUND));
+    return stored ? check(stored.config) : refuse('not_found', NODE_NOT_FOUND);
   });
 }
 
 const named = ({ type, name, host }: NodeView): string => `${type} ${name} at ${host}`;
-
-const saved = (answer: ReturnType<Nodes['add']>) =>
-  answer.ok ? { ok: true as const, value: { status: 'success' as const, node: answer.value } } : answer;

@@ -1,6 +1,6 @@
 // How a host gets itself watched: a command with a code, the script behind it, and the script's call back.
 import { originOf } from '@belfry/domain/address';
-import { fail, ok } from '@belfry/domain/result';
+import { ok } from '@belfry/domain/result';
 import { WEB_PORTS } from '@belfry/schema/defaults';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { AutoRegister, SetupScriptQuery, SetupScriptUrl } from '@belfry/schema/http/onboarding';
@@ -105,7 +105,7 @@ export function createOnboarding({ codes, register, isVouchedFor, announce, cloc
         ...(body.verifySSL === undefined ? {} : { verifySSL: body.verifySSL }),
       };
       const registered = register({ ...newcomer, ...(await trust(newcomer, body.fingerprint)) });
-      if (!registered.ok) return fail(registered.error);
+      if (!registered.ok) return registered;
       const { name, host, verifySSL } = registered.value;
       announce({
         type: 'node_auto_registered',

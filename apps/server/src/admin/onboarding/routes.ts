@@ -2,7 +2,6 @@
 import { autoRegister, setupScript, setupScriptUrl } from '@belfry/schema/http/onboarding';
 import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../../http/mount.ts';
-import { replyOf } from '../../http/reply-of.ts';
 import type { Onboarding } from './onboarding.ts';
 
 export interface OnboardingRoutesDeps {
@@ -17,25 +16,26 @@ export interface OnboardingRoutesDeps {
 export function onboardingRoutes(mount: Mount, { onboarding, isAdmin, baseUrl, audited }: OnboardingRoutesDeps): void {
   mount(setupScriptUrl, ({ body, request }) => {
     const made = onboarding.command(body, baseUrl(request));
-    if (made.ok) audited(request, 'setup_code_made', `for ${body.type} ${body.host}`);
-    return replyOf(made);
+    if (!made.ok) return made;
+    audited(request, 'setup_code_made', `for ${body.type} ${body.host}`);
+    return made.value;
   });
 
   mount(setupScript, async ({ query, request, reply }) => {
     const caller = { isAdmin: !query.auth_token && isAdmin(request), baseUrl: baseUrl(request) };
     const script = onboarding.script(query, caller);
-    if (script.ok) {
-      reply.type('text/plain; charset=utf-8');
-      reply.header('content-disposition', `inline; filename="belfry-setup-${query.type}.sh"`);
-    }
-    return replyOf(script);
+    if (!script.ok) return script;
+    reply.type('text/plain; charset=utf-8');
+    reply.header('content-disposition', `inline; filename="belfry-setup-${query.type}.sh"`);
+    return script.value;
   });
 
   mount(autoRegister, async ({ body, request }) => {
     const byAdmin = isAdmin(request);
     const registered = await onboarding.register(body, byAdmin);
+    if (!registered.ok) return registered;
     const details = `${body.type} ${body.host} as ${body.tokenId}${byAdmin ? '' : ', by a setup code'}`;
-    if (registered.ok) audited(request, 'node_registered', details);
-    return replyOf(registered);
+    audited(request, 'node_registered', details);
+    return registered.value;
   });
 }

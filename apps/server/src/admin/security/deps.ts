@@ -1,12 +1,11 @@
 // What the security area needs of the rest.
-import type { Result } from '@belfry/domain/result';
 import type { AuditEvent } from '@belfry/schema/http/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../../db/store.ts';
 import type { User } from '../../db/users-store.ts';
 import type { Caller } from '../../http/gate.ts';
-import type { Refusal } from '../../http/reply.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Answer } from '../../lib/refusal.ts';
 
 /** What the configuration says, as facts. */
 export interface Posture {
@@ -32,7 +31,7 @@ export interface SecurityDeps {
   };
   /** Undefined: too busy. */
   hashPassword(password: string): Promise<string | undefined>;
-  checkPassword(name: string, password: string, caller: Caller): Promise<Result<User, Refusal>>;
+  checkPassword(name: string, password: string, caller: Caller): Promise<Answer<User>>;
   mint: { newToken(): FreshToken; describeToken(token: string): FreshToken; newPassword(): string };
   hashToken(token: string): Uint8Array;
   resetLockout(identifier: string): number;

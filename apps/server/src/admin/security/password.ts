@@ -1,7 +1,7 @@
 // Change of the local password, and lifting of locks.
 import { changePassword, resetLockout } from '@belfry/schema/http/security';
 import type { Mount } from '../../http/mount.ts';
-import { refuse } from '../../http/reply.ts';
+import { refuse, refuseWith } from '../../lib/refusal.ts';
 import { createAudited, type SecurityDeps } from './deps.ts';
 
 export function passwordRoutes(mount: Mount, deps: SecurityDeps): void {
@@ -12,15 +12,15 @@ export function passwordRoutes(mount: Mount, deps: SecurityDeps): void {
     const caller = guard.callerOf(request);
     const { who } = caller;
     if (!who || (who.method !== 'password' && who.method !== 'basic')) {
-      return refuse('conflict', { message: 'You are not signed in with a password of this instance.' });
+      return refuse('conflict', 'You are not signed in with a password of this instance.');
     }
     const checked = await checkPassword(who.name, body.currentPassword, caller);
     if (!checked.ok) {
       const { code, more = {} } = checked.error;
-      return code === 'invalid_credentials' ? refuse('wrong_password', { more }) : checked.error;
+      return code === 'invalid_credentials' ? refuseWith('wrong_password', { more }) : checked;
     }
     const hash = await hashPassword(body.newPassword);
-    if (hash === undefined) return refuse('unavailable', { retryAfterS: 1 });
+    if (hash === undefined) return refuseWith('unavailable', { retryAfterS: 1 });
     store.users.setPassword(who.name, hash);
     store.sessions.removeOfUser(who.name);
     audited(request, 'password_changed');

@@ -3,8 +3,8 @@ import { listSessions, revokeSession } from '@belfry/schema/http/security';
 import type { StoredSession } from '../../db/sessions-store.ts';
 import type { Identity } from '../../http/gate.ts';
 import type { Mount } from '../../http/mount.ts';
-import { refuse } from '../../http/reply.ts';
 import { iso } from '../../lib/clock.ts';
+import { refuse } from '../../lib/refusal.ts';
 import { createAudited, type SecurityDeps } from './deps.ts';
 
 export function sessionRoutes(mount: Mount, deps: SecurityDeps): void {

@@ -3,7 +3,7 @@ import { quickSetup } from '@belfry/schema/http/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { transaction } from '../../db/open.ts';
 import type { Mount } from '../../http/mount.ts';
-import { type Refusal, refuse } from '../../http/reply.ts';
+import { type Refused, refuse, refuseWith } from '../../lib/refusal.ts';
 import { createAudited, type SecurityDeps } from './deps.ts';
 import { DEFAULT_TOKEN } from './tokens.ts';
 
@@ -23,7 +23,7 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
     }
     const password = body.password || mint.newPassword();
     const passwordHash = await hashPassword(password);
-    if (passwordHash === undefined) return refuse('unavailable', { retryAfterS: 1 });
+    if (passwordHash === undefined) return refuseWith('unavailable', { retryAfterS: 1 });
     // Another setup may have won while this one computed.
     if (first && configured()) return { success: true, skipped: true, message: ALREADY };
 
@@ -53,7 +53,7 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
 }
 
 /** The route is public for the first run's sake, so what the gate does elsewhere is done here. */
-function mayRotate({ guard }: SecurityDeps, request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
+function mayRotate({ guard }: SecurityDeps, request: FastifyRequest, reply: FastifyReply): Refused | undefined {
   const { who } = guard.callerOf(request);
   if (!who) return refuse('unauthorized');
   if (!who.roles.includes('admin')) return refuse('forbidden');

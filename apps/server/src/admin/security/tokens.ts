@@ -10,8 +10,8 @@ import {
 import type { StoredToken } from '../../db/api-tokens-store.ts';
 import { transaction } from '../../db/open.ts';
 import type { Mount } from '../../http/mount.ts';
-import { refuse } from '../../http/reply.ts';
 import { iso } from '../../lib/clock.ts';
+import { refuse } from '../../lib/refusal.ts';
 import { createAudited, type SecurityDeps } from './deps.ts';
 
 export const DEFAULT_TOKEN = 'default';
@@ -26,7 +26,7 @@ export function tokenRoutes(mount: Mount, deps: SecurityDeps): void {
 
   mount(createToken, ({ body: { name, scope, expiresInDays }, request }) => {
     if (apiTokens.list().some((token) => token.name === name)) {
-      return refuse('conflict', { message: `There is a token named ${name} already.` });
+      return refuse('conflict', `There is a token named ${name} already.`);
     }
     const { token, hash, hint } = mint.newToken();
     const expiresAt = expiresInDays === undefined ? null : clock.now() + expiresInDays * DAY_MS;

@@ -1,6 +1,4 @@
 // The endpoints of Belfry's own settings.
-
-import { ok } from '@belfry/domain/result';
 import {
   getSystemConfig,
   getSystemSettings,
@@ -10,7 +8,6 @@ import {
 } from '@belfry/schema/http/system';
 import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../../http/mount.ts';
-import { replyOf } from '../../http/reply-of.ts';
 import type { Settings } from './settings.ts';
 
 export interface SystemRoutesDeps {
@@ -29,11 +26,11 @@ export function systemRoutes(mount: Mount, { settings, changed }: SystemRoutesDe
   mount(updateSystem, ({ body, request }) => {
     const saved = settings.update(body);
     if (saved.ok) changed(request, Object.keys(body));
-    return replyOf(saved.ok ? ok({ success: true as const }) : saved);
+    return saved.ok ? { success: true as const } : saved;
   });
   mount(putSystemConfig, ({ body, request }) => {
     const saved = settings.update(body);
     if (saved.ok) changed(request, Object.keys(body));
-    return replyOf(saved.ok ? ok({ status: 'success' as const, message: 'Settings saved' }) : saved);
+    return saved.ok ? { status: 'success' as const, message: 'Settings saved' } : saved;
   });
 }

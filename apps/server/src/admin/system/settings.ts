@@ -3,7 +3,7 @@ import { ok } from '@belfry/domain/result';
 import { type SettingName, SystemSettings, type SystemUpdate } from '@belfry/schema/http/system';
 import * as z from 'zod';
 import type { SettingsStore } from '../../db/settings-store.ts';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
 import type { Replacement } from '../../lib/replacement.ts';
 import { parseSubnets } from '../discovery/subnets.ts';
 
@@ -103,7 +103,7 @@ function usable(stored: Record<string, unknown>): Partial<SystemSettings> {
   return Object.fromEntries(single);
 }
 
-function lockedByEnv(names: readonly string[]): Answer<never> {
+function lockedByEnv(names: readonly string[]): Refused {
   const text = 'Set by an environment variable, and can only be changed there';
   return refuse('conflict', `${text}: ${names.join(', ')}`, Object.fromEntries(names.map((name) => [name, text])));
 }

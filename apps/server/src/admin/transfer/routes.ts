@@ -2,7 +2,6 @@
 import { exportConfig, importConfig } from '@belfry/schema/http/transfer';
 import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../../http/mount.ts';
-import { replyOf } from '../../http/reply-of.ts';
 import type { Transfer } from './transfer.ts';
 
 export interface TransferRoutesDeps {
@@ -18,7 +17,7 @@ export function transferRoutes(mount: Mount, { transfer, audited }: TransferRout
   });
   mount(importConfig, async ({ body, request }) => {
     const done = await transfer.import(body.data, body.passphrase);
-    if (!done.ok) return replyOf(done);
+    if (!done.ok) return done;
     audited(request, 'config_imported', done.value);
     return { status: 'success' as const, message: done.value };
   });

@@ -11,8 +11,8 @@ import {
 } from '@belfry/schema/http/updates';
 import type { Deployment } from '../../config/build.ts';
 import type { Mount } from '../../http/mount.ts';
-import { refuse } from '../../http/reply.ts';
 import { iso } from '../../lib/clock.ts';
+import { refuse, refuseWith } from '../../lib/refusal.ts';
 import type { HistoryStore, VersionChange } from './history-store.ts';
 import { planFor } from './plan.ts';
 import type { Updates } from './updates.ts';
@@ -34,7 +34,7 @@ export function updateRoutes(mount: Mount, { updates, history, deployment }: Upd
   mount(getUpdatePlan, ({ query }) => planOf(query.version));
   mount(applyUpdate, ({ body }) => {
     const plan = planOf(body?.version ?? updates.known().latestVersion);
-    return refuse('conflict', { message: NOT_BY_ITSELF, more: { plan } });
+    return refuseWith('conflict', { text: NOT_BY_ITSELF, more: { plan } });
   });
   // only changes that succeeded are known: a version that did not start wrote nothing down
   mount(listUpdates, ({ query: { limit, status = 'success' } }) =>

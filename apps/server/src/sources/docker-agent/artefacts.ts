@@ -3,8 +3,8 @@ import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { fail, ok, type Result } from '@belfry/domain/result';
-import { type Refusal, refuse } from '../../http/reply.ts';
+import { ok } from '@belfry/domain/result';
+import { type Answer, refuse } from '../../lib/refusal.ts';
 
 /**
  * `release` is the folder the agent's release is made in: `belfry-docker-agent-linux-amd64`, `…-linux-arm64`, each perhaps
@@ -24,12 +24,12 @@ export interface Artefact {
 
 export interface Artefacts {
   /** `arch` in any of its spellings; default: that of this machine. */
-  program(arch: string | undefined): Promise<Result<Artefact, Refusal>>;
+  program(arch: string | undefined): Promise<Answer<Artefact>>;
   /** As `sha256sum` writes it. */
-  checksum(arch: string | undefined): Promise<Result<string, Refusal>>;
+  checksum(arch: string | undefined): Promise<Answer<string>>;
   /** Those that a program and its checksum are there for. */
   architectures(): Promise<string[]>;
-  installer(): Promise<Result<Artefact, Refusal>>;
+  installer(): Promise<Answer<Artefact>>;
 }
 
 export function createArtefacts({ release, installer }: AgentFiles): Artefacts {
@@ -49,7 +49,7 @@ export function createArtefacts({ release, installer }: AgentFiles): Artefacts {
       const name = programName(arch);
       if (!name.ok) return name;
       const line = (await sums()).find((sum) => sum.endsWith(`  ${name.value}`));
-      return line ? ok(`${line}\n`) : absent(notBuilt(`the checksum of ${name.value}`));
+      return line ? ok(`${line}\n`) : refuse('not_found', notBuilt(`the checksum of ${name.value}`));
     },
     async architectures() {
       const [files, summed] = [await readdir(release).catch((): string[] => []), await sums()];
@@ -74,21 +74,21 @@ const spellings: ReadonlyMap<string, string> = new Map([
 
 const fileName = (arch: string) => `belfry-docker-agent-linux-${arch}`;
 
-function programName(arch: string = process.arch): Result<string, Refusal> {
+function programName(arch: string = process.arch): Answer<string> {
   const known = spellings.get(arch.toLowerCase().replace(/^linux-/, ''));
   if (known) return ok(fileName(known));
-  return absent('There are agents for linux-amd64 and linux-arm64. Elsewhere run the container image.');
+  return refuse('not_found', 'There are agents for linux-amd64 and linux-arm64. Elsewhere run the container image.');
 }
 
 const notBuilt = (what: string) =>
   `This server has no ${what}. Make it with: pnpm --filter @belfry/docker-agent run release`;
 
-async function opened(file: string, whatIsAbsent: string): Promise<Result<Artefact, Refusal>> {
+async function opened(file: string, whatIsAbsent: string): Promise<Answer<Artefact>> {
   let handle: FileHandle;
   try {
     handle = await open(file);
   } catch {
-    return absent(whatIsAbsent);
+    return refuse('not_found', whatIsAbsent);
   }
   const { size } = await handle.stat();
   return ok({ name: path.basename(file), sizeBytes: size, content: handle.createReadStream() });
@@ -99,5 +99,3 @@ const unpacked = (name: string, { content }: Artefact): Artefact => ({
   name,
   content: pipeline(content, createGunzip(), () => {}),
 });
-
-const absent = (message: string) => fail(refuse('not_found', { message }));

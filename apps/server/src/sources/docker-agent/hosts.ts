@@ -1,10 +1,10 @@
 // The Docker hosts that report here: a source that is pushed to.
 import { instanceId } from '@belfry/domain/ids';
-import { fail, ok, type Result } from '@belfry/domain/result';
+import { ok } from '@belfry/domain/result';
 import type { AgentReport } from '@belfry/schema/agent/report';
 import type { DockerHost } from '@belfry/schema/entities/docker';
-import { type Refusal, refuse } from '../../http/reply.ts';
 import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { InstanceIdentity, Observation } from '../source.ts';
 import { createIdentities, type Identity, identityKey } from './identity.ts';
 import { normalize } from './normalize.ts';
@@ -13,8 +13,8 @@ import { silenceMs } from './silence.ts';
 
 export interface DockerHosts {
   /** `askedAt` epoch ms, when the request began. A report that was on its way while its host was removed is ignored. */
-  receive(report: AgentReport, askedAt: number): Result<{ hostId: string; lastSeen: number }, Refusal>;
-  remove(id: string): Result<DockerHost, Refusal>;
+  receive(report: AgentReport, askedAt: number): Answer<{ hostId: string; lastSeen: number }>;
+  remove(id: string): Answer<DockerHost>;
   /** Brings back the hosts of the last run, old as they are, and begins to save. */
   start(): Cancel;
 }
@@ -59,9 +59,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       if (tombstone && askedAt <= tombstone.at) return ok({ hostId: tombstone.id, lastSeen: now });
       const id = identities.identify(identity, now);
       if (!hosts.has(id) && hosts.size >= mostHosts) {
-        return fail(
-          refuse('conflict', { message: `${mostHosts} Docker hosts report here already. Remove some first.` }),
-        );
+        return refuse('conflict', `${mostHosts} Docker hosts report here already. Remove some first.`);
       }
       const host = normalize(report, { id, at: now, agentVersion });
       keep(host);
@@ -70,7 +68,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
     },
     remove(id) {
       const host = hosts.get(id);
-      if (!host) return fail(refuse('not_found', { message: 'There is no such Docker host.' }));
+      if (!host) return refuse('not_found', 'There is no such Docker host.');
       const now = clock.now();
       for (const [key, { at }] of removed) if (now - at > REQUEST_MS) removed.delete(key);
       removed.set(identityKey(identityOf(host)), { id, at: now });

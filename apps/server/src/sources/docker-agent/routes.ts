@@ -1,6 +1,5 @@
 // The endpoints of the Docker agents.
 import type { Readable } from 'node:stream';
-import type { Result } from '@belfry/domain/result';
 import {
   getAgentChecksum,
   getAgentChecksumByOldName,
@@ -13,8 +12,8 @@ import {
 } from '@belfry/schema/http/docker';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Mount } from '../../http/mount.ts';
-import type { Refusal } from '../../http/reply.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
+import type { Answer, Refused } from '../../lib/refusal.ts';
 import type { Artefact, Artefacts } from './artefacts.ts';
 import type { DockerHosts } from './hosts.ts';
 
@@ -32,14 +31,14 @@ export function dockerRoutes(
 ): void {
   mount(reportDockerHost, ({ body, reply }) => {
     const received = hosts.receive(body, clock.now() - reply.elapsedTime);
-    if (!received.ok) return received.error;
+    if (!received.ok) return received;
     const { hostId, lastSeen } = received.value;
     return { success: true as const, hostId, containers: body.containers.length, lastSeen: iso(lastSeen) };
   });
 
   mount(removeDockerHost, ({ params, request }) => {
     const removed = hosts.remove(params.id);
-    if (!removed.ok) return removed.error;
+    if (!removed.ok) return removed;
     const { id, displayName } = removed.value;
     note(request, displayName);
     const message = `${displayName} is removed. It comes back when its agent reports again.`;
@@ -54,7 +53,7 @@ export function dockerRoutes(
   for (const endpoint of [getAgentChecksum, getAgentChecksumByOldName]) {
     mount(endpoint, async ({ query }) => {
       const sum = await artefacts.checksum(query.arch);
-      return sum.ok ? sum.value : sum.error;
+      return sum.ok ? sum.value : sum;
     });
   }
 }
@@ -62,8 +61,8 @@ export function dockerRoutes(
 const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';
 
-function sent(reply: FastifyReply, artefact: Result<Artefact, Refusal>, type: string): Readable | Refusal {
-  if (!artefact.ok) return artefact.error;
+function sent(reply: FastifyReply, artefact: Answer<Artefact>, type: string): Readable | Refused {
+  if (!artefact.ok) return artefact;
   const { name, sizeBytes, content } = artefact.value;
   reply.header('content-disposition', `inline; filename="${name}"`).type(type);
   if (sizeBytes !== undefined) reply.header('content-length', sizeBytes);
