@@ -3,13 +3,14 @@ import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Access } from '@belfry/schema/http/endpoint';
+import { createToken } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { START } from '../db/testing/temp-store.ts';
 import { createHub } from '../push/hub.ts';
 import { pushRoutes } from '../push/routes.ts';
 import { createState } from '../state/state.ts';
-import { PASSWORD, signIn } from './testing/administrator.ts';
+import { PASSWORD, setUp, signIn } from './testing/administrator.ts';
 import { configured, instance, networks, probes } from './testing/instance.ts';
 
 const statusOf = (allowed: boolean, known: boolean) => (allowed ? 200 : known ? 403 : 401);
@@ -37,7 +38,7 @@ test.for(Object.keys(rights))('%s may do exactly what each route says', async (w
   const admin = await signIn(made, '192.0.2.11');
   const tokenFor = async (scope: string) => {
     const body = { name: scope, scope };
-    return (await made.call('POST', '/api/security/tokens', { body, headers: admin })).json.token;
+    return (await made.call('POST', '/api/security/tokens', { body, headers: admin })).read(createToken.reply).token;
   };
   const byProxy = async (role: string) => {
     const headers = { 'x-proxy-secret': 'proxy-secret', 'x-user': 'pat', 'x-roles': role };
@@ -208,10 +209,8 @@ test('§11 item 11: a proxied browser needs the CSRF token for every change', as
 
 test('§11 item 11: every call of the security area that changes or reveals something is for admins', async () => {
   const made = await configured();
-  const body = { name: 'r', scope: 'read' };
-  const { token } = (
-    await made.call('POST', '/api/security/tokens', { body, headers: { 'x-api-token': made.apiToken } })
-  ).json;
+  const admin = { body: { name: 'r', scope: 'read' }, headers: { 'x-api-token': made.apiToken } };
+  const { token } = (await made.call('POST', '/api/security/tokens', admin)).read(createToken.reply);
   const calls = [
     ['POST', '/api/security/reset-lockout'],
     ['POST', '/api/security/regenerate-token'],
@@ -246,8 +245,7 @@ test('§11 item 3: the socket opens for a session or a token of this instance, a
     version: '',
   });
   await pushRoutes(made.http, { hub, gate: made.entrance.guard.gate, allowedOrigins: () => [] });
-  const body = { username: 'admin', password: PASSWORD, bootstrapToken: made.bootstrapToken() };
-  const { apiToken } = (await made.call('POST', '/api/security/quick-setup', { body })).json.credentials;
+  const apiToken = await setUp(made);
   const headers = await signIn(made);
   await made.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = made.http.server.address() as AddressInfo;

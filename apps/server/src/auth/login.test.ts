@@ -1,6 +1,7 @@
 // Sign-in and its limits, on the route.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { listSessions } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLoginThrottle } from './login-throttle.ts';
@@ -160,9 +161,9 @@ test('a session ends by idleness, by age, by sign-out and by revocation', async 
   expect(await state(left)).toBe(401);
 
   const [mine, other] = [await signIn(made), await signIn(made)];
-  const list = (await made.call('GET', '/api/security/sessions', { headers: mine })).json;
-  const victim = list.find((session: { current: boolean }) => !session.current);
-  expect((await made.call('DELETE', `/api/security/sessions/${victim.id}`, { headers: mine })).status).toBe(200);
+  const list = (await made.call('GET', '/api/security/sessions', { headers: mine })).read(listSessions.reply);
+  const victim = list.find(({ current }) => !current);
+  expect((await made.call('DELETE', `/api/security/sessions/${victim?.id}`, { headers: mine })).status).toBe(200);
   expect([await state(mine), await state(other)]).toEqual([200, 401]);
 });
 

@@ -1,4 +1,7 @@
 // What changes who comes in and what is watched is written down: who, what, when, from where, and never a secret.
+import { addNode } from '@belfry/schema/http/nodes';
+import { setupScriptUrl } from '@belfry/schema/http/onboarding';
+import { listAudit } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
 import { configuredApp } from './testing/whole-app.ts';
 
@@ -8,13 +11,14 @@ test('hosts that are added, changed, deleted or register themselves are in the a
   const call = (method: string, url: string, body?: object) =>
     app.call(method, url, { headers, from: '192.0.2.7', ...(body ? { body } : {}) });
   const host = 'https://127.0.0.1:9';
-  const { json } = await call('POST', '/api/config/nodes', {
+  const added = await call('POST', '/api/config/nodes', {
     ...{ type: 'pve', name: 'attic', host, tokenName: 'm@pam!t', tokenValue: 'hush-token' },
   });
-  await call('PUT', `/api/config/nodes/${json.node.id}`, { user: 'root@pam', password: 'hush-password' });
-  await call('DELETE', `/api/config/nodes/${json.node.id}`);
-  await call('DELETE', `/api/config/nodes/${json.node.id}`);
-  const { url } = (await call('POST', '/api/setup-script-url', { type: 'pbs', host })).json;
+  const { id } = added.read(addNode.reply).node;
+  await call('PUT', `/api/config/nodes/${id}`, { user: 'root@pam', password: 'hush-password' });
+  await call('DELETE', `/api/config/nodes/${id}`);
+  await call('DELETE', `/api/config/nodes/${id}`);
+  const { url } = (await call('POST', '/api/setup-script-url', { type: 'pbs', host })).read(setupScriptUrl.reply);
   const { pathname, search } = new URL(url);
   const script = await app.call('GET', pathname + search);
   const setupCode = /"setupCode":"([^"]+)"/.exec(script.text)?.[1];
@@ -29,7 +33,7 @@ test('hosts that are added, changed, deleted or register themselves are in the a
   expect((await app.call('POST', '/api/auto-register', { body: hello, from: '192.0.2.8' })).status).toBe(200);
 
   const audit = await call('GET', '/api/security/audit');
-  const rows = audit.json.entries.map((e: Record<string, string>) => [e.event, e.user, e.ip, e.details]);
+  const rows = audit.read(listAudit.reply).entries.map((e) => [e.event, e.user, e.ip, e.details]);
   const me = ['default', '192.0.2.7'];
   expect(rows.slice(0, 5)).toEqual([
     ['node_registered', '', '192.0.2.8', 'pbs https://127.0.0.1:9 as m@pbs!t, by a setup code'],

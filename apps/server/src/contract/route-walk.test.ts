@@ -45,7 +45,7 @@ test('every route lets in exactly those its contract names: 401 for a stranger, 
       const { status, json } = await knock(whole, endpoint, await arrive(whole), nth++);
       const shut = may.includes(endpoint.access) ? undefined : name === 'nobody' ? 401 : 403;
       const right = shut === undefined ? status !== 401 && status !== 403 && status < 500 : status === shut;
-      if (!right) wrong.push(`${endpoint.method} ${endpoint.path} by ${name}: ${status} ${json?.code}`);
+      if (!right) wrong.push(`${endpoint.method} ${endpoint.path} by ${name}: ${status} ${json.code}`);
       if (shut) expect(ErrorBody.parse(json).code).toBe(shut === 401 ? 'unauthorized' : 'forbidden');
     }
   }

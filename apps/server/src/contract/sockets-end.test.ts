@@ -1,5 +1,6 @@
 // A socket ends with what opened it, at once; those of others live on.
 import { createHash } from 'node:crypto';
+import { listSessions, listTokens } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
 import { PASSWORD, signIn } from '../auth/testing/administrator.ts';
 import { START } from '../db/testing/temp-store.ts';
@@ -16,9 +17,9 @@ const answers = async ({ socket, find }: Client): Promise<void> => {
   await find(({ type }) => type === 'pong');
 };
 
-async function sessionId({ call }: Whole, headers: Record<string, string>): Promise<string> {
-  const { json } = await call('GET', '/api/security/sessions', { headers });
-  return json.find((session: { current: boolean }) => session.current).id;
+async function sessionId({ call }: Whole, headers: Record<string, string>): Promise<string | undefined> {
+  const sessions = (await call('GET', '/api/security/sessions', { headers })).read(listSessions.reply);
+  return sessions.find(({ current }) => current)?.id;
 }
 
 test('logout ends the sockets of its session and of no other', async () => {
@@ -62,8 +63,8 @@ test('a revoked or regenerated API token takes its sockets with it', async () =>
   const admin = await signIn(whole);
   const read = await byToken('read')(whole);
   const [reader, byDefault] = [await connect(whole, read), await connect(whole, { 'x-api-token': whole.token })];
-  const { json } = await whole.call('GET', '/api/security/tokens', { headers: admin });
-  const { id } = json.find(({ scope }: { scope: string }) => scope === 'read');
+  const tokens = (await whole.call('GET', '/api/security/tokens', { headers: admin })).read(listTokens.reply);
+  const id = tokens.find(({ scope }) => scope === 'read')?.id;
   await whole.call('DELETE', `/api/security/tokens/${id}`, { headers: admin });
   expect(await reader.closed).toBe(NO_LONGER_ALLOWED);
   await answers(byDefault);

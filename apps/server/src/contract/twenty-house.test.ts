@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MonitorFlags } from '@belfry/schema/config/node';
 import { SystemSettings } from '@belfry/schema/http/system';
+import { listUpdates } from '@belfry/schema/http/updates';
 import { describe, expect, test, vi } from 'vitest';
 import { connect } from './testing/socket.ts';
 import { configuredApp, type Whole, wholeApp } from './testing/whole-app.ts';
@@ -43,10 +44,11 @@ describe('contract §11', () => {
     const { version } = await get(app, '/api/version');
     app.store.db.exec("UPDATE version_changes SET version_to = '0.0.1'");
     const upgraded = await again(app);
-    const [entry, ...others] = await get(upgraded, '/api/updates/history?limit=5');
+    const history = await upgraded.call('GET', '/api/updates/history?limit=5', as(upgraded));
+    const [entry, ...others] = history.read(listUpdates.reply);
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ action: 'update', version_from: '0.0.1', version_to: version, status: 'success' });
-    expect(await get(upgraded, `/api/updates/history/entry?id=${entry.event_id}`)).toEqual(entry);
+    expect(await get(upgraded, `/api/updates/history/entry?id=${entry?.event_id}`)).toEqual(entry);
     expect(await get(await again(upgraded), '/api/updates/history')).toEqual([entry]);
   });
 

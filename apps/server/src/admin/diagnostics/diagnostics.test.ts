@@ -1,6 +1,7 @@
 // Diagnostics of the whole app, watching a datacentre full of names.
 import type { NodeConfig } from '@belfry/schema/config/node';
-import { DiagnosticsReply } from '@belfry/schema/http/diagnostics';
+import { exportDiagnostics, getDiagnostics } from '@belfry/schema/http/diagnostics';
+import { getState } from '@belfry/schema/http/monitoring';
 import { expect, test } from 'vitest';
 import { place } from '../../contract/testing/place.ts';
 import { connect } from '../../contract/testing/socket.ts';
@@ -64,19 +65,21 @@ const common = new Set([
 
 test('every host is tried: what it is, how it is signed in to, what cannot be read there', async () => {
   const { app, lab } = await watching();
-  const { status, json } = await get(app, '/api/diagnostics');
-  expect([status, DiagnosticsReply.parse(json)]).toEqual([200, json]);
-  expect(json.nodes).toMatchObject([
+  const { status, read } = await get(app, '/api/diagnostics');
+  const reply = read(getDiagnostics.reply);
+  expect(status).toBe(200);
+  expect(reply.nodes).toMatchObject([
     {
       ...{ name: lab.instances[0]?.name, type: 'pve', authMethod: 'api_token', connected: true },
       ...{ clusterInfo: { nodes: 2 }, details: { node_count: 2 } },
     },
   ]);
-  expect(json.nodes[0].vmDiskCheck.vmsFound).toBeGreaterThan(0);
-  expect(json.nodes[0].physicalDisks.totalDisks).toBeGreaterThan(0);
-  expect(json.pbs).toMatchObject([{ connected: true, type: 'pbs' }]);
-  expect(json.pmg).toMatchObject([{ connected: true, type: 'pmg', authMethod: 'username_password' }]);
-  expect(json.guestSnapshots.length).toBe(10);
+  const [host] = reply.nodes;
+  expect(host?.vmDiskCheck?.vmsFound).toBeGreaterThan(0);
+  expect(host?.physicalDisks?.totalDisks).toBeGreaterThan(0);
+  expect(reply.pbs).toMatchObject([{ connected: true, type: 'pbs' }]);
+  expect(reply.pmg).toMatchObject([{ connected: true, type: 'pmg', authMethod: 'username_password' }]);
+  expect(reply.guestSnapshots.length).toBe(10);
 });
 
 test('nothing of the place is in the sanitised document: no name, no address, no text, no serial', async () => {
@@ -84,10 +87,10 @@ test('nothing of the place is in the sanitised document: no name, no address, no
   const body = { agent: { id: 'engine-of-planted' }, host: { hostname: 'dockhost-planted.lan' }, containers: [] };
   await app.call('POST', '/api/agents/docker/report', { body, headers: { 'x-api-token': app.token } });
 
-  const { json: full } = await get(app, '/api/diagnostics/export?sanitize=false');
-  const { json: state } = await get(app, '/api/state');
+  const full = (await get(app, '/api/diagnostics/export?sanitize=false')).read(exportDiagnostics.reply);
+  const state = await get(app, '/api/state');
   const planted = new Set<string>();
-  for (const [key, text] of [...texts(state), ...texts(full)])
+  for (const [key, text] of [...texts(state.json), ...texts(full)])
     if (identifying.has(key) && text.length >= 3 && !common.has(text)) planted.add(text);
   for (const { host } of full.backendDiagnostics.nodes) planted.add(new URL(host).hostname);
   expect(planted.size).toBeGreaterThan(100);
@@ -105,17 +108,17 @@ test('nothing of the place is in the sanitised document: no name, no address, no
   expect(text).not.toMatch(/[0-9A-F]{2}(:[0-9A-F]{2}){5}/i);
   // a figure may happen to be the number of a guest, a text or a VMID may not
   const numbers = [...found, ...[...vmids(json)].map(String)];
-  for (const { vmid } of state.vms)
+  for (const { vmid } of state.read(getState.reply).vms)
     expect(numbers.filter((value) => new RegExp(`(?<![\\d.:-])${vmid}(?![\\d.:-])`).test(value))).toEqual([]);
 });
 
 test('the same thing has the same pseudonym everywhere in the document, and the endings .lan and .local stay', async () => {
   const { app } = await watching();
   const { json } = await get(app, '/api/diagnostics/export');
-  const instance = json.backendDiagnostics.nodes[0].id;
-  expect(instance).toBe('instance-1');
+  const instance = 'instance-1';
+  expect(json.backendDiagnostics).toMatchObject({ nodes: [{ id: instance }] });
   expect(json.connectionHealth).toHaveProperty(instance);
-  expect(new Set(json.nodeStatus.map((node: { instance: string }) => node.instance))).toEqual(new Set([instance]));
+  expect(json.nodeStatus).toMatchObject([{ instance }, { instance }]);
   const names = createPseudonyms();
   expect(names.called('node', 'x', 'pve1.example.lan')).toBe('node-1.lan');
   expect(names.address('https://pve1.example.local:8006')).toBe('https://host-1.local:8006');

@@ -56,7 +56,7 @@ test('many at once: all of them, or none and what is wrong with which', async ()
   const app = await openApp();
   const put = (body: object) => app.call('PUT', ALL, { body });
   const refused = await put({ 'dc-1': { customUrl: 'https://a.lan' }, 'dc-2': { customUrl: 'b.lan' } });
-  expect([refused.status, Object.keys(refused.json.details)]).toEqual([400, ['dc-2']]);
+  expect([refused.status, refused.json.details]).toEqual([400, { 'dc-2': expect.any(String) }]);
   expect((await app.call('GET', ALL)).json).toEqual({});
   const saved = await put({ 'dc-1': { customUrl: 'https://a.lan' }, 'dc-2': { customUrl: '' } });
   expect(saved.json).toMatchObject({ 'dc-1': { customUrl: 'https://a.lan' } });

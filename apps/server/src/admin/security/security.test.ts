@@ -1,7 +1,14 @@
 // The calls of the security area, one case per status promised.
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { SecurityStatus } from '@belfry/schema/http/security';
+import {
+  createToken,
+  listAudit,
+  listTokens,
+  quickSetup,
+  regenerateToken,
+  SecurityStatus,
+} from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
 import { PASSWORD, signIn } from '../../auth/testing/administrator.ts';
 import { configured, instance } from '../../auth/testing/instance.ts';
@@ -28,7 +35,7 @@ test('first run: the token is in the log and in a file only the owner reads, and
     },
   });
   expect(existsSync(file)).toBe(false);
-  const { password, apiToken } = reply.json.credentials;
+  const { password, apiToken = '' } = reply.read(quickSetup.reply).credentials ?? {};
   expect((await made.login(password, undefined, 'root')).status).toBe(200);
   expect((await made.call('GET', '/api/probe/admin', { headers: { 'x-api-token': apiToken } })).status).toBe(200);
   expect(JSON.stringify(made.store.db.prepare('SELECT * FROM api_tokens').all())).not.toContain(apiToken);
@@ -70,7 +77,9 @@ test('rotation by an admin replaces user, password and token, and ends every ses
   expect((await made.call('GET', '/api/state', { headers })).status).toBe(401);
   expect((await made.call('GET', '/api/state', { headers: { 'x-api-token': made.apiToken } })).status).toBe(401);
   expect((await made.login(PASSWORD, '192.0.2.20')).status).toBe(401);
-  expect((await made.login(reply.json.credentials.password, '192.0.2.20', 'chief')).status).toBe(200);
+  expect((await made.login(reply.read(quickSetup.reply).credentials?.password, '192.0.2.20', 'chief')).status).toBe(
+    200,
+  );
 });
 
 test('two setups at once: one wins, the other is told so', async () => {
@@ -132,7 +141,7 @@ test('an account made while sign-in is switched off is told as waiting for a res
   const pending = async () => (await call('GET', '/api/security/status')).json.configuredButPendingRestart;
   expect(await pending()).toBe(false);
   const made = await call('POST', '/api/security/quick-setup', { body: { username: 'admin' } });
-  expect([made.status, made.json.credentials.username]).toEqual([200, 'admin']);
+  expect([made.status, made.json.credentials]).toMatchObject([200, { username: 'admin' }]);
   expect(await pending()).toBe(true);
   const again = await call('POST', '/api/security/quick-setup', { body: { username: 'other' } });
   expect(again.json).toMatchObject({ skipped: true, message: expect.stringContaining('already configured') });
@@ -158,7 +167,9 @@ test('the one-token calls: the hint is of the real token, a new one ends the old
   const validate = async (token: string) =>
     (await made.call('POST', '/api/security/validate-token', { headers, body: { token } })).json.valid;
   expect(await validate(made.apiToken)).toBe(true);
-  const { token } = (await made.call('POST', '/api/security/regenerate-token', { headers })).json;
+  const { token } = (await made.call('POST', '/api/security/regenerate-token', { headers })).read(
+    regenerateToken.reply,
+  );
   expect([await validate(token), await validate(made.apiToken)]).toEqual([true, false]);
   const { apiTokenHint } = (await made.call('GET', '/api/security/status', { headers })).json;
   expect(apiTokenHint).toBe(`${token.slice(0, 8)}...${token.slice(-4)}`);
@@ -177,15 +188,16 @@ test('named tokens: 201 shows it once, 409 for a name in use, expiry ends it, re
   expect((await create({ name: 'x', scope: 'root' })).status).toBe(400);
   expect((await create({ name: 'x', scope: 'read', colour: 1 })).json.details).toEqual({ colour: 'unknown field' });
 
-  const report = () => made.call('PUT', '/api/probe/agent', { headers: { 'x-api-token': made1.json.token } });
+  const { token } = made1.read(createToken.reply);
+  const report = () => made.call('PUT', '/api/probe/agent', { headers: { 'x-api-token': token } });
   expect((await report()).status).toBe(200);
-  const listed = (await made.call('GET', '/api/security/tokens', { headers })).json;
-  expect(JSON.stringify(listed)).not.toContain(made1.json.token);
-  expect(listed.find((token: { name: string }) => token.name === 'agent').lastUsedAt).not.toBeNull();
+  const listed = await made.call('GET', '/api/security/tokens', { headers });
+  expect(listed.text).not.toContain(token);
+  expect(listed.read(listTokens.reply).find(({ name }) => name === 'agent')?.lastUsedAt).toEqual(expect.any(String));
   await made.clock.advance(86_400_000);
   expect((await report()).status).toBe(401);
 
-  const short = (await create({ name: 'short', scope: 'read' })).json;
+  const short = (await create({ name: 'short', scope: 'read' })).read(createToken.reply);
   expect((await made.call('DELETE', `/api/security/tokens/${short.id}`, { headers })).status).toBe(200);
   expect((await made.call('DELETE', `/api/security/tokens/${short.id}`, { headers })).status).toBe(404);
   expect((await made.call('GET', '/api/state', { headers: { 'x-api-token': short.token } })).status).toBe(401);
@@ -195,19 +207,18 @@ test('the audit trail names the true principal, and holds no secret', async () =
   const made = await configured();
   await made.login('hunter2-wrong');
   const headers = await signIn(made);
-  const { token } = (await made.call('POST', '/api/security/regenerate-token', { headers })).json;
-  const { entries } = (await made.call('GET', '/api/security/audit?limit=10', { headers: { 'x-api-token': token } }))
-    .json;
-  expect(
-    entries.map((entry: { event: string; user: string; success: boolean }) => [entry.event, entry.user, entry.success]),
-  ).toEqual([
+  const { token } = (await made.call('POST', '/api/security/regenerate-token', { headers })).read(
+    regenerateToken.reply,
+  );
+  const audit = await made.call('GET', '/api/security/audit?limit=10', { headers: { 'x-api-token': token } });
+  const { entries } = audit.read(listAudit.reply);
+  expect(entries.map(({ event, user, success }) => [event, user, success])).toEqual([
     ['token_created', 'admin', true],
     ['login', 'admin', true],
     ['login', 'admin', false],
     ['setup', '', true],
   ]);
-  const text = JSON.stringify(entries);
-  for (const secret of ['hunter2-wrong', PASSWORD, token, made.apiToken]) expect(text).not.toContain(secret);
+  for (const secret of ['hunter2-wrong', PASSWORD, token, made.apiToken]) expect(audit.text).not.toContain(secret);
 });
 
 test('429 tells when the next call is let in, and that is soon', async () => {

@@ -1,5 +1,6 @@
 // The settings on the whole server: accepted, refused, in force at once, told to browsers, kept over a restart.
 import { once } from 'node:events';
+import { listAudit } from '@belfry/schema/http/security';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openApp, type Whole } from '../../contract/testing/whole-app.ts';
@@ -15,7 +16,7 @@ test('both names answer the same, with what the environment holds', async () => 
   expect(settings).toMatchObject({ allowedOrigins: 'https://a.example', envOverrides: { allowedOrigins: true } });
   expect((await app.call('GET', '/api/config/system')).json).toEqual(settings);
   const refused = await save(app, { allowedOrigins: '' });
-  expect([refused.status, Object.keys(refused.json.details)]).toEqual([409, ['allowedOrigins']]);
+  expect([refused.status, refused.json.details]).toEqual([409, { allowedOrigins: expect.any(String) }]);
 });
 
 test.each([
@@ -37,7 +38,7 @@ test.each([
   const app = await openApp();
   const before = await current(app);
   const reply = await save(app, { autoUpdateEnabled: true, [name]: value });
-  expect([reply.status, Object.keys(reply.json.details)]).toEqual([400, [name]]);
+  expect([reply.status, reply.json.details]).toEqual([400, { [name]: expect.any(String) }]);
   expect(await current(app)).toEqual(before);
 });
 
@@ -181,6 +182,6 @@ test('discovery that was switched on starts with the server; a demo refuses to b
 test('who changed which settings is written down', async () => {
   const app = await openApp();
   await save(app, { theme: 'dark', allowEmbedding: false });
-  const { entries } = (await app.call('GET', '/api/security/audit')).json;
+  const { entries } = (await app.call('GET', '/api/security/audit')).read(listAudit.reply);
   expect(entries[0]).toMatchObject({ event: 'settings_changed', details: 'theme, allowEmbedding', path: SAVE });
 });

@@ -173,7 +173,7 @@ test('a redirect URL left blank is the callback under the public address, and re
   const headers = await signIn(unknown);
   const body = { enabled: true, issuerUrl: 'https://idp.example', clientId: 'b' };
   const refused = await unknown.call('PUT', '/api/security/oidc', { headers, body });
-  expect([refused.status, Object.keys(refused.json.details)]).toEqual([400, ['redirectUrl']]);
+  expect([refused.status, refused.json.details]).toEqual([400, { redirectUrl: expect.any(String) }]);
 });
 
 test('session_failed when the session cannot be stored', async () => {
@@ -212,7 +212,8 @@ test('settings: omitted stays, lists are cleaned, 400 names what is missing, a c
   });
   expect(made.store.sessions.list().some((session) => session.method === 'oidc')).toBe(false);
   const bad = await put({ issuerUrl: 'idp', clientId: '', redirectUrl: 'javascript:alert(1)' });
-  expect([bad.status, Object.keys(bad.json.details)]).toEqual([400, ['issuerUrl', 'clientId', 'redirectUrl']]);
+  const text = expect.any(String);
+  expect([bad.status, bad.json.details]).toEqual([400, { issuerUrl: text, clientId: text, redirectUrl: text }]);
 });
 
 test('the environment wins and locks the form; what is wrong there switches single sign-on off, not the server', async () => {

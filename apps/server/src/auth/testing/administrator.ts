@@ -1,6 +1,7 @@
 // The first run and the first login, as every test of a whole instance needs them.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { quickSetup } from '@belfry/schema/http/security';
 import type { Caller, Reply } from '../../http/testing/call.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -19,8 +20,8 @@ export function bootstrapToken({ dataDir }: Pick<Instance, 'dataDir'>): string {
 /** Gives the API token made at setup. */
 export async function setUp(instance: Instance): Promise<string> {
   const body = { username: 'admin', password: PASSWORD, bootstrapToken: bootstrapToken(instance) };
-  const { json } = await instance.call('POST', '/api/security/quick-setup', { body });
-  return json.credentials.apiToken;
+  const { credentials } = (await instance.call('POST', quickSetup.path, { body })).read(quickSetup.reply);
+  return credentials?.apiToken ?? '';
 }
 
 export const logIn = (

@@ -1,5 +1,7 @@
 // Requests to a server without a network, and what tests look at in the answer.
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type * as z from 'zod';
 
 export interface Call {
   body?: unknown;
@@ -10,9 +12,10 @@ export interface Call {
 
 export interface Reply {
   status: number;
-  /** Undefined unless the answer says that it is JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into it.
-  json: any;
+  /** Empty unless the answer says that it is JSON. */
+  json: Readonly<Record<string, unknown>>;
+  /** The same as what its schema says; throws where it is not that, or more than that. */
+  read<S extends z.ZodType>(schema: S): z.output<S>;
   text: string;
   headers: LightMyRequestResponse['headers'];
   cookies: Record<string, string>;
@@ -30,9 +33,15 @@ export function callerOf(http: FastifyInstance): Caller {
       ...(body === undefined ? {} : { payload: body as object }),
     });
     const isJson = reply.body !== '' && String(reply.headers['content-type']).startsWith('application/json');
+    const json: Reply['json'] = isJson ? reply.json() : {};
     return {
       status: reply.statusCode,
-      json: isJson ? reply.json() : undefined,
+      json,
+      read(schema) {
+        const read = schema.parse(json);
+        expect(read).toEqual(json);
+        return read;
+      },
       text: reply.body,
       headers: reply.headers,
       cookies: Object.fromEntries(reply.cookies.map(({ name, value }) => [name, value])),
