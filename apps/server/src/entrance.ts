@@ -1,30 +1,10 @@
 // The way in and the calls that govern it, put together: auth knows no routes of the security area, nor they it.
-import type { Endpoint } from '@belfry/schema/http/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { type Audited, createAudited } from './admin/security/deps.ts';
 import { securityRoutes } from './admin/security/routes.ts';
-import { type Auth, createAuth } from './auth/auth.ts';
+import { type Auth, type AuthDeps, createAuth } from './auth/auth.ts';
 import { isPrivate } from './auth/client-address.ts';
-import type { AuthConfig } from './auth/identify.ts';
-import type { OidcEnv } from './auth/oidc/settings.ts';
-import type { Store } from './db/store.ts';
 import type { Mount } from './http/mount.ts';
-import type { Clock } from './lib/clock.ts';
-import type { Logger } from './lib/logger.ts';
-
-export interface EntranceDeps {
-  config: AuthConfig;
-  store: Store;
-  /** All endpoints of the instance: the guard finds there what a route's budget is and who may call it. */
-  endpoints: readonly Endpoint[];
-  dataDir: string;
-  /** Values of BELFRY_OIDC_* that are set, by field name. */
-  oidcEnv: OidcEnv;
-  /** Address of this instance as browsers see it, or empty. */
-  publicUrl: string;
-  clock: Clock;
-  log: Logger;
-}
 
 /** `guard.install(app)` comes before every route; `guard.gate` is the gate of mount and socket. */
 export interface Entrance extends Pick<Auth, 'guard' | 'checkPassword' | 'throttle' | 'oidc' | 'start' | 'stop'> {
@@ -37,7 +17,7 @@ export interface Entrance extends Pick<Auth, 'guard' | 'checkPassword' | 'thrott
   routes(mount: Mount): void;
 }
 
-export function createEntrance(deps: EntranceDeps): Entrance {
+export function createEntrance(deps: AuthDeps): Entrance {
   const { config, store, clock } = deps;
   const auth = createAuth(deps);
   const { guard, checkPassword, throttle } = auth;

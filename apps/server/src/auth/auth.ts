@@ -5,6 +5,7 @@ import type { Mount } from '../http/mount.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { describeToken, hashToken, newPassword, newToken } from './api-token.ts';
+import { createBeginSession } from './begin-session.ts';
 import { type Bootstrap, createBootstrap } from './bootstrap.ts';
 import { createCsrf } from './csrf.ts';
 import { createGuard, type Guard } from './guard.ts';
@@ -23,11 +24,12 @@ const PURGE_EVERY_MS = 3_600_000;
 export interface AuthDeps {
   config: AuthConfig;
   store: Store;
+  /** All endpoints of the instance: the guard finds there what a route's budget is and who may call it. */
   endpoints: readonly Endpoint[];
   dataDir: string;
   clock: Clock;
   log: Logger;
-  /** What the environment says of single sign-on. */
+  /** Values of BELFRY_OIDC_* that are set, by field name. */
   oidcEnv: OidcEnv;
   /** Address of this instance as browsers see it, or empty. */
   publicUrl: string;
@@ -83,7 +85,8 @@ export function createAuth({ config, store, endpoints, dataDir, clock, log, oidc
     hashToken,
     oidc,
     routes(mount) {
-      const shared = { guard, sessions, sessionsStore: store.sessions, csrf, audit: store.audit };
+      const beginSession = createBeginSession(sessions, csrf);
+      const shared = { guard, beginSession, sessionsStore: store.sessions, audit: store.audit };
       signInRoutes(mount, { ...shared, checkPassword });
       oidcRoutes(mount, { ...shared, config: oidc, clock, log });
     },

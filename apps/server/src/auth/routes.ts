@@ -3,36 +3,28 @@ import { login, logout } from '@belfry/schema/http/security';
 import type { AuditStore } from '../db/audit-store.ts';
 import type { SessionsStore } from '../db/sessions-store.ts';
 import type { Mount } from '../http/mount.ts';
-import { clearSessionCookies, setSessionCookies } from './cookies.ts';
-import type { Csrf } from './csrf.ts';
+import type { BeginSession } from './begin-session.ts';
+import { clearSessionCookies } from './cookies.ts';
 import type { Guard } from './guard.ts';
 import type { PasswordCheck } from './password.ts';
-import { ABSOLUTE_MS, type Sessions } from './session.ts';
 
 export interface SignInDeps {
   guard: Pick<Guard, 'callerOf'>;
   checkPassword: PasswordCheck;
-  sessions: Sessions;
+  beginSession: BeginSession;
   sessionsStore: SessionsStore;
-  csrf: Csrf;
   audit: AuditStore;
 }
 
 export function signInRoutes(mount: Mount, deps: SignInDeps): void {
-  const { guard, checkPassword, sessions, sessionsStore, csrf, audit } = deps;
+  const { guard, checkPassword, beginSession, sessionsStore, audit } = deps;
 
   mount(login, async ({ body, request, reply }) => {
     const caller = guard.callerOf(request);
     const checked = await checkPassword(body.username, body.password, caller);
     if (!checked.ok) return checked;
     const { name, role } = checked.value;
-    const { token, session } = sessions.mint({ user: name, role, method: 'password' }, caller);
-    setSessionCookies(reply, {
-      token,
-      csrf: csrf.tokenFor({ name, role, roles: [], method: 'password', session: session.id }),
-      maxAgeS: ABSOLUTE_MS / 1000,
-      https: caller.https,
-    });
+    beginSession(reply, { user: name, role, method: 'password' }, caller);
     audit.append({ event: 'login', success: true, user: name, method: 'password', ip: caller.ip, path: caller.path });
     return { success: true, message: 'Signed in' };
   });

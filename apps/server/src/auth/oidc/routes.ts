@@ -10,10 +10,9 @@ import type { Mount } from '../../http/mount.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { refuse, refuseWith } from '../../lib/refusal.ts';
-import { readCookie, setCookie, setSessionCookies } from '../cookies.ts';
-import type { Csrf } from '../csrf.ts';
+import type { BeginSession } from '../begin-session.ts';
+import { readCookie, setCookie } from '../cookies.ts';
 import type { Guard } from '../guard.ts';
-import { ABSOLUTE_MS, type Sessions } from '../session.ts';
 import { judgeClaims } from './claims.ts';
 import { createPending, PENDING_MS } from './pending.ts';
 import { createProvider } from './provider.ts';
@@ -22,9 +21,8 @@ import { type OidcConfig, problems } from './settings.ts';
 export interface OidcDeps {
   config: OidcConfig;
   guard: Pick<Guard, 'callerOf'>;
-  sessions: Sessions;
+  beginSession: BeginSession;
   sessionsStore: SessionsStore;
-  csrf: Csrf;
   audit: AuditStore;
   clock: Clock;
   log: Logger;
@@ -34,7 +32,7 @@ const COOKIE = 'belfry_oidc';
 const COOKIE_PATH = '/api/oidc';
 
 export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
-  const { config, guard, sessions, sessionsStore, csrf, audit, clock, log } = deps;
+  const { config, guard, beginSession, sessionsStore, audit, clock, log } = deps;
   const provider = createProvider();
   const pending = createPending(clock);
 
@@ -78,15 +76,8 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Result<void, string> => {
-    const caller = guard.callerOf(request);
     try {
-      const { token, session } = sessions.mint({ user: user.name, role: user.role, method: 'oidc' }, caller);
-      setSessionCookies(reply, {
-        token,
-        csrf: csrf.tokenFor({ ...user, roles: [], method: 'oidc', session: session.id }),
-        maxAgeS: ABSOLUTE_MS / 1000,
-        https: caller.https,
-      });
+      beginSession(reply, { user: user.name, role: user.role, method: 'oidc' }, guard.callerOf(request));
       return ok(undefined);
     } catch (error) {
       log.error({ err: error }, 'a session could not be stored');

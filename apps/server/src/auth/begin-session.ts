@@ -1,0 +1,20 @@
+// What a browser has from signing in, whichever way it did: a session, and the two cookies of it.
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../http/gate.ts';
+import { setSessionCookies } from './cookies.ts';
+import type { Csrf } from './csrf.ts';
+import { ABSOLUTE_MS, type NewSession, type Sessions } from './session.ts';
+
+export type BeginSession = (reply: FastifyReply, session: NewSession, caller: Caller) => void;
+
+export const createBeginSession =
+  (sessions: Sessions, csrf: Csrf): BeginSession =>
+  (reply, { user, role, method }, caller) => {
+    const { token, session } = sessions.mint({ user, role, method }, caller);
+    setSessionCookies(reply, {
+      token,
+      csrf: csrf.tokenFor({ name: user, role, roles: [], method, session: session.id }),
+      maxAgeS: ABSOLUTE_MS / 1000,
+      https: caller.https,
+    });
+  };
