@@ -28,7 +28,7 @@ export function normalizeRequest(request: NodeRequest): Answer<NodeConfig> {
   return settle({ ...request, name, host: origin.value }, request);
 }
 
-/** A host that introduces itself. */
+/** A host that introduces itself. `tokenName` is `user@realm!name`. */
 export interface Registration {
   type: 'pve' | 'pbs';
   host: string;

@@ -7,21 +7,11 @@ import type { AutoRegister, SetupScriptQuery, SetupScriptUrl } from '@belfry/sch
 import type { Down } from '@belfry/schema/messages/down';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Registration } from '../nodes/normalize.ts';
 import type { Codes, Purpose } from './codes.ts';
 import { setupScript } from './script.ts';
 import { serverAddress } from './server-address.ts';
 import { quote } from './shell.ts';
-
-/** A host as it introduced itself. `host` is an origin, `tokenName` `user@realm!name`. */
-export interface Newcomer {
-  type: Purpose['type'];
-  host: string;
-  tokenName: string;
-  tokenValue: string;
-  name?: string;
-  fingerprint?: string;
-  verifySSL?: boolean;
-}
 
 /** Who calls, as far as it matters here. `baseUrl`: how this server was reached. */
 export interface Caller {
@@ -32,9 +22,9 @@ export interface Caller {
 export interface OnboardingDeps {
   codes: Codes;
   /** Watches the host, or gives the known one its new token. */
-  register(newcomer: Newcomer): Answer<NodeView>;
+  register(newcomer: Registration): Answer<NodeView>;
   /** Whether a certificate authority vouches for the host, seen from here. Never throws, soon done. */
-  isVouchedFor(newcomer: Newcomer): Promise<boolean>;
+  isVouchedFor(newcomer: Registration): Promise<boolean>;
   announce(message: Down): void;
   clock: Clock;
 }
@@ -99,7 +89,7 @@ export function createOnboarding({ codes, register, isVouchedFor, announce, cloc
       if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
       const code = setupCode || authToken;
       if (!isAdmin && !(code && codes.redeem(code, type, origin.value))) return refuse('unauthorized', REFUSED);
-      const newcomer: Newcomer = {
+      const newcomer: Registration = {
         ...{ type, host: origin.value, tokenName: tokenId, tokenValue },
         ...(serverName ? { name: serverName } : {}),
         ...(body.verifySSL === undefined ? {} : { verifySSL: body.verifySSL }),
@@ -117,7 +107,7 @@ export function createOnboarding({ codes, register, isVouchedFor, announce, cloc
   };
 
   /** Authorities outlive certificates, so where one vouches for the host nothing is pinned. */
-  async function trust(newcomer: Newcomer, fingerprint: string | undefined) {
+  async function trust(newcomer: Registration, fingerprint: string | undefined) {
     if (!fingerprint) return {};
     return { verifySSL: true, fingerprint: (await isVouchedFor(newcomer)) ? '' : fingerprint };
   }

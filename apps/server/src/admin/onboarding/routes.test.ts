@@ -4,13 +4,14 @@ import { createMount } from '../../http/mount.ts';
 import { createServer } from '../../http/server.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
+import type { Registration } from '../nodes/normalize.ts';
 import { CODE_LIFE_MS, createCodes } from './codes.ts';
-import { createOnboarding, type Newcomer } from './onboarding.ts';
+import { createOnboarding } from './onboarding.ts';
 import { onboardingRoutes } from './routes.ts';
 
 function setUp({ vouched = false } = {}) {
   const clock = fakeClock();
-  const registered: Newcomer[] = [];
+  const registered: Registration[] = [];
   const announced: Down[] = [];
   const onboarding = createOnboarding({
     codes: createCodes(clock),
