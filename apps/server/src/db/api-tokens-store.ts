@@ -50,7 +50,7 @@ export interface ApiTokensStore {
   removeAll(): number;
 }
 
-export function createApiTokensStore(db: Database, clock: Clock, { tell }: Pick<Revocations, 'tell'>): ApiTokensStore {
+export function createApiTokensStore(db: Database, clock: Clock, { gone }: Pick<Revocations, 'gone'>): ApiTokensStore {
   const add = db.prepare(`INSERT INTO api_tokens (id, name, scope, token_hash, hint, created_by, created_at, expires_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const valid = '(expires_at IS NULL OR expires_at > ?)';
@@ -61,10 +61,6 @@ export function createApiTokensStore(db: Database, clock: Clock, { tell }: Pick<
   const remove = db.prepare('DELETE FROM api_tokens WHERE id = ?');
   const removeNamed = db.prepare('DELETE FROM api_tokens WHERE name = ?');
   const removeAll = db.prepare('DELETE FROM api_tokens');
-  const gone = (changes: number | bigint): number => {
-    if (changes > 0) tell();
-    return Number(changes);
-  };
   return {
     add({ hash, ...token }) {
       const stored = { ...token, id: randomUUID(), createdAt: clock.now(), lastUsedAt: null };

@@ -38,7 +38,7 @@ export interface SessionsStore {
   purge(now: number, idleSince: number): number;
 }
 
-export function createSessionsStore(db: Database, { tell }: Pick<Revocations, 'tell'>): SessionsStore {
+export function createSessionsStore(db: Database, { gone }: Pick<Revocations, 'gone'>): SessionsStore {
   const add = db.prepare(`INSERT INTO sessions
     (id, token_hash, user, role, method, created_at, last_used_at, expires_at, ip, user_agent)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
@@ -50,10 +50,6 @@ export function createSessionsStore(db: Database, { tell }: Pick<Revocations, 't
   const removeOfUser = db.prepare('DELETE FROM sessions WHERE user = ? AND id <> ?');
   const removeAll = db.prepare('DELETE FROM sessions');
   const purge = db.prepare('DELETE FROM sessions WHERE expires_at <= ? OR last_used_at < ?');
-  const gone = (changes: number | bigint): number => {
-    if (changes > 0) tell();
-    return Number(changes);
-  };
   return {
     add(s, hash) {
       add.run(s.id, hash, s.user, s.role, s.method, s.createdAt, s.lastUsedAt, s.expiresAt, s.ip, s.userAgent);

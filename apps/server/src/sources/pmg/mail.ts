@@ -8,29 +8,33 @@ import type { Tally } from '../proxmox-api/tally.ts';
 export function parseMailStats(data: unknown, tally: Tally, now: number): MailStats | undefined {
   if (!isRaw(data)) return undefined;
   const count = (key: string) => tally.whole(data[key]) ?? 0;
-  const countIn = count('count_in');
-  const countOut = count('count_out');
+  const flow = flowOf(count);
   return {
     timeframe: 'day',
-    countTotal: tally.whole(data.count) ?? countIn + countOut,
-    countIn,
-    countOut,
-    spamIn: count('spamcount_in'),
-    spamOut: count('spamcount_out'),
-    virusIn: count('viruscount_in'),
-    virusOut: count('viruscount_out'),
-    bouncesIn: count('bounces_in'),
-    bouncesOut: count('bounces_out'),
+    countTotal: tally.whole(data.count) ?? flow.countIn + flow.countOut,
+    ...flow,
     bytesIn: count('bytes_in'),
     bytesOut: count('bytes_out'),
     greylistCount: count('glcount'),
     junkIn: count('junk_in'),
     averageProcessTimeMs: Math.round((tally.amount(data.avptime) ?? 0) * 1000),
-    rblRejects: count('rbl_rejects'),
     pregreetRejects: count('pregreet_rejects'),
     updatedAt: iso(now),
   };
 }
+
+/** What a day and an hour both tell. */
+const flowOf = (count: (key: string) => number) => ({
+  countIn: count('count_in'),
+  countOut: count('count_out'),
+  spamIn: count('spamcount_in'),
+  spamOut: count('spamcount_out'),
+  virusIn: count('viruscount_in'),
+  virusOut: count('viruscount_out'),
+  bouncesIn: count('bounces_in'),
+  bouncesOut: count('bounces_out'),
+  rblRejects: count('rbl_rejects'),
+});
 
 const HOUR_MS = 3_600_000;
 type MailCount = PmgInstance['mailCount'];
@@ -41,24 +45,15 @@ export const parseMailCount = (data: unknown, tally: Tally): MailCount | undefin
     const time = tally.time(row.time);
     if (time === undefined) return undefined;
     const count = (key: string) => tally.whole(row[key]) ?? 0;
-    const countIn = count('count_in');
-    const countOut = count('count_out');
+    const flow = flowOf(count);
     return {
       timestamp: iso(time),
       timeframe: 'hour',
       windowStart: iso(time),
       windowEnd: iso(time + HOUR_MS),
       index: count('index'),
-      count: tally.whole(row.count) ?? countIn + countOut,
-      countIn,
-      countOut,
-      spamIn: count('spamcount_in'),
-      spamOut: count('spamcount_out'),
-      virusIn: count('viruscount_in'),
-      virusOut: count('viruscount_out'),
-      bouncesIn: count('bounces_in'),
-      bouncesOut: count('bounces_out'),
-      rblRejects: count('rbl_rejects'),
+      count: tally.whole(row.count) ?? flow.countIn + flow.countOut,
+      ...flow,
       pregreet: count('pregreet_rejects'),
       greylist: count('glcount'),
     };
