@@ -72,13 +72,13 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
   let wire: WebSocketRoute | undefined;
   let lost = false;
   let revision = 0;
+  let archives = {};
   const heard: { type: string }[] = [];
   const send = () => {
     if (!state) return;
     const { pbsBackups, backupTasks, storageBackups, guestSnapshots, ...data } = state;
     wire?.send(JSON.stringify({ type: 'snapshot', revision: ++revision, data }));
-    const archives = { pbsBackups, backupTasks, storageBackups, guestSnapshots };
-    wire?.send(JSON.stringify({ type: 'archives', data: archives }));
+    archives = { pbsBackups, backupTasks, storageBackups, guestSnapshots };
   };
   await page.routeWebSocket(/\/ws\b/, (own) => {
     if (lost) {
@@ -86,7 +86,11 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
       return;
     }
     wire = own;
-    own.onMessage((text) => void heard.push(JSON.parse(String(text))));
+    own.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      heard.push(message);
+      if (message.type === 'requestArchives') own.send(JSON.stringify({ type: 'archives', data: archives }));
+    });
     send();
   });
   return {

@@ -81,7 +81,13 @@ test('what comes while the whole state is being packed is told after it; who lea
   let at = 0;
   const clock = fakeClock();
   const c = createChannel<ReturnType<typeof receiver>>(
-    { everyMs: 100, advance: () => JSON.stringify({ type: `change ${++at}` }), joined: whole, again: whole },
+    {
+      everyMs: 100,
+      advance: () => JSON.stringify({ type: `change ${++at}` }),
+      joined: whole,
+      again: whole,
+      archives: whole,
+    },
     emptyState,
     clock,
   );

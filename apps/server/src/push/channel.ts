@@ -13,11 +13,12 @@ export interface Channel<R extends Receiver> {
   join(receiver: R): void;
   leave(receiver: R): void;
   again(receiver: R): void;
+  archives(receiver: R): void;
   publish(state: State): void;
 }
 
 /** A receiver with more than this waiting misses changes, and gets the whole state once it has caught up. */
-export const SLOW_BYTES = 1 << 20;
+export const SLOW_BYTES = 4 << 20;
 
 export function createChannel<R extends Receiver>(encoding: Encoding, initial: State, clock: Clock): Channel<R> {
   const receivers = new Set<R>();
@@ -28,6 +29,7 @@ export function createChannel<R extends Receiver>(encoding: Encoding, initial: S
   let sent = initial;
   let pending: Cancel | undefined;
 
+  /** Also what a client gets on top of the whole state: changes wait behind either. */
   const greet = async (receiver: R, whole: Whole) => {
     const since: Frame[] = [];
     greeting.set(receiver, since);
@@ -73,6 +75,8 @@ export function createChannel<R extends Receiver>(encoding: Encoding, initial: S
       greeting.delete(receiver);
     },
     again,
+    // who is behind gets a snapshot, and asks after it
+    archives: (receiver) => void (behind.has(receiver) || greet(receiver, encoding.archives())),
     publish(state) {
       latest = state;
       if (latest !== sent && receivers.size > 0) pending ??= clock.after(encoding.everyMs, flush);

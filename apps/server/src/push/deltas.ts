@@ -30,9 +30,7 @@ export function createDeltas(initial: State): Encoding {
   const whole = () => {
     const { pbsBackups, backupTasks, storageBackups, guestSnapshots, ...data } = state;
     snapshot ??= packed({ type: 'snapshot', revision, data });
-    const later: Archives = { type: 'archives', data: { pbsBackups, backupTasks, storageBackups, guestSnapshots } };
-    archives ??= snapshot.then(() => packed(later, long));
-    return [snapshot, archives];
+    return [snapshot];
   };
   return {
     everyMs: EVERY_MS,
@@ -48,5 +46,11 @@ export function createDeltas(initial: State): Encoding {
     },
     joined: whole,
     again: whole,
+    archives() {
+      const { pbsBackups, backupTasks, storageBackups, guestSnapshots } = state;
+      const data = { pbsBackups, backupTasks, storageBackups, guestSnapshots };
+      archives ??= packed({ type: 'archives', data }, long);
+      return [archives];
+    },
   };
 }

@@ -16,4 +16,6 @@ export interface Encoding {
   joined(): Whole;
   /** The same, for a client that asks again or was left behind. */
   again(): Whole;
+  /** What `joined` leaves out, for a client that asks for it. */
+  archives(): Whole;
 }

@@ -51,6 +51,7 @@ export function createHub({ initial, clock, version }: HubOptions): Hub {
     JSON.stringify({ type, data: { timestamp: Math.floor(clock.now() / 1000) } });
   const answer = (client: Client, request: Request) => {
     if (request === 'ping') client.send(stamped('pong'));
+    if (request === 'requestArchives') clients.get(client)?.channel.archives(client);
     if (request === 'requestData' || request === 'resync') clients.get(client)?.channel.again(client);
   };
   const leave = (client: Client) => {

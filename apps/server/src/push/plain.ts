@@ -32,5 +32,6 @@ export function createPlain(initial: State): Encoding {
     },
     joined: () => [message('initialState', texts())],
     again: () => [message('rawData', texts())],
+    archives: () => [],
   };
 }

@@ -85,12 +85,13 @@ async function connect({ host }: Pick<Server, 'host'>, query = '') {
 
 const settle = (clock: FakeClock) => clock.advance(1000);
 
-test('our own client hears welcome, then a snapshot, the archives after it, then deltas in compressed frames', async () => {
+test('our own client hears welcome, then a snapshot, then deltas in compressed frames, and the archives when it asks', async () => {
   const s = await server();
   const client = await connect(s, '?protocol=deltas');
   expect(await client.next()).toEqual({ type: 'welcome', data: { message: 'Belfry 1' } });
   const { pbsBackups, backupTasks, storageBackups, guestSnapshots, ...data } = s.state.current();
   expect(await client.next()).toEqual({ type: 'snapshot', revision: 1, data });
+  client.send({ type: 'requestArchives' });
   const archives = { pbsBackups, backupTasks, storageBackups, guestSnapshots };
   expect(await client.next()).toEqual({ type: 'archives', data: archives });
   s.hub.publish(s.state.apply(heard('a', s.clock.now(), { vms: [guest('a', 1)] })).after);
@@ -148,6 +149,7 @@ test('a client that patches every delta has exactly the state of the server, als
       const message = await nextState();
       expect(message.type).toBe(type);
       take(message);
+      if (type === 'snapshot') client.send({ type: 'requestArchives' });
     }
   };
   await takeWhole();
@@ -224,7 +226,6 @@ test('every 30 s comes a ping; who answers nothing for 60 s is dropped, who answ
   const [silent, alive] = [await connect(s), await connect(s, '?protocol=deltas')];
   silent.socket.pong = () => {};
   for (const client of [silent, alive]) for (const _ of ['welcome', 'state']) await client.next();
-  await alive.next(); // the archives
   await s.clock.advance(30_000);
   expect(await alive.next()).toEqual({ type: 'ping', data: { timestamp: 1_700_000_030 } });
   const gone = once(silent.socket, 'close');

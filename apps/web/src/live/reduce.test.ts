@@ -52,18 +52,22 @@ test.each([
   expect(reduce(second.replica, snapshot, 30).replica.revision).toBe(7);
 });
 
-test('archives are empty until they come, and those of before stand until the new ones come', () => {
+test('archives are empty until they come; those of before stand until the new ones come, whatever deltas tell of them', () => {
   const guestSnapshots = [before];
   const archives = (data: Partial<Archives['data']>): Message => ({
     type: 'archives',
     data: { ...noArchives, ...data },
   });
   const first = reduce(emptyReplica, { type: 'snapshot', revision: 1, data: state }, 10).replica;
-  expect(first).toMatchObject({ archived: false, state: noArchives });
+  expect(first).toMatchObject({ archives: 'none', state: noArchives });
   const known = reduce(first, archives({ guestSnapshots }), 10).replica;
-  expect(known).toMatchObject({ archived: true, revision: 1, state: { vms: state.vms, guestSnapshots } });
+  expect(known).toMatchObject({ archives: 'current', revision: 1, state: { vms: state.vms, guestSnapshots } });
   const again = reduce(disconnected(known), { type: 'snapshot', revision: 5, data: state }, 20).replica;
-  expect(again).toMatchObject({ archived: true, revision: 5, state: { guestSnapshots } });
+  expect(again).toMatchObject({ archives: 'remembered', revision: 5, state: { guestSnapshots } });
+  const renamed = { guestSnapshots: { columns: [{ field: 'name', at: [0], to: ['after'] }] } };
+  expect(reduce(again, delta(5, renamed), 20).replica).toMatchObject({ revision: 6, state: { guestSnapshots } });
+  expect(reduce(first, delta(1, renamed), 20)).toMatchObject({ resync: false, replica: { revision: 2 } });
+  expect(reduce(known, delta(1, renamed), 20).replica.state?.guestSnapshots[0]?.name).toBe('after');
   expect(reduce(again, archives({}), 20).replica.state?.guestSnapshots).toEqual([]);
 });
 

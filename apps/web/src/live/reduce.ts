@@ -1,18 +1,20 @@
 // Message → next replica, pure. What did not change stays the same object.
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { patch } from '@belfry/domain/delta/patch';
-import type { State } from '@belfry/schema/state';
+import type { Changes } from '@belfry/schema/messages/delta';
+import { archiveNames, type State } from '@belfry/schema/state';
 import { hearHosts, type KnownHosts, noHosts } from './docker-hosts.ts';
 import type { Message } from './message.ts';
 
 /**
  * `revision` is null until a snapshot came on this connection, and again while one is asked for after a gap.
  * `receivedAt` is our clock (epoch ms) at the last change of the state. `docker` is what screens show of its list.
- * `archived`: whether the archives were ever heard; until then their lists are empty.
+ * `archives`: nothing is known of them and their lists are empty; or they are those of an earlier connection; or they
+ * are as current as the rest.
  */
 export interface Replica {
   state: State | null;
-  archived: boolean;
+  archives: 'none' | 'remembered' | 'current';
   revision: number | null;
   receivedAt: number;
   docker: KnownHosts;
@@ -20,7 +22,7 @@ export interface Replica {
 
 export const emptyReplica: Replica = {
   state: null,
-  archived: false,
+  archives: 'none',
   revision: null,
   receivedAt: 0,
   docker: noHosts,
@@ -33,14 +35,19 @@ export function reduce(replica: Replica, message: Message, now: number): { repli
     const docker = hearHosts(replica.docker, data.dockerHosts);
     // those of before stand until the archives come
     const state = { ...(replica.state ?? emptyState), ...data };
-    return { replica: { ...replica, state, revision, receivedAt: now, docker }, resync: false };
+    const archives = replica.archives === 'none' ? 'none' : 'remembered';
+    return { replica: { state, archives, revision, receivedAt: now, docker }, resync: false };
   }
-  if (message.type === 'archives' && replica.state !== null)
-    return { replica: { ...replica, state: { ...replica.state, ...message.data }, archived: true }, resync: false };
+  if (message.type === 'archives' && replica.state !== null && replica.revision !== null)
+    return {
+      replica: { ...replica, state: { ...replica.state, ...message.data }, archives: 'current' },
+      resync: false,
+    };
   // before the snapshot there is nothing to apply a delta to, and a snapshot is on its way
   if (message.type !== 'delta' || replica.state === null || replica.revision === null)
     return { replica, resync: false };
-  const state = message.base === replica.revision ? tryPatch(replica.state, message.data) : undefined;
+  const changes = replica.archives === 'current' ? message.data : withoutArchives(message.data);
+  const state = message.base === replica.revision ? tryPatch(replica.state, changes) : undefined;
   if (state === undefined) return { replica: { ...replica, revision: null }, resync: true };
   // hosts removed by name are gone: that is no list that happens to be empty
   const known = message.data.dockerHosts?.remove ? noHosts : replica.docker;
@@ -50,6 +57,12 @@ export function reduce(replica: Replica, message: Message, now: number): { repli
 
 /** The connection is gone: the state is kept as a memory, but no delta fits it any more. */
 export const disconnected = (replica: Replica): Replica => ({ ...replica, revision: null });
+
+function withoutArchives(changes: Changes): Changes {
+  const rest = { ...changes };
+  for (const name of archiveNames) delete rest[name];
+  return rest;
+}
 
 function tryPatch(...args: Parameters<typeof patch>): State | undefined {
   try {

@@ -14,6 +14,8 @@ export interface LiveStore {
   onEvent(listener: (message: Message) => void): () => void;
   /** Begins to listen: only those who may come in have a socket. */
   start(): void;
+  /** From now on the archives are kept too. */
+  wantArchives(): void;
   reconnect(): void;
   close(): void;
 }
@@ -22,6 +24,7 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
   let live: Live = { ...emptyReplica, connection: { state: 'connecting' } };
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(message: Message) => void>();
+  let wanted = false;
   const put = (next: Live) => {
     live = next;
     for (const listener of listeners) listener();
@@ -34,6 +37,7 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
     onMessage(message) {
       const { replica, resync } = reduce(live, message, Date.now());
       if (resync) socket.send({ type: 'resync' });
+      if (wanted && message.type === 'snapshot') socket.send({ type: 'requestArchives' });
       if (replica !== live) put({ ...live, ...replica });
       else for (const listener of eventListeners) listener(message);
     },
@@ -48,6 +52,10 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
     subscribe: (listener) => listen(listeners, listener),
     onEvent: (listener) => listen(eventListeners, listener),
     start: socket.start,
+    wantArchives() {
+      if (!wanted && live.revision !== null) socket.send({ type: 'requestArchives' });
+      wanted = true;
+    },
     reconnect: socket.reconnect,
     close: socket.close,
   };

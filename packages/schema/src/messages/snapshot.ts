@@ -1,4 +1,5 @@
-// The full state for our own client, in two messages: what every screen needs, then the archives. Deltas build on both.
+// The full state for our own client, in two messages: what every screen needs, and the archives for who asks for them.
+// Deltas build on both.
 import * as z from 'zod';
 import { type ArchiveName, archiveNames, State } from '../state.ts';
 
@@ -11,6 +12,6 @@ export const Snapshot = z.object({
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
-/** Belongs to the snapshot before it, and follows it at once. */
+/** Of the revision the messages before it lead to; until it has come, what deltas tell of archives means nothing. */
 export const Archives = z.object({ type: z.literal('archives'), data: State.pick(archived) });
 export type Archives = z.infer<typeof Archives>;

@@ -1,6 +1,6 @@
 // Loading or lost: what every live screen is before its first data.
 import { Unplug } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useConnection, useLive, useLiveStore } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,7 +19,11 @@ interface LiveGateProps {
 
 /** Shows `children` once there is a state, and keeps showing it while the connection is lost. */
 export function LiveGate({ loading, note = messages.connecting, archives = false, children }: LiveGateProps) {
-  const loaded = useLive(({ state, archived }) => state !== null && (archived || !archives));
+  const store = useLiveStore();
+  useEffect(() => {
+    if (archives) store.wantArchives();
+  }, [archives, store]);
+  const loaded = useLive((live) => live.state !== null && !(archives && live.archives === 'none'));
   const connection = useConnection();
   if (loaded) return children;
   if (connection.state === 'connecting' || connection.state === 'connected') {

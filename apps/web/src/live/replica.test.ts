@@ -1,0 +1,41 @@
+import { emptyState } from '@belfry/domain/delta/empty-state';
+import type { Up } from '@belfry/schema/messages/up';
+import { expect, test } from 'vitest';
+import { createLiveStore } from './replica.ts';
+import type { SocketOptions } from './socket.ts';
+
+function store() {
+  const said: Up['type'][] = [];
+  let far: SocketOptions | undefined;
+  const live = createLiveStore((options) => {
+    far = options;
+    return { start() {}, send: ({ type }) => said.push(type), reconnect() {}, close() {} };
+  });
+  const { pbsBackups, backupTasks, storageBackups, guestSnapshots, ...data } = emptyState;
+  return {
+    live,
+    said,
+    snapshot: (revision: number) => far?.onMessage({ type: 'snapshot', revision, data }),
+    lose: () => far?.onConnection({ state: 'reconnecting', retryAt: null }),
+  };
+}
+
+test('archives are asked for once somebody wants them, and again with every snapshot after that', () => {
+  const { live, said, snapshot, lose } = store();
+  snapshot(1);
+  expect(said).toEqual([]);
+  live.wantArchives();
+  live.wantArchives();
+  expect(said).toEqual(['requestArchives']);
+  lose();
+  snapshot(7);
+  expect(said).toEqual(['requestArchives', 'requestArchives']);
+});
+
+test('who wants archives before there is a snapshot asks with the first one', () => {
+  const { live, said, snapshot } = store();
+  live.wantArchives();
+  expect(said).toEqual([]);
+  snapshot(1);
+  expect(said).toEqual(['requestArchives']);
+});
