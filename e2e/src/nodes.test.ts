@@ -173,3 +173,34 @@ test('a bar moves within half a second, and at once where nobody would see it gl
     expect(await fill.evaluate((bar) => getComputedStyle(bar).transitionDuration)).toBe(duration);
   }
 });
+
+test('on a phone the nodes are a line that tells how many and how many are not well; it opens the table, and a selected node stays', async (ctx) => {
+  const activeAlerts = [anAlert('dc-b', { resourceId: 'dc-b' })];
+  const phone = { width: 390, height: 844 };
+  const { page, show } = await open(ctx, PATH, { state: { ...state, activeAlerts }, viewport: phone });
+  const line = page.getByRole('button', { name: '3 nodes · 1 PBS · 1 offline · 1 with alerts' });
+  const shown = () => page.locator('[aria-label="Nodes"] tbody tr:visible').count();
+  expect([await line.getAttribute('aria-expanded'), await shown()]).toEqual(['false', 0]);
+  await line.click();
+  expect([await line.getAttribute('aria-expanded'), await shown()]).toEqual(['true', 4]);
+  await row(page, 'b').first().click();
+  await expect.poll(shown).toBe(1);
+  expect(await row(page, 'b').first().isVisible()).toBe(true);
+  await expect.poll(() => page.locator('[aria-label="Guests"] tbody tr.row').count()).toBe(3);
+  await row(page, 'b').first().click();
+  await expect.poll(shown).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  expect([await line.isVisible(), await shown()]).toEqual([false, 4]);
+  await page.setViewportSize(phone);
+  // one or two nodes take no more room than they are worth
+  show({ nodes: [aNode('a')], pbs: [] });
+  await expect.poll(shown).toBe(1);
+});
+
+test('a node whose cluster has not told its name has none yet', async (ctx) => {
+  const { page } = await open(ctx, PATH, {
+    state: { nodes: [aNode('a', { clusterName: '' })], vms: [aGuest({ node: 'a' })] },
+  });
+  expect((await column(page, 'Nodes'))[0]?.trim()).toBe('a');
+  expect(await page.getByText(/Standalone|Unknown/).count()).toBe(0);
+});

@@ -28,8 +28,11 @@ export function Skeleton({ title, text }: { title: string; text: string }) {
   return (
     <div aria-busy className="overflow-hidden">
       <div className="card">
-        <Head />
-        <Lines count={3} />
+        <div className="h-11 md:hidden" />
+        <div className="max-md:hidden">
+          <Head />
+          <Lines count={3} />
+        </div>
       </div>
       <div role="status" className="flex min-h-12 items-center gap-3 text-soft">
         <b className="font-semibold text-text">{title}</b>

@@ -1,6 +1,14 @@
 // What the node summary says.
 export const messages = {
   table: 'Nodes',
+  /** All of them in a line; `marked` have an alert that nobody acknowledged. */
+  all: ({ nodes, servers, offline, marked }: Record<'nodes' | 'servers' | 'offline' | 'marked', number>) =>
+    [
+      nodes === 1 ? '1 node' : `${nodes} nodes`,
+      ...(servers > 0 ? [`${servers} PBS`] : []),
+      ...(offline > 0 ? [`${offline} offline`] : []),
+      ...(marked > 0 ? [`${marked} with alerts`] : []),
+    ].join(' · '),
   node: 'Node',
   nodeOrPbs: 'Node / PBS',
   uptime: 'Uptime',

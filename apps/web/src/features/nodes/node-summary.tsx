@@ -8,6 +8,7 @@ import { useSettled } from '../../ui/use-settled.ts';
 import { ClusterNotice } from './cluster-notice.tsx';
 import { type SummaryColumn, summaryColumns } from './columns.tsx';
 import { type Counts, countsOf, type SummaryTab } from './counts.ts';
+import { FoldLine } from './fold-line.tsx';
 import { messages } from './messages.ts';
 import { nextSort, type SummaryRow, type SummarySort, sortSummary, summaryRows } from './summary-rows.ts';
 
@@ -34,15 +35,23 @@ export function NodeSummary({ tab, selected, onSelect }: NodeSummaryProps) {
   const rows = useMemo(() => summaryRows(nodes, servers, counts), [nodes, servers, counts]);
   const marks = useMemo(() => alertMarks(alerts), [alerts]);
   const hot = rows.some((row) => row.temperature !== undefined);
+  const [open, setOpen] = useState(false);
   const columns = summaryColumns(tab, servers.length > 0).filter((column) => column.key !== 'temperature' || hot);
   if (rows.length === 0) return null;
   return (
     <div className="card">
       <ClusterNotice />
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are selected, which is what a grid is */}
-      <table className="rows" role="grid" aria-label={messages.table}>
+  const folds = rows.length > FEW;
+  const look = folds ? `max-md:border-t max-md:border-line-soft ${open ? '' : folded(selected)}` : '';
+  const select = (id: string | null) => {
+    onSelect(id);
+    setOpen(false);
+  };
+      <table className={`rows ${look}`} role="grid" aria-label={messages.table}>
         <colgroup>
           {columns.map((column) => (
+      {folds && <FoldLine rows={rows} marks={marks} open={open} onToggle={() => setOpen(!open)} />}
             <col key={column.key} className={column.className} />
           ))}
         </colgroup>
@@ -70,7 +79,7 @@ export function NodeSummary({ tab, selected, onSelect }: NodeSummaryProps) {
               mark={marks.get(row.id)}
               selected={selected === row.id}
               dim={selected !== null && selected !== row.id}
-              onSelect={SELECTABLE[tab].includes(row.kind) ? onSelect : undefined}
+              onSelect={SELECTABLE[tab].includes(row.kind) ? select : undefined}
             />
           ))}
         </tbody>
@@ -85,6 +94,12 @@ interface Named {
   id: string;
   name: string;
 }
+/** So many rows are no taller than what would fold them is worth. */
+const FEW = 2;
+/** The selected row stays: what the screen below is filtered by must be seen. */
+const folded = (selected: string | null) =>
+  selected === null ? 'max-md:hidden' : 'max-md:[&_tr:not(.selected)]:hidden';
+
 
 // figures change every few seconds, and nobody counts them
 const namedAlike = (a: Named, b: Named): boolean => a.id === b.id && a.name === b.name;
