@@ -49,11 +49,12 @@ interface Screen {
 }
 
 const press = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).click();
+const GUEST = '[aria-label="Guests"] tr.row';
 const screens = {
   // clusters and the backup server answer last
   overview: {
     path: '/proxmox/overview',
-    ready: 'body:not(:has-text("Unknown Cluster")) tr.row:has-text("pbs-main")',
+    ready: `body${['pve-east', 'pve-west', 'pbs-main'].map((name) => `:has(:text-is("${name}"))`).join('')} ${GUEST}`,
   },
   'guest-details': {
     path: '/proxmox/overview',

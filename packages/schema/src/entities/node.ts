@@ -19,7 +19,10 @@ export type Temperature = z.infer<typeof Temperature>;
 export const ConnectionHealth = z.enum(['healthy', 'degraded', 'unhealthy', 'error']);
 export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
 
-/** `id` is `{instance}-{name}`. `cpu` is a fraction 0–1 of all cores, `uptime` seconds. */
+/**
+ * `id` is `{instance}-{name}`. `cpu` is a fraction 0–1 of all cores, `uptime` seconds. `clusterName` is '' outside a
+ * cluster and until the cluster has told its name.
+ */
 export const Node = z.object({
   id: z.string(),
   name: z.string(),

@@ -219,13 +219,13 @@ test('an offline node has no use, but keeps its sizes and what is known of its m
   ]);
 });
 
-test('a lone host goes by the name it was given here; members of a cluster by their own', () => {
+test('a lone host goes by the name it was given here; members of a cluster by their own, before the cluster has a name too', () => {
   expect(all(learn([node])).nodes).toMatchObject([{ displayName: 'home', isClusterMember: false, clusterName: '' }]);
   expect(
     all(learn([node, { ...node, node: 'pve2' }])).nodes.map((n) => [n.displayName, n.isClusterMember, n.clusterName]),
   ).toEqual([
-    ['pve1', true, 'Unknown Cluster'],
-    ['pve2', true, 'Unknown Cluster'],
+    ['pve1', true, ''],
+    ['pve2', true, ''],
   ]);
   const named = { ...learn([node]), cluster: { quorate: true, name: 'attic', members: [] } };
   expect(normalizeNodes(named, place, 'healthy')).toMatchObject([

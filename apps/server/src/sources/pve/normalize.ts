@@ -23,7 +23,7 @@ export interface Place {
 
 export function normalizeNodes(facts: Facts, { instance, host }: Place, health: ConnectionHealth): Node[] {
   const isCluster = facts.cluster ? facts.cluster.name !== undefined : facts.nodes.length > 1;
-  const clusterName = isCluster ? (facts.cluster?.name ?? 'Unknown Cluster') : '';
+  const clusterName = facts.cluster?.name ?? '';
   const nodes = facts.nodes.map((row): Node => {
     const online = row.status === 'online';
     const status = facts.nodeStatus.get(row.name);

@@ -113,9 +113,11 @@ function Name({ row }: { row: SummaryRow }) {
         </a>
       )}
       {row.staleSince !== undefined && <StaleMark since={row.staleSince} />}
-      <span className="contents max-md:hidden">
-        <Chip>{row.remark}</Chip>
-      </span>
+      {row.remark !== '' && (
+        <span className="contents max-md:hidden">
+          <Chip>{row.remark}</Chip>
+        </span>
+      )}
       {!row.online && <span className="text-sm text-mute max-md:hidden">{messages.states.off}</span>}
     </span>
   );

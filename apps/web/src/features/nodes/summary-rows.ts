@@ -19,7 +19,7 @@ export interface SummaryRow {
   kind: 'pve' | 'pbs';
   name: string;
   href: string | undefined;
-  /** Cluster, "Standalone", or the version of a backup server. */
+  /** Cluster, "Standalone", or the version of a backup server; '' while it is not known. */
   remark: string;
   online: boolean;
   healthy: boolean;
