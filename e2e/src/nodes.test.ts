@@ -56,12 +56,12 @@ test('each section has its own columns and counts; Temp only where a node report
   expect(await column(page, 'Nodes', 7)).toEqual(['1', '2', '0', '']);
   await page.getByRole('link', { name: 'Storage', exact: true }).click();
   await expect.poll(() => heads(page)).toEqual(['Node', ...figures, 'Storage', 'Disks']);
-  expect(await column(page, 'Nodes', 8)).toEqual(['1', '0', '0']);
+  expect(await column(page, 'Nodes', 8)).toEqual(['1', '–', '–']);
   await page.getByRole('link', { name: 'Backups', exact: true }).click();
   await expect
     .poll(() => heads(page))
     .toEqual(['Node / PBS', 'Uptime', 'CPU', 'Memory', 'Storage / Disk', 'Temp', 'Backups']);
-  expect(await column(page, 'Nodes', 7)).toEqual(['1', '1', '0', '1']);
+  expect(await column(page, 'Nodes', 7)).toEqual(['1', '1', '–', '1']);
   show({ nodes: [aNode('a')] });
   await expect.poll(() => heads(page)).not.toContain('Temp');
 });

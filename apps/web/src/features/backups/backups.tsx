@@ -6,29 +6,30 @@ import { useNow } from '../../lib/now.ts';
 import { useList } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import type { Backup } from './backup.ts';
 import { ChartCard } from './chart/chart-card.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import type { ServerIds } from './home.ts';
 import { BackupList } from './list/backup-list.tsx';
 import { modeOf, selectBackups } from './list/rows.ts';
 import { messages } from './messages.ts';
-import { useBackups } from './use-backups.ts';
 import { useFilters } from './use-filters.ts';
 
 interface BackupsProps {
+  backups: readonly Backup[];
+  serverIds: ServerIds;
   /** The id of the node or backup server selected in the summary. */
   node: string | null;
   onNode(id: string | null): void;
 }
 
-export function Backups({ node, onNode }: BackupsProps) {
+export function Backups({ backups, serverIds, node, onNode }: BackupsProps) {
   const searchBox = useRef<HTMLInputElement>(null);
   const filters = useFilters(node);
-  const backups = useBackups();
   const [servers, nodes] = [useList('pbs'), useList('nodes')];
   // days begin at midnight: a minute late is early enough
   const now = Math.floor(useNow() / 60_000) * 60_000;
   const hosts = useMemo(() => backups.some(({ type }) => type === 'Host'), [backups]);
-  const serverIds = useMemo(() => new Map(servers.map(({ name, id }) => [name, id])), [servers]);
 
   const { search, mode, type, grouping, sortKey, descending } = filters;
   const selected = useMemo(

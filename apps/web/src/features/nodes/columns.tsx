@@ -47,7 +47,9 @@ const count = (key: CountKey): SummaryColumn => ({
   head: messages.counts[key],
   numeric: true,
   className: 'w-24 max-lg:hidden',
-  cell: (row) => row.counts[key] ?? '',
+  cell({ counts: { [key]: own } }) {
+    return own === null ? none : own;
+  },
 });
 
 /** `withPbs`: backup servers stand among the nodes of the backups. */

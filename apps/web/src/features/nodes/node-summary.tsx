@@ -15,6 +15,8 @@ import { nextSort, type SummaryRow, type SummarySort, sortSummary, summaryRows }
 interface NodeSummaryProps {
   /** The screen below: what it counts, and what it can be filtered by. */
   tab: SummaryTab;
+  /** How many there are by the id of their node or backup server, where they are what is counted. */
+  backups?: ReadonlyMap<string, number>;
   /** The id of the selected node. */
   selected: string | null;
   onSelect(id: string | null): void;
@@ -26,32 +28,34 @@ const SELECTABLE: Record<SummaryTab, readonly SummaryRow['kind'][]> = {
   backups: ['pve', 'pbs'],
 };
 
-export function NodeSummary({ tab, selected, onSelect }: NodeSummaryProps) {
+const noBackups: ReadonlyMap<string, number> = new Map();
+
+export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: NodeSummaryProps) {
   const [nodes, pbs] = [useList('nodes'), useList('pbs')];
-  const counts = useCounts(tab);
+  const counts = useCounts(tab, backups);
   const alerts = useList('activeAlerts');
   const [sort, setSort] = useState<SummarySort | null>(null);
+  const [open, setOpen] = useState(false);
   const servers = tab === 'storage' ? none : pbs;
   const rows = useMemo(() => summaryRows(nodes, servers, counts), [nodes, servers, counts]);
   const marks = useMemo(() => alertMarks(alerts), [alerts]);
   const hot = rows.some((row) => row.temperature !== undefined);
-  const [open, setOpen] = useState(false);
   const columns = summaryColumns(tab, servers.length > 0).filter((column) => column.key !== 'temperature' || hot);
   if (rows.length === 0) return null;
-  return (
-    <div className="card">
-      <ClusterNotice />
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are selected, which is what a grid is */}
   const folds = rows.length > FEW;
   const look = folds ? `max-md:border-t max-md:border-line-soft ${open ? '' : folded(selected)}` : '';
   const select = (id: string | null) => {
     onSelect(id);
     setOpen(false);
   };
+  return (
+    <div className="card">
+      <ClusterNotice />
+      {folds && <FoldLine rows={rows} marks={marks} open={open} onToggle={() => setOpen(!open)} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are selected, which is what a grid is */}
       <table className={`rows ${look}`} role="grid" aria-label={messages.table}>
         <colgroup>
           {columns.map((column) => (
-      {folds && <FoldLine rows={rows} marks={marks} open={open} onToggle={() => setOpen(!open)} />}
             <col key={column.key} className={column.className} />
           ))}
         </colgroup>
@@ -90,41 +94,28 @@ export function NodeSummary({ tab, selected, onSelect }: NodeSummaryProps) {
 
 const none: never[] = [];
 
-interface Named {
-  id: string;
-  name: string;
-}
 /** So many rows are no taller than what would fold them is worth. */
 const FEW = 2;
 /** The selected row stays: what the screen below is filtered by must be seen. */
 const folded = (selected: string | null) =>
   selected === null ? 'max-md:hidden' : 'max-md:[&_tr:not(.selected)]:hidden';
 
+interface Named {
+  id: string;
+  name: string;
+}
 
 // figures change every few seconds, and nobody counts them
 const namedAlike = (a: Named, b: Named): boolean => a.id === b.id && a.name === b.name;
 const housedAlike = (a: Guest, b: Guest): boolean => a.node === b.node && a.instance === b.instance;
 
-function useCounts(tab: SummaryTab): Counts {
+function useCounts(tab: SummaryTab, backups: ReadonlyMap<string, number>): Counts {
   const [nodes, pbs] = [useSettled(useList('nodes'), namedAlike), useSettled(useList('pbs'), namedAlike)];
   const [vms, containers] = [useSettled(useList('vms'), housedAlike), useSettled(useList('containers'), housedAlike)];
   const [storage, physicalDisks] = [useList('storage'), useList('physicalDisks')];
-  const [storageBackups, guestSnapshots] = [useList('storageBackups'), useList('guestSnapshots')];
-  const pbsBackups = useList('pbsBackups');
   return useMemo(
-    () =>
-      countsOf(tab, {
-        nodes,
-        pbs,
-        vms,
-        containers,
-        storage,
-        physicalDisks,
-        storageBackups,
-        guestSnapshots,
-        pbsBackups,
-      }),
-    [tab, nodes, pbs, vms, containers, storage, physicalDisks, storageBackups, guestSnapshots, pbsBackups],
+    () => countsOf(tab, { nodes, pbs, vms, containers, storage, physicalDisks }, backups),
+    [tab, nodes, pbs, vms, containers, storage, physicalDisks, backups],
   );
 }
 

@@ -4,7 +4,7 @@ import { webAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import { compareText, sortedBy } from '../../lib/order.ts';
-import type { CountKey, Counts } from './counts.ts';
+import { type CountKey, type Counts, type OwnCounts, ownCounts } from './counts.ts';
 
 /** `percent` 0–100, bytes. */
 export interface Share {
@@ -30,7 +30,7 @@ export interface SummaryRow {
   memory: Share | undefined;
   disk: Share | undefined;
   temperature: number | undefined;
-  counts: Partial<Record<CountKey, number>>;
+  counts: OwnCounts;
 }
 
 export type SummaryKey = 'name' | 'uptime' | 'cpu' | 'memory' | 'disk' | 'temperature' | CountKey;
@@ -64,7 +64,7 @@ function nodeRow(node: Node, counts: Counts): SummaryRow {
     memory: online ? share(node.memory.used, node.memory.total) : undefined,
     disk: online ? share(node.disk.used, node.disk.total) : undefined,
     temperature: online ? hottest(node) : undefined,
-    counts: counts.get(node.id) ?? {},
+    counts: ownCounts(counts, node.id, online),
   };
 }
 
@@ -86,7 +86,7 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
     memory: online ? share(pbs.memoryUsed, pbs.memoryTotal) : undefined,
     disk: online ? share(sum('used'), sum('total')) : undefined,
     temperature: undefined,
-    counts: counts.get(pbs.id) ?? {},
+    counts: ownCounts(counts, pbs.id, online),
   };
 }
 
@@ -100,7 +100,7 @@ export const byDefault = (a: SummaryRow, b: SummaryRow): number =>
 function figure(row: SummaryRow, key: SummaryKey): number | string | undefined {
   if (key === 'memory' || key === 'disk') return row[key]?.percent;
   if (key === 'name') return row.name.toLowerCase();
-  return key === 'uptime' || key === 'cpu' || key === 'temperature' ? row[key] : row.counts[key];
+  return key === 'uptime' || key === 'cpu' || key === 'temperature' ? row[key] : (row.counts[key] ?? undefined);
 }
 
 /** Missing values last in either direction; ties in the default order. Null is the default order. */

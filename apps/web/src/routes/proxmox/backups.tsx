@@ -1,8 +1,10 @@
 // /proxmox/backups
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Backups } from '../../features/backups/backups.tsx';
+import { countByHome } from '../../features/backups/home.ts';
 import { messages } from '../../features/backups/messages.ts';
+import { useBackups, useServerIds } from '../../features/backups/use-backups.ts';
 import { LiveGate } from '../../features/gate/live-gate.tsx';
 import { NodeSummary } from '../../features/nodes/node-summary.tsx';
 import { SectionBar } from '../../features/shell/section-bar.tsx';
@@ -12,18 +14,28 @@ import { Boundary } from '../../ui/boundary.tsx';
 export const Route = createFileRoute('/proxmox/backups')({ component: BackupsRoute });
 
 function BackupsRoute() {
-  const [node, setNode] = useState<string | null>(null);
   return (
     <>
       <SectionBar />
       <Screen title="Backups">
         <LiveGate loading={messages.loading} note={messages.loadingNote} archives>
-          <Boundary name="node summary">
-            <NodeSummary tab="backups" selected={node} onSelect={setNode} />
-          </Boundary>
-          <Backups node={node} onNode={setNode} />
+          <Content />
         </LiveGate>
       </Screen>
+    </>
+  );
+}
+
+function Content() {
+  const [node, setNode] = useState<string | null>(null);
+  const [backups, serverIds] = [useBackups(), useServerIds()];
+  const counts = useMemo(() => countByHome(backups, serverIds), [backups, serverIds]);
+  return (
+    <>
+      <Boundary name="node summary">
+        <NodeSummary tab="backups" backups={counts} selected={node} onSelect={setNode} />
+      </Boundary>
+      <Backups backups={backups} serverIds={serverIds} node={node} onNode={setNode} />
     </>
   );
 }

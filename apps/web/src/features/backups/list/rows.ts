@@ -1,8 +1,8 @@
 // From backups to the rows of the list: filter, sort, group. Pure; fast for tens of thousands.
-import { nodeId } from '@belfry/domain/ids';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, sortedBy } from '../../../lib/order.ts';
 import { type Backup, type BackupType, dayOf, type GuestType } from '../backup.ts';
+import { homeOf } from '../home.ts';
 import { asksForServer, backupMatcher } from '../search.ts';
 import { dayLabel } from './day-label.ts';
 
@@ -50,12 +50,6 @@ export const descendsFirst = (key: SortKey): boolean => key === 'backupTime' || 
 /** What the mode toggle says, unless the search names a backup server: then PBS. */
 export const modeOf = (view: View, servers: readonly string[]): Mode =>
   asksForServer(view.search, servers) ? 'remote' : view.mode;
-
-/** The id a backup has in the node summary; `serverIds` by the name of the server. */
-const homeOf = (backup: Backup, serverIds: ReadonlyMap<string, string>): string =>
-  backup.backupType === 'remote' && backup.datastore !== undefined
-    ? (serverIds.get(backup.instance) ?? backup.instance)
-    : nodeId(backup.instance, backup.node);
 
 /** The backups a view shows, whatever their day; unsorted. */
 export function selectBackups(

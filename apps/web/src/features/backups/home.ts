@@ -1,0 +1,22 @@
+// Under which node or backup server a backup is listed: the node summary counts by it and the list filters by it. Pure.
+import { nodeId } from '@belfry/domain/ids';
+import type { Backup } from './backup.ts';
+
+/** By the name of the server. */
+export type ServerIds = ReadonlyMap<string, string>;
+
+/** A volume that only a storage tells of belongs to the node that listed it, even if it lies on a backup server. */
+export const homeOf = (backup: Backup, serverIds: ServerIds): string =>
+  backup.backupType === 'remote' && backup.datastore !== undefined
+    ? (serverIds.get(backup.instance) ?? backup.instance)
+    : nodeId(backup.instance, backup.node);
+
+/** How many backups each home has; all of them add up to the list. */
+export function countByHome(backups: readonly Backup[], serverIds: ServerIds): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const backup of backups) {
+    const home = homeOf(backup, serverIds);
+    counts.set(home, (counts.get(home) ?? 0) + 1);
+  }
+  return counts;
+}
