@@ -33,7 +33,7 @@ const ways: Readonly<Record<Deployment, (version: string) => Omit<UpdatePlan, 'c
     instructions: [
       ...fetchVersion(version),
       'Stop Belfry (Ctrl+C where it was started, or SIGTERM)',
-      'Start it again: npm start builds what is new first',
+      'Start it again with npm start, which first builds the version you fetched',
       'Reload this page',
     ],
     prerequisites: [COPY_DATA],
