@@ -26,6 +26,7 @@ npm run lab -- [options]
   --version V       9.2, 8.4 or 7.4 for all clusters (default: they alternate)
   --everything      also what is rare and what is wrong: every kind of storage and disk, Ceph, failing agents
   --control-port N  port of the remote control (default: a free one)
+  --plain           no names and notes that hurt careless software
   --replay DIR      serve recorded answers listed in DIR/index.json instead
   --json            first line of output: one JSON object
   --child           stop when standard input closes
@@ -53,6 +54,7 @@ const flags = {
   'control-port': { type: 'string' },
   replay: { type: 'string' },
   everything: { type: 'boolean' },
+  plain: { type: 'boolean' },
   json: { type: 'boolean' },
   child: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -69,7 +71,7 @@ async function main(): Promise<Running | undefined> {
     return undefined;
   }
   const number = (
-    name: Exclude<keyof typeof values, 'everything' | 'json' | 'child' | 'help'>,
+    name: Exclude<keyof typeof values, 'everything' | 'plain' | 'json' | 'child' | 'help'>,
     min: number,
     max: number,
   ) => {
@@ -93,6 +95,7 @@ async function main(): Promise<Running | undefined> {
     ...port,
     ...(version && { version }),
     everything: values.everything ?? false,
+    plain: values.plain ?? false,
   };
   const backupServers = number('backup-servers', 0, 20)['backup-servers'] ?? 0;
   const mailGateways = number('mail-gateways', 0, 20)['mail-gateways'] ?? 0;

@@ -20,6 +20,7 @@ import type { Node } from './world/node.ts';
  * `clock`: milliseconds; everything shown is a function of it and of `seed`.
  * `version`: the release of every cluster; without it they alternate 9.2, 8.4, 7.4.
  * `everything`: also what is rare, and what is wrong: see world/everything.ts.
+ * `plain`: no names and notes that hurt careless software.
  * `skewMs`: how far the hosts' clocks are ahead.
  * `authDelayMs`: how long a refused login takes; a real server makes you wait three seconds.
  */
@@ -32,6 +33,7 @@ export type LabOptions = {
   clock?: () => number;
   version?: Release;
   everything?: boolean;
+  plain?: boolean;
   skewMs?: number;
   authDelayMs?: number;
 };
@@ -160,7 +162,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
 
 /** The totals of the options, shared out evenly. */
 function planClusters(options: LabOptions, since: number): Cluster[] {
-  const { clusters: count = 1, seed = 1 } = options;
+  const { clusters: count = 1, seed = 1, plain = false } = options;
   const nodes = Math.max(count, options.nodes ?? count * 3);
   const guests = options.guests ?? nodes * 10;
   if (nodes / count > 250) throw new Error('a cluster of the lab has at most 250 nodes');
@@ -169,7 +171,7 @@ function planClusters(options: LabOptions, since: number): Cluster[] {
     const share = (total: number) => Math.floor((total * (i + 1)) / count) - Math.floor((total * i) / count);
     const names = Array.from({ length: share(nodes) }, (_, n) => `${name}-${String(n + 1).padStart(2, '0')}`);
     const release = options.version ?? alternating[i % alternating.length] ?? 9.2;
-    const cluster = createCluster({ name, nodes: names, guests: share(guests), seed, release, since });
+    const cluster = createCluster({ name, nodes: names, guests: share(guests), seed, release, since, plain });
     if (options.everything) addEverything(cluster);
     return cluster;
   });

@@ -33,7 +33,10 @@ export function backupsOn(storage: Storage, cluster: Cluster, now: number): Volu
   return [...cluster.guests.values()].flatMap((guest) => {
     // only a few copies are kept beside the backup server
     if (storage.type !== 'pbs' && chance(guest.seed, 'copy') > 0.06) return [];
-    return timesOf(guest, now).map((ctime, nth) => make(storage, guest, ctime, nth, now));
+    return timesOf(guest, now).map((ctime, nth) => {
+      const volume = make(storage, guest, ctime, nth, now);
+      return cluster.plain ? { ...volume, notes: guest.name } : volume;
+    });
   });
 }
 

@@ -17,7 +17,10 @@ export type Replication = {
   error?: string;
 };
 
-/** `since`: when the lab began, epoch seconds. A cluster of one node is a host without a cluster. */
+/**
+ * `since`: when the lab began, epoch seconds. A cluster of one node is a host without a cluster. `plain`: no names and
+ * notes that hurt careless software.
+ */
 export type Cluster = {
   name: string;
   release: Release;
@@ -33,6 +36,7 @@ export type Cluster = {
   /** The last moment of the calm life that has happened, and what has begun and not ended yet. */
   moment: number;
   pending: { due: number; end: (at: number) => void }[];
+  plain: boolean;
 };
 
 export type ClusterPlan = {
@@ -42,13 +46,14 @@ export type ClusterPlan = {
   seed: number;
   release: Release;
   since: number;
+  plain?: boolean;
 };
 
 export function createCluster(plan: ClusterPlan): Cluster {
-  const { name, release, since } = plan;
+  const { name, release, since, plain = false } = plan;
   const seed = hash(plan.seed, name);
   const home = (i: number) => plan.nodes[Math.floor(chance(seed, 'home', i) * plan.nodes.length)] ?? name;
-  const guests = Array.from({ length: plan.guests }, (_, i) => createGuest(seed, 100 + i, home(i), since));
+  const guests = Array.from({ length: plan.guests }, (_, i) => createGuest(seed, 100 + i, home(i), since, plain));
   const nodes = plan.nodes.map((node, i) =>
     createNode(
       seed,
@@ -71,6 +76,7 @@ export function createCluster(plan: ClusterPlan): Cluster {
     tasks: [],
     moment: 0,
     pending: [],
+    plain,
   };
 }
 
@@ -110,7 +116,7 @@ export function removeGuest(cluster: Cluster, guest: Guest, at: number): void {
 export function addGuest(cluster: Cluster, at: number, given: Partial<Guest> = {}): Guest {
   const vmid = given.vmid ?? Math.max(99, ...cluster.guests.keys()) + 1;
   const node = given.node ?? cluster.nodes[0]?.name ?? '';
-  const made = createGuest(cluster.seed, vmid, node, at);
+  const made = createGuest(cluster.seed, vmid, node, at, cluster.plain);
   const guest: Guest = { ...made, template: false, power: 'running', startedAt: at, ...given, vmid, node };
   cluster.guests.set(vmid, guest);
   finish(cluster, guest, guest.kind === 'qemu' ? 'qmcreate' : 'vzcreate', at, at + 4);
