@@ -1,5 +1,6 @@
 // A moment: how long ago, and exactly when the pointer or a screen reader asks.
 import { formatAgo } from '@belfry/domain/format';
+import { momentOf } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { hint } from '../../ui/hint.tsx';
 import { messages } from './messages.ts';
@@ -9,7 +10,7 @@ export function Ago({ iso }: { iso: string | null | undefined }) {
   const at = Date.parse(iso ?? '');
   if (Number.isNaN(at)) return messages.never;
   return (
-    <time dateTime={iso ?? ''} className="whitespace-nowrap" {...hint(new Date(at).toLocaleString())}>
+    <time dateTime={iso ?? ''} className="whitespace-nowrap" {...hint(momentOf(at))}>
       {formatAgo(at, now)}
     </time>
   );

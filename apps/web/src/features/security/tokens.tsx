@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { tokens } from '../../api/security.ts';
+import { dateOf } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -88,9 +89,5 @@ const columns: readonly Column<ApiToken>[] = [
 function Expiry({ at }: { at: string | null }) {
   const now = useNow();
   if (at === null) return messages.never;
-  return Date.parse(at) < now ? (
-    <span className="text-crit">{messages.expired}</span>
-  ) : (
-    new Date(at).toLocaleDateString()
-  );
+  return Date.parse(at) < now ? <span className="text-crit">{messages.expired}</span> : dateOf(Date.parse(at));
 }

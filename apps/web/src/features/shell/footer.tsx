@@ -1,6 +1,7 @@
 // Version and the time of the last data.
 import { useQuery } from '@tanstack/react-query';
 import { version } from '../../api/monitoring.ts';
+import { timeOfDay } from '../../lib/moment.ts';
 import { useLive } from '../../live/use-live.ts';
 import { messages } from './messages.ts';
 
@@ -15,7 +16,7 @@ export function Footer() {
         {data?.isDevelopment && messages.development}
         {data?.isDocker && messages.dockerInstall}
       </span>
-      {receivedAt > 0 && <span>{messages.lastRefresh(new Date(receivedAt).toLocaleTimeString())}</span>}
+      {receivedAt > 0 && <span>{messages.lastRefresh(timeOfDay(receivedAt))}</span>}
     </footer>
   );
 }

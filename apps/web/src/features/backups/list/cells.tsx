@@ -1,12 +1,12 @@
 // What cells and cards of the list share: kind, time, size, place, owner, verification, marks.
 import { formatAgo, formatBytes, NONE } from '@belfry/domain/format';
 import { BadgeCheck, CircleDashed, Lock, ShieldCheck, ShieldX } from 'lucide-react';
+import { shortMoment } from '../../../lib/moment.ts';
 import { backupAgeText, backupSizeText } from '../../../lib/tone.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { hint } from '../../../ui/hint.tsx';
-import { type Backup, dayOf, shortNote, TYPE_LABELS } from '../backup.ts';
+import { type Backup, shortNote, TYPE_LABELS } from '../backup.ts';
 import { messages } from '../messages.ts';
-import { shortDay } from './day-label.ts';
 
 export const none = <span className="text-mute">{NONE}</span>;
 
@@ -15,19 +15,10 @@ export const Kind = ({ backup }: { backup: Backup }) => <Chip>{TYPE_LABELS[backu
 const GUEST = { VM: 'text-vm', LXC: 'text-lxc', Host: 'text-soft' };
 export const GuestKind = ({ backup }: { backup: Backup }) => <Chip className={GUEST[backup.type]}>{backup.type}</Chip>;
 
-const two = (figure: number) => String(figure).padStart(2, '0');
-
-/** Local day and minute; the year only when it is another. */
-function stamp(ms: number, now: number): string {
-  const date = new Date(ms);
-  const year = date.getFullYear() === new Date(now).getFullYear() ? '' : ` ${date.getFullYear()}`;
-  return `${shortDay(dayOf(ms))}${year}, ${two(date.getHours())}:${two(date.getMinutes())}`;
-}
-
 /** One way in the cell, the other in its hint. */
 export function Time({ backup, relative, now }: { backup: Backup; relative: boolean; now: number }) {
   const ms = backup.time * 1000;
-  const texts = [stamp(ms, now), formatAgo(ms, now)] as const;
+  const texts = [shortMoment(ms, now), formatAgo(ms, now)] as const;
   return (
     <time
       dateTime={new Date(ms).toISOString()}

@@ -1,19 +1,5 @@
 // A day as the head of a group: Today, Yesterday, "November 19th". Pure.
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+import { MONTHS } from '../../../lib/moment.ts';
 
 /** "Nov 19". */
 export const shortDay = (day: string): string =>

@@ -1,6 +1,7 @@
 // What a container's row opens: image and times, networks, ports, labels. A panel without content is not shown.
 import { formatBytes, formatShare, formatUptime, NONE } from '@belfry/domain/format';
 import type { DockerContainer } from '@belfry/schema/entities/docker';
+import { momentOf } from '../../../lib/moment.ts';
 import { DetailRow, type DetailRowProps, type Fact, Facts, Panel } from '../../../ui/detail.tsx';
 import type { Entry } from './rows.ts';
 
@@ -51,7 +52,7 @@ function identity(container: DockerContainer): Fact[] {
 
 function life(container: DockerContainer, running: boolean): Fact[] {
   const { status, uptimeSeconds, createdAt, startedAt, finishedAt, exitCode, oomKilled, state } = container;
-  const moment = (at: number | undefined) => (at === undefined ? NONE : new Date(at).toLocaleString());
+  const moment = (at: number | undefined) => (at === undefined ? NONE : momentOf(at));
   const ended = finishedAt !== undefined || state.toLowerCase() === 'exited';
   return [
     ['Status', status || state || NONE],

@@ -4,6 +4,7 @@ import { formatAgo, NONE } from '@belfry/domain/format';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { Container } from 'lucide-react';
 import { useState } from 'react';
+import { momentOf } from '../../../lib/moment.ts';
 import { useNow } from '../../../lib/now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dot } from '../../../ui/dot.tsx';
@@ -105,11 +106,7 @@ const columns: readonly Column<DockerHost>[] = [
 
 function LastSeen({ at }: { at: number }) {
   return (
-    <time
-      dateTime={new Date(at).toISOString()}
-      className="whitespace-nowrap tabular-nums"
-      {...hint(new Date(at).toLocaleString())}
-    >
+    <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap tabular-nums" {...hint(momentOf(at))}>
       {formatAgo(at, useNow())}
     </time>
   );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { momentOf } from '../../../lib/moment.ts';
 import { lastScan } from './last-scan.ts';
 
 const now = Date.UTC(2026, 0, 2);
@@ -18,5 +19,5 @@ test.each([
 
 test('after a day it is the date', () => {
   const then = now - 86_400_000;
-  expect(lastScan(then, now)).toBe(new Date(then).toLocaleString());
+  expect(lastScan(then, now)).toBe(momentOf(then));
 });

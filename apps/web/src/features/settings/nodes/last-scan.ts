@@ -1,4 +1,6 @@
 // When the network was scanned last, in words: seconds, minutes or hours ago, else the date.
+import { momentOf } from '../../../lib/moment.ts';
+
 const UNITS = [
   [3600, 'hour'],
   [60, 'minute'],
@@ -9,7 +11,7 @@ const DAY_S = 86_400;
 /** A time to come, from a server whose clock is ahead, is just now. */
 export function lastScan(thenMs: number, nowMs: number): string {
   const seconds = Math.floor((nowMs - thenMs) / 1000);
-  if (seconds >= DAY_S) return new Date(thenMs).toLocaleString();
+  if (seconds >= DAY_S) return momentOf(thenMs);
   const [size, name] = UNITS.find(([unit]) => seconds >= unit) ?? [0, ''];
   if (size === 0) return 'just now';
   const count = Math.floor(seconds / size);

@@ -5,6 +5,7 @@ import { Download, Terminal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ApiError, call, getText, withQuery } from '../../../api/client.ts';
 import { downloadText } from '../../../lib/download.ts';
+import { hourMinute } from '../../../lib/moment.ts';
 import { useLiveStore } from '../../../live/use-live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -86,9 +87,7 @@ export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
           <code className="rounded-md border border-line bg-bg p-2.5 font-mono text-xs break-all select-all">
             {made.command}
           </code>
-          <p className="text-sm text-mute">
-            {messages.expires(new Date(made.expires * 1000).toLocaleTimeString([], { timeStyle: 'short' }))}
-          </p>
+          <p className="text-sm text-mute">{messages.expires(hourMinute(made.expires * 1000))}</p>
         </div>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { version } from '../../../api/monitoring.ts';
 import { updateHistory } from '../../../api/updates.ts';
+import { momentOf } from '../../../lib/moment.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -58,4 +59,4 @@ export function UpdatesPage() {
   );
 }
 
-const Time = ({ iso }: { iso: string }) => <time dateTime={iso}>{new Date(iso).toLocaleString()}</time>;
+const Time = ({ iso }: { iso: string }) => <time dateTime={iso}>{momentOf(Date.parse(iso))}</time>;
