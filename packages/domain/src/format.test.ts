@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatAge, formatAgo, formatBytes, formatRate, formatShare, formatUptime, sizeParts } from './format.ts';
+import {
+  formatAge,
+  formatAgo,
+  formatBytes,
+  formatCount,
+  formatRate,
+  formatShare,
+  formatUptime,
+  plural,
+  sizeParts,
+} from './format.ts';
 
 test('sizes step by 1024 and stay within three digits', () => {
   expect([0, 1023, 1024, 1536, 10 * 1024 ** 3, 1.5 * 1024 ** 5, Number.NaN, -5].map(formatBytes)).toEqual([
@@ -19,6 +29,25 @@ test('sizes step by 1024 and stay within three digits', () => {
 test('two sizes share the unit of the larger', () => {
   expect(formatShare(4.6 * 1024 ** 3, 8 * 1024 ** 3)).toBe('4.6/8 GB');
   expect(formatShare(0, 0)).toBe('0/0 B');
+});
+
+test('a size reads the same alone and as the total of a share', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 9e17, noNaN: true }), (n) => {
+      expect(formatShare(0, n)).toBe(`0/${formatBytes(n)}`);
+      expect(formatShare(n, n).split('/')[0]).toBe(sizeParts(n).value);
+    }),
+  );
+  expect([formatBytes(3.945 * 1024 ** 3), formatShare(0, 3.945 * 1024 ** 3)]).toEqual(['3.9 GB', '0/3.9 GB']);
+});
+
+test('the thousands of a count stand apart and do not break over a line', () => {
+  expect([0, 999, 1000, 1_234_567].map(formatCount)).toEqual(['0', '999', '1\u00a0000', '1\u00a0234\u00a0567']);
+  expect([plural(1, 'backup'), plural(9525, 'backup'), plural(0, 'entry', 'entries')]).toEqual([
+    '1 backup',
+    '9\u00a0525 backups',
+    '0 entries',
+  ]);
 });
 
 test('a rate nobody measured is not a zero', () => {

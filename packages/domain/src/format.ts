@@ -5,7 +5,11 @@ export const NONE = '–';
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
-/** A size split for a muted unit: three significant digits at most, steps of 1024. Negative or broken input is 0 B. */
+/** The one rounding of sizes: a decimal where it is one of three digits, and none of a byte. */
+const rounded = (value: number, step: number): string =>
+  String(Number(value.toFixed(step === 0 || value >= 99.95 ? 0 : 1)));
+
+/** A size split for a muted unit: three digits at most, steps of 1024. Negative or broken input is 0 B. */
 export function sizeParts(bytes: number): { value: string; unit: string } {
   let value = Number.isFinite(bytes) && bytes > 0 ? bytes : 0;
   let step = 0;
@@ -13,8 +17,7 @@ export function sizeParts(bytes: number): { value: string; unit: string } {
     value /= 1024;
     step++;
   }
-  const digits = step === 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
-  return { value: String(Number(value.toFixed(digits))), unit: UNITS[step] as string };
+  return { value: rounded(value, step), unit: UNITS[step] as string };
 }
 
 export function formatBytes(bytes: number): string {
@@ -25,9 +28,16 @@ export function formatBytes(bytes: number): string {
 /** Two sizes in one unit: "4.6/8 GB". */
 export function formatShare(used: number, total: number): string {
   const { value, unit } = sizeParts(total);
-  const part = Math.max(0, used) / 1024 ** UNITS.indexOf(unit);
-  return `${Number(part.toFixed(part >= 99.95 ? 0 : 1))}/${Number(Number(value).toFixed(1))} ${unit}`;
+  const step = UNITS.indexOf(unit);
+  return `${rounded(Math.max(0, used) / 1024 ** step, step)}/${value} ${unit}`;
 }
+
+/** A count with its thousands apart, so that long ones can be read: "1 234 567". */
+export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+
+/** "1 backup", "9 525 backups". */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** Bytes per second; null while no two samples exist. Below a megabyte nobody reads decimals. */
 export function formatRate(bytesPerSecond: number | null): string {

@@ -1,4 +1,6 @@
 // What the backups screen says. The requirement fixes most of these texts.
+import { formatCount, plural } from '@belfry/domain/format';
+
 export const messages = {
   loading: 'Loading backup data...',
   loadingNote: 'This may take up to 20 seconds on the first load.',
@@ -20,14 +22,14 @@ export const messages = {
   range: 'Range of the chart',
   dedup: (factor: string) => `Deduplication ${factor}x`,
   days: (count: number) => `${count}d`,
-  total: (count: number) => (count === 1 ? '1 backup' : `${count} backups`),
-  inRange: (count: number, range: number) => `${count} in ${range} days`,
+  total: (count: number) => plural(count, 'backup'),
+  inRange: (count: number, range: number) => `${formatCount(count)} in ${range} days`,
   verified: 'verified',
   unverified: 'unverified',
   failed: 'verification failed',
   protected: 'protected',
   encrypted: 'encrypted',
-  summary: (count: number, size: string) => `${count === 1 ? '1 backup' : `${count} backups`}, ${size}`,
+  summary: (count: number, size: string) => `${plural(count, 'backup')}, ${size}`,
   section: 'backup list',
   chartSection: 'backup chart',
 };

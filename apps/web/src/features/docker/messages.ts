@@ -1,4 +1,6 @@
 // What the Docker screen says. The requirement fixes some of these texts.
+import { formatCount, plural } from '@belfry/domain/format';
+
 export const messages = {
   title: 'Docker',
   loading: 'Loading Docker data...',
@@ -15,7 +17,7 @@ export const messages = {
 
   hosts: 'Docker hosts',
   allHosts: (count: number, offline: number) =>
-    `${count === 1 ? '1 host' : `${count} hosts`}${offline === 0 ? '' : ` · ${offline} offline`}`,
+    `${plural(count, 'host')}${offline === 0 ? '' : ` · ${formatCount(offline)} offline`}`,
   running: (running: number, all: number) => `${running}/${all}`,
   runningOf: (running: number, all: number) => `${running} of ${all} containers running`,
   online: 'online',
@@ -23,10 +25,10 @@ export const messages = {
   lastSeen: (ago: string) => `last seen ${ago}`,
   cpu: 'CPU',
   memory: 'Memory',
-  cores: (count: number) => (count === 1 ? '1 core' : `${count} cores`),
+  cores: (count: number) => plural(count, 'core'),
 
   table: 'Containers',
-  legend: (running: number, other: number) => `${running} running, ${other} not running`,
+  legend: (running: number, other: number) => `${formatCount(running)} running, ${formatCount(other)} not running`,
   empty: 'no containers',
   notFound: 'No containers found',
   noMatch: (search: string) => `No containers match your search "${search}"`,

@@ -1,13 +1,11 @@
 // The figures of a mail gateway as the cards show them (requirement 1 §2.8). Pure; what is not there is a dash.
-import { NONE } from '@belfry/domain/format';
+import { formatCount, NONE } from '@belfry/domain/format';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 
 type Maybe = number | undefined;
 const known = (value: Maybe): value is number => value !== undefined && Number.isFinite(value);
 
-/** Thousands apart, so that long figures can be read. */
-export const count = (value: Maybe): string =>
-  known(value) ? String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ' ') : NONE;
+export const count = (value: Maybe): string => (known(value) ? formatCount(Math.round(value)) : NONE);
 
 /** From a total of 24 hours. */
 export const perHour = (total: Maybe): string => {

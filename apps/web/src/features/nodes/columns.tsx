@@ -1,5 +1,5 @@
 // The columns of the node summary, as data.
-import { formatShare, formatUptime, NONE } from '@belfry/domain/format';
+import { formatCount, formatShare, formatUptime, NONE } from '@belfry/domain/format';
 import { DEFAULT_TRIGGERS, FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
 import type { ReactNode } from 'react';
 import { temperatureText, usageTone } from '../../lib/tone.ts';
@@ -48,7 +48,7 @@ const count = (key: CountKey): SummaryColumn => ({
   numeric: true,
   className: 'w-24 max-lg:hidden',
   cell({ counts: { [key]: own } }) {
-    return own === null ? none : own;
+    return own === undefined ? '' : own === null ? none : formatCount(own);
   },
 });
 

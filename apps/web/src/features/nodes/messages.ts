@@ -1,10 +1,12 @@
 // What the node summary says.
+import { plural } from '@belfry/domain/format';
+
 export const messages = {
   table: 'Nodes',
   /** All of them in a line; `marked` have an alert that nobody acknowledged. */
   all: ({ nodes, servers, offline, marked }: Record<'nodes' | 'servers' | 'offline' | 'marked', number>) =>
     [
-      nodes === 1 ? '1 node' : `${nodes} nodes`,
+      plural(nodes, 'node'),
       ...(servers > 0 ? [`${servers} PBS`] : []),
       ...(offline > 0 ? [`${offline} offline`] : []),
       ...(marked > 0 ? [`${marked} with alerts`] : []),
@@ -17,7 +19,7 @@ export const messages = {
   storageOrDisk: 'Storage / Disk',
   temperature: 'Temp',
   counts: { vms: 'VMs', containers: 'Containers', storage: 'Storage', disks: 'Disks', backups: 'Backups' },
-  cores: (count: number) => (count === 1 ? '1 core' : `${count} cores`),
+  cores: (count: number) => plural(count, 'core'),
   noQuorum: 'No quorum',
   noQuorumMeaning: (online: number, all: number) =>
     `${online} of ${all} nodes online: guests run on, but none can be started, moved or changed`,

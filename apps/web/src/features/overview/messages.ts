@@ -1,4 +1,6 @@
 // What the Overview says. The requirement fixes most of these texts.
+import { formatCount } from '@belfry/domain/format';
+
 export const messages = {
   loading: 'Loading dashboard data...',
   noNodes: 'No hypervisor nodes configured',
@@ -26,7 +28,7 @@ export const messages = {
   table: 'Guests',
   running: 'running',
   stopped: 'stopped',
-  legend: (running: number, stopped: number) => `${running} running, ${stopped} stopped`,
+  legend: (running: number, stopped: number) => `${formatCount(running)} running, ${formatCount(stopped)} stopped`,
   noRate: 'Two samples are needed for a rate',
   section: 'guest table',
 

@@ -1,4 +1,6 @@
 // What the frame around every screen says.
+import { formatCount, plural } from '@belfry/domain/format';
+
 export const messages = {
   product: 'Belfry',
   connected: 'Connected',
@@ -19,13 +21,12 @@ export const messages = {
   mail: 'Mail Gateway',
   backups: 'Backups',
   state: 'State',
-  problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
+  problems: (count: number) => plural(count, 'problem'),
   problemsTitle: 'Hosts with problems',
   since: (ago: string) => `since ${ago}`,
   dropped: (count: number) =>
-    `${count} malformed ${count === 1 ? 'item was' : 'items were'} left out of the last answers`,
-  summary: (nodes: number, guests: number) =>
-    `${nodes} ${nodes === 1 ? 'node' : 'nodes'} · ${guests} ${guests === 1 ? 'guest' : 'guests'}`,
+    `${formatCount(count)} malformed ${count === 1 ? 'item was' : 'items were'} left out of the last answers`,
+  summary: (nodes: number, guests: number) => `${plural(nodes, 'node')} · ${plural(guests, 'guest')}`,
   updated: (ago: string) => `updated ${ago}`,
   lost: 'Connection lost',
   lostRetrying: 'Attempting to reconnect…',

@@ -1,4 +1,6 @@
 // What the storage screen says. The requirement fixes most of these texts.
+import { formatCount, plural } from '@belfry/domain/format';
+
 export const messages = {
   loading: 'Loading storage data...',
   none: 'No storage configured',
@@ -13,11 +15,11 @@ export const messages = {
   searchPools: 'Search storage',
   searchDisks: 'Search disks',
   grouping: 'Grouping',
-  nodes: (count: number) => (count === 1 ? '1 node' : `${count} nodes`),
-  storages: (count: number) => (count === 1 ? '1 storage' : `${count} storages`),
+  nodes: (count: number) => plural(count, 'node'),
+  storages: (count: number) => plural(count, 'storage'),
   legend: (count: number, free: string, hidden: number) =>
-    `${count === 1 ? '1 storage' : `${count} storages`}, ${free} free${hidden === 0 ? '' : ` · ${hidden} of unknown size not shown`}`,
-  diskLegend: (count: number) => (count === 1 ? '1 disk' : `${count} disks`),
+    `${plural(count, 'storage')}, ${free} free${hidden === 0 ? '' : ` · ${formatCount(hidden)} of unknown size not shown`}`,
+  diskLegend: (count: number) => plural(count, 'disk'),
   noPools: 'No pool data available',
   zfs: (pool: string) => `ZFS pool ${pool}`,
   errors: (read: number, write: number, checksum: number) =>

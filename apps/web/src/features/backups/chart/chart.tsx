@@ -1,4 +1,5 @@
 // Backups per day as bars: axes, a tooltip, one stop for Tab and arrows between the days; a day filters the list.
+import { formatCount } from '@belfry/domain/format';
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { TYPE_LABELS } from '../backup.ts';
 import { dayLabel, shortDay } from '../list/day-label.ts';
@@ -13,6 +14,8 @@ const TOP = 8;
 const LABEL_ROOM = 72;
 
 const KINDS = ['local', 'remote', 'snapshot'] as const;
+/** In words, as the filter line has them. */
+const TOLD = ['snapshot', 'local', 'remote'] as const;
 
 interface ChartProps {
   days: readonly Day[];
@@ -101,7 +104,7 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
               <g key={tick}>
                 <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
                 <text x={LEFT - 8} y={y(tick)} dy="0.35em" textAnchor="end">
-                  {tick}
+                  {formatCount(tick)}
                 </text>
               </g>
             ))}
@@ -157,14 +160,14 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
         >
           <b className="font-semibold">{dayLabel(shown.day, today, '')}</b>
           <dl className="mt-1 grid grid-cols-[1fr_auto] gap-y-0.5 tabular-nums">
-            {(['snapshot', 'local', 'remote'] as const).map((kind) => (
+            {TOLD.map((kind) => (
               <div key={kind} className="contents text-soft">
                 <dt>{TYPE_LABELS[kind]}</dt>
-                <dd className="text-right">{shown[kind]}</dd>
+                <dd className="text-right">{formatCount(shown[kind])}</dd>
               </div>
             ))}
             <dt className="font-semibold">Total</dt>
-            <dd className="text-right font-semibold">{shown.total}</dd>
+            <dd className="text-right font-semibold">{formatCount(shown.total)}</dd>
           </dl>
         </div>
       )}
@@ -173,4 +176,7 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
 }
 
 const sentence = (day: Day, today: string): string =>
-  `${dayLabel(day.day, today, '')}: ${messages.total(day.total)}, ${day.snapshot} ${TYPE_LABELS.snapshot}, ${day.local} ${TYPE_LABELS.local}, ${day.remote} ${TYPE_LABELS.remote}`;
+  [
+    `${dayLabel(day.day, today, '')}: ${messages.total(day.total)}`,
+    ...TOLD.map((kind) => `${formatCount(day[kind])} ${TYPE_LABELS[kind]}`),
+  ].join(', ');

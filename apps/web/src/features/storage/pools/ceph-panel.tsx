@@ -1,5 +1,5 @@
 // What the row of a Ceph storage opens: the cluster behind it.
-import { formatBytes, formatShare, NONE } from '@belfry/domain/format';
+import { formatBytes, formatCount, formatShare, NONE } from '@belfry/domain/format';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import { usageTone } from '../../../lib/tone.ts';
 import { Dot } from '../../../ui/dot.tsx';
@@ -47,7 +47,7 @@ export function CephPanel({ ceph }: { ceph: CephCluster }) {
           {ceph.numOsdsUp}/{ceph.numOsds}
         </dd>
         <dt className="text-mute">Placement groups</dt>
-        <dd>{ceph.numPGs}</dd>
+        <dd>{formatCount(ceph.numPGs)}</dd>
       </dl>
       <section>
         <h3 className="mb-1.5 text-xs font-semibold text-mute">Pools</h3>
