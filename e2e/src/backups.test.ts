@@ -127,6 +127,22 @@ describe('the list', () => {
     expect(await page.locator('table[aria-label="Backups"]').count()).toBe(0);
   });
 
+  test('stands above the toggles on a phone, whose button tells when one of them hides backups', async (ctx) => {
+    const { page } = await open(ctx, PATH, { state, viewport: { width: 390, height: 844 } });
+    const filters = page.getByRole('button', { name: 'Show or hide filters' });
+    await filters.waitFor();
+    const mode = page.getByRole('group', { name: 'Kind of backup' });
+    expect(await mode.isVisible()).toBe(false);
+    const first = await page.locator('ul[aria-label="Backups"] li').first().boundingBox();
+    expect(first?.y).toBeLessThan(844 - 2 * (first?.height ?? 844));
+    await filters.click();
+    await mode.getByRole('button', { name: 'Snapshots' }).click();
+    await filters.click();
+    await page.getByRole('button', { name: 'Show filters: some are set' }).waitFor();
+    await page.getByRole('button', { name: 'Reset' }).first().click();
+    await filters.waitFor();
+  });
+
   test('rows keep their places while the pointer is on them; what is new comes last in its day', async (ctx) => {
     const { page, show } = await open(ctx, PATH, { state });
     await page.locator('[aria-label="Backups"] tr.row').first().hover();

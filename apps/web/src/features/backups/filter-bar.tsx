@@ -1,9 +1,10 @@
 // One line: search, kinds, grouping, sorting, times, and the day chosen in the chart.
 import { CalendarClock, X } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { usePref } from '../../lib/prefs.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FilterLine } from '../../ui/filter-line.tsx';
+import { FiltersButton } from '../../ui/filters-button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SortSelect } from '../../ui/sort-select.tsx';
@@ -56,8 +57,10 @@ interface FilterBarProps {
 
 export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarProps) {
   const [relative, setRelative] = usePref(relativePref);
+  // on a phone the backups come before the toggles
+  const [shown, show] = useState(false);
   return (
-    <FilterLine onReset={filters.reset}>
+    <FilterLine className={shown ? '' : '[--beside:130px]'} onReset={filters.reset}>
       <SearchBox
         ref={searchRef}
         name={messages.search}
@@ -66,43 +69,51 @@ export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarPro
         text={filters.search}
         onText={filters.setSearch}
       />
-      <Segmented
-        label={messages.mode}
-        options={modes}
-        value={mode}
-        onChange={filters.setMode}
-        className="max-md:basis-full"
+      <FiltersButton
+        className="md:hidden"
+        shown={shown}
+        set={mode !== 'all' || filters.type !== 'all'}
+        onToggle={() => show(!shown)}
       />
-      {hosts && (
+      <div className={`contents ${shown ? '' : 'max-md:hidden'}`}>
         <Segmented
-          label={messages.guestType}
-          options={types}
-          value={filters.type}
-          onChange={filters.setType}
+          label={messages.mode}
+          options={modes}
+          value={mode}
+          onChange={filters.setMode}
           className="max-md:basis-full"
         />
-      )}
-      <Segmented
-        label={messages.grouping}
-        options={groupings}
-        value={filters.grouping}
-        onChange={filters.setGrouping}
-      />
-      <SortSelect
-        options={sorts}
-        value={filters.sortKey}
-        descending={filters.descending}
-        onKey={filters.setSortKey}
-        onDescending={filters.setDescending}
-      />
-      <IconButton
-        label={messages.relative}
-        aria-pressed={relative}
-        className="aria-pressed:text-brand"
-        onClick={() => setRelative(!relative)}
-      >
-        <CalendarClock size={14} />
-      </IconButton>
+        {hosts && (
+          <Segmented
+            label={messages.guestType}
+            options={types}
+            value={filters.type}
+            onChange={filters.setType}
+            className="max-md:basis-full"
+          />
+        )}
+        <Segmented
+          label={messages.grouping}
+          options={groupings}
+          value={filters.grouping}
+          onChange={filters.setGrouping}
+        />
+        <SortSelect
+          options={sorts}
+          value={filters.sortKey}
+          descending={filters.descending}
+          onKey={filters.setSortKey}
+          onDescending={filters.setDescending}
+        />
+        <IconButton
+          label={messages.relative}
+          aria-pressed={relative}
+          className="aria-pressed:text-brand"
+          onClick={() => setRelative(!relative)}
+        >
+          <CalendarClock size={14} />
+        </IconButton>
+      </div>
       {filters.day !== null && (
         <span className="inline-flex h-8 items-center gap-1 rounded-md border border-brand/50 bg-brand-bg pl-2.5 text-sm max-md:h-10">
           {messages.day(dayLabel(filters.day, dayOf(now), ''))}

@@ -1,8 +1,7 @@
 // One line: search, toggles, columns, reset.
-import { SlidersHorizontal } from 'lucide-react';
 import type { Ref } from 'react';
-import { IconButton } from '../../ui/button.tsx';
 import { FilterLine } from '../../ui/filter-line.tsx';
+import { FiltersButton } from '../../ui/filters-button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ColumnMenu } from './column-menu.tsx';
@@ -33,7 +32,6 @@ interface FilterBarProps {
 }
 
 export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProps) {
-  const hiding = !shown && (filters.type !== 'all' || filters.status !== 'all');
   return (
     <FilterLine
       className={shown ? '' : '[--beside:130px]'}
@@ -52,15 +50,7 @@ export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProp
         text={filters.search}
         onText={filters.setSearch}
       />
-      <IconButton
-        label={hiding ? messages.filtersSet : messages.filters}
-        aria-pressed={shown}
-        className="relative aria-pressed:text-brand max-md:size-11"
-        onClick={onToggle}
-      >
-        <SlidersHorizontal size={14} />
-        {hiding && <span className="absolute top-1 right-1 size-2 rounded-full bg-brand" />}
-      </IconButton>
+      <FiltersButton shown={shown} set={filters.type !== 'all' || filters.status !== 'all'} onToggle={onToggle} />
       {shown && (
         <>
           <Segmented label={messages.type} options={types} value={filters.type} onChange={filters.setType} />

@@ -14,8 +14,6 @@ export const messages = {
   noGuestsYet: 'The monitored nodes have no guests yet.',
 
   searchName: 'Search guests',
-  filters: 'Show or hide filters',
-  filtersSet: 'Show filters: some are set',
   columns: 'Columns',
   columnsTitle: 'Columns of the guest table',
   columnsAuto: 'All automatic',

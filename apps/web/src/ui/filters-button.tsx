@@ -1,0 +1,26 @@
+// Shows or hides the toggles of a filter line; a dot tells that one of those it hides leaves rows out.
+import { SlidersHorizontal } from 'lucide-react';
+import { IconButton } from './button.tsx';
+
+interface FiltersButtonProps {
+  shown: boolean;
+  /** One of the toggles is set. */
+  set: boolean;
+  className?: string;
+  onToggle(): void;
+}
+
+export function FiltersButton({ shown, set, className = '', onToggle }: FiltersButtonProps) {
+  const hiding = set && !shown;
+  return (
+    <IconButton
+      label={hiding ? 'Show filters: some are set' : 'Show or hide filters'}
+      aria-pressed={shown}
+      className={`relative aria-pressed:text-brand max-md:size-11 ${className}`}
+      onClick={onToggle}
+    >
+      <SlidersHorizontal size={14} />
+      {hiding && <span className="absolute top-1 right-1 size-2 rounded-full bg-brand" />}
+    </IconButton>
+  );
+}
