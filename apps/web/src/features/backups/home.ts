@@ -1,5 +1,5 @@
 // Under which node or backup server a backup is listed: the node summary counts by it and the list filters by it. Pure.
-import { nodeId } from '@belfry/domain/ids';
+import { parentOf } from '@belfry/domain/status';
 import type { Backup } from './backup.ts';
 
 /** By the name of the server. */
@@ -9,7 +9,7 @@ export type ServerIds = ReadonlyMap<string, string>;
 export const homeOf = (backup: Backup, serverIds: ServerIds): string =>
   backup.backupType === 'remote' && backup.datastore !== undefined
     ? (serverIds.get(backup.instance) ?? backup.instance)
-    : nodeId(backup.instance, backup.node);
+    : parentOf(backup);
 
 /** How many backups each home has; all of them add up to the list. */
 export function countByHome(backups: readonly Backup[], serverIds: ServerIds): ReadonlyMap<string, number> {

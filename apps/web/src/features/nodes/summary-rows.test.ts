@@ -1,5 +1,6 @@
+import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
-import { nextSort, type SummaryRow, sortSummary } from './summary-rows.ts';
+import { nextSort, type SummaryRow, sortSummary, summaryRows } from './summary-rows.ts';
 
 const row = (name: string, fields: Partial<SummaryRow> = {}): SummaryRow => ({
   id: name,
@@ -41,4 +42,12 @@ test('the third click returns to the default order', () => {
   expect(clicks('name')).toEqual([false, true, null]);
   expect(clicks('cpu')).toEqual([true, false, null]);
   expect(nextSort({ key: 'cpu', descending: false }, 'name')).toEqual({ key: 'name', descending: false });
+});
+
+test('a backup server whose version is not known yet is just one', () => {
+  const remark = (version: string) => {
+    const server = { id: 'pbs-main', name: 'main', host: '', status: 'online', version, datastores: [] };
+    return summaryRows([], [server as Partial<PbsInstance> as PbsInstance], new Map())[0]?.remark;
+  };
+  expect([remark('4.1.2'), remark('unknown'), remark('')]).toEqual(['PBS 4.1.2', 'PBS', 'PBS']);
 });

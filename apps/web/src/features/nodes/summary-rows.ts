@@ -76,7 +76,8 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
     kind: 'pbs',
     name: pbs.name,
     href: webAddress(pbs.host, 'pbs'),
-    remark: `PBS ${pbs.version}`.trim(),
+    // its version is the last thing it tells
+    remark: pbs.version === 'unknown' ? 'PBS' : `PBS ${pbs.version}`.trim(),
     online,
     healthy: online && pbs.connectionHealth !== 'error',
     staleSince: pbs.staleSince,
