@@ -35,6 +35,15 @@ describe('a container', () => {
     await expectAccessible(page);
   });
 
+  test('that is busy on many cores and restarts for ever shows both figures whole', async (ctx) => {
+    const busy = aContainer({ name: 'busy', cpuPercent: 888, restartCount: 3809 });
+    const { page } = await open(ctx, '/docker', { state: { dockerHosts: [host(busy)] } });
+    await row(page, 'busy').getByText('3\u00a0809').waitFor();
+    const percent = row(page, 'busy').locator('.meter > .num').first();
+    expect(await percent.innerText()).toBe('888%');
+    expect(await percent.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+  });
+
   test('and its host wear the edge of their worst alert', async (ctx) => {
     const alerts = [
       anAlert('a', { resourceId: 'docker:h1/web', level: 'critical' }),

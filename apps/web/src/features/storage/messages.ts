@@ -23,7 +23,7 @@ export const messages = {
   noPools: 'No pool data available',
   zfs: (pool: string) => `ZFS pool ${pool}`,
   errors: (read: number, write: number, checksum: number) =>
-    `Errors: ${read} read, ${write} write, ${checksum} checksum`,
+    `Errors: ${formatCount(read)} read, ${formatCount(write)} write, ${formatCount(checksum)} checksum`,
   devices: 'Affected devices:',
   section: 'storage',
 };

@@ -1,6 +1,6 @@
 // The columns of the container table, as data.
 import { keepsRestarting } from '@belfry/domain/docker';
-import { formatBytes, formatShare, NONE } from '@belfry/domain/format';
+import { formatBytes, formatCount, formatShare, NONE } from '@belfry/domain/format';
 import { DEFAULT_TRIGGERS } from '@belfry/domain/thresholds';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import type { ReactNode } from 'react';
@@ -105,7 +105,7 @@ export const containerColumns: ContainerColumn[] = [
     cell({ container }) {
       if (container.restartCount === null) return none;
       const look = keepsRestarting(container) ? 'font-bold text-crit' : container.restartCount > 0 ? '' : 'text-mute';
-      return <span className={`figure ${look}`}>{container.restartCount}</span>;
+      return <span className={`figure ${look}`}>{formatCount(container.restartCount)}</span>;
     },
   },
 ];
