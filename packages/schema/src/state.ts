@@ -71,8 +71,4 @@ export type ListName = keyof typeof lists;
 export type SingleName = keyof typeof singles;
 export type EntityOf<L extends ListName> = State[L][number];
 
-/** What was kept over time: long lists that seldom change and stand on one screen. Our own client asks for them. */
-export const archiveNames = ['pbsBackups', 'backupTasks', 'storageBackups', 'guestSnapshots'] as const;
-export type ArchiveName = (typeof archiveNames)[number];
-
 export const listNames = Object.keys(lists) as ListName[];

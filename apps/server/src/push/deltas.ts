@@ -2,9 +2,10 @@
 import { promisify } from 'node:util';
 import { constants, deflateRaw, deflateRawSync } from 'node:zlib';
 import { diff } from '@belfry/domain/delta/diff';
+import { archiveNames } from '@belfry/schema/archives';
 import type { Delta } from '@belfry/schema/messages/delta';
 import type { Archives, Snapshot } from '@belfry/schema/messages/snapshot';
-import { archiveNames, type State } from '@belfry/schema/state';
+import type { State } from '@belfry/schema/state';
 import type { Encoding } from './encoding.ts';
 
 const EVERY_MS = 250;

@@ -1,8 +1,9 @@
 // Message → next replica, pure. What did not change stays the same object.
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { patch } from '@belfry/domain/delta/patch';
+import { archiveNames } from '@belfry/schema/archives';
 import type { Changes } from '@belfry/schema/messages/delta';
-import { archiveNames, type State } from '@belfry/schema/state';
+import type { State } from '@belfry/schema/state';
 import { hearHosts, type KnownHosts, noHosts } from './docker-hosts.ts';
 import type { Message } from './message.ts';
 

@@ -1,7 +1,8 @@
 // The full state for our own client, in two messages: what every screen needs, and the archives for who asks for them.
 // Deltas build on both.
 import * as z from 'zod';
-import { type ArchiveName, archiveNames, State } from '../state.ts';
+import { type ArchiveName, archiveNames } from '../archives.ts';
+import { State } from '../state.ts';
 
 const archived = Object.fromEntries(archiveNames.map((name) => [name, true])) as Record<ArchiveName, true>;
 
