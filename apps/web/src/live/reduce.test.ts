@@ -21,7 +21,7 @@ const before: GuestSnapshot = {
   time: '2026-01-01T00:00:00.000Z',
   vmstate: false,
 };
-const snapshot: Message = { type: 'snapshot', revision: 7, data: state };
+const snapshot = { type: 'snapshot', revision: 7, data: state } satisfies Message;
 const delta = (base: number, data: Partial<Changes>): Message => ({
   type: 'delta',
   base,
@@ -29,15 +29,28 @@ const delta = (base: number, data: Partial<Changes>): Message => ({
   data: { lastUpdate: 2, ...data },
 });
 const loaded = reduce(emptyReplica, snapshot, 10).replica;
+const renamed = { vms: { columns: [{ field: 'name', at: [0], to: ['new'] }] } };
 const hotter = { vms: { columns: [{ field: 'cpu', at: [0], to: [0.9] }] } };
 
 test('a snapshot is the state, and a delta that fits moves it on; what did not change is the same object', () => {
-  const { replica, resync } = reduce(loaded, delta(7, hotter), 20);
+  const { replica, resync } = reduce(loaded, delta(7, renamed), 20);
   expect(resync).toBe(false);
   expect(replica).toMatchObject({ revision: 8, receivedAt: 20 });
-  expect(replica.state?.vms[0]?.cpu).toBe(0.9);
+  expect(replica.state?.vms[0]?.name).toBe('new');
+  expect(state.vms[0]?.name).toBe('guest-100');
   expect(replica.state?.vms[1]).toBe(state.vms[1]);
   expect(replica.state?.nodes).toBe(state.nodes);
+});
+
+test('a guest of which only figures changed is the same object, and who shows them is told', () => {
+  const own = reduce(emptyReplica, { ...snapshot, data: structuredClone(state) }, 10).replica;
+  const guest = own.state?.vms[0];
+  const { replica } = reduce(own, delta(7, hotter), 20);
+  expect(replica.state?.vms[0]).toBe(guest);
+  expect(guest?.cpu).toBe(0.9);
+  expect(replica.state?.vms).not.toBe(own.state?.vms);
+  expect(replica.figures).not.toBe(own.figures);
+  expect(reduce(replica, delta(8, {}), 30).replica.figures).toBe(replica.figures);
 });
 
 test.each([
@@ -64,10 +77,10 @@ test('archives are empty until they come; those of before stand until the new on
   expect(known).toMatchObject({ archives: 'current', revision: 1, state: { vms: state.vms, guestSnapshots } });
   const again = reduce(disconnected(known), { type: 'snapshot', revision: 5, data: state }, 20).replica;
   expect(again).toMatchObject({ archives: 'remembered', revision: 5, state: { guestSnapshots } });
-  const renamed = { guestSnapshots: { columns: [{ field: 'name', at: [0], to: ['after'] }] } };
-  expect(reduce(again, delta(5, renamed), 20).replica).toMatchObject({ revision: 6, state: { guestSnapshots } });
-  expect(reduce(first, delta(1, renamed), 20)).toMatchObject({ resync: false, replica: { revision: 2 } });
-  expect(reduce(known, delta(1, renamed), 20).replica.state?.guestSnapshots[0]?.name).toBe('after');
+  const changed = { guestSnapshots: { columns: [{ field: 'name', at: [0], to: ['after'] }] } };
+  expect(reduce(again, delta(5, changed), 20).replica).toMatchObject({ revision: 6, state: { guestSnapshots } });
+  expect(reduce(first, delta(1, changed), 20)).toMatchObject({ resync: false, replica: { revision: 2 } });
+  expect(reduce(known, delta(1, changed), 20).replica.state?.guestSnapshots[0]?.name).toBe('after');
   expect(reduce(again, archives({}), 20).replica.state?.guestSnapshots).toEqual([]);
 });
 

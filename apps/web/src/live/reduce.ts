@@ -1,6 +1,8 @@
-// Message → next replica, pure. What did not change stays the same object.
+// Message → next replica. What did not change stays the same object; so does a guest of which only figures changed: five
+// thousand new ones with every poll are work for the page that nobody sees.
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { patch } from '@belfry/domain/delta/patch';
+import { guestFigures } from '@belfry/domain/guest-figures';
 import { archiveNames } from '@belfry/schema/archives';
 import type { Changes } from '@belfry/schema/messages/delta';
 import type { State } from '@belfry/schema/state';
@@ -18,6 +20,8 @@ export interface Replica {
   archives: 'none' | 'remembered' | 'current';
   revision: number | null;
   receivedAt: number;
+  /** Another number once figures of guests changed: who shows them renders by it. */
+  figures: number;
   docker: KnownHosts;
 }
 
@@ -26,6 +30,7 @@ export const emptyReplica: Replica = {
   archives: 'none',
   revision: null,
   receivedAt: 0,
+  figures: 0,
   docker: noHosts,
 };
 
@@ -37,7 +42,7 @@ export function reduce(replica: Replica, message: Message, now: number): { repli
     // those of before stand until the archives come
     const state = { ...(replica.state ?? emptyState), ...data };
     const archives = replica.archives === 'none' ? 'none' : 'remembered';
-    return { replica: { state, archives, revision, receivedAt: now, docker }, resync: false };
+    return { replica: { ...replica, state, archives, revision, receivedAt: now, docker }, resync: false };
   }
   if (message.type === 'archives' && replica.state !== null && replica.revision !== null)
     return {
@@ -53,7 +58,12 @@ export function reduce(replica: Replica, message: Message, now: number): { repli
   // hosts removed by name are gone: that is no list that happens to be empty
   const known = message.data.dockerHosts?.remove ? noHosts : replica.docker;
   const docker = hearHosts(known, state.dockerHosts);
-  return { replica: { ...replica, state, revision: message.revision, receivedAt: now, docker }, resync: false };
+  const { vms, containers } = message.data;
+  const figures = replica.figures + (vms || containers ? 1 : 0);
+  return {
+    replica: { ...replica, state, revision: message.revision, receivedAt: now, figures, docker },
+    resync: false,
+  };
 }
 
 /** The connection is gone: the state is kept as a memory, but no delta fits it any more. */
@@ -65,9 +75,11 @@ function withoutArchives(changes: Changes): Changes {
   return rest;
 }
 
-function tryPatch(...args: Parameters<typeof patch>): State | undefined {
+const figures = { vms: guestFigures, containers: guestFigures };
+
+function tryPatch(state: State, changes: Changes): State | undefined {
   try {
-    return patch(...args);
+    return patch(state, changes, figures);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

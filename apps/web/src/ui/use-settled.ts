@@ -2,11 +2,11 @@
 import { useMemo, useRef } from 'react';
 import { settled } from '../lib/settled.ts';
 
-/** The list as it last said something else; `alike` must be the same function each time. */
-export function useSettled<T>(now: readonly T[], alike: (a: T, b: T) => boolean): readonly T[] {
+/** The list as it last said something else; `alike` must be the same function each time, or null: it always does. */
+export function useSettled<T>(now: readonly T[], alike: ((a: T, b: T) => boolean) | null): readonly T[] {
   const kept = useRef(now);
   return useMemo(() => {
-    kept.current = settled(kept.current, now, alike);
+    kept.current = alike ? settled(kept.current, now, alike) : now;
     return kept.current;
   }, [now, alike]);
 }

@@ -1,6 +1,6 @@
 // The state after some changes. What did not change stays the same object, so a screen can tell by identity.
 import type { Changes, Column, ListDelta } from '@belfry/schema/messages/delta';
-import type { State } from '@belfry/schema/state';
+import type { ListName, State } from '@belfry/schema/state';
 import { byId } from '../ids.ts';
 import { type Fields, isFields } from './same.ts';
 
@@ -8,20 +8,26 @@ interface Entity {
   id: string;
 }
 
-/** Never mutates. Throws a RangeError when the changes do not belong to this state: then a new snapshot is needed. */
-export function patch(state: State, changes: Changes): State {
+/** By list, the fields that are written into the entities themselves. */
+export type Figures = { readonly [L in ListName]?: ReadonlySet<string> };
+
+/**
+ * Mutates nothing but `figures`, if any are named. Throws a RangeError when the changes do not belong to this state: then
+ * a new snapshot is needed.
+ */
+export function patch(state: State, changes: Changes, figures: Figures = {}): State {
   const next: Fields = { ...state };
   for (const [name, change] of Object.entries(changes)) {
     const old = next[name];
-    next[name] = Array.isArray(old) ? patchList(old, change as ListDelta<Entity>) : change;
+    next[name] = Array.isArray(old) ? patchList(old, change as ListDelta<Entity>, figures[name as ListName]) : change;
   }
   return next as State;
 }
 
-function patchList(list: readonly Entity[], delta: ListDelta<Entity>): Entity[] {
+function patchList(list: readonly Entity[], delta: ListDelta<Entity>, figures?: ReadonlySet<string>): Entity[] {
   const base = delta.remove || delta.put ? replace(list, delta) : list;
   const next = [...base];
-  for (const column of delta.columns ?? []) patchColumn(base, next, column);
+  for (const column of delta.columns ?? []) patchColumn(base, next, column, figures?.has(column.field) ?? false);
   return next;
 }
 
@@ -34,7 +40,7 @@ function replace(list: readonly Entity[], { remove = [], put = [] }: ListDelta<E
  * Copies an entity, and the object inside it, the first time one of its fields is set. One plain loop: it runs tens of
  * thousands of times in a page that has not yet made it fast.
  */
-function patchColumn(base: readonly Entity[], next: Entity[], { field, at, by, to }: Column): void {
+function patchColumn(base: readonly Entity[], next: Entity[], { field, at, by, to }: Column, figure: boolean): void {
   const dot = field.indexOf('.');
   const outer = dot < 0 ? undefined : field.slice(0, dot);
   const key = field.slice(dot + 1);
@@ -44,16 +50,16 @@ function patchColumn(base: readonly Entity[], next: Entity[], { field, at, by, t
     const old = base[place] as Fields | undefined;
     let target = next[place] as Fields | undefined;
     if (!old || !target) throw new RangeError(`no entity at place ${place} for ${field}`);
-    if (target === old) {
+    if (target === old && !figure) {
       target = { ...old };
       next[place] = target as Fields & Entity;
     }
     if (outer !== undefined) {
       const inner = target[outer];
       if (!isFields(inner)) throw new RangeError(`no object at place ${place} for ${field}`);
-      const copy = inner === old[outer] ? { ...inner } : inner;
-      target[outer] = copy;
-      target = copy;
+      const own = inner === old[outer] && !figure ? { ...inner } : inner;
+      target[outer] = own;
+      target = own;
     }
     if (by) target[key] = (target[key] as number) + (by[n] as number);
     else if (to) target[key] = to[n];

@@ -1,4 +1,4 @@
-// One guest. Renders again only when its own object or place changed.
+// One guest. Renders again only when its object, its figures or its place changed.
 import type { AlertMark } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { memo } from 'react';
@@ -13,6 +13,8 @@ export interface SizedColumn {
 
 interface GuestRowProps {
   guest: Guest;
+  /** Changes with the figures inside the guest. */
+  figures: number;
   running: boolean;
   expanded: boolean;
   mark: AlertMark | undefined;

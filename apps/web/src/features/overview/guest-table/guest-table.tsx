@@ -5,7 +5,7 @@ import { type MouseEvent, useMemo, useRef } from 'react';
 import { guestMetadata } from '../../../api/guest-metadata.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
 import { usePref } from '../../../lib/prefs.ts';
-import { useList } from '../../../live/use-live.ts';
+import { useList, useLive } from '../../../live/use-live.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
@@ -35,6 +35,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
   const [chosen] = usePref(columnsPref);
   const [expanded, setExpanded] = usePref(expandedPref);
   const marks = useMarks();
+  const figures = useLive((live) => live.figures);
   // without it names are no links, and that is all
   const metadata = useQuery(guestMetadata).data;
   const { held, handlers } = useHold();
@@ -110,6 +111,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
                 <GuestRow
                   key={key}
                   guest={guest}
+                  figures={figures}
                   running={row.running}
                   expanded={expanded[row.key] ?? false}
                   mark={marks.get(row.key)}

@@ -139,7 +139,7 @@ describe('rows stand as they are', () => {
     fc.assert(
       fc.property(reading, reading, views, (one, other, own) => {
         const [before, now] = [aGuest(one as Partial<Guest>), aGuest(other as Partial<Guest>)];
-        if (!standsAlike(own)(before, now)) return;
+        if (!standsAlike(own)?.(before, now)) return;
         expect(rowsOf([...others, now], own)).toEqual(rowsOf([...others, before], own));
       }),
     );
@@ -147,9 +147,9 @@ describe('rows stand as they are', () => {
 
   test('figures that are not sorted by move nothing; those that are, do', () => {
     const [before, now] = [aGuest({ cpu: 0.1, networkIn: 1 }), aGuest({ cpu: 0.9, networkIn: 2 })];
-    expect(standsAlike({ search: '', sortKey: 'vmid' })(before, now)).toBe(true);
-    expect(standsAlike({ search: '', sortKey: 'cpu' })(before, now)).toBe(false);
-    expect(standsAlike({ search: 'cpu>50', sortKey: 'vmid' })(before, now)).toBe(false);
+    expect(standsAlike({ search: '', sortKey: 'vmid' })?.(before, now)).toBe(true);
+    expect(standsAlike({ search: '', sortKey: 'cpu' })).toBeNull();
+    expect(standsAlike({ search: 'cpu>50', sortKey: 'vmid' })).toBeNull();
   });
 
   test('the load of a node changes no head; its name, its address and its end do', () => {

@@ -99,12 +99,15 @@ function figure(guest: Guest, key: Figure): number | undefined {
   return guest[key] ?? undefined;
 }
 
-/** Whether two readings of a guest have the same row in the same place, given the same nodes. */
-export function standsAlike({ search, sortKey }: Pick<View, 'search' | 'sortKey'>): (a: Guest, b: Guest) => boolean {
+/**
+ * Whether two readings of a guest have the same row in the same place, given the same nodes. Null where figures decide
+ * about that: they change inside a guest.
+ */
+export function standsAlike({ search, sortKey }: Pick<View, 'search' | 'sortKey'>) {
+  const byFacts = sortKey === 'name' || sortKey === 'type' || sortKey === 'vmid';
   // a search may ask for anything
-  if (search.trim() !== '') return (a, b) => a === b;
-  const fixed = sortKey === 'name' || sortKey === 'type' || sortKey === 'vmid';
-  return (a, b) =>
+  if (search.trim() !== '' || !byFacts) return null;
+  return (a: Guest, b: Guest): boolean =>
     a.id === b.id &&
     a.status === b.status &&
     a.name === b.name &&
@@ -112,7 +115,6 @@ export function standsAlike({ search, sortKey }: Pick<View, 'search' | 'sortKey'
     a.type === b.type &&
     a.node === b.node &&
     a.instance === b.instance &&
-    (fixed || figure(a, sortKey) === figure(b, sortKey)) &&
     hasDetail(a) === hasDetail(b);
 }
 
