@@ -13,6 +13,8 @@ const journeys = {
   root: '.',
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // a page on a loaded machine takes more than the second that is the default
+  expect: { poll: { timeout: 15_000 } },
   // testcontainers fetches nothing: no reaper, no image to find out where the engine is
   env: { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1' },
 };

@@ -164,7 +164,7 @@ describe('without guests to show', () => {
     const { page } = stage;
     await page.getByRole('heading', { name: 'Connection lost' }).waitFor();
     await page.getByText('Attempting to reconnect…').first().waitFor();
-    stage.restore();
+    await stage.restoreOnPress();
     await page.getByRole('button', { name: 'Reconnect now' }).click();
     await page.getByText('Loading dashboard data...').waitFor();
   });

@@ -78,7 +78,7 @@ describe('the header', () => {
     await expect.poll(() => indicator.innerText()).toBe('Connected');
     stage.lose();
     await expect.poll(() => indicator.innerText()).toBe('Reconnecting...');
-    stage.restore();
+    await stage.restoreOnPress();
     await stage.page.getByRole('button', { name: 'Reconnect now' }).click();
     await expect.poll(() => indicator.innerText()).toBe('Connected');
     await stage.goto('/login-is-not-a-path');
@@ -351,7 +351,7 @@ describe('what is said in passing', () => {
     stage.lose();
     const strip = stage.page.getByRole('alert').filter({ hasText: 'Connection lost' });
     await strip.getByText(/These figures are from/).waitFor();
-    stage.restore();
+    await stage.restoreOnPress();
     await strip.getByRole('button', { name: 'Reconnect now' }).click();
     await strip.waitFor({ state: 'detached' });
   });

@@ -16,6 +16,8 @@ export interface Stage {
   /** Cuts the connection; attempts to come back fail until `restore`. */
   lose(): void;
   restore(): void;
+  /** With the next press of a pointer, and not before: an attempt by itself would take the button to be pressed away. */
+  restoreOnPress(): Promise<void>;
   /** What the client said, oldest first. */
   heard: { type: string }[];
   /** A reply of the product, put in place of its own; before the page asks for it. */
@@ -80,6 +82,9 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
     wire?.send(JSON.stringify({ type: 'snapshot', revision: ++revision, data }));
     archives = { pbsBackups, backupTasks, storageBackups, guestSnapshots };
   };
+  const restore = () => {
+    lost = false;
+  };
   await page.routeWebSocket(/\/ws\b/, (own) => {
     if (lost) {
       void own.close();
@@ -106,8 +111,10 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
       void wire?.close();
       wire = undefined;
     },
-    restore() {
-      lost = false;
+    restore,
+    async restoreOnPress() {
+      await page.exposeFunction('restoreStage', restore);
+      await page.evaluate(() => window.addEventListener('pointerdown', Reflect.get(window, 'restoreStage')));
     },
     answer: async (path, json, status = 200) =>
       void (await page.route(`**${path}`, (route) => route.fulfill({ json, status }))),
