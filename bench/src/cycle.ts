@@ -1,5 +1,6 @@
 // What one full cycle costs, as a multiple of JSON.parse on the same answers: parse, normalise, merge, diff, encode,
 // hand to the sockets. The product's own modules, in this process; only the network is left out.
+import { setImmediate } from 'node:timers/promises';
 import { ok } from '@belfry/domain/result';
 import { startLab } from '@belfry/lab/datacentre';
 import { PveNodeConfig } from '@belfry/schema/config/node';
@@ -24,7 +25,7 @@ export interface CycleCost {
   deltaBytes: number;
 }
 
-const CYCLES = 40;
+const CYCLES = 120;
 const START = Date.parse('2026-01-01T00:00:00Z');
 
 /** Answers of a lab that moves on ten seconds each time. */
@@ -51,11 +52,11 @@ async function recordAnswers(guests: number): Promise<Record<string, string>[]> 
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** A socket that only counts. */
+/** A socket that only counts the bytes of updates, which are binary. */
 function countingSocket(count: (bytes: number) => void): Parameters<ReturnType<typeof createHub>['join']>[0] {
   const socket = {
     bufferedAmount: 0,
-    send: (frame: string | Buffer) => count(frame.length),
+    send: (frame: string | Buffer) => count(typeof frame === 'string' ? 0 : frame.length),
     on: () => socket,
     ping() {},
     close() {},
@@ -106,6 +107,8 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
       countingSocket((bytes) => (sent += i === 0 ? bytes : 0)),
       'deltas',
     );
+  // they hear of changes once they have the whole, which is packed on another thread
+  while (sent === 0) await setImmediate();
 
   const parse: number[] = [];
   const cycle: number[] = [];
@@ -139,7 +142,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
     frames.push(sent);
   }
   // the first rounds warm the compiler and send everything
-  const warm = 10;
+  const warm = 40;
   const parseMs = median(parse.slice(warm));
   const cycleMs = median(cycle.slice(warm));
   const payloadBytes = Object.values(answers.at(-1) ?? {}).reduce((sum, text) => sum + text.length, 0);

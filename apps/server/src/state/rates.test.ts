@@ -82,3 +82,14 @@ test('a host whose clock went back keeps its rates for one sample', () => {
   expect(rates.next('a', { ...all(2000), sampledAt: 5000 }, 20_000).networkIn).toBe(100);
   expect(rates.next('a', { ...all(4000), sampledAt: 15_000 }, 30_000).networkIn).toBe(200);
 });
+
+test('any rate has the three digits a number of that precision has', () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (moved) => {
+      const rates = createRates();
+      rates.next('a', all(0), 0);
+      const expected = moved > 0 ? Number(moved.toPrecision(3)) : 0;
+      expect(rates.next('a', all(moved), 1000).networkIn).toBe(expected);
+    }),
+  );
+});

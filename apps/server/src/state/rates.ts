@@ -71,5 +71,12 @@ function isSameSample({ counters: before }: Sample, now: Counters): boolean {
 /** A counter that fell was reset by a restart: nothing is known of the time before it, so the rate is 0. */
 function rateOf(before: number | undefined, now: number | undefined, seconds: number): number | null {
   if (before === undefined || now === undefined) return null;
-  return now <= before ? 0 : Number(Math.round((now - before) / seconds).toPrecision(3));
+  return now <= before ? 0 : threeDigits(Math.round((now - before) / seconds));
+}
+
+/** Of a whole number, as `toPrecision(3)`, which goes by way of a text: four thousand of them with every poll. */
+function threeDigits(value: number): number {
+  let unit = 1;
+  while (value / unit >= 999.5) unit *= 10;
+  return Math.round(value / unit) * unit;
 }
