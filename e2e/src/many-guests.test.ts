@@ -65,6 +65,21 @@ test('an update that changes one guest touches its row and no other', async (ctx
   expect(await touched(page, GUESTS, () => show({ vms: changed }))).toEqual(['dc-110']);
 });
 
+test('figures of rows that are only kept ready wait until they come into view', async (ctx) => {
+  const { page, say } = await open(ctx, '/proxmox/overview', { state });
+  const rows = page.locator(`${GUESTS} tr.row`);
+  await rows.first().waitFor();
+  const hidden = (await rows.last().getAttribute('data-key')) as string;
+  const everybody = { field: 'cpu', at: guests.map((_, i) => Math.min(i, 1)), to: guests.map(() => 0.77) };
+  const delta = { type: 'delta', base: 1, revision: 2, data: { vms: { columns: [everybody] } } };
+  const keys = await touched(page, GUESTS, () => say(delta));
+  expect(keys.length).toBeGreaterThan(5);
+  expect(keys).not.toContain(hidden);
+  const own = page.locator(`${GUESTS} tr[data-key="${hidden}"]`);
+  await own.scrollIntoViewIfNeeded();
+  await own.getByText('77%').waitFor();
+});
+
 test('of 200 Docker hosts with 50 containers each, a report of one touches what changed on it and nothing else', async (ctx) => {
   const containers = Array.from({ length: 50 }, (_, i) => aContainer({ id: `c${i}`, name: `web-${i}` }));
   const dockerHosts = Array.from({ length: 200 }, (_, i) =>

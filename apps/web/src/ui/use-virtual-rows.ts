@@ -22,6 +22,8 @@ const OVERSCAN = { moving: 16, resting: 6 };
 
 export interface VirtualRows {
   virtual: Virtualizer<HTMLElement, HTMLElement>;
+  /** Whether it is to be seen now, and not only kept ready. */
+  inView(place: number): boolean;
   /** Width there is for columns, in pixels; 0 before the first measure. */
   width: number;
 }
@@ -72,5 +74,7 @@ export function useVirtualRows<R extends { key: string }>(
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other heights make every place wrong
   useEffect(() => virtual.measure(), [virtual, heights]);
-  return { virtual, width };
+  const inView = (place: number) =>
+    virtual.range !== null && place >= virtual.range.startIndex && place <= virtual.range.endIndex;
+  return { virtual, inView, width };
 }

@@ -25,10 +25,10 @@ export function useWalk(
   const [key, setKey] = useState<string>();
   const focusNext = useRef<HTMLElement>(null);
   const stops = useMemo(() => rows.filter((row) => row.kind !== 'detail'), [rows]);
-  const place = Math.max(
-    0,
-    stops.findIndex((row) => row.key === key),
-  );
+  const place = useMemo(() => {
+    const found = key === undefined ? -1 : stops.findIndex((row) => row.key === key);
+    return Math.max(0, found);
+  }, [stops, key]);
 
   // the row may have been scrolled in only now: focus follows the render
   useEffect(() => {

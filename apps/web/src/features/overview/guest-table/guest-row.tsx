@@ -1,4 +1,4 @@
-// One guest. Renders again only when its object, its figures or its place changed.
+// One guest. Renders again only when its object, its figures or its place changed; figures that are not seen wait.
 import type { AlertMark } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { memo } from 'react';
@@ -15,6 +15,7 @@ interface GuestRowProps {
   guest: Guest;
   /** Changes with the figures inside the guest. */
   figures: number;
+  inView: boolean;
   running: boolean;
   expanded: boolean;
   mark: AlertMark | undefined;
@@ -26,6 +27,12 @@ interface GuestRowProps {
   /** The one row that Tab reaches. */
   current: boolean;
 }
+
+/** Of a row that is only kept ready, figures may be old: it renders with those of now once it comes into view. */
+const rendersAlike = (before: GuestRowProps, now: GuestRowProps): boolean =>
+  (Object.keys(now) as (keyof GuestRowProps)[]).every(
+    (name) => before[name] === now[name] || name === 'inView' || (name === 'figures' && !now.inView),
+  );
 
 export const GuestRow = memo(function GuestRow({
   guest,
@@ -58,4 +65,4 @@ export const GuestRow = memo(function GuestRow({
       ))}
     </tr>
   );
-});
+}, rendersAlike);

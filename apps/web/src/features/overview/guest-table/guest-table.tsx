@@ -40,7 +40,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
   const metadata = useQuery(guestMetadata).data;
   const { held, handlers } = useHold();
   const { rows, guestOf, running, stopped, total } = useGuestRows(filters, held, expanded);
-  const { virtual, width } = useVirtualRows(rows, frame, HEIGHTS[narrow() ? 'narrow' : 'wide']);
+  const { virtual, inView, width } = useVirtualRows(rows, frame, HEIGHTS[narrow() ? 'narrow' : 'wide']);
   const toggle = (key: string) => setExpanded({ ...expanded, [key]: !expanded[key] });
   const walk = useWalk(rows, (place) => virtual.scrollToIndex(place), toggle);
 
@@ -112,6 +112,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
                   key={key}
                   guest={guest}
                   figures={figures}
+                  inView={inView(place)}
                   running={row.running}
                   expanded={expanded[row.key] ?? false}
                   mark={marks.get(row.key)}
