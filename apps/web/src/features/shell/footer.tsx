@@ -16,7 +16,11 @@ export function Footer() {
         {data?.isDevelopment && messages.development}
         {data?.isDocker && messages.dockerInstall}
       </span>
-      {receivedAt > 0 && <span>{messages.lastRefresh(timeOfDay(receivedAt))}</span>}
+      {receivedAt > 0 && (
+        <span>
+          <span className="ticking w-[12em]">{messages.lastRefresh(timeOfDay(receivedAt))}</span>
+        </span>
+      )}
     </footer>
   );
 }

@@ -53,7 +53,10 @@ function Summary() {
   if (receivedAt === 0) return null;
   return (
     <span className="text-mute tabular-nums max-md:hidden">
-      {messages.summary(nodes, guests)} · <Updated at={receivedAt} />
+      <span className="ticking w-[12.5em] text-right">
+        <Updated at={receivedAt} />
+      </span>{' '}
+      · {messages.summary(nodes, guests)}
     </span>
   );
 }
