@@ -3,10 +3,15 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** A minute and a half of everything going wrong. */
 const chaos = 'apps/server/src/chaos.test.ts';
 
-/** They count frames or seconds, or build what others use: they want the machine for themselves. */
+/**
+ * They want the machine for themselves: they count frames or seconds, or give containers a network, whose interfaces end
+ * what a browser beside them is fetching as they come and go.
+ */
 const alone = [
   chaos,
-  ...['image', 'many-guests', 'newcomer', 'outage', 'start'].map((name) => `e2e/src/${name}.test.ts`),
+  ...['docker-host', 'image', 'install', 'many-guests', 'newcomer', 'outage', 'start'].map(
+    (name) => `e2e/src/${name}.test.ts`,
+  ),
 ];
 
 const journeys = {

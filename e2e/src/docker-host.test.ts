@@ -28,7 +28,10 @@ beforeAll(async () => {
   if (missing) return;
   const image = await busyboxImage();
   const made = {
-    burner: container(image).withCommand(['sh', '-c', 'while :; do :; done']).withResourcesQuota({ cpu: 0.3 }),
+    burner: container(image)
+      .withNetworkMode('bridge')
+      .withCommand(['sh', '-c', 'while :; do :; done'])
+      .withResourcesQuota({ cpu: 0.3 }),
     // 24 MiB that count and 16 MiB of page cache that does not, of 64
     limited: container(image)
       .withCommand(living('dd if=/dev/zero of=/dev/shm/x bs=1M count=24; dd if=/dev/zero of=/file bs=1M count=16'))

@@ -149,6 +149,24 @@ describe('the security warning', () => {
     expect(await banner(page).getByRole('link').getAttribute('href')).toBe('/settings?tab=security');
   });
 
+  test('is late, and nothing else is, when the network cuts its code off', async (ctx) => {
+    let cuts = 0;
+    const { page } = await open(ctx, PATH, {
+      ...says(weak),
+      expected: /ERR_CONNECTION_RESET/,
+      prepare: async (stage) => {
+        await stage.answer('/api/security/status', weak);
+        await stage.page.route('**/assets/warning-banner-*.js', (route) => {
+          cuts += 1;
+          return cuts > 2 ? route.continue() : route.abort('connectionreset');
+        });
+      },
+    });
+    expect(await page.getByText('pve1').first().isVisible()).toBe(true);
+    await banner(page).waitFor();
+    expect(cuts).toBeGreaterThan(2);
+  });
+
   test.for([
     ['1 day', 1],
     ['1 week', 7],

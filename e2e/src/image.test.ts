@@ -82,6 +82,7 @@ test('a hardened container watches a lab; what it learned survives the container
 test('docker run -p 7655 and nothing else is a Belfry that writes to /data alone, and is not root', async (ctx) => {
   if (missing) ctx.skip(missing);
   const alone = await container(image.tag, { healthSeconds: 1 })
+    .withNetworkMode('bridge')
     .withExposedPorts(7655)
     .withWaitStrategy(Wait.forHealthCheck())
     .start();

@@ -23,9 +23,15 @@ class Container extends GenericContainer {
   }
 }
 
-/** No reaper: it would have to be fetched, and the sweep does its work. */
+/**
+ * No reaper: it would have to be fetched, and the sweep does its work. No network unless the caller names one: interfaces
+ * of containers that come and go end what a browser beside them is fetching.
+ */
 export const container = (image: string, settings: Settings = {}): GenericContainer =>
-  new Container(image, settings).withLabels({ [markName]: markValue }).withAutoCleanup(false);
+  new Container(image, settings)
+    .withLabels({ [markName]: markValue })
+    .withNetworkMode('none')
+    .withAutoCleanup(false);
 
 /** What the script wrote, trimmed. Rejects with it where the script fails. */
 export async function sh(on: StartedTestContainer, script: string): Promise<string> {

@@ -1,7 +1,7 @@
 // Every URL is inside the shell, and the shell is behind the door.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { createRootRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
 import { onUnauthorized } from '../api/client.ts';
 import { entry, recheckEntry } from '../api/entry.ts';
 import { demo } from '../api/system.ts';
@@ -16,8 +16,9 @@ import { useConnection, useLiveStore } from '../live/use-live.ts';
 import { HintLayer } from '../ui/hint.tsx';
 import { ToastLayer } from '../ui/toast-layer.tsx';
 
-const Login = lazy(async () => ({ default: (await import('../features/login/login.tsx')).Login }));
-const Setup = lazy(async () => ({ default: (await import('../features/login/setup.tsx')).Setup }));
+// where they do not come the page is loaded anew, as for any screen: nothing was typed yet
+const Login = lazyRouteComponent(() => import('../features/login/login.tsx'), 'Login');
+const Setup = lazyRouteComponent(() => import('../features/login/setup.tsx'), 'Setup');
 
 export const Route = createRootRoute({
   component: Root,

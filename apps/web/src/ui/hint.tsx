@@ -1,8 +1,9 @@
 // Hints on hover and focus. Rows carry only an attribute; one layer for the whole page reads it, and the code of the
 // popup comes with the first hint. What a hint says must also be in the element's name or text.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { late } from './late.ts';
 
-const HintPopup = lazy(async () => ({ default: (await import('./hint-popup.tsx')).HintPopup }));
+const HintPopup = late(async () => (await import('./hint-popup.tsx')).HintPopup);
 
 const ATTRIBUTE = 'data-hint';
 const DELAY_MS = 300;

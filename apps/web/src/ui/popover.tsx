@@ -1,8 +1,9 @@
 // A panel beside its button. Its code comes when somebody reaches for the button.
-import { type ComponentProps, lazy, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react';
+import { fetchCode, late } from './late.ts';
 
-const load = () => import('./popover-panel.tsx');
-const PopoverPanel = lazy(async () => ({ default: (await load()).PopoverPanel }));
+const load = async () => (await import('./popover-panel.tsx')).PopoverPanel;
+const PopoverPanel = late(load);
 
 type TriggerProps = Pick<
   ComponentProps<'button'>,
@@ -20,7 +21,7 @@ export interface PopoverProps {
 export function Popover({ trigger, title, children, className = 'w-80' }: PopoverProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const preload = () => void load();
+  const preload = () => void fetchCode(load);
   return (
     <>
       {trigger({

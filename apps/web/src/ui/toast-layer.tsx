@@ -1,8 +1,9 @@
 // Where toasts appear; once per page.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { late } from './late.ts';
 import { isWaiting, subscribe } from './toast.ts';
 
-const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }));
+const Toaster = late(async () => (await import('./toaster.tsx')).Toaster);
 
 export function ToastLayer() {
   const [needed, setNeeded] = useState(isWaiting);

@@ -54,7 +54,8 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
   return {
     receive(report, askedAt) {
       const now = clock.now();
-      const identity = { agentId: report.agent.id, machineId: report.host.machineId, hostname: report.host.hostname };
+      const { machineId, hostname, engine } = report.host;
+      const identity = { agentId: report.agent.id, machineId, hostname, engine };
       const tombstone = removed.get(identityKey(identity));
       if (tombstone && askedAt <= tombstone.at) return ok({ hostId: tombstone.id, lastSeen: now });
       const id = identities.identify(identity, now);
@@ -90,10 +91,11 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
   };
 }
 
-const identityOf = ({ agentId, machineId, hostname }: DockerHost): Identity => ({
+const identityOf = ({ agentId, machineId, hostname, engine }: DockerHost): Identity => ({
   agentId: agentId || undefined,
   machineId,
   hostname,
+  engine,
 });
 
 const instanceOf = (host: DockerHost): InstanceIdentity => ({

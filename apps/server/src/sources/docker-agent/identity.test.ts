@@ -70,10 +70,25 @@ test('an engine installed anew under the same machine and name is the same host'
   expect([reports(host), reports({ ...host, agentId: 'new-engine' })]).toEqual(['agent', 'agent']);
 });
 
-test('two engines on one machine are apart once both have reported', () => {
+test('Docker and Podman on one machine are apart from the first report on, even if they share their agent id', () => {
+  const docker: Identity = { ...host, engine: 'docker' };
+  for (const agentId of ['machine', 'agent']) {
+    const { reports } = door();
+    const podman: Identity = { ...host, agentId, engine: 'podman' };
+    const ids = [docker, podman, docker, podman].map((who) => reports(who));
+    expect(ids).toEqual(['agent', 'machine', 'agent', 'machine']);
+  }
+});
+
+test('a host is the same when its agent begins to tell the engine', () => {
   const { reports } = door();
-  const podman = { ...host, agentId: 'machine' };
-  const ids = [host, podman, host, podman, host, podman].map((who) => reports(who));
+  expect([reports(host), reports({ ...host, engine: 'docker' })]).toEqual(['agent', 'agent']);
+});
+
+test('two engines of one kind, or of unknown kind, on one machine are apart once both have reported', () => {
+  const { reports } = door();
+  const second = { ...host, agentId: 'machine' };
+  const ids = [host, second, host, second, host, second].map((who) => reports(who));
   expect(ids.slice(2)).toEqual(['agent', 'machine', 'agent', 'machine']);
 });
 
@@ -91,7 +106,8 @@ test('a host that was forgotten may come back as what it was', () => {
 });
 
 const name = fc.constantFrom('a', 'b', 'c', 'a-2');
-const identity = fc.record({
+const identity: fc.Arbitrary<Identity> = fc.record({
+  engine: fc.constantFrom('docker', 'podman', undefined),
   agentId: fc.option(name, { nil: undefined }),
   machineId: fc.option(name, { nil: undefined }),
   hostname: name,

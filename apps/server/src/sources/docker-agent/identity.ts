@@ -1,11 +1,13 @@
 // Which host is it that reports? Names clash, machines are cloned, engines are installed anew; an id stays with its host.
 import { nthDockerHostId } from '@belfry/domain/ids';
+import type { DockerHost } from '@belfry/schema/entities/docker';
 
-/** What a host says of itself. Any of it may be shared with another host; the three together are taken for unique. */
+/** What a host says of itself. Any of it may be shared with another host; all of it together is taken for unique. */
 export interface Identity {
   agentId?: string | undefined;
   machineId?: string | undefined;
   hostname: string;
+  engine?: DockerHost['engine'];
 }
 
 /** A host we know. `at` epoch ms of its last report; it is missed after `silenceMs` without one. */
@@ -33,8 +35,8 @@ interface Known extends Acquaintance {
 /** More hosts than that behind one identity is somebody's joke; we do not remember all of them. */
 const MOST_OTHERS = 32;
 
-export const identityKey = ({ agentId, machineId, hostname }: Identity): string =>
-  JSON.stringify([agentId ?? '', machineId ?? '', hostname]);
+export const identityKey = ({ agentId, machineId, hostname, engine }: Identity): string =>
+  JSON.stringify([agentId ?? '', machineId ?? '', hostname, engine ?? '']);
 
 /**
  * A host that comes back with one of its names changed is the same host: it was renamed, or its engine was installed anew.
@@ -87,8 +89,9 @@ export function createIdentities(): Identities {
   };
 }
 
-/** Two hosts that share only an agent id (cloned machines), or only a name, are two. */
+/** Two hosts that share only an agent id (cloned machines), or only a name, are two; so are two kinds of engine on one machine. */
 function isSameHost(known: Known, said: Identity, now: number): boolean {
+  if (known.engine && said.engine && known.engine !== said.engine) return false;
   const sameAgent = said.agentId !== undefined && said.agentId === known.agentId;
   const sameMachine = said.machineId !== undefined && said.machineId === known.machineId;
   const otherMachine = said.machineId !== undefined && known.machineId !== undefined && !sameMachine;

@@ -1,7 +1,7 @@
 // The security warning, whose code comes only where there is something to warn of.
-import { lazy } from 'react';
+import { fetchCode, late } from '../../ui/late.ts';
 
 /** Also begins to load, for whoever knows early that it will be shown. */
-export const loadWarning = () => import('./warning-banner.tsx');
+export const loadWarning = () => fetchCode(async () => (await import('./warning-banner.tsx')).WarningBanner);
 
-export const LateWarning = lazy(async () => ({ default: (await loadWarning()).WarningBanner }));
+export const LateWarning = late(loadWarning);

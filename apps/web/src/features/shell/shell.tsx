@@ -1,10 +1,11 @@
 // The frame around every screen.
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useHouseEvents } from '../../api/house-events.ts';
 import { useNodeEvents } from '../../api/nodes.ts';
 import { useNewServer } from '../../api/use-new-server.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { useConnection } from '../../live/use-live.ts';
+import { late } from '../../ui/late.ts';
 import { Scroller } from '../../ui/scroller.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DemoBanner } from './demo-banner.tsx';
@@ -13,8 +14,8 @@ import { Header } from './header.tsx';
 import { LostStrip } from './lost-strip.tsx';
 
 // seldom needed: its code comes when it is asked for
-const UpdateBanner = lazy(async () => ({ default: (await import('./update-banner.tsx')).UpdateBanner }));
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const UpdateBanner = late(async () => (await import('./update-banner.tsx')).UpdateBanner);
+const KeysDialog = late(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
 const REGISTERED_STAYS_MS = 8_000;
 const sayRegistered = (text: string) => toast('success', text, REGISTERED_STAYS_MS);
