@@ -22,11 +22,12 @@ type Page = Awaited<ReturnType<typeof openPage>>['page'];
 
 const LOADS = 5;
 const TRACES = 6;
-const TRACE_MS = 22_000;
+/** All polls of a browser's Overview come round in it: updates are met as often as they are. */
+const ROUND_MS = 30_000;
 /** A guest. A poll that tells of all of them takes more, anything else far less. */
 const FULL_BYTES = 10;
-/** Microseconds. */
-const SETTLED_US = 1_000_000;
+/** What an update is given until nothing more comes of it. */
+const SETTLED_MS = 1000;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -61,7 +62,7 @@ export async function measureBrowser(guests: number): Promise<BrowserCost> {
     await browser.startTracing(page, {
       categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'],
     });
-    await pause(TRACE_MS);
+    await pause(ROUND_MS + SETTLED_MS);
     const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
     updates.push(...updatesOf(traceEvents));
   }
@@ -121,7 +122,7 @@ interface TraceEvent {
 
 interface Update {
   bytes: number;
-  /** What the main thread did from this update to the next, for a second at most. */
+  /** What the main thread did from this update to the next, for `SETTLED_MS` at most. */
   ms: number;
 }
 
@@ -132,9 +133,14 @@ function updatesOf(trace: readonly TraceEvent[]): Update[] {
     ({ name, args, pid: own }) => name === 'thread_name' && args.name === 'CrRendererMain' && own === pid,
   );
   const tasks = trace.filter((e) => e.name === 'RunTask' && e.ph === 'X' && e.pid === pid && e.tid === main?.tid);
-  return received.slice(0, -1).map(({ name, ts }, i) => {
-    const until = Math.min(received[i + 1]?.ts ?? ts, ts + SETTLED_US);
-    const own = tasks.filter((task) => task.ts >= ts && task.ts < until);
-    return { bytes: Number(name.slice('update '.length)), ms: own.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000 };
-  });
+  const end = Math.min(...tasks.map((task) => task.ts)) + ROUND_MS * 1000;
+  return received
+    .filter(({ ts }) => ts < end)
+    .map(({ name, ts }) => {
+      const next = received.find((other) => other.ts > ts)?.ts ?? Number.POSITIVE_INFINITY;
+      const until = Math.min(next, ts + SETTLED_MS * 1000);
+      const own = tasks.filter((task) => task.ts >= ts && task.ts < until);
+      const ms = own.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
+      return { bytes: Number(name.slice('update '.length)), ms };
+    });
 }
