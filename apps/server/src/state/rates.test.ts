@@ -85,11 +85,15 @@ test('a host whose clock went back keeps its rates for one sample', () => {
 
 test('any rate has the three digits a number of that precision has', () => {
   fc.assert(
-    fc.property(fc.maxSafeInteger(), (moved) => {
-      const rates = createRates();
-      rates.next('a', all(0), 0);
-      const expected = moved > 0 ? Number(moved.toPrecision(3)) : 0;
-      expect(rates.next('a', all(moved), 1000).networkIn).toBe(expected);
-    }),
+    // a counter that stands is no second sample
+    fc.property(
+      fc.maxSafeInteger().filter((moved) => moved !== 0),
+      (moved) => {
+        const rates = createRates();
+        rates.next('a', all(0), 0);
+        const expected = moved > 0 ? Number(moved.toPrecision(3)) : 0;
+        expect(rates.next('a', all(moved), 1000).networkIn).toBe(expected);
+      },
+    ),
   );
 });
