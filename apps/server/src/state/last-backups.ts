@@ -12,19 +12,23 @@ export interface LastBackups {
 
 const TYPES = { vm: 'qemu', ct: 'lxc', host: 'host' } as const;
 
+/** By the id of the guest, ISO. */
+const none = () => ({ qemu: new Map<string, string>(), lxc: new Map<string, string>() });
+
 /** What is still being written is no backup yet. A backup that nobody can tell whose it is counts for nobody. */
 export function createLastBackups(): LastBackups {
   let seen: Backups | undefined;
-  let last = new Map<string, string>();
+  let last = none();
 
   return {
     learn({ storageBackups, pbsBackups }) {
       if (seen?.storageBackups === storageBackups && seen.pbsBackups === pbsBackups) return;
       seen = { storageBackups, pbsBackups };
-      last = new Map();
+      last = none();
       const note = (type: string, instance: string, vmid: number, time: string) => {
-        const key = `${type} ${guestId(instance, vmid)}`;
-        if ((last.get(key) ?? '') < time) last.set(key, time);
+        if (type !== 'qemu' && type !== 'lxc') return;
+        const id = guestId(instance, vmid);
+        if ((last[type].get(id) ?? '') < time) last[type].set(id, time);
       };
       // Of a backup that a server itself tells, the server knows better whose it is than a storage that points there.
       const told = new Set<string>();
@@ -35,6 +39,6 @@ export function createLastBackups(): LastBackups {
       for (const { type, instance, vmid, time, isPBS, size } of storageBackups)
         if (size > 0 && !(isPBS && told.has(`${type} ${vmid} ${time}`))) note(type, instance, vmid, time);
     },
-    of: ({ id, type }) => last.get(`${type} ${id}`),
+    of: ({ id, type }) => last[type].get(id),
   };
 }

@@ -8,48 +8,68 @@ export interface Columns {
   written(): Column[];
 }
 
+const ways = ['by', 'to', 'drop'] as const;
+type Way = (typeof ways)[number];
+
 /** A column being written, and the place its next gap counts from. */
 interface Open {
   column: Column;
   last: number;
 }
 
-export function createColumns(): Columns {
-  const columns = { by: new Map<string, Open>(), to: new Map<string, Open>(), drop: new Map<string, Open>() };
+/** By key, the columns of an entity, or of the object inside it that `prefix` names. */
+type Level = { prefix: string } & Record<Way, Map<string, Open>>;
 
-  const columnAt = (place: number, field: string, way: keyof typeof columns): Column => {
-    let open = columns[way].get(field);
+const level = (prefix: string): Level => ({ prefix, by: new Map(), to: new Map(), drop: new Map() });
+
+/** Full names are put together once for each column: with every poll tens of thousands of fields are noted. */
+export function createColumns(): Columns {
+  const top = level('');
+  const inside = new Map<string, Level>();
+
+  const columnAt = (place: number, own: Level, key: string, way: Way): Column => {
+    let open = own[way].get(key);
     if (!open) {
-      open = { column: { field, at: [], [way]: way === 'drop' ? true : [] }, last: 0 };
-      columns[way].set(field, open);
+      open = { column: { field: own.prefix + key, at: [], [way]: way === 'drop' ? true : [] }, last: 0 };
+      own[way].set(key, open);
     }
     open.column.at.push(place - open.last);
     open.last = place;
     return open.column;
   };
 
-  const note = (place: number, field: string, before: unknown, after: unknown) => {
-    if (after === undefined) columnAt(place, field, 'drop');
+  const note = (place: number, own: Level, key: string, before: unknown, after: unknown) => {
+    if (after === undefined) columnAt(place, own, key, 'drop');
     else if (isWhole(before) && isWhole(after) && isWhole(after - before)) {
-      columnAt(place, field, 'by').by?.push(after - before);
-    } else columnAt(place, field, 'to').to?.push(after);
+      columnAt(place, own, key, 'by').by?.push(after - before);
+    } else columnAt(place, own, key, 'to').to?.push(after);
   };
 
-  const walk = (place: number, before: Fields, after: Fields, prefix: string) => {
+  const innerOf = (key: string): Level => {
+    const known = inside.get(key) ?? level(`${key}.`);
+    inside.set(key, known);
+    return known;
+  };
+
+  const walk = (place: number, before: Fields, after: Fields, own: Level) => {
     for (const key in after) {
-      const [x, y] = [before[key], after[key]];
+      const x = before[key];
+      const y = after[key];
       if (x === y || y === undefined) continue;
-      if (prefix === '' && isFields(x) && isFields(y)) walk(place, x, y, `${key}.`);
-      else if (!same(x, y)) note(place, prefix + key, x, y);
+      if (own === top && isFields(x) && isFields(y)) walk(place, x, y, innerOf(key));
+      else if (!same(x, y)) note(place, own, key, x, y);
     }
     for (const key in before) {
-      if (before[key] !== undefined && after[key] === undefined) note(place, prefix + key, before[key], undefined);
+      if (before[key] !== undefined && after[key] === undefined) note(place, own, key, before[key], undefined);
     }
   };
 
   return {
-    compare: (place, before, after) => walk(place, before as Fields, after as Fields, ''),
-    written: () => Object.values(columns).flatMap((way) => [...way.values()].map((open) => open.column)),
+    compare: (place, before, after) => walk(place, before as Fields, after as Fields, top),
+    written() {
+      const levels = [top, ...inside.values()];
+      return ways.flatMap((way) => levels.flatMap((own) => [...own[way].values()].map(({ column }) => column)));
+    },
   };
 }
 
