@@ -152,11 +152,11 @@ describe('the security warning', () => {
   test('is late, and nothing else is, when the network cuts its code off', async (ctx) => {
     let cuts = 0;
     const { page } = await open(ctx, PATH, {
-      ...says(weak),
+      state,
       expected: /ERR_CONNECTION_RESET/,
-      prepare: async (stage) => {
-        await stage.answer('/api/security/status', weak);
-        await stage.page.route('**/assets/warning-banner-*.js', (route) => {
+      async prepare({ page, answer }) {
+        await answer('/api/security/status', weak);
+        await page.route('**/assets/warning-banner-*.js', (route) => {
           cuts += 1;
           return cuts > 2 ? route.continue() : route.abort('connectionreset');
         });

@@ -45,7 +45,7 @@ export function createInstanceMemory(
       const own = counters?.get(heard.id);
       const shared = counters ? unknownRates : rates.last(heard.id);
       const { networkIn, networkOut, diskRead, diskWrite } = own ? rates.next(heard.id, own, at) : shared;
-      // named one by one: a second spread costs more than all the rest here
+      // named one by one: a second spread is slow, and this runs for each guest of every poll
       const guest: Guest = { ...heard, networkIn, networkOut, diskRead, diskWrite };
       const lastBackup = lastBackupOf(guest);
       if (lastBackup !== undefined) guest.lastBackup = lastBackup;

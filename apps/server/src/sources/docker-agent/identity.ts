@@ -89,7 +89,7 @@ export function createIdentities(): Identities {
   };
 }
 
-/** Two hosts that share only an agent id (cloned machines), or only a name, are two; so are two kinds of engine on one machine. */
+/** Two hosts that share only an agent id (cloned machines), or only a name, are two; so are Docker and Podman on one machine. */
 function isSameHost(known: Known, said: Identity, now: number): boolean {
   if (known.engine && said.engine && known.engine !== said.engine) return false;
   const sameAgent = said.agentId !== undefined && said.agentId === known.agentId;
