@@ -71,6 +71,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
   let due: (() => void)[] = [];
   const clock: Clock = {
     now: () => now,
+    monotonic: () => now,
     after: (_ms, run) => {
       due.push(run);
       return () => {};

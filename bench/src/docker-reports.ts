@@ -21,7 +21,7 @@ const START_S = 1_760_002_000;
 
 function measure(containers: number): string {
   let now = START_S * 1000;
-  const clock: Clock = { now: () => now, after: () => () => {}, every: () => () => {} };
+  const clock: Clock = { now: () => now, monotonic: () => now, after: () => () => {}, every: () => () => {} };
   const dataDir = mkdtempSync(path.join(tmpdir(), 'belfry-bench-'));
   const log = createLogger('silent');
   const opened = openStore({ dataDir, clock, log });

@@ -55,6 +55,7 @@ function fastClock() {
   };
   const clock: Clock = {
     now: () => Math.floor(fake.now() + leapt),
+    monotonic: () => fake.monotonic(),
     after(ms, run) {
       const over = counted(
         fake.after(ms, () => {

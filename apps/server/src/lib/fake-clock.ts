@@ -4,10 +4,13 @@ import type { Clock } from './clock.ts';
 export interface FakeClock extends Clock {
   /** Moves time forward, running what falls due on the way, and lets promises settle after each. */
   advance(ms: number): Promise<void>;
+  /** Steps the wall clock alone, as NTP or an administrator does; may be negative. */
+  step(ms: number): void;
 }
 
 export function fakeClock(start = 0): FakeClock {
   let time = start;
+  let stepped = 0;
   let order = 0;
   const timers = new Map<number, { at: number; run: () => void; every?: number }>();
   const add = (ms: number, run: () => void, every?: number) => {
@@ -17,7 +20,11 @@ export function fakeClock(start = 0): FakeClock {
   };
   const settle = () => new Promise<void>((done) => setImmediate(done));
   return {
-    now: () => time,
+    now: () => time + stepped,
+    monotonic: () => time,
+    step(ms) {
+      stepped += ms;
+    },
     after: (ms, run) => add(ms, run),
     every: (ms, run) => add(ms, run, ms),
     async advance(ms) {
