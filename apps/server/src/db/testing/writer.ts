@@ -5,7 +5,7 @@ import { openStore } from '../store.ts';
 const [, , dataDir = '', first = '0'] = process.argv;
 const opened = openStore({
   dataDir,
-  clock: { now: () => 0, after: () => () => {}, every: () => () => {} },
+  clock: { now: () => 0, monotonic: () => 0, after: () => () => {}, every: () => () => {} },
   log: { info() {} },
 });
 if (!opened.ok) throw new Error(opened.error.message);
