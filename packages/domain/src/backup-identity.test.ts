@@ -79,3 +79,10 @@ test('a storage names the watched backup servers it points to, and any other sto
   expect(pbsNamesOf({ backupTarget }, both)).toEqual(['main']);
   expect(pbsNamesOf({}, both)).toEqual([]);
 });
+
+test('the name of a server may be long and of several lines: it is read once', () => {
+  const started = performance.now();
+  const { target: backupTarget } = storage('dc', { server: `pbs.lan/${'/'.repeat(200_000)}\n` });
+  expect(pbsNamesOf({ backupTarget }, servers)).toEqual(['main']);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

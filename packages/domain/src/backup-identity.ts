@@ -94,11 +94,8 @@ const hex = (fingerprint = ''): string => fingerprint.replaceAll(':', '').toLowe
 
 /** `https://pbs.lan:8007/`, `PBS.lan`, `[fd00::1]:8007` → the name or address alone. Ports do not tell servers apart. */
 function hostName(host: string): string {
-  const address = host
-    .trim()
-    .replace(/^[a-z]+:\/\//i, '')
-    .replace(/[/?#].*$/, '')
-    .toLowerCase();
+  const bare = host.trim().replace(/^[a-z]+:\/\//i, '');
+  const address = (bare.split(/[/?#]/, 1)[0] ?? '').toLowerCase();
   const bracketed = address.match(/^\[(.+)\]/)?.[1];
   if (bracketed) return bracketed;
   return address.split(':').length === 2 ? (address.split(':')[0] ?? '') : address;

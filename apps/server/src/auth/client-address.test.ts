@@ -54,3 +54,10 @@ test('limits count an IPv6 network as one client, however it is written', () => 
   expect(networkOf('2001:0db8::1:ffff:0:0:1')).toBe(networkOf('2001:db8:0:1:ffff::1'));
   expect(networkOf('::1')).toBe('0:0:0:0::/64');
 });
+
+test('a forwarded address of any length is read once', () => {
+  const forwarded = `10.0.0.1${'%'.repeat(200_000)}\n`;
+  const started = performance.now();
+  clientLine({ peer: '10.0.0.1', tls: false, headers: { 'x-forwarded-for': forwarded } }, networks('10.0.0.0/8'));
+  expect(performance.now() - started).toBeLessThan(1000);
+});

@@ -46,7 +46,7 @@ const list = (header: string | string[] | undefined): string[] =>
 export function plainAddress(address: string): string {
   const bare =
     /^\[([^\]]+)\]/.exec(address)?.[1] ?? (/^[\d.]+:\d+$/.test(address) ? address.replace(/:\d+$/, '') : address);
-  return bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  return (bare.split('%', 1)[0] ?? '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }
 
 /** What limits count by: a household with IPv6 owns 2^64 addresses, so its network is one client. */

@@ -63,7 +63,7 @@ function parseJson(text: string, read: (path: string) => string): Result<unknown
 
 /** `Invalid input: expected string, received number` → `string`; what was received is told apart, without secrets. */
 const expectation = ({ message }: { message: string }): string =>
-  message.replace(/^.*?expected /i, '').replace(/, received .*$/, '');
+  message.replace(/^.*?expected /i, '').split(', received ', 1)[0] ?? '';
 
 function describe(entry: unknown, path: PropertyKey[]): string {
   let value = entry;

@@ -17,6 +17,10 @@ const hostile: [name: string, body: string, type?: string][] = [
   ['no JSON', 'undefined'],
   ['a prototype', '{"__proto__":{"admin":true}}'],
   ['a constructor', '{"constructor":{"prototype":{"admin":true}}}'],
+  ...['toString', 'constructor', 'hasOwnProperty'].map((name): [string, string] => [
+    `a field named ${name}`,
+    JSON.stringify({ [name]: 1 }),
+  ]),
   ['null', 'null'],
   ['a number', '1e999'],
   ['a list', '[{}]'],
@@ -72,13 +76,26 @@ test('a hostile body gets a short answer in the one shape, and nothing of the in
 
 test('a hostile path or query gets the same', async () => {
   const app = await configuredApp();
-  const ids = ['..%2f..%2fetc%2fpasswd', '%00', '%', "x'--", '%F0%9F%92%A9', 'x'.repeat(500), '__proto__', '*'];
+  const ids = [
+    '..%2f..%2fetc%2fpasswd',
+    '%00',
+    '%',
+    "x'--",
+    '%F0%9F%92%A9',
+    'x'.repeat(500),
+    '__proto__',
+    'constructor',
+    '*',
+  ];
   let nth = 0;
   for (const endpoint of endpoints.filter(({ params, method }) => params && method !== 'POST')) {
     for (const id of ids)
       check(`${endpoint.path} of ${id}`, await send(app, endpoint, id, '{}', 'application/json', nth++));
   }
   const headers = await byToken('admin')(app);
+  for (const { path } of endpoints.filter(({ method, query }) => method === 'GET' && query))
+    for (const query of ['toString=1', 'constructor=1', '__proto__=1'])
+      check(`${path}?${query}`, await app.call('GET', `${path.replace(/:\w+/g, 'x')}?${query}`, { headers }));
   const queries = ['limit=-1', 'limit=1e9', 'limit[]=1', 'limit=1&limit=2', 'before=x', 'before=%00', '__proto__[x]=1'];
   for (const query of queries) check(query, await app.call('GET', `/api/security/audit?${query}`, { headers }));
   for (const url of ['/api/%', '/api//', '//api/state', '/api/state/..%2f', '/api/\u0001'])

@@ -53,24 +53,35 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
 
 function parse(endpoint: Endpoint, request: FastifyRequest): { input: Record<string, unknown>; details?: Details } {
   const input: Record<string, unknown> = {};
-  const details: Record<string, string> = {};
+  const issues: FoundIn[] = [];
   for (const part of parts) {
     const result = endpoint[part]?.safeParse(request[part]);
     if (result?.success) input[part] = result.data;
-    for (const issue of result?.error?.issues ?? []) note(details, part, issue);
+    for (const issue of result?.error?.issues ?? []) issues.push({ part, issue });
   }
-  return Object.keys(details).length > 0 ? { input, details } : { input };
+  return issues.length > 0 ? { input, details: detailsOf(issues) } : { input };
+}
+
+interface FoundIn {
+  part: string;
+  issue: z.core.$ZodIssue;
 }
 
 /** A hostile body can be wrong in a hundred thousand places. */
 const MOST_DETAILS = 20;
 const MOST_NAME = 64;
 
-function note(details: Record<string, string>, part: string, issue: z.core.$ZodIssue): void {
-  const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
-  const fields = (unknown ?? [undefined]).map((key) => [...issue.path, ...(key === undefined ? [] : [key])].join('.'));
-  for (const field of fields.slice(0, MOST_DETAILS)) {
-    if (Object.keys(details).length >= MOST_DETAILS) return;
-    details[(field || part).slice(0, MOST_NAME)] ??= unknown ? 'unknown field' : issue.message;
+/** The first problem of each field. A map, because fields are named by strangers: an object has a `toString` already. */
+function detailsOf(issues: readonly FoundIn[]): Details {
+  const details = new Map<string, string>();
+  for (const { part, issue } of issues) {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_DETAILS) : undefined;
+    for (const key of unknown ?? [undefined]) {
+      if (details.size >= MOST_DETAILS) return Object.fromEntries(details);
+      const field = [...issue.path, ...(key === undefined ? [] : [key])].join('.') || part;
+      const name = field.slice(0, MOST_NAME);
+      if (!details.has(name)) details.set(name, unknown ? 'unknown field' : issue.message);
+    }
   }
+  return Object.fromEntries(details);
 }

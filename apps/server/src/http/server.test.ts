@@ -62,6 +62,34 @@ test('400: invalid fields are named, wherever they are', async () => {
   expect(Object.keys(reply.json().details).sort()).toEqual(['dry', 'id', 'name', 'size.max']);
 });
 
+test('400: a field named as something every object has is an unknown field like any other', async () => {
+  const strict = endpoint({
+    ...save,
+    path: '/api/strict/:constructor',
+    params: z.object({ constructor: z.coerce.number() }),
+    query: z.strictObject({}),
+    body: z.strictObject({}),
+    reply: z.object({}),
+  });
+  const app = createServer(createLogger('silent'));
+  let handled = 0;
+  createMount(app, openGate)(strict, () => {
+    handled++;
+    return {};
+  });
+  const wrongFields = async (url: string, payload: string) => {
+    const reply = await app.inject({ method: 'POST', url, headers: json, payload });
+    expectError(reply, 400, 'validation_error');
+    return Object.keys(reply.json().details);
+  };
+  expect(await wrongFields('/api/strict/1', '{"constructor":1}')).toEqual(['constructor']);
+  expect(await wrongFields('/api/strict/1', '{"toString":1}')).toEqual(['toString']);
+  expect(await wrongFields('/api/strict/x', '{}')).toEqual(['constructor']);
+  expect(await wrongFields('/api/strict/1?__proto__=1', '{}')).toEqual(['__proto__']);
+  expect(await wrongFields('/api/strict/1?valueOf=1', '{}')).toEqual(['valueOf']);
+  expect(handled).toBe(0);
+});
+
 test('400: a body that is not JSON, or poisons prototypes', async () => {
   const { post } = await server();
   expectError(await post('{"name":', undefined, json), 400, 'invalid_json');

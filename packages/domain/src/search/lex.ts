@@ -6,22 +6,31 @@ export interface Word {
   quoted: boolean;
 }
 
-const SPACES_AROUND_COMPARATOR = /\s*(>=|<=|==|>|<|=)\s*/g;
+const COMPARATOR = /(>=|<=|==|>|<|=)/;
 // a comma with no space after it continues the alternatives of `tags:a,b`
 const TAG_LIST = /^tags?:[^\s,]*(?:,[^\s,:<>=]+)*$/i;
+const MORE_TAGS = /^[^\s,:<>=]+(?:,[^\s,:<>=]+)*$/;
+const ONE_MORE_TAG = /[^\s,:<>=]+(?=[\s,]|$)/y;
 
 /** Never throws, whatever the text; an unclosed quote runs to the end. */
 export function lex(text: string): Word[][] {
   const pieces: Word[][] = [[]];
+  // A word is what was taken of it up to its last comma, and the rest: each character is looked at once.
+  let tags = '';
   let word = '';
   let quoted = false;
   let open = false;
   const endWord = () => {
-    if (word !== '') (pieces.at(-1) as Word[]).push({ text: word, quoted });
+    if (tags + word !== '') (pieces.at(-1) as Word[]).push({ text: tags + word, quoted });
+    tags = '';
     word = '';
     quoted = false;
   };
   const tight = tighten(text);
+  const tagFollows = (at: number): boolean => {
+    ONE_MORE_TAG.lastIndex = at;
+    return ONE_MORE_TAG.test(tight);
+  };
   for (let i = 0; i < tight.length; i++) {
     const c = tight[i] as string;
     if (c === '"') {
@@ -29,10 +38,14 @@ export function lex(text: string): Word[][] {
       quoted = true;
     } else if (open) word += c;
     else if (/\s/.test(c)) endWord();
-    else if (c === ',' && !(TAG_LIST.test(word) && /^[^\s,:<>=]+(?=[\s,]|$)/.test(tight.slice(i + 1)))) {
+    else if (c !== ',') word += c;
+    else if ((tags === '' ? TAG_LIST : MORE_TAGS).test(word) && tagFollows(i + 1)) {
+      tags += `${word},`;
+      word = '';
+    } else {
       endWord();
       pieces.push([]);
-    } else word += c;
+    }
   }
   endWord();
   return pieces.filter((piece) => piece.length > 0);
@@ -42,6 +55,15 @@ export function lex(text: string): Word[][] {
 function tighten(text: string): string {
   return text
     .split('"')
-    .map((part, i) => (i % 2 === 0 ? part.replace(SPACES_AROUND_COMPARATOR, '$1') : part))
+    .map((part, i) => (i % 2 === 0 ? withoutSpacesAroundComparators(part) : part))
     .join('"');
+}
+
+function withoutSpacesAroundComparators(text: string): string {
+  const parts = text.split(COMPARATOR);
+  const last = parts.length - 1;
+  return parts
+    .map((part, i) => (i > 0 ? part.trimStart() : part))
+    .map((part, i) => (i < last ? part.trimEnd() : part))
+    .join('');
 }

@@ -11,6 +11,20 @@ const found = (text: string, guest = {}, running = true) =>
     guestSearch(() => running),
   )(aGuest({ name: 'web-1', vmid: 101, node: 'pve2', tags: ['prod', 'dmz'], ...guest }));
 
+test('a pasted text of 200 kB is searched for at once, whatever it is made of', () => {
+  const many = 100_000;
+  for (const text of [
+    `a${' '.repeat(many)}b`,
+    `tags:${'a,'.repeat(many)}`,
+    `${'> '.repeat(many)}!`,
+    ' ,'.repeat(many),
+  ]) {
+    const started = performance.now();
+    parse(text);
+    expect(performance.now() - started).toBeLessThan(1000);
+  }
+});
+
 describe('a search of guests', () => {
   test.each(['', '   ', ',', 'and', 'cpu>', 'node:', 'tags:,'])('%j filters nothing', (text) => {
     expect(found(text)).toBe(true);

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { openReference } from './reference-format.ts';
+import { NOT_OURS } from './sealed.ts';
+
+test('a file of a megabyte that is no export is refused at once, wherever its blanks are', async () => {
+  const megabyte = 1 << 20;
+  const blank = ' '.repeat(megabyte);
+  for (const text of [`A${blank}!`, `${blank}!`, `A=${blank}!`, `${'A '.repeat(megabyte / 2)}!`, blank]) {
+    const started = performance.now();
+    expect(await openReference(text, 'a long passphrase')).toEqual({ ok: false, error: NOT_OURS });
+    expect(performance.now() - started).toBeLessThan(1000);
+  }
+});
