@@ -10,6 +10,7 @@ import { type App, createApp } from './app.ts';
 import { type Config, type Env, parseEnv } from './config/env.ts';
 import { tempDir, tempStore } from './db/testing/temp-store.ts';
 import { systemClock } from './lib/clock.ts';
+import { createDefects } from './lib/defects.ts';
 import { createLogger } from './lib/logger.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -27,6 +28,7 @@ async function app(env: Env = {}, more: Partial<Config> = {}): Promise<App> {
     store: tempStore(undefined, config.value.dataDir),
     clock: systemClock,
     log,
+    defects: createDefects({ log, now: systemClock.now }),
     webDir: '/nowhere',
     agentFiles: { release: '/nowhere', installer: '/nowhere' },
   });

@@ -21,6 +21,7 @@ import { openApi } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
 import { serveWeb } from './http/static.ts';
 import type { Clock } from './lib/clock.ts';
+import type { Defects } from './lib/defects.ts';
 import type { Logger } from './lib/logger.ts';
 import { createPipeline } from './pipeline.ts';
 import { createHub } from './push/hub.ts';
@@ -42,13 +43,15 @@ export interface AppDeps {
   store: Store;
   clock: Clock;
   log: Logger;
+  /** What went wrong that nobody expected; the clock notes it there. */
+  defects: Pick<Defects, 'list'>;
   /** The folder of the web build. */
   webDir: string;
   /** What Docker agents are installed from. */
   agentFiles: AgentFiles;
 }
 
-export async function createApp({ config, store, clock, log, webDir, agentFiles }: AppDeps): Promise<App> {
+export async function createApp({ config, store, clock, log, defects, webDir, agentFiles }: AppDeps): Promise<App> {
   const startedAt = clock.now();
   const deployment = deploymentOf(config);
   const state = createState({ startedAt, version });
@@ -133,6 +136,7 @@ export async function createApp({ config, store, clock, log, webDir, agentFiles 
   diagnosticsRoutes(mount, {
     checks: watching.checks,
     state: state.current,
+    defects,
     webSocketClients: hub.clients,
     version,
     deploymentType: deployment,

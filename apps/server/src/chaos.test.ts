@@ -15,6 +15,7 @@ import { parseEnv } from './config/env.ts';
 import { openStore } from './db/store.ts';
 import { tempDir } from './db/testing/temp-store.ts';
 import { type Cancel, type Clock, iso } from './lib/clock.ts';
+import { createDefects } from './lib/defects.ts';
 import { fakeClock } from './lib/fake-clock.ts';
 import { createLogger } from './lib/logger.ts';
 
@@ -162,6 +163,7 @@ async function startServer(nodes: NodeConfig[], clock: Clock, defects: unknown[]
     store: store.value,
     clock,
     log: Object.assign(Object.create(log), { error }),
+    defects: createDefects({ log, now: clock.now }),
     webDir: '/nowhere',
     agentFiles: { release: '/nowhere', installer: '/nowhere' },
   });

@@ -6,6 +6,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { DiagnosticsReply } from '@belfry/schema/http/diagnostics';
 import { afterAll, afterEach, expect, test } from 'vitest';
 
 const started: ChildProcess[] = [];
@@ -53,6 +54,28 @@ test('a port in use is said in one sentence, with exit code 1', async () => {
     errors: `Port ${port} on 127.0.0.1 is in use. Set BELFRY_PORT to another one.\n`,
   });
   other.close();
+}, 30_000);
+
+test('an error that nobody caught, in a listener or a promise, is noted under diagnostics and the program lives', async () => {
+  const bug = `process.on('SIGUSR2', () => { Promise.reject(new Error('nobody waits')); throw new Error('our mistake'); })`;
+  const { child, ready } = start({
+    BELFRY_AUTH_DISABLED: 'true',
+    BELFRY_LOG_LEVEL: 'silent',
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(bug)}`,
+  });
+  const url = await ready;
+  const defects = async () => {
+    const reply = (await (await fetch(`${url}/api/diagnostics`)).json()) as DiagnosticsReply;
+    return reply.defects.map(({ where, message, count }) => [where, message, count]);
+  };
+  expect(await defects()).toEqual([]);
+  child.kill('SIGUSR2');
+  await expect.poll(defects).toEqual([
+    ['a callback', 'Error: our mistake', 1],
+    ['a promise nobody waited for', 'Error: nobody waits', 1],
+  ]);
+  child.kill('SIGUSR2');
+  await expect.poll(async () => (await defects()).map(([, , count]) => count)).toEqual([2, 2]);
 }, 30_000);
 
 test('a demo serves a datacentre, says so, and a signal ends both within two seconds', async () => {

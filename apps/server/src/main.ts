@@ -7,7 +7,8 @@ import { version } from './config/build.ts';
 import { type Config, readEnv } from './config/env.ts';
 import { openStore, type Store } from './db/store.ts';
 import { type Demo, startDemo } from './demo.ts';
-import { systemClock } from './lib/clock.ts';
+import { createSystemClock } from './lib/clock.ts';
+import { createDefects } from './lib/defects.ts';
 import { createLogger } from './lib/logger.ts';
 import { command } from './recovery/command.ts';
 
@@ -41,13 +42,15 @@ async function obey(config: Config): Promise<void> {
 
 async function run(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
+  const defects = createDefects({ log, now: Date.now });
+  const clock = createSystemClock(defects.note);
   let demo: Demo | undefined;
   if (config.demo) demo = await startDemo(config.demo, log).catch((error: Error) => refuse([error.message]));
   if (config.authDisabled) log.warn('BELFRY_AUTH_DISABLED is set: anybody who can reach this port may do anything');
 
   const nodes = [...config.nodes, ...(demo?.nodes ?? [])];
   const { dataDir, access } = config;
-  const opened = openStore({ dataDir, encryptionKey: access.encryptionKey, clock: systemClock, log });
+  const opened = openStore({ dataDir, encryptionKey: access.encryptionKey, clock, log });
   if (!opened.ok) {
     await demo?.stop();
     refuse([`Belfry does not start: ${opened.error.message}`]);
@@ -55,14 +58,15 @@ async function run(config: Config): Promise<void> {
   const app = await createApp({
     config: { ...config, nodes },
     store: opened.value,
-    clock: systemClock,
+    clock,
     log,
+    defects,
     webDir,
     agentFiles,
   });
   const stop = () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
-    systemClock.after(STOP_MS, () => process.exit(1));
+    clock.after(STOP_MS, () => process.exit(1));
     Promise.all([app.stop(), demo?.stop()]).then(
       () => process.exit(0),
       () => process.exit(1),
@@ -74,6 +78,9 @@ async function run(config: Config): Promise<void> {
     await demo?.stop();
     refuse([listenProblem(error, config)]);
   });
+  // What no timer ran is supervised too, once it serves: a listener that throws costs what it was doing and no more.
+  process.on('uncaughtException', (error) => defects.note(error, 'a callback'));
+  process.on('unhandledRejection', (reason) => defects.note(reason, 'a promise nobody waited for'));
   const address = app.http.server.address() as AddressInfo;
   const url = urlOf(config.host, address.port);
   demo?.report(url, config.authDisabled ? 'disabled' : demoToken(opened.value));

@@ -1,5 +1,6 @@
 // A clock for tests: time moves only when told to, and due timers run in order.
-import type { Clock } from './clock.ts';
+import { type Clock, supervised, type Task } from './clock.ts';
+import type { OnDefect } from './defects.ts';
 
 export interface FakeClock extends Clock {
   /** Moves time forward, running what falls due on the way, and lets promises settle after each. */
@@ -8,12 +9,14 @@ export interface FakeClock extends Clock {
   step(ms: number): void;
 }
 
-export function fakeClock(start = 0): FakeClock {
+/** Without `onDefect`, what a timer throws ends the test. */
+export function fakeClock(start = 0, onDefect: OnDefect = fail): FakeClock {
   let time = start;
   let stepped = 0;
   let order = 0;
   const timers = new Map<number, { at: number; run: () => void; every?: number }>();
-  const add = (ms: number, run: () => void, every?: number) => {
+  const add = (ms: number, task: Task, every?: number) => {
+    const run = supervised(task, onDefect);
     const key = order++;
     timers.set(key, { at: time + ms, run, ...(every === undefined ? {} : { every }) });
     return () => timers.delete(key);
@@ -43,4 +46,8 @@ export function fakeClock(start = 0): FakeClock {
       time = end;
     },
   };
+}
+
+function fail(error: unknown): never {
+  throw error;
 }

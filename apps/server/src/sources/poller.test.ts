@@ -10,8 +10,9 @@ type Outcome = Result<Reading, SourceError>;
 const good: Outcome = ok({ slices: {}, dropped: 0 });
 const refused: Outcome = fail({ kind: 'unreachable', message: 'nobody there' });
 
-function setUp(polls: (Partial<Poll> & Pick<Poll, 'run'>)[], random = 0) {
-  const clock = fakeClock();
+function setUp(polls: (Partial<Poll> & Pick<Poll, 'run'>)[], random = 0, observe = (_: Observation) => {}) {
+  const defects: unknown[] = [];
+  const clock = fakeClock(0, (error) => defects.push(error));
   const observed: Observation[] = [];
   const lines: { msg: string; level: number }[] = [];
   let calls = 0;
@@ -25,11 +26,15 @@ function setUp(polls: (Partial<Poll> & Pick<Poll, 'run'>)[], random = 0) {
   const log = createLogger('info', (line) => lines.push(JSON.parse(line)));
   const pace: { everyMs?: number } = {};
   const polling = startPolling(source, {
-    ...{ clock, log, random: () => random, observe: (o: Observation) => observed.push(o) },
+    ...{ clock, log, random: () => random },
+    observe(observation) {
+      observed.push(observation);
+      observe(observation);
+    },
     everyMs: () => pace.everyMs ?? 10_000,
   });
   const times = (poll = 'poll0') => observed.filter((o) => o.poll === poll).map((o) => o.at);
-  return { clock, observed, lines, polling, times, pace };
+  return { clock, observed, lines, polling, times, pace, defects };
 }
 
 test('a poll runs soon after the start, spread by chance, and then with its beat', async () => {
@@ -195,6 +200,18 @@ test('a poll that throws is a failure of that poll and a line of ours, not the e
   await clock.advance(15_000);
   expect(observed.map((o) => o.outcome.ok)).toEqual([false, true]);
   expect(lines.map((l) => l.level)).toEqual([50, 40, 30]);
+});
+
+test('a poll whose observation cannot be taken in runs on, and so do the others', async () => {
+  const { times, clock, defects } = setUp([{ run: async () => good }, { run: async () => good }], 0, ({ poll, at }) => {
+    if (poll === 'poll0' && at === 0) throw new Error('our mistake');
+  });
+  await clock.advance(25_000);
+  expect([times('poll0'), times('poll1')]).toEqual([
+    [0, 10_000, 20_000],
+    [0, 10_000, 20_000],
+  ]);
+  expect(defects).toEqual([new Error('our mistake')]);
 });
 
 test('every upstream call is counted in exactly one observation', async () => {

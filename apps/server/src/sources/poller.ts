@@ -60,17 +60,27 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     if (over.signal.aborted) return;
     const cancel = clock.after(ms, () => {
       waiting.delete(poll);
-      void turn(poll, failures);
+      return turn(poll, failures);
     });
     waiting.set(poll, { cancel, since: clock.now(), ms, failures });
   };
 
-  /** One turn of one poll. The next is set only when this one has ended, so a poll never overlaps itself. */
+  /** The next turn is set when this one has ended, so a poll never overlaps itself; and however it ended. */
   async function turn(poll: Poll, failuresBefore: number): Promise<void> {
-    if (!poll.essential && !outage.isUp()) return schedule(poll, Math.min(paceOf(poll), WAIT_MS), failuresBefore);
+    let next = { ms: poll.everyMs, failures: failuresBefore };
+    try {
+      next = await take(poll, failuresBefore);
+    } finally {
+      schedule(poll, next.ms, next.failures);
+    }
+  }
+
+  /** One turn of one poll; resolves to when the next is due. */
+  async function take(poll: Poll, failuresBefore: number): Promise<{ ms: number; failures: number }> {
+    if (!poll.essential && !outage.isUp()) return { ms: Math.min(paceOf(poll), WAIT_MS), failures: failuresBefore };
     const startedAt = clock.now();
     const outcome = await runOnce(poll);
-    if (over.signal.aborted) return;
+    if (over.signal.aborted) return { ms: 0, failures: 0 };
     const at = clock.now();
     const calls = source.calls() - callsSeen;
     callsSeen += calls;
@@ -91,7 +101,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     outage.note(poll, outcome);
     const failures = outcome.ok ? 0 : failuresBefore + 1;
     const pause = outcome.ok ? nextBeat(everyMs, at - startedAt) : backoffMs(everyMs, failures, deps.random());
-    schedule(poll, pause, failures);
+    return { ms: pause, failures };
   }
 
   async function runOnce(poll: Poll): Promise<Result<Reading, SourceError>> {

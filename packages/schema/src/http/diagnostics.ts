@@ -51,6 +51,16 @@ export type NodeDiagnosis = z.infer<typeof NodeDiagnosis>;
 /** Where a figure of memory came from. */
 const snapshot = { instance: z.string(), node: z.string(), memorySource: z.string(), memory: Memory };
 
+/** An error of Belfry's own that nobody expected: how often, and when for the first and the last time (ISO). */
+export const Defect = z.object({
+  where: z.string(),
+  message: z.string().optional(),
+  count: z.number().int(),
+  first: z.string(),
+  last: z.string(),
+});
+export type Defect = z.infer<typeof Defect>;
+
 /** `uptime` seconds, `memoryMB` the resident memory of the server; what it is made of in `system.memory`, bytes. */
 export const DiagnosticsReply = z.object({
   version: z.string(),
@@ -81,6 +91,7 @@ export const DiagnosticsReply = z.object({
     memory: z.object({ alloc: z.number(), resident: z.number() }),
   }),
   errors: z.array(z.string()),
+  defects: z.array(Defect),
   nodeSnapshots: z.array(z.object(snapshot)),
   guestSnapshots: z.array(
     z.object({ ...snapshot, guestType: z.string(), name: z.string(), vmid: z.number(), status: z.string() }),

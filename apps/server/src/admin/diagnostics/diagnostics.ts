@@ -1,6 +1,6 @@
 // The answer of GET /api/diagnostics.
 import { arch, availableParallelism, platform } from 'node:os';
-import type { DiagnosticsReply } from '@belfry/schema/http/diagnostics';
+import type { Defect, DiagnosticsReply } from '@belfry/schema/http/diagnostics';
 import type { State } from '@belfry/schema/state';
 import { iso } from '../../lib/clock.ts';
 import type { Checked, Checks } from './checks.ts';
@@ -11,6 +11,7 @@ import type { Names } from './names.ts';
 export interface Running {
   version: string;
   uptime: number;
+  defects: readonly Defect[];
 }
 
 export function diagnostics(checks: Checks, state: State, running: Running, names: Names): DiagnosticsReply {
@@ -44,6 +45,10 @@ export function diagnostics(checks: Checks, state: State, running: Running, name
       memory: { alloc: memory.heapUsed, resident: memory.rss },
     },
     errors: [],
+    defects: running.defects.map(({ message, ...defect }) => {
+      const told = names.words(message);
+      return told === undefined ? defect : { ...defect, message: told };
+    }),
     nodeSnapshots: state.nodes.map(({ instance, name, memory: used }) => ({
       ...place({ instance, node: name }, names),
       memorySource: used.source ?? 'unknown',

@@ -48,7 +48,9 @@ const state: State = {
   connectionHealth: { [PLANTED]: true },
 };
 const names = createPseudonyms();
-const backend = diagnostics({ at: 0, hosts: [] }, state, { version: '1', uptime: 1 }, names);
+const at = '2026-01-01T00:00:00.000Z';
+const defect = { where: 'a timer', message: PLANTED, count: 1, first: at, last: at };
+const backend = diagnostics({ at: 0, hosts: [] }, state, { version: '1', uptime: 1, defects: [defect] }, names);
 const surroundings = { now: 0, deploymentType: 'manual', webSocketClients: 0 };
 const document = createDocument(backend, state, surroundings, names);
 

@@ -3,6 +3,7 @@ import { exportDiagnostics, getDiagnostics } from '@belfry/schema/http/diagnosti
 import type { State } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
+import type { Defects } from '../../lib/defects.ts';
 import type { Checks } from './checks.ts';
 import { diagnostics } from './diagnostics.ts';
 import { createDocument } from './document.ts';
@@ -11,6 +12,7 @@ import { createPseudonyms, realNames } from './names.ts';
 export interface DiagnosticsDeps {
   checks(): Promise<Checks>;
   state(): State;
+  defects: Pick<Defects, 'list'>;
   webSocketClients(): number;
   version: string;
   deploymentType: string;
@@ -21,7 +23,7 @@ export interface DiagnosticsDeps {
 
 export function diagnosticsRoutes(mount: Mount, deps: DiagnosticsDeps): void {
   const { checks, state, clock, startedAt, version, deploymentType } = deps;
-  const running = () => ({ version, uptime: (clock.now() - startedAt) / 1000 });
+  const running = () => ({ version, uptime: (clock.now() - startedAt) / 1000, defects: deps.defects.list() });
 
   mount(getDiagnostics, async () => diagnostics(await checks(), state(), running(), realNames));
 

@@ -188,3 +188,25 @@ test('429: scans by hand keep a distance, and say when the next may start', asyn
   await clock.advance(HAND_GAP_MS);
   expect((await call('POST', { subnet: '127.9.9.1' })).status).toBe(200);
 });
+
+test('a scan that breaks down is over: the next one runs', async () => {
+  const defects: unknown[] = [];
+  const clock = fakeClock(0, (error) => defects.push(error));
+  let scans = 0;
+  const discovery = createDiscovery({
+    clock,
+    scan: async () => {
+      if (++scans === 2) throw new Error('our mistake');
+      return { servers: [], errors: [] };
+    },
+    interfaces: () => ({}),
+    watched: () => [],
+    resolve: async () => [],
+    announce: () => {},
+  });
+  discovery.configure(on);
+  await clock.advance(SCAN_EVERY_MS);
+  expect([scans, defects.length, discovery.view().scanning]).toEqual([2, 1, false]);
+  await clock.advance(SCAN_EVERY_MS);
+  expect([scans, defects.length]).toEqual([3, 1]);
+});

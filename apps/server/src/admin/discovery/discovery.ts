@@ -107,19 +107,25 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     running = own;
     const subnets = ranges.map(({ cidr }) => cidr).join(', ');
     announce({ type: 'discovery_started', data: { subnet: subnets, timestamp: seconds() } });
-    await learnNames();
-    const outcome = await deps.scan(ranges, own.over.signal, (server) => {
-      const news = running === own ? unwatched([server]) : [];
-      if (news.length > 0) tell(news, true);
-    });
-    if (running === own) finish(outcome);
+    try {
+      await learnNames();
+      const outcome = await deps.scan(ranges, own.over.signal, (server) => {
+        const news = running === own ? unwatched([server]) : [];
+        if (news.length > 0) tell(news, true);
+      });
+      if (running === own) finish(outcome);
+    } finally {
+      // one that threw is over too, or no other could ever start
+      if (running === own) running = undefined;
+    }
   }
 
-  function scheduled(): void {
-    if (!settings.enabled || running) return;
+  function scheduled(): Promise<void> | undefined {
+    if (!settings.enabled || running) return undefined;
     const ranges = rangesOf(settings.subnet);
-    if (ranges.ok) void run(settings.subnet, ranges.value);
-    else finish({ servers: [], errors: [ranges.error] });
+    if (ranges.ok) return run(settings.subnet, ranges.value);
+    finish({ servers: [], errors: [ranges.error] });
+    return undefined;
   }
 
   const view = (): DiscoveryReply => ({
@@ -158,7 +164,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       if (next.subnet !== subnet || !next.enabled) result = nothing;
       if (!next.enabled) return;
       stopRhythm = clock.every(SCAN_EVERY_MS, scheduled);
-      scheduled();
+      void scheduled();
     },
     nodesChanged(removed) {
       if (updated !== undefined) void learnNames().then(() => tell(unwatched(result.servers), false));

@@ -54,3 +54,23 @@ test('only a host that changed is looked at anew; one that is gone is forgotten'
   await clock.advance(LOOK_AGAIN_MS);
   expect(asked).toHaveLength(2);
 });
+
+test('a look that breaks down is not the last one', async () => {
+  const defects: unknown[] = [];
+  const clock = fakeClock(0, (error) => defects.push(error));
+  const { connect, asked } = fakeConnect(twoNodes);
+  let found = 0;
+  const clusters = createClusters({
+    connect(config, signal) {
+      if (asked.length === 0 && defects.length === 0) throw new Error('our mistake');
+      return connect(config, signal);
+    },
+    clock,
+    found() {
+      found++;
+    },
+  });
+  clusters.follow([stored('a')]);
+  await clock.advance(LOOK_AGAIN_MS);
+  expect([defects.length, found]).toEqual([1, 1]);
+});

@@ -30,23 +30,35 @@ export function createClusters(deps: { connect: Connect; clock: Clock; found(): 
   const { connect, clock } = deps;
   const followed = new Map<string, Followed>();
 
-  async function look(entry: Followed, attempt: number): Promise<void> {
-    const { config } = entry.instance;
+  async function read({ instance: { config }, over }: Followed): ReturnType<typeof readCluster> {
     const late = new AbortController();
     const cancel = clock.after(TRY_MS, () => late.abort());
-    const api = connect(config, AbortSignal.any([late.signal, entry.over.signal]));
-    const seen = await readCluster(api, config.host, iso(clock.now())).finally(cancel);
-    await api.close();
-    if (entry.over.signal.aborted) return;
-    if (!seen.ok && attempt + 1 < PAUSES_MS.length) return lookIn(PAUSES_MS[attempt + 1] ?? 0, entry, attempt + 1);
-    lookIn(LOOK_AGAIN_MS, entry, 0);
-    if (!seen.ok) return;
-    const news = shape(seen.value) !== shape(entry.cluster);
-    entry.cluster = seen.value;
-    if (news) deps.found();
+    const api = connect(config, AbortSignal.any([late.signal, over.signal]));
+    try {
+      return await readCluster(api, config.host, iso(clock.now()));
+    } finally {
+      cancel();
+      await api.close();
+    }
+  }
+  /** The next look is set however this one ends. */
+  async function look(entry: Followed, attempt: number): Promise<void> {
+    let next = { ms: LOOK_AGAIN_MS, attempt: 0 };
+    try {
+      const seen = await read(entry);
+      if (entry.over.signal.aborted) return;
+      const pause = PAUSES_MS[attempt + 1];
+      if (!seen.ok && pause !== undefined) next = { ms: pause, attempt: attempt + 1 };
+      if (!seen.ok) return;
+      const news = shape(seen.value) !== shape(entry.cluster);
+      entry.cluster = seen.value;
+      if (news) deps.found();
+    } finally {
+      if (!entry.over.signal.aborted) lookIn(next.ms, entry, next.attempt);
+    }
   }
   function lookIn(ms: number, entry: Followed, attempt: number): void {
-    entry.cancel = clock.after(ms, () => void look(entry, attempt));
+    entry.cancel = clock.after(ms, () => look(entry, attempt));
   }
   function drop(id: string): void {
     const entry = followed.get(id);

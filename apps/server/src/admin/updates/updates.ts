@@ -97,11 +97,12 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
     const { autoUpdateCheckInterval: everyHours, autoUpdateTime: time } = settings();
     due = nextLook({ everyHours, time }, clock.now(), store.get(LAST, z.number()));
   }
-  function tick(): void {
+  function tick(): Promise<UpdateInfo> | undefined {
     const late = clock.now() >= due;
-    if (late && settings().autoUpdateEnabled) void check();
+    const looking = late && settings().autoUpdateEnabled ? check() : undefined;
     // a change of the settings is in force with the next tick
     plan();
+    return looking;
   }
 
   return {

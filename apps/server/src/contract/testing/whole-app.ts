@@ -8,6 +8,7 @@ import { openStore, type Store } from '../../db/store.ts';
 import { tempDir } from '../../db/testing/temp-store.ts';
 import { type Caller, callerOf } from '../../http/testing/call.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
+import { createDefects } from '../../lib/defects.ts';
 import { createLogger } from '../../lib/logger.ts';
 
 export interface WholeOptions {
@@ -48,6 +49,7 @@ export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
     store,
     clock,
     log,
+    defects: createDefects({ log, now: clock.now }),
     webDir: '/nowhere',
     agentFiles,
   });

@@ -54,7 +54,7 @@ export function createEndpoints(main: Endpoint, probe: (origin: string) => Promi
 
   const probeIn = (ms: number, subject: Entry): void => {
     subject.cancel();
-    if (!closed) subject.cancel = clock.after(ms, () => void check(subject));
+    if (!closed) subject.cancel = clock.after(ms, () => check(subject));
   };
   async function check(subject: Entry): Promise<void> {
     const works = await probe(subject.endpoint.origin);
