@@ -21,7 +21,7 @@ usage: install-docker-agent.sh --url URL --token TOKEN [options]
   --token TOKEN     an API token with the scope "report" (the word "disabled" where authentication is off)
   --target U|T[|X]  a further server: address|token, then "insecure" or a certificate's SHA-256; may be repeated
   --interval 30s    how often to report
-  --insecure        accept any certificate of the server at --url
+  --insecure        accept any certificate of the server at --url, for its program too: whoever answers there gets root here
   --fingerprint SHA accept exactly the certificate with this SHA-256 from the server at --url
   --uninstall       stop the agent and remove everything it brought
 Run again to change something: servers given before stay, those given now come first.
@@ -70,7 +70,13 @@ take_target() {
   t_url=${t_url%/}
   check_url "$t_url" "$2"
   check_token "$t_token" "$2"
-  case $t_trust in '' | insecure) ;; *) check_fingerprint "$t_trust" "$2" ;; esac
+  case $t_trust in
+    '' | insecure) ;;
+    *)
+      check_fingerprint "$t_trust" "$2"
+      case $t_url in https://*) ;; *) die "--$2: $t_url has no certificate that --fingerprint could name: give an https:// address" ;; esac
+      ;;
+  esac
   add_target "$t_url" "$t_token" "$t_trust"
 }
 
@@ -94,27 +100,72 @@ detect_arch() {
   esac
 }
 
-# fetch URL FILE TRUST
-fetch() {
-  if has curl; then
-    if [ -n "$3" ]; then curl -fsSL --insecure -o "$2" -- "$1"; else curl -fsSL -o "$2" -- "$1"; fi
-  elif has wget; then
-    if [ -n "$3" ]; then wget -q --no-check-certificate -O "$2" "$1"; else wget -q -O "$2" "$1"; fi
-  else die "neither curl nor wget is here"; fi
-}
-
 sha256() {
   if has sha256sum; then sha256sum "$1"; elif has shasum; then shasum -a 256 "$1"; else openssl dgst -sha256 -r "$1"; fi |
     cut -d ' ' -f 1
 }
 
+sha256_base64() { openssl dgst -sha256 -binary "$1" | openssl base64 -A; }
+
+# pin_of URL SHA: the pin of the public key in the certificate at URL, once its SHA-256 is the one that was given. Only the
+# owner of that certificate can prove that key, whatever name or date is in the certificate.
+pin_of() {
+  { has curl && has openssl; } || die "to accept one certificate only, curl and openssl are needed here: install them first"
+  authority=${1#https://}
+  authority=${authority%%/*}
+  case $authority in *]) authority=$authority:443 ;; *:*) ;; *) authority=$authority:443 ;; esac
+  set -- "$1" "$2" -connect "$authority"
+  # an address is no name, and some servers hang up when one is given for a name
+  case ${authority%:*} in \[*) ;; *[!0-9.]*) set -- "$@" -servername "${authority%:*}" ;; esac
+  pin_url=$1 pin_wanted=$(printf '%s' "$2" | tr -d ':' | tr 'A-F' 'a-f')
+  shift 2
+  openssl s_client "$@" </dev/null 2>/dev/null | openssl x509 -out "$work/cert.pem" 2>/dev/null ||
+    die "$pin_url shows no certificate"
+  openssl x509 -in "$work/cert.pem" -outform DER -out "$work/cert.der"
+  pin_found=$(sha256 "$work/cert.der")
+  [ "$pin_found" = "$pin_wanted" ] || die "$pin_url has another certificate than the one with this fingerprint: nothing was fetched.
+  expected $pin_wanted
+  found    $pin_found"
+  openssl x509 -in "$work/cert.pem" -noout -pubkey >"$work/key.pem"
+  openssl pkey -pubin -in "$work/key.pem" -outform DER -out "$work/key.der"
+  # some builds of curl ignore a pin: this one must refuse a key that is not the server's
+  refused=0
+  curl -s --insecure --pinnedpubkey "sha256//$(sha256_base64 "$work/cert.der")" -o /dev/null -- "$pin_url" || refused=$?
+  [ "$refused" -eq 90 ] || die "this curl cannot pin a certificate (it answered $refused): nothing was fetched"
+  printf 'sha256//%s' "$(sha256_base64 "$work/key.der")"
+}
+
+# fetch URL FILE TRUST: TRUST is empty, "insecure" or a pin for curl
+fetch() {
+  if has curl; then
+    set -- "$1" "$2" "$3" -fsSL --connect-timeout 20
+    case $1 in https://*) set -- "$@" --proto-redir '=https' ;; esac
+    case $3 in '') ;; insecure) set -- "$@" --insecure ;; *) set -- "$@" --insecure --pinnedpubkey "$3" ;; esac
+    fetch_url=$1 fetch_file=$2
+    shift 3
+    curl "$@" -o "$fetch_file" -- "$fetch_url"
+  elif has wget; then
+    case $3 in
+      '') wget -q -O "$2" "$1" ;;
+      insecure) wget -q --no-check-certificate -O "$2" "$1" ;;
+      *) die "wget cannot pin a certificate" ;;
+    esac
+  else die "neither curl nor wget is here"; fi
+}
+
 # download: the program of the first target, checked, into $work/agent
 download() {
   first=${targets%%;*}
-  from=${first%%|*}/download/$name
+  server=${first%%|*}
+  from=$server/download/$name
   trust=
-  case $first in *'|'*'|'*) trust=yes ;; esac
+  case $first in *'|'*'|'*) trust=${first##*|} ;; esac
   arch=$(detect_arch)
+  case $trust in
+    '') case $server in http://*) warn "$server is not encrypted: somebody between it and this machine can replace the agent" ;; esac ;;
+    insecure) warn "INSECURE: the certificate of $server is not checked. Whoever answers there can run a program as root here." ;;
+    *) trust=$(pin_of "$server" "$trust") || exit 1 ;;
+  esac
   say "Fetching the agent for $arch from $from"
   fetch "$from.sha256?arch=$arch" "$work/sum" "$trust" || die "the server has no checksum of an agent for $arch"
   fetch "$from?arch=$arch" "$work/agent" "$trust" || die "the server has no agent for $arch"

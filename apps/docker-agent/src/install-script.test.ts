@@ -11,12 +11,15 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import http from 'node:http';
+import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { type Certificate, createCertificate } from '@belfry/lab/certificate';
 import { AgentReport } from '@belfry/schema/agent/report';
 import { expect, test, vi } from 'vitest';
 import { parseOptions } from './options/options.ts';
@@ -38,10 +41,14 @@ interface Machine {
   /** The group of the engine's socket. */
   group?: string;
   checksum?: string;
+  /** The server speaks TLS with this certificate. */
+  tls?: Certificate;
+  /** Nothing else is installed, beside the service manager. */
+  programs?: readonly string[];
 }
 
 /** An empty machine and a server that has the agent. `run` gives exit code, output, and the calls of service commands. */
-async function setup({ init, uid = 0, arch = 'x86_64', group = 'root', checksum }: Machine = {}) {
+async function setup({ init, uid = 0, arch = 'x86_64', group = 'root', checksum, tls, programs }: Machine = {}) {
   const root = mkdtempSync(path.join(os.tmpdir(), 'belfry-install-'));
   const tools = mkdtempSync(path.join(os.tmpdir(), 'belfry-tools-'));
   const calls = path.join(tools, 'calls');
@@ -58,7 +65,7 @@ async function setup({ init, uid = 0, arch = 'x86_64', group = 'root', checksum 
 
   const asked: string[] = [];
   const reports: { body: string; token: string | undefined }[] = [];
-  const server = http.createServer(async (request, response) => {
+  const answer: http.RequestListener = async (request, response) => {
     const url = request.url ?? '';
     const body = Buffer.concat(await request.toArray()).toString();
     if (request.method === 'POST') reports.push({ body, token: request.headers['x-api-token']?.toString() });
@@ -67,13 +74,19 @@ async function setup({ init, uid = 0, arch = 'x86_64', group = 'root', checksum 
       response.end(`${checksum ?? createHash('sha256').update(program).digest('hex')}  belfry-docker-agent\n`);
     } else if (url.startsWith('/download/belfry-docker-agent')) response.end(program);
     else response.end('{}');
-  });
+  };
+  const server = tls ? https.createServer(tls, answer) : http.createServer(answer);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const url = `${tls ? 'https' : 'http'}://127.0.0.1:${port}`;
+  const whichProgram = (name: string) => [`/usr/bin/${name}`, `/bin/${name}`].find((file) => existsSync(file)) ?? '';
+  for (const name of programs ?? []) symlinkSync(whichProgram(name), path.join(tools, name));
 
   return {
     root,
     url,
+    port,
+    tool,
     asked,
     reports,
     file: (name: string) => readFileSync(path.join(root, name), 'utf8'),
@@ -87,8 +100,11 @@ async function setup({ init, uid = 0, arch = 'x86_64', group = 'root', checksum 
     ) =>
       new Promise<{ code: number; output: string; calls: string[] }>((done) => {
         rmSync(calls, { force: true });
-        const options = { env: { PATH: `${tools}:/usr/bin:/bin`, BELFRY_INSTALL_ROOT: root, ...env }, timeout: 20_000 };
-        execFile(shell, [source, ...args], options, (error, stdout, stderr) => {
+        const options = {
+          env: { PATH: programs ? tools : `${tools}:/usr/bin:/bin`, BELFRY_INSTALL_ROOT: root, ...env },
+          timeout: 20_000,
+        };
+        execFile(`/bin/${shell}`, [source, ...args], options, (error, stdout, stderr) => {
           const made = existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [];
           done({ code: error ? Number(error.code ?? -1) : 0, output: stdout + stderr, calls: made });
         });
@@ -204,7 +220,7 @@ test('where a group may open the socket the agent runs as nobody in particular w
       'ExecStart=/usr/local/bin/belfry-docker-agent',
       ...user,
     ]);
-    expect(output).not.toContain('warning');
+    expect(output).not.toContain('socket');
   }
 });
 
@@ -243,11 +259,111 @@ test('run again, it keeps the servers of before, takes the new token of a known 
   expect(machine.files()).toEqual(installed);
 });
 
-test('a pinned server is written with its fingerprint, as the agent reads it', async () => {
-  await using machine = await setup();
-  const fingerprint = 'AB:'.repeat(31).concat('AB');
-  await machine.run(['--url', machine.url, '--token', token, '--fingerprint', fingerprint]);
-  expect(targetsIn(machine.root)).toEqual([{ url: machine.url, token, insecure: false, fingerprint: 'ab'.repeat(32) }]);
+const ours = await createCertificate('belfry', '127.0.0.1');
+const strangers = await createCertificate('belfry', '127.0.0.1');
+
+/** An attacker between both ends: `route` says to which port the nth connection goes. */
+async function middle(route: (nth: number) => number) {
+  let nth = 0;
+  const server = net.createServer((near) => {
+    const far = net.connect(route(nth++), '127.0.0.1');
+    for (const [from, to] of [[near, far] as const, [far, near] as const])
+      from.on('error', () => to.destroy()).pipe(to);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: () => new Promise<void>((done) => void server.close(() => done())),
+  };
+}
+
+test('a pinned server is believed by its fingerprint alone, and written as the agent reads it', async () => {
+  await using machine = await setup({ init: 'systemd', tls: ours });
+  const { url } = machine;
+  const unknown = await machine.run(['--url', url, '--token', token]);
+  expect([unknown.code, machine.files(), machine.asked]).toEqual([1, [], []]);
+  const { code, output } = await machine.run(['--url', url, '--token', token, '--fingerprint', ours.fingerprint]);
+  expect([code, machine.files()]).toEqual([0, installed]);
+  expect(output).not.toContain('INSECURE');
+  const fingerprint = ours.fingerprint.replaceAll(':', '').toLowerCase();
+  expect(targetsIn(machine.root)).toEqual([{ url, token, insecure: false, fingerprint }]);
+  // the second time the fingerprint comes from the settings
+  expect(await machine.run([])).toMatchObject({ code: 0 });
+});
+
+test('a stranger with another certificate than the pinned one is asked for nothing, and nothing of theirs is run', async () => {
+  await using machine = await setup({ init: 'systemd', tls: strangers });
+  const { code, output, calls } = await machine.run([
+    '--url',
+    machine.url,
+    '--token',
+    token,
+    '--fingerprint',
+    ours.fingerprint,
+  ]);
+  expect(code).toBe(1);
+  expect(output).toContain('another certificate');
+  expect([machine.files(), machine.asked, calls]).toEqual([[], [], []]);
+});
+
+test.for([1, 2, 3])(
+  'an attacker who takes over connection %d, after the pinned certificate was shown, gets nothing run',
+  async (first) => {
+    await using real = await setup({ tls: ours });
+    await using stranger = await setup({ init: 'systemd', tls: strangers });
+    await using between = await middle((nth) => (nth < first ? real.port : stranger.port));
+    const { code, calls } = await stranger.run([
+      '--url',
+      between.url,
+      '--token',
+      token,
+      '--fingerprint',
+      ours.fingerprint,
+    ]);
+    expect(code).toBe(1);
+    expect([stranger.files(), stranger.asked, calls]).toEqual([[], [], []]);
+  },
+);
+
+test('a curl that ignores pins, or no curl or openssl at all, is a refusal to install', async () => {
+  const pinned = (url: string) => ['--url', url, '--token', token, '--fingerprint', ours.fingerprint];
+  await using machine = await setup({ init: 'systemd', tls: ours });
+  machine.tool(
+    'curl',
+    'skip=; for a; do shift; [ "$a" = --pinnedpubkey ] && skip=1 && continue; [ "$skip" ] && skip= && continue; set -- "$@" "$a"; done; exec /usr/bin/curl "$@"',
+  );
+  const ignoring = await machine.run(pinned(machine.url));
+  expect([ignoring.code, machine.files()]).toEqual([1, []]);
+  expect(ignoring.output).toContain('this curl cannot pin');
+  const few = ['mktemp', 'rm', 'tr', 'grep', 'sed', 'cut', 'head', 'sha256sum', 'cat'];
+  for (const programs of [
+    [...few, 'curl'],
+    [...few, 'openssl', 'wget'],
+  ]) {
+    await using poor = await setup({ tls: ours, programs });
+    const { code, output } = await poor.run(pinned(poor.url));
+    expect([code, poor.files(), poor.asked]).toEqual([1, [], []]);
+    expect(output).toContain('curl and openssl are needed');
+  }
+});
+
+test('only --insecure takes any certificate, and it says so', async () => {
+  await using machine = await setup({ init: 'systemd', tls: strangers });
+  const { code, output } = await machine.run(['--url', machine.url, '--token', token, '--insecure']);
+  expect([code, machine.files()]).toEqual([0, installed]);
+  expect(output).toContain(`warning: INSECURE: the certificate of ${machine.url} is not checked`);
+});
+
+test('an encrypted download is not redirected to an open one', async () => {
+  await using open = await setup();
+  const answer: http.RequestListener = ({ url }, response) =>
+    void response.writeHead(302, { location: `${open.url}${url}` }).end();
+  const server = https.createServer(ours, answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { code } = await open.run(['--url', url, '--token', token, '--insecure']);
+  server.close();
+  expect([code, open.files(), open.asked]).toEqual([1, [], []]);
 });
 
 test('OpenRC: a service script is written, added, started, and taken away', async () => {
@@ -290,6 +406,8 @@ test.for([
   ['--target', 'http://b'],
   ['--target', "http://b|t|'$(touch CANARY)"],
   ['--target', 'http://b|t|insecure|more'],
+  ['--target', `http://b|t|${'ab'.repeat(32)}`],
+  ['--fingerprint', 'ab'.repeat(32)],
   ['--wat', 'x'],
 ] as const)('%s %j is refused by name; nothing is run, fetched or written', async ([option, hostile]) => {
   await using machine = await setup({ init: 'systemd' });

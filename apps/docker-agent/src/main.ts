@@ -39,6 +39,9 @@ async function run(options: Options): Promise<void> {
     ...(hostname ? { hostname } : {}),
     ...(agentId ? { agentId } : {}),
   });
+  for (const { url, insecure } of options.targets) {
+    if (insecure) log('warn', 'INSECURE: the certificate of this server is not checked', { server: url });
+  }
   if (options.once) {
     if (!(await reportOnce(collect, options.targets, print, log))) process.exitCode = 1;
     return;

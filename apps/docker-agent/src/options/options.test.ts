@@ -63,6 +63,10 @@ test('targets alone need no --url and no --token', () => {
   ]);
 });
 
+test('a fingerprint for a server without a certificate is refused: it would protect nothing', () => {
+  expect(complaints(['--token', 't', '--url', 'http://x', '--fingerprint', sha])).toMatch('http://x has none');
+});
+
 test('beside targets, a token or an address left in the environment names no further server', () => {
   const args = ['--target', 'http://a|t'];
   expect(options(args, { BELFRY_TOKEN: 'left' }).targets.map(({ url }) => url)).toEqual(['http://a']);

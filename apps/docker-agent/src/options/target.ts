@@ -33,9 +33,11 @@ export function makeTarget(url: string, token: string, trust = ''): Result<Targe
   if (!third || third === 'false') return ok(target);
   if (third === 'insecure' || third === 'true') return ok({ ...target, insecure: true });
   const fingerprint = parseFingerprint(third);
-  return fingerprint
-    ? ok({ ...target, fingerprint })
-    : fail(`the third part of the target ${address} is neither "insecure" nor a SHA-256 fingerprint`);
+  if (!fingerprint)
+    return fail(`the third part of the target ${address} is neither "insecure" nor a SHA-256 fingerprint`);
+  // taken for protection, it would protect nothing, and the token would be readable on its way
+  if (parsed.protocol === 'http:') return fail(`a fingerprint names a certificate, and ${address} has none`);
+  return ok({ ...target, fingerprint });
 }
 
 export function parseTarget(text: string): Result<Target, string> {
