@@ -97,20 +97,6 @@ export type PbsNodeConfig = z.infer<typeof PbsNodeConfig>;
 export type PmgNodeConfig = z.infer<typeof PmgNodeConfig>;
 export type NodeType = NodeConfig['type'];
 
-/** A host as an administrator enters it. */
-export const NodeRequest = z
-  .discriminatedUnion(
-    'type',
-    [
-      z.strictObject({ type: z.literal('pve'), ...maybeNamed, ...access, ...verified, ...flags.pve }),
-      z.strictObject({ type: z.literal('pbs'), ...maybeNamed, ...access, ...verified, ...flags.pbs }),
-      z.strictObject({ type: z.literal('pmg'), ...maybeNamed, ...access, ...verified, ...flags.pmg }),
-    ],
-    oneOf,
-  )
-  .refine(complete, incomplete);
-export type NodeRequest = z.infer<typeof NodeRequest>;
-
 const flag = z.boolean().optional();
 /** Every flag of any type, each omitted when it does not apply. */
 export const MonitorFlags = z.object({
@@ -129,6 +115,25 @@ export const MonitorFlags = z.object({
   monitorQuarantine: flag,
   monitorDomainStats: flag,
 });
+
+/** Whether a field of a host is a flag of another type. */
+export const isForeignFlag = (type: NodeType, field: string): boolean =>
+  Object.hasOwn(MonitorFlags.shape, field) && !Object.hasOwn(flags[type], field);
+
+const entered = { ...maybeNamed, ...access, ...verified, ...MonitorFlags.shape };
+/** A host as an administrator enters it. Flags of another type are accepted and mean nothing. */
+export const NodeRequest = z
+  .discriminatedUnion(
+    'type',
+    [
+      z.strictObject({ ...entered, type: z.literal('pve'), ...flags.pve }),
+      z.strictObject({ ...entered, type: z.literal('pbs'), ...flags.pbs }),
+      z.strictObject({ ...entered, type: z.literal('pmg'), ...flags.pmg }),
+    ],
+    oneOf,
+  )
+  .refine(complete, incomplete);
+export type NodeRequest = z.infer<typeof NodeRequest>;
 
 /**
  * A change: what is absent stays, a blank name, host or secret too; a blank fingerprint is removed. A token replaces a

@@ -97,6 +97,14 @@ test('a fingerprint can be taken away again', () => {
   expect(nodes.list()[0]).not.toHaveProperty('fingerprint');
 });
 
+test('an entry whose old address is lost gives its secret to no new one', () => {
+  const { store, nodes, add } = setUp();
+  const { id } = add(pve('a'));
+  store.db.exec(`UPDATE instances SET config = json_remove(config, '$.host')`);
+  expect(nodes.update(id, { host: 'evil.example' })).toMatchObject({ error: { code: 'validation_error' } });
+  expect(nodes.update(id, { host: 'a', ...token })).toMatchObject({ ok: true });
+});
+
 test('an entry that cannot be read is shown as an error; it can be repaired, or deleted', () => {
   const { store, list, nodes, add } = setUp();
   const [{ id }, other] = [add(pve('a')), add(pve('b'))];

@@ -11,7 +11,14 @@ import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Replacement } from '../../lib/replacement.ts';
 import type { Cluster } from './cluster.ts';
 import { kinds } from './kinds.ts';
-import { applyPatch, nameCandidates, normalizeRegistration, normalizeRequest, type Registration } from './normalize.ts';
+import {
+  applyPatch,
+  nameCandidates,
+  normalizeRegistration,
+  normalizeRequest,
+  type Registration,
+  secretAgain,
+} from './normalize.ts';
 import { brokenView, type Live, viewOf } from './view.ts';
 
 export const NODE_NOT_FOUND = 'Node not found';
@@ -104,8 +111,8 @@ export function createNodes({ store, fixed = [], live, clusterOf, announce, cloc
     const pinned = isFixed(id);
     if (pinned) return refuseFixed(pinned);
     const stored = store.get(id);
-    // A broken entry cannot be read, but what is given anew may repair it.
-    if (!stored) return save(id, patch);
+    // A broken entry cannot be read, but what is given anew may repair it. Its secret may be whole, its old address unknown.
+    if (!stored) return patch.host && !patch.password && !patch.tokenValue ? secretAgain(patch) : save(id, patch);
     const next = applyPatch(stored.config, patch);
     if (!next.ok) return next;
     const taken = collision(next.value, id);

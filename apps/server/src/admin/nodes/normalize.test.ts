@@ -42,7 +42,6 @@ test.each([
   [{ type: 'pve', host: ' ', user: 'u', password: 'p' }, 'Host is required'],
   [{ type: 'pve', user: 'u', password: 'p' }, 'Host is required'],
   [{ ...byToken, colour: 'red' }, 'Unrecognized key: "colour"'],
-  [{ ...byToken, monitorQueues: true }, 'Unrecognized key: "monitorQueues"'],
 ])('%j is refused with the exact text', (request, text) => {
   expect(NodeRequest.safeParse(request).error?.issues[0]?.message).toBe(text);
 });
@@ -85,15 +84,42 @@ test('changing the way to sign in needs its secret', () => {
   });
 });
 
-test('a new host gets its normal form, a blank fingerprint is taken away, a foreign flag is named', () => {
+test('flags of other types are ignored, whether a host is added or changed', () => {
+  const pbs = normal({ ...byPassword, monitorBackups: true, monitorQueues: true });
+  expect(pbs).not.toHaveProperty('monitorBackups');
+  expect(pbs).not.toHaveProperty('monitorQueues');
+  const changed = applyPatch(pbs, { monitorVMs: true, monitorPruneJobs: false });
+  expect(changed).toEqual({ ok: true, value: { ...pbs, monitorPruneJobs: false } });
+});
+
+test('another address gets no stored secret: it has to be given again', () => {
+  const refused = (field: string) => ({
+    ok: false,
+    error: { code: 'validation_error', details: { [field]: expect.any(String) } },
+  });
+  const [token, password] = [normal(byToken), normal(byPassword)];
+  for (const host of ['evil.example', 'pve1.lan:8443', 'https://pve1.lan.evil.example'])
+    expect(applyPatch(token, { host })).toMatchObject(refused('tokenValue'));
+  expect(applyPatch(token, { host: 'evil.example', tokenName: 'a@pam!b', tokenValue: '' })).toMatchObject(
+    refused('tokenValue'),
+  );
+  expect(applyPatch(password, { host: 'evil.example', user: 'root@pam' })).toMatchObject(refused('password'));
+  expect(applyPatch(token, { host: 'HTTPS://PVE1.lan:8006/' })).toEqual({ ok: true, value: token });
+  expect(applyPatch(token, { host: 'new.lan', tokenValue: 'again' })).toMatchObject({
+    ok: true,
+    value: { host: 'https://new.lan:8006', tokenValue: 'again' },
+  });
+});
+
+test('a new host gets its normal form, a blank fingerprint is taken away', () => {
   const pinned = normal({ ...byToken, fingerprint: 'ab'.repeat(32) });
   expect(pinned.fingerprint).toMatch(/^AB:AB:/);
-  expect(applyPatch(pinned, { host: 'other' })).toMatchObject({ ok: true, value: { host: 'https://other:8006' } });
+  expect(applyPatch(pinned, { host: 'other', tokenValue: 'v' })).toMatchObject({
+    ok: true,
+    value: { host: 'https://other:8006' },
+  });
   const bare = applyPatch(pinned, { fingerprint: '' });
   expect(bare.ok && bare.value).not.toHaveProperty('fingerprint');
-  expect(applyPatch(pinned, { monitorQueues: true })).toMatchObject({
-    error: { code: 'validation_error', text: 'Unrecognized key: "monitorQueues"' },
-  });
   expect(applyPatch(pinned, { type: 'pbs' })).toMatchObject({ error: { code: 'bad_request' } });
   expect(NodePatch.safeParse({ id: 'x' }).success).toBe(false);
 });

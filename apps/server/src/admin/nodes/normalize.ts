@@ -2,6 +2,7 @@
 import { hostOf, originOf } from '@belfry/domain/address';
 import { ok } from '@belfry/domain/result';
 import {
+  isForeignFlag,
   NodeConfig,
   type NodePatch,
   NodeRequest,
@@ -9,7 +10,7 @@ import {
   PASSWORD_REQUIRED,
   TOKEN_REQUIRED,
 } from '@belfry/schema/config/node';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
 import { kinds } from './kinds.ts';
 
 interface Login {
@@ -47,12 +48,19 @@ export function normalizeRegistration(registration: Registration): Answer<NodeCo
     : refuse('validation_error', request.error.issues[0]?.message ?? 'invalid');
 }
 
+/** What is stored for one address is not sent to another because somebody without the secret changed the address. */
+export const secretAgain = ({ tokenName }: Login): Refused => {
+  const text = 'The host is another one now: enter its password or token value again';
+  return refuse('validation_error', text, { [tokenName ? 'tokenValue' : 'password']: text });
+};
+
 /** The stored configuration with the given fields changed. Blank means "as it was", but takes a fingerprint away. */
 export function applyPatch(stored: NodeConfig, patch: NodePatch): Answer<NodeConfig> {
   if (patch.type && patch.type !== stored.type)
     return refuse('bad_request', `The type of a node cannot be changed from ${stored.type} to ${patch.type}.`);
   const origin = originOf(patch.host || stored.host, kinds[stored.type].port);
   if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
+  if (origin.value !== stored.host && !patch.password && !patch.tokenValue) return secretAgain(stored);
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   const draft = { ...stored, ...given, name: patch.name || stored.name, host: origin.value, type: stored.type };
   return settle(draft, changedLogin(stored, patch));
@@ -80,8 +88,9 @@ function settle(
   const account = fullLogin(login, draft.type);
   if (!account.ok) return account;
   const { fingerprint, ...rest } = draft;
+  const own = Object.entries(rest).filter(([field]) => !isForeignFlag(draft.type, field));
   const parsed = NodeConfig.safeParse({
-    ...rest,
+    ...Object.fromEntries(own),
     ...account.value,
     ...(fingerprint ? { fingerprint: colons(fingerprint) } : {}),
   });

@@ -53,17 +53,9 @@ const known = new Set(Object.keys(NodePatch.shape));
 const node = (type: 'pve' | 'pbs' | 'pmg') => (entry: Record<string, unknown>) => {
   const fields = Object.entries(entry)
     .map(([name, value]) => [`${name.charAt(0).toLowerCase()}${name.slice(1)}`, value] as const)
-    .filter(([name, value]) => belongs(type, name) && value !== '' && value !== null);
+    .filter(([name, value]) => known.has(name) && value !== '' && value !== null);
   return { ...Object.fromEntries(fields), type };
 };
-
-const flags = {
-  pve: /^monitor(VMs|Containers|Storage|Backups|PhysicalDisks)$/,
-  pbs: /^monitor(Datastores|(Sync|Verify|Prune|Garbage)Jobs)$/,
-  pmg: /^monitor(MailStats|Queues|Quarantine|DomainStats)$/,
-};
-const belongs = (type: keyof typeof flags, name: string): boolean =>
-  known.has(name) && (!name.startsWith('monitor') || flags[type].test(name));
 
 function parseJson(text: string): unknown {
   try {
