@@ -1,5 +1,6 @@
 // The polled node of a cluster dies and comes back, seen from a browser that is never reloaded.
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { State } from '@belfry/schema/state';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
@@ -35,7 +36,10 @@ test('a cluster whose polled node dies is polled through another; the dead node 
   await nodeRow(page, polled.node).waitFor();
   await page.evaluate(() => Object.assign(window, { untouched: true }));
   // the members are known once the slow loop has asked who they are
-  const healthy = async () => (await (await fetch(`${product.url}/api/state`)).json()).instances[0].endpoints.length;
+  const healthy = async () => {
+    const { instances } = State.pick({ instances: true }).parse(await (await fetch(`${product.url}/api/state`)).json());
+    return instances[0]?.endpoints.filter((endpoint) => endpoint.healthy).length;
+  };
   await expect.poll(healthy, { timeout: 40_000, interval: 500 }).toBe(3);
 
   const died = Date.now();

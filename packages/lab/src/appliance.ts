@@ -2,8 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import { createCertificate } from './certificate.ts';
-import { type Fault, suffer } from './fault.ts';
+import { type Fault, isGone, suffer } from './fault.ts';
 import { openMembers } from './members.ts';
+import { type Outage, startOutage } from './outage.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { createNodeServer, type Incoming } from './server.ts';
 
@@ -25,7 +26,7 @@ export type ApplianceNode = { name: string; host: string; fingerprint: string };
 export type Appliance = {
   nodes: ApplianceNode[];
   requests: RequestLog;
-  /** Resolves when the node is so. `die` cuts its connections. */
+  /** Resolves when the node is so. `die` and `stranger` cut its connections. */
   fault(node: string, fault: Fault): Promise<void>;
   heal(node: string): Promise<void>;
   faultOf(node: string): Fault | undefined;
@@ -38,6 +39,7 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
   const { name, handle, port = 0, clock = Date.now, authDelayMs = 3000 } = options;
   const requests = createRequestLog(clock);
   const faults = new Map<string, Fault>();
+  const outages = new Map<string, Outage>();
   const closing = new AbortController();
 
   async function respond(node: string, request: Incoming): Promise<Answer | 'never'> {
@@ -45,7 +47,7 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
     requests.note(name, node, template, answer.status);
     if (delayed) await delay(authDelayMs, undefined, { signal: closing.signal });
     const theirs = target === node ? undefined : faults.get(target);
-    const forwarded = theirs === undefined || theirs === 'die' ? answer : await suffer(theirs, answer, closing.signal);
+    const forwarded = theirs === undefined || isGone(theirs) ? answer : await suffer(theirs, answer, closing.signal);
     const own = faults.get(node);
     return own === undefined || forwarded === 'never' ? forwarded : suffer(own, forwarded, closing.signal);
   }
@@ -65,10 +67,11 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
   };
 
   async function heal(node: string): Promise<void> {
-    const { server, address, port: own } = memberOf(node);
-    const before = faults.get(node);
+    memberOf(node);
+    const outage = outages.get(node);
     faults.delete(node);
-    if (before === 'die') await server.listen(address, own);
+    outages.delete(node);
+    await outage?.end();
   }
 
   return {
@@ -81,14 +84,17 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
     heal,
     faultOf: (node) => faults.get(node),
     async fault(node, fault) {
-      const { server } = memberOf(node);
+      const { server, address, port: own } = memberOf(node);
       await heal(node);
       faults.set(node, fault);
-      if (fault === 'die') await server.close();
+      if (!isGone(fault)) return;
+      const note = (path: string, status: number) => requests.note(name, node, path, status);
+      outages.set(node, await startOutage(fault, { server, address, port: own, note }));
     },
     async stop() {
       closing.abort();
       await Promise.all(members.map(({ server }) => server.close()));
+      await Promise.all([...outages.values()].map((outage) => outage.close()));
     },
   };
 }

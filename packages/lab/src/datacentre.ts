@@ -2,9 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import { createCertificate } from './certificate.ts';
-import { type Fault, suffer } from './fault.ts';
+import { type Fault, isGone, suffer } from './fault.ts';
 import { openMembers } from './members.ts';
 import { createOperator, type Operator } from './operator.ts';
+import { type Outage, startOutage } from './outage.ts';
 import { type Access, type Credentials, createAccess, type PoorToken } from './pve/access.ts';
 import { handlePve } from './pve/api.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
@@ -58,7 +59,7 @@ export type Lab = Operator & {
   instances: LabInstance[];
   clusters: Cluster[];
   requests: RequestLog;
-  /** Resolves when the node is so. `die` cuts its connections; `nodeName` is unique in a lab. */
+  /** Resolves when the node is so. `die` and `stranger` cut its connections; `nodeName` is unique in a lab. */
   fault(nodeName: string, fault: Fault): Promise<void>;
   heal(nodeName: string): Promise<void>;
   /** A token of all clusters without these privileges; `lacks` may be changed while it is in use. */
@@ -83,6 +84,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   const now = () => Math.floor((clock() + skewMs) / 1000);
   const requests = createRequestLog(clock);
   const faults = new Map<string, Fault>();
+  const outages = new Map<string, Outage>();
   const closing = new AbortController();
   const made = new Set<string>();
 
@@ -96,7 +98,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     if (delayed) await delay(authDelayMs, undefined, { signal: closing.signal });
     const own = faults.get(node.name);
     const theirs = target === node ? undefined : faults.get(target.name);
-    const forwarded = theirs === undefined || theirs === 'die' ? answer : await suffer(theirs, answer, closing.signal);
+    const forwarded = theirs === undefined || isGone(theirs) ? answer : await suffer(theirs, answer, closing.signal);
     return own === undefined || forwarded === 'never' ? forwarded : suffer(own, forwarded, closing.signal);
   }
 
@@ -122,14 +124,15 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   };
 
   async function heal(name: string): Promise<void> {
-    const { cluster, node, server } = placeOf(name);
-    const before = faults.get(name);
+    const { cluster, node } = placeOf(name);
+    const outage = outages.get(name);
     faults.delete(name);
-    if (before !== 'die') return;
+    outages.delete(name);
+    if (!outage) return;
     node.online = true;
     node.bootedAt = now();
     for (const guest of cluster.guests.values()) if (guest.node === name) guest.startedAt = now();
-    await server.listen(node.address, node.port);
+    await outage.end();
   }
 
   return {
@@ -146,16 +149,19 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     acceptToken: (value) => void made.add(value),
     faultOf: (name) => faults.get(placeOf(name).node.name),
     async fault(name, fault) {
-      const { node, server } = placeOf(name);
+      const { cluster, node, server } = placeOf(name);
       await heal(name);
       faults.set(name, fault);
-      if (fault !== 'die') return;
+      if (!isGone(fault)) return;
       node.online = false;
-      await server.close();
+      const note = (path: string, status: number) => requests.note(cluster.name, name, path, status);
+      const { address, port } = node;
+      outages.set(name, await startOutage(fault, { server, address, port, note }));
     },
     async stop() {
       closing.abort();
       await Promise.all([...byNode.values()].map(({ server }) => server.close()));
+      await Promise.all([...outages.values()].map((outage) => outage.close()));
     },
   };
 }

@@ -8,6 +8,8 @@ import { lieAbout } from './lie.ts';
  * `hang`: accepts a request and never answers. `slow`: answers after so many milliseconds.
  * `status`: answers every call with that code and no body. `truncated`: half of the JSON. `garbage`: a web page with 200.
  * `lie`: values that cannot be in the midst of true ones, which ones depends on the number.
+ * `stranger`: the node is dead as by `die`, and another host with a certificate of its own has taken its address: a `web`
+ * server that answers 404, or a backup server (`pbs`).
  */
 export type Fault =
   | 'die'
@@ -16,12 +18,16 @@ export type Fault =
   | 'garbage'
   | { slow: number }
   | { status: FaultStatus }
-  | { lie: number };
+  | { lie: number }
+  | { stranger: Stranger };
+export type Stranger = 'web' | 'pbs';
+export type Gone = 'die' | { stranger: Stranger };
 export type FaultStatus = 401 | 403 | 500 | 595;
 
 const words = ['die', 'hang', 'truncated', 'garbage'] as const;
 const statuses = [401, 403, 500, 595] as const;
-export const faultSyntax = `one of ${words.join(', ')}, {"slow": milliseconds}, {"lie": seed}, {"status": ${statuses.join(' | ')}}`;
+const strangers = ['web', 'pbs'] as const;
+export const faultSyntax = `one of ${words.join(', ')}, {"slow": milliseconds}, {"lie": seed}, {"status": ${statuses.join(' | ')}}, {"stranger": "${strangers.join('" | "')}"}`;
 
 /** The reason phrase the real server sends with that code. */
 const reasons: Record<FaultStatus, string> = {
@@ -38,13 +44,19 @@ export function parseFault(value: unknown): Fault | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('slow' in value && typeof value.slow === 'number' && value.slow >= 0) return { slow: value.slow };
   if ('lie' in value && typeof value.lie === 'number') return { lie: value.lie };
+  const stranger = 'stranger' in value ? strangers.find((s) => s === value.stranger) : undefined;
+  if (stranger) return { stranger };
   const status = 'status' in value ? statuses.find((s) => s === value.status) : undefined;
   return status && { status };
 }
 
+/** The cluster sees the node offline, and its own server does not listen. */
+export const isGone = (fault: Fault | undefined): fault is Gone =>
+  fault === 'die' || (typeof fault === 'object' && 'stranger' in fault);
+
 /** The answer of a node with that fault; `never` keeps the connection open and silent. The signal ends a slow one. */
 export async function suffer(fault: Fault, answer: Answer, signal: AbortSignal): Promise<Answer | 'never'> {
-  if (fault === 'die' || fault === 'hang') return 'never';
+  if (fault === 'hang' || isGone(fault)) return 'never';
   if (fault === 'garbage')
     return { status: 200, reason: 'OK', body: '<html><body>Please sign in</body></html>', type: 'text/html' };
   if (fault === 'truncated') return { ...answer, body: half(answer.body ?? '') };

@@ -6,8 +6,14 @@ import type { Clock } from './clock.ts';
 import { classify, coded, FingerprintMismatch, type HttpFailure } from './http-failure.ts';
 import { createLimit } from './limit.ts';
 
-/** Whom to believe: any certificate a CA vouches for, this one certificate and no other, or anybody. */
-export type Trust = { mode: 'verify' } | { mode: 'pinned'; fingerprint: string } | { mode: 'off' };
+/**
+ * Whom to believe: any certificate a CA vouches for, this one certificate and no other, or anybody. `by` says who named
+ * the pinned certificate: the administrator, or the cluster for one of its members.
+ */
+export type Trust =
+  | { mode: 'verify' }
+  | { mode: 'pinned'; fingerprint: string; by?: 'cluster' | undefined }
+  | { mode: 'off' };
 
 export interface HttpRequest {
   method: 'GET' | 'POST';
@@ -64,7 +70,7 @@ function createConnect(trust: HttpClientOptions['trust']): buildConnector.connec
       const expected = hex(trusted.fingerprint);
       if (seen === expected) return callback(null, socket);
       socket.destroy();
-      callback(new FingerprintMismatch(expected, seen), null);
+      callback(new FingerprintMismatch(expected, seen, trusted.by), null);
     });
   };
 }

@@ -12,10 +12,12 @@ export interface HttpFailure {
 export class FingerprintMismatch extends Error {
   readonly expected: string;
   readonly seen: string;
-  constructor(expected: string, seen: string) {
+  readonly by: 'cluster' | undefined;
+  constructor(expected: string, seen: string, by?: 'cluster') {
     super('the certificate is not the pinned one');
     this.expected = expected;
     this.seen = seen;
+    this.by = by;
   }
 }
 
@@ -65,13 +67,15 @@ export function classify(error: unknown, origin: string, answered: boolean): Htt
   return { kind: 'unreachable', message: `${origin} cannot be reached: ${hint} (${code})` };
 }
 
-const mismatch = ({ expected, seen }: FingerprintMismatch, origin: string): HttpFailure => ({
-  kind: 'tls',
-  message:
-    `${origin} shows a certificate with the SHA-256 fingerprint ${colons(seen) || '(none)'}, but ${colons(expected)} is ` +
-    'configured. If the certificate was renewed, check the new fingerprint on the host and save it; otherwise somebody ' +
-    'may be in between. No credentials were sent.',
-});
+function mismatch({ expected, seen, by }: FingerprintMismatch, origin: string): HttpFailure {
+  const shown = `${origin} shows a certificate with the SHA-256 fingerprint ${colons(seen) || '(none)'}`;
+  const wanted =
+    by === 'cluster'
+      ? `but its cluster names ${colons(expected)} for this member. Another host may have taken the address.`
+      : `but ${colons(expected)} is configured. If the certificate was renewed, check the new fingerprint on the host and ` +
+        'save it; otherwise somebody may be in between.';
+  return { kind: 'tls', message: `${shown}, ${wanted} No credentials were sent.` };
+}
 
 const untrusted = (code: string, origin: string): string =>
   /^(ERR_SSL_|EPROTO)/.test(code)

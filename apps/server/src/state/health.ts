@@ -53,7 +53,7 @@ export function createHealth({ id, kind, name, host }: InstanceIdentity): Health
       // Two polls may miss the same part; it is told once.
       const gaps = [...new Map([...polls.values()].flatMap((p) => p.gaps).map((gap) => [gap.part, gap])).values()];
       const down = stale || failing[0]?.essential === true;
-      const limping = failing.length > 0 || endpoints.some((e) => !e.healthy);
+      const limping = failing.length > 0 || endpoints.some((e) => !e.healthy && e.unproven === undefined);
       return {
         id,
         kind,

@@ -1,5 +1,6 @@
 // A simulated Proxmox Mail Gateway, alone or as a cluster: real HTTPS servers, and what an operator can do to them.
 import { type Appliance, openAppliance } from '../appliance.ts';
+import { isGone } from '../fault.ts';
 import { createTicketAccess } from '../ticket-access.ts';
 import { handlePmg } from './api.ts';
 import { createQueues, type Queue, type QueueName } from './mail-flow.ts';
@@ -77,7 +78,7 @@ export async function startMailGateway(options: GatewayOptions = {}): Promise<Ga
     world,
     async fault(node, fault) {
       await appliance.fault(node, fault);
-      Object.assign(nodeOf(node) ?? {}, { isReachable: fault !== 'die' });
+      Object.assign(nodeOf(node) ?? {}, { isReachable: !isGone(fault) });
     },
     async heal(node) {
       await appliance.heal(node);

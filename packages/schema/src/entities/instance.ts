@@ -22,8 +22,11 @@ export type InstanceKind = z.infer<typeof InstanceKind>;
 export const InstanceError = z.object({ kind: SourceErrorKind, message: z.string(), since: z.string() });
 export type InstanceError = z.infer<typeof InstanceError>;
 
-/** One member address of a cluster and whether it answers. */
-export const EndpointStatus = z.object({ host: z.string(), healthy: z.boolean() });
+/**
+ * One address of a cluster and whether it answers. `unproven`: a member that has not proved to be one, so it is not asked
+ * and nothing fails over to it; the text says why. It says nothing about the health of the cluster.
+ */
+export const EndpointStatus = z.object({ host: z.string(), healthy: z.boolean(), unproven: z.string().optional() });
 export type EndpointStatus = z.infer<typeof EndpointStatus>;
 
 /**

@@ -1,4 +1,5 @@
 // Which address of a cluster is used, and when a failed one is tried again.
+import { fail, ok } from '@belfry/domain/result';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import type { Trust } from '../../lib/http-client.ts';
@@ -15,7 +16,7 @@ function setUp(members: string[] = ['b', 'c']) {
     at('a'),
     async (origin) => {
       probes.push([origin, clock.now()]);
-      return working.has(origin);
+      return working.has(origin) ? ok('9.2') : fail({ kind: 'unreachable', message: `${origin} is out` });
     },
     clock,
   );
@@ -71,11 +72,46 @@ test('a member that never answered is neither used nor held against the cluster'
   await clock.advance(100_000);
   expect(endpoints.statuses()).toEqual([
     { host: 'a', healthy: true },
+    { host: 'b', healthy: false, unproven: 'No failover to b: b is out' },
     { host: 'c', healthy: true },
   ]);
+  endpoints.failed('a');
+  expect(endpoints.pick()?.origin).toBe('c');
   working.add('b');
   await clock.advance(300_000);
-  expect(endpoints.statuses().map((s) => s.host)).toEqual(['a', 'b', 'c']);
+  expect(endpoints.statuses()[1]).toEqual({ host: 'b', healthy: true });
+});
+
+test('a member whose certificate nobody names is never probed, and its status says why', async () => {
+  const { clock, probes, endpoints } = setUp([]);
+  endpoints.setMembers([{ origin: 'b', reason: 'no certificate.' }]);
+  await clock.advance(600_000);
+  expect(probes).toEqual([]);
+  endpoints.failed('a');
+  expect(endpoints.pick()).toBeUndefined();
+  expect(endpoints.statuses()).toEqual([
+    { host: 'a', healthy: false },
+    { host: 'b', healthy: false, unproven: 'No failover to b: no certificate.' },
+  ]);
+});
+
+test('a member with another certificate than before proves itself anew', async () => {
+  const { clock, probes, endpoints } = setUp(['b']);
+  await clock.advance(0);
+  probes.length = 0;
+  endpoints.setMembers([at('b')]);
+  await clock.advance(0);
+  expect(probes).toEqual([]);
+  endpoints.setMembers([{ origin: 'b', trust: { mode: 'pinned', fingerprint: 'aa' } }]);
+  expect(endpoints.statuses()).toEqual([{ host: 'a', healthy: true }]);
+  await clock.advance(0);
+  expect(probes).toHaveLength(1);
+  expect(endpoints.statuses()).toHaveLength(2);
+});
+
+test('an address that is no member is trusted only if an authority vouches for it', () => {
+  const { endpoints } = setUp([]);
+  expect(endpoints.trust('gone')).toEqual({ mode: 'verify' });
 });
 
 test('a member that left is not asked any more; one that stays keeps its state', async () => {

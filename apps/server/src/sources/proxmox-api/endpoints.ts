@@ -1,11 +1,18 @@
 // The addresses of one cluster: which one is used, which ones failed, and when a failed one is tried again.
+import type { Result } from '@belfry/domain/result';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
 import type { Cancel, Clock } from '../../lib/clock.ts';
 import type { Trust } from '../../lib/http-client.ts';
+import type { SourceError } from '../source.ts';
 
 export interface Endpoint {
   origin: string;
   trust: Trust;
+}
+/** A member whose certificate nobody names: it is never asked. `reason` is for an administrator. */
+export interface Unprovable {
+  origin: string;
+  reason: string;
 }
 
 const FIRST_PROBE_MS = 10_000;
@@ -22,7 +29,7 @@ export interface Endpoints {
   worked(origin: string): void;
   failed(origin: string): void;
   /** The members of the cluster besides the main host, in the order they are to be used. */
-  setMembers(members: readonly Endpoint[]): void;
+  setMembers(members: readonly (Endpoint | Unprovable)[]): void;
   trust(origin: string): Trust;
   statuses(): readonly EndpointStatus[];
   close(): void;
@@ -31,14 +38,20 @@ export interface Endpoints {
 interface Entry {
   endpoint: Endpoint;
   healthy: boolean;
-  /** An address that never answered is a guess (a quorum device, a network we cannot reach), not a part of us. */
+  /** It answered as a member does, behind the certificate of that member. Until then it is not asked for anything else. */
   proven: boolean;
   failures: number;
+  /** Why the last probe failed. */
+  trouble?: string;
   cancel: Cancel;
 }
 
-/** `probe` asks one address whether it works; it never throws. */
-export function createEndpoints(main: Endpoint, probe: (origin: string) => Promise<boolean>, clock: Clock): Endpoints {
+/** `probe` asks one address for a proof that it is what it should be; it never throws. */
+export function createEndpoints(
+  main: Endpoint,
+  probe: (origin: string) => Promise<Result<unknown, SourceError>>,
+  clock: Clock,
+): Endpoints {
   const entry = (endpoint: Endpoint, healthy: boolean): Entry => ({
     endpoint,
     healthy,
@@ -48,6 +61,7 @@ export function createEndpoints(main: Endpoint, probe: (origin: string) => Promi
   });
   const first = entry(main, true);
   let others: Entry[] = [];
+  let unprovable: Unprovable[] = [];
   let closed = false;
   const all = () => [first, ...others];
   const find = (origin: string) => all().find((e) => e.endpoint.origin === origin);
@@ -57,10 +71,11 @@ export function createEndpoints(main: Endpoint, probe: (origin: string) => Promi
     if (!closed) subject.cancel = clock.after(ms, () => check(subject));
   };
   async function check(subject: Entry): Promise<void> {
-    const works = await probe(subject.endpoint.origin);
+    const answer = await probe(subject.endpoint.origin);
     if (!all().includes(subject)) return;
-    if (works) worked(subject.endpoint.origin);
-    else fail(subject);
+    if (answer.ok) return worked(subject.endpoint.origin);
+    subject.trouble = answer.error.message;
+    fail(subject);
   }
   function fail(subject: Entry): void {
     subject.healthy = false;
@@ -79,6 +94,15 @@ export function createEndpoints(main: Endpoint, probe: (origin: string) => Promi
     const subject = find(origin);
     if (subject?.healthy) fail(subject);
   }
+  /** A member keeps its state while its certificate stays the same; with another one it starts anew. */
+  function follow(member: Endpoint): Entry {
+    const known = others.find((e) => e.endpoint.origin === member.origin);
+    return known && sameTrust(known.endpoint.trust, member.trust) ? known : entry(member, false);
+  }
+  const status = ({ endpoint: { origin }, proven, healthy, trouble }: Entry): EndpointStatus[] => {
+    if (proven) return [{ host: origin, healthy }];
+    return trouble === undefined ? [] : [unproven(origin, trouble)];
+  };
 
   return {
     main,
@@ -86,23 +110,28 @@ export function createEndpoints(main: Endpoint, probe: (origin: string) => Promi
     worked,
     failed,
     setMembers(members) {
-      const kept = members.map((member) => {
-        const known = others.find((e) => e.endpoint.origin === member.origin);
-        if (known) known.endpoint = member;
-        return known ?? entry(member, false);
-      });
+      unprovable = members.filter((member) => 'reason' in member);
+      const kept = members.filter((member) => 'trust' in member).map(follow);
       for (const gone of others.filter((e) => !kept.includes(e))) gone.cancel();
+      const added = kept.filter((e) => !others.includes(e));
       others = kept;
-      for (const guess of kept) if (!guess.proven && guess.failures === 0) probeIn(0, guess);
+      for (const guess of added) probeIn(0, guess);
     },
-    trust: (origin) => find(origin)?.endpoint.trust ?? main.trust,
-    statuses: () =>
-      all()
-        .filter((e) => e.proven)
-        .map((e) => ({ host: e.endpoint.origin, healthy: e.healthy })),
+    // An address that left in the meantime is not a member any more: only an authority can vouch for it.
+    trust: (origin) => find(origin)?.endpoint.trust ?? { mode: 'verify' },
+    statuses: () => [...all().flatMap(status), ...unprovable.map(({ origin, reason }) => unproven(origin, reason))],
     close() {
       closed = true;
       for (const e of all()) e.cancel();
     },
   };
 }
+
+const unproven = (host: string, reason: string): EndpointStatus => ({
+  host,
+  healthy: false,
+  unproven: `No failover to ${host}: ${reason}`,
+});
+
+const sameTrust = (a: Trust, b: Trust): boolean =>
+  a.mode === b.mode && (a.mode !== 'pinned' || (b.mode === 'pinned' && a.fingerprint === b.fingerprint));

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { pve } from '../pve/product.ts';
-import { json, startTlsServer } from '../testing/tls-server.ts';
+import { json, startTlsServer, type TlsServer } from '../testing/tls-server.ts';
 import { REFUSED_REST_MS, TICKET_RENEW_MS } from './auth.ts';
 import { createSession, type SessionConfig } from './session.ts';
 
@@ -156,17 +156,71 @@ test('a host that is no address is an error that says so, not an exception', asy
   });
 });
 
-test('a call that fails on one member is answered by the next, and a cycle stays with the one that answered', async () => {
-  await using first = await startTlsServer((_, response) => void response.writeHead(500).end());
-  await using second = await startTlsServer((_, response) => json(response, 'second'));
-  await using session = open(first.origin, byToken);
-  session.setMembers([{ origin: second.origin, trust: { mode: 'off' } }]);
+const memberAnswer = (request: IncomingMessage, response: ServerResponse) =>
+  json(response, request.url?.endsWith('/version') ? { version: '9.2' } : 'second');
+
+/** The cluster names the server as a member, with that certificate. Returns when the member was tried. */
+async function follow(session: ReturnType<typeof open>, server: TlsServer, { fingerprint } = server.certificate) {
+  session.setMembers([{ origin: server.origin, trust: { mode: 'pinned', fingerprint, by: 'cluster' } }]);
   await expect
     .poll(async () => {
       await session.clock.advance(0);
       return session.endpoints().length;
     })
     .toBe(2);
+}
+
+test('an address with another certificate than the cluster names gets no credentials, and is no failover', async () => {
+  for (const login of [byToken, byPassword]) {
+    await using main = await startTlsServer((_, response) => void response.writeHead(500).end());
+    await using stranger = await startTlsServer(memberAnswer);
+    await using session = open(main.origin, login);
+    await follow(session, stranger, main.certificate);
+    expect(await session.get('/cluster/resources')).toMatchObject({ ok: false, error: { status: 500 } });
+    expect(stranger.requests).toEqual([]);
+    expect(session.endpoints()[1]?.unproven).toContain('No credentials were sent');
+  }
+});
+
+test.each([
+  ['answers 404', (response: ServerResponse) => void response.writeHead(404).end()],
+  ['answers 401', (response: ServerResponse) => void response.writeHead(401).end()],
+  ['shows a web page', (response: ServerResponse) => void response.writeHead(200).end('<html>')],
+  ['names no version', (response: ServerResponse) => json(response, { hello: 'world' })],
+])('a member that %s is not proven, so nothing fails over to it', async (_, answer) => {
+  await using main = await startTlsServer((_, response) => void response.writeHead(500).end());
+  await using member = await startTlsServer((_, response) => answer(response));
+  await using session = open(main.origin, byToken);
+  await follow(session, member);
+  await session.get('/cluster/resources');
+  expect(member.requests.map((request) => request.url)).toEqual(['/api2/json/version']);
+  expect(session.endpoints()[1]?.unproven).toContain(member.origin);
+});
+
+test.each([404, 302])('a call answered with %i is answered by the next member', async (status) => {
+  await using first = await startTlsServer((_, response) => void response.writeHead(status).end());
+  await using second = await startTlsServer(memberAnswer);
+  await using session = open(first.origin, byToken);
+  await follow(session, second);
+  expect(await session.get('/cluster/resources')).toEqual({ ok: true, value: 'second' });
+});
+
+test('an error names the host that is configured, whichever member was asked', async () => {
+  await using first = await startTlsServer((_, response) => void response.writeHead(404).end());
+  await using second = await startTlsServer(memberAnswer);
+  await using session = open(first.origin, byToken);
+  await follow(session, second);
+  await session.get('/cluster/resources');
+  await second.stop();
+  const answer = await session.get('/cluster/resources');
+  expect(answer).toMatchObject({ ok: false, error: { message: expect.stringContaining(`of ${first.origin}`) } });
+});
+
+test('a call that fails on one member is answered by the next, and a cycle stays with the one that answered', async () => {
+  await using first = await startTlsServer((_, response) => void response.writeHead(500).end());
+  await using second = await startTlsServer(memberAnswer);
+  await using session = open(first.origin, byToken);
+  await follow(session, second);
   const reader = session.read(signal);
   expect(await reader.get('/a')).toEqual({ ok: true, value: 'second' });
   expect(await reader.get('/b')).toEqual({ ok: true, value: 'second' });

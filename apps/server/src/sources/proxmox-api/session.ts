@@ -6,9 +6,10 @@ import type { Clock } from '../../lib/clock.ts';
 import { createHttpClient, type HttpClient, type HttpReply, type Trust } from '../../lib/http-client.ts';
 import type { SourceError } from '../source.ts';
 import { createAuth } from './auth.ts';
-import { createEndpoints, type Endpoint, type Endpoints } from './endpoints.ts';
+import { createEndpoints, type Endpoint, type Endpoints, type Unprovable } from './endpoints.ts';
 import { badPayload, readEnvelope, statusError } from './failure.ts';
 import { credentialsOf, type Login, type Product } from './product.ts';
+import { part, text } from './read.ts';
 
 /** How long one call may take, by what it asks. */
 export const TIMEOUT_MS = { fast: 5000, agent: 5000, slow: 30_000 } as const;
@@ -39,7 +40,7 @@ export interface Session {
   /** Trust as configured for the main host. */
   trust: Trust;
   origin: string;
-  setMembers(members: readonly Endpoint[]): void;
+  setMembers(members: readonly (Endpoint | Unprovable)[]): void;
   endpoints(): readonly EndpointStatus[];
   calls(): number;
   close(): Promise<void>;
@@ -88,25 +89,38 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
     }
   }
 
-  async function probe(at: string): Promise<boolean> {
-    const result = await call(at, '/version', { timeoutMs: TIMEOUT_MS.fast }, over.signal);
-    return result.ok || !isEndpointFault(result.error, false);
+  /** Any web server answers something; a member of the cluster lets us in and names its version. */
+  async function probe(at: string): Promise<Result<unknown, SourceError>> {
+    const answer = await call(at, '/version', { timeoutMs: TIMEOUT_MS.fast }, over.signal);
+    if (!answer.ok || text(part(answer.value).version, 64)) return answer;
+    return fail(badPayload(`GET /version of ${at}`, 'it names no version.'));
   }
+
+  /** The administrator knows the configured host, and not its siblings. */
+  const told = (error: SourceError, at: string): SourceError =>
+    at === origin ? error : { ...error, message: `${origin}, asked through a member of its cluster: ${error.message}` };
 
   function read(signal: AbortSignal): Reader {
     const either = AbortSignal.any([signal, over.signal]);
     let using = endpoints.pick() ?? endpoints.main;
     const get: Reader['get'] = async (path, { timeoutMs = TIMEOUT_MS.fast, maxBodyBytes, blameless = false } = {}) => {
       if (!address.ok) return fail({ kind: 'unreachable', message: address.error });
+      let ofMain: SourceError | undefined;
       for (;;) {
-        const tried = using;
-        const result = await call(tried.origin, path, { timeoutMs, maxBodyBytes }, either);
-        if (result.ok) endpoints.worked(tried.origin);
-        if (result.ok || either.aborted || !isEndpointFault(result.error, blameless)) return result;
-        endpoints.failed(tried.origin);
+        const at = using.origin;
+        const result = await call(at, path, { timeoutMs, maxBodyBytes }, either);
+        if (result.ok) {
+          endpoints.worked(at);
+          return result;
+        }
+        const error = told(result.error, at);
+        if (either.aborted || !isEndpointFault(error, blameless)) return fail(error);
+        endpoints.failed(at);
+        if (at === origin) ofMain = error;
         const next = endpoints.pick();
-        if (!next) return result;
-        using = next;
+        // With nobody left it is the configured host that has to answer.
+        if (!next && ofMain) return fail(ofMain);
+        using = next ?? endpoints.main;
       }
     };
     return { get, origin: () => using.origin };
@@ -132,5 +146,6 @@ function isEndpointFault(error: SourceError, blameless: boolean): boolean {
   if (error.kind === 'unreachable' || error.kind === 'tls') return true;
   if (blameless) return false;
   if (error.kind === 'timeout' || error.kind === 'bad-payload') return true;
-  return error.kind === 'bad-status' && (error.status ?? 0) >= 500;
+  // A path that is not there is no sign of a Proxmox host; 400 is about the parameters of the call.
+  return error.kind === 'bad-status' && error.status !== 400;
 }

@@ -18,7 +18,7 @@ const main = (mode: 'verify' | 'off' | 'pinned') => ({
   trust: (mode === 'pinned' ? { mode, fingerprint: 'main' } : { mode }) satisfies Trust,
 });
 const membersWith = (mode: 'verify' | 'off' | 'pinned', known: [string, string][] = []) =>
-  cluster ? membersOf(cluster, main(mode), new Map(known)) : [];
+  cluster ? membersOf(cluster, main(mode), Object.fromEntries(known), 'no certificate') : [];
 
 test('the recorded cluster has its name, its members and their addresses', (ctx) => {
   if (noRecordings) return ctx.skip(noRecordings);
@@ -40,21 +40,22 @@ test('a host without a cluster row is standalone; a cluster without a name is an
 });
 
 test('members are the others that have an address; the main host is not a member twice', () => {
-  expect(membersWith('off').map((m) => m.origin)).toEqual(['https://10.0.0.2:8006']);
+  expect(membersWith('verify').map((m) => m.origin)).toEqual(['https://10.0.0.2:8006']);
 });
 
-test('a member is pinned to the fingerprint the main host vouches for', () => {
-  for (const mode of ['pinned', 'verify'] as const)
-    expect(membersWith(mode, [['pve2', fingerprint]])[0]?.trust).toEqual({ mode: 'pinned', fingerprint });
-});
+test.each(['off', 'pinned', 'verify'] as const)(
+  'a member has the certificate that the cluster names for it, where the main host is trusted by: %s',
+  (mode) => {
+    expect(membersWith(mode, [['pve2', fingerprint]])).toEqual([
+      { origin: 'https://10.0.0.2:8006', trust: { mode: 'pinned', fingerprint, by: 'cluster' } },
+    ]);
+  },
+);
 
-test('a member nobody vouches for needs an authority, even where the main host is pinned', () => {
-  expect(membersWith('pinned')[0]?.trust).toEqual({ mode: 'verify' });
-  expect(membersWith('verify')[0]?.trust).toEqual({ mode: 'verify' });
-});
-
-test('where the main host is not checked, what it says of others is not believed either', () => {
-  expect(membersWith('off', [['pve2', fingerprint]])[0]?.trust).toEqual({ mode: 'off' });
+test('a member without a named certificate needs an authority, and cannot prove itself where none is asked', () => {
+  expect(membersWith('verify')).toEqual([{ origin: 'https://10.0.0.2:8006', trust: { mode: 'verify' } }]);
+  for (const mode of ['off', 'pinned'] as const)
+    expect(membersWith(mode)).toEqual([{ origin: 'https://10.0.0.2:8006', reason: 'no certificate' }]);
 });
 
 test('only whole SHA-256 fingerprints are taken', () => {
@@ -66,7 +67,7 @@ test('no answer makes these throw', () =>
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (any, row) => {
       const found = parseCluster([row, { type: 'node', name: any, ip: any }]);
-      if (found) membersOf(found, main('verify'), parseFingerprints(any));
+      if (found) membersOf(found, main('verify'), Object.fromEntries(parseFingerprints(any)), '');
       parseFingerprints({ nodelist: [row] });
     }),
   ));

@@ -1,7 +1,7 @@
 // `GET /cluster/status` and `/cluster/config/join`: the cluster's name, and where its members are to be found.
 import type { Trust } from '../../lib/http-client.ts';
 import { siblingOf } from '../proxmox-api/address.ts';
-import type { Endpoint } from '../proxmox-api/endpoints.ts';
+import type { Endpoint, Unprovable } from '../proxmox-api/endpoints.ts';
 import { flag, isRaw, part, text } from '../proxmox-api/read.ts';
 import { pve } from './product.ts';
 
@@ -41,19 +41,20 @@ export function parseFingerprints(data: unknown): ReadonlyMap<string, string> {
 }
 
 /**
- * The members besides the one at `origin`. A member is trusted by the fingerprint that the trusted main host vouches
- * for; without one, only a certificate authority can vouch for it. Where nobody is checked, members are not either.
+ * The members besides the one at `origin`. A member proves itself by the certificate that the cluster names for it;
+ * without one, by a certificate authority if the instance relies on these; else not at all, for the `reason` given.
  */
 export function membersOf(
   cluster: { members: readonly { node: string; ip?: string | undefined }[] },
   main: { origin: string; node: string | undefined; trust: Trust },
-  fingerprints: ReadonlyMap<string, string>,
-): Endpoint[] {
-  return cluster.members.flatMap(({ node, ip }): Endpoint[] => {
+  fingerprints: Readonly<Record<string, string>>,
+  reason: string,
+): (Endpoint | Unprovable)[] {
+  return cluster.members.flatMap(({ node, ip }): (Endpoint | Unprovable)[] => {
     const origin = ip && siblingOf(main.origin, ip, pve.port);
     if (!origin || origin === main.origin || node === main.node) return [];
-    const fingerprint = fingerprints.get(node);
-    if (main.trust.mode === 'off') return [{ origin, trust: main.trust }];
-    return [{ origin, trust: fingerprint ? { mode: 'pinned', fingerprint } : { mode: 'verify' } }];
+    const fingerprint = Object.hasOwn(fingerprints, node) ? fingerprints[node] : undefined;
+    if (fingerprint) return [{ origin, trust: { mode: 'pinned', fingerprint, by: 'cluster' } }];
+    return [main.trust.mode === 'verify' ? { origin, trust: main.trust } : { origin, reason }];
   });
 }

@@ -29,7 +29,11 @@ export interface PveInstance {
 /** Every function here makes one slice, complete, from all facts. A kind that is not watched is an empty slice. */
 export const compose = {
   nodes: ({ facts, place, session }: PveInstance): NonNullable<Slices['nodes']> =>
-    normalizeNodes(facts, place, session.endpoints().every((e) => e.healthy) ? 'healthy' : 'degraded'),
+    normalizeNodes(
+      facts,
+      place,
+      session.endpoints().every((e) => e.healthy || e.unproven !== undefined) ? 'healthy' : 'degraded',
+    ),
   pveClusters: ({ facts, place }: PveInstance): NonNullable<Slices['pveClusters']> => normalizeClusters(facts, place),
   vms: ({ facts, place, config }: PveInstance): NonNullable<Slices['vms']> =>
     config.monitorVMs ? normalizeGuests(facts, 'qemu', place) : [],

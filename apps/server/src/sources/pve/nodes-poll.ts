@@ -5,7 +5,7 @@ import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { isRaw, text } from '../proxmox-api/read.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll, Reading, SourceError } from '../source.ts';
-import { parseCluster, parseFingerprints } from './cluster.ts';
+import { parseCluster } from './cluster.ts';
 import { withNodeStatus } from './facts.ts';
 import { compose, onlineNodes, type PveInstance } from './instance.ts';
 import { createMembership } from './membership.ts';
@@ -26,12 +26,15 @@ export function createNodesPoll(instance: PveInstance): Poll {
     const cluster = status.ok ? parseCluster(status.value) : undefined;
     if (cluster) instance.facts = { ...instance.facts, cluster };
     const isRare = instance.facts.version === undefined || runs % RARE_EVERY === 0;
-    const [nodes] = await Promise.all([fetchNodes(parts, onlineNodes(instance)), isRare && fetchRare(reader)]);
+    const [nodes] = await Promise.all([
+      fetchNodes(parts, onlineNodes(instance)),
+      isRare && fetchVersion(reader),
+      cluster && membership.follow(cluster, reader, isRare),
+    ]);
     const trouble = parts.trouble();
     if (trouble && nodes.size === 0) return fail(trouble);
     runs++;
     instance.facts = withNodeStatus(instance.facts, nodes);
-    if (instance.facts.cluster) membership.follow(instance.facts.cluster, reader.origin());
     const { version } = instance.facts;
     return ok({
       // Before the fast loop's first answer there are no nodes to speak of.
@@ -45,15 +48,10 @@ export function createNodesPoll(instance: PveInstance): Poll {
     });
   }
 
-  async function fetchRare(reader: Reader): Promise<void> {
-    const inCluster = instance.facts.cluster?.name !== undefined && instance.session.trust.mode !== 'off';
-    const [version, join] = await Promise.all([
-      reader.get('/version', { blameless: true }),
-      inCluster ? reader.get('/cluster/config/join', { blameless: true }) : undefined,
-    ]);
+  async function fetchVersion(reader: Reader): Promise<void> {
+    const version = await reader.get('/version', { blameless: true });
     const number = version.ok && isRaw(version.value) ? text(version.value.version, 64) : undefined;
     if (number) instance.facts = { ...instance.facts, version: number };
-    if (join?.ok) membership.vouch(parseFingerprints(join.value));
   }
 
   return { name: 'nodes', everyMs: 30_000, timeoutMs: 25_000, essential: false, run };

@@ -26,8 +26,8 @@ export function createResourcesPoll(instance: PveInstance): Poll {
     const [list, metrics] = await Promise.all([reader.get(LIST), fetchMetrics(reader)]);
     if (!list.ok) return list;
     const found = parseResources(list.value);
-    if (!found) return fail(badPayload(`GET ${LIST} of ${reader.origin()}`, 'expected a list of resources.'));
-    if (showsNothing(found)) return fail(nothingVisible(reader.origin()));
+    if (!found) return fail(badPayload(`GET ${LIST} of ${instance.place.host}`, 'expected a list of resources.'));
+    if (showsNothing(found)) return fail(nothingVisible(instance.place.host));
     report(found.dropped);
     instance.facts = withResources(instance.facts, found, metrics);
     return ok({
@@ -78,9 +78,9 @@ function restFor(answer: Result<unknown, SourceError>): number {
 const showsNothing = ({ nodes, guests, storages }: Resources): boolean =>
   guests.length === 0 && storages.length === 0 && nodes.every((node) => node.maxmem === undefined);
 
-const nothingVisible = (origin: string): SourceError => ({
+const nothingVisible = (host: string): SourceError => ({
   kind: 'forbidden',
   message:
-    `${origin} lets us in but shows no node's figures, no guest and no storage. ${pve.rights} ` +
+    `${host} lets us in but shows no node's figures, no guest and no storage. ${pve.rights} ` +
     'A token with separated privileges needs it as well as its user.',
 });

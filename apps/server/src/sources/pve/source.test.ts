@@ -49,7 +49,7 @@ const membersProven = ({ clock, source }: { clock: FakeClock; source: Source }, 
   expect
     .poll(async () => {
       await clock.advance(0);
-      return source.endpoints().length;
+      return source.endpoints().filter((endpoint) => !endpoint.unproven).length;
     })
     .toBe(count);
 
@@ -260,11 +260,55 @@ test('members are reached only with the certificates the main host vouches for',
   expect(watched.lab.requests.count({ path: '/cluster/config/join' })).toBe(1);
 });
 
+test.each(['web', 'pbs'] as const)(
+  'a stranger (%s) at the address of a member gets no token, and the cluster is asked through the others',
+  async (stranger) => {
+    await using watched = await watch({ nodes: 3, guests: 6 }, { fingerprint: '', verifySSL: false });
+    const { lab, source, members } = watched;
+    const [main = '', second = ''] = members.map(({ node }) => node);
+    await lab.fault(second, { stranger });
+    expectReading(await watched.resources());
+    expectReading(await watched.nodes());
+    await membersProven(watched, 2);
+    await expect
+      .poll(() => source.endpoints()[1])
+      .toEqual({
+        host: members[1]?.host,
+        healthy: false,
+        unproven: expect.stringContaining('but its cluster names'),
+      });
+    await lab.fault(main, 'die');
+    lab.requests.clear();
+    expectReading(await watched.resources());
+    expect(lab.requests.count({ node: second })).toBe(0);
+  },
+);
+
+test('a stranger that takes the address of a proven member gets no token either, and that of the host is left at its 404', async () => {
+  await using watched = await watch({ nodes: 3, guests: 6 }, { fingerprint: '', verifySSL: false });
+  const { lab, clock, source, members } = watched;
+  const [main = '', second = ''] = members.map(({ node }) => node);
+  expectReading(await watched.resources());
+  expectReading(await watched.nodes());
+  await membersProven(watched, 3);
+  await lab.fault(second, { stranger: 'web' });
+  // Verification is off for the configured host, so this stranger is asked, and found out by its answer.
+  await lab.fault(main, { stranger: 'web' });
+  lab.requests.clear();
+  for (let i = 0; i < 3; i++) {
+    expectReading(await watched.resources());
+    await clock.advance(10_000);
+  }
+  expect(lab.requests.count({ node: second })).toBe(0);
+  expect(source.endpoints().map((endpoint) => endpoint.healthy)).toEqual([false, false, true]);
+});
+
 test('with no member left the poll is an error, never an empty list', async () => {
   await using watched = await watch({ nodes: 2, guests: 4 });
   expectReading(await watched.resources());
   for (const { node } of watched.members) await watched.lab.fault(node, 'die');
-  expect(await watched.resources()).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+  const names = expect.stringContaining(watched.config.host);
+  expect(await watched.resources()).toMatchObject({ ok: false, error: { kind: 'unreachable', message: names } });
 });
 
 test.each([

@@ -1,9 +1,17 @@
-// The members of a cluster, and that any of them will do.
+// The members of a cluster, and which of them are asked when another does not answer.
+import type { EndpointStatus } from '@belfry/schema/entities/instance';
 import type { ClusterEndpoint } from '@belfry/schema/http/nodes';
 import { Dot } from '../../../ui/dot.tsx';
 import { messages } from './messages.ts';
 
-export function ClusterMembers({ name, members }: { name: string; members: readonly ClusterEndpoint[] }) {
+interface ClusterMembersProps {
+  name: string;
+  members: readonly ClusterEndpoint[];
+  endpoints: readonly EndpointStatus[];
+}
+
+export function ClusterMembers({ name, members, endpoints }: ClusterMembersProps) {
+  const unproven = endpoints.flatMap(({ unproven }) => unproven ?? []);
   return (
     <div className="-mx-3.5 -mb-3.5 border-t border-line-soft bg-raise/60 px-3.5 py-2.5 text-sm">
       <p className="font-medium text-soft">{messages.cluster(name, members.length)}</p>
@@ -16,7 +24,14 @@ export function ClusterMembers({ name, members }: { name: string; members: reado
           </li>
         ))}
       </ul>
-      <p className="mt-1.5 text-xs text-mute">{messages.failover}</p>
+      {endpoints.some(({ unproven }, i) => i > 0 && unproven === undefined) && (
+        <p className="mt-1.5 text-xs text-mute">{messages.failover}</p>
+      )}
+      {unproven.map((reason) => (
+        <p key={reason} className="mt-1.5 text-xs break-words text-warn">
+          {reason}
+        </p>
+      ))}
     </div>
   );
 }

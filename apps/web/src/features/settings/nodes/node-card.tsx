@@ -95,7 +95,11 @@ export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProp
           ))}
       </div>
       {node.isCluster && node.clusterEndpoints && (
-        <ClusterMembers name={node.clusterName ?? node.name} members={node.clusterEndpoints} />
+        <ClusterMembers
+          name={node.clusterName ?? node.name}
+          members={node.clusterEndpoints}
+          endpoints={live?.endpoints ?? []}
+        />
       )}
     </li>
   );
