@@ -226,6 +226,10 @@ test('rotated credentials stay on the page though its session has ended, until t
   await page.getByRole('button', { name: 'Rotate credentials' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rotate credentials' });
   await dialog.getByRole('button', { name: 'Rotate now' }).click();
+  await dialog.getByText('Enter the current password').waitFor();
+  await dialog.getByLabel('Current password').fill('another horse battery');
+  await dialog.getByRole('switch', { name: 'End all other API tokens too' }).click();
+  await dialog.getByRole('button', { name: 'Rotate now' }).click();
   await dialog.getByText('Admin credentials generated. Save them before continuing.').waitFor();
   const [, password = ''] = await dialog.locator('code').allInnerTexts();
   await page.getByText('Reconnecting...').waitFor();

@@ -76,7 +76,7 @@ test('rotation of all credentials ends every socket', async () => {
   const whole = await configuredApp();
   const headers = await signIn(whole);
   const sockets = [await connect(whole, headers), await connect(whole, { 'x-api-token': whole.token })];
-  const body = { username: 'chief', force: true };
+  const body = { username: 'chief', force: true, currentPassword: PASSWORD };
   expect((await whole.call('POST', '/api/security/quick-setup', { headers, body })).status).toBe(200);
   for (const { closed } of sockets) expect(await closed).toBe(NO_LONGER_ALLOWED);
 });

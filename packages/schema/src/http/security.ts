@@ -140,9 +140,13 @@ export const SetupCredentials = z.object({
   apiToken: z.string(),
 });
 
+/** All other API tokens end too, those of agents with them, and all other sessions. */
+const EndOthers = z.boolean().default(false);
+
 /**
- * First run: `bootstrapToken`. Later: an admin with `force`, which rotates. A missing password or token is made by the
- * server; a token given must be long enough not to be guessed.
+ * First run: `bootstrapToken`. Later: an admin with `force`, which rotates; where there is a local account, its
+ * `currentPassword` is needed, however the admin came in. A missing password or token is made by the server; a token
+ * given must be long enough not to be guessed. A rotation ends all sessions.
  */
 export const quickSetup = endpoint({
   method: 'POST',
@@ -161,12 +165,17 @@ export const quickSetup = endpoint({
       .optional(),
     force: z.boolean().default(false),
     bootstrapToken: z.string().trim().max(256).optional(),
+    currentPassword: GivenPassword.optional(),
+    endOthers: EndOthers,
     // Sent by scripts of the reference product and without effect.
     enableNotifications: z.boolean().optional(),
     darkMode: z.boolean().optional(),
   }),
   reply: Done.extend({ skipped: z.boolean().optional(), credentials: SetupCredentials.optional() }),
-  errors: ['bootstrap_token_required', 'unauthorized', 'forbidden', 'csrf_failed', 'conflict', 'unavailable'],
+  errors: [
+    ...(['bootstrap_token_required', 'unauthorized', 'forbidden', 'csrf_failed', 'conflict', 'unavailable'] as const),
+    ...(['wrong_password', 'account_locked'] as const),
+  ],
 });
 
 export const changePassword = endpoint({
@@ -196,6 +205,7 @@ export const regenerateToken = endpoint({
   path: '/api/security/regenerate-token',
   summary: 'Replace the default API token; the old one is refused at once',
   access: 'admin',
+  body: z.strictObject({ endOthers: EndOthers }).optional(),
   reply: Done.extend({ token: z.string(), requiresRestart: z.boolean() }),
 });
 

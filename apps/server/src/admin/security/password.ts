@@ -1,11 +1,24 @@
 // Change of the local password, and lifting of locks.
 import { changePassword, resetLockout } from '@belfry/schema/http/security';
+import type { Caller } from '../../http/gate.ts';
 import type { Mount } from '../../http/mount.ts';
 import { refuse, refuseWith } from '../../lib/refusal.ts';
 import { createAudited, type SecurityDeps } from './deps.ts';
 
+/** The password of an account, asked for again before something changes; a wrong one counts like one at sign-in. */
+export async function checkCurrent(
+  { checkPassword }: Pick<SecurityDeps, 'checkPassword'>,
+  name: string,
+  password: string,
+  caller: Caller,
+): ReturnType<SecurityDeps['checkPassword']> {
+  const checked = await checkPassword(name, password, caller);
+  if (checked.ok || checked.error.code !== 'invalid_credentials') return checked;
+  return refuseWith('wrong_password', { more: checked.error.more ?? {} });
+}
+
 export function passwordRoutes(mount: Mount, deps: SecurityDeps): void {
-  const { store, guard, hashPassword, checkPassword } = deps;
+  const { store, guard, hashPassword } = deps;
   const audited = createAudited(deps);
 
   mount(changePassword, async ({ body, request }) => {
@@ -14,11 +27,8 @@ export function passwordRoutes(mount: Mount, deps: SecurityDeps): void {
     if (!who || (who.method !== 'password' && who.method !== 'basic')) {
       return refuse('conflict', 'You are not signed in with a password of this instance.');
     }
-    const checked = await checkPassword(who.name, body.currentPassword, caller);
-    if (!checked.ok) {
-      const { code, more = {} } = checked.error;
-      return code === 'invalid_credentials' ? refuseWith('wrong_password', { more }) : checked;
-    }
+    const checked = await checkCurrent(deps, who.name, body.currentPassword, caller);
+    if (!checked.ok) return checked;
     const hash = await hashPassword(body.newPassword);
     if (hash === undefined) return refuseWith('unavailable', { retryAfterS: 1 });
     store.users.setPassword(who.name, hash);

@@ -72,14 +72,62 @@ test('rotation by an admin replaces user, password and token, and ends every ses
   const made = await configured();
   const headers = await signIn(made);
   made.store.settings.put('theme', 'dark');
-  const reply = await made.call('POST', SETUP, { body: { username: 'chief', force: true }, headers });
+  const agent = await agentToken(made);
+  const body = { username: 'chief', force: true, currentPassword: PASSWORD };
+  const reply = await made.call('POST', SETUP, { body, headers });
   expect(reply.json).toMatchObject({ success: true, credentials: { username: 'chief' } });
   expect((await made.call('GET', '/api/state', { headers })).status).toBe(401);
   expect((await made.call('GET', '/api/state', { headers: { 'x-api-token': made.apiToken } })).status).toBe(401);
+  expect(await agent()).toBe(200);
   expect((await made.login(PASSWORD, '192.0.2.20')).status).toBe(401);
   expect((await made.login(reply.read(quickSetup.reply).credentials?.password, '192.0.2.20', 'chief')).status).toBe(
     200,
   );
+});
+
+/** A token of an agent, as a call that says whether it is still taken. */
+async function agentToken({ call, apiToken }: Pick<Awaited<ReturnType<typeof configured>>, 'call' | 'apiToken'>) {
+  const body = { name: 'agent', scope: 'report' };
+  const made = await call('POST', '/api/security/tokens', { headers: { 'x-api-token': apiToken }, body });
+  const { token } = made.read(createToken.reply);
+  return async () => (await call('PUT', '/api/probe/agent', { headers: { 'x-api-token': token } })).status;
+}
+
+test('rotation needs the current password, whatever the admin came in by; a wrong one counts like one at sign-in', async () => {
+  const made = await configured();
+  const rotate = async (headers: Record<string, string>, currentPassword?: string) => {
+    const body = { username: 'chief', force: true, ...(currentPassword === undefined ? {} : { currentPassword }) };
+    const { status, json } = await made.call('POST', SETUP, { body, headers });
+    return [status, json.code, json.remaining];
+  };
+  for (const headers of [await signIn(made), { 'x-api-token': made.apiToken }]) {
+    expect(await rotate(headers)).toEqual([400, 'validation_error', undefined]);
+    expect(await rotate(headers, '')).toEqual([400, 'validation_error', undefined]);
+  }
+  expect(await rotate({ 'x-api-token': made.apiToken }, 'guess 1')).toEqual([401, 'wrong_password', 4]);
+  expect(await rotate(await signIn(made), 'guess 2')).toEqual([401, 'wrong_password', 4]);
+  expect(made.store.users.list().map((user) => user.name)).toEqual(['admin']);
+  expect(await rotate(await signIn(made), PASSWORD)).toEqual([200, undefined, undefined]);
+});
+
+test('rotation ends all other tokens when asked to', async () => {
+  const made = await configured();
+  const agent = await agentToken(made);
+  const body = { force: true, currentPassword: PASSWORD, endOthers: true };
+  const reply = await made.call('POST', SETUP, { body, headers: await signIn(made) });
+  expect(await agent()).toBe(401);
+  const { apiToken = '' } = reply.read(quickSetup.reply).credentials ?? {};
+  expect((await made.call('GET', '/api/probe/admin', { headers: { 'x-api-token': apiToken } })).status).toBe(200);
+});
+
+test('a regenerated token takes other tokens and sessions with it when asked to, and never the session that asks', async () => {
+  const made = await configured();
+  const [agent, mine, others] = [await agentToken(made), await signIn(made), await signIn(made)];
+  const state = async (headers: Record<string, string>) => (await made.call('GET', '/api/state', { headers })).status;
+  await made.call('POST', '/api/security/regenerate-token', { headers: mine });
+  expect([await agent(), await state(mine), await state(others)]).toEqual([200, 200, 200]);
+  await made.call('POST', '/api/security/regenerate-token', { headers: mine, body: { endOthers: true } });
+  expect([await agent(), await state(mine), await state(others)]).toEqual([401, 200, 401]);
 });
 
 test('two setups at once: one wins, the other is told so', async () => {

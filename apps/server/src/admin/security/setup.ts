@@ -5,6 +5,7 @@ import { transaction } from '../../db/open.ts';
 import type { Mount } from '../../http/mount.ts';
 import { type Refused, refuse, refuseWith } from '../../lib/refusal.ts';
 import { createAudited, type SecurityDeps } from './deps.ts';
+import { checkCurrent } from './password.ts';
 import { DEFAULT_TOKEN } from './tokens.ts';
 
 const ALREADY = 'Security is already configured. Please remove existing security first if you want to reconfigure.';
@@ -18,7 +19,7 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
     if (first && !bootstrap.accepts(body.bootstrapToken ?? '')) return refuse('bootstrap_token_required');
     if (!first) {
       if (!body.force && store.users.list().length > 0) return { success: true, skipped: true, message: ALREADY };
-      const refused = mayRotate(deps, request, reply);
+      const refused = mayRotate(deps, request, reply) ?? (await knowsPassword(deps, request, body.currentPassword));
       if (refused) return refused;
     }
     const password = body.password || mint.newPassword();
@@ -32,6 +33,7 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
       store.users.put({ name: body.username, passwordHash, role: 'admin' });
       store.users.removeOthers(body.username);
       store.sessions.removeAll();
+      if (body.endOthers) store.apiTokens.removeAll();
       store.apiTokens.removeNamed(DEFAULT_TOKEN);
       store.apiTokens.add({
         name: DEFAULT_TOKEN,
@@ -43,7 +45,11 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
       });
     });
     bootstrap.finish();
-    audited(request, first ? 'setup' : 'credentials_rotated', `user ${body.username}`);
+    audited(
+      request,
+      first ? 'setup' : 'credentials_rotated',
+      `user ${body.username}${body.endOthers ? ', all other tokens ended' : ''}`,
+    );
     return {
       success: true,
       message: 'Security configured. Save your credentials before continuing.',
@@ -60,4 +66,18 @@ function mayRotate({ guard }: SecurityDeps, request: FastifyRequest, reply: Fast
   if (guard.ownPage(request)) return undefined;
   guard.giveCsrfToken(request, reply);
   return refuse('csrf_failed');
+}
+
+/** An open browser, a stolen cookie or an API token alone must not take the account over. */
+async function knowsPassword(
+  deps: SecurityDeps,
+  request: FastifyRequest,
+  password: string | undefined,
+): Promise<Refused | undefined> {
+  const [account] = deps.store.users.list();
+  if (!account) return undefined;
+  const text = 'Enter the current password';
+  if (!password) return refuse('validation_error', text, { currentPassword: text });
+  const checked = await checkCurrent(deps, account.name, password, deps.guard.callerOf(request));
+  return checked.ok ? undefined : checked;
 }

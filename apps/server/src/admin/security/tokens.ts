@@ -44,14 +44,24 @@ export function tokenRoutes(mount: Mount, deps: SecurityDeps): void {
     return { success: true, message: 'Token revoked' };
   });
 
-  mount(regenerateToken, ({ request }) => {
+  mount(regenerateToken, ({ body, request }) => {
     const { token, hash, hint } = mint.newToken();
-    const createdBy = guard.callerOf(request).who?.name ?? '';
+    const { who } = guard.callerOf(request);
+    const createdBy = who?.name ?? '';
+    const endOthers = body?.endOthers ?? false;
     transaction(store.db, () => {
+      if (endOthers) {
+        apiTokens.removeAll();
+        for (const { id } of store.sessions.list()) if (id !== who?.session) store.sessions.remove(id);
+      }
       apiTokens.removeNamed(DEFAULT_TOKEN);
       apiTokens.add({ name: DEFAULT_TOKEN, scope: 'admin', hash, hint, createdBy, expiresAt: null });
     });
-    audited(request, 'token_created', `${DEFAULT_TOKEN}, admin, in place of the one before`);
+    audited(
+      request,
+      'token_created',
+      `${DEFAULT_TOKEN}, admin, in place of ${endOthers ? 'all others; other sessions ended' : 'the one before'}`,
+    );
     return { success: true, token, requiresRestart: false, message: 'New API token generated' };
   });
 

@@ -43,7 +43,14 @@ export function Account({ status }: { status: SecurityStatus }) {
         )}
       </dl>
       {open === 'password' && <ChangePassword onClose={close} />}
-      {open === 'rotate' && <QuickSetup mode="rotate" username={authUsername || username || 'admin'} onClose={close} />}
+      {open === 'rotate' && (
+        <QuickSetup
+          mode="rotate"
+          username={authUsername || username || 'admin'}
+          hasAccount={Boolean(authUsername)}
+          onClose={close}
+        />
+      )}
     </Panel>
   );
 }

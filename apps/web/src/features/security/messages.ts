@@ -56,7 +56,10 @@ export const messages = {
   passwordDone: 'Password changed successfully. Please log in with your new password.',
 
   rotateText:
-    'Creates a new password and a new default API token. All browsers are signed out and the old token stops working at once; other tokens stay.',
+    'Creates a new password and a new default API token. All browsers are signed out and the old token stops working at once.',
+  endOthers: 'End all other API tokens too',
+  endOthersHint: 'Scripts and Docker agents need new tokens then.',
+  currentPasswordRequired: 'Enter the current password',
   rotateAction: 'Rotate now',
   rotating: 'Rotating...',
   generated: 'Admin credentials generated. Save them before continuing.',

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/field.tsx';
 import { PasswordModeChoice } from '../../ui/password-mode.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { CredentialList, type Credentials } from '../../ui/secret.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { messages } from './messages.ts';
 
 /** `initial` where nobody has to sign in and no account exists; `rotate` later. */
@@ -26,13 +27,22 @@ const words = {
   rotate: { title: messages.rotate, text: messages.rotateText, action: messages.rotateAction, busy: messages.rotating },
 };
 
+const autoComplete = {
+  username: 'username',
+  currentPassword: 'current-password',
+  password: 'new-password',
+  confirm: 'new-password',
+} as const;
+
 interface QuickSetupProps {
   mode: Mode;
   username: string;
+  /** There is a local account, whose password has to be given. */
+  hasAccount?: boolean;
   onClose(): void;
 }
 
-export function QuickSetup({ mode, username, onClose }: QuickSetupProps) {
+export function QuickSetup({ mode, username, hasAccount = false, onClose }: QuickSetupProps) {
   const [made, setMade] = useState<Credentials | null>(null);
   const [busy, setBusy] = useState(false);
   // this browser was signed out with all others
@@ -54,27 +64,26 @@ export function QuickSetup({ mode, username, onClose }: QuickSetupProps) {
           </DialogFoot>
         </>
       ) : (
-        <SetupForm mode={mode} username={username} busy={busy} setBusy={setBusy} onMade={setMade} onClose={onClose} />
+        <SetupForm {...{ mode, username, hasAccount, busy, setBusy, onClose }} onMade={setMade} />
       )}
     </Dialog>
   );
 }
 
-interface SetupFormProps {
-  mode: Mode;
-  username: string;
+interface SetupFormProps extends Required<QuickSetupProps> {
   busy: boolean;
   setBusy(busy: boolean): void;
   onMade(credentials: Credentials): void;
-  onClose(): void;
 }
 
-function SetupForm({ mode, username, busy, setBusy, onMade, onClose }: SetupFormProps) {
+function SetupForm({ mode, username, hasAccount, busy, setBusy, onMade, onClose }: SetupFormProps) {
   const [values, setValues] = useState({
     username,
     mode: 'generate' as 'generate' | 'choose',
     password: '',
     confirm: '',
+    currentPassword: '',
+    endOthers: false,
   });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState('');
@@ -83,7 +92,10 @@ function SetupForm({ mode, username, busy, setBusy, onMade, onClose }: SetupForm
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const wrong = checkNewUser(values);
+    const wrong = {
+      ...checkNewUser(values),
+      ...(hasAccount && !values.currentPassword ? { currentPassword: messages.currentPasswordRequired } : {}),
+    };
     setErrors(wrong);
     setProblem('');
     if (Object.keys(wrong).length > 0) return;
@@ -94,6 +106,8 @@ function SetupForm({ mode, username, busy, setBusy, onMade, onClose }: SetupForm
       const body = {
         ...{ username: values.username, force: mode === 'rotate' },
         ...(values.mode === 'choose' ? { password: values.password } : {}),
+        ...(hasAccount ? { currentPassword: values.currentPassword } : {}),
+        endOthers: values.endOthers,
       };
       const { credentials, message } = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
       if (credentials) onMade(credentials);
@@ -104,20 +118,22 @@ function SetupForm({ mode, username, busy, setBusy, onMade, onClose }: SetupForm
     } catch (error) {
       holdDoor(false);
       if (!(error instanceof ApiError)) throw error;
-      setErrors(error.refusal.details);
+      const { code, details } = error.refusal;
+      setErrors(code === 'wrong_password' ? { currentPassword: messages.passwordWrong } : details);
       setProblem(messages.setupFailed(error.message));
     } finally {
       setBusy(false);
     }
   };
 
-  const field = (name: 'username' | 'password' | 'confirm') => (
+  const field = (name: keyof typeof autoComplete) => (
     <TextField
       name={name}
       label={messages[name]}
       value={values[name]}
       error={errors[name]}
-      {...(name === 'username' ? { autoComplete: 'username' } : { type: 'password', autoComplete: 'new-password' })}
+      type={name === 'username' ? 'text' : 'password'}
+      autoComplete={autoComplete[name]}
       onChange={(event) => {
         setValues({ ...values, [name]: event.currentTarget.value });
         setErrors(without(errors, name));
@@ -131,6 +147,7 @@ function SetupForm({ mode, username, busy, setBusy, onMade, onClose }: SetupForm
         <form id={id} noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
           <p className="text-soft">{words[mode].text}</p>
           {problem && <Problem>{problem}</Problem>}
+          {hasAccount && field('currentPassword')}
           {field('username')}
           <PasswordModeChoice
             label={messages.passwordMode}
@@ -142,6 +159,14 @@ function SetupForm({ mode, username, busy, setBusy, onMade, onClose }: SetupForm
               {field('password')}
               {field('confirm')}
             </>
+          )}
+          {mode === 'rotate' && (
+            <Switch
+              label={messages.endOthers}
+              hint={messages.endOthersHint}
+              checked={values.endOthers}
+              onChange={(endOthers) => setValues({ ...values, endOthers })}
+            />
           )}
         </form>
       </DialogBody>
