@@ -54,7 +54,7 @@ export interface AppDeps {
 export async function createApp({ config, store, clock, log, defects, webDir, agentFiles }: AppDeps): Promise<App> {
   const startedAt = clock.now();
   const deployment = deploymentOf(config);
-  const state = createState({ startedAt, version });
+  const state = createState({ startedAt, version, serverProblems: store.disk.problems });
   const hub = createHub({ initial: state.current(), clock, version });
   const pipeline = createPipeline({ state, push: hub, clock });
 
@@ -118,6 +118,7 @@ export async function createApp({ config, store, clock, log, defects, webDir, ag
   });
 
   const http = createServer(log, household.framing);
+  http.addHook('onError', async (_request, _reply, error) => void store.disk.note(error));
   installCors(http, household.origins);
   if (config.demo) installDemo(http, !config.authDisabled);
   guard.install(http);

@@ -24,7 +24,7 @@ import { createHttpClient } from './lib/http-client.ts';
 const MAX_FEED_BYTES = 8 << 20;
 
 export interface HouseholdDeps {
-  store: Pick<Store, 'db' | 'settings'>;
+  store: Pick<Store, 'db' | 'settings' | 'disk'>;
   env: Partial<SystemSettings>;
   /** Empty: releases are asked for nowhere. */
   updateFeed: string;
@@ -99,7 +99,8 @@ export function createHousehold(deps: HouseholdDeps): Household {
       updateRoutes(mount, { updates, history, deployment });
     },
     start() {
-      history.started(version, deployment, clock.now());
+      const at = clock.now();
+      store.disk.attempt(() => history.started(version, deployment, at), 'version history');
       stopLooking = updates.start();
     },
     async stop() {

@@ -8,7 +8,7 @@ import { type Config, readEnv } from './config/env.ts';
 import { openStore, type Store } from './db/store.ts';
 import { type Demo, startDemo } from './demo.ts';
 import { createSystemClock } from './lib/clock.ts';
-import { createDefects } from './lib/defects.ts';
+import { createDefects, type OnDefect } from './lib/defects.ts';
 import { createLogger } from './lib/logger.ts';
 import { command } from './recovery/command.ts';
 
@@ -43,7 +43,11 @@ async function obey(config: Config): Promise<void> {
 async function run(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
   const defects = createDefects({ log, now: Date.now });
-  const clock = createSystemClock(defects.note);
+  let store: Store | undefined;
+  const onDefect: OnDefect = (error, where) => {
+    if (!store?.disk.note(error)) defects.note(error, where);
+  };
+  const clock = createSystemClock(onDefect);
   let demo: Demo | undefined;
   if (config.demo) demo = await startDemo(config.demo, log).catch((error: Error) => refuse([error.message]));
   if (config.authDisabled) log.warn('BELFRY_AUTH_DISABLED is set: anybody who can reach this port may do anything');
@@ -55,9 +59,10 @@ async function run(config: Config): Promise<void> {
     await demo?.stop();
     refuse([`Belfry does not start: ${opened.error.message}`]);
   }
+  store = opened.value;
   const app = await createApp({
     config: { ...config, nodes },
-    store: opened.value,
+    store,
     clock,
     log,
     defects,
@@ -79,8 +84,8 @@ async function run(config: Config): Promise<void> {
     refuse([listenProblem(error, config)]);
   });
   // What no timer ran is supervised too, once it serves: a listener that throws costs what it was doing and no more.
-  process.on('uncaughtException', (error) => defects.note(error, 'a callback'));
-  process.on('unhandledRejection', (reason) => defects.note(reason, 'a promise nobody waited for'));
+  process.on('uncaughtException', (error) => onDefect(error, 'a callback'));
+  process.on('unhandledRejection', (reason) => onDefect(reason, 'a promise nobody waited for'));
   const address = app.http.server.address() as AddressInfo;
   const url = urlOf(config.host, address.port);
   demo?.report(url, config.authDisabled ? 'disabled' : demoToken(opened.value));

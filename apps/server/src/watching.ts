@@ -100,14 +100,14 @@ export function createWatching(deps: WatchingDeps): Watching {
       const key = memoryKey(readingsId(config));
       const memory = {
         recall: () => deps.memories.get(key, z.unknown()),
-        keep: (value: unknown) => deps.memories.put(key, value),
+        keep: (value: unknown) => deps.memories.keep(key, value),
       };
       const source = createSource(config, { clock, log, random: Math.random, memory });
       const everyMs = () => deps.settings()[`${config.type}PollingInterval`] * 1000;
       return startPolling(source, { clock, random: Math.random, observe: deps.observe, log, everyMs });
     },
     forget(id) {
-      deps.memories.remove(memoryKey(id));
+      deps.memories.keep(memoryKey(id), undefined);
       deps.forget(id);
     },
   });

@@ -36,6 +36,11 @@ export const errors = {
   rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.', retryable: true },
   internal_error: { status: 500, message: 'Internal server error', retryable: true },
   oidc_init_failed: { status: 502, message: 'Failed to start single sign-on. Please try again.', retryable: true },
+  disk_unwritable: {
+    status: 507,
+    message: 'Belfry cannot write to its disk, so nothing was saved. Make room on it and try again.',
+    retryable: true,
+  },
   unavailable: { status: 503, message: 'Not available right now.', retryable: true },
 } as const satisfies Record<string, { status: number; message: string; retryable: boolean }>;
 

@@ -35,6 +35,10 @@ export const Stats = z.object({
 });
 export type Stats = z.infer<typeof Stats>;
 
+/** What keeps Belfry itself from working as it should. `since` ISO. */
+export const ServerProblem = z.object({ message: z.string(), since: z.string() });
+export type ServerProblem = z.infer<typeof ServerProblem>;
+
 /** Lists of entities, each with a unique string `id`, always sorted by id (code units). */
 export const lists = {
   instances: z.array(Instance),
@@ -61,6 +65,8 @@ export const singles = {
   connectionHealth: z.record(z.string(), z.boolean()),
   performance: Performance,
   stats: Stats,
+  /** By what it is about: `disk`. */
+  serverProblems: z.record(z.string(), ServerProblem),
 } as const;
 
 /** The state as the server keeps it and as our own client receives it. `lastUpdate` is epoch milliseconds. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';
+import { createLogger } from '../lib/logger.ts';
 import { createAuditStore } from './audit-store.ts';
 import { tempStore } from './testing/temp-store.ts';
 
@@ -7,7 +8,10 @@ const record = { event: 'login', user: 'admin', method: '', ip: '192.0.2.1', pat
 
 test('a flood of failures stays within its bound and pushes out no success', () => {
   const store = tempStore();
-  const audit = createAuditStore(store.db, fakeClock(1), { successes: 50, failures: 100, retentionMs: 1e9 });
+  const audit = createAuditStore(store.db, {
+    ...{ clock: fakeClock(1), disk: store.disk, log: createLogger('silent') },
+    keep: { successes: 50, failures: 100, retentionMs: 1e9 },
+  });
   audit.append({ ...record, success: true, details: 'the one that matters' });
   for (let i = 0; i < 1000; i++) audit.append({ ...record, success: false, user: 'x'.repeat(10_000) });
   const entries = audit.list(5000);

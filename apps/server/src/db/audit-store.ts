@@ -2,6 +2,8 @@
 import type { AuditEvent } from '@belfry/schema/http/security';
 import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Disk } from './disk.ts';
 import type { Database } from './open.ts';
 import { flag, query } from './query.ts';
 
@@ -46,23 +48,37 @@ const bounds: AuditBounds = { successes: 20_000, failures: 5_000, retentionMs: 3
 /** Pruning looks at the whole table, so it runs once in this many entries. */
 const PRUNE_EVERY = 100;
 
-export function createAuditStore(db: Database, clock: Clock, keep: AuditBounds = bounds): AuditStore {
+export interface AuditDeps {
+  clock: Clock;
+  disk: Pick<Disk, 'attempt'>;
+  log: Pick<Logger, 'warn'>;
+  keep?: AuditBounds;
+}
+
+/** What the disk does not take is in the log instead: whoever was let in stays let in. */
+export function createAuditStore(db: Database, { clock, disk, log, keep = bounds }: AuditDeps): AuditStore {
   const insert = db.prepare(
     'INSERT INTO audit (at, event, success, user, method, ip, path, details) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const list = query(db, StoredEntry, 'SELECT * FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?');
-  const prune = db.prepare(`DELETE FROM audit WHERE success = ? AND id <= (
+  const surplus = db.prepare(`DELETE FROM audit WHERE success = ? AND id <= (
     SELECT id FROM audit WHERE success = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`);
   const expire = db.prepare('DELETE FROM audit WHERE at < ?');
   let appended = 0;
+  function prune(now: number): void {
+    surplus.run(1, 1, keep.successes);
+    surplus.run(0, 0, keep.failures);
+    expire.run(now - keep.retentionMs);
+  }
   return {
     append({ event, success, user, method, ip, path, details = '' }) {
       const now = clock.now();
-      insert.run(now, event, success ? 1 : 0, cut(user, 64), method, ip, cut(path, 200), cut(details, 500));
-      if (appended++ % PRUNE_EVERY !== 0) return;
-      prune.run(1, 1, keep.successes);
-      prune.run(0, 0, keep.failures);
-      expire.run(now - keep.retentionMs);
+      const entry = { user: cut(user, 64), path: cut(path, 200), details: cut(details, 500) };
+      const isKept = disk.attempt(() => {
+        insert.run(now, event, success ? 1 : 0, entry.user, method, ip, entry.path, entry.details);
+        if (appended++ % PRUNE_EVERY === 0) prune(now);
+      });
+      if (!isKept) log.warn({ audit: { event, success, method, ip, ...entry } }, 'an audit entry that is not stored');
     },
     list: (limit, before = Number.MAX_SAFE_INTEGER) => list.all(before, limit),
   };

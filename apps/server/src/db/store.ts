@@ -9,6 +9,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { type ApiTokensStore, createApiTokensStore } from './api-tokens-store.ts';
 import { type AuditStore, createAuditStore } from './audit-store.ts';
+import { createDisk, type Disk } from './disk.ts';
 import { createInstancesStore, type InstancesStore } from './instances-store.ts';
 import { createKey, loadKey } from './key.ts';
 import { migrate, schemaVersion } from './migrate.ts';
@@ -34,6 +35,7 @@ export interface Store {
   secrets: SecretsStore;
   instances: InstancesStore;
   revocations: Pick<Revocations, 'listen'>;
+  disk: Disk;
   /** A key of its own for another use, see `Secrets.derive`. */
   derive: Secrets['derive'];
   close(): void;
@@ -46,7 +48,7 @@ export interface StoreOptions {
   /** Content of BELFRY_ENCRYPTION_KEY. */
   encryptionKey?: string | undefined;
   clock: Clock;
-  log: Pick<Logger, 'info'>;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
 const CHECK = { owner: 'store', name: 'key-check', text: 'this key opens this store' };
@@ -76,18 +78,23 @@ export function openStore({ dataDir, keyFile, encryptionKey, clock, log }: Store
   const secretsStore = createSecretsStore(db, secrets);
   if (check === undefined) secretsStore.put(CHECK.owner, CHECK.name, CHECK.text);
   const revocations = createRevocations();
+  const disk = createDisk({ dataDir, db, clock, log });
   return ok({
     db,
     users: createUsersStore(db, clock, revocations),
     sessions: createSessionsStore(db, revocations),
     apiTokens: createApiTokensStore(db, clock, revocations),
-    audit: createAuditStore(db, clock),
-    settings: createSettingsStore(db, clock),
+    audit: createAuditStore(db, { clock, disk, log }),
+    settings: createSettingsStore(db, clock, disk),
     secrets: secretsStore,
     instances: createInstancesStore(db, secretsStore, clock),
     revocations,
+    disk,
     derive: secrets.derive,
-    close: () => db.close(),
+    close() {
+      disk.close();
+      db.close();
+    },
   });
 }
 

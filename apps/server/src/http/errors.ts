@@ -2,6 +2,7 @@
 import type { ErrorCode } from '@belfry/schema/errors';
 import type { Endpoint, Method } from '@belfry/schema/http/endpoint';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { whyUnwritable } from '../db/disk.ts';
 import { sendError } from './reply.ts';
 
 const codes: Record<string, ErrorCode> = {
@@ -11,6 +12,7 @@ const codes: Record<string, ErrorCode> = {
 };
 
 export function onError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (whyUnwritable(error) !== undefined) return sendError(reply, 'disk_unwritable');
   const status = error.statusCode ?? 500;
   const code = codes[error.code] ?? (status >= 400 && status < 500 ? 'bad_request' : 'internal_error');
   if (code === 'internal_error')

@@ -10,6 +10,7 @@ import { openStore } from '../db/store.ts';
 import { START } from '../db/testing/temp-store.ts';
 import { systemClock } from '../lib/clock.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
+import { createLogger } from '../lib/logger.ts';
 import { command, USAGE } from './command.ts';
 
 async function run(dataDir: string, words: string[], env: Env = {}): Promise<string> {
@@ -22,7 +23,7 @@ const signIn = async (app: Whole, password: string, username = 'admin') =>
   (await app.call('POST', '/api/login', { body: { username, password } })).status;
 const passwordIn = (text: string) => /Password: (\S{16})\n/.exec(text)?.[1] ?? '';
 const secretsOf = (dataDir: string) => {
-  const opened = openStore({ dataDir, clock: systemClock, log: { info() {} } });
+  const opened = openStore({ dataDir, clock: systemClock, log: createLogger('silent') });
   if (!opened.ok) return opened.error.code;
   const { values, lost } = opened.value.secrets.read('test');
   opened.value.close();

@@ -6,6 +6,7 @@ import { loadKey } from '../db/key.ts';
 import { oldOf, rotateKey } from '../db/rotate-key.ts';
 import { openStore, type Store } from '../db/store.ts';
 import { systemClock } from '../lib/clock.ts';
+import { createLogger } from '../lib/logger.ts';
 import { resetPassword } from './reset-password.ts';
 
 export const USAGE = `usage: belfry                          start the server
@@ -22,7 +23,12 @@ export async function command(words: readonly string[], config: Config): Promise
   if (!known) return fail(USAGE);
   const { dataDir, access } = config;
   if (word === 'rotate-key' && access.encryptionKey) return fail(KEY_IN_ENV);
-  const opened = openStore({ dataDir, encryptionKey: access.encryptionKey, clock: systemClock, log: { info() {} } });
+  const opened = openStore({
+    dataDir,
+    encryptionKey: access.encryptionKey,
+    clock: systemClock,
+    log: createLogger('silent'),
+  });
   if (!opened.ok) return fail(opened.error.message);
   try {
     return word === 'rotate-key' ? rotate(opened.value, dataDir) : await resetPassword(opened.value, dataDir, name);

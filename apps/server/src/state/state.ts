@@ -30,7 +30,14 @@ export interface StateStore {
   calls(): Calls[];
 }
 
-export function createState({ startedAt, version }: { startedAt: number; version: string }): StateStore {
+export interface StateOptions {
+  startedAt: number;
+  version: string;
+  /** Looked at with every step; the same list while nothing has changed. */
+  serverProblems?(): State['serverProblems'];
+}
+
+export function createState({ startedAt, version, serverProblems = () => ({}) }: StateOptions): StateStore {
   const instances = new Map<string, InstanceMemory>();
   const counters = createCounters(startedAt, version);
   const owners = createBackupOwners();
@@ -54,6 +61,8 @@ export function createState({ startedAt, version }: { startedAt: number; version
       instances: keeping(state.instances, sorted(entities)),
       connectionHealth: same(state.connectionHealth, health) ? state.connectionHealth : health,
     };
+    const problems = serverProblems();
+    if (!same(state.serverProblems, problems)) next.serverProblems = problems;
     for (const list of touched) next[list] = merge(list);
     if (owners.learn({ ...before, ...next }) || 'pbsBackups' in next) {
       const marked = owners.mark(merge('pbsBackups') as State['pbsBackups']);

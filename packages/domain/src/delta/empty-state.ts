@@ -30,5 +30,6 @@ export const emptyState: State = {
     cacheMisses: 0,
   },
   stats: { startTime: '', uptime: 0, pollingCycles: 0, webSocketClients: 0, version: '' },
+  serverProblems: {},
   lastUpdate: 0,
 };

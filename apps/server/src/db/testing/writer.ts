@@ -6,7 +6,7 @@ const [, , dataDir = '', first = '0'] = process.argv;
 const opened = openStore({
   dataDir,
   clock: { now: () => 0, monotonic: () => 0, after: () => () => {}, every: () => () => {} },
-  log: { info() {} },
+  log: { info() {}, warn() {}, error() {} },
 });
 if (!opened.ok) throw new Error(opened.error.message);
 const { settings, secrets } = opened.value;

@@ -56,6 +56,7 @@ export const messages = {
   loadingSetup: 'Loading setup...',
   logout: 'Logout',
   leaving: 'Logging out...',
+  diskHint: 'It watches on, but saves no settings and no records until there is room again.',
   demoName: 'Demo',
   demo: 'Demo instance with mock data (read-only)',
   dismiss: 'Dismiss',

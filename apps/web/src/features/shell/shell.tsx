@@ -12,6 +12,7 @@ import { DemoBanner } from './demo-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LostStrip } from './lost-strip.tsx';
+import { ServerProblem } from './server-problem.tsx';
 
 // seldom needed: its code comes when it is asked for
 const UpdateBanner = late(async () => (await import('./update-banner.tsx')).UpdateBanner);
@@ -32,6 +33,7 @@ export function Shell({ banner, children }: { banner?: ReactNode; children: Reac
     <>
       <div className="flex h-full flex-col">
         {banner}
+        <ServerProblem />
         <Suspense>
           <UpdateBanner />
         </Suspense>
