@@ -25,6 +25,9 @@ export function parentOf({ instance, node }: Pick<Guest, 'instance' | 'node'>): 
   return id;
 }
 
+/** A guest that is paused, suspended or stuck still has its memory and uptime; `status` says what it does. */
+export const guestAlive = (status: string): boolean => status !== 'stopped' && status !== 'unknown';
+
 /** A guest runs only on a node that is online: otherwise its figures are memories. */
 export const guestRunning = (
   guest: Pick<Guest, 'status' | 'instance' | 'node'>,

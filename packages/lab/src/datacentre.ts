@@ -62,6 +62,8 @@ export type Lab = Operator & {
   /** Resolves when the node is so. `die` and `stranger` cut its connections; `nodeName` is unique in a lab. */
   fault(nodeName: string, fault: Fault): Promise<void>;
   heal(nodeName: string): Promise<void>;
+  /** Calls whose template matches, such as `/nodes/{node}/storage`, are taken and never answered. Undefined: all are. */
+  silence(calls: RegExp | undefined): void;
   /** A token of all clusters without these privileges; `lacks` may be changed while it is in use. */
   poorToken(...lacks: string[]): PoorToken;
   faultOf(nodeName: string): Fault | undefined;
@@ -90,9 +92,12 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
 
   const clusters = planClusters(options, now());
   const poor: PoorToken[] = [];
+  let silenced: RegExp | undefined;
 
   async function respond(cluster: Cluster, access: Access, node: Node, request: Incoming): Promise<Answer | 'never'> {
-    const { template, target, answer, delayed } = handlePve(cluster, access, node, request, now());
+    const handling = handlePve(cluster, access, node, request, now());
+    const { template, target, delayed } = handling;
+    const answer = silenced?.test(template) ? 'never' : handling.answer;
     requests.note(cluster.name, node.name, template, answer === 'never' ? 0 : answer.status);
     if (answer === 'never') return answer;
     if (delayed) await delay(authDelayMs, undefined, { signal: closing.signal });
@@ -144,6 +149,9 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
       const token = { name: `belfry@pve!poor${poor.length}`, value: credentials.tokenValue, lacks: new Set(lacks) };
       poor.push(token);
       return token;
+    },
+    silence(calls) {
+      silenced = calls;
     },
     heal,
     acceptToken: (value) => void made.add(value),

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '@belfry/domain/result';
 import { Agent, buildConnector, request as send } from 'undici';
 import type { Clock } from './clock.ts';
 import { classify, coded, FingerprintMismatch, type HttpFailure } from './http-failure.ts';
-import { createLimit } from './limit.ts';
+import { createLanes } from './lanes.ts';
 
 /**
  * Whom to believe: any certificate a CA vouches for, this one certificate and no other, or anybody. `by` says who named
@@ -25,6 +25,8 @@ export interface HttpRequest {
   timeoutMs: number;
   /** Where less than the client's own limit is to be read. */
   maxBodyBytes?: number | undefined;
+  /** Requests of one lane cannot take all places. Without a lane the request is urgent. */
+  lanes?: readonly string[] | undefined;
   signal: AbortSignal;
 }
 
@@ -52,6 +54,10 @@ export interface HttpClientOptions {
   maxBodyBytes?: number;
 }
 
+/** Of the places of one client: those only urgent requests get, and how many one lane has at most. */
+const RESERVED = 2;
+const EACH = 3;
+
 const hex = (fingerprint: string): string => fingerprint.replaceAll(':', '').trim().toLowerCase();
 
 /** No TLS session is ever resumed: a resumed one shows no certificate, and would carry the old trust into the new. */
@@ -76,7 +82,7 @@ function createConnect(trust: HttpClientOptions['trust']): buildConnector.connec
 }
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { clock, concurrency = 6, maxBodyBytes = 32 * 1024 * 1024 } = options;
+  const { clock, concurrency = 8, maxBodyBytes = 32 * 1024 * 1024 } = options;
   const agent = new Agent({
     connect: createConnect(options.trust),
     connections: concurrency,
@@ -84,7 +90,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const limit = createLimit(concurrency);
+  const lanes = createLanes({ most: concurrency, reserved: RESERVED, each: EACH });
   let calls = 0;
   let bytes = 0;
 
@@ -123,7 +129,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   return {
-    send: (request) => limit(() => attempt(request)),
+    send: (request) => lanes(request.lanes ?? [], () => attempt(request)),
     calls: () => calls,
     bytes: () => bytes,
     close: () => agent.destroy(),

@@ -35,7 +35,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
 
   async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
     if (!server.config.monitorDatastores) return ok({ slices: { pbsBackups: [] }, dropped: 0 });
-    const reader = server.session.read(signal);
+    const reader = server.session.read(signal, 'backups');
     const turn: Turn = { parts: begin(reader), tally: createTally(), answered: 0, hanging: new Set() };
     const answer = await reader.get(LIST, { blameless: true });
     if (!answer.ok) return answer;

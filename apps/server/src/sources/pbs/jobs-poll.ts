@@ -26,7 +26,7 @@ export function createJobsPoll(server: BackupServer): Poll {
   let hasDirections = true;
 
   async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
-    const turn: Turn = { parts: begin(server.session.read(signal)), tally: createTally() };
+    const turn: Turn = { parts: begin(server.session.read(signal, 'jobs')), tally: createTally() };
     const [sync, verify, prune, garbage] = await Promise.all([
       config.monitorSyncJobs ? fetchSync(turn) : [],
       config.monitorVerifyJobs ? fetchJobs(turn, 'verify jobs', '/admin/verify') : [],

@@ -24,7 +24,7 @@ export function createMailPoll(gateway: Gateway): Poll {
   let runs = 0;
 
   async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
-    const parts = begin(gateway.session.read(signal));
+    const parts = begin(gateway.session.read(signal, 'mail'));
     const tally = createTally();
     const wantsDomains = config.monitorDomainStats && runs % DOMAINS_EVERY === 0;
     const news = await Promise.all([

@@ -27,7 +27,7 @@ export function createQueuesPoll(gateway: Gateway): Poll {
 
   async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
     if (!gateway.config.monitorQueues) return ok({ slices: {}, dropped: 0 });
-    const reader = gateway.session.read(signal);
+    const reader = gateway.session.read(signal, 'queues');
     const turn: Turn = { reader, parts: begin(reader), tally: createTally() };
     const nodes = gateway.facts.nodes ?? [];
     const reachable = nodes.filter((node) => node.error === undefined);

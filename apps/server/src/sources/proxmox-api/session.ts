@@ -36,7 +36,8 @@ export interface Reader {
 }
 
 export interface Session {
-  read(signal: AbortSignal): Reader;
+  /** Calls of one lane, or to one node, never take all places. The essential poll has no lane: it waits for nobody. */
+  read(signal: AbortSignal, lane?: string): Reader;
   /** Trust as configured for the main host. */
   trust: Trust;
   origin: string;
@@ -72,7 +73,7 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
   async function call(
     at: string,
     path: string,
-    limits: { timeoutMs: number; maxBodyBytes?: number | undefined },
+    limits: { timeoutMs: number; maxBodyBytes?: number | undefined; lanes?: readonly string[] },
     signal: AbortSignal,
   ): Promise<Result<unknown, SourceError>> {
     const name = `GET ${path} of ${at}`;
@@ -91,7 +92,7 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
 
   /** Any web server answers something; a member of the cluster lets us in and names its version. */
   async function probe(at: string): Promise<Result<unknown, SourceError>> {
-    const answer = await call(at, '/version', { timeoutMs: TIMEOUT_MS.fast }, over.signal);
+    const answer = await call(at, '/version', { timeoutMs: TIMEOUT_MS.fast, lanes: ['probes'] }, over.signal);
     if (!answer.ok || text(part(answer.value).version, 64)) return answer;
     return fail(badPayload(`GET /version of ${at}`, 'it names no version.'));
   }
@@ -100,15 +101,16 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
   const told = (error: SourceError, at: string): SourceError =>
     at === origin ? error : { ...error, message: `${origin}, asked through a member of its cluster: ${error.message}` };
 
-  function read(signal: AbortSignal): Reader {
+  function read(signal: AbortSignal, lane?: string): Reader {
     const either = AbortSignal.any([signal, over.signal]);
     let using = endpoints.pick() ?? endpoints.main;
     const get: Reader['get'] = async (path, { timeoutMs = TIMEOUT_MS.fast, maxBodyBytes, blameless = false } = {}) => {
       if (!address.ok) return fail({ kind: 'unreachable', message: address.error });
+      const lanes = lane === undefined ? [] : [lane, ...nodeIn(path)];
       let ofMain: SourceError | undefined;
       for (;;) {
         const at = using.origin;
-        const result = await call(at, path, { timeoutMs, maxBodyBytes }, either);
+        const result = await call(at, path, { timeoutMs, maxBodyBytes, lanes }, either);
         if (result.ok) {
           endpoints.worked(at);
           return result;
@@ -140,6 +142,12 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
     },
   };
 }
+
+/** The node that a call is forwarded to. */
+const nodeIn = (path: string): string[] => {
+  const node = /^\/nodes\/[^/]+/.exec(path)?.[0];
+  return node === undefined ? [] : [node];
+};
 
 /** Whether another member of the cluster might have answered where this one did not. */
 function isEndpointFault(error: SourceError, blameless: boolean): boolean {

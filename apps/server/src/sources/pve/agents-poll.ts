@@ -1,7 +1,6 @@
 // The guest agents' own queue: a few calls at a time, spread over all VMs, backing off from agents that do not answer.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { DiskStatusReason } from '@belfry/schema/entities/guest';
-import { createLimit } from '../../lib/limit.ts';
 import { flag, part } from '../proxmox-api/read.ts';
 import { type Reader, TIMEOUT_MS } from '../proxmox-api/session.ts';
 import type { Poll, SourceError } from '../source.ts';
@@ -22,8 +21,7 @@ import { compose, type PveInstance } from './instance.ts';
 import type { GuestRow } from './payloads.ts';
 import { agentPrivilege, mayAskAgents } from './rights.ts';
 
-/** At most so many at once, and so many in one run: 1,000 VMs are visited in turn, not in a rush. */
-const AT_ONCE = 4;
+/** So many in one run: 1,000 VMs are visited in turn, not in a rush. */
 const PER_RUN = 40;
 /** Whoever owns the guest decides what its agent says, so that is not read without end. */
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -60,8 +58,7 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
     timeoutMs: 60_000,
     essential: false,
     async run(signal) {
-      const reader = instance.session.read(signal);
-      const limit = createLimit(AT_ONCE);
+      const reader = instance.session.read(signal, 'guest-agents');
       const running = instance.config.monitorVMs ? instance.facts.guests.filter(isRunningVm) : [];
       const now = instance.clock.now();
       const records = new Map<number, AgentRecord>();
@@ -77,20 +74,18 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
         })
         .sort((a, b) => a.due - b.due)
         .slice(0, PER_RUN);
-      await Promise.all(
-        jobs.map(({ row, question }) =>
-          limit(async () => {
-            if (signal.aborted) return;
-            const answer = await ask(reader, row, question);
-            const record = records.get(row.vmid) as AgentRecord;
-            const at = instance.clock.now();
-            const next = answer.ok
-              ? answered(record, answer.value, at, random())
-              : afterFailure(record, question, answer.error, at, random());
-            records.set(row.vmid, next);
-          }),
-        ),
-      );
+      const take = async ({ row, question }: (typeof jobs)[number]): Promise<void> => {
+        const answer = await ask(reader, row, question);
+        // Calls that ran out of the poll's time say nothing about the agent.
+        if (signal.aborted) return;
+        const record = records.get(row.vmid) as AgentRecord;
+        const at = instance.clock.now();
+        const next = answer.ok
+          ? answered(record, answer.value, at, random())
+          : afterFailure(record, question, answer.error, at, random());
+        records.set(row.vmid, next);
+      };
+      await Promise.all(jobs.map(take));
       instance.facts = { ...instance.facts, agents: records };
       const isRefused = records.values().some((record) => record.reason === 'permission-denied');
       return ok({

@@ -18,7 +18,7 @@ export function createAvailabilityPoll(instance: PveInstance): Poll {
     essential: false,
     async run(signal) {
       if (!isCluster(instance)) return ok({ slices: { pveClusters: [] }, dropped: 0 });
-      const parts = begin(instance.session.read(signal));
+      const parts = begin(instance.session.read(signal, 'availability'));
       const answer = await parts.get(PART, STATUS, { needs: 'Sys.Audit on /' });
       const availability = answer.ok ? parseAvailability(answer.value) : undefined;
       if (answer.ok && !availability) parts.miss(PART, badPayload(`GET ${STATUS}`, 'expected a list.'));

@@ -7,7 +7,8 @@ import { isRaw, whole } from '../proxmox-api/read.ts';
 import { TIMEOUT_MS } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
 import { backupTasks, storageBackups } from './backups.ts';
-import { compose, onlineNodes, type PveInstance } from './instance.ts';
+import { compose, type PveInstance } from './instance.ts';
+import { createNodeTurns } from './node-turns.ts';
 import type { StorageRow } from './payloads.ts';
 
 const timeoutMs = TIMEOUT_MS.slow;
@@ -18,6 +19,7 @@ const KEEP_TASKS_MS = 30 * 86_400_000;
 
 export function createBackupsPoll(instance: PveInstance): Poll {
   const begin = createParts(instance.clock);
+  const askNodes = createNodeTurns(instance);
   /** The newest start seen per node, in epoch seconds: finished tasks before it are known. */
   const since = new Map<string, number>();
 
@@ -58,6 +60,32 @@ export function createBackupsPoll(instance: PveInstance): Poll {
     );
   }
 
+  async function askTasks(parts: Parts): Promise<void> {
+    const oldest = instance.clock.now() - KEEP_TASKS_MS;
+    await askNodes(async (node) => {
+      const found = await fetchTasks(parts, node);
+      const tasks = new Map(instance.facts.backupTasks);
+      for (const task of found ?? []) tasks.set(task.id, task);
+      for (const [id, task] of tasks) if (Date.parse(task.startTime) < oldest) tasks.delete(id);
+      instance.facts = { ...instance.facts, backupTasks: tasks };
+      return found !== undefined;
+    });
+  }
+
+  /** What could not be listed this time stays as it was; what is gone goes. */
+  async function askVolumes(parts: Parts): Promise<void> {
+    const storages = backupStorages(instance);
+    const kept = [...instance.facts.storageBackups].filter(([key]) => storages.has(key));
+    instance.facts = { ...instance.facts, storageBackups: new Map(kept) };
+    await Promise.all(
+      [...storages].map(async ([key, row]) => {
+        const found = row && (await fetchVolumes(parts, row));
+        if (!found) return;
+        instance.facts = { ...instance.facts, storageBackups: new Map(instance.facts.storageBackups).set(key, found) };
+      }),
+    );
+  }
+
   return {
     name: 'backups',
     everyMs: 300_000,
@@ -65,24 +93,12 @@ export function createBackupsPoll(instance: PveInstance): Poll {
     essential: false,
     async run(signal) {
       if (!instance.config.monitorBackups) return ok({ slices: { backupTasks: [], storageBackups: [] }, dropped: 0 });
-      const parts = begin(instance.session.read(signal));
-      const tasks = new Map(instance.facts.backupTasks);
-      for (const node of onlineNodes(instance)) {
-        for (const task of (await fetchTasks(parts, node)) ?? []) tasks.set(task.id, task);
-      }
-      const oldest = instance.clock.now() - KEEP_TASKS_MS;
-      for (const [id, task] of tasks) if (Date.parse(task.startTime) < oldest) tasks.delete(id);
-
-      const storages = backupStorages(instance);
-      // per storage: what could not be listed this time stays as it was, what is gone goes
-      const volumes = new Map<string, readonly StorageBackup[]>();
-      for (const [key, row] of storages) {
-        const found = row && (await fetchVolumes(parts, row));
-        volumes.set(key, found ?? instance.facts.storageBackups.get(key) ?? []);
-      }
-      instance.facts = { ...instance.facts, backupTasks: tasks, storageBackups: volumes };
+      const parts = begin(instance.session.read(signal, 'backups'));
+      await Promise.all([askTasks(parts), askVolumes(parts)]);
+      const { backupTasks, storageBackups } = instance.facts;
       const trouble = parts.trouble();
-      if (trouble && tasks.size === 0 && volumes.values().every((list) => list.length === 0)) return fail(trouble);
+      if (trouble && backupTasks.size === 0 && storageBackups.values().every((list) => list.length === 0))
+        return fail(trouble);
       return ok({
         slices: { backupTasks: compose.backupTasks(instance), storageBackups: compose.storageBackups(instance) },
         dropped: 0,

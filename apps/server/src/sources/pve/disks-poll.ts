@@ -6,7 +6,8 @@ import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { TIMEOUT_MS } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
-import { compose, onlineNodes, type PveInstance } from './instance.ts';
+import { compose, type PveInstance } from './instance.ts';
+import { createNodeTurns } from './node-turns.ts';
 import { physicalDisks, type Smart, smartOf } from './physical-disks.ts';
 
 const timeoutMs = TIMEOUT_MS.slow;
@@ -23,6 +24,7 @@ interface Known {
 
 export function createDisksPoll(instance: PveInstance): Poll {
   const begin = createParts(instance.clock);
+  const askNodes = createNodeTurns(instance);
   /** By disk. */
   let known: ReadonlyMap<string, Known> = new Map();
 
@@ -61,14 +63,13 @@ export function createDisksPoll(instance: PveInstance): Poll {
     essential: false,
     async run(signal) {
       if (!instance.config.monitorPhysicalDisks) return ok({ slices: { physicalDisks: [] }, dropped: 0 });
-      const parts = begin(instance.session.read(signal));
-      const disks = new Map(instance.facts.disks);
-      for (const node of onlineNodes(instance)) {
+      const parts = begin(instance.session.read(signal, 'physical-disks'));
+      await askNodes(async (node) => {
         const found = await fetchNode(parts, node);
-        if (found) disks.set(node, found);
-      }
-      instance.facts = { ...instance.facts, disks };
-      const exist = new Set([...disks.values()].flatMap((list) => list.map(({ id }) => id)));
+        if (found) instance.facts = { ...instance.facts, disks: new Map(instance.facts.disks).set(node, found) };
+        return found !== undefined;
+      });
+      const exist = new Set(instance.facts.disks.values().flatMap((list) => list.map(({ id }) => id)));
       known = new Map([...known].filter(([id]) => exist.has(id)));
       return ok({ slices: { physicalDisks: compose.physicalDisks(instance) }, dropped: 0, gaps: parts.gaps() });
     },

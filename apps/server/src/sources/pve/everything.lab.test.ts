@@ -164,3 +164,19 @@ test('a disk that spins is asked for its health once a day, and keeps it meanwhi
   await dc.poll('resources', 'physical-disks');
   expect(asked()).toBe(awake);
 });
+
+test('what was known of a node goes with it when it leaves the cluster, and stays while it is only offline', async () => {
+  await using other = await watchLab({ nodes: 3, guests: 6, everything: true });
+  await other.poll('resources', 'nodes', 'storage', 'physical-disks', 'backups');
+  const [, lost] = other.lab.clusters[0]?.nodes ?? [];
+  if (!lost) throw new Error('no second node');
+  await other.lab.fault(lost.name, 'die');
+  const nodesOf = async () => {
+    const { physicalDisks = [], backupTasks = [] } = await other.poll('resources', 'physical-disks', 'backups');
+    return new Set([...physicalDisks, ...backupTasks].map(({ node }) => node));
+  };
+  expect(await nodesOf()).toContain(lost.name);
+  const [cluster] = other.lab.clusters;
+  cluster?.nodes.splice(cluster.nodes.indexOf(lost), 1);
+  expect(await nodesOf()).not.toContain(lost.name);
+});

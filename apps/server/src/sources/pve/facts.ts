@@ -1,5 +1,6 @@
 // What a PVE source knows: the latest answer of each poll. Entities are composed from all of them, so a poll that
 // fails leaves its part as it was.
+import { guestAlive } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { NetworkInterface } from '@belfry/schema/entities/guest';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
@@ -78,7 +79,8 @@ export const noFacts: Facts = {
 };
 
 /** The fast loop's answer replaces all rows; rows the host knows nothing about at the moment keep what they were. */
-export function withResources(facts: Facts, found: Resources, metrics: Metrics): Facts {
+export function withResources(before: Facts, found: Resources, metrics: Metrics): Facts {
+  const facts = withoutLostNodes(before, found.nodes);
   const guests = new Map(facts.guests.map((g) => [g.vmid, g]));
   const storages = new Map(facts.storages.map((s) => [`${s.node}/${s.name}`, s]));
   return {
@@ -87,6 +89,22 @@ export function withResources(facts: Facts, found: Resources, metrics: Metrics):
     nodes: found.nodes,
     guests: found.guests.map((row) => keepGuest(guests.get(row.vmid), row)),
     storages: found.storages.map((row) => keepStorage(storages.get(`${row.node}/${row.name}`), row)),
+  };
+}
+
+/** What was known of nodes that left the cluster goes with them. A node that is only offline stays in the list. */
+function withoutLostNodes(facts: Facts, nodes: readonly NodeRow[]): Facts {
+  const left = new Set(nodes.map(({ name }) => name));
+  if (facts.nodes.every(({ name }) => left.has(name))) return facts;
+  const keep = <T>(map: ReadonlyMap<string, T>, nodeOf: (key: string, value: T) => string) =>
+    new Map([...map].filter(([key, value]) => left.has(nodeOf(key, value))));
+  return {
+    ...facts,
+    nodeStatus: keep(facts.nodeStatus, (node) => node),
+    nodeStorages: keep(facts.nodeStorages, nodeOfKey),
+    pools: keep(facts.pools, nodeOfKey),
+    disks: keep(facts.disks, (node) => node),
+    backupTasks: keep(facts.backupTasks, (_, { node }) => node),
   };
 }
 
@@ -101,57 +119,54 @@ function keepStorage(before: StorageRow | undefined, row: StorageRow): StorageRo
   return { ...row, used: before.used, total: before.total };
 }
 
-/** Answers of nodes that are gone are forgotten; a node that did not answer this time keeps its last answer. */
-export function withNodeStatus(facts: Facts, answers: ReadonlyMap<string, NodeStatus>): Facts {
-  const known = [...facts.nodeStatus, ...answers];
-  const gone = (name: string) => facts.nodes.length > 0 && !facts.nodes.some((node) => node.name === name);
-  return { ...facts, nodeStatus: new Map(known.filter(([name]) => !gone(name))) };
-}
+export const withNodeStatus = (facts: Facts, node: string, status: NodeStatus): Facts => ({
+  ...facts,
+  nodeStatus: new Map(facts.nodeStatus).set(node, status),
+});
 
 /** Counters by `qemu/100`, with the time of the sample where the host gave it. */
 export const countersFor = (facts: Facts, row: GuestRow): Counters =>
   facts.metrics.counters.get(`${row.type}/${row.vmid}`) ?? row.counters;
 
-/** What a node's lists did not say this time stays; guests that are gone are forgotten. */
-export function withGuestDetails(
+/** What one node's lists said; what they did not say this time stays. */
+export const withGuestDetails = (
   facts: Facts,
-  answers: readonly { memory: ReadonlyMap<number, VmMemory>; swap: ReadonlyMap<number, Swap> }[],
+  memory: ReadonlyMap<number, VmMemory>,
+  swap: ReadonlyMap<number, Swap>,
+): Facts => ({ ...facts, memory: joined(facts.memory, memory), swap: joined(facts.swap, swap) });
+
+function joined<T>(all: ReadonlyMap<number, T>, some: ReadonlyMap<number, T>): ReadonlyMap<number, T> {
+  const both = new Map(all);
+  for (const [vmid, value] of some) both.set(vmid, value);
+  return both;
+}
+
+/** Forgets the memory of guests that are gone or switched off. */
+export function withoutStoppedGuests(facts: Facts): Facts {
+  const alive = new Set(facts.guests.filter((g) => guestAlive(g.status)).map((g) => g.vmid));
+  const keep = <T>(map: ReadonlyMap<number, T>) => new Map([...map].filter(([vmid]) => alive.has(vmid)));
+  return { ...facts, memory: keep(facts.memory), swap: keep(facts.swap) };
+}
+
+/** The storages and pools of one node. An empty list of storages is no answer: the last one stays. */
+export function withNodeStorages(
+  facts: Facts,
+  node: string,
+  storages: ReadonlyMap<string, NodeStorage>,
+  pools: readonly ZfsPool[],
 ): Facts {
-  const running = new Set(facts.guests.filter((g) => g.status === 'running').map((g) => g.vmid));
-  const keep = <T>(entries: Iterable<[number, T]>) => new Map([...entries].filter(([vmid]) => running.has(vmid)));
+  if (storages.size === 0) return facts;
+  const others = <T>(map: ReadonlyMap<string, T>) => [...map].filter(([key]) => nodeOfKey(key) !== node);
+  const own = [...storages].map(([name, storage]): [string, NodeStorage] => [`${node}/${name}`, storage]);
+  const ownPools = pools.map((pool): [string, ZfsPool] => [`${node}/${pool.name}`, pool]);
   return {
     ...facts,
-    memory: keep([...facts.memory, ...answers.flatMap((a) => [...a.memory])]),
-    swap: keep([...facts.swap, ...answers.flatMap((a) => [...a.swap])]),
+    nodeStorages: new Map([...others(facts.nodeStorages), ...own]),
+    pools: new Map([...facts.pools, ...ownPools]),
   };
 }
 
-export interface StorageDetails {
-  configs: ReadonlyMap<string, StorageConfig>;
-  nodes: readonly { node: string; storages: ReadonlyMap<string, NodeStorage>; pools: readonly ZfsPool[] }[];
-  hasCeph: boolean;
-  ceph: CephCluster | undefined;
-}
-
-/** Empty answers are no answers: the last ones stay. Ceph goes when its storages do. */
-export function withStorageDetails(facts: Facts, { configs, nodes, hasCeph, ceph }: StorageDetails): Facts {
-  const nodeStorages = new Map(facts.nodeStorages);
-  const pools = new Map(facts.pools);
-  for (const { node, storages, pools: found } of nodes) {
-    if (storages.size > 0)
-      for (const key of nodeStorages.keys()) if (key.startsWith(`${node}/`)) nodeStorages.delete(key);
-    for (const [name, storage] of storages) nodeStorages.set(`${node}/${name}`, storage);
-    for (const pool of found) pools.set(`${node}/${pool.name}`, pool);
-  }
-  const known = configs.size > 0;
-  return {
-    ...facts,
-    storageConfigs: known ? configs : facts.storageConfigs,
-    nodeStorages,
-    pools,
-    ceph: ceph ?? (known && !hasCeph ? undefined : facts.ceph),
-  };
-}
+const nodeOfKey = (key: string): string => key.slice(0, key.indexOf('/'));
 
 export const isOnline = (facts: Facts, node: string): boolean =>
   facts.nodes.some((row) => row.name === node && row.status === 'online');

@@ -1,13 +1,11 @@
 // Asking all guests the same thing, a few each run, and telling why some of them cannot be asked.
 import type { Gap } from '@belfry/schema/entities/instance';
-import { createLimit } from '../../lib/limit.ts';
 import { badPayload } from '../proxmox-api/failure.ts';
 import type { SourceError } from '../source.ts';
 import type { PveInstance } from './instance.ts';
 import type { GuestRow } from './payloads.ts';
 import { createRotation } from './rotation.ts';
 
-const AT_ONCE = 4;
 export const ROUNDS_EVERY_MS = 30_000;
 
 export interface Question<T> {
@@ -45,13 +43,12 @@ export function createGuestRounds<T>(instance: PveInstance, { part, roundMs, pat
     const known = new Map([...before].filter(([vmid]) => exist.has(vmid)));
     for (const vmid of refused.keys()) if (!exist.has(vmid)) refused.delete(vmid);
     const turn = nextTurn(guests).filter(canAsk);
-    const reader = instance.session.read(signal);
-    const limit = createLimit(AT_ONCE);
+    const reader = instance.session.read(signal, part);
     let trouble: SourceError | undefined;
 
     const ask = async (guest: GuestRow): Promise<void> => {
-      if (signal.aborted) return;
       const answer = await reader.get(path(guest), { blameless: true });
+      if (signal.aborted) return;
       const value = answer.ok ? read(answer.value, guest) : undefined;
       if (value !== undefined) known.set(guest.vmid, value);
       if (!answer.ok && answer.error.kind === 'forbidden') refused.set(guest.vmid, answer.error.message);
@@ -59,7 +56,7 @@ export function createGuestRounds<T>(instance: PveInstance, { part, roundMs, pat
       if (answer.ok && value === undefined) trouble ??= badPayload(`GET ${path(guest)}`, 'not the answer we know.');
       if (!answer.ok && isOurs(answer.error)) trouble ??= answer.error;
     };
-    await Promise.all(turn.map((guest) => limit(() => ask(guest))));
+    await Promise.all(turn.map(ask));
 
     const [refusal] = refused.values();
     const gaps: Gap[] = [];

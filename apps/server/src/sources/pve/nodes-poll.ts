@@ -7,9 +7,10 @@ import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll, Reading, SourceError } from '../source.ts';
 import { parseCluster } from './cluster.ts';
 import { withNodeStatus } from './facts.ts';
-import { compose, onlineNodes, type PveInstance } from './instance.ts';
+import { compose, type PveInstance } from './instance.ts';
 import { createMembership } from './membership.ts';
-import { type NodeStatus, parseNodeStatus } from './node-status.ts';
+import { parseNodeStatus } from './node-status.ts';
+import { createNodeTurns } from './node-turns.ts';
 
 /** Version and certificates are asked for until the version is known, and then in every so many runs. */
 const RARE_EVERY = 20;
@@ -17,24 +18,30 @@ const RARE_EVERY = 20;
 export function createNodesPoll(instance: PveInstance): Poll {
   const membership = createMembership(instance.session, instance.memory);
   const begin = createParts(instance.clock);
+  const askNodes = createNodeTurns(instance);
   let runs = 0;
 
   async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
-    const reader = instance.session.read(signal);
+    const reader = instance.session.read(signal, 'nodes');
     const parts = begin(reader);
     const status = await parts.get('cluster', '/cluster/status', { needs: 'Sys.Audit on /' });
     const cluster = status.ok ? parseCluster(status.value) : undefined;
     if (cluster) instance.facts = { ...instance.facts, cluster };
     const isRare = instance.facts.version === undefined || runs % RARE_EVERY === 0;
-    const [nodes] = await Promise.all([
-      fetchNodes(parts, onlineNodes(instance)),
+    let answered = false;
+    const askNode = async (node: string): Promise<boolean> => {
+      const isThere = await fetchNode(parts, node);
+      answered ||= isThere;
+      return isThere;
+    };
+    await Promise.all([
+      askNodes(askNode),
       isRare && fetchVersion(reader),
       cluster && membership.follow(cluster, reader, isRare),
     ]);
     const trouble = parts.trouble();
-    if (trouble && nodes.size === 0) return fail(trouble);
+    if (trouble && !answered) return fail(trouble);
     runs++;
-    instance.facts = withNodeStatus(instance.facts, nodes);
     const { version } = instance.facts;
     return ok({
       // Before the fast loop's first answer there are no nodes to speak of.
@@ -48,6 +55,15 @@ export function createNodesPoll(instance: PveInstance): Poll {
     });
   }
 
+  async function fetchNode(parts: Parts, name: string): Promise<boolean> {
+    const path = `/nodes/${encodeURIComponent(name)}/status`;
+    const answer = await parts.get('node status', path, { needs: `Sys.Audit on /nodes/${name}` });
+    const status = answer.ok ? parseNodeStatus(answer.value) : undefined;
+    if (status) instance.facts = withNodeStatus(instance.facts, name, status);
+    else if (answer.ok) parts.miss('node status', badPayload(`GET ${path}`, 'expected an object.'));
+    return status !== undefined;
+  }
+
   async function fetchVersion(reader: Reader): Promise<void> {
     const version = await reader.get('/version', { blameless: true });
     const number = version.ok && isRaw(version.value) ? text(version.value.version, 64) : undefined;
@@ -55,18 +71,4 @@ export function createNodesPoll(instance: PveInstance): Poll {
   }
 
   return { name: 'nodes', everyMs: 30_000, timeoutMs: 25_000, essential: false, run };
-}
-
-/** Those that answered. */
-async function fetchNodes(parts: Parts, names: readonly string[]): Promise<ReadonlyMap<string, NodeStatus>> {
-  const found = new Map<string, NodeStatus>();
-  const fetchNode = async (name: string): Promise<void> => {
-    const path = `/nodes/${encodeURIComponent(name)}/status`;
-    const answer = await parts.get('node status', path, { needs: `Sys.Audit on /nodes/${name}` });
-    const status = answer.ok ? parseNodeStatus(answer.value) : undefined;
-    if (status) found.set(name, status);
-    else if (answer.ok) parts.miss('node status', badPayload(`GET ${path}`, 'expected an object.'));
-  };
-  await Promise.all(names.map(fetchNode));
-  return found;
 }

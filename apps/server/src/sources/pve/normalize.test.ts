@@ -204,7 +204,8 @@ test('an offline node has no use, but keeps its sizes and what is known of its m
   if (!status) throw new Error('no status');
   const facts = withNodeStatus(
     learn([{ type: 'node', node: 'pve1', status: 'offline', maxmem: 8 * GiB, maxcpu: 4 }]),
-    new Map([['pve1', status]]),
+    'pve1',
+    status,
   );
   expect(normalizeNodes(facts, place, 'healthy')).toMatchObject([
     {

@@ -43,7 +43,7 @@ export function createProtectionPoll(instance: PveInstance): Poll {
     timeoutMs: 60_000,
     essential: false,
     async run(signal) {
-      const parts = begin(instance.session.read(signal));
+      const parts = begin(instance.session.read(signal, 'protection'));
       await fetchReplication(parts);
       if (instance.config.monitorBackups) await fetchCoverage(parts);
       const trouble = parts.trouble();

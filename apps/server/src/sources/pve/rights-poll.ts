@@ -11,7 +11,7 @@ export function createRightsPoll(instance: PveInstance): Poll {
     timeoutMs: 20_000,
     essential: false,
     async run(signal) {
-      const answer = await instance.session.read(signal).get('/access/permissions', { blameless: true });
+      const answer = await instance.session.read(signal, 'rights').get('/access/permissions', { blameless: true });
       if (!answer.ok) return answer;
       const rights = parseRights(answer.value);
       instance.facts = { ...instance.facts, rights };

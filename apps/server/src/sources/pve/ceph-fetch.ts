@@ -1,0 +1,55 @@
+// Asking for Ceph: every time where it is known to be, seldom where nothing points to it.
+import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
+import { iso } from '../../lib/clock.ts';
+import type { Parts } from '../proxmox-api/parts.ts';
+import { cephCluster, cephPools, isCeph } from './ceph.ts';
+import { onlineNodes, type PveInstance } from './instance.ts';
+
+const timeoutMs = 20_000;
+const needs = 'Sys.Audit on /';
+/** A node without the programs of Ceph answers 500; an old one knows no such call. */
+const NO_CEPH = [500, 501];
+/** Without a storage on Ceph it is looked for in every so many runs, because it may serve guests by other ways. */
+const SELDOM = 15;
+
+/** What `fetch` learns goes into the facts. What cannot be had stays as it was. */
+export function createCephFetch(instance: PveInstance): (parts: Parts) => Promise<void> {
+  let runs = 0;
+  /** The call for the pools was named `pools` until release 7. */
+  let poolsCall: 'pool' | 'pools' = 'pool';
+
+  async function fetchPools(parts: Parts): Promise<CephCluster['pools'] | undefined> {
+    const ask = (node: string) =>
+      parts.get('Ceph pools', `/nodes/${encodeURIComponent(node)}/ceph/${poolsCall}`, {
+        tolerate: NO_CEPH,
+        timeoutMs,
+        needs,
+      });
+    for (const node of onlineNodes(instance).slice(0, 3)) {
+      let answer = await ask(node);
+      if (!answer.ok && answer.error.status === 501) {
+        poolsCall = poolsCall === 'pool' ? 'pools' : 'pool';
+        answer = await ask(node);
+      }
+      if (answer.ok && Array.isArray(answer.value)) return cephPools(answer.value);
+    }
+    return undefined;
+  }
+
+  return async (parts) => {
+    const known = instance.facts.ceph;
+    const hasStorage = instance.facts.storageConfigs.values().some((storage) => isCeph(storage.type));
+    if (!known && !hasStorage && runs++ % SELDOM > 0) return;
+    // Where nothing points to Ceph, a refusal is no gap either.
+    const tolerate = known ? [] : hasStorage ? NO_CEPH : [...NO_CEPH, 403];
+    const status = await parts.get('Ceph', '/cluster/ceph/status', { tolerate, timeoutMs, needs });
+    const isGone = !status.ok && NO_CEPH.includes(status.error.status ?? 0) && !hasStorage;
+    const ceph = status.ok ? cephCluster(status.value, instance.place.instance, iso(instance.clock.now())) : undefined;
+    if (ceph)
+      instance.facts = {
+        ...instance.facts,
+        ceph: { ...ceph, pools: (await fetchPools(parts)) ?? known?.pools ?? [] },
+      };
+    else if (isGone) instance.facts = { ...instance.facts, ceph: undefined };
+  };
+}

@@ -1,0 +1,25 @@
+// Asking every node the same thing, so that a slow node does not hold up the others.
+import { onlineNodes, type PveInstance } from './instance.ts';
+
+/** Whether the node answered in time. */
+export type AskNode = (node: string) => Promise<boolean>;
+
+/**
+ * Asks all online nodes. `ask` puts what it learned into the facts itself, as soon as it is there. A node that did not
+ * answer in the last run is asked last, because only a few calls are under way at once; of several such nodes, the one
+ * that was asked first is asked last.
+ */
+export function createNodeTurns(instance: PveInstance): (ask: AskNode) => Promise<void> {
+  let late: ReadonlySet<string> = new Set();
+  return async (ask) => {
+    const nodes = onlineNodes(instance);
+    const order = [...nodes.filter((node) => !late.has(node)), ...[...late].filter((node) => nodes.includes(node))];
+    const unanswered = new Set(order.toReversed());
+    late = unanswered;
+    await Promise.all(
+      order.map(async (node) => {
+        if (await ask(node)) unanswered.delete(node);
+      }),
+    );
+  };
+}
