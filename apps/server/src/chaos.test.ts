@@ -204,7 +204,8 @@ const faults = (by: Dice): Fault[] => [
   { slow: 200 },
   { lie: Math.floor(by.roll() * 1e6) },
   { lie: Math.floor(by.roll() * 1e6) },
-  { status: by.pick([401, 403, 500, 595] as const) },
+  // not 401: refused credentials rest for minutes on purpose, so nothing is right again at once
+  { status: by.pick([403, 500, 595] as const) },
 ];
 
 /** One thing that happens in a datacentre. */

@@ -125,6 +125,9 @@ const figures = ({ state }: Awaited<ReturnType<typeof watch>>) => {
   return [...nodes, ...pbs, ...pmg];
 };
 
+/** Credentials refused for two minutes were tried twice, and rest four minutes more. */
+const AUTH_REST_S = 400;
+
 async function expectOldButThere(
   host: Awaited<ReturnType<typeof watch>>,
   kind: SourceErrorKind,
@@ -157,7 +160,7 @@ test.concurrent.each(products.flatMap((product) => troubles.map((trouble) => [pr
     await host.pass(130);
     await expectOldButThere(host, kind, words, known);
     host.heal();
-    await host.pass(130);
+    await host.pass(kind === 'auth' ? AUTH_REST_S : 130);
     await expectWell(host, known);
   },
 );

@@ -5,11 +5,16 @@ import type { EntityOf, ListName } from '@belfry/schema/state';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
-/** What went wrong on the far side. `message` is for an administrator; `status` is the HTTP status where there was one. */
+/**
+ * What went wrong on the far side. `message` is for an administrator; `status` is the HTTP status where there was one.
+ * `retryAt` (epoch ms): nothing is asked before that time. `isMissing`: the host says that the thing is not there.
+ */
 export interface SourceError {
   kind: SourceErrorKind;
   message: string;
   status?: number;
+  retryAt?: number;
+  isMissing?: true;
 }
 
 /** The configured connection an observation speaks of. `id` is from domain/ids `instanceId`. */

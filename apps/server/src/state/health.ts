@@ -39,8 +39,9 @@ export function createHealth({ id, kind, name, host }: InstanceIdentity): Health
         if (essential) lastGood = { at, staleAfterMs };
         version = outcome.value.version ?? version;
       } else {
-        const { kind, message } = outcome.error;
-        const error = { kind, message, since: before?.error?.since ?? iso(at) };
+        const { kind, message, retryAt } = outcome.error;
+        const since = before?.error?.since ?? iso(at);
+        const error = { kind, message, since, ...(retryAt !== undefined && { retryAt: iso(retryAt) }) };
         polls.set(poll, { essential, everyMs, dropped: before?.dropped ?? 0, gaps: [], error });
       }
     },

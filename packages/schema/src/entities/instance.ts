@@ -18,8 +18,16 @@ export type SourceErrorKind = z.infer<typeof SourceErrorKind>;
 export const InstanceKind = z.enum(['pve', 'pbs', 'pmg', 'docker']);
 export type InstanceKind = z.infer<typeof InstanceKind>;
 
-/** A failing instance: what kind, in words for an administrator, since when (ISO). */
-export const InstanceError = z.object({ kind: SourceErrorKind, message: z.string(), since: z.string() });
+/**
+ * A failing instance: what kind, in words for an administrator, since when (ISO). `retryAt` (ISO): nothing is asked before
+ * that time, because the host refused the credentials.
+ */
+export const InstanceError = z.object({
+  kind: SourceErrorKind,
+  message: z.string(),
+  since: z.string(),
+  retryAt: z.string().optional(),
+});
 export type InstanceError = z.infer<typeof InstanceError>;
 
 /**

@@ -283,6 +283,7 @@ test('a server in trouble of any kind is an error value, and works again when it
   ]);
   expect(kinds).not.toContain('ok');
   await t.lab.heal();
+  await t.clock.advance(2 * 60_000);
   expect((await t.poll('usage')).slices.pbs?.length).toBe(1);
 });
 

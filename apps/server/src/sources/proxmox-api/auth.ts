@@ -6,66 +6,155 @@ import type { SourceError } from '../source.ts';
 import { badPayload, readEnvelope, statusError } from './failure.ts';
 import type { Credentials, Product } from './product.ts';
 import { flag, part, text } from './read.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
 
 export type AuthHeaders = Record<string, string>;
 
 /** A ticket lives two hours; it is renewed at four fifths of that. */
 export const TICKET_RENEW_MS = 0.8 * 2 * 60 * 60_000;
-/** Refused credentials rest this long: hosts lock accounts out, and repeating them at once helps nobody. */
-export const REFUSED_REST_MS = 60_000;
+
+/** Makes one call with the given headers. */
+export type Send = (headers: AuthHeaders) => Promise<Result<HttpReply, SourceError>>;
 
 export interface Auth {
-  /** The headers that open the door, logging in first where needed; at most one login is under way at any time. */
+  /**
+   * Makes a call with headers that open the door, logging in first where needed; `name` says in errors what was called.
+   * A 401 is an error of kind `auth`. After it nothing is sent to that origin for a while, whoever asks.
+   */
+  call(origin: string, name: string, send: Send): Promise<Result<HttpReply, SourceError>>;
+}
+
+/** Whoever gets these was let in. */
+const ACCEPTING: ReadonlySet<number> = new Set([200, 403]);
+
+/** Posts a form to the ticket path of an endpoint. */
+export type PostLogin = (origin: string, form: string) => Promise<Result<HttpReply, SourceError>>;
+
+/** One way to get headers; at most one login is under way at any time. */
+interface Way {
   headers(origin: string): Promise<Result<AuthHeaders, SourceError>>;
   /** The host said 401 to these headers. True when it is worth one more try with fresh ones. */
   refused(headers: AuthHeaders): boolean;
 }
 
-/** Posts a form to the ticket path of an endpoint. */
-export type PostLogin = (origin: string, form: string) => Promise<Result<HttpReply, SourceError>>;
-
-export function createAuth(product: Product, credentials: Credentials, login: PostLogin, clock: Clock): Auth {
-  return credentials.by === 'token'
-    ? tokenAuth(product, credentials.id, credentials.secret)
-    : ticketAuth(product, credentials, login, clock);
+/** What is known of our credentials at one origin. */
+interface Door {
+  refusals: Refusals;
+  isProven: boolean;
+  /** Calls whose outcome others wait for. */
+  firstTry: Promise<unknown> | undefined;
+  proof: Promise<Result<unknown, SourceError>> | undefined;
 }
 
-function tokenAuth(product: Product, id: string, secret: string): Auth {
+export interface AuthDeps {
+  login: PostLogin;
+  /** Makes a call that everybody may make who is let in. */
+  knock(origin: string, headers: AuthHeaders): Promise<Result<HttpReply, SourceError>>;
+  clock: Clock;
+}
+
+export function createAuth(product: Product, credentials: Credentials, { login, knock, clock }: AuthDeps): Auth {
+  const way =
+    credentials.by === 'token' ? tokenWay(product, credentials) : ticketWay(product, credentials, login, clock);
+  const doors = new Map<string, Door>();
+  const doorOf = (origin: string): Door => {
+    const known = doors.get(origin);
+    if (known) return known;
+    const door = { refusals: createRefusals(clock), isProven: false, firstTry: undefined, proof: undefined };
+    doors.set(origin, door);
+    return door;
+  };
+
+  async function attempt(
+    door: Door,
+    origin: string,
+    name: string,
+    send: Send,
+  ): Promise<Result<HttpReply, SourceError>> {
+    const refuse = (error: SourceError) => {
+      door.isProven = false;
+      return fail(door.refusals.note(error));
+    };
+    for (let tries = 1; ; tries++) {
+      const headers = await way.headers(origin);
+      if (!headers.ok) return headers.error.kind === 'auth' ? refuse(headers.error) : headers;
+      const sent = await send(headers.value);
+      if (!sent.ok) return sent;
+      if (sent.value.status === 401) {
+        if (way.refused(headers.value) && tries === 1) continue;
+        const error = statusError(sent.value, name, product, credentials);
+        return door.isProven && (await isStillAccepted(door, origin)) ? fail(error) : refuse(error);
+      }
+      if (ACCEPTING.has(sent.value.status)) {
+        door.isProven = true;
+        door.refusals.forget();
+      }
+      return sent;
+    }
+  }
+
+  /** The node a call is forwarded to may refuse what this host accepts. An outage meanwhile is no refusal. */
+  async function isStillAccepted(door: Door, origin: string): Promise<boolean> {
+    door.proof ??= prove(origin).finally(() => {
+      door.proof = undefined;
+    });
+    const proof = await door.proof;
+    return proof.ok || proof.error.kind !== 'auth';
+  }
+  async function prove(origin: string): Promise<Result<unknown, SourceError>> {
+    const headers = await way.headers(origin);
+    if (!headers.ok) return headers;
+    const sent = await knock(origin, headers.value);
+    if (!sent.ok || sent.value.status !== 401) return sent;
+    way.refused(headers.value);
+    return fail(statusError(sent.value, `GET of ${origin}`, product, credentials));
+  }
+
+  return {
+    async call(origin, name, send) {
+      const door = doorOf(origin);
+      // Each refusal is a line in the log of the host: until one call went well, the others wait for it.
+      if (!door.isProven && door.firstTry) await door.firstTry;
+      const resting = door.refusals.resting();
+      if (resting) return fail(resting);
+      const result = attempt(door, origin, name, send);
+      const done = () => {
+        door.firstTry = undefined;
+      };
+      if (!door.isProven) door.firstTry ??= result.then(done, done);
+      return result;
+    },
+  };
+}
+
+function tokenWay(product: Product, { id, secret }: Credentials & { by: 'token' }): Way {
   const { scheme = '', separator = '=' } = product.token ?? {};
   const headers = { authorization: `${scheme}=${id}${separator}${secret}` };
   return { headers: async () => ok(headers), refused: () => false };
 }
 
-function ticketAuth(
+function ticketWay(
   product: Product,
   credentials: Credentials & { by: 'password' },
   login: PostLogin,
   clock: Clock,
-): Auth {
+): Way {
   const form = new URLSearchParams({ username: credentials.user, password: credentials.password }).toString();
   let held: { headers: AuthHeaders; until: number } | undefined;
-  let rest: { error: SourceError; until: number } | undefined;
   let underWay: Promise<Result<AuthHeaders, SourceError>> | undefined;
 
   async function fetchTicket(origin: string): Promise<Result<AuthHeaders, SourceError>> {
     const posted = await login(origin, form);
-    const result = posted.ok ? readTicket(posted.value, origin, product, credentials) : posted;
-    const now = clock.now();
-    if (result.ok) {
-      held = {
-        headers: { cookie: `${product.cookie}=${encodeURIComponent(result.value)}` },
-        until: now + TICKET_RENEW_MS,
-      };
-      return ok(held.headers);
-    }
-    if (result.error.kind === 'auth') rest = { error: result.error, until: now + REFUSED_REST_MS };
-    return result;
+    const ticket = posted.ok ? readTicket(posted.value, origin, product, credentials) : posted;
+    if (!ticket.ok) return ticket;
+    const headers = { cookie: `${product.cookie}=${encodeURIComponent(ticket.value)}` };
+    held = { headers, until: clock.monotonic() + TICKET_RENEW_MS };
+    return ok(headers);
   }
 
   return {
     async headers(origin) {
-      if (held && clock.now() < held.until) return ok(held.headers);
-      if (rest && clock.now() < rest.until) return fail(rest.error);
+      if (held && clock.monotonic() < held.until) return ok(held.headers);
       underWay ??= fetchTicket(origin).finally(() => {
         underWay = undefined;
       });
@@ -79,6 +168,9 @@ function ticketAuth(
   };
 }
 
+/** Such a ticket only leads to the second step of a login. PVE says so beside it too. To use it is a failed login. */
+const FIRST_STEP = /^[A-Z]+:!?(?:tfa|u2f)!/;
+
 function readTicket(
   reply: HttpReply,
   origin: string,
@@ -90,8 +182,14 @@ function readTicket(
   const envelope = readEnvelope(reply);
   if (typeof envelope === 'string') return fail(badPayload(call, envelope));
   const data = part(envelope.data);
-  if (flag(data.NeedTFA))
-    return fail({ kind: 'auth', message: `${call}: the account asks for a second factor. Use an API token instead.` });
   const ticket = text(data.ticket, 8192);
-  return ticket ? ok(ticket) : fail(badPayload(call, 'the host gave no ticket.'));
+  if (!ticket) return fail(badPayload(call, 'the host gave no ticket.'));
+  return flag(data.NeedTFA) || FIRST_STEP.test(ticket) ? fail(secondFactor(call, product)) : ok(ticket);
 }
+
+const secondFactor = (call: string, { token }: Product): SourceError => ({
+  kind: 'auth',
+  message: `${call}: the account asks for a second factor. ${
+    token ? 'Use an API token instead.' : 'Use an account without a second factor for monitoring.'
+  }`,
+});

@@ -6,6 +6,10 @@ import type { Credentials, Product } from './product.ts';
 /** The host answers these for a call it could not forward to another node. */
 const isForwardFailure = (status: number): boolean => status >= 595 && status <= 599;
 
+/** The words of Backup Server, which has the same status for them as for a wrong parameter. */
+const NO_DAEMON = /^client error \(Connect\)/;
+const NOT_THERE = /^ENOENT\b/;
+
 const loginName = (c: Credentials): string => (c.by === 'token' ? `token ${c.id}` : `user ${c.user}`);
 
 export function statusError(reply: HttpReply, call: string, product: Product, credentials: Credentials): SourceError {
@@ -29,6 +33,10 @@ export function statusError(reply: HttpReply, call: string, product: Product, cr
   }
   if (status === 429)
     return { kind: 'rate-limited', status, message: `${call}: the host asks for fewer calls (429).${said}` };
+  if (status === 400 && NO_DAEMON.test(words))
+    return { kind: 'unreachable', status, message: `${call}: the API service behind the web server is down.${said}` };
+  if (status === 400 && NOT_THERE.test(words))
+    return { kind: 'bad-status', status, isMissing: true, message: `${call}: this does not exist.${said}` };
   if (isForwardFailure(status))
     return { kind: 'bad-status', status, message: `${call}: the node that should answer is out of reach (${status}).` };
   return { kind: 'bad-status', status, message: `${call}: the host answered ${status}.${said}` };

@@ -20,7 +20,7 @@ export interface Parts {
   get(part: string, path: string, options?: PartOptions): Promise<Result<unknown, SourceError>>;
   /** Says that a part is missing for a reason of our own, such as an answer that is no list. */
   miss(part: string, error: SourceError): void;
-  /** One per part: the first reason counts. */
+  /** One per part, in the order of their names: the first reason counts. */
   gaps(): Gap[];
   /** The first reason that is no missing privilege: what a poll fails with when it has nothing at all to tell. */
   trouble(): SourceError | undefined;
@@ -40,14 +40,16 @@ export function createParts(clock: Clock): (reader: Reader) => Parts {
         const resting = rests.get(path);
         const answer = resting ? fail(resting.error) : await reader.get(path, { ...options, blameless: true });
         if (answer.ok || tolerate.includes(answer.error.status ?? 0)) return answer;
-        const { kind, message } = answer.error;
-        const isRefused = kind === 'forbidden';
-        note({ part, kind, message, ...(isRefused && needs !== undefined && { needs }) });
+        const { kind, message, retryAt } = answer.error;
+        const isForbidden = kind === 'forbidden';
+        note({ part, kind, message, ...(isForbidden && needs !== undefined && { needs }) });
+        // A login refused for this call alone: each try is a failed login in the log of a host.
+        const isRefused = isForbidden || (kind === 'auth' && retryAt === undefined);
         if (isRefused && !resting) rests.set(path, { error: answer.error, until: clock.now() + REFUSED_REST_MS });
         return answer;
       },
       miss: (part, { kind, message }) => note({ part, kind, message }),
-      gaps: () => [...gaps.values()],
+      gaps: () => [...gaps.values()].sort((a, b) => (a.part < b.part ? -1 : 1)),
       trouble: () => gaps.values().find(({ kind }) => kind !== 'forbidden'),
     };
   };

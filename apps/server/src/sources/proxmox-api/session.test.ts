@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { pve } from '../pve/product.ts';
 import { json, startTlsServer, type TlsServer } from '../testing/tls-server.ts';
-import { REFUSED_REST_MS, TICKET_RENEW_MS } from './auth.ts';
+import { TICKET_RENEW_MS } from './auth.ts';
 import { createSession, type SessionConfig } from './session.ts';
 
 const signal = new AbortController().signal;
@@ -101,24 +101,6 @@ test('a host that refuses every ticket is an auth error after two tries, not a l
   await using session = open(server.origin, byPassword);
   expect(await session.get('/version')).toMatchObject({ ok: false, error: { kind: 'auth', status: 401 } });
   expect(server.requests.filter((r) => r.method === 'GET')).toHaveLength(2);
-});
-
-test('a refused password is not tried again for a minute, so that polling locks nobody out', async () => {
-  await using server = await startTlsServer((_, response) => json(response, null, 401));
-  await using session = open(server.origin, byPassword);
-  for (let i = 0; i < 3; i++)
-    expect(await session.get('/version')).toMatchObject({ ok: false, error: { kind: 'auth', status: 401 } });
-  expect(server.requests).toHaveLength(1);
-  await session.clock.advance(REFUSED_REST_MS);
-  await session.get('/version');
-  expect(server.requests).toHaveLength(2);
-});
-
-test('an account with a second factor is told to use a token', async () => {
-  await using server = await startTlsServer((_, response) => json(response, { ticket: 'PVE:!tfa!x', NeedTFA: 1 }));
-  await using session = open(server.origin, byPassword);
-  const answer = await session.get('/version');
-  expect(answer).toMatchObject({ ok: false, error: { kind: 'auth', message: expect.stringContaining('API token') } });
 });
 
 test.each([

@@ -5,7 +5,7 @@ import type { EndpointStatus } from '@belfry/schema/entities/instance';
 import type { Clock } from '../../lib/clock.ts';
 import { createHttpClient, type HttpClient, type HttpReply, type Trust } from '../../lib/http-client.ts';
 import type { SourceError } from '../source.ts';
-import { createAuth } from './auth.ts';
+import { type AuthHeaders, createAuth } from './auth.ts';
 import { createEndpoints, type Endpoint, type Endpoints, type Unprovable } from './endpoints.ts';
 import { badPayload, readEnvelope, statusError } from './failure.ts';
 import { credentialsOf, type Login, type Product } from './product.ts';
@@ -60,7 +60,7 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
   const over = new AbortController();
   const http: HttpClient = createHttpClient({ clock, trust: (at) => endpoints.trust(at) });
   const endpoints: Endpoints = createEndpoints({ origin, trust }, probe, clock);
-  const auth = createAuth(product, credentials, postLogin, clock);
+  const auth = createAuth(product, credentials, { login: postLogin, knock, clock });
 
   // A login serves every caller that waits for it, so no single caller's deadline ends it.
   function postLogin(at: string, body: string): Promise<Result<HttpReply, SourceError>> {
@@ -70,6 +70,12 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
     return http.send({ method: 'POST', origin: at, path, headers, body, timeoutMs: TIMEOUT_MS.fast, signal });
   }
 
+  function knock(at: string, login: AuthHeaders): Promise<Result<HttpReply, SourceError>> {
+    const headers = { ...login, accept: 'application/json' };
+    const timeoutMs = TIMEOUT_MS.fast;
+    return http.send({ method: 'GET', origin: at, path: `${BASE}/version`, headers, timeoutMs, signal: over.signal });
+  }
+
   async function call(
     at: string,
     path: string,
@@ -77,17 +83,14 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
     signal: AbortSignal,
   ): Promise<Result<unknown, SourceError>> {
     const name = `GET ${path} of ${at}`;
-    for (let attempt = 1; ; attempt++) {
-      const login = await auth.headers(at);
-      if (!login.ok) return login;
-      const headers = { ...login.value, accept: 'application/json' };
-      const sent = await http.send({ method: 'GET', origin: at, path: BASE + path, headers, ...limits, signal });
-      if (!sent.ok) return sent;
-      if (sent.value.status === 401 && attempt === 1 && auth.refused(login.value)) continue;
-      if (sent.value.status !== 200) return fail(statusError(sent.value, name, product, credentials));
-      const envelope = readEnvelope(sent.value);
-      return typeof envelope === 'string' ? fail(badPayload(name, envelope)) : ok(envelope.data);
-    }
+    const sent = await auth.call(at, name, (login) => {
+      const headers = { ...login, accept: 'application/json' };
+      return http.send({ method: 'GET', origin: at, path: BASE + path, headers, ...limits, signal });
+    });
+    if (!sent.ok) return sent;
+    if (sent.value.status !== 200) return fail(statusError(sent.value, name, product, credentials));
+    const envelope = readEnvelope(sent.value);
+    return typeof envelope === 'string' ? fail(badPayload(name, envelope)) : ok(envelope.data);
   }
 
   /** Any web server answers something; a member of the cluster lets us in and names its version. */

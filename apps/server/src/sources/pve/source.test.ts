@@ -324,6 +324,8 @@ test.each([
   await watched.lab.fault(node, fault);
   expect(await watched.resources()).toMatchObject({ ok: false, error: { kind } });
   await watched.lab.heal(node);
+  // refused credentials rest
+  await watched.clock.advance(2 * 60_000);
   expect(await watched.resources()).toMatchObject({ ok: true });
 });
 

@@ -24,6 +24,7 @@ export const messages = {
   problems: (count: number) => plural(count, 'problem'),
   problemsTitle: 'Hosts with problems',
   since: (ago: string) => `since ${ago}`,
+  retryAt: (time: string) => `Not tried again before ${time}.`,
   dropped: (count: number) =>
     `${formatCount(count)} malformed ${count === 1 ? 'item was' : 'items were'} left out of the last answers`,
   summary: (nodes: number, guests: number) => `${plural(nodes, 'node')} · ${plural(guests, 'guest')}`,

@@ -1,6 +1,7 @@
 // Hosts that do not answer as they should: how many, and behind it which and why.
 import { formatAgo } from '@belfry/domain/format';
 import type { Instance } from '@belfry/schema/entities/instance';
+import { hourMinute } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { useList } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,6 +53,9 @@ function Problem({ instance: { name, kind, host, error, dropped } }: { instance:
       {error && (
         <p className="mt-1 break-words">
           <b className="font-semibold text-crit">{error.kind}</b> <span className="text-soft">{error.message}</span>
+          {error.retryAt !== undefined && (
+            <span className="text-soft"> {messages.retryAt(hourMinute(Date.parse(error.retryAt)))}</span>
+          )}
         </p>
       )}
       {dropped > 0 && <p className="mt-1 text-soft">{messages.dropped(dropped)}</p>}

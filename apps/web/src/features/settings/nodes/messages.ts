@@ -21,6 +21,8 @@ export const messages = {
     disconnected: 'Does not answer',
     error: 'Answers with an error',
   } satisfies Record<NodeStatus, string>,
+  retryAt: (time: string) =>
+    `Refused credentials are not tried again before ${time}. Saving the host with new ones tries at once.`,
   degraded: 'Answers, but not to everything',
   someOffline: 'Connected, some members are offline',
   test: (name: string) => `Test the connection to ${name}`,

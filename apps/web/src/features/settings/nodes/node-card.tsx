@@ -5,6 +5,7 @@ import type { NodeView, testNode } from '@belfry/schema/http/nodes';
 import { Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, call } from '../../../api/client.ts';
+import { hourMinute } from '../../../lib/moment.ts';
 import { useInstance } from '../../../live/use-live.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -31,7 +32,9 @@ export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProp
   const [testing, setTesting] = useState(false);
   const live = useInstance(instanceId(node.type, node.name));
   // what was wrong before a change says nothing about after it
-  const error = node.status === 'pending' ? undefined : (live?.error?.message ?? node.error);
+  const isPending = node.status === 'pending';
+  const error = isPending ? undefined : (live?.error?.message ?? node.error);
+  const retryAt = isPending ? undefined : live?.error?.retryAt;
   const test = async () => {
     setTesting(true);
     await testSaved(node);
@@ -75,6 +78,9 @@ export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProp
         )}
       </div>
       {error && <p className="text-sm break-words text-crit">{error}</p>}
+      {retryAt !== undefined && (
+        <p className="text-sm text-soft">{messages.retryAt(hourMinute(Date.parse(retryAt)))}</p>
+      )}
       <GapList gaps={live?.gaps ?? []} />
       <p className="flex items-baseline gap-2 text-sm">
         <span className="text-mute">{node.hasToken ? messages.token : messages.user}</span>

@@ -1,0 +1,38 @@
+// Refused credentials rest: hosts lock accounts out, and each try is a failed login in their logs.
+import type { Clock } from '../../lib/clock.ts';
+import type { SourceError } from '../source.ts';
+
+const FIRST_REST_MS = 120_000;
+const LONGEST_REST_MS = 3_600_000;
+
+/** 2, 4, 8 … 60 minutes after the first, second, third … refusal in a row. */
+export const restMs = (refusals: number): number => Math.min(FIRST_REST_MS * 2 ** (refusals - 1), LONGEST_REST_MS);
+
+export interface Refusals {
+  /** The last refusal, while it is too early to try again. */
+  resting(): SourceError | undefined;
+  /** Begins a rest, and answers the error with the time of the next try. Calls refused together are one refusal. */
+  note(error: SourceError): SourceError;
+  /** The credentials were accepted. */
+  forget(): void;
+}
+
+export function createRefusals(clock: Clock): Refusals {
+  let inARow = 0;
+  let rest: { error: SourceError; until: number } | undefined;
+  const resting = () => (rest && clock.monotonic() < rest.until ? rest.error : undefined);
+  return {
+    resting,
+    note(error) {
+      const known = resting();
+      if (known) return known;
+      const ms = restMs(++inARow);
+      rest = { error: { ...error, retryAt: clock.now() + ms }, until: clock.monotonic() + ms };
+      return rest.error;
+    },
+    forget() {
+      inARow = 0;
+      rest = undefined;
+    },
+  };
+}
