@@ -1,6 +1,7 @@
-// Docker in the demo: hosts and containers at every size, search, details, hostile names; hosts removed in the settings.
+// Docker with simulated hosts that report: hosts and containers at every size, search, details, hostile names; hosts removed in the settings.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { type Fleet, startFleet } from '@belfry/lab/docker/fleet';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
@@ -10,15 +11,18 @@ import { expectAccessible, views } from './views.ts';
 const missing = noChromium();
 let browser: Browser;
 let product: Product;
+let fleet: Fleet;
 const demo = { BELFRY_DEMO: 'true', BELFRY_AUTH_DISABLED: 'true', BELFRY_LAB_NODES: '1', BELFRY_LAB_GUESTS: '4' };
 
 beforeAll(async () => {
   if (missing) return;
-  [browser, product] = await Promise.all([launch(), startProduct({ ...demo, BELFRY_LAB_SEED: '7' })]);
+  [browser, product] = await Promise.all([launch(), startProduct({ BELFRY_AUTH_DISABLED: 'true' })]);
+  fleet = startFleet({ url: product.url, token: 'disabled', hosts: 6, seed: 7, intervalSeconds: 10 });
   mkdirSync(artifacts, { recursive: true });
 });
 afterAll(async () => {
   await browser?.close();
+  await fleet?.stop();
   await product?.stop();
 });
 

@@ -49,9 +49,20 @@ export interface AppDeps {
   webDir: string;
   /** What Docker agents are installed from. */
   agentFiles: AgentFiles;
+  /** In a demo: the only token that may report. */
+  demoToken?: string | undefined;
 }
 
-export async function createApp({ config, store, clock, log, defects, webDir, agentFiles }: AppDeps): Promise<App> {
+export async function createApp({
+  config,
+  store,
+  clock,
+  log,
+  defects,
+  webDir,
+  agentFiles,
+  demoToken,
+}: AppDeps): Promise<App> {
   const startedAt = clock.now();
   const deployment = deploymentOf(config);
   const state = createState({ startedAt, version, serverProblems: store.disk.problems });
@@ -120,7 +131,7 @@ export async function createApp({ config, store, clock, log, defects, webDir, ag
   const http = createServer(log, household.framing);
   http.addHook('onError', async (_request, _reply, error) => void store.disk.note(error));
   installCors(http, household.origins);
-  if (config.demo) installDemo(http, !config.authDisabled);
+  if (config.demo) installDemo(http, { signIn: !config.authDisabled, reportToken: demoToken });
   guard.install(http);
   await pushRoutes(http, {
     hub,

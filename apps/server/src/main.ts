@@ -60,6 +60,7 @@ async function run(config: Config): Promise<void> {
     refuse([`Belfry does not start: ${opened.error.message}`]);
   }
   store = opened.value;
+  const token = demo && demoToken(store);
   const app = await createApp({
     config: { ...config, nodes },
     store,
@@ -68,6 +69,7 @@ async function run(config: Config): Promise<void> {
     defects,
     webDir,
     agentFiles,
+    demoToken: token,
   });
   const stop = () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
@@ -88,11 +90,11 @@ async function run(config: Config): Promise<void> {
   process.on('unhandledRejection', (reason) => onDefect(reason, 'a promise nobody waited for'));
   const address = app.http.server.address() as AddressInfo;
   const url = urlOf(config.host, address.port);
-  demo?.report(url, config.authDisabled ? 'disabled' : demoToken(opened.value));
+  if (token !== undefined) demo?.report(url, token);
   process.stdout.write(`Belfry ${version} is at ${url}\n`);
 }
 
-/** For the Docker hosts of a demo that asks who reports: good for nothing else, and new with each start. */
+/** For the Docker hosts of a demo, which takes reports from nobody else: good for nothing else, and new with each start. */
 function demoToken({ apiTokens }: Store): string {
   const name = 'Docker hosts of the demo';
   const { token, hash, hint } = newToken();

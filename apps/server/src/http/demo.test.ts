@@ -13,11 +13,13 @@ const CONFIDENTIAL = [
   '/api/security/tokens',
 ];
 const OPEN = ['/api/state', '/api/config/nodes', '/api/security/status'];
+const REPORT = '/api/agents/docker/report';
+const DOCKER_HOST = '/api/agents/docker/hosts/:id';
 
 function demo({ signIn }: { signIn: boolean }) {
   const app = createServer(createLogger('silent'));
-  installDemo(app, signIn);
-  for (const url of [...CONFIDENTIAL, ...OPEN, '/api/login', '/api/alerts/:id'])
+  installDemo(app, { signIn, reportToken: 'own' });
+  for (const url of [...CONFIDENTIAL, ...OPEN, '/api/login', '/api/alerts/:id', REPORT, DOCKER_HOST])
     app.all(url, async () => ({ fine: true }));
   const statuses = async (method: 'GET' | 'HEAD' | 'POST', urls: readonly string[]) =>
     new Set(await Promise.all(urls.map(async (url) => (await app.inject({ method, url })).statusCode)));
@@ -43,3 +45,17 @@ test.each([true, false])('what would change it is refused, but not signing in (s
   expect(await statuses('POST', ['/api/login'])).toEqual(new Set([200]));
   expect((await app.inject({ method: 'POST', url: '/api/config/nodes' })).headers['x-demo-mode']).toBe('true');
 });
+
+test.each([true, false])(
+  'only the demo’s own agents report, and nobody removes a host of theirs (signIn: %s)',
+  async (signIn) => {
+    const { app } = demo({ signIn });
+    const status = async (method: 'POST' | 'DELETE', url: string, token?: string) =>
+      (await app.inject({ method, url, ...(token === undefined ? {} : { headers: { 'x-api-token': token } }) }))
+        .statusCode;
+    expect(await status('POST', REPORT, 'own')).toBe(200);
+    for (const token of [undefined, '', 'disabled', 'other']) expect(await status('POST', REPORT, token)).toBe(403);
+    expect(await status('DELETE', '/api/agents/docker/hosts/a')).toBe(403);
+    expect(await status('DELETE', '/api/agents/docker/hosts/a', 'own')).toBe(403);
+  },
+);
