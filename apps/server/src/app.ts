@@ -114,6 +114,8 @@ export async function createApp({
     observe: pipeline.observe,
     forget: pipeline.forget,
     removed: (request, host) => audited(request, 'docker_host_removed', host),
+    reporterOf: entrance.reporterOf,
+    tokenLives: (id) => store.apiTokens.get(id) !== undefined,
     clock,
     log,
   });

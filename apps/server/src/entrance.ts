@@ -5,6 +5,7 @@ import { securityRoutes } from './admin/security/routes.ts';
 import { type Auth, type AuthDeps, createAuth } from './auth/auth.ts';
 import { isPrivate } from './auth/client-address.ts';
 import type { Mount } from './http/mount.ts';
+import type { Reporter } from './sources/reporter.ts';
 
 /** `guard.install(app)` comes before every route; `guard.gate` is the gate of mount and socket. */
 export interface Entrance extends Pick<Auth, 'guard' | 'checkPassword' | 'throttle' | 'oidc' | 'start' | 'stop'> {
@@ -12,6 +13,8 @@ export interface Entrance extends Pick<Auth, 'guard' | 'checkPassword' | 'thrott
   audited: Audited;
   /** Proven, and safe from forged requests: for a session this includes its CSRF token on anything but GET. */
   isAdmin(request: FastifyRequest): boolean;
+  /** In whose name a report comes. */
+  reporterOf(request: FastifyRequest): Reporter;
   /** The address under which the caller reached this server, as far as that can be believed. */
   baseUrl(request: FastifyRequest): string;
   routes(mount: Mount): void;
@@ -30,6 +33,10 @@ export function createEntrance(deps: AuthDeps): Entrance {
     isAdmin(request) {
       const { who } = guard.callerOf(request);
       return who?.role === 'admin' && (request.method === 'GET' || guard.ownPage(request));
+    },
+    reporterOf(request) {
+      const { who } = guard.callerOf(request);
+      return { token: who?.token, admin: who?.role === 'admin' };
     },
     baseUrl(request) {
       const { https, host } = guard.callerOf(request);

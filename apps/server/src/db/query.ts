@@ -6,6 +6,8 @@ import type { Database } from './open.ts';
 export interface Query<T> {
   get(...values: SQLInputValue[]): T | undefined;
   all(...values: SQLInputValue[]): T[];
+  /** One at a time, for rows that together may be too large. */
+  each(...values: SQLInputValue[]): Iterable<T>;
 }
 
 export function query<S extends z.ZodType>(db: Database, row: S, sql: string): Query<z.output<S>> {
@@ -16,6 +18,9 @@ export function query<S extends z.ZodType>(db: Database, row: S, sql: string): Q
       return found === undefined ? undefined : row.parse(found);
     },
     all: (...values) => statement.all(...values).map((found) => row.parse(found)),
+    *each(...values) {
+      for (const found of statement.iterate(...values)) yield row.parse(found);
+    },
   };
 }
 

@@ -3,5 +3,6 @@
 import { accounts } from './0001-accounts.ts';
 import { dockerHosts } from './0002-docker-hosts.ts';
 import { metadataAndVersions } from './0003-metadata-and-versions.ts';
+import { dockerHostOwners } from './0004-docker-host-owners.ts';
 
-export const migrations: readonly string[] = [accounts, dockerHosts, metadataAndVersions];
+export const migrations: readonly string[] = [accounts, dockerHosts, metadataAndVersions, dockerHostOwners];

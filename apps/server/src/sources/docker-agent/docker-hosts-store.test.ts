@@ -1,4 +1,5 @@
 // The hosts on disk, in a real file.
+import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { tempStore } from '../../db/testing/temp-store.ts';
 import { createDockerHostsStore } from './docker-hosts-store.ts';
@@ -11,30 +12,36 @@ function database() {
 }
 const host = (id: string) => normalize(report(), { id, at: 1000, agentVersion: '1.0.0' });
 
-test('a host comes back as it was saved, with the time it was last seen', () => {
+test('hosts come back as they were saved, with their owner and the time they were last seen, the first one first', () => {
   const { store } = database();
   const hostile = host(`a"]'); DROP TABLE docker_hosts; --`);
-  store.save(host('b'));
-  store.save(hostile);
+  store.save(host('b'), 'token-1');
+  store.save(hostile, undefined);
   store.seen(new Map([[hostile.id, 5000]]));
-  expect(store.load()).toEqual({ hosts: [{ ...hostile, lastSeen: 5000 }, host('b')], unreadable: [] });
+  const length = (saved: object) => JSON.stringify(saved).length;
+  expect([...store.load()]).toEqual([
+    { host: host('b'), owner: 'token-1', length: length(host('b')) },
+    { host: { ...hostile, lastSeen: 5000 }, owner: undefined, length: length(hostile) },
+  ]);
 });
 
 test('a host that is removed leaves nothing behind, and is not seen any more', () => {
   const { db, store } = database();
-  store.save(host('a'));
+  store.save(host('a'), undefined);
   store.seen(new Map([['a', 5000]]));
   store.remove('a');
   store.seen(new Map([['a', 6000]]));
-  expect(store.load().hosts).toEqual([]);
+  expect([...store.load()]).toEqual([]);
   expect(db.prepare('SELECT count(*) AS n FROM docker_hosts_seen').get()).toEqual({ n: 0 });
 });
 
 test('a row that is no host is told, and costs no other', () => {
   const { db, store } = database();
-  store.save(host('good'));
-  db.prepare('INSERT INTO docker_hosts VALUES (?, ?)').run('bad', Buffer.from('not compressed'));
-  expect(store.load()).toEqual({ hosts: [host('good')], unreadable: ['bad'] });
+  store.save(host('good'), undefined);
+  const insert = db.prepare('INSERT INTO docker_hosts (id, host) VALUES (?, ?)');
+  insert.run('bad', Buffer.from('not compressed'));
+  insert.run('bomb', deflateRawSync(Buffer.alloc(64 * 1024 * 1024)));
+  expect([...store.load()]).toMatchObject([{ host: { id: 'good' } }, { unreadable: 'bad' }, { unreadable: 'bomb' }]);
 });
 
 test('twenty containers take less than 4 KiB', () => {
@@ -42,7 +49,7 @@ test('twenty containers take less than 4 KiB', () => {
   const containers = Array.from({ length: 20 }, (_, i) =>
     containerBody(`${i}`.padStart(64, '0f1e2d3c'), { name: `service-${i}`, cpuPercent: i * 1.37 }),
   );
-  store.save(normalize(report({ containers }), { id: 'a', at: 0, agentVersion: '1.0.0' }));
+  store.save(normalize(report({ containers }), { id: 'a', at: 0, agentVersion: '1.0.0' }), undefined);
   const { size } = db.prepare('SELECT length(host) AS size FROM docker_hosts').get() as { size: number };
   expect(size).toBeLessThan(4096);
 });

@@ -5,12 +5,27 @@ import * as z from 'zod';
 import { type Database, transaction } from '../../db/open.ts';
 import { query } from '../../db/query.ts';
 
-const Row = z.object({ id: z.string(), host: z.instanceof(Uint8Array), lastSeen: z.number().nullable() });
+const Row = z.object({
+  id: z.string(),
+  host: z.instanceof(Uint8Array),
+  owner: z.string().nullable(),
+  lastSeen: z.number().nullable(),
+});
+
+/** `owner`: the id of the token it belongs to, if any. `length` of it as JSON. */
+export interface SavedHost {
+  host: DockerHost;
+  owner: string | undefined;
+  length: number;
+}
 
 export interface DockerHostsStore {
-  /** Every host as saved, `lastSeen` (epoch ms) as seen; `unreadable` are the ids of rows that are no host. */
-  load(): { hosts: DockerHost[]; unreadable: string[] };
-  save(host: DockerHost): void;
+  /**
+   * Every host as saved, `lastSeen` (epoch ms) as seen, in the order in which they came first; or the id of a row that is
+   * no host. One at a time: all of them may be more than fits into memory.
+   */
+  load(): Iterable<SavedHost | { unreadable: string }>;
+  save(host: DockerHost, owner: string | undefined): void;
   /** `lastSeen` epoch ms by host id; one commit. A host that was never saved is left out. */
   seen(lastSeen: ReadonlyMap<string, number>): void;
   remove(id: string): void;
@@ -20,22 +35,23 @@ export function createDockerHostsStore(db: Database): DockerHostsStore {
   const all = query(
     db,
     Row,
-    'SELECT id, host, last_seen AS lastSeen FROM docker_hosts LEFT JOIN docker_hosts_seen USING (id) ORDER BY id',
+    `SELECT id, host, owner, last_seen AS lastSeen FROM docker_hosts LEFT JOIN docker_hosts_seen USING (id)
+      ORDER BY docker_hosts.rowid`,
   );
-  const save = db.prepare(`INSERT INTO docker_hosts (id, host) VALUES (?, ?)
-    ON CONFLICT DO UPDATE SET host = excluded.host`);
+  const save = db.prepare(`INSERT INTO docker_hosts (id, host, owner) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET host = excluded.host, owner = excluded.owner`);
   const seen = db.prepare(`INSERT INTO docker_hosts_seen (id, last_seen) SELECT id, ? FROM docker_hosts WHERE id = ?
     ON CONFLICT DO UPDATE SET last_seen = excluded.last_seen`);
   const remove = db.prepare('DELETE FROM docker_hosts WHERE id = ?');
   return {
-    load() {
-      const read = all.all().map(({ id, host, lastSeen }) => ({ id, host: unpacked(host), lastSeen }));
-      return {
-        hosts: read.flatMap(({ host, lastSeen }) => (host ? [{ ...host, lastSeen: lastSeen ?? host.lastSeen }] : [])),
-        unreadable: read.filter(({ host }) => !host).map(({ id }) => id),
-      };
+    *load() {
+      for (const { id, host: packed, owner, lastSeen } of all.each()) {
+        const { host, length } = unpacked(packed) ?? {};
+        if (!host || length === undefined) yield { unreadable: id };
+        else yield { host: { ...host, lastSeen: lastSeen ?? host.lastSeen }, owner: owner ?? undefined, length };
+      }
     },
-    save: (host) => void save.run(host.id, deflateRawSync(JSON.stringify(host))),
+    save: (host, owner) => void save.run(host.id, deflateRawSync(JSON.stringify(host)), owner ?? null),
     seen(lastSeen) {
       transaction(db, () => {
         for (const [id, at] of lastSeen) seen.run(at, id);
@@ -45,10 +61,14 @@ export function createDockerHostsStore(db: Database): DockerHostsStore {
   };
 }
 
+/** A report is 2 MiB at most, and a host is little longer. */
+const LONGEST_BYTES = 16 * 1024 * 1024;
+
 /** Undefined for what another version wrote, or nobody. */
-function unpacked(host: Uint8Array): DockerHost | undefined {
+function unpacked(packed: Uint8Array): { host: DockerHost | undefined; length: number } | undefined {
   try {
-    return DockerHost.safeParse(JSON.parse(inflateRawSync(host).toString())).data;
+    const text = inflateRawSync(packed, { maxOutputLength: LONGEST_BYTES }).toString();
+    return { host: DockerHost.safeParse(JSON.parse(text)).data, length: text.length };
   } catch {
     return undefined;
   }

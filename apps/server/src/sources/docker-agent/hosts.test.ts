@@ -1,4 +1,5 @@
 // From a report to the state: freshness by our clock, removal, and the memory of the last run.
+import { constants } from 'node:buffer';
 import { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import { tempDir, tempStore } from '../../db/testing/temp-store.ts';
@@ -8,13 +9,15 @@ import { createState } from '../../state/state.ts';
 import { createDockerHostsStore } from './docker-hosts-store.ts';
 import { createDockerHosts } from './hosts.ts';
 import { createPersistence } from './persistence.ts';
-import { report, type Said } from './testing/reports.ts';
+import { standardQuota } from './quota.ts';
+import { containerBody, report, type Said } from './testing/reports.ts';
 
+const { MAX_STRING_LENGTH } = constants;
 const START = Date.UTC(2026, 0, 2);
 const clock = () => fakeClock(START);
 
 /** One run of a server: the state, the hosts and their database. */
-function run({ time = clock(), dataDir = tempDir(), mostHosts = 100 } = {}) {
+function run({ time = clock(), dataDir = tempDir(), quota = standardQuota } = {}) {
   const disk = tempStore(time, dataDir);
   const state = createState({ startedAt: time.now(), version: '1.0.0' });
   const store = createDockerHostsStore(disk.db);
@@ -24,14 +27,16 @@ function run({ time = clock(), dataDir = tempDir(), mostHosts = 100 } = {}) {
     agentVersion: '1.0.0',
     observe: (observation) => state.apply(observation),
     forget: (id) => state.remove(id, time.now()),
-    mostHosts,
+    tokenLives: () => true,
+    quota,
   });
   const stopSaving = hosts.start();
   const current = () => State.parse(state.age(time.now(), 0).after);
   return {
     hosts,
     current,
-    says: (said: Said = {}, askedAt = time.now()) => hosts.receive(report(said), askedAt),
+    says: (said: Said = {}, { askedAt = time.monotonic(), token }: { askedAt?: number; token?: string } = {}) =>
+      hosts.receive(report(said), { token, admin: false }, askedAt),
     shown: () => current().dockerHosts,
     stop() {
       stopSaving();
@@ -107,11 +112,11 @@ test('a report that was on its way while its host was removed does not bring it 
   const time = clock();
   const { says, hosts, shown } = run({ time });
   says();
-  const askedAt = time.now();
+  const askedAt = time.monotonic();
   await time.advance(200);
   hosts.remove('engine-1');
   await time.advance(200);
-  expect(says({}, askedAt)).toMatchObject({ ok: true, value: { hostId: 'engine-1' } });
+  expect(says({}, { askedAt })).toMatchObject({ ok: true, value: { hostId: 'engine-1' } });
   expect(shown()).toEqual([]);
 });
 
@@ -168,7 +173,83 @@ test('hosts saved by a clock that was ahead do not stay online for it', async ()
 });
 
 test('somebody who invents hosts is stopped, and the hosts that are known still report', () => {
-  const { says } = run({ mostHosts: 2 });
+  const { says } = run({ quota: { ...standardQuota, hosts: 2 } });
   const host = (n: number) => says({ agent: { id: `engine-${n}` }, host: { machineId: `machine-${n}` } });
   expect([1, 2, 3, 1].map((n) => host(n).ok)).toEqual([true, true, false, true]);
+});
+
+/** One of about 2 MiB, the most that can be reported. */
+const huge = (n: number): Said => {
+  const labels = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`l${i}`, 'x'.repeat(4090)]));
+  return {
+    agent: { id: `engine-${n}` },
+    host: { machineId: `machine-${n}`, hostname: `dock-${n}` },
+    containers: [containerBody('a', { labels }), containerBody('b', { labels })],
+  };
+};
+
+test('the hosts of a flood stay a tenth of the longest text, and so they do after a restart, when fewer fit', () => {
+  const time = clock();
+  const dataDir = tempDir();
+  const first = run({ time, dataDir });
+  first.says({ agent: { id: 'real' } }, { token: 'mine' });
+  const taken = ['stolen-1', 'stolen-2', 'stolen-3'].flatMap((token, nth) =>
+    Array.from({ length: 90 }, (_, i) => first.says(huge(nth * 90 + i), { token }).ok),
+  );
+  expect(taken.filter(Boolean).length).toBeLessThan(25);
+  const length = (shown: unknown) => JSON.stringify(shown).length;
+  expect(length(first.shown())).toBeLessThan(0.1 * MAX_STRING_LENGTH);
+  first.stop();
+
+  const again = run({ time, dataDir });
+  expect(again.shown()).toHaveLength(taken.filter(Boolean).length + 1);
+  again.stop();
+  const smaller = run({ time, dataDir, quota: { ...standardQuota, length: 5_000_000 } });
+  expect(smaller.shown().map(({ id }) => id)).toEqual(['engine-0', 'engine-1', 'real']);
+  smaller.stop();
+  // what was left out is gone from the disk
+  const last = run({ time, dataDir });
+  expect(last.shown()).toHaveLength(3);
+  last.stop();
+});
+
+test('the owner of a host outlives a restart, and a host without one belongs to the first token that reports it', () => {
+  const time = clock();
+  const dataDir = tempDir();
+  const first = run({ time, dataDir });
+  first.says({}, { token: 'mine' });
+  first.says({ agent: { id: 'old' }, host: { machineId: 'old', hostname: 'old' } });
+  first.stop();
+  const second = run({ time, dataDir });
+  const old: Said = { agent: { id: 'old' }, host: { machineId: 'old', hostname: 'old' } };
+  expect(second.says({}, { token: 'theirs' })).toMatchObject({ ok: false, error: { code: 'conflict' } });
+  expect(second.says({}, { token: 'mine' }).ok).toBe(true);
+  expect(second.says(old, { token: 'theirs' }).ok).toBe(true);
+  expect(second.says(old, { token: 'mine' }).ok).toBe(false);
+  second.stop();
+});
+
+test('a hundred busy containers are a fiftieth of what one token may report', () => {
+  const { says, shown } = run();
+  const labels = Object.fromEntries(
+    Array.from({ length: 36 }, (_, i) => [`com.example.some.label-${i}`, 'x'.repeat(60)]),
+  );
+  const containers = Array.from({ length: 100 }, (_, i) => containerBody(`${i}`.padStart(64, '0'), { labels }));
+  expect(says({ containers }, { token: 'mine' }).ok).toBe(true);
+  expect(JSON.stringify(shown()).length).toBeLessThan(standardQuota.lengthPerToken / 50);
+});
+
+test('a stepped clock, forwards or back, does not bring back a host that was removed, nor hide one that reports', async () => {
+  const time = clock();
+  const { says, hosts, shown } = run({ time });
+  says();
+  const askedAt = time.monotonic();
+  await time.advance(10);
+  hosts.remove('engine-1');
+  time.step(-3_600_000);
+  expect(says({}, { askedAt }).ok).toBe(true);
+  expect(shown()).toEqual([]);
+  await time.advance(10);
+  says();
+  expect(shown()).toHaveLength(1);
 });

@@ -5,15 +5,17 @@ import type { AgentReport } from '@belfry/schema/agent/report';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
+import { livingOwner, mayReport, type Reporter, type TokenLives } from '../reporter.ts';
 import type { InstanceIdentity, Observation } from '../source.ts';
 import { createIdentities, type Identity, identityKey } from './identity.ts';
 import { normalize } from './normalize.ts';
 import type { Persistence } from './persistence.ts';
+import { excess, type Quota, type Share, standardQuota } from './quota.ts';
 import { silenceMs } from './silence.ts';
 
 export interface DockerHosts {
-  /** `askedAt` epoch ms, when the request began. A report that was on its way while its host was removed is ignored. */
-  receive(report: AgentReport, askedAt: number): Answer<{ hostId: string; lastSeen: number }>;
+  /** `askedAt`: when the request began, on the monotonic clock. A report that was on its way while its host was removed is ignored. */
+  receive(report: AgentReport, from: Reporter, askedAt: number): Answer<{ hostId: string; lastSeen: number }>;
   remove(id: string): Answer<DockerHost>;
   /** Brings back the hosts of the last run, old as they are, and begins to save. */
   start(): Cancel;
@@ -26,53 +28,70 @@ export interface DockerHostsDeps {
   agentVersion: string;
   observe(observation: Observation): void;
   forget(instanceId: string): void;
-  /** Default: ten times what a server is made for. Beyond it somebody with a token invents hosts. */
-  mostHosts?: number;
+  tokenLives: TokenLives;
+  quota?: Quota;
+}
+
+/** A host and what it takes of the quota. */
+interface Kept extends Share {
+  host: DockerHost;
 }
 
 /** A request is over long before that. */
 const REQUEST_MS = 60_000;
 
 export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
-  const { clock, persistence, agentVersion, observe, forget, mostHosts = 5000 } = deps;
-  const hosts = new Map<string, DockerHost>();
+  const { clock, persistence, agentVersion, observe, forget, tokenLives, quota = standardQuota } = deps;
+  const hosts = new Map<string, Kept>();
   const identities = createIdentities();
-  /** When hosts were removed (epoch ms), by how they called themselves. */
+  /** When hosts were removed, on the monotonic clock, by how they called themselves. */
   const removed = new Map<string, { id: string; at: number }>();
 
-  const keep = (host: DockerHost) => {
-    const before = hosts.get(host.id);
+  const ownerOf = (id: string) => livingOwner(hosts.get(id)?.owner, tokenLives);
+  const excessWith = (id: string, share: Share) =>
+    excess(
+      [...hosts.values()].filter(({ host }) => host.id !== id),
+      share,
+      quota,
+    );
+
+  /** `at`: when it reported, on the monotonic clock. */
+  const keep = (kept: Kept, at: number) => {
+    const { host } = kept;
+    const before = hosts.get(host.id)?.host;
     if (before && (before.displayName !== host.displayName || before.hostname !== host.hostname)) {
       forget(instanceOf(before).id);
     }
-    hosts.set(host.id, host);
+    hosts.set(host.id, kept);
     const silence = silenceMs(host.intervalSeconds);
-    identities.remember({ ...identityOf(host), id: host.id, at: host.lastSeen, silenceMs: silence });
+    identities.remember({ ...identityOf(host), id: host.id, at, silenceMs: silence });
     observe(observationOf(host, silence));
   };
 
   return {
-    receive(report, askedAt) {
-      const now = clock.now();
+    receive(report, from, askedAt) {
+      const [now, at] = [clock.now(), clock.monotonic()];
       const { machineId, hostname, engine } = report.host;
       const identity = { agentId: report.agent.id, machineId, hostname, engine };
       const tombstone = removed.get(identityKey(identity));
       if (tombstone && askedAt <= tombstone.at) return ok({ hostId: tombstone.id, lastSeen: now });
-      const id = identities.identify(identity, now);
-      if (!hosts.has(id) && hosts.size >= mostHosts) {
-        return refuse('conflict', `${mostHosts} Docker hosts report here already. Remove some first.`);
-      }
+      const id = identities.identify(identity, at, (host) => mayReport(ownerOf(host), from));
+      const owner = ownerOf(id);
+      if (!mayReport(owner, from)) return refuse('conflict', FOREIGN);
       const host = normalize(report, { id, at: now, agentVersion });
-      keep(host);
-      persistence.heard(host);
+      const kept = { host, owner: owner ?? from.token, length: JSON.stringify(host).length };
+      const beyond = excessWith(id, kept);
+      if (beyond) return refuse(beyond.of === 'hosts' ? 'conflict' : 'too_large', beyond.text);
+      keep(kept, at);
+      persistence.heard(host, kept.owner);
       return ok({ hostId: id, lastSeen: now });
     },
     remove(id) {
-      const host = hosts.get(id);
+      const host = hosts.get(id)?.host;
       if (!host) return refuse('not_found', 'There is no such Docker host.');
-      const now = clock.now();
-      for (const [key, { at }] of removed) if (now - at > REQUEST_MS) removed.delete(key);
-      removed.set(identityKey(identityOf(host)), { id, at: now });
+      const at = clock.monotonic();
+      for (const [key, tombstone] of removed) if (at - tombstone.at > REQUEST_MS) removed.delete(key);
+      removed.set(identityKey(identityOf(host)), { id, at });
       hosts.delete(id);
       identities.forget(id);
       persistence.remove(id);
@@ -80,16 +99,32 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       return ok(host);
     },
     start() {
-      const now = clock.now();
-      for (const saved of persistence.load()) {
+      const [now, at] = [clock.now(), clock.monotonic()];
+      const beyond: string[] = [];
+      for (const { host: saved, owner, length } of persistence.load()) {
+        const share = { owner: livingOwner(owner, tokenLives), length };
+        if (excessWith(saved.id, share)) {
+          beyond.push(saved.id);
+          continue;
+        }
         const lastSeen = Math.min(saved.lastSeen, now);
         const silent = now - lastSeen > silenceMs(saved.intervalSeconds);
-        keep({ ...saved, lastSeen, status: silent ? 'offline' : 'online', staleSince: iso(lastSeen) });
+        const host: DockerHost = {
+          ...saved,
+          lastSeen,
+          status: silent ? 'offline' : 'online',
+          staleSince: iso(lastSeen),
+        };
+        keep({ host, ...share }, at - (now - lastSeen));
       }
+      persistence.leaveOut(beyond);
       return persistence.start();
     },
   };
 }
+
+const FOREIGN =
+  'Another token reports this host. Revoke that token, or remove the host in the settings, and this one takes it over.';
 
 const identityOf = ({ agentId, machineId, hostname, engine }: DockerHost): Identity => ({
   agentId: agentId || undefined,

@@ -10,7 +10,7 @@ export interface Identity {
   engine?: DockerHost['engine'];
 }
 
-/** A host we know. `at` epoch ms of its last report; it is missed after `silenceMs` without one. */
+/** A host we know. `at`: its last report, on the monotonic clock; it is missed after `silenceMs` without one. */
 export interface Acquaintance extends Identity {
   id: string;
   at: number;
@@ -18,15 +18,18 @@ export interface Acquaintance extends Identity {
 }
 
 export interface Identities {
-  /** The id of the host this is: one we know, or a new one. Changes nothing. */
-  identify(identity: Identity, now: number): string;
+  /**
+   * The id of the host this is: one we know, or a new one. Changes nothing. `mayBe`: who reports may speak for that host;
+   * a host that calls itself the same in everything is found without asking. `now` on the monotonic clock.
+   */
+  identify(identity: Identity, now: number, mayBe?: (id: string) => boolean): string;
   /** The host has reported as this. */
   remember(host: Acquaintance): void;
   forget(id: string): void;
 }
 
 interface Known extends Acquaintance {
-  /** Who else reported as this host, and when last (epoch ms). */
+  /** Who else reported as this host, and when last. */
   earlier: Map<string, number>;
   /** Who was found to be another host. */
   others: Set<string>;
@@ -46,11 +49,13 @@ export function createIdentities(): Identities {
   const hosts = new Map<string, Known>();
   const byKey = new Map<string, Known>();
 
-  const find = (identity: Identity, now: number): Known | undefined => {
+  const find = (identity: Identity, now: number, mayBe: (id: string) => boolean): Known | undefined => {
     const key = identityKey(identity);
     const exact = byKey.get(key);
     if (exact) return exact;
-    return [...hosts.values()].find((host) => !host.others.has(key) && isSameHost(host, identity, now));
+    return [...hosts.values()].find(
+      (host) => !host.others.has(key) && isSameHost(host, identity, now) && mayBe(host.id),
+    );
   };
 
   const freeId = ({ agentId, machineId, hostname }: Identity): string => {
@@ -63,7 +68,7 @@ export function createIdentities(): Identities {
   };
 
   return {
-    identify: (identity, now) => find(identity, now)?.id ?? freeId(identity),
+    identify: (identity, now, mayBe = () => true) => find(identity, now, mayBe)?.id ?? freeId(identity),
     remember(host) {
       const before = hosts.get(host.id);
       const key = identityKey(host);

@@ -18,7 +18,7 @@ function disk() {
   };
   const persistence = createPersistence({
     store: {
-      load: () => ({ hosts: [], unreadable: [] }),
+      load: () => [],
       save: (host: DockerHost) => write(`save ${host.id}`),
       seen: (lastSeen) => write(`seen ${[...lastSeen].flat().join(' ')}`),
       remove: (id) => write(`remove ${id}`),
@@ -26,8 +26,8 @@ function disk() {
     clock,
     log: createLogger('info', (line) => lines.push(line)),
   });
-  const heard = (said: Said = {}, id = 'a') =>
-    persistence.heard(normalize(report(said), { id, at: clock.now(), agentVersion: '1.0.0' }));
+  const heard = (said: Said = {}, id = 'a', owner?: string) =>
+    persistence.heard(normalize(report(said), { id, at: clock.now(), agentVersion: '1.0.0' }), owner);
   return { clock, writes, lines, heard, persistence, fail: (now: boolean) => (broken = now) };
 }
 const busy = (n: number): Said => ({ containers: [containerBody('a', { cpuPercent: n, status: `Up ${n} minutes` })] });
@@ -74,4 +74,21 @@ test('a disk that fails costs no report and two lines in the log, and what it mi
     'Docker hosts cannot be saved',
     'Docker hosts are saved again',
   ]);
+});
+
+test('a change of owner is saved as any other change', async () => {
+  const { clock, writes, heard } = disk();
+  heard({}, 'a', 'token-1');
+  await clock.advance(300_000);
+  heard({}, 'a', 'token-2');
+  expect(writes).toEqual(['save a', 'save a']);
+});
+
+test('a clock that was set back for a day does not keep a change from the disk for a day', async () => {
+  const { clock, writes, heard } = disk();
+  heard();
+  clock.step(-86_400_000);
+  await clock.advance(300_000);
+  heard({ host: { dockerVersion: '30' } });
+  expect(writes).toEqual(['save a', 'save a']);
 });

@@ -3,13 +3,16 @@ import { hash } from 'node:crypto';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Cancel, Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { DockerHostsStore } from './docker-hosts-store.ts';
+import type { DockerHostsStore, SavedHost } from './docker-hosts-store.ts';
 
 export interface Persistence {
-  /** The hosts of the last run. */
-  load(): DockerHost[];
-  heard(host: DockerHost): void;
+  /** The hosts of the last run, oldest acquaintance first. Each is read when it is asked for. */
+  load(): Iterable<SavedHost>;
+  /** `owner` is the id of the token it belongs to. */
+  heard(host: DockerHost, owner: string | undefined): void;
   remove(id: string): void;
+  /** Saved hosts there is no room for. */
+  leaveOut(ids: readonly string[]): void;
   start(): Cancel;
 }
 
@@ -45,27 +48,39 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
       seen.clear();
     });
   };
+  const remove = (id: string) => {
+    saved.delete(id);
+    seen.delete(id);
+    attempt(() => store.remove(id));
+  };
 
   return {
-    load() {
-      const { hosts, unreadable } = store.load();
+    *load() {
+      const unreadable: string[] = [];
+      for (const row of store.load()) {
+        if ('unreadable' in row) {
+          unreadable.push(row.unreadable);
+          continue;
+        }
+        saved.set(row.host.id, { lookedAt: Number.NEGATIVE_INFINITY, shape: shapeOf(row.host, row.owner) });
+        yield row;
+      }
       if (unreadable.length > 0) log.warn({ ids: unreadable }, 'saved Docker hosts that cannot be read are left out');
-      for (const host of hosts) saved.set(host.id, { lookedAt: 0, shape: shapeOf(host) });
-      return hosts;
     },
-    heard(host) {
-      const now = clock.now();
+    heard(host, owner) {
+      const now = clock.monotonic();
       const before = saved.get(host.id);
       seen.set(host.id, host.lastSeen);
       if (before && now - before.lookedAt < SAVE_EVERY_MS) return;
-      const shape = shapeOf(host);
-      if (shape !== before?.shape) attempt(() => store.save(host));
+      const shape = shapeOf(host, owner);
+      if (shape !== before?.shape) attempt(() => store.save(host, owner));
       if (!failing) saved.set(host.id, { lookedAt: now, shape });
     },
-    remove(id) {
-      saved.delete(id);
-      seen.delete(id);
-      attempt(() => store.remove(id));
+    remove,
+    leaveOut(ids) {
+      if (ids.length === 0) return;
+      log.warn({ hosts: ids.length, first: ids.slice(0, 10) }, 'saved Docker hosts beyond the limits are removed');
+      for (const id of ids) remove(id);
     },
     start() {
       const stop = clock.every(SEEN_EVERY_MS, writeSeen);
@@ -78,11 +93,11 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
 }
 
 /** What is worth a write when it changes: who and what there is, not how busy it is. */
-function shapeOf(host: DockerHost): string {
+function shapeOf(host: DockerHost, owner: string | undefined): string {
   const { lastSeen, status, staleSince, uptimeSeconds, cpuUsagePercent, memoryUsedBytes, containers, ...facts } = host;
   const kept = containers.map((container) => {
     const { cpuPercent, memoryUsageBytes, memoryPercent, uptimeSeconds, status, ...rest } = container;
     return rest;
   });
-  return hash('sha1', JSON.stringify([facts, kept]));
+  return hash('sha1', JSON.stringify([owner, facts, kept]));
 }

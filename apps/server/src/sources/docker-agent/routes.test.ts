@@ -8,6 +8,7 @@ import { reportLimits } from '@belfry/schema/agent/limits';
 import { ReportReply } from '@belfry/schema/agent/report';
 import { State } from '@belfry/schema/state';
 import fc from 'fast-check';
+import type { FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Gate, Principal } from '../../http/gate.ts';
 import { createMount } from '../../http/mount.ts';
@@ -19,7 +20,7 @@ import { createState } from '../../state/state.ts';
 import { createArtefacts } from './artefacts.ts';
 import { createDockerHosts } from './hosts.ts';
 import { dockerRoutes } from './routes.ts';
-import { containerBody, reportBody } from './testing/reports.ts';
+import { containerBody, reportBody, type Said } from './testing/reports.ts';
 
 const START = Date.UTC(2026, 0, 2);
 const REPORT = '/api/agents/docker/report';
@@ -27,22 +28,38 @@ const json = { 'content-type': 'application/json' };
 
 function server({ gate = openGate, release = '/nowhere', installer = '/nowhere/install-docker-agent.sh' } = {}) {
   const clock = fakeClock(START);
+  const tokens = new Set(['one', 'two']);
+  const reporterOf = ({ headers }: FastifyRequest) => {
+    const token = headers['x-api-token']?.toString();
+    return { token, admin: token === undefined };
+  };
   const state = createState({ startedAt: START, version: '1.0.0' });
   const hosts = createDockerHosts({
     clock,
-    persistence: { load: () => [], heard() {}, remove() {}, start: () => () => {} },
+    persistence: { load: () => [], heard() {}, remove() {}, leaveOut() {}, start: () => () => {} },
     agentVersion: '1.0.0',
     observe: (observation) => state.apply(observation),
     forget: (id) => state.remove(id, clock.now()),
-    mostHosts: 3,
+    tokenLives: (id) => tokens.has(id),
+    quota: { hosts: 3, hostsPerToken: 2, length: 8 * 1024 * 1024, lengthPerToken: 3 * 1024 * 1024 },
   });
   const app = createServer(createLogger('silent'));
   const artefacts = createArtefacts({ release, installer });
-  dockerRoutes(createMount(app, gate), { hosts, artefacts, removed() {}, clock, agentVersion: '1.0.0' });
-  const post = (payload: string | object) => app.inject({ method: 'POST', url: REPORT, headers: json, payload });
+  dockerRoutes(createMount(app, gate), {
+    ...{ hosts, artefacts, reporterOf, clock, agentVersion: '1.0.0' },
+    removed() {},
+  });
+  /** `token`: an administrator sends it where it is left out. */
+  const post = (payload: string | object, token?: string) =>
+    app.inject({
+      method: 'POST',
+      url: REPORT,
+      headers: { ...json, ...(token === undefined ? {} : { 'x-api-token': token }) },
+      payload,
+    });
   const remove = (id: string) =>
     app.inject({ method: 'DELETE', url: `/api/agents/docker/hosts/${encodeURIComponent(id)}`, headers: json });
-  return { app, clock, post, remove, shown: () => State.parse(state.current()).dockerHosts };
+  return { app, clock, tokens, post, remove, shown: () => State.parse(state.current()).dockerHosts };
 }
 const as =
   (...roles: Principal['roles']): Gate =>
@@ -102,6 +119,74 @@ test('409: more hosts than a server takes', async () => {
     statuses.push(reply.statusCode);
   }
   expect(statuses).toEqual([200, 200, 200, 409]);
+});
+
+test('409 and 413 name the limit for one token; the hosts of another token still report', async () => {
+  const { post, shown } = server();
+  const host = (n: number, said: Said = {}) =>
+    reportBody({ agent: { id: `e${n}` }, host: { machineId: `m${n}` }, ...said });
+  for (const n of [1, 2]) expect((await post(host(n), 'one')).statusCode).toBe(200);
+  const third = await post(host(3), 'one');
+  expect([third.statusCode, third.json().error]).toEqual([
+    409,
+    'The limit of 2 Docker hosts for one token is reached. Remove some in the settings first.',
+  ]);
+  const labels = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`l${i}`, 'x'.repeat(4000)]));
+  const large = { containers: [containerBody('a', { labels }), containerBody('b', { labels })] };
+  expect((await post(host(1, large), 'one')).statusCode).toBe(200);
+  const beyond = await post(host(2, large), 'one');
+  expect([beyond.statusCode, beyond.json().error]).toEqual([
+    413,
+    'The limit of 3 MiB for the reports of one token is reached. Remove some in the settings first.',
+  ]);
+  expect((await post(host(3, large), 'two')).statusCode).toBe(200);
+  expect(shown().map(({ containers }) => containers.length)).toEqual([2, 1, 2]);
+});
+
+test('409: a token neither changes nor takes over the host of another one, and an administrator may', async () => {
+  const { post, shown } = server();
+  await post(reportBody(), 'one');
+  const refused = await post(reportBody({ containers: [] }), 'two');
+  expect([refused.statusCode, refused.json().error]).toEqual([409, expect.stringContaining('Another token')]);
+  expect(shown()[0]?.containers).toHaveLength(1);
+  expect((await post(reportBody({ containers: [] }))).statusCode).toBe(200);
+  expect(shown()[0]?.containers).toHaveLength(0);
+  // which did not make it the administrator's
+  expect((await post(reportBody(), 'two')).statusCode).toBe(409);
+  expect((await post(reportBody(), 'one')).statusCode).toBe(200);
+});
+
+test('a token that takes one name of a foreign host gets a host of its own', async () => {
+  const { post, shown } = server();
+  await post(reportBody(), 'one');
+  const half = await post(reportBody({ host: { hostname: 'renamed' } }), 'two');
+  expect(half.json()).toMatchObject({ hostId: 'machine-1' });
+  expect(shown().map(({ id, hostname }) => [id, hostname])).toEqual([
+    ['engine-1', 'dock1'],
+    ['machine-1', 'renamed'],
+  ]);
+});
+
+test('a rotated token: once the old one is gone, the new one reports the same hosts', async () => {
+  const { post, tokens, shown } = server();
+  await post(reportBody(), 'one');
+  tokens.delete('one');
+  expect((await post(reportBody({ host: { hostname: 'renamed' } }), 'two')).json()).toMatchObject({
+    hostId: 'engine-1',
+  });
+  tokens.add('one');
+  expect((await post(reportBody({ host: { hostname: 'renamed' } }), 'one')).statusCode).toBe(409);
+  expect(shown()).toHaveLength(1);
+});
+
+test('a host that was removed is free for the first token that reports it', async () => {
+  const { clock, post, remove } = server();
+  await post(reportBody(), 'one');
+  await clock.advance(1000);
+  await remove('engine-1');
+  await clock.advance(1000);
+  expect((await post(reportBody(), 'two')).statusCode).toBe(200);
+  expect((await post(reportBody(), 'one')).statusCode).toBe(409);
 });
 
 test('413: a report beyond 2 MiB, 400: one container too many', async () => {

@@ -14,6 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Mount } from '../../http/mount.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import type { Answer, Refused } from '../../lib/refusal.ts';
+import type { Reporter } from '../reporter.ts';
 import type { Artefact, Artefacts } from './artefacts.ts';
 import type { DockerHosts } from './hosts.ts';
 
@@ -21,16 +22,17 @@ export interface DockerRoutesDeps {
   hosts: DockerHosts;
   artefacts: Artefacts;
   removed(request: FastifyRequest, host: string): void;
+  reporterOf(request: FastifyRequest): Reporter;
   clock: Clock;
   agentVersion: string;
 }
 
 export function dockerRoutes(
   mount: Mount,
-  { hosts, artefacts, removed: note, clock, agentVersion }: DockerRoutesDeps,
+  { hosts, artefacts, removed: note, reporterOf, clock, agentVersion }: DockerRoutesDeps,
 ): void {
-  mount(reportDockerHost, ({ body, reply }) => {
-    const received = hosts.receive(body, clock.now() - reply.elapsedTime);
+  mount(reportDockerHost, ({ body, request, reply }) => {
+    const received = hosts.receive(body, reporterOf(request), clock.monotonic() - reply.elapsedTime);
     if (!received.ok) return received;
     const { hostId, lastSeen } = received.value;
     return { success: true as const, hostId, containers: body.containers.length, lastSeen: iso(lastSeen) };

@@ -4,6 +4,7 @@ import type { Database } from '../../db/open.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { Cancel, Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
+import type { Reporter, TokenLives } from '../reporter.ts';
 import type { Observation } from '../source.ts';
 import { type AgentFiles, createArtefacts } from './artefacts.ts';
 import { createDockerHostsStore } from './docker-hosts-store.ts';
@@ -20,6 +21,8 @@ export interface DockerSourceDeps {
   forget(instanceId: string): void;
   /** For the audit trail: who sent this took this host away. */
   removed(request: FastifyRequest, host: string): void;
+  reporterOf(request: FastifyRequest): Reporter;
+  tokenLives: TokenLives;
   clock: Clock;
   log: Logger;
 }
@@ -31,12 +34,12 @@ export interface DockerSource {
 }
 
 export function createDockerSource(deps: DockerSourceDeps): DockerSource {
-  const { db, agentVersion, agentFiles, clock, log } = deps;
+  const { db, agentFiles, clock, log } = deps;
   const persistence = createPersistence({ store: createDockerHostsStore(db), clock, log });
   const hosts = createDockerHosts({ ...deps, persistence });
   const artefacts = createArtefacts(agentFiles);
   return {
-    routes: (mount) => dockerRoutes(mount, { hosts, artefacts, removed: deps.removed, clock, agentVersion }),
+    routes: (mount) => dockerRoutes(mount, { ...deps, hosts, artefacts }),
     start: hosts.start,
   };
 }
