@@ -9,6 +9,7 @@ import type { Clock } from '../../apps/server/src/lib/clock.ts';
 import { createLogger } from '../../apps/server/src/lib/logger.ts';
 import { createPipeline } from '../../apps/server/src/pipeline.ts';
 import { createHub } from '../../apps/server/src/push/hub.ts';
+import { createPlainText } from '../../apps/server/src/push/plain-text.ts';
 import { noFacts } from '../../apps/server/src/sources/pve/facts.ts';
 import type { PveInstance } from '../../apps/server/src/sources/pve/instance.ts';
 import { createResourcesPoll } from '../../apps/server/src/sources/pve/resources-poll.ts';
@@ -55,8 +56,10 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[va
 /** A socket that only counts the bytes of updates, which are binary. */
 function countingSocket(count: (bytes: number) => void): Parameters<ReturnType<typeof createHub>['join']>[0] {
   const socket = {
-    bufferedAmount: 0,
-    send: (frame: string | Buffer) => count(typeof frame === 'string' ? 0 : frame.length),
+    send(frame: Buffer, { binary }: { binary: boolean }, taken: () => void) {
+      count(binary ? frame.length : 0);
+      taken();
+    },
     on: () => socket,
     ping() {},
     close() {},
@@ -100,13 +103,17 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
   };
   const poll = createResourcesPoll(instance);
   const state = createState({ startedAt: START, version: 'bench' });
-  const hub = createHub({ initial: state.current(), clock, version: 'bench' });
+  const onDefect = (error: unknown) => {
+    throw error;
+  };
+  const plainText = createPlainText({ clock, log: createLogger('silent') });
+  const hub = createHub({ initial: state.current(), plainText, clock, onDefect, version: 'bench' });
   const pipeline = createPipeline({ state, push: hub, clock });
   let sent = 0;
   for (let i = 0; i < sockets; i++)
     hub.join(
       countingSocket((bytes) => (sent += i === 0 ? bytes : 0)),
-      'deltas',
+      { protocol: 'deltas' },
     );
   // they hear of changes once they have the whole, which is packed on another thread
   while (sent === 0) await setImmediate();

@@ -25,6 +25,7 @@ import type { Defects } from './lib/defects.ts';
 import type { Logger } from './lib/logger.ts';
 import { createPipeline } from './pipeline.ts';
 import { createHub } from './push/hub.ts';
+import { createPlainText } from './push/plain-text.ts';
 import { pushRoutes } from './push/routes.ts';
 import type { AgentFiles } from './sources/docker-agent/artefacts.ts';
 import { createDockerSource } from './sources/docker-agent/source.ts';
@@ -44,7 +45,7 @@ export interface AppDeps {
   clock: Clock;
   log: Logger;
   /** What went wrong that nobody expected; the clock notes it there. */
-  defects: Pick<Defects, 'list'>;
+  defects: Defects;
   /** The folder of the web build. */
   webDir: string;
   /** What Docker agents are installed from. */
@@ -66,7 +67,8 @@ export async function createApp({
   const startedAt = clock.now();
   const deployment = deploymentOf(config);
   const state = createState({ startedAt, version, serverProblems: store.disk.problems });
-  const hub = createHub({ initial: state.current(), clock, version });
+  const plainText = createPlainText({ clock, log });
+  const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });
   const pipeline = createPipeline({ state, push: hub, clock });
 
   const { trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
@@ -140,6 +142,7 @@ export async function createApp({
     gate: guard.gate,
     mayStay: guard.mayStay,
     hostOf: (request) => guard.callerOf(request).host,
+    addressOf: (request) => guard.callerOf(request).ip,
     allowedOrigins: household.origins,
   });
   store.revocations.listen(hub.review);
@@ -159,6 +162,7 @@ export async function createApp({
   });
   monitoringRoutes(mount, {
     state,
+    plainText,
     push: hub,
     about: about(config),
     update: household.update,

@@ -4,41 +4,50 @@ import type { PlainState } from '@belfry/schema/plain-state';
 import type { State } from '@belfry/schema/state';
 import { pbsNamesOf } from './backup-identity.ts';
 
-const made = new WeakMap<State, PlainState>();
+type Node = State['nodes'][number];
+type Guest = State['vms'][number];
+type Storage = State['storage'][number];
 
-/** Made at most once per state object. `lastSeen` of an entity is when its instance last answered, '' if never. */
-export function plain(state: State): PlainState {
-  const known = made.get(state) ?? make(state);
-  made.set(state, known);
-  return known;
+/** When the instance of an entity last answered, '' if never. */
+export type LastSeen = (entity: { instance: string }) => string;
+
+export function lastSeenIn(instances: State['instances']): LastSeen {
+  const seen = new Map(instances.map((instance) => [instance.id, instance.lastSeen]));
+  return ({ instance }) => seen.get(instance) ?? '';
 }
 
-function make({ backupTasks, storageBackups, guestSnapshots, ...state }: State): PlainState {
-  const seen = new Map(state.instances.map((instance) => [instance.id, instance.lastSeen]));
-  const guest = (g: State['vms'][number]) => ({
-    ...g,
-    mem: g.memory.used,
-    maxmem: g.memory.total,
-    lastSeen: seen.get(g.instance) ?? '',
-  });
+export const plainNode = (node: Node, lastSeen: string): PlainState['nodes'][number] => ({
+  ...node,
+  node: node.name,
+  mem: node.memory.used,
+  maxmem: node.memory.total,
+  maxdisk: node.disk.total,
+  lastSeen,
+});
+
+export const plainGuest = (guest: Guest, lastSeen: string): PlainState['vms'][number] => ({
+  ...guest,
+  mem: guest.memory.used,
+  maxmem: guest.memory.total,
+  lastSeen,
+});
+
+export const plainStorage = (storage: Storage, pbs: State['pbs']): PlainState['storage'][number] => ({
+  ...storage,
+  storage: storage.name,
+  avail: storage.free,
+  ...(storage.backupTarget && { pbsNames: pbsNamesOf(storage, pbs) }),
+});
+
+/** The server writes it list by list (push/plain-text.ts). */
+export function plain({ backupTasks, storageBackups, guestSnapshots, ...state }: State): PlainState {
+  const lastSeen = lastSeenIn(state.instances);
   return {
     ...state,
-    nodes: state.nodes.map((n) => ({
-      ...n,
-      node: n.name,
-      mem: n.memory.used,
-      maxmem: n.memory.total,
-      maxdisk: n.disk.total,
-      lastSeen: seen.get(n.instance) ?? '',
-    })),
-    vms: state.vms.map(guest),
-    containers: state.containers.map(guest),
-    storage: state.storage.map((s) => ({
-      ...s,
-      storage: s.name,
-      avail: s.free,
-      ...(s.backupTarget && { pbsNames: pbsNamesOf(s, state.pbs) }),
-    })),
+    nodes: state.nodes.map((node) => plainNode(node, lastSeen(node))),
+    vms: state.vms.map((guest) => plainGuest(guest, lastSeen(guest))),
+    containers: state.containers.map((guest) => plainGuest(guest, lastSeen(guest))),
+    storage: state.storage.map((storage) => plainStorage(storage, state.pbs)),
     pveBackups: { backupTasks, storageBackups, guestSnapshots },
     metrics: [],
   };

@@ -7,8 +7,8 @@ import { createToken } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { START } from '../db/testing/temp-store.ts';
-import { createHub } from '../push/hub.ts';
 import { pushRoutes } from '../push/routes.ts';
+import { testHub } from '../push/testing/hub.ts';
 import { createState } from '../state/state.ts';
 import { PASSWORD, setUp, signIn } from './testing/administrator.ts';
 import { configured, instance, networks, probes } from './testing/instance.ts';
@@ -239,11 +239,7 @@ test('§11 item 5: nothing in the data directory opens the instance, not even to
 
 test('§11 item 3: the socket opens for a session or a token of this instance, and for no page of another', async () => {
   const made = instance();
-  const hub = createHub({
-    initial: createState({ startedAt: START, version: '' }).current(),
-    clock: made.clock,
-    version: '',
-  });
+  const hub = testHub(createState({ startedAt: START, version: '' }).current(), made.clock);
   await pushRoutes(made.http, { hub, gate: made.entrance.guard.gate, allowedOrigins: () => [] });
   const apiToken = await setUp(made);
   const headers = await signIn(made);

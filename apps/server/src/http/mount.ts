@@ -2,9 +2,10 @@
 import type { Endpoint } from '@belfry/schema/http/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { JsonText } from '../lib/json-text.ts';
 import { type Details, isRefused, type Refused } from '../lib/refusal.ts';
 import { type Gate, refusal } from './gate.ts';
-import { sendError, sendRefusal } from './reply.ts';
+import { sendError, sendRefusal, sendText } from './reply.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -16,7 +17,8 @@ export interface Input<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-type Outcome<E extends Endpoint> = z.input<E['reply']> | Refused;
+/** `JsonText` is the reply written already. */
+type Outcome<E extends Endpoint> = z.input<E['reply']> | JsonText | Refused;
 export type Handler<E extends Endpoint> = (input: Input<E>) => Outcome<E> | Promise<Outcome<E>>;
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
@@ -45,7 +47,9 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
           request,
           reply,
         });
-        return isRefused(outcome) ? sendRefusal(reply, outcome) : reply.code(status).send(outcome);
+        if (isRefused(outcome)) return sendRefusal(reply, outcome);
+        reply.code(status);
+        return outcome instanceof JsonText ? sendText(reply, outcome) : reply.send(outcome);
       },
     });
   };

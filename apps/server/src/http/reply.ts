@@ -1,8 +1,10 @@
-// The one shape of every error answer.
+// The one shape of every error answer, and answers that are written already.
+import { Readable } from 'node:stream';
 import { type ErrorCode, errors } from '@belfry/schema/errors';
 import type { ErrorBody } from '@belfry/schema/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { systemClock } from '../lib/clock.ts';
+import type { JsonText } from '../lib/json-text.ts';
 import type { Details, Refused } from '../lib/refusal.ts';
 
 /** Clients show texts of up to 200 characters as they are. */
@@ -34,4 +36,10 @@ export function sendRefusal(reply: FastifyReply, { error }: Refused): FastifyRep
   const { code, text, details, more, retryAfterS } = error;
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
   return reply.code(errors[code].status).send({ ...more, ...errorBody(code, text), message: text, details });
+}
+
+/** Only references wait for a caller who does not read: the buffers are the same for all callers. */
+export function sendText(reply: FastifyReply, text: JsonText): FastifyReply {
+  reply.type('application/json; charset=utf-8').header('content-length', text.byteLength);
+  return reply.send(Readable.from(text.buffers, { objectMode: false }));
 }

@@ -1,7 +1,11 @@
 // What every endpoint gets for free, one case per status promised.
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { promisify } from 'node:util';
 import { type Endpoint, ErrorBody, endpoint } from '@belfry/schema/http/endpoint';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
+import { JsonText } from '../lib/json-text.ts';
 import { createLogger } from '../lib/logger.ts';
 import type { Gate } from './gate.ts';
 import { createMount } from './mount.ts';
@@ -146,4 +150,31 @@ test('an endpoint that does not say who may call it is not mounted', () => {
   const forgotten: Endpoint = { ...broken };
   Reflect.deleteProperty(forgotten, 'access');
   expect(() => mount(forgotten, () => ({}))).toThrow('/api/broken does not say who may call it');
+});
+
+test('an answer that nobody reads is ended, and costs references to the buffers of the one text', async () => {
+  const app = createServer(createLogger('silent'), undefined, 300);
+  const text = new JsonText(Array.from({ length: 32 }, () => Buffer.alloc(1 << 20, ' ')));
+  createMount(app, openGate)({ ...broken, path: '/api/long' }, () => text);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const open = () => promisify(app.server.getConnections.bind(app.server))();
+  const before = process.memoryUsage().external;
+  const unread = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const socket = connect(port, '127.0.0.1').pause();
+      socket.on('error', () => {});
+      onTestFinished(() => void socket.destroy());
+      await once(socket, 'connect');
+      socket.write('GET /api/long HTTP/1.1\r\nHost: here\r\n\r\n');
+      return socket;
+    }),
+  );
+  expect(unread).toHaveLength(20);
+  await vi.waitFor(async () => expect(await open()).toBe(20));
+  expect(process.memoryUsage().external - before).toBeLessThan(20 * (4 << 20));
+  await vi.waitFor(async () => expect(await open()).toBe(0), 5000);
+  const reply = await app.inject('/api/long');
+  expect([reply.headers['content-length'], reply.body.length]).toEqual([`${32 << 20}`, 32 << 20]);
 });

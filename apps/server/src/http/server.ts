@@ -14,15 +14,22 @@ declare module 'fastify' {
 
 const BODY_LIMIT_BYTES = 1 << 20;
 const REQUEST_TIMEOUT_MS = 15_000;
+/** A connection on which nothing moves for this long is ended: above all one whose answer nobody reads. */
+const IDLE_MS = 60_000;
 
 /** `framing` is asked at every request, so that it can change while running. */
-export function createServer(log: Logger, framing: () => Framing = () => 'nobody'): FastifyInstance {
+export function createServer(
+  log: Logger,
+  framing: () => Framing = () => 'nobody',
+  idleMs: number = IDLE_MS,
+): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: idleMs,
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },

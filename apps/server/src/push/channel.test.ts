@@ -1,18 +1,27 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import type { State } from '@belfry/schema/state';
 import { expect, test, vi } from 'vitest';
-import { fakeClock } from '../lib/fake-clock.ts';
+import type { OnDefect } from '../lib/defects.ts';
+import { type FakeClock, fakeClock } from '../lib/fake-clock.ts';
+import { createLogger } from '../lib/logger.ts';
 import { createChannel, SLOW_BYTES } from './channel.ts';
+import { type Encoding, type Frame, textFrame } from './encoding.ts';
 import { createPlain } from './plain.ts';
+import { createPlainText } from './plain-text.ts';
 
 const at = (lastUpdate: number): State => ({ ...emptyState, lastUpdate });
 
 function receiver() {
   const frames: { type: string; data: Partial<State> }[] = [];
   let waiting = 0;
+  let failed = false;
   return {
     frames,
-    send: (frame: string | Buffer) => frames.push(JSON.parse(String(frame))),
+    send: (frame: Frame) => frames.push(JSON.parse(String(Buffer.concat(frame.buffers)))),
+    fail() {
+      failed = true;
+    },
+    failed: () => failed,
     waiting: () => waiting,
     clog: (bytes: number) => {
       waiting = bytes;
@@ -20,9 +29,17 @@ function receiver() {
   };
 }
 
+function channelOf(encoding: Encoding, clock: FakeClock, onDefect: OnDefect = unexpected) {
+  return createChannel<ReturnType<typeof receiver>>(encoding, { initial: at(0), clock, onDefect });
+}
+const unexpected: OnDefect = (error) => {
+  throw error;
+};
+
 function channel() {
   const clock = fakeClock();
-  return { clock, channel: createChannel<ReturnType<typeof receiver>>(createPlain(at(0)), at(0), clock) };
+  const plainText = createPlainText({ clock, log: createLogger('silent') });
+  return { clock, channel: channelOf(createPlain(at(0), plainText), clock) };
 }
 
 test('whoever joins gets the whole state first, of this moment', () => {
@@ -71,24 +88,23 @@ test('a receiver that is too slow misses changes and gets the whole state when i
   slow.clog(0);
   c.publish(at(3));
   await clock.advance(1000);
-  expect(slow.frames.at(-1)).toMatchObject({ type: 'rawData', data: { lastUpdate: 3, vms: [] } });
+  expect(slow.frames.slice(1)).toMatchObject([{ data: { lastUpdate: 2, vms: [] } }, { data: { lastUpdate: 3 } }]);
   expect(quick.frames.at(-1)).toEqual({ type: 'rawData', data: { lastUpdate: 3 } });
 });
 
 test('what comes while the whole state is being packed is told after it; who leaves or asks again meanwhile hears no more of it', async () => {
-  const packing: ((frame: string) => void)[] = [];
-  const whole = () => [new Promise<string>((done) => packing.push(done))];
+  const packing: ((frame: Frame) => void)[] = [];
+  const whole = () => [new Promise<Frame>((done) => packing.push(done))];
   let at = 0;
   const clock = fakeClock();
-  const c = createChannel<ReturnType<typeof receiver>>(
+  const c = channelOf(
     {
       everyMs: 100,
-      advance: () => JSON.stringify({ type: `change ${++at}` }),
+      advance: () => textFrame({ type: `change ${++at}` }),
       joined: whole,
       again: whole,
       archives: whole,
     },
-    emptyState,
     clock,
   );
   const [patient, gone, again] = [receiver(), receiver(), receiver()];
@@ -101,7 +117,7 @@ test('what comes while the whole state is being packed is told after it; who lea
   c.publish({ ...emptyState, lastUpdate: 2 });
   await clock.advance(100);
   expect([patient, gone, again].map(said)).toEqual([[], [], []]);
-  for (const [i, done] of packing.entries()) done(JSON.stringify({ type: `whole ${i}` }));
+  for (const [i, done] of packing.entries()) done(textFrame({ type: `whole ${i}` }));
   await vi.waitFor(() => expect(said(again)).toEqual(['whole 3', 'change 2']));
   expect(said(patient)).toEqual(['whole 0', 'change 1', 'change 2']);
   expect(said(gone)).toEqual([]);
@@ -115,4 +131,79 @@ test('nobody is told anything after leaving', async () => {
   c.leave(one);
   await clock.advance(2000);
   expect(one.frames).toHaveLength(1);
+});
+
+test('a receiver that fell behind gets the whole state when it has caught up, also when nothing changes any more', async () => {
+  const { channel: c, clock } = channel();
+  const slow = receiver();
+  c.join(slow);
+  slow.clog(SLOW_BYTES + 1);
+  c.publish(at(1));
+  await clock.advance(5000);
+  expect(slow.frames).toHaveLength(1);
+  slow.clog(SLOW_BYTES);
+  await clock.advance(1000);
+  expect(slow.frames.slice(1)).toMatchObject([{ type: 'rawData', data: { lastUpdate: 1, vms: [] } }]);
+  await clock.advance(5000);
+  expect(slow.frames).toHaveLength(2);
+});
+
+test('a receiver that does not take what it asked for gets no more of it', () => {
+  const { channel: c } = channel();
+  const greedy = receiver();
+  c.join(greedy);
+  greedy.clog(SLOW_BYTES + 1);
+  for (let i = 0; i < 100; i++) {
+    c.again(greedy);
+    c.archives(greedy);
+  }
+  expect(greedy.frames).toHaveLength(1);
+});
+
+test('a state that cannot be written ends those who ask for it and nothing else; a change that cannot be is told as the whole', async () => {
+  const clock = fakeClock();
+  const defects: string[] = [];
+  let broken = true;
+  const tooLong = (): never => {
+    throw new RangeError('Invalid string length');
+  };
+  const whole = () => (broken ? tooLong() : [textFrame({ type: 'whole' })]);
+  const late = async () => whole()[0] ?? tooLong();
+  const encoding = { everyMs: 100, advance: tooLong, joined: whole, again: whole, archives: () => [late()] };
+  const c = channelOf(encoding, clock, (error) => defects.push(String(error)));
+  const [one, two] = [receiver(), receiver()];
+  c.join(one);
+  c.archives(two);
+  await vi.waitFor(() => expect([one.failed(), two.failed()]).toEqual([true, true]));
+  c.leave(one);
+  expect(defects).toHaveLength(2);
+  broken = false;
+  const three = receiver();
+  c.join(three);
+  c.publish(at(1));
+  await clock.advance(100);
+  expect(three.frames.map(({ type }) => type)).toEqual(['whole', 'whole']);
+  expect([three.failed(), defects.length]).toEqual([false, 3]);
+});
+
+test('without plain clients no plain state is written', async () => {
+  const clock = fakeClock();
+  let written = 0;
+  const plainText = createPlainText({ clock, log: createLogger('silent') });
+  const counted = {
+    of(state: State) {
+      written++;
+      return plainText.of(state);
+    },
+  };
+  const c = channelOf(createPlain(at(0), counted), clock);
+  for (const n of [1, 2]) c.publish(at(n));
+  await clock.advance(5000);
+  const one = receiver();
+  c.join(one);
+  c.leave(one);
+  const before = written;
+  for (const n of [3, 4]) c.publish(at(n));
+  await clock.advance(5000);
+  expect([before > 0, written - before]).toEqual([true, 0]);
 });

@@ -1,12 +1,15 @@
 // The clients of one encoding: they join with the whole state and then hear every change, coalesced.
 import type { State } from '@belfry/schema/state';
-import type { Cancel, Clock } from '../lib/clock.ts';
-import type { Encoding, Frame, Whole } from './encoding.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { OnDefect } from '../lib/defects.ts';
+import type { Change, Encoding, Frame } from './encoding.ts';
 
 export interface Receiver {
   send(frame: Frame): void;
   /** Bytes accepted by `send` that the network did not take yet. */
   waiting(): number;
+  /** Ends it: what it is due cannot be sent. */
+  fail(): void;
 }
 
 export interface Channel<R extends Receiver> {
@@ -17,57 +20,97 @@ export interface Channel<R extends Receiver> {
   publish(state: State): void;
 }
 
+export interface ChannelOptions {
+  initial: State;
+  clock: Clock;
+  onDefect: OnDefect;
+}
+
 /** A receiver with more than this waiting misses changes, and gets the whole state once it has caught up. */
 export const SLOW_BYTES = 4 << 20;
+/** How often those who missed changes are looked at. */
+const LOOK_MS = 1000;
 
-export function createChannel<R extends Receiver>(encoding: Encoding, initial: State, clock: Clock): Channel<R> {
+export function createChannel<R extends Receiver>(
+  encoding: Encoding,
+  { initial, clock, onDefect }: ChannelOptions,
+): Channel<R> {
   const receivers = new Set<R>();
   const behind = new Set<R>();
   /** Those to whom the whole state is being sent, with what has come since. */
   const greeting = new Map<R, Frame[]>();
   let latest = initial;
   let sent = initial;
-  let pending: Cancel | undefined;
+  let pending = false;
+  let looking = false;
 
   /** Also what a client gets on top of the whole state: changes wait behind either. */
-  const greet = async (receiver: R, whole: Whole) => {
+  const greet = async (receiver: R, what: 'joined' | 'again' | 'archives') => {
     const since: Frame[] = [];
     greeting.set(receiver, since);
-    for (const part of whole) {
-      const frame = part instanceof Promise ? await part : part;
-      // it left meanwhile, or is greeted anew
-      if (greeting.get(receiver) !== since) return;
-      receiver.send(frame);
+    try {
+      for (const part of encoding[what]()) {
+        const frame = part instanceof Promise ? await part : part;
+        // it left meanwhile, or is greeted anew
+        if (greeting.get(receiver) !== since) return;
+        receiver.send(frame);
+      }
+    } catch (error) {
+      onDefect(error, 'the encoding of the state');
+      if (greeting.get(receiver) === since) receiver.fail();
+      return;
     }
     greeting.delete(receiver);
     for (const frame of since) receiver.send(frame);
   };
+  const look = () => {
+    looking = false;
+    for (const receiver of behind) again(receiver);
+  };
+  /** With time alone it catches up, also when nothing changes any more. */
+  const isSlow = (receiver: R): boolean => {
+    if (receiver.waiting() <= SLOW_BYTES) return false;
+    behind.add(receiver);
+    if (!looking) clock.after(LOOK_MS, look);
+    looking = true;
+    return true;
+  };
   const again = (receiver: R) => {
-    if (receiver.waiting() > SLOW_BYTES) behind.add(receiver);
-    else {
-      behind.delete(receiver);
-      void greet(receiver, encoding.again());
-    }
+    if (isSlow(receiver)) return;
+    behind.delete(receiver);
+    void greet(receiver, 'again');
   };
   const tell = (receiver: R, frame: Frame) => {
     const since = greeting.get(receiver);
     if (since) since.push(frame);
-    else if (behind.has(receiver) || receiver.waiting() > SLOW_BYTES) again(receiver);
-    else receiver.send(frame);
+    else if (behind.has(receiver)) again(receiver);
+    else if (!isSlow(receiver)) receiver.send(frame);
+  };
+  const advance = (): Change => {
+    sent = latest;
+    try {
+      return encoding.advance(latest);
+    } catch (error) {
+      onDefect(error, 'the encoding of a change');
+      return 'whole';
+    }
   };
   const flush = () => {
-    pending?.();
-    pending = undefined;
-    sent = latest;
-    const frame = encoding.advance(latest);
-    if (frame !== undefined) for (const receiver of receivers) tell(receiver, frame);
+    pending = false;
+    if (receivers.size === 0) return;
+    const change = advance();
+    if (change === undefined) return;
+    for (const receiver of receivers) {
+      if (change === 'whole') again(receiver);
+      else tell(receiver, change);
+    }
   };
 
   return {
     join(receiver) {
-      if (receivers.size === 0 && sent !== latest) flush();
+      if (receivers.size === 0 && sent !== latest) advance();
       receivers.add(receiver);
-      void greet(receiver, encoding.joined());
+      void greet(receiver, 'joined');
     },
     leave(receiver) {
       receivers.delete(receiver);
@@ -76,10 +119,12 @@ export function createChannel<R extends Receiver>(encoding: Encoding, initial: S
     },
     again,
     // who is behind gets a snapshot, and asks after it
-    archives: (receiver) => void (behind.has(receiver) || greet(receiver, encoding.archives())),
+    archives: (receiver) => void (behind.has(receiver) || isSlow(receiver) || greet(receiver, 'archives')),
     publish(state) {
       latest = state;
-      if (latest !== sent && receivers.size > 0) pending ??= clock.after(encoding.everyMs, flush);
+      if (latest === sent || receivers.size === 0 || pending) return;
+      pending = true;
+      clock.after(encoding.everyMs, flush);
     },
   };
 }

@@ -1,15 +1,17 @@
-// One browser on the socket: what it says, whether it is still there.
+// One browser on the socket: what it says and how often, whether it reads, whether it is still there.
 import { Up } from '@belfry/schema/messages/up';
 import type { WebSocket } from '@fastify/websocket';
 import type { Frame } from './encoding.ts';
+import { createOutbox } from './outbox.ts';
 
 export type Request = Up['type'];
 
 export interface Client {
   send(frame: Frame): void;
+  /** Bytes accepted by `send` that the network did not take yet. */
   waiting(): number;
-  /** Epoch ms of the last sign of life. */
-  heardAt(): number;
+  /** It said nothing for `SILENCE_MS`, or took nothing for `STUCK_MS`. */
+  isLost(): boolean;
   /** Asks the other side's WebSocket layer for a sign of life. */
   probe(): void;
   close(code: number): void;
@@ -18,33 +20,67 @@ export interface Client {
 }
 
 export interface ClientEvents {
+  /** Monotonic ms. */
   now(): number;
   said(client: Client, request: Request): void;
   /** What it sent is no message of ours. */
   babbled(): void;
+  /** It sends more than a client needs to. */
+  flooded(client: Client): void;
   gone(client: Client): void;
 }
 
+/** A client that gave no sign of life for this long is gone. */
+const SILENCE_MS = 60_000;
+/** A client that takes nothing of what waits for it for this long does not read. */
+const STUCK_MS = 30_000;
+/** More messages than this wait only for a client that does not read. */
+const MOST_MESSAGES = 1000;
+/** What a client may send, messages and pings together. Our own sends one in 30 s, and two after each snapshot. */
+const BURST = 100;
+const PER_SECOND = 5;
+
 export function createClient(socket: WebSocket, events: ClientEvents): Client {
-  let heardAt = events.now();
-  const heard = () => {
-    heardAt = events.now();
+  const { now } = events;
+  const outbox = createOutbox(socket, now);
+  let heardAt = now();
+  let allowance = BURST;
+  let answering = false;
+
+  /** False when it is not to be listened to any more. */
+  const heard = (): boolean => {
+    if (allowance < 0) return false;
+    const at = now();
+    allowance = Math.min(BURST, allowance + ((at - heardAt) * PER_SECOND) / 1000) - 1;
+    heardAt = at;
+    if (allowance < 0) events.flooded(client);
+    return allowance >= 0;
   };
   const client: Client = {
-    send: (frame) => socket.send(frame),
-    waiting: () => socket.bufferedAmount,
-    heardAt: () => heardAt,
+    send(frame) {
+      if (outbox.messages() >= MOST_MESSAGES) socket.terminate();
+      else outbox.send(frame);
+    },
+    waiting: outbox.waiting,
+    isLost: () => now() - heardAt >= SILENCE_MS || now() - (outbox.stuckSince() ?? now()) >= STUCK_MS,
     probe: () => socket.ping(),
     close: (code) => socket.close(code),
     drop: () => socket.terminate(),
   };
   socket.on('message', (data, isBinary) => {
-    heard();
+    if (!heard()) return;
     const request = isBinary ? undefined : parse(String(data));
     if (request) events.said(client, request);
     else events.babbled();
   });
-  socket.on('ping', heard);
+  // One answer at a time waits for the network; pings that come meanwhile need none (RFC 6455, 5.5.3).
+  socket.on('ping', (data) => {
+    if (!heard() || answering) return;
+    answering = true;
+    socket.pong(data, false, () => {
+      answering = false;
+    });
+  });
   socket.on('pong', heard);
   socket.on('close', () => events.gone(client));
   // The close event follows; without a listener an error would end the process.

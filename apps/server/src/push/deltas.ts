@@ -4,9 +4,10 @@ import { constants, deflateRaw, deflateRawSync } from 'node:zlib';
 import { diff } from '@belfry/domain/delta/diff';
 import { archiveNames } from '@belfry/schema/archives';
 import type { Delta } from '@belfry/schema/messages/delta';
-import type { Archives, Snapshot } from '@belfry/schema/messages/snapshot';
 import type { State } from '@belfry/schema/state';
-import type { Encoding } from './encoding.ts';
+import { createListWriter, jsonObject } from '../lib/json-text.ts';
+import type { Encoding, Frame, Whole } from './encoding.ts';
+import { excess, leftOutFrame, lengthOf, MOST_BYTES } from './fitting.ts';
 
 const EVERY_MS = 250;
 
@@ -18,40 +19,88 @@ const long = { level: 2 };
 
 const deflate = promisify(deflateRaw);
 
+type Keys = readonly (readonly [name: string, value: readonly Buffer[]])[];
+
+const keysOf = (slices: Partial<State>): Keys =>
+  Object.entries(slices).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? createListWriter()<unknown>(value) : [Buffer.from(JSON.stringify(value))],
+  ]);
+
+const frame = (bytes: Buffer): Frame => ({ buffers: [bytes], binary: true });
+
 /** Off the main thread: who joins holds up nobody. */
-const packed = (message: Snapshot | Archives, options = {}): Promise<Buffer> =>
-  deflate(JSON.stringify(message), options);
+const packed = async (head: Record<string, unknown>, data: Keys, options = {}): Promise<Frame> => {
+  const members = Object.entries(head).map(([name, value]) => [name, [Buffer.from(JSON.stringify(value))]] as const);
+  return frame(await deflate(Buffer.concat([...jsonObject([...members, ['data', jsonObject(data)]])]), options));
+};
 
-export function createDeltas(initial: State): Encoding {
+const split = ({ pbsBackups, backupTasks, storageBackups, guestSnapshots, ...live }: State) => ({
+  live,
+  archives: { pbsBackups, backupTasks, storageBackups, guestSnapshots },
+});
+
+const without = (state: State, names: readonly string[]): State =>
+  names.length === 0 ? state : { ...state, ...Object.fromEntries(names.map((name) => [name, []])) };
+
+export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): Encoding {
+  /** All of it, and what clients have of it: lists too large to send are empty there. */
+  let all = initial;
   let state = initial;
+  let leftOut: readonly string[] = [];
   let revision = 1;
-  let snapshot: Promise<Buffer> | undefined;
-  let archives: Promise<Buffer> | undefined;
+  let snapshot: Whole | undefined;
+  let archives: Whole | undefined;
+  /** Those who had a list that is left out from now on need to be told, and the other way round. */
+  let refitted = false;
 
-  const whole = () => {
-    const { pbsBackups, backupTasks, storageBackups, guestSnapshots, ...data } = state;
-    snapshot ??= packed({ type: 'snapshot', revision, data });
-    return [snapshot];
+  const move = (to: State) => {
+    // they hold most of the bytes, and most changes leave them as they are
+    if (archiveNames.some((name) => state[name] !== to[name])) archives = undefined;
+    snapshot = undefined;
+    state = to;
+    revision++;
+  };
+  const fit = (part: Partial<State>): Keys => {
+    const keys = keysOf(part);
+    const names = excess(new Map(keys.map(([name, value]) => [name, lengthOf(value)])), mostBytes);
+    const others = leftOut.filter((name) => !(name in part));
+    const now = [...others, ...names];
+    if (now.join() !== leftOut.join()) {
+      leftOut = now;
+      refitted = true;
+      move(without(all, leftOut));
+    }
+    return keys.map(([name, value]) => [name, names.includes(name) ? [Buffer.from('[]')] : value]);
+  };
+  const marked = (frame: Promise<Frame>): Whole => (leftOut.length > 0 ? [frame, leftOutFrame(leftOut)] : [frame]);
+  const whole = (): Whole => {
+    if (snapshot) return snapshot;
+    const keys = fit(split(all).live);
+    snapshot = marked(packed({ type: 'snapshot', revision }, keys));
+    return snapshot;
   };
   return {
     everyMs: EVERY_MS,
     advance(next) {
-      const changes = diff(state, next);
+      all = next;
+      const to = without(all, leftOut);
+      if (refitted) {
+        refitted = false;
+        move(to);
+        return 'whole';
+      }
+      const changes = diff(state, to);
       if (!changes) return undefined;
-      // they hold most of the bytes, and most changes leave them as they are
-      if (archiveNames.some((name) => changes[name])) archives = undefined;
-      snapshot = undefined;
-      state = next;
-      const base = revision++;
-      return deflateRawSync(JSON.stringify({ type: 'delta', base, revision, data: changes } satisfies Delta), numeric);
+      move(to);
+      const message: Delta = { type: 'delta', base: revision - 1, revision, data: changes };
+      return frame(deflateRawSync(JSON.stringify(message), numeric));
     },
     joined: whole,
     again: whole,
     archives() {
-      const { pbsBackups, backupTasks, storageBackups, guestSnapshots } = state;
-      const data = { pbsBackups, backupTasks, storageBackups, guestSnapshots };
-      archives ??= packed({ type: 'archives', data }, long);
-      return [archives];
+      archives ??= marked(packed({ type: 'archives' }, fit(split(all).archives), long));
+      return archives;
     },
   };
 }

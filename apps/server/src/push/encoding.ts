@@ -1,17 +1,29 @@
 // One way to put the state on the wire. It stands at one state and moves on when told, so all its clients agree.
 import type { State } from '@belfry/schema/state';
 
-/** Text frames are strings, binary frames are bytes. */
-export type Frame = string | Buffer;
+/** One message in buffers that many clients share; nobody writes into them. A text message unless `binary`. */
+export interface Frame {
+  readonly buffers: readonly Buffer[];
+  readonly binary: boolean;
+}
+
+export const textFrame = (message: object): Frame => ({
+  buffers: [Buffer.from(JSON.stringify(message))],
+  binary: false,
+});
 
 /** A whole state in its frames, in this order; some are still being packed. */
 export type Whole = readonly (Frame | Promise<Frame>)[];
 
+/** What to tell those who had the state before: one frame, or the whole state again, or nothing. */
+export type Change = Frame | 'whole' | undefined;
+
+/** All but `everyMs` may throw where a state is larger than can be written. */
 export interface Encoding {
   /** At most one frame in this time. */
   everyMs: number;
-  /** Moves on to this state; what to tell those who had the one before, or undefined when nothing changed for them. */
-  advance(state: State): Frame | undefined;
+  /** Moves on to this state, also when it throws. */
+  advance(state: State): Change;
   /** The whole state this encoding stands at, for a client that joins. */
   joined(): Whole;
   /** The same, for a client that asks again or was left behind. */

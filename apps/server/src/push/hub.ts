@@ -4,24 +4,38 @@ import type { Down } from '@belfry/schema/messages/down';
 import type { State } from '@belfry/schema/state';
 import type { WebSocket } from '@fastify/websocket';
 import type { Clock } from '../lib/clock.ts';
-import { type Channel, createChannel } from './channel.ts';
+import type { OnDefect } from '../lib/defects.ts';
+import { type Channel, createChannel, type Receiver } from './channel.ts';
 import { type Client, createClient, type Request } from './client.ts';
 import { createDeltas } from './deltas.ts';
+import { textFrame } from './encoding.ts';
 import { createPlain } from './plain.ts';
+import type { PlainText } from './plain-text.ts';
 
-/** A client that gave no sign of life for this long is gone; it is asked for one every `PROBE_MS`. */
-const SILENCE_MS = 60_000;
+/** How often clients are asked for a sign of life, and looked at. */
 const PROBE_MS = 15_000;
-/** How long a client may take to say goodbye when the server stops. */
+/** How long a client may take to say goodbye. */
 const GOODBYE_MS = 500;
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
+const INTERNAL_ERROR = 1011;
+const TRY_AGAIN_LATER = 1013;
+/** Behind one address may be a proxy with a whole office; each socket costs about 30 KB. */
+const MOST_CLIENTS = 1000;
+const MOST_OF_ONE_ADDRESS = 250;
 
 export type Protocol = 'deltas' | 'plain';
 
+export interface Newcomer {
+  protocol: Protocol;
+  address?: string;
+  /** Is what it came in with still good? Default: always. */
+  mayStay?: (() => boolean) | undefined;
+}
+
 export interface Hub {
-  /** Greets, sends the whole state, then every change, for as long as `mayStay` says yes. */
-  join(socket: WebSocket, protocol: Protocol, mayStay?: () => boolean): void;
+  /** Greets, sends the whole state, then every change, for as long as it may stay. Refused where there are too many. */
+  join(socket: WebSocket, newcomer: Newcomer): void;
   /** Asks for everybody whether they may stay, and closes on those who may not. It is also asked with every probe. */
   review(): void;
   publish(state: State): void;
@@ -35,74 +49,108 @@ export interface Hub {
 
 export interface HubOptions {
   initial: State;
+  plainText: PlainText;
   clock: Clock;
+  onDefect: OnDefect;
   version: string;
+  /** Of one message with a whole state; default: 256 MiB. */
+  mostBytes?: number | undefined;
 }
 
-export function createHub({ initial, clock, version }: HubOptions): Hub {
-  const channels: Record<Protocol, Channel<Client>> = {
-    deltas: createChannel(createDeltas(initial), initial, clock),
-    plain: createChannel(createPlain(initial), initial, clock),
+/** A client and what we know of it. */
+interface Seat extends Client, Receiver {
+  channel: Channel<Seat>;
+  address: string;
+  mayStay(): boolean;
+}
+
+export function createHub({ initial, plainText, clock, onDefect, version, mostBytes }: HubOptions): Hub {
+  const options = { initial, clock, onDefect };
+  const channels: Record<Protocol, Channel<Seat>> = {
+    deltas: createChannel(createDeltas(initial, mostBytes), options),
+    plain: createChannel(createPlain(initial, plainText), options),
   };
-  const clients = new Map<Client, { channel: Channel<Client>; mayStay(): boolean }>();
+  const seats = new Map<Client, Seat>();
   let ignored = 0;
 
-  const stamped = (type: 'ping' | 'pong') =>
-    JSON.stringify({ type, data: { timestamp: Math.floor(clock.now() / 1000) } });
+  const stamped = (type: 'ping' | 'pong') => textFrame({ type, data: { timestamp: Math.floor(clock.now() / 1000) } });
   const answer = (client: Client, request: Request) => {
+    const seat = seats.get(client);
     if (request === 'ping') client.send(stamped('pong'));
-    if (request === 'requestArchives') clients.get(client)?.channel.archives(client);
-    if (request === 'requestData' || request === 'resync') clients.get(client)?.channel.again(client);
+    if (request === 'requestArchives') seat?.channel.archives(seat);
+    if (request === 'requestData' || request === 'resync') seat?.channel.again(seat);
   };
   const leave = (client: Client) => {
-    clients.get(client)?.channel.leave(client);
-    clients.delete(client);
+    const seat = seats.get(client);
+    seat?.channel.leave(seat);
+    seats.delete(client);
+  };
+  /** Nothing more is sent to it, however long the goodbye takes. */
+  const dismiss = (client: Client, code: number) => {
+    leave(client);
+    client.close(code);
+    clock.after(GOODBYE_MS, client.drop);
+  };
+  const may = ({ mayStay }: Seat): boolean => {
+    try {
+      return mayStay();
+    } catch (error) {
+      // nobody said that it may not
+      onDefect(error, 'the review of a socket');
+      return true;
+    }
   };
   const review = () => {
-    for (const [client, { mayStay }] of clients) {
-      if (mayStay()) continue;
-      // Nothing more is sent to it, however long the goodbye takes.
-      leave(client);
-      client.close(POLICY_VIOLATION);
-      clock.after(GOODBYE_MS, client.drop);
-    }
+    for (const [client, seat] of seats) if (!may(seat)) dismiss(client, POLICY_VIOLATION);
   };
   const probe = () => {
     review();
-    const dead = clock.now() - SILENCE_MS;
-    for (const client of clients.keys()) {
-      if (client.heardAt() <= dead) client.drop();
+    for (const client of seats.keys()) {
+      if (client.isLost()) client.drop();
       else client.probe();
     }
   };
+  const announce = (message: Down) => {
+    const frame = textFrame(message);
+    for (const client of seats.keys()) client.send(frame);
+  };
   const beat = () => {
-    for (const client of clients.keys()) client.send(stamped('ping'));
+    const frame = stamped('ping');
+    for (const client of seats.keys()) client.send(frame);
   };
   const timers = [clock.every(PROBE_MS, probe), clock.every(PING_INTERVAL_MS, beat)];
+  const isFull = (address: string): boolean =>
+    seats.size >= MOST_CLIENTS ||
+    [...seats.values()].filter((seat) => seat.address === address).length >= MOST_OF_ONE_ADDRESS;
 
   return {
-    join(socket, protocol, mayStay = () => true) {
-      const client = createClient(socket, { now: clock.now, said: answer, babbled: () => ignored++, gone: leave });
-      client.send(JSON.stringify({ type: 'welcome', data: { message: `Belfry ${version}` } }));
+    join(socket, { protocol, address = '', mayStay = () => true }) {
+      const client = createClient(socket, {
+        now: clock.monotonic,
+        said: answer,
+        babbled: () => ignored++,
+        flooded: (client) => dismiss(client, POLICY_VIOLATION),
+        gone: leave,
+      });
+      if (isFull(address)) return dismiss(client, TRY_AGAIN_LATER);
+      client.send(textFrame({ type: 'welcome', data: { message: `Belfry ${version}` } }));
       const channel = channels[protocol];
-      clients.set(client, { channel, mayStay });
-      channel.join(client);
+      const seat = { ...client, channel, address, mayStay, fail: () => dismiss(client, INTERNAL_ERROR) };
+      seats.set(client, seat);
+      channel.join(seat);
     },
     review,
     publish(state) {
       for (const channel of Object.values(channels)) channel.publish(state);
     },
-    announce(message) {
-      const text = JSON.stringify(message);
-      for (const client of clients.keys()) client.send(text);
-    },
-    clients: () => clients.size,
+    announce,
+    clients: () => seats.size,
     ignoredMessages: () => ignored,
     close() {
       for (const cancel of timers) cancel();
-      for (const client of clients.keys()) client.close(GOING_AWAY);
+      for (const client of seats.keys()) client.close(GOING_AWAY);
       clock.after(GOODBYE_MS, () => {
-        for (const client of clients.keys()) client.drop();
+        for (const client of seats.keys()) client.drop();
       });
     },
   };

@@ -1,37 +1,43 @@
 // The encoding for any other client: the whole plain state, then the top-level keys that changed, as JSON text.
-import { plain } from '@belfry/domain/plain-state';
 import type { State } from '@belfry/schema/state';
-import type { Encoding } from './encoding.ts';
+import { JsonText, jsonObject } from '../lib/json-text.ts';
+import type { Encoding, Frame } from './encoding.ts';
+import { leftOutFrame } from './fitting.ts';
+import type { PlainKeys, PlainText } from './plain-text.ts';
 
 const EVERY_MS = 1000;
 
-/** Each key's value as JSON, so that nothing is written twice for one state. */
-type Texts = ReadonlyMap<string, string>;
+const message = (type: 'initialState' | 'rawData', keys: Iterable<[string, readonly Buffer[]]>): Frame => {
+  const members = [
+    ['type', [Buffer.from(JSON.stringify(type))]],
+    ['data', jsonObject(keys)],
+  ] as const;
+  return { buffers: new JsonText(jsonObject(members)).buffers, binary: false };
+};
 
-const textsOf = (state: State): Texts =>
-  new Map(Object.entries(plain(state)).map(([key, value]) => [key, JSON.stringify(value)]));
-
-const message = (type: 'initialState' | 'rawData', texts: Iterable<[string, string]>): string =>
-  `{"type":"${type}","data":{${Array.from(texts, ([key, text]) => `"${key}":${text}`).join()}}}`;
-
-export function createPlain(initial: State): Encoding {
+export function createPlain(initial: State, plainText: PlainText): Encoding {
   let state = initial;
-  let written: Texts | undefined;
-  const texts = () => {
-    written ??= textsOf(state);
-    return written;
+  /** Weak, so that they do not stay in memory where no client of this encoding is left. */
+  const told = new Map<string, WeakRef<readonly Buffer[]>>();
+  const tell = (keys: PlainKeys) => {
+    for (const [name, value] of keys) told.set(name, new WeakRef(value));
+  };
+  const whole = (type: 'initialState' | 'rawData') => {
+    const { keys, leftOut } = plainText.of(state);
+    tell(keys);
+    return [message(type, keys), ...(leftOut.length > 0 ? [leftOutFrame(leftOut)] : [])];
   };
   return {
     everyMs: EVERY_MS,
     advance(next) {
-      const before = texts();
       state = next;
-      written = textsOf(next);
-      const changed = [...written].filter(([key, text]) => before.get(key) !== text);
+      const { keys } = plainText.of(next);
+      const changed = [...keys].filter(([name, value]) => told.get(name)?.deref() !== value);
+      tell(keys);
       return changed.length > 0 ? message('rawData', changed) : undefined;
     },
-    joined: () => [message('initialState', texts())],
-    again: () => [message('rawData', texts())],
+    joined: () => whole('initialState'),
+    again: () => whole('rawData'),
     archives: () => [],
   };
 }

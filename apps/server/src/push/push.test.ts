@@ -11,7 +11,7 @@ import { Down } from '@belfry/schema/messages/down';
 import type { Archives } from '@belfry/schema/messages/snapshot';
 import type { State } from '@belfry/schema/state';
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Gate } from '../http/gate.ts';
 import { createServer } from '../http/server.ts';
@@ -20,8 +20,8 @@ import { type FakeClock, fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { createState } from '../state/state.ts';
 import { guest, heard, node } from '../state/testing/observations.ts';
-import { createHub } from './hub.ts';
 import { type PushRoutes, pushRoutes } from './routes.ts';
+import { testHub } from './testing/hub.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -32,14 +32,16 @@ async function server({
   gate = openGate,
   mayStay,
   origins = [] as string[],
+  mostBytes,
 }: {
   gate?: Gate;
   mayStay?: PushRoutes['mayStay'];
   origins?: string[];
+  mostBytes?: number;
 } = {}) {
   const clock = fakeClock(1_700_000_000_000);
   const state = createState({ startedAt: clock.now(), version: '1' });
-  const hub = createHub({ initial: state.current(), clock, version: '1' });
+  const hub = testHub(state.current(), clock, mostBytes);
   const app = createServer(createLogger('silent'));
   await pushRoutes(app, { hub, gate, mayStay, allowedOrigins: () => origins });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -283,4 +285,159 @@ test('at the end every client is told that the server goes away', async () => {
   const codes = Promise.all(clients.map(async ({ socket }) => (await once(socket, 'close'))[0]));
   await s.close();
   expect(await codes).toEqual([1001, 1001]);
+});
+
+const ping = { type: 'ping', data: { timestamp: 1 } };
+const closed = async ({ socket }: { socket: WebSocket }): Promise<number> => (await once(socket, 'close'))[0];
+
+test('who sends more than a client needs to, in messages or in pings, is closed with 1008', async () => {
+  const s = await server();
+  const [chatty, pinging, calm] = [await connect(s), await connect(s, '?protocol=deltas'), await connect(s)];
+  const ends = Promise.all([closed(chatty), closed(pinging)]);
+  for (let i = 0; i < 150; i++) {
+    chatty.send(ping);
+    pinging.socket.ping();
+  }
+  expect(await ends).toEqual([1008, 1008]);
+  for (let i = 0; i < 20; i++) {
+    await s.clock.advance(1000);
+    for (let n = 0; n < 5; n++) calm.send(ping);
+  }
+  expect(s.hub.clients()).toBe(1);
+});
+
+test('pings into a socket that nobody reads cost one answer, and soon the socket', async () => {
+  const s = await server();
+  const client = await connect(s);
+  client.socket.pause();
+  const payload = Buffer.alloc(125);
+  const over = new Promise((done) => client.socket.on('error', done).on('close', done));
+  for (let i = 0; i < 1000; i++) client.socket.ping(payload, true, () => {});
+  await vi.waitFor(() => expect(s.hub.clients()).toBe(0));
+  await s.clock.advance(1000);
+  client.socket.resume();
+  await over;
+});
+
+/** More than a network takes that nobody reads from: 32 MB in the plain state, though not in memory. */
+function muchOf(s: Server): State {
+  const description = 'x'.repeat(1 << 20);
+  const guestSnapshots = Array.from({ length: 32 }, (_, i) => ({ ...copyOf('a', i), description }));
+  return s.state.apply(heard('a', s.clock.now(), { guestSnapshots })).after;
+}
+
+test('who takes nothing for 30 s is dropped, however much it sends; who takes it slowly stays and gets all of it', async () => {
+  const s = await server();
+  s.hub.publish(muchOf(s));
+  const [stuck, slow] = [await connect(s), await connect(s)];
+  stuck.socket.pause();
+  slow.socket.pause();
+  for (let i = 0; i < 3; i++) {
+    stuck.send(ping);
+    slow.socket.resume();
+    slow.send(ping);
+    while (slow.frames.length < 3 + i) await once(slow.socket, 'message');
+    slow.socket.pause();
+    await s.clock.advance(15_000);
+  }
+  expect(s.hub.clients()).toBe(1);
+  slow.socket.resume();
+  expect((await slow.next()).type).toBe('welcome');
+  expect(await slow.next()).toEqual({ type: 'initialState', data: plain(s.state.current()) });
+  stuck.socket.terminate();
+});
+
+test('one whole state is in memory once, for all who wait for it', async () => {
+  const s = await server();
+  s.hub.publish(muchOf(s));
+  const external = () => process.memoryUsage().external;
+  const first = await connect(s);
+  while (first.frames.length < 2) await once(first.socket, 'message');
+  const before = external();
+  const unread = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const client = await connect(s);
+      client.socket.pause();
+      return client;
+    }),
+  );
+  await vi.waitFor(() => expect(s.hub.clients()).toBe(21));
+  expect(external() - before).toBeLessThan(20 * (4 << 20));
+  for (const { socket } of unread) socket.terminate();
+});
+
+test('one address has 250 sockets at most: one more is told to try again later', async () => {
+  const s = await server();
+  const clients = await Promise.all(Array.from({ length: 250 }, () => connect(s, '?protocol=deltas')));
+  const late = new WebSocket(`ws://${s.host}/ws`);
+  expect((await once(late, 'close'))[0]).toBe(1013);
+  expect(s.hub.clients()).toBe(250);
+  for (const { socket } of clients) socket.terminate();
+});
+
+test('a review that fails ends neither the socket nor the server: it is a defect', async () => {
+  const s = await server({
+    mayStay: () => {
+      throw new Error('database or disk is full');
+    },
+  });
+  const client = await connect(s);
+  s.hub.review();
+  await s.clock.advance(15_000);
+  client.send(ping);
+  while ((await client.next()).type !== 'pong');
+  expect(s.hub.defects).toEqual(Array(2).fill('Error: database or disk is full'));
+});
+
+test('a step of the wall clock drops nobody and keeps nobody', async () => {
+  const s = await server();
+  const [alive, silent] = [await connect(s), await connect(s)];
+  silent.socket.pong = () => {};
+  for (const hours of [1, -2]) {
+    s.clock.step(hours * 3_600_000);
+    for (let i = 0; i < 2; i++) {
+      const probed = once(alive.socket, 'ping');
+      await s.clock.advance(15_000);
+      await probed;
+      alive.send(ping);
+      while ((await alive.next()).type !== 'pong');
+    }
+    expect(s.hub.clients()).toBe(hours === 1 ? 2 : 1);
+  }
+});
+
+test('a state that is too large for one message comes without its longest lists, says so, and comes whole when it fits again', async () => {
+  const s = await server({ mostBytes: 20_000 });
+  const publish = (bytes: number, vms: number[]) =>
+    s.hub.publish(
+      s.state.apply(
+        heard('a', s.clock.now(), {
+          nodes: [node('a', 'n', { kernelVersion: 'x'.repeat(bytes) })],
+          vms: vms.map((vmid) => guest('a', vmid)),
+        }),
+      ).after,
+    );
+  publish(20_000, [1]);
+  const ours = await connect(s, '?protocol=deltas');
+  const other = await connect(s);
+  for (const client of [ours, other]) {
+    await client.next();
+    expect(await client.next()).toMatchObject({ data: { nodes: [], vms: [{ vmid: 1 }] } });
+    expect(await client.next()).toEqual({
+      type: 'error',
+      data: { message: 'The state is too large to send. Left out: nodes.' },
+    });
+  }
+  publish(20_001, [1, 2]);
+  await settle(s.clock);
+  // `ours` joined first: all who had been told otherwise get the whole
+  expect(await ours.next()).toMatchObject({ type: 'snapshot', data: { nodes: [], vms: [{}, { vmid: 2 }] } });
+  expect((await ours.next()).type).toBe('error');
+  expect(await other.next()).toMatchObject({ type: 'rawData', data: { vms: [{}, { vmid: 2 }] } });
+  publish(10, [1]);
+  await settle(s.clock);
+  expect(await ours.next()).toMatchObject({ type: 'delta', data: { vms: { remove: ['a-2'] } } });
+  expect(await other.next()).toMatchObject({ data: { nodes: [{ kernelVersion: 'x'.repeat(10) }], vms: [{}] } });
+  ours.send({ type: 'resync' });
+  expect(await ours.next()).toMatchObject({ type: 'snapshot', data: { nodes: [{}], vms: [{}] } });
 });

@@ -16,14 +16,18 @@ export interface PushRoutes {
   mayStay?: ((request: FastifyRequest) => boolean) | undefined;
   /** The host the browser addressed, where a proxy stands between; else the one of the request. */
   hostOf?(request: FastifyRequest): string;
+  /** The address of the browser, where a proxy stands between; else the one of the request. */
+  addressOf?(request: FastifyRequest): string;
   /** Origins that may connect beside the server's own. */
   allowedOrigins(): readonly string[];
 }
 
 export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promise<void> {
-  const { hub, gate, mayStay, hostOf = ({ headers }) => headers.host ?? '', allowedOrigins } = deps;
+  const { hub, gate, mayStay, hostOf = ({ headers }) => headers.host ?? '', addressOf = ({ ip }) => ip } = deps;
+  const { allowedOrigins } = deps;
   await app.register(websocket, {
-    options: { maxPayload: MAX_INBOUND_BYTES, skipUTF8Validation: true },
+    // pings are answered by client.ts, which looks whether the answers are taken
+    options: { maxPayload: MAX_INBOUND_BYTES, skipUTF8Validation: true, autoPong: false },
     errorHandler: (error, _socket, request) => request.log.debug({ err: error }, 'a socket broke'),
     preClose: (done) => {
       hub.close();
@@ -48,11 +52,11 @@ export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promis
       },
       handler: async (_, reply) => sendError(reply, 'bad_request'),
       wsHandler: (socket, request) =>
-        hub.join(
-          socket,
-          request.query.protocol === DELTA_PROTOCOL ? 'deltas' : 'plain',
-          mayStay && (() => mayStay(request)),
-        ),
+        hub.join(socket, {
+          protocol: request.query.protocol === DELTA_PROTOCOL ? 'deltas' : 'plain',
+          address: addressOf(request),
+          mayStay: mayStay && (() => mayStay(request)),
+        }),
     });
   });
 }

@@ -1,5 +1,4 @@
 // The endpoints that read: state, health, version, counters, and the description of them all.
-import { plain } from '@belfry/domain/plain-state';
 import {
   getHealth,
   getOpenApi,
@@ -13,6 +12,7 @@ import {
 import type { Performance, State, Stats } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { JsonText, jsonObject } from '../../lib/json-text.ts';
 
 export interface Monitoring {
   clock: Clock;
@@ -27,15 +27,20 @@ export interface Monitoring {
     performance(now: number): Performance;
     calls(): PerformanceReply['instances'];
   };
+  plainText: { of(state: State): { keys: Iterable<[string, readonly Buffer[]]>; leftOut: readonly string[] } };
   push: { clients(): number; ignoredMessages(): number };
   openApi(): Record<string, unknown>;
 }
 
 export function monitoringRoutes(mount: Mount, monitoring: Monitoring): void {
-  const { clock, startedAt, state, push } = monitoring;
-  let description: Record<string, unknown> | undefined;
+  const { clock, startedAt, state, plainText, push } = monitoring;
+  let description: JsonText | undefined;
 
-  mount(getState, () => plain(state.current()));
+  mount(getState, ({ reply }) => {
+    const { keys, leftOut } = plainText.of(state.current());
+    if (leftOut.length > 0) reply.header('x-left-out', leftOut.join(', '));
+    return new JsonText(jsonObject(keys));
+  });
   mount(getHealth, () => {
     const now = clock.now();
     return { status: 'healthy' as const, timestamp: Math.floor(now / 1000), uptime: (now - startedAt) / 1000 };
@@ -53,7 +58,7 @@ export function monitoringRoutes(mount: Mount, monitoring: Monitoring): void {
     instances: state.calls(),
   }));
   mount(getOpenApi, () => {
-    description ??= monitoring.openApi();
+    description ??= new JsonText([Buffer.from(JSON.stringify(monitoring.openApi()))]);
     return description;
   });
 }

@@ -1,0 +1,71 @@
+// What waits for one socket. Frames go out in pieces, the next when the network has taken the one before: so we know how
+// much waits and since when nothing was taken, and a client that never reads costs references to shared buffers.
+import type { WebSocket } from '@fastify/websocket';
+import type { Frame } from './encoding.ts';
+
+/** Large enough for all but whole states; a slow line takes one within seconds. */
+export const PIECE_BYTES = 128 << 10;
+
+export interface Outbox {
+  send(frame: Frame): void;
+  /** Bytes the network did not take yet. */
+  waiting(): number;
+  /** Messages of which the network did not take all yet. */
+  messages(): number;
+  /** Monotonic ms since when nothing was taken, or undefined where nothing waits. */
+  stuckSince(): number | undefined;
+}
+
+interface Piece {
+  bytes: Buffer;
+  binary: boolean;
+  /** The last of its frame. */
+  fin: boolean;
+}
+
+export function createOutbox(socket: Pick<WebSocket, 'send'>, now: () => number): Outbox {
+  let queue: Piece[] = [];
+  let waiting = 0;
+  let messages = 0;
+  let movedAt = 0;
+  let moving = false;
+
+  function next(): void {
+    const piece = queue.shift();
+    if (!piece) return;
+    moving = true;
+    const { bytes, binary, fin } = piece;
+    socket.send(bytes, { binary, fin }, (error) => {
+      moving = false;
+      movedAt = now();
+      waiting -= bytes.length;
+      if (fin) messages--;
+      // the socket is closed
+      if (error) queue = [];
+      next();
+    });
+  }
+
+  return {
+    send({ buffers, binary }) {
+      if (messages++ === 0) movedAt = now();
+      const pieces = buffers.flatMap((bytes) => piecesOf(bytes).map((bytes) => ({ bytes, binary, fin: false })));
+      const last = pieces.at(-1);
+      if (last) last.fin = true;
+      for (const piece of pieces) {
+        queue.push(piece);
+        waiting += piece.bytes.length;
+      }
+      if (!moving) next();
+    },
+    waiting: () => waiting,
+    messages: () => messages,
+    stuckSince: () => (messages > 0 ? movedAt : undefined),
+  };
+}
+
+function piecesOf(bytes: Buffer): Buffer[] {
+  if (bytes.length <= PIECE_BYTES) return [bytes];
+  const count = Math.ceil(bytes.length / PIECE_BYTES);
+  return Array.from({ length: count }, (_, i) => bytes.subarray(i * PIECE_BYTES, (i + 1) * PIECE_BYTES));
+}

@@ -1,0 +1,83 @@
+import { emptyState } from '@belfry/domain/delta/empty-state';
+import { plain } from '@belfry/domain/plain-state';
+import type { State } from '@belfry/schema/state';
+import { expect, test } from 'vitest';
+import { fakeClock } from '../lib/fake-clock.ts';
+import { JsonText, jsonObject } from '../lib/json-text.ts';
+import { createLogger } from '../lib/logger.ts';
+import { createState } from '../state/state.ts';
+import { guest, heard, node } from '../state/testing/observations.ts';
+import { createPlainText, type PlainText } from './plain-text.ts';
+
+const textOf = (text: PlainText, state: State): string =>
+  String(Buffer.concat(new JsonText(jsonObject(text.of(state).keys)).buffers));
+
+const setUp = (mostBytes?: number) => {
+  const lines: string[] = [];
+  const log = createLogger('warn', (line) => lines.push(line));
+  const clock = fakeClock();
+  return { lines, clock, text: createPlainText({ clock, log, mostBytes }) };
+};
+
+const snapshot = (i: number, description: string): State['guestSnapshots'][number] => ({
+  id: `a-${i}-before`,
+  name: 'before',
+  node: 'n',
+  instance: 'a',
+  type: 'qemu',
+  vmid: i,
+  time: '2026-01-01T00:00:00.000Z',
+  vmstate: false,
+  description,
+});
+
+test('what is written is the plain state, whatever was written before', () => {
+  const { text } = setUp();
+  const store = createState({ startedAt: 0, version: '1' });
+  for (const [at, count] of [0, 1, 31, 32, 33, 100, 64, 65, 5, 0].entries()) {
+    const vms = Array.from({ length: count }, (_, i) => guest('a', i + 100, { cpu: i % 2 ? 0.5 : at / 100 }));
+    store.apply(heard('a', at * 10_000, { vms, nodes: [node('a', 'n')] }));
+    const state = store.apply(heard('b', at * 10_000 + 1, { containers: vms.slice(3).map((g) => guest('b', g.vmid)) }));
+    for (const each of [state.before, state.after])
+      expect(JSON.parse(textOf(text, each))).toEqual(JSON.parse(JSON.stringify(plain(each))));
+  }
+  expect(JSON.parse(textOf(text, emptyState))).toEqual(plain(emptyState));
+});
+
+test('only what is another object is written: of a poll of one cluster nothing of the others', () => {
+  const { text } = setUp();
+  const store = createState({ startedAt: 0, version: '1' });
+  const hear = (name: string, at: number) => {
+    const vms = Array.from({ length: 320 }, (_, i) => guest(name, i + 1000, { uptime: at }));
+    return store.apply(heard(name, at, { vms, guestSnapshots: [snapshot(1, name)] })).after;
+  };
+  hear('a', 1);
+  const before = text.of(hear('b', 1)).keys;
+  const after = text.of(hear('b', 2)).keys;
+  const shared = new Set([...before.values()].flat());
+  expect(after.get('vms')?.filter((buffer) => shared.has(buffer))).toHaveLength(10);
+  expect(after.get('pveBackups')).toBe(before.get('pveBackups'));
+  expect(after.get('storage')).toBe(before.get('storage'));
+});
+
+test('for one state it is written once, and forgotten when nobody asks for a minute', async () => {
+  const { text, clock } = setUp();
+  const first = text.of(emptyState);
+  await clock.advance(59_000);
+  expect(text.of(emptyState)).toBe(first);
+  await clock.advance(60_000);
+  expect(text.of(emptyState)).not.toBe(first);
+});
+
+test('a state whose JSON is longer than the longest string of V8 is written without its longest archive, which one line says', () => {
+  const { text, lines } = setUp();
+  // six bytes of JSON for each of these
+  const description = '\u0001'.repeat(1 << 20);
+  const guestSnapshots = Array.from({ length: 90 }, (_, i) => snapshot(i, description));
+  const state = { ...emptyState, guestSnapshots, vms: [guest('a', 1)] };
+  expect(() => JSON.stringify(state)).toThrow(RangeError);
+  expect(text.of(state).leftOut).toEqual(['guestSnapshots']);
+  expect(JSON.parse(textOf(text, state))).toMatchObject({ vms: [{ vmid: 1 }], pveBackups: { guestSnapshots: [] } });
+  text.of({ ...state, lastUpdate: 1 });
+  expect(lines).toHaveLength(1);
+});

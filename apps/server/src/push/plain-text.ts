@@ -1,0 +1,109 @@
+// The plain state as JSON, for sockets and for GET /api/state: written list by list, and only what is not the same objects.
+import { lastSeenIn, plainGuest, plainNode, plainStorage } from '@belfry/domain/plain-state';
+import type { State } from '@belfry/schema/state';
+import type { Cancel, Clock } from '../lib/clock.ts';
+import { createListWriter, type Form, jsonObject, type ListWriter } from '../lib/json-text.ts';
+import type { Logger } from '../lib/logger.ts';
+import { excess, lengthOf, MOST_BYTES } from './fitting.ts';
+
+/** The JSON of each key's value. The same array as the last time where nothing changed. */
+export type PlainKeys = ReadonlyMap<string, Value>;
+type Value = readonly Buffer[];
+
+export interface PlainText {
+  of(state: State): { keys: PlainKeys; leftOut: readonly string[] };
+}
+
+export interface PlainTextOptions {
+  clock: Clock;
+  log: Pick<Logger, 'warn'>;
+  mostBytes?: number | undefined;
+}
+
+/** What was written is kept for as long as somebody asks in this time: of 10,000 guests it is 50 MB. */
+const KEPT_MS = 60_000;
+const EMPTY: Value = [Buffer.from('[]')];
+const inPveBackups = new Set<string>(['backupTasks', 'storageBackups', 'guestSnapshots'] satisfies (keyof State)[]);
+
+export function createPlainText({ clock, log, mostBytes = MOST_BYTES }: PlainTextOptions): PlainText {
+  let writer = createWriter();
+  const compose = createComposer();
+  let known: { state: State; keys: PlainKeys; leftOut: readonly string[] } | undefined;
+  let forget: Cancel | undefined;
+  let said = '';
+
+  function write(state: State) {
+    const slices = writer(state);
+    const leftOut = excess(new Map([...slices].map(([name, value]) => [name, lengthOf(value)])), mostBytes);
+    if (said !== leftOut.join() && leftOut.length > 0)
+      log.warn({ leftOut }, 'the state is too large to send: clients get it without these lists');
+    said = leftOut.join();
+    for (const name of leftOut) slices.set(name, EMPTY);
+    return { state, keys: compose(slices), leftOut };
+  }
+
+  return {
+    of(state) {
+      forget?.();
+      forget = clock.after(KEPT_MS, () => {
+        writer = createWriter();
+        known = undefined;
+      });
+      if (known?.state !== state) known = write(state);
+      return known;
+    },
+  };
+}
+
+/** By the names of the state. */
+type Slices = Map<string, Value>;
+
+function createWriter(): (state: State) => Slices {
+  const lists = new Map<string, ListWriter>();
+  const singles = new Map<string, { text: string; value: Value }>();
+  const list = <T>(name: string, items: readonly T[], form?: Form<T>): Value => {
+    const write = lists.get(name) ?? createListWriter();
+    lists.set(name, write);
+    return write(items, form);
+  };
+  const single = (name: string, value: unknown): Value => {
+    const text = JSON.stringify(value);
+    const before = singles.get(name);
+    const known = before?.text === text ? before : { text, value: [Buffer.from(text)] };
+    singles.set(name, known);
+    return known.value;
+  };
+
+  return (state) => {
+    const lastSeen = lastSeenIn(state.instances);
+    const { nodes, vms, containers, storage, pbs, ...asTheyAre } = state;
+    const guest: Form<State['vms'][number]> = { of: (g) => plainGuest(g, lastSeen(g)), context: lastSeen };
+    const node: Form<State['nodes'][number]> = { of: (n) => plainNode(n, lastSeen(n)), context: lastSeen };
+    const place: Form<State['storage'][number]> = { of: (s) => plainStorage(s, pbs), context: () => pbs };
+    const slices = new Map([
+      ['nodes', list('nodes', nodes, node)],
+      ['vms', list('vms', vms, guest)],
+      ['containers', list('containers', containers, guest)],
+      ['storage', list('storage', storage, place)],
+    ]);
+    for (const [name, value] of Object.entries({ pbs, ...asTheyAre }))
+      slices.set(name, Array.isArray(value) ? list<unknown>(name, value) : single(name, value));
+    return slices;
+  };
+}
+
+/** From the names of the state to those of the plain one. */
+function createComposer(): (slices: Slices) => PlainKeys {
+  let backups: { of: readonly Value[]; value: Value } = { of: [], value: [] };
+  return (slices) => {
+    const parts: [string, Value][] = [];
+    const keys = new Map([['metrics', EMPTY]]);
+    for (const [name, value] of slices) {
+      if (inPveBackups.has(name)) parts.push([name, value]);
+      else keys.set(name, value);
+    }
+    const of = parts.map(([, value]) => value);
+    if (of.some((value, i) => value !== backups.of[i])) backups = { of, value: [...jsonObject(parts)] };
+    return keys.set('pveBackups', backups.value);
+  };
+}
