@@ -2,7 +2,7 @@
 import type { Endpoint } from '@belfry/schema/http/endpoint';
 import type { Store } from '../db/store.ts';
 import type { Mount } from '../http/mount.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Cancel, Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { describeToken, hashToken, newPassword, newToken } from './api-token.ts';
 import { createBeginSession } from './begin-session.ts';
@@ -20,6 +20,8 @@ import { signInRoutes } from './routes.ts';
 import { createSessions } from './session.ts';
 
 const PURGE_EVERY_MS = 3_600_000;
+/** When a session or a token was used last is written down this often, not while serving. */
+const USES_EVERY_MS = 60_000;
 
 export interface AuthDeps {
   config: AuthConfig;
@@ -46,7 +48,7 @@ export interface Auth {
   mint: { describeToken: typeof describeToken; newToken: typeof newToken; newPassword: typeof newPassword };
   hashToken: typeof hashToken;
   routes(mount: Mount): void;
-  /** Announces the setup token where one is needed, and clears ended sessions from time to time. */
+  /** Announces the setup token where one is needed, clears ended sessions and notes uses from time to time. */
   start(): void;
   stop(): void;
 }
@@ -73,7 +75,11 @@ export function createAuth({ config, store, endpoints, dataDir, clock, log, oidc
     configured,
     endpoints,
   });
-  let stop = () => {};
+  let timers: Cancel[] = [];
+  const noteUses = () => {
+    store.sessions.flush();
+    store.apiTokens.flush();
+  };
   return {
     guard,
     checkPassword,
@@ -93,8 +99,11 @@ export function createAuth({ config, store, endpoints, dataDir, clock, log, oidc
     start() {
       if (!configured()) bootstrap.announce();
       sessions.purge();
-      stop = clock.every(PURGE_EVERY_MS, sessions.purge);
+      timers = [clock.every(PURGE_EVERY_MS, sessions.purge), clock.every(USES_EVERY_MS, noteUses)];
     },
-    stop: () => stop(),
+    stop() {
+      for (const cancel of timers) cancel();
+      noteUses();
+    },
   };
 }

@@ -9,11 +9,12 @@ export type BeginSession = (reply: FastifyReply, session: NewSession, caller: Ca
 
 export const createBeginSession =
   (sessions: Sessions, csrf: Csrf): BeginSession =>
-  (reply, { user, role, method }, caller) => {
-    const { token, session } = sessions.mint({ user, role, method }, caller);
+  (reply, newcomer, caller) => {
+    const { token, session } = sessions.mint(newcomer, caller);
+    const { user: name, role, method } = session;
     setSessionCookies(reply, {
       token,
-      csrf: csrf.tokenFor({ name: user, role, roles: [], method, session: session.id }),
+      csrf: csrf.tokenFor({ name, role, roles: [], method, session: session.id }),
       maxAgeS: ABSOLUTE_MS / 1000,
       https: caller.https,
     });

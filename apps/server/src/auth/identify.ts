@@ -43,12 +43,11 @@ const rolesUpTo: Readonly<Record<Role, Identity['roles']>> = {
   admin: ['viewer', 'operator', 'admin', 'agent'],
 };
 
-const asUser = (name: string, role: Role, method: Identity['method'], session?: string): Identity => ({
+const asUser = (name: string, role: Role, method: Identity['method']): Identity => ({
   name,
   role,
   method,
   roles: rolesUpTo[role],
-  ...(session === undefined ? {} : { session }),
 });
 
 const asToken = ({ id, name, scope }: StoredToken): Identity =>
@@ -74,13 +73,15 @@ export function createIdentify({ config, sessions, apiTokens, users, checkPasswo
   const bySession = (request: FastifyRequest, https: boolean): Identity | undefined => {
     const token = readSessionCookie(request, https);
     const session = token ? sessions.find(token) : undefined;
-    return session && asUser(session.user, session.role, session.method, session.id);
+    if (!session) return undefined;
+    const { id, user, role, method, subject } = session;
+    return { ...asUser(user, role, method), session: id, owner: { method, subject } };
   };
   const byToken = ({ headers }: FastifyRequest): Identity | undefined => {
     const given = headers['x-api-token'] ?? /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
     const token = typeof given === 'string' && given !== '' ? apiTokens.byHash(hashToken(given)) : undefined;
     if (!token) return undefined;
-    apiTokens.touch(token);
+    apiTokens.touch(token.id);
     return asToken(token);
   };
   const byBasic = async ({ headers }: FastifyRequest, caller: Omit<Caller, 'who'>): Promise<Identity | undefined> => {
@@ -90,7 +91,7 @@ export function createIdentify({ config, sessions, apiTokens, users, checkPasswo
     const checked = await checkPassword(name, rest.join(':'), caller);
     if (!checked.ok) return undefined;
     const { name: known, role, changedAt } = checked.value;
-    return { ...asUser(known, role, 'basic'), passwordOf: changedAt };
+    return { ...asUser(known, role, 'basic'), owner: { method: 'password', subject: known }, passwordOf: changedAt };
   };
 
   return {

@@ -24,7 +24,7 @@ export function signInRoutes(mount: Mount, deps: SignInDeps): void {
     const checked = await checkPassword(body.username, body.password, caller);
     if (!checked.ok) return checked;
     const { name, role } = checked.value;
-    beginSession(reply, { user: name, role, method: 'password' }, caller);
+    beginSession(reply, { user: name, subject: name, role, method: 'password' }, caller);
     audit.append({ event: 'login', success: true, user: name, method: 'password', ip: caller.ip, path: caller.path });
     return { success: true, message: 'Signed in' };
   });

@@ -9,7 +9,10 @@ const caller = { ip: '192.0.2.1', https: false, host: '', userAgent: '', path: '
 function minted() {
   const clock = fakeClock(START);
   const sessions = createSessions(tempStore(clock).sessions, clock);
-  const { token, session } = sessions.mint({ user: 'admin', role: 'admin', method: 'password' }, caller);
+  const { token, session } = sessions.mint(
+    { user: 'admin', subject: 'admin', role: 'admin', method: 'password' },
+    caller,
+  );
   return { clock, sessions, token, id: session.id };
 }
 

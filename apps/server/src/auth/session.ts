@@ -8,12 +8,15 @@ import type { Clock } from '../lib/clock.ts';
 const HOUR_MS = 3_600_000;
 export const IDLE_MS = 24 * HOUR_MS;
 export const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
-/** Use is written at most this often. */
+/** Use is noted at most this often. */
 const TOUCH_EVERY_MS = 60_000;
 const USER_AGENT_LENGTH = 200;
 
 export interface NewSession {
+  /** A name to show. */
   user: string;
+  /** Who this is among those of the same method, see `StoredSession`. */
+  subject: string;
   role: Role;
   method: SessionMethod;
 }
@@ -32,16 +35,17 @@ export function createSessions(store: SessionsStore, clock: Clock): Sessions {
   const alive = (session: StoredSession | undefined): StoredSession | undefined => {
     const now = clock.now();
     if (!session || session.expiresAt <= now || session.lastUsedAt + IDLE_MS <= now) return undefined;
-    if (now - session.lastUsedAt >= TOUCH_EVERY_MS) store.touch(session.id, now);
+    if (Math.abs(now - session.lastUsedAt) >= TOUCH_EVERY_MS) store.touch(session.id, now);
     return session;
   };
   return {
-    mint({ user, role, method }, { ip, userAgent }) {
+    mint({ user, subject, role, method }, { ip, userAgent }) {
       const token = randomBytes(32).toString('hex');
       const now = clock.now();
       const session: StoredSession = {
         id: randomUUID(),
         user,
+        subject,
         role,
         method,
         createdAt: now,
@@ -55,6 +59,6 @@ export function createSessions(store: SessionsStore, clock: Clock): Sessions {
     },
     find: (token) => alive(store.byTokenHash(hashOf(token))),
     lives: (id) => alive(store.get(id)) !== undefined,
-    purge: () => void store.purge(clock.now(), clock.now() - IDLE_MS),
+    purge: () => store.purge(clock.now(), clock.now() - IDLE_MS),
   };
 }

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { TokenScope } from '@belfry/schema/http/security';
 import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
-import type { Database } from './open.ts';
+import type { Disk } from './disk.ts';
+import { type Database, transaction } from './open.ts';
 import { query } from './query.ts';
 import type { Revocations } from './revocations.ts';
 
@@ -23,9 +24,6 @@ const StoredToken = z.object({
 });
 export type StoredToken = z.infer<typeof StoredToken>;
 
-/** Last use is written at most this often. */
-const TOUCH_EVERY_MS = 60_000;
-
 export interface NewToken {
   name: string;
   scope: TokenScope;
@@ -41,7 +39,10 @@ export interface ApiTokensStore {
   byHash(hash: Uint8Array): StoredToken | undefined;
   /** Undefined when unknown or expired. */
   get(id: string): StoredToken | undefined;
-  touch(token: StoredToken): void;
+  /** Notes a use, in memory. */
+  touch(id: string): void;
+  /** Writes the times of use down; what the disk does not take stays in memory. */
+  flush(): void;
   /** Newest first. */
   list(): StoredToken[];
   /** False when there is no such token. */
@@ -50,7 +51,12 @@ export interface ApiTokensStore {
   removeAll(): number;
 }
 
-export function createApiTokensStore(db: Database, clock: Clock, { gone }: Pick<Revocations, 'gone'>): ApiTokensStore {
+export function createApiTokensStore(
+  db: Database,
+  clock: Clock,
+  { gone }: Pick<Revocations, 'gone'>,
+  disk: Pick<Disk, 'attempt'>,
+): ApiTokensStore {
   const add = db.prepare(`INSERT INTO api_tokens (id, name, scope, token_hash, hint, created_by, created_at, expires_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const valid = '(expires_at IS NULL OR expires_at > ?)';
@@ -61,6 +67,8 @@ export function createApiTokensStore(db: Database, clock: Clock, { gone }: Pick<
   const remove = db.prepare('DELETE FROM api_tokens WHERE id = ?');
   const removeNamed = db.prepare('DELETE FROM api_tokens WHERE name = ?');
   const removeAll = db.prepare('DELETE FROM api_tokens');
+  /** Times of use that are not on disk yet, by id. */
+  const used = new Map<string, number>();
   return {
     add({ hash, ...token }) {
       const stored = { ...token, id: randomUUID(), createdAt: clock.now(), lastUsedAt: null };
@@ -78,11 +86,14 @@ export function createApiTokensStore(db: Database, clock: Clock, { gone }: Pick<
     },
     byHash: (hash) => byHash.get(hash, clock.now()),
     get: (id) => byId.get(id, clock.now()),
-    touch({ id, lastUsedAt }) {
-      const now = clock.now();
-      if (lastUsedAt === null || now - lastUsedAt >= TOUCH_EVERY_MS) touch.run(now, id);
+    touch: (id) => void used.set(id, clock.now()),
+    flush() {
+      const write = () => {
+        for (const [id, at] of used) touch.run(at, id);
+      };
+      if (used.size > 0 && disk.attempt(() => transaction(db, write))) used.clear();
     },
-    list: () => list.all(),
+    list: () => list.all().map((token) => ({ ...token, lastUsedAt: used.get(token.id) ?? token.lastUsedAt })),
     remove: (id) => gone(remove.run(id).changes) === 1,
     removeNamed: (name) => gone(removeNamed.run(name).changes),
     removeAll: () => gone(removeAll.run().changes),

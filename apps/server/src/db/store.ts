@@ -82,8 +82,8 @@ export function openStore({ dataDir, keyFile, encryptionKey, clock, log }: Store
   return ok({
     db,
     users: createUsersStore(db, clock, revocations),
-    sessions: createSessionsStore(db, revocations),
-    apiTokens: createApiTokensStore(db, clock, revocations),
+    sessions: createSessionsStore(db, revocations, disk),
+    apiTokens: createApiTokensStore(db, clock, revocations, disk),
     audit: createAuditStore(db, { clock, disk, log }),
     settings: createSettingsStore(db, clock, disk),
     secrets: secretsStore,

@@ -1,6 +1,6 @@
 // Who calls, and may they? The one question every endpoint asks before anything else.
 import type { Access } from '@belfry/schema/http/endpoint';
-import type { AuthMethod, Role } from '@belfry/schema/http/security';
+import type { AuthMethod, Role, SessionMethod } from '@belfry/schema/http/security';
 import type { FastifyRequest } from 'fastify';
 
 /** A caller and what they may do; the roles are listed in full, none implies another. */
@@ -14,6 +14,8 @@ export interface Identity extends Principal {
   role: Role;
   method: AuthMethod;
   session?: string;
+  /** Whose sessions are the caller's own; tokens and users of a proxy have none. */
+  owner?: { method: SessionMethod; subject: string };
   /** The id of the API token, where it was one. */
   token?: string;
   /** Epoch ms: the last change of the password that was given, where it was one. */

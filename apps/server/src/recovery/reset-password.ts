@@ -4,6 +4,7 @@ import { newPassword } from '../auth/api-token.ts';
 import { createBootstrap } from '../auth/bootstrap.ts';
 import { createPasswordHasher } from '../auth/password-hash.ts';
 import { transaction } from '../db/open.ts';
+import { isOwnedBy } from '../db/sessions-store.ts';
 import type { Store } from '../db/store.ts';
 
 /** What to tell the person at the keyboard. Without a name: the oldest account, or a first one called `admin`. */
@@ -25,7 +26,7 @@ export async function resetPassword(
       ...{ event: 'password_changed', success: true, user: chosen, method: 'command', ip: '', path: '' },
       details: 'by the command reset-password',
     });
-    return store.sessions.removeOfUser(chosen);
+    return store.sessions.removeWhere(isOwnedBy({ method: 'password', subject: chosen }));
   });
   // Somebody can sign in now.
   createBootstrap(dataDir, { warn() {} }).finish();

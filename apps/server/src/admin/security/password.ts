@@ -1,5 +1,6 @@
 // Change of the local password, and lifting of locks.
 import { changePassword, resetLockout } from '@belfry/schema/http/security';
+import { isOwnedBy } from '../../db/sessions-store.ts';
 import type { Caller } from '../../http/gate.ts';
 import type { Mount } from '../../http/mount.ts';
 import { refuse, refuseWith } from '../../lib/refusal.ts';
@@ -32,7 +33,7 @@ export function passwordRoutes(mount: Mount, deps: SecurityDeps): void {
     const hash = await hashPassword(body.newPassword);
     if (hash === undefined) return refuseWith('unavailable', { retryAfterS: 1 });
     store.users.setPassword(who.name, hash);
-    store.sessions.removeOfUser(who.name);
+    store.sessions.removeWhere(isOwnedBy(who.owner));
     audited(request, 'password_changed');
     return {
       success: true,

@@ -1,6 +1,7 @@
-// Signed-in browsers: an admin sees and ends all of them, everybody else their own.
+// Signed-in browsers: an admin sees and ends all of them, everybody else their own. A name is not an owner: a local
+// account, a user of single sign-on and a token may all be called admin.
 import { listSessions, revokeSession } from '@belfry/schema/http/security';
-import type { StoredSession } from '../../db/sessions-store.ts';
+import { isOwnedBy, type StoredSession } from '../../db/sessions-store.ts';
 import type { Identity } from '../../http/gate.ts';
 import type { Mount } from '../../http/mount.ts';
 import { iso } from '../../lib/clock.ts';
@@ -11,11 +12,11 @@ export function sessionRoutes(mount: Mount, deps: SecurityDeps): void {
   const { store, guard } = deps;
   const audited = createAudited(deps);
   const visible = (who: Identity | undefined): StoredSession[] =>
-    store.sessions.list().filter(({ user }) => who?.role === 'admin' || user === who?.name);
+    store.sessions.list().filter(who?.role === 'admin' ? () => true : isOwnedBy(who?.owner));
 
   mount(listSessions, ({ request }) => {
     const { who } = guard.callerOf(request);
-    return visible(who).map(({ role: _, ...session }) => ({
+    return visible(who).map(({ role: _, subject: __, ...session }) => ({
       ...session,
       createdAt: iso(session.createdAt),
       lastUsedAt: iso(session.lastUsedAt),

@@ -32,8 +32,8 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
     transaction(store.db, () => {
       store.users.put({ name: body.username, passwordHash, role: 'admin' });
       store.users.removeOthers(body.username);
-      store.sessions.removeAll();
       if (body.endOthers) store.apiTokens.removeAll();
+      store.sessions.removeWhere(() => true);
       store.apiTokens.removeNamed(DEFAULT_TOKEN);
       store.apiTokens.add({
         name: DEFAULT_TOKEN,

@@ -6,7 +6,14 @@ import type { Role } from '@belfry/schema/http/security';
 export type Claims = Readonly<Record<string, unknown>>;
 export type Restriction = 'invalid_claims' | 'email_restricted' | 'domain_restricted' | 'group_restricted';
 
-export function judgeClaims(claims: Claims, settings: OidcSettings): Result<{ name: string; role: Role }, Restriction> {
+/** `name` is to be shown and may change or be somebody else's too; `subject` is one person's for good. */
+export interface Person {
+  name: string;
+  subject: string;
+  role: Role;
+}
+
+export function judgeClaims(claims: Claims, settings: OidcSettings): Result<Person, Restriction> {
   const { usernameClaim, emailClaim, groupsClaim, allowedEmails, allowedDomains, allowedGroups } = settings;
   const email = text(claims[emailClaim]).toLowerCase();
   const name = [text(claims[usernameClaim]), email, text(claims.name), text(claims.sub)].find(Boolean);
@@ -19,7 +26,8 @@ export function judgeClaims(claims: Claims, settings: OidcSettings): Result<{ na
   if (domains.size > 0 && !(proven && email.includes('@') && domains.has(domain))) return fail('domain_restricted');
   const groups = lower(list(claims[groupsClaim]));
   if (allowedGroups.length > 0 && groups.isDisjointFrom(lower(allowedGroups))) return fail('group_restricted');
-  return ok({ name: name.slice(0, 128), role: roleOf(groups, settings) });
+  const subject = JSON.stringify([text(claims.iss), text(claims.sub)]);
+  return ok({ name: name.slice(0, 128), subject, role: roleOf(groups, settings) });
 }
 
 function roleOf(groups: ReadonlySet<string>, { adminGroups, operatorGroups }: OidcSettings): Role {

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { finishOidc, getOidc, type OidcReply, putOidc, startOidc } from '@belfry/schema/http/oidc';
-import type { Role } from '@belfry/schema/http/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditStore } from '../../db/audit-store.ts';
 import type { SessionsStore } from '../../db/sessions-store.ts';
@@ -13,7 +12,7 @@ import { refuse, refuseWith } from '../../lib/refusal.ts';
 import type { BeginSession } from '../begin-session.ts';
 import { readCookie, setCookie } from '../cookies.ts';
 import type { Guard } from '../guard.ts';
-import { judgeClaims } from './claims.ts';
+import { judgeClaims, type Person } from './claims.ts';
 import { createPending, PENDING_MS } from './pending.ts';
 import { createProvider } from './provider.ts';
 import { type OidcConfig, problems } from './settings.ts';
@@ -54,9 +53,7 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
   });
 
   /** The error is an `oidc_error` value. */
-  const identify = async (
-    request: FastifyRequest,
-  ): Promise<{ returnTo: string; user: Result<{ name: string; role: Role }, string> }> => {
+  const identify = async (request: FastifyRequest): Promise<{ returnTo: string; user: Result<Person, string> }> => {
     const search = new URL(request.url, 'http://any').searchParams;
     const state = search.get('state');
     const providers = search.get('error');
@@ -72,12 +69,12 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
   };
 
   const begin = (
-    user: { name: string; role: Role },
+    { name, subject, role }: Person,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Result<void, string> => {
     try {
-      beginSession(reply, { user: user.name, role: user.role, method: 'oidc' }, guard.callerOf(request));
+      beginSession(reply, { user: name, subject, role, method: 'oidc' }, guard.callerOf(request));
       return ok(undefined);
     } catch (error) {
       log.error({ err: error }, 'a session could not be stored');
@@ -116,7 +113,7 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     const details = problems(config.completed({ ...config.current(), ...given }));
     if (Object.keys(details).length > 0) return refuseWith('validation_error', { details });
     config.save(body);
-    for (const session of sessionsStore.list()) if (session.method === 'oidc') sessionsStore.remove(session.id);
+    sessionsStore.removeWhere(({ method }) => method === 'oidc');
     const { who, ip, path } = guard.callerOf(request);
     const { name: user = '', method = '' } = who ?? {};
     audit.append({ event: 'oidc_changed', success: true, user, method, ip, path });

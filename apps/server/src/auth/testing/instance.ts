@@ -51,7 +51,7 @@ export function instance({
 }: InstanceOptions = {}) {
   const lines: string[] = [];
   const log = createLogger('info', (line) => lines.push(line));
-  const store = tempStore(clock, dataDir);
+  const store = tempStore(clock, dataDir, log);
   const whole: AuthConfig = { disabled: false, trustedProxies: networks(''), proxy: undefined, ...config };
   const endpoints = [getHealth, getVersion, getState, ...securityEndpoints, ...oidcEndpoints, ...probes];
   const entrance = createEntrance({

@@ -30,7 +30,15 @@ export function bySession(role: Role) {
     const token = randomBytes(32).toString('hex');
     const now = Date.now();
     const session = {
-      ...{ id: randomUUID(), user: role, role, method: 'oidc' as const, ip: '192.0.2.10', userAgent: '' },
+      ...{
+        id: randomUUID(),
+        user: role,
+        subject: role,
+        role,
+        method: 'oidc' as const,
+        ip: '192.0.2.10',
+        userAgent: '',
+      },
       ...{ createdAt: now, lastUsedAt: now, expiresAt: now + 3_600_000 },
     };
     store.sessions.add(session, sha256(token));

@@ -4,5 +4,12 @@ import { accounts } from './0001-accounts.ts';
 import { dockerHosts } from './0002-docker-hosts.ts';
 import { metadataAndVersions } from './0003-metadata-and-versions.ts';
 import { dockerHostOwners } from './0004-docker-host-owners.ts';
+import { sessionOwners } from './0005-session-owners.ts';
 
-export const migrations: readonly string[] = [accounts, dockerHosts, metadataAndVersions, dockerHostOwners];
+export const migrations: readonly string[] = [
+  accounts,
+  dockerHosts,
+  metadataAndVersions,
+  dockerHostOwners,
+  sessionOwners,
+];

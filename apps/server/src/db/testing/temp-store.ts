@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
-import { createLogger } from '../../lib/logger.ts';
+import { createLogger, type Logger } from '../../lib/logger.ts';
 import { openStore, type Store } from '../store.ts';
 
 export const START = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -15,8 +15,12 @@ export function tempDir(): string {
   return dir;
 }
 
-export function tempStore(clock: FakeClock = fakeClock(START), dataDir: string = tempDir()): Store {
-  const opened = openStore({ dataDir, clock, log: createLogger('silent') });
+export function tempStore(
+  clock: FakeClock = fakeClock(START),
+  dataDir: string = tempDir(),
+  log: Logger = createLogger('silent'),
+): Store {
+  const opened = openStore({ dataDir, clock, log });
   if (!opened.ok) throw new Error(opened.error.message);
   const store = opened.value;
   onTestFinished(() => {
