@@ -82,8 +82,13 @@ test('an administrator switches it on; whoever is in the group of operators come
   await panel.getByLabel('Client secret').fill(SECRET);
   await panel.getByText(`Register it with your provider: ${product.url}/api/oidc/callback`).waitFor();
   await panel.getByLabel('Redirect URL').fill(`${product.url}/api/oidc/callback`);
+  await panel.getByText('everybody your provider admits becomes an administrator').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: 'Make everybody an administrator?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await panel.getByRole('button', { name: 'Advanced options' }).click();
   await panel.getByLabel('Operator groups').fill('ops');
+  await panel.getByText('everybody your provider admits becomes an administrator').waitFor({ state: 'detached' });
   await page.screenshot({ path: path.join(artifacts, 'oidc-panel.png') });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('OIDC settings updated').waitFor();

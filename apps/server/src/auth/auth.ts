@@ -59,7 +59,13 @@ export function createAuth({ config, store, endpoints, dataDir, clock, log, oidc
   const hasher = createPasswordHasher();
   const checkPassword = createPasswordCheck({ users: store.users, throttle, hasher, audit: store.audit, clock });
   const csrf = createCsrf(store.derive('csrf'));
-  const oidc = createOidcConfig({ settings: store.settings, secrets: store.secrets, env: oidcEnv, publicUrl });
+  const oidc = createOidcConfig({
+    settings: store.settings,
+    secrets: store.secrets,
+    sessions: store.sessions,
+    env: oidcEnv,
+    publicUrl,
+  });
   const bootstrap = createBootstrap(dataDir, log);
   const configured = (): boolean =>
     config.disabled ||

@@ -36,8 +36,12 @@ export const OidcSettings = z.object({
 });
 export type OidcSettings = z.infer<typeof OidcSettings>;
 
-/** `envOverrides` names what the environment sets; while there is any, nothing can be changed here. */
+/**
+ * `envOverrides` names what the environment sets; while there is any, nothing can be changed here. `everybodyIsAdmin`
+ * warns: nobody is restricted, so whoever the provider admits becomes an administrator.
+ */
 export const OidcReply = OidcSettings.extend({
+  everybodyIsAdmin: z.boolean(),
   clientSecretSet: z.boolean(),
   defaultRedirect: z.string(),
   envOverrides: z.record(z.string(), z.literal(true)),

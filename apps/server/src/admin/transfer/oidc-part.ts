@@ -1,31 +1,37 @@
 // Single sign-on as a part of the file, its client secret with it; where the environment sets it, it stays out of it.
+import { everybodyIsAdmin } from '@belfry/domain/open-sign-on';
 import { ok } from '@belfry/domain/result';
 import { OidcSettings, type OidcUpdate } from '@belfry/schema/http/oidc';
 import * as z from 'zod';
-import { refuse } from '../../lib/refusal.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Replacement } from '../../lib/replacement.ts';
 import type { Part } from './part.ts';
 
 export interface Oidc {
   current(): OidcSettings & { clientSecret: string };
   overrides: readonly string[];
-  save(update: OidcUpdate): void;
+  /** As a change over the interface: with the same checks and the same consequences. */
+  prepare(update: OidcUpdate): Answer<Replacement>;
 }
 
 const Stored = z.strictObject({ ...OidcSettings.shape, clientSecret: z.string().max(2048).default('') });
+const untouched: Replacement = { write() {}, settle() {} };
 
 export const oidcPart = (oidc: Oidc): Part => ({
   name: 'oidc',
   read: () => (oidc.overrides.length > 0 ? undefined : oidc.current()),
   prepare(found) {
+    const wrong = (text = '') =>
+      refuse('bad_request', `The single sign-on settings of the file are not valid. ${text}`.trim());
     const parsed = Stored.safeParse(found);
-    if (!parsed.success) return refuse('bad_request', 'The single sign-on settings of the file are not valid.');
+    if (!parsed.success) return wrong();
+    if (oidc.overrides.length > 0) return ok(untouched);
     const { clientSecret, ...settings } = parsed.data;
-    return ok({
-      write() {
-        if (oidc.overrides.length === 0)
-          oidc.save({ ...settings, ...(clientSecret ? { clientSecret } : { clearClientSecret: true }) });
-      },
-      settle() {},
-    });
+    const change = oidc.prepare({ ...settings, ...(clientSecret ? { clientSecret } : { clearClientSecret: true }) });
+    return change.ok ? change : wrong(Object.values(change.error.details ?? {}).join('. '));
   },
+  notice: () =>
+    everybodyIsAdmin(oidc.current())
+      ? 'Single sign-on restricts nobody: everybody the identity provider admits becomes an administrator.'
+      : '',
 });

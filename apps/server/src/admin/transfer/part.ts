@@ -9,4 +9,6 @@ export interface Part {
   read(): unknown;
   /** Finds everything that is wrong with what a file holds, and changes nothing yet. */
   prepare(found: unknown): Answer<Replacement>;
+  /** A sentence for whoever imported it, once it is in force; empty where there is nothing to say. */
+  notice?(): string;
 }

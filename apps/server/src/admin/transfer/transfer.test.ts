@@ -5,6 +5,7 @@ import { listNodes } from '@belfry/schema/http/nodes';
 import { listAudit } from '@belfry/schema/http/security';
 import { exportConfig } from '@belfry/schema/http/transfer';
 import { expect, test } from 'vitest';
+import { bySession } from '../../contract/testing/people.ts';
 import { connect } from '../../contract/testing/socket.ts';
 import { configuredApp, type Whole } from '../../contract/testing/whole-app.ts';
 import { seal, unseal } from './sealed.ts';
@@ -139,6 +140,29 @@ test('a file that is wrong in any part changes nothing, and says what is wrong',
     ]);
   }
   expect([await nodesOf(app), app.store.instances.list()]).toEqual(before);
+});
+
+test('single sign-on is imported under the rules it is changed under, and the sessions it gave end', async () => {
+  const app = await filled();
+  const ready = { ...oidc, enabled: true, redirectUrl: 'https://belfry.example/api/oidc/callback' };
+  const signedIn = await bySession('viewer')(app);
+  const state = async () => (await app.call('GET', '/api/state', { headers: signedIn })).status;
+  const bad = await importInto(app, await sealed({ oidc: { ...ready, issuerUrl: 'idp', redirectUrl: '' } }));
+  expect([bad.status, bad.json.error]).toEqual([
+    400,
+    expect.stringMatching(/single sign-on.*identity provider.*callback/),
+  ]);
+  expect(await state()).toBe(200);
+  expect((await importInto(app, await sealed({ oidc: ready }))).status).toBe(200);
+  expect(await state()).toBe(401);
+});
+
+test('an import after which everybody is an administrator says so', async () => {
+  const app = await filled();
+  const open = { ...oidc, enabled: true, redirectUrl: 'https://b.example/cb', allowedDomains: [] };
+  expect((await importInto(app, await sealed({ oidc: open }))).json.message).toMatch(
+    /everybody the identity provider admits/i,
+  );
 });
 
 test('an import that breaks off in the middle leaves everything as it was', async () => {

@@ -73,8 +73,10 @@ export function createTransfer({ parts, atomically, clock }: TransferDeps): Tran
       });
       for (const { settle } of replacements.value) settle();
       const { parts: taken, left } = contents.value;
-      const others = left.length > 0 ? ` Not taken over: ${left.join(', ')}.` : '';
-      return ok(`Configuration imported: ${countOf(taken.nodes)}.${others}`);
+      const others = left.length > 0 ? `Not taken over: ${left.join(', ')}.` : '';
+      const notices = Object.keys(taken).map((name) => byName.get(name)?.notice?.() ?? '');
+      const sentences = [`Configuration imported: ${countOf(taken.nodes)}.`, others, ...notices];
+      return ok(sentences.filter(Boolean).join(' '));
     },
   };
 }

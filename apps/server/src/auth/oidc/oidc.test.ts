@@ -216,6 +216,18 @@ test('settings: omitted stays, lists are cleaned, 400 names what is missing, a c
   expect([bad.status, bad.json.details]).toEqual([400, { issuerUrl: text, clientId: text, redirectUrl: text }]);
 });
 
+test('where nobody is restricted, the answer says that everybody the provider admits becomes an administrator', async () => {
+  const made = await setUp();
+  const put = async (body: object) =>
+    (await made.call('PUT', '/api/security/oidc', { headers: made.admin, body })).json.everybodyIsAdmin;
+  const nobody = { allowedGroups: [], allowedDomains: [], allowedEmails: [], adminGroups: [], operatorGroups: [] };
+  expect(await put(nobody)).toBe(true);
+  expect(made.store.audit.list(1)[0]?.details).toContain('everybody');
+  for (const name of Object.keys(nobody))
+    expect([name, await put({ ...nobody, [name]: ['x'] })]).toEqual([name, false]);
+  expect(await put({ ...nobody, enabled: false })).toBe(false);
+});
+
 test('the environment wins and locks the form; what is wrong there switches single sign-on off, not the server', async () => {
   const oidcEnv = {
     enabled: 'true',

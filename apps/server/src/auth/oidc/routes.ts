@@ -1,27 +1,26 @@
 // Single sign-on: begin, come back, configure.
 import { randomBytes } from 'node:crypto';
+import { everybodyIsAdmin } from '@belfry/domain/open-sign-on';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { finishOidc, getOidc, type OidcReply, putOidc, startOidc } from '@belfry/schema/http/oidc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditStore } from '../../db/audit-store.ts';
-import type { SessionsStore } from '../../db/sessions-store.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { refuse, refuseWith } from '../../lib/refusal.ts';
+import { refuse } from '../../lib/refusal.ts';
 import type { BeginSession } from '../begin-session.ts';
 import { readCookie, setCookie } from '../cookies.ts';
 import type { Guard } from '../guard.ts';
 import { judgeClaims, type Person } from './claims.ts';
 import { createPending, PENDING_MS } from './pending.ts';
 import { createProvider } from './provider.ts';
-import { type OidcConfig, problems } from './settings.ts';
+import type { OidcConfig } from './settings.ts';
 
 export interface OidcDeps {
   config: OidcConfig;
   guard: Pick<Guard, 'callerOf'>;
   beginSession: BeginSession;
-  sessionsStore: SessionsStore;
   audit: AuditStore;
   clock: Clock;
   log: Logger;
@@ -31,7 +30,7 @@ const COOKIE = 'belfry_oidc';
 const COOKIE_PATH = '/api/oidc';
 
 export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
-  const { config, guard, beginSession, sessionsStore, audit, clock, log } = deps;
+  const { config, guard, beginSession, audit, clock, log } = deps;
   const provider = createProvider();
   const pending = createPending(clock);
 
@@ -98,6 +97,7 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     const { clientSecret, ...settings } = config.current();
     return {
       ...settings,
+      everybodyIsAdmin: everybodyIsAdmin(settings),
       clientSecretSet: clientSecret !== '',
       defaultRedirect: config.defaultRedirect,
       envOverrides: Object.fromEntries(config.overrides.map((name) => [name, true as const])),
@@ -107,17 +107,16 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
   mount(getOidc, shown);
 
   mount(putOidc, ({ body, request }) => {
-    if (config.overrides.length > 0) return refuse('oidc_locked');
-    const { clientSecret: _, clearClientSecret: __, ...update } = body;
-    const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined));
-    const details = problems(config.completed({ ...config.current(), ...given }));
-    if (Object.keys(details).length > 0) return refuseWith('validation_error', { details });
-    config.save(body);
-    sessionsStore.removeWhere(({ method }) => method === 'oidc');
+    const change = config.prepare(body);
+    if (!change.ok) return change;
+    change.value.write();
+    change.value.settle();
+    const now = shown();
     const { who, ip, path } = guard.callerOf(request);
     const { name: user = '', method = '' } = who ?? {};
-    audit.append({ event: 'oidc_changed', success: true, user, method, ip, path });
-    return shown();
+    const details = now.everybodyIsAdmin ? 'everybody the provider admits is an administrator' : '';
+    audit.append({ event: 'oidc_changed', success: true, user, method, ip, path, details });
+    return now;
   });
 }
 

@@ -1,7 +1,11 @@
 // What single sign-on is set to: the store, and the environment over it.
+import { ok } from '@belfry/domain/result';
 import { OidcSettings, type OidcUpdate } from '@belfry/schema/http/oidc';
 import type { SecretsStore } from '../../db/secrets-store.ts';
+import type { SessionsStore } from '../../db/sessions-store.ts';
 import type { SettingsStore } from '../../db/settings-store.ts';
+import { type Answer, refuse, refuseWith } from '../../lib/refusal.ts';
+import type { Replacement } from '../../lib/replacement.ts';
 
 /** Values of BELFRY_OIDC_* variables that are set, by the name of the field; lists as text. */
 export type OidcEnv = Readonly<Partial<Record<keyof OidcSettings | 'clientSecret', string>>>;
@@ -21,7 +25,11 @@ export interface OidcConfig {
   current(): OidcSettings & { clientSecret: string };
   /** Names of the fields the environment sets. */
   overrides: readonly string[];
-  save(update: OidcUpdate): void;
+  /**
+   * Checks a change and changes nothing yet. It ends the sessions that single sign-on gave: they were judged by the
+   * rules before. Refused where it could not be used, and where the environment sets anything.
+   */
+  prepare(update: OidcUpdate): Answer<Replacement>;
   /** The callback under the public address of this instance, for a redirect URL left blank; empty where that is not known. */
   defaultRedirect: string;
   /** As it would be used: with what stands in for a blank. */
@@ -31,12 +39,13 @@ export interface OidcConfig {
 export interface OidcConfigDeps {
   settings: SettingsStore;
   secrets: SecretsStore;
+  sessions: Pick<SessionsStore, 'removeWhere'>;
   env: OidcEnv;
   /** Address of this instance as browsers see it, or empty. */
   publicUrl: string;
 }
 
-export function createOidcConfig({ settings, secrets, env, publicUrl }: OidcConfigDeps): OidcConfig {
+export function createOidcConfig({ settings, secrets, sessions, env, publicUrl }: OidcConfigDeps): OidcConfig {
   const overrides = Object.keys(env);
   const fromEnv = Object.fromEntries(
     Object.entries(env).map(([name, text = '']) => [
@@ -50,22 +59,33 @@ export function createOidcConfig({ settings, secrets, env, publicUrl }: OidcConf
     redirectUrl: given.redirectUrl || defaultRedirect,
   });
   const stored = () => settings.get(KEY, OidcSettings) ?? OidcSettings.parse({});
+  const current: OidcConfig['current'] = () => {
+    const { clientSecret = secrets.read(KEY).values.get(SECRET) ?? '', ...rest } = fromEnv;
+    const merged = { ...stored(), ...rest };
+    // Wrong values in the environment switch single sign-on off, they do not stop the server.
+    const parsed = OidcSettings.safeParse(merged).data ?? { ...stored(), enabled: false };
+    const usable = Object.keys(problems(completed(parsed))).length === 0;
+    return { ...parsed, enabled: parsed.enabled && usable, clientSecret: String(clientSecret) };
+  };
   return {
     overrides,
     defaultRedirect,
     completed,
-    current() {
-      const { clientSecret = secrets.read(KEY).values.get(SECRET) ?? '', ...rest } = fromEnv;
-      const merged = { ...stored(), ...rest };
-      // Wrong values in the environment switch single sign-on off, they do not stop the server.
-      const parsed = OidcSettings.safeParse(merged).data ?? { ...stored(), enabled: false };
-      const usable = Object.keys(problems(completed(parsed))).length === 0;
-      return { ...parsed, enabled: parsed.enabled && usable, clientSecret: String(clientSecret) };
-    },
-    save({ clientSecret, clearClientSecret, ...update }) {
-      settings.put(KEY, { ...stored(), ...update });
-      if (clientSecret) secrets.put(KEY, SECRET, clientSecret);
-      else if (clearClientSecret) secrets.remove(KEY, SECRET);
+    current,
+    prepare({ clientSecret, clearClientSecret, ...update }) {
+      if (overrides.length > 0) return refuse('oidc_locked');
+      const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined));
+      const details = problems(completed({ ...current(), ...given }));
+      if (Object.keys(details).length > 0) return refuseWith('validation_error', { details });
+      return ok({
+        write() {
+          settings.put(KEY, { ...stored(), ...given });
+          if (clientSecret) secrets.put(KEY, SECRET, clientSecret);
+          else if (clearClientSecret) secrets.remove(KEY, SECRET);
+          sessions.removeWhere(({ method }) => method === 'oidc');
+        },
+        settle() {},
+      });
     },
   };
 }

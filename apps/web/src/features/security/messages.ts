@@ -145,6 +145,10 @@ export const messages = {
   adminGroups: 'Administrator groups',
   operatorGroups: 'Operator groups',
   rolesHint: 'With both empty, everyone who may sign in is an administrator.',
+  everybodyIsAdmin:
+    'Nobody is restricted: everybody your provider admits becomes an administrator of this Belfry. Name allowed groups, domains or emails, or administrator groups.',
+  everybodyTitle: 'Make everybody an administrator?',
+  everybodyAction: 'Save all the same',
   resetSso: 'Reset',
   unsavedSso: 'Single sign-on was changed and is not saved.',
   listHint: 'Separated by commas or spaces; empty restricts nothing.',

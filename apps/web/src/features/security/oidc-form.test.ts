@@ -17,13 +17,14 @@ const saved: OidcReply = {
   allowedEmails: [],
   adminGroups: [],
   operatorGroups: [],
+  everybodyIsAdmin: false,
   clientSecretSet: true,
   defaultRedirect: 'https://b/api/oidc/callback',
   envOverrides: {},
 };
 
 test('what was loaded and not touched is sent back as it was, without a word about the secret', () => {
-  const { clientSecretSet, defaultRedirect, envOverrides, ...settings } = saved;
+  const { clientSecretSet, everybodyIsAdmin, defaultRedirect, envOverrides, ...settings } = saved;
   expect(oidcUpdate(oidcForm(saved))).toEqual(settings);
   expect(isChanged(oidcForm(saved), saved)).toBe(false);
 });

@@ -32,12 +32,13 @@ export const oidcForm = (saved: OidcReply): OidcForm => ({
 export const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((item) => item !== '');
 
 /** A secret typed cancels the clearing of the stored one. */
-export const oidcUpdate = (form: OidcForm): OidcUpdate => ({
-  enabled: form.enabled,
-  ...pick(TEXTS, (name) => form[name].trim()),
-  ...pick(LISTS, (name) => listOf(form[name])),
-  ...(form.clientSecret ? { clientSecret: form.clientSecret } : form.clearSecret ? { clearClientSecret: true } : {}),
-});
+export const oidcUpdate = (form: OidcForm) =>
+  ({
+    enabled: form.enabled,
+    ...pick(TEXTS, (name) => form[name].trim()),
+    ...pick(LISTS, (name) => listOf(form[name])),
+    ...(form.clientSecret ? { clientSecret: form.clientSecret } : form.clearSecret ? { clearClientSecret: true } : {}),
+  }) satisfies OidcUpdate;
 
 export const isChanged = (form: OidcForm, saved: OidcReply): boolean =>
   JSON.stringify(form) !== JSON.stringify(oidcForm(saved));

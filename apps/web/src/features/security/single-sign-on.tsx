@@ -1,4 +1,5 @@
 // Single sign-on with an OpenID Connect provider.
+import { everybodyIsAdmin } from '@belfry/domain/open-sign-on';
 import type { OidcReply, putOidc } from '@belfry/schema/http/oidc';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
@@ -8,6 +9,7 @@ import { ApiError, call } from '../../api/client.ts';
 import { oidc } from '../../api/security.ts';
 import { without } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -35,6 +37,8 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
   const [problem, setProblem] = useState('');
   const [advanced, showAdvanced] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const open = everybodyIsAdmin(oidcUpdate(form));
   const locked = Object.keys(saved.envOverrides);
   const changed = isChanged(form, saved);
   useBlocker({
@@ -43,12 +47,13 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
     disabled: !changed,
   });
 
-  const save = async () => {
+  const save = async (asked = false) => {
     if (busy) return;
     const wrong = checkOidc(form);
     setErrors(wrong);
     setProblem('');
     if (Object.keys(wrong).length > 0) return;
+    if (open && !asked) return setAsking(true);
     setBusy(true);
     try {
       const body = oidcUpdate(form);
@@ -100,6 +105,7 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
           disabled={locked.length > 0}
           onChange={(enabled) => setForm({ ...form, enabled })}
         />
+        {open && <Problem tone="warn">{messages.everybodyIsAdmin}</Problem>}
         <div className="grid gap-3 md:grid-cols-2">
           {field('issuerUrl', { label: messages.issuer, type: 'url', placeholder: 'https://id.example.com' })}
           {field('clientId', { label: messages.clientId })}
@@ -151,6 +157,16 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
         {/* Enter in a field saves */}
         <button type="submit" hidden disabled={!changed} />
       </fieldset>
+      {asking && (
+        <Confirm
+          title={messages.everybodyTitle}
+          action={messages.everybodyAction}
+          onConfirm={() => save(true)}
+          onClose={() => setAsking(false)}
+        >
+          {messages.everybodyIsAdmin}
+        </Confirm>
+      )}
       {changed && (
         <UnsavedBar
           text={messages.unsavedSso}
