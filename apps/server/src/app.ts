@@ -103,7 +103,7 @@ export async function createApp({
     announce: hub.announce,
     audited,
     isAdmin: entrance.isAdmin,
-    baseUrl: entrance.baseUrl,
+    addresses: (request) => [...entrance.addresses(request), ...household.origins()],
     settings: household.settings.current,
     clock,
     log,

@@ -15,8 +15,8 @@ export interface Entrance extends Pick<Auth, 'guard' | 'checkPassword' | 'thrott
   isAdmin(request: FastifyRequest): boolean;
   /** In whose name a report comes. */
   reporterOf(request: FastifyRequest): Reporter;
-  /** The address under which the caller reached this server, as far as that can be believed. */
-  baseUrl(request: FastifyRequest): string;
+  /** Our own: first the one for others to use, then those under which the caller may have reached us. */
+  addresses(request: FastifyRequest): [string, ...string[]];
   routes(mount: Mount): void;
 }
 
@@ -38,9 +38,11 @@ export function createEntrance(deps: AuthDeps): Entrance {
       const { who } = guard.callerOf(request);
       return { token: who?.token, admin: who?.role === 'admin' };
     },
-    baseUrl(request) {
+    addresses(request) {
       const { https, host } = guard.callerOf(request);
-      return deps.publicUrl || `${https ? 'https' : 'http'}://${host}`;
+      const reached = `${https ? 'https' : 'http'}://${host}`;
+      // A proxy nobody named may speak https for us.
+      return [deps.publicUrl || reached, reached, `https://${host}`];
     },
     routes(mount) {
       auth.routes(mount);

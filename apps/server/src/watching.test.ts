@@ -48,7 +48,7 @@ test('a registered host is announced, polled, listed as connected, and gone with
     },
     audited() {},
     isAdmin: () => false,
-    baseUrl: () => 'https://belfry.lan:7655',
+    addresses: () => ['https://belfry.lan:7655'],
     settings: () => ({
       ...{ pvePollingInterval: 10, pbsPollingInterval: 30, pmgPollingInterval: 30 },
       ...{ discoveryEnabled: false, discoverySubnet: 'auto' },

@@ -35,7 +35,7 @@ import { pve } from './sources/pve/product.ts';
 import { createSource } from './sources/registry.ts';
 import type { Observation } from './sources/source.ts';
 
-export interface WatchingDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'baseUrl'> {
+export interface WatchingDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'addresses'> {
   store: InstancesStore;
   /** What sources keep over a restart. */
   memories: SettingsStore;
@@ -154,7 +154,8 @@ export function createWatching(deps: WatchingDeps): Watching {
     }),
     routes(mount) {
       nodeRoutes(mount, { nodes, connect, clock, audited: deps.audited });
-      onboardingRoutes(mount, { onboarding, audited: deps.audited, isAdmin: deps.isAdmin, baseUrl: deps.baseUrl });
+      const { audited, isAdmin, addresses } = deps;
+      onboardingRoutes(mount, { onboarding, audited, isAdmin, addresses });
       discoveryRoutes(mount, discovery);
     },
     async start() {

@@ -10,13 +10,13 @@ import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Registration } from '../nodes/normalize.ts';
 import type { Codes, Purpose } from './codes.ts';
 import { setupScript } from './script.ts';
-import { serverAddress } from './server-address.ts';
+import { ownAddress, serverAddress } from './server-address.ts';
 import { quote } from './shell.ts';
 
-/** Who calls, as far as it matters here. `baseUrl`: how this server was reached. */
+/** Who calls, as far as it matters here. `addresses`: of this server, first the one for hosts to use. */
 export interface Caller {
   isAdmin: boolean;
-  baseUrl: string;
+  addresses: readonly [string, ...string[]];
 }
 
 export interface OnboardingDeps {
@@ -50,7 +50,7 @@ export function createOnboarding({ codes, register, isVouchedFor, announce, cloc
   }
 
   /** A code opens exactly what it was made for; an administrator's download may say what it wants. */
-  function scriptPurpose(query: SetupScriptQuery, { isAdmin, baseUrl }: Caller): Answer<Purpose> {
+  function scriptPurpose(query: SetupScriptQuery, { isAdmin, addresses }: Caller): Answer<Purpose> {
     const { type, host, auth_token: code } = query;
     if (code) {
       const origin = host === undefined ? undefined : originOf(host, WEB_PORTS[type]);
@@ -60,7 +60,9 @@ export function createOnboarding({ codes, register, isVouchedFor, announce, cloc
     }
     if (!isAdmin) return refuse('unauthorized', 'Authentication required');
     if (!host) return refuse('bad_request', 'Please enter the Host URL first');
-    return purposeOf(type, host, query.backup_perms === 'true', query.pulse_url ?? baseUrl);
+    const address = ownAddress(query.pulse_url ?? addresses[0], addresses);
+    if (!address.ok) return refuse('bad_request', address.error, { pulse_url: address.error });
+    return purposeOf(type, host, query.backup_perms === 'true', address.value);
   }
 
   return {

@@ -42,7 +42,7 @@ function setUp({ vouched = false } = {}) {
   onboardingRoutes(mount, {
     onboarding,
     isAdmin: (request) => isAdmin(request.headers),
-    baseUrl: () => 'https://belfry.lan',
+    addresses: () => ['https://belfry.lan', 'http://10.0.0.1:7655', '*'],
     audited() {},
   });
   const call = async (method: 'GET' | 'POST', url: string, body?: object, role = '') => {
@@ -175,4 +175,18 @@ test('what the address says cannot change what the code was made for', async () 
   const script = await call('GET', path.replace('belfry.lan', 'evil.example'));
   expect(script.text).toContain("belfry_url='https://belfry.lan'");
   expect(script.text).not.toContain('evil.example');
+});
+
+test('a script for an administrator calls back to an address of ours, whatever the link asks for', async () => {
+  const { call } = setUp();
+  const callsBack = async (asked: string) => {
+    const url = `/api/setup-script?type=pve&host=h&pulse_url=${encodeURIComponent(asked)}`;
+    const { status, text } = await call('GET', url, undefined, 'admin');
+    expect(status).toBe(200);
+    return /^belfry_url='(.*)'$/m.exec(text)?.[1];
+  };
+  const strangers = ['https://evil.example', 'http://belfry.lan', 'https://belfry.lan:8443'];
+  for (const asked of [...strangers, 'https://belfry.lan.evil.example'])
+    expect([asked, await callsBack(asked)]).toEqual([asked, 'https://belfry.lan']);
+  expect(await callsBack('http://10.0.0.1:7655/')).toBe('http://10.0.0.1:7655');
 });

@@ -8,21 +8,24 @@ export interface OnboardingRoutesDeps {
   onboarding: Onboarding;
   /** Proven, and safe from forged requests: for a session this includes its CSRF token on anything but GET. */
   isAdmin(request: FastifyRequest): boolean;
-  /** The address under which the caller reached this server, as far as that can be believed. */
-  baseUrl(request: FastifyRequest): string;
+  /** Our own: first the one for hosts to use, then all others that count as ours. */
+  addresses(request: FastifyRequest): [string, ...string[]];
   audited(request: FastifyRequest, event: 'setup_code_made' | 'node_registered', details: string): void;
 }
 
-export function onboardingRoutes(mount: Mount, { onboarding, isAdmin, baseUrl, audited }: OnboardingRoutesDeps): void {
+export function onboardingRoutes(
+  mount: Mount,
+  { onboarding, isAdmin, addresses, audited }: OnboardingRoutesDeps,
+): void {
   mount(setupScriptUrl, ({ body, request }) => {
-    const made = onboarding.command(body, baseUrl(request));
+    const made = onboarding.command(body, addresses(request)[0]);
     if (!made.ok) return made;
     audited(request, 'setup_code_made', `for ${body.type} ${body.host}`);
     return made.value;
   });
 
   mount(setupScript, async ({ query, request, reply }) => {
-    const caller = { isAdmin: !query.auth_token && isAdmin(request), baseUrl: baseUrl(request) };
+    const caller = { isAdmin: !query.auth_token && isAdmin(request), addresses: addresses(request) };
     const script = onboarding.script(query, caller);
     if (!script.ok) return script;
     reply.type('text/plain; charset=utf-8');

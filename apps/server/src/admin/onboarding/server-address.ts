@@ -10,3 +10,13 @@ export function serverAddress(text: string): Result<string, string> {
   const web = protocol === 'http:' || protocol === 'https:';
   return web && bare && /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname) ? ok(origin) : refused;
 }
+
+/**
+ * The address a link asks for, if it is one of ours; else our first. A link from a stranger must not make a script that
+ * hands tokens to the stranger.
+ */
+export function ownAddress(asked: string, ours: readonly [string, ...string[]]): Result<string, string> {
+  const address = serverAddress(asked);
+  if (!address.ok) return address;
+  return ok(ours.some((own) => URL.parse(own)?.origin === address.value) ? address.value : ours[0]);
+}
