@@ -52,7 +52,7 @@ export function tokenRoutes(mount: Mount, deps: SecurityDeps): void {
     transaction(store.db, () => {
       if (endOthers) {
         apiTokens.removeAll();
-        for (const { id } of store.sessions.list()) if (id !== who?.session) store.sessions.remove(id);
+        store.sessions.removeWhere(({ id }) => id !== who?.session);
       }
       apiTokens.removeNamed(DEFAULT_TOKEN);
       apiTokens.add({ name: DEFAULT_TOKEN, scope: 'admin', hash, hint, createdBy, expiresAt: null });
