@@ -3,18 +3,21 @@ import { invalid, type Reply } from './answer.ts';
 
 /** How a query parameter is checked. A list is an enumeration. */
 export type Rule = 'boolean' | 'integer' | 'string' | readonly string[];
-export type Param = { rule: Rule; required?: true };
+/** `since`: the first release that knows it; an older one refuses the call for it. */
+export type Param = { rule: Rule; required?: true; since?: number };
 /** Path and query parameters together. */
 export type Params = Record<string, string>;
 
 /**
- * `Call` is what a product hands its handlers. `since`: the first release that has the call, e.g. 8.3.
+ * `Call` is what a product hands its handlers. `since`: the first release that has the call, e.g. 8.3; `until`: the first
+ * that has it no more.
  * `params` are all query parameters the call knows; any other is refused with 400.
  */
 export type Route<Call> = {
   path: string;
   method?: 'GET' | 'POST';
   since?: number;
+  until?: number;
   public?: true;
   /** A path with the placeholders of the route, and the privileges on it of which one is enough. */
   needs?: readonly [path: string, ...privileges: string[]];
@@ -78,8 +81,9 @@ const yes = new Set(['1', 'true', 'yes', 'on']);
 const no = new Set(['0', 'false', 'no', 'off']);
 export const isYes = (value: string | undefined) => value !== undefined && yes.has(value.toLowerCase());
 
-/** The 400 the real server gives for these parameters; undefined when they are fine. */
-export function checkParams(declared: Record<string, Param>, given: Params): Reply | undefined {
+/** The 400 a server of that release gives for these parameters; undefined when they are fine. */
+export function checkParams(all: Record<string, Param>, given: Params, release = Infinity): Reply | undefined {
+  const declared = Object.fromEntries(Object.entries(all).filter(([, param]) => (param.since ?? 0) <= release));
   const wrong = Object.entries(given).flatMap(([name, value]) => {
     const rule = Object.hasOwn(declared, name) ? declared[name]?.rule : undefined;
     const error = rule ? complaint(rule, value) : undeclared;

@@ -36,7 +36,7 @@ export function handlePve(cluster: Cluster, access: Access, asked: Node, request
   // a refused request has no body at all: the words are in the reason phrase
   if ('refused' in identity)
     return { template, target: asked, answer: { status: 401, reason: identity.refused }, delayed: true };
-  if (!match || (match.route.since ?? 0) > cluster.release)
+  if (!match || !hasCall(match.route, cluster.release))
     return done(template, refuse(501, `Method '${method} ${path}' not implemented`));
 
   const { route } = match;
@@ -54,7 +54,7 @@ export function handlePve(cluster: Cluster, access: Access, asked: Node, request
 
   const may = (privilege: string) => access.may(identity.user, privilege) && rightsOf(cluster).includes(privilege);
   const call: Call = { cluster, asked, path: match.path, user: identity.user, may, now, access };
-  const wrong = checkParams(route.params ?? {}, params) ?? forbidden(call, route);
+  const wrong = checkParams(route.params ?? {}, params, cluster.release) ?? forbidden(call, route);
   if (!wrong && isUnheard(call, route)) return { template, target, answer: 'never' };
   const reply = wrong ?? route.answer(call, params);
   const handling = done(template, reply, target);
@@ -62,6 +62,9 @@ export function handlePve(cluster: Cluster, access: Access, asked: Node, request
     ? { ...handling, answer: { ...handling.answer, body: '{"data":null}' }, delayed: true }
     : handling;
 }
+
+const hasCall = ({ since = 0, until = Infinity }: Route<Call>, release: number): boolean =>
+  since <= release && release < until;
 
 /** As the real server says it: the path and the privileges of which it wants one. */
 function forbidden({ may, path }: Call, { needs }: Route<Call>): Reply | undefined {

@@ -16,7 +16,8 @@ function guestRow(cluster: Cluster, guest: Guest, now: number): Row {
     node: guest.node,
     type: guest.kind,
     ...(guest.pool !== undefined && { pool: guest.pool }),
-    ...(guest.tags.length > 0 && { tags: guest.tags.join(';') }),
+    // releases before 7.4 tell the tags in the lists of each node only
+    ...(cluster.release >= 7.4 && guest.tags.length > 0 && { tags: guest.tags.join(';') }),
     ...(guest.lock !== undefined && { lock: guest.lock }),
     ...(guest.ha !== undefined && { hastate: guest.ha }),
   };

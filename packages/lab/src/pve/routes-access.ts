@@ -6,7 +6,7 @@ import type { Call, PveRoute } from './call.ts';
 
 export const version = ({ cluster }: Call) => {
   const { version, repoid } = releases[cluster.release];
-  return { version, release: String(cluster.release), repoid };
+  return { version, release: cluster.release.toFixed(1), repoid };
 };
 
 /** What the role PVEAuditor grants, plus what a monitor needs for agents and backups. */

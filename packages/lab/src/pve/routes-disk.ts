@@ -199,9 +199,14 @@ export const diskRoutes: PveRoute[] = [
       answer: (call) => withCeph(call, (ceph) => cephStatus(call.cluster, ceph, call.now)),
     }),
   ),
-  {
-    path: '/nodes/{node}/ceph/pool',
-    needs: ['/', 'Sys.Audit', 'Datastore.Audit'],
-    answer: (call) => withCeph(call, (ceph) => cephPoolsOf(call.cluster, ceph, call.now)),
-  },
+  ...[
+    { path: '/nodes/{node}/ceph/pool', since: 7.4 },
+    { path: '/nodes/{node}/ceph/pools', until: 8 },
+  ].map(
+    (call): PveRoute => ({
+      ...call,
+      needs: ['/', 'Sys.Audit', 'Datastore.Audit'],
+      answer: (call) => withCeph(call, (ceph) => cephPoolsOf(call.cluster, ceph, call.now)),
+    }),
+  ),
 ];

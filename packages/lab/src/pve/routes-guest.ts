@@ -69,9 +69,9 @@ function lxcRow(guest: Guest, call: Call, listed: boolean) {
   const text = listed && call.cluster.release < 8;
   const { swap } = figures(guest, call.now);
   return {
+    ...common(guest, call),
     vmid: text ? String(guest.vmid) : guest.vmid,
     type: 'lxc',
-    ...common(guest, call),
     swap,
     maxswap: guest.maxswap,
   };

@@ -106,7 +106,8 @@ export const places: readonly [string, ...string[]] = [
   'vault',
 ];
 
-export type Release = 9.2 | 8.4 | 7.4;
+/** 7 is 7.0. */
+export type Release = 9.2 | 8.4 | 7.4 | 7 | 6.4;
 export const releases: Record<
   Release,
   { version: string; repoid: string; kernel: string; built: string; qemu: string }
@@ -126,6 +127,8 @@ export const releases: Record<
     qemu: '9.2.0',
   },
   7.4: { version: '7.4-19', repoid: 'f98bf8d4', kernel: '5.15.158-2-pve', built: '2024-07-24T13:30Z', qemu: '7.2.10' },
+  7: { version: '7.0-14+1', repoid: '08975a4c', kernel: '5.11.22-7-pve', built: '2021-11-07T21:46Z', qemu: '6.1.0' },
+  6.4: { version: '6.4-15', repoid: 'af7986e6', kernel: '5.4.203-1-pve', built: '2022-08-29T10:54Z', qemu: '5.2.0' },
 };
 
 /** What the guest agent's get-osinfo says. A BSD agent knows little. */

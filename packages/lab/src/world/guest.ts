@@ -31,7 +31,7 @@ export type Guest = {
   agent: boolean;
   /** Without a balloon driver the host only sees its own side of the memory. */
   balloon: boolean;
-  power: 'running' | 'paused' | 'stopped';
+  power: Power;
   startedAt: number;
   lock: string | undefined;
   /** The agent does not answer although it is configured. */
@@ -57,6 +57,9 @@ export type Figures = {
   diskwrite: number;
 };
 
+/** What the hypervisor says of it. All but `stopped` have a process, and so memory and an uptime. */
+export type Power = 'running' | 'paused' | 'suspended' | 'prelaunch' | 'io-error' | 'stopped';
+
 export const isRunning = (guest: Guest) => guest.power !== 'stopped';
 
 const silent: Figures = {
@@ -75,7 +78,7 @@ const silent: Figures = {
 export function figures(guest: Guest, t: number): Figures {
   if (!isRunning(guest)) return silent;
   const { seed, load, startedAt, maxmem, maxdisk } = guest;
-  const paused = guest.power === 'paused';
+  const paused = guest.power !== 'running';
   const turn = 0.55 + 0.6 * walk(seed, t, 240) + 0.3 * walk(seed + 1, t, 40);
   const share = Math.min(1, load.mem + 0.06 * (walk(seed + 2, t, 3600) - 0.5) + 0.015 * (walk(seed + 3, t, 300) - 0.5));
   const mem = Math.floor(maxmem * share);

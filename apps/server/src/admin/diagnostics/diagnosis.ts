@@ -1,4 +1,5 @@
 // One host: what it answered just now, and what the polling knows of it.
+import type { Instance } from '@belfry/schema/entities/instance';
 import type { HostDiagnosis, NodeDiagnosis } from '@belfry/schema/http/diagnostics';
 import type { State } from '@belfry/schema/state';
 import { readingsId } from '../nodes/nodes.ts';
@@ -23,7 +24,8 @@ export function hostDiagnosis({ config, result }: Checked, state: State, names: 
     host: names.address(config.host),
     type: config.type,
     authMethod: config.tokenValue ? 'api_token' : 'username_password',
-    connected: result.ok,
+    // A cluster may answer through another member than the one that was tried just now.
+    connected: isHeard(live) ?? result.ok,
     ...(result.ok ? {} : words('error', result.error.text)),
     ...(live?.error ? { errorKind: live.error.kind } : {}),
     ...(tested ? { latency: tested.latency } : {}),
@@ -41,6 +43,12 @@ export function hostDiagnosis({ config, result }: Checked, state: State, names: 
     droppedItems: live?.dropped ?? 0,
   };
 }
+
+/** What polling knows; undefined before its first answer or failure. */
+const isHeard = (live: Instance | undefined): boolean | undefined =>
+  live?.lastSeen === undefined && live?.error === undefined
+    ? undefined
+    : live.health === 'healthy' || live.health === 'degraded';
 
 export function nodeDiagnosis(checked: Checked, state: State, names: Names): NodeDiagnosis {
   const instance = readingsId(checked.config);

@@ -126,13 +126,18 @@ test('the same thing has the same pseudonym everywhere in the document, and the 
   expect(names.address('pve1.example.local')).toBe('host-1.local');
 });
 
-test('a host that is down is told with its reason, beside the others', async () => {
+test('a host that is down is told with its reason, beside the others, and connected means what the state means by it', async () => {
   const { app, lab } = await watching();
   for (const { name } of lab.clusters.flatMap((cluster) => cluster.nodes)) await lab.fault(name, { status: 500 });
+  const health = async () => {
+    const { instances } = (await get(app, '/api/state')).read(getState.reply);
+    return instances.find(({ kind }) => kind === 'pve')?.health;
+  };
+  await expect.poll(health, { timeout: 30_000, interval: 200 }).toBe('error');
   const { json } = await get(app, '/api/diagnostics');
   expect(json.nodes).toMatchObject([{ connected: false, error: expect.stringMatching(/500|transport endpoint/i) }]);
   expect(json.pbs).toMatchObject([{ connected: true }]);
-});
+}, 60_000);
 
 test('hosts are tried at most once a minute, however many ask, and eight at a time', async () => {
   const clock = fakeClock(0);

@@ -1,5 +1,6 @@
 // The guest agents' own queue: a few calls at a time, spread over all VMs, backing off from agents that do not answer.
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { guestAlive } from '@belfry/domain/status';
 import type { DiskStatusReason } from '@belfry/schema/entities/guest';
 import { flag, part } from '../proxmox-api/read.ts';
 import { type Reader, TIMEOUT_MS } from '../proxmox-api/session.ts';
@@ -59,14 +60,16 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
     essential: false,
     async run(signal) {
       const reader = instance.session.read(signal, 'guest-agents');
-      const running = instance.config.monitorVMs ? instance.facts.guests.filter(isRunningVm) : [];
+      const alive = instance.config.monitorVMs ? instance.facts.guests.filter(isAliveVm) : [];
       const now = instance.clock.now();
       const records = new Map<number, AgentRecord>();
-      for (const row of running) {
+      for (const row of alive) {
         const before = instance.facts.agents.get(row.vmid) ?? newRecord(now);
         records.set(row.vmid, seenRunning(before, row.uptime ?? 0, now));
       }
-      const jobs = running
+      // The agent of a guest that is paused cannot answer; what it said before stays.
+      const jobs = alive
+        .filter(({ status }) => status === 'running')
         .flatMap((row) => {
           const record = records.get(row.vmid) as AgentRecord;
           const question = nextQuestion(record, now);
@@ -118,7 +121,7 @@ function afterFailure(
   return isSideIssue ? declined(record, question, now, spread) : failed(record, reason, now, spread);
 }
 
-const isRunningVm = (row: GuestRow): boolean => row.type === 'qemu' && row.status === 'running';
+const isAliveVm = (row: GuestRow): boolean => row.type === 'qemu' && guestAlive(row.status);
 
 /**
  * Why the agent did not answer. The host says 500 for every trouble of an agent, so that its words have to be read

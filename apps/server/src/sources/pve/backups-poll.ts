@@ -1,5 +1,5 @@
 // Backups: vzdump tasks since the last look, and the volumes on every backup storage, a shared one asked once.
-import { fail, ok } from '@belfry/domain/result';
+import { fail, ok, type Result } from '@belfry/domain/result';
 import type { BackupTask, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
@@ -23,18 +23,36 @@ export function createBackupsPoll(instance: PveInstance): Poll {
   /** The newest start seen per node, in epoch seconds: finished tasks before it are known. */
   const since = new Map<string, number>();
 
+  /** Releases before 7.3 refuse a call that names a start. */
+  let knowsSince = true;
+
+  async function fetchPage(parts: Parts, node: string, start: number, from: number): Promise<Result<unknown, unknown>> {
+    const ask = () => {
+      const query = `typefilter=vzdump&source=all&limit=${PAGE}&start=${start}${knowsSince ? `&since=${from}` : ''}`;
+      const path = `/nodes/${encodeURIComponent(node)}/tasks?${query}`;
+      const tolerate = knowsSince ? [400] : [];
+      return parts.get('backup tasks', path, { timeoutMs, tolerate, needs: `Sys.Audit on /nodes/${node}` });
+    };
+    const wasAsked = knowsSince;
+    const answer = await ask();
+    if (answer.ok || !wasAsked || answer.error.status !== 400) return answer;
+    knowsSince = false;
+    return ask();
+  }
+
   /** Undefined: could not be had. */
   async function fetchTasks(parts: Parts, node: string): Promise<BackupTask[] | undefined> {
     const now = instance.clock.now();
     const from = since.get(node) ?? Math.floor((now - KEEP_TASKS_MS) / 1000);
     const tasks: BackupTask[] = [];
     for (let page = 0; page < MOST_PAGES; page++) {
-      const query = `typefilter=vzdump&source=all&limit=${PAGE}&start=${page * PAGE}&since=${from}`;
-      const path = `/nodes/${encodeURIComponent(node)}/tasks?${query}`;
-      const answer = await parts.get('backup tasks', path, { timeoutMs, needs: `Sys.Audit on /nodes/${node}` });
+      const answer = await fetchPage(parts, node, page * PAGE, from);
       if (!answer.ok) return undefined;
-      tasks.push(...backupTasks(answer.value, instance.place.instance, node, now));
-      if (!Array.isArray(answer.value) || answer.value.length < PAGE) break;
+      const found = backupTasks(answer.value, instance.place.instance, node, now);
+      tasks.push(...found);
+      // The newest come first.
+      const isPast = found.some((task) => Date.parse(task.startTime) / 1000 < from);
+      if (!Array.isArray(answer.value) || answer.value.length < PAGE || isPast) break;
     }
     // a running task is asked for again until it has ended
     const running = tasks.filter((task) => task.endTime === undefined).map((task) => Date.parse(task.startTime) / 1000);

@@ -107,8 +107,8 @@ const cephTypes = new Set(['rbd', 'cephfs', 'ceph']);
 export const isCeph = (type: string): boolean => cephTypes.has(type);
 
 /**
- * What the storages alone let us guess when Ceph itself may not be asked (requirement 1 §9): two OSDs per storage, one
- * to three monitors, at least 128 placement groups; the health is unknown.
+ * What the storages alone tell where Ceph itself cannot be asked: its size. The health is unknown, and nothing is said
+ * of daemons and placement groups: all counts are 0.
  */
 export function estimatedCeph(storages: readonly Storage[], instance: string, at: string): CephCluster | undefined {
   const own = storages.filter((storage) => isCeph(storage.type));
@@ -119,24 +119,22 @@ export function estimatedCeph(storages: readonly Storage[], instance: string, at
     own.reduce((sum, storage) => sum + storage.used, 0),
     total,
   );
-  const mons = Math.min(Math.max(largest.nodeCount, 1), 3);
-  const osds = 2 * own.length;
   return {
     id: `${instance}-ceph`,
     instance,
     name: 'Ceph',
     health: 'HEALTH_UNKNOWN',
-    healthMessage: 'Derived from storages: Ceph itself could not be asked.',
+    healthMessage: 'Ceph itself could not be asked: only the size of its storages is known.',
     totalBytes: total,
     usedBytes: used,
     availableBytes: total - used,
     usagePercent: total > 0 ? roundTo((used / total) * 100, 1) : 0,
-    numMons: mons,
-    numMgrs: 1,
-    numOsds: osds,
-    numOsdsUp: osds,
-    numOsdsIn: osds,
-    numPGs: Math.max(128, 64 * own.length),
+    numMons: 0,
+    numMgrs: 0,
+    numOsds: 0,
+    numOsdsUp: 0,
+    numOsdsIn: 0,
+    numPGs: 0,
     pools: [],
     services: [],
     lastUpdated: at,

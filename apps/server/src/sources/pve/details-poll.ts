@@ -4,7 +4,7 @@ import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts } from '../proxmox-api/parts.ts';
 import type { Poll } from '../source.ts';
 import { withGuestDetails, withoutStoppedGuests } from './facts.ts';
-import { parseSwap, parseVmMemory } from './guest-details.ts';
+import { parseSwap, parseTagLists, parseVmMemory } from './guest-details.ts';
 import { compose, type PveInstance } from './instance.ts';
 import { createNodeTurns } from './node-turns.ts';
 
@@ -36,7 +36,11 @@ export function createDetailsPoll(instance: PveInstance): Poll {
           instance.config.monitorVMs ? list(`${at}/qemu?full=1`) : [],
           instance.config.monitorContainers ? list(`${at}/lxc`) : [],
         ]);
-        instance.facts = withGuestDetails(instance.facts, parseVmMemory(vms), parseSwap(containers));
+        instance.facts = withGuestDetails(instance.facts, {
+          memory: parseVmMemory(vms),
+          swap: parseSwap(containers),
+          tags: instance.facts.listsTags ? new Map() : parseTagLists(vms, containers),
+        });
         return vms !== undefined && containers !== undefined;
       });
       instance.facts = withoutStoppedGuests(instance.facts);

@@ -83,13 +83,13 @@ test('Ceph tells health, message, capacity, OSDs, placement groups, monitors, ma
   expect((await dc.poll('storage')).cephClusters?.[0]).toMatchObject({ health: 'HEALTH_OK', healthMessage: '' });
 });
 
-test('where Ceph is somebody else’s, its storages let us guess it', async () => {
+test('where Ceph is somebody else’s, the size of its storages is told and nothing is made up', async () => {
   const { ceph } = world();
   await using other = await watchLab({ nodes: 3, guests: 6, everything: true });
   Object.assign(other.lab.clusters[0] as object, { ceph: undefined });
   const { cephClusters } = await other.poll('resources', 'nodes', 'storage');
   expect(ceph).toBeDefined();
-  expect(cephClusters).toMatchObject([{ health: 'HEALTH_UNKNOWN', numOsds: 4, numMons: 3, numPGs: 128, numMgrs: 1 }]);
+  expect(cephClusters).toMatchObject([{ health: 'HEALTH_UNKNOWN', numOsds: 0, numMons: 0, numPGs: 0, numMgrs: 0 }]);
   expect(other.gaps('storage')).toEqual([]);
 });
 
@@ -179,4 +179,21 @@ test('what was known of a node goes with it when it leaves the cluster, and stay
   const [cluster] = other.lab.clusters;
   cluster?.nodes.splice(cluster.nodes.indexOf(lost), 1);
   expect(await nodesOf()).not.toContain(lost.name);
+});
+
+test('Ceph is noticed without a storage on it, and looked for seldom where it is not', async () => {
+  await using other = await watchLab({ nodes: 3, guests: 6, everything: true });
+  const [cluster] = other.lab.clusters;
+  if (!cluster) throw new Error('no cluster');
+  cluster.storages = cluster.storages.filter(({ type }) => type !== 'rbd' && type !== 'cephfs');
+  expect((await other.poll('resources', 'storage')).cephClusters).toMatchObject([{ fsid: cluster.ceph?.fsid }]);
+
+  await using without = await watchLab({ nodes: 3, guests: 6 });
+  const asked = () => without.lab.requests.count({ path: '/cluster/ceph/status' });
+  await without.poll('resources');
+  for (let run = 0; run < 15; run++) await without.poll('storage');
+  expect(asked()).toBe(1);
+  expect((await without.poll('storage')).cephClusters).toEqual([]);
+  expect(asked()).toBe(2);
+  expect(without.gaps('storage')).toEqual([]);
 });

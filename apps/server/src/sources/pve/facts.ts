@@ -30,8 +30,11 @@ export interface Facts {
   readonly availability: Availability | undefined;
   /** By vmid. */
   readonly replication: ReadonlyMap<number, readonly ReplicationJob[]>;
-  /** The vmids no backup job takes in. */
-  readonly uncovered: ReadonlySet<number> | undefined;
+  /** By vmid: whether a backup job takes the guest in. A guest that is newer than the answer is not in it. */
+  readonly coverage: ReadonlyMap<number, boolean> | undefined;
+  /** Whether the fast list tells tags; otherwise those of each node's lists count, by vmid. */
+  readonly listsTags: boolean;
+  readonly tags: ReadonlyMap<number, readonly string[]>;
   /** By vmid. */
   readonly memory: ReadonlyMap<number, VmMemory>;
   readonly swap: ReadonlyMap<number, Swap>;
@@ -63,7 +66,9 @@ export const noFacts: Facts = {
   rights: undefined,
   availability: undefined,
   replication: new Map(),
-  uncovered: undefined,
+  coverage: undefined,
+  listsTags: false,
+  tags: new Map(),
   memory: new Map(),
   swap: new Map(),
   agents: new Map(),
@@ -86,6 +91,7 @@ export function withResources(before: Facts, found: Resources, metrics: Metrics)
   return {
     ...facts,
     metrics,
+    listsTags: found.listsTags,
     nodes: found.nodes,
     guests: found.guests.map((row) => keepGuest(guests.get(row.vmid), row)),
     storages: found.storages.map((row) => keepStorage(storages.get(`${row.node}/${row.name}`), row)),
@@ -129,23 +135,32 @@ export const countersFor = (facts: Facts, row: GuestRow): Counters =>
   facts.metrics.counters.get(`${row.type}/${row.vmid}`) ?? row.counters;
 
 /** What one node's lists said; what they did not say this time stays. */
-export const withGuestDetails = (
-  facts: Facts,
-  memory: ReadonlyMap<number, VmMemory>,
-  swap: ReadonlyMap<number, Swap>,
-): Facts => ({ ...facts, memory: joined(facts.memory, memory), swap: joined(facts.swap, swap) });
+export const withGuestDetails = (facts: Facts, lists: Pick<Facts, 'memory' | 'swap' | 'tags'>): Facts => ({
+  ...facts,
+  memory: joined(facts.memory, lists.memory),
+  swap: joined(facts.swap, lists.swap),
+  tags: joined(facts.tags, lists.tags),
+});
 
 function joined<T>(all: ReadonlyMap<number, T>, some: ReadonlyMap<number, T>): ReadonlyMap<number, T> {
+  if (some.size === 0) return all;
   const both = new Map(all);
   for (const [vmid, value] of some) both.set(vmid, value);
   return both;
 }
 
-/** Forgets the memory of guests that are gone or switched off. */
+/** Forgets the memory of guests that are switched off, and all lists said of those that are gone. */
 export function withoutStoppedGuests(facts: Facts): Facts {
   const alive = new Set(facts.guests.filter((g) => guestAlive(g.status)).map((g) => g.vmid));
-  const keep = <T>(map: ReadonlyMap<number, T>) => new Map([...map].filter(([vmid]) => alive.has(vmid)));
-  return { ...facts, memory: keep(facts.memory), swap: keep(facts.swap) };
+  const there = new Set(facts.guests.map((g) => g.vmid));
+  const keep = <T>(map: ReadonlyMap<number, T>, vmids: ReadonlySet<number>) =>
+    new Map([...map].filter(([vmid]) => vmids.has(vmid)));
+  return {
+    ...facts,
+    memory: keep(facts.memory, alive),
+    swap: keep(facts.swap, alive),
+    tags: keep(facts.tags, there),
+  };
 }
 
 /** The storages and pools of one node. An empty list of storages is no answer: the last one stays. */

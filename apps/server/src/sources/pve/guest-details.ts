@@ -1,6 +1,7 @@
 // `GET /nodes/{node}/qemu?full=1` and `/lxc`: the memory figures of guests that the fast list lacks (monitoring §1.8).
 import type { Memory } from '@belfry/schema/entities/usage';
 import { isRaw, part, type Raw, whole } from '../proxmox-api/read.ts';
+import { parseTags } from './payloads.ts';
 
 /**
  * Bytes. `used` is absent where the list has nothing better than the fast loop. `host` is the VM as seen from outside,
@@ -66,3 +67,7 @@ export const parseSwap = (data: unknown): Map<number, Swap> =>
     const used = typeof row.swap === 'number' && row.swap < 0 ? 0 : whole(row.swap);
     return total ? { total, used: Math.min(used ?? 0, total) } : undefined;
   });
+
+/** Of all guests in the lists: one without tags has none any more. */
+export const parseTagLists = (...lists: unknown[]): Map<number, readonly string[]> =>
+  new Map(lists.flatMap((list) => [...byVmid(list, (row) => parseTags(row.tags))]));

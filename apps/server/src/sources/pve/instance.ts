@@ -1,5 +1,6 @@
 // One configured PVE host or cluster while it is being watched: what its polls share, and how they tell what they know.
 import { byId, guestId } from '@belfry/domain/ids';
+import { guestAlive } from '@belfry/domain/status';
 import type { PveNodeConfig } from '@belfry/schema/config/node';
 import { type Clock, iso } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -53,12 +54,12 @@ export const compose = {
     [...facts.snapshots.values()].flat().sort(byId),
 };
 
-/** By guest id. Only running guests count. */
+/** By guest id. A guest that is switched off has none. */
 export function composeCounters({ facts, place, config }: PveInstance): Map<string, Counters> {
   const counters = new Map<string, Counters>();
   for (const row of facts.guests) {
     const watched = row.type === 'qemu' ? config.monitorVMs : config.monitorContainers;
-    if (watched && row.status === 'running') counters.set(guestId(place.instance, row.vmid), countersFor(facts, row));
+    if (watched && guestAlive(row.status)) counters.set(guestId(place.instance, row.vmid), countersFor(facts, row));
   }
   return counters;
 }

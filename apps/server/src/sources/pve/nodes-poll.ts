@@ -12,13 +12,14 @@ import { createMembership } from './membership.ts';
 import { parseNodeStatus } from './node-status.ts';
 import { createNodeTurns } from './node-turns.ts';
 
-/** Version and certificates are asked for until the version is known, and then in every so many runs. */
+/** Version and certificates are asked for until the version is known, and then in every so many runs, or after a change. */
 const RARE_EVERY = 20;
 
 export function createNodesPoll(instance: PveInstance): Poll {
   const membership = createMembership(instance.session, instance.memory);
   const begin = createParts(instance.clock);
   const askNodes = createNodeTurns(instance);
+  const wasChanged = createChangeWatch(instance);
   let runs = 0;
 
   async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
@@ -39,6 +40,7 @@ export function createNodesPoll(instance: PveInstance): Poll {
       isRare && fetchVersion(reader),
       cluster && membership.follow(cluster, reader, isRare),
     ]);
+    if (wasChanged() && !isRare) await fetchVersion(reader);
     const trouble = parts.trouble();
     if (trouble && !answered) return fail(trouble);
     runs++;
@@ -71,4 +73,21 @@ export function createNodesPoll(instance: PveInstance): Poll {
   }
 
   return { name: 'nodes', everyMs: 30_000, timeoutMs: 25_000, essential: false, run };
+}
+
+/** Tells whether a node was restarted, or reports another version, since it was called last. */
+function createChangeWatch(instance: PveInstance): () => boolean {
+  const before = new Map<string, { uptime: number; version: string }>();
+  return () => {
+    let isChanged = false;
+    for (const { name, uptime = 0 } of instance.facts.nodes) {
+      const known = before.get(name);
+      const version = instance.facts.nodeStatus.get(name)?.version ?? '';
+      // A node that is away shows no uptime: it is compared when it is back.
+      if (uptime === 0) continue;
+      if (known && (uptime < known.uptime || (known.version !== '' && version !== known.version))) isChanged = true;
+      before.set(name, { uptime, version });
+    }
+    return isChanged;
+  };
 }

@@ -160,8 +160,8 @@ test('guests of an offline node are unknown, even while the list still calls the
   expect(guestOf(vm, { ...node, status: 'offline' })).toMatchObject({ status: 'unknown', cpu: 0, memory: { used: 0 } });
 });
 
-test('what does not run uses nothing', () => {
-  for (const status of ['stopped', 'paused', 'suspended'])
+test('what is switched off uses nothing', () => {
+  for (const status of ['stopped', 'unknown'])
     expect(guestOf({ ...vm, status })).toMatchObject({
       status,
       cpu: 0,
@@ -264,4 +264,15 @@ test('a storage whose node went away keeps its last sizes and is unknown', () =>
   const local = { ...storage, storage: 'local', shared: 0 };
   const facts = learn([{ ...local, status: 'unknown', disk: undefined, maxdisk: undefined }], learn([local]));
   expect(normalizeStorages(facts, place)).toMatchObject([{ status: 'unknown', active: false, used: 5, total: 10 }]);
+});
+
+test('what the list still says of a storage on a node that is offline is not believed', () => {
+  const offline = { ...node, node: 'pve2', status: 'offline' };
+  const own = { ...storage, storage: 'local', shared: 0, node: 'pve2' };
+  const shared = [storage, { ...storage, node: 'pve2' }];
+  const seen = normalizeStorages(learn([node, offline, own, ...shared]), place);
+  expect(seen.map((s) => [s.name, s.status, s.active])).toEqual([
+    ['nas', 'available', true],
+    ['local', 'unknown', false],
+  ]);
 });

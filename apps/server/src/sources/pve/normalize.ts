@@ -1,5 +1,6 @@
 // From facts to entities: pure, complete, sorted by id, rounded so that noise does not travel.
 import { byId, guestId, nodeId, SHARED, storageId } from '@belfry/domain/ids';
+import { guestAlive } from '@belfry/domain/status';
 import { roundTo, usageOf } from '@belfry/domain/usage';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Guest } from '@belfry/schema/entities/guest';
@@ -95,9 +96,12 @@ const nodeDisk = (row: NodeRow, status: NodeStatus | undefined): Disk =>
     ? { ...usageOf(status.rootfs.total, status.rootfs.used), free: status.rootfs.free, source: 'rootfs' }
     : { ...usageOf(row.maxdisk ?? 0, row.disk ?? 0), source: 'cluster-resources' };
 
+const offlineNodes = ({ nodes }: Facts): ReadonlySet<string> =>
+  new Set(nodes.filter((n) => n.status === 'offline').map((n) => n.name));
+
 /** Guests of one type. A guest whose node is offline is `unknown`, whatever the list still says of it. */
 export function normalizeGuests(facts: Facts, type: Guest['type'], { instance }: Place): Guest[] {
-  const offline = new Set(facts.nodes.filter((n) => n.status === 'offline').map((n) => n.name));
+  const offline = offlineNodes(facts);
   return facts.guests
     .filter((row) => row.type === type)
     .map((row) => normalizeGuest(row, offline.has(row.node) ? 'unknown' : row.status, instance, facts))
@@ -105,8 +109,8 @@ export function normalizeGuests(facts: Facts, type: Guest['type'], { instance }:
 }
 
 function normalizeGuest(row: GuestRow, status: string, instance: string, facts: Facts): Guest {
-  const running = status === 'running';
-  const agent = running ? facts.agents.get(row.vmid) : undefined;
+  const alive = guestAlive(status);
+  const agent = alive ? facts.agents.get(row.vmid) : undefined;
   const guest: Guest = {
     id: guestId(instance, row.vmid),
     vmid: row.vmid,
@@ -115,8 +119,8 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
     node: row.node,
     type: row.type,
     status,
-    uptime: running ? (row.uptime ?? 0) : 0,
-    cpu: running ? roundTo(row.cpu ?? 0, 4) : 0,
+    uptime: alive ? (row.uptime ?? 0) : 0,
+    cpu: alive ? roundTo(row.cpu ?? 0, 4) : 0,
     cpus: row.cpus ?? 0,
     memory: guestMemory(row, status, facts),
     disk: row.type === 'qemu' && agent?.disks.length ? agentDisk(agent) : guestDisk(row),
@@ -124,14 +128,14 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
     diskWrite: null,
     networkIn: null,
     networkOut: null,
-    tags: row.tags,
+    tags: facts.listsTags ? row.tags : [...(facts.tags.get(row.vmid) ?? [])],
     template: false,
   };
   // Disks known from before the agent fell silent are shown with the reason why they are old.
   const reason = agent?.reason ?? (guest.disk.usage < 0 ? 'no-data' : undefined);
-  if (running && reason) guest.diskStatusReason = reason;
+  if (alive && reason) guest.diskStatusReason = reason;
   if (agent) addAgentInfo(guest, agent);
-  const interfaces = agent?.interfaces ?? (running ? facts.addresses.get(row.vmid) : undefined);
+  const interfaces = agent?.interfaces ?? (alive ? facts.addresses.get(row.vmid) : undefined);
   if (interfaces) {
     guest.networkInterfaces = [...interfaces];
     guest.ipAddresses = addressesOf(interfaces);
@@ -140,7 +144,8 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
   if (row.pool !== undefined) guest.pool = row.pool;
   const haState = row.haState ?? facts.availability?.guests.get(row.vmid);
   if (haState !== undefined) guest.haState = haState;
-  if (facts.uncovered) guest.inBackupJob = !facts.uncovered.has(row.vmid);
+  const isCovered = facts.coverage?.get(row.vmid);
+  if (isCovered !== undefined) guest.inBackupJob = isCovered;
   const replication = facts.replication.get(row.vmid);
   if (replication) guest.replication = [...replication];
   return guest;
@@ -150,7 +155,7 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
 function guestMemory(row: GuestRow, status: string, facts: Facts): Memory {
   const total = row.maxmem ?? 0;
   if (status === 'unknown') return { ...usageOf(total, 0), source: 'status-unavailable', quality: 'stale' };
-  if (status !== 'running') return { ...usageOf(total, 0), source: 'powered-off', quality: 'good' };
+  if (!guestAlive(status)) return { ...usageOf(total, 0), source: 'powered-off', quality: 'good' };
   if (row.type === 'lxc') {
     const swap = facts.swap.get(row.vmid);
     const swapped = swap ? { swapUsed: swap.used, swapTotal: swap.total } : {};
@@ -191,13 +196,22 @@ export function normalizeStorages(facts: Facts, { instance }: Place): Storage[] 
     if (group) group.push(row);
     else groups.set(id, [row]);
   }
-  return [...groups].map(([id, rows]) => withDetails(normalizeStorage(id, rows, instance), facts)).sort(byId);
+  const offline = offlineNodes(facts);
+  return [...groups].map(([id, rows]) => withDetails(normalizeStorage(id, rows, instance, offline), facts)).sort(byId);
 }
 
-/** One storage from the rows of all nodes that see it. Counted once: the row with the largest use speaks for all. */
-function normalizeStorage(id: string, rows: readonly StorageRow[], instance: string): Storage {
+/**
+ * One storage from the rows of all nodes that see it. Counted once: the row with the largest use speaks for all. What
+ * the list still says of a node that is offline is not believed.
+ */
+function normalizeStorage(
+  id: string,
+  rows: readonly StorageRow[],
+  instance: string,
+  offline: ReadonlySet<string>,
+): Storage {
   const largest = rows.reduce((a, b) => (sizeOrder(a, b) < 0 ? b : a));
-  const available = rows.some((row) => row.status === 'available');
+  const available = rows.some((row) => row.status === 'available' && !offline.has(row.node));
   const nodes = rows.map((row) => row.node).sort();
   return {
     id,

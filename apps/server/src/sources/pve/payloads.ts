@@ -44,6 +44,8 @@ export interface Resources {
   nodes: NodeRow[];
   guests: GuestRow[];
   storages: StorageRow[];
+  /** Whether this list tells tags at all: before release 7.3 only the lists of each node do. */
+  listsTags: boolean;
   dropped: string[];
 }
 
@@ -56,7 +58,7 @@ interface Seen {
 /** `GET /cluster/resources`. Templates and rows of other types are skipped; undefined when the answer is no list. */
 export function parseResources(data: unknown): Resources | undefined {
   if (!Array.isArray(data)) return undefined;
-  const found: Resources = { nodes: [], guests: [], storages: [], dropped: [] };
+  const found: Resources = { nodes: [], guests: [], storages: [], listsTags: false, dropped: [] };
   const seen: Seen = { vmids: new Set(), names: new Set() };
   for (const row of data) {
     const problem = isRaw(row) ? parseRow(row, found, seen) : 'a row that is no object';
@@ -77,6 +79,7 @@ function parseRow(row: Raw, found: Resources, seen: Seen): string | undefined {
     const node = text(row.node);
     if (!vmid || vmid > 999_999_999 || !node) return `a guest without vmid or node (${text(row.id) ?? type})`;
     if (isRepeated(seen.vmids, vmid)) return `a second row of guest ${vmid}`;
+    if (row.tags !== undefined) found.listsTags = true;
     found.guests.push(parseGuest(row, type, vmid, node));
   } else if (type === 'node') {
     const name = text(row.node) ?? idPart(row, 1);
@@ -143,7 +146,7 @@ const parseStorage = (row: Raw, name: string, node: string): StorageRow => ({
 });
 
 /** Separated by `;`, in older versions by `,` or blanks. */
-function parseTags(value: unknown): string[] {
+export function parseTags(value: unknown): string[] {
   const tags = text(value, 4096);
   if (tags === undefined) return [];
   const parts = tags.split(/[,\s]/.test(tags) ? /[;,\s]/ : ';');

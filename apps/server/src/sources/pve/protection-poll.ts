@@ -32,9 +32,11 @@ export function createProtectionPoll(instance: PveInstance): Poll {
   async function fetchCoverage(parts: Parts): Promise<void> {
     const path = '/cluster/backup-info/not-backed-up';
     const options = { tolerate: NO_CALL, timeoutMs: TIMEOUT_MS.slow, needs: 'Sys.Audit on /' };
+    const asked = instance.facts.guests.map(({ vmid }) => vmid);
     const answer = await parts.get('backup jobs', path, options);
-    if (answer.ok) instance.facts = { ...instance.facts, uncovered: uncovered(answer.value) };
-    else if (answer.error.kind === 'forbidden') instance.facts = { ...instance.facts, uncovered: undefined };
+    const without = answer.ok ? uncovered(answer.value) : undefined;
+    const coverage = without && new Map(asked.map((vmid) => [vmid, !without.has(vmid)]));
+    if (answer.ok || answer.error.kind === 'forbidden') instance.facts = { ...instance.facts, coverage };
   }
 
   return {

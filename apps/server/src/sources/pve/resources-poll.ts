@@ -56,13 +56,20 @@ export function createResourcesPoll(instance: PveInstance): Poll {
   return { name: 'resources', everyMs: FAST_POLL_MS, timeoutMs: 12_000, essential: true, run };
 }
 
-function createMetricsFetch({ clock }: PveInstance): (reader: Reader) => Promise<Metrics> {
+function createMetricsFetch(instance: PveInstance): (reader: Reader) => Promise<Metrics> {
+  const { clock } = instance;
   let restUntil = 0;
+  /** An upgraded host may have the call now. */
+  let restedAt: string | undefined;
   return async (reader) => {
-    if (clock.now() < restUntil) return noMetrics;
+    restedAt ??= instance.facts.version;
+    if (clock.now() < restUntil && restedAt === instance.facts.version) return noMetrics;
     const answer = await reader.get(EXPORT, { timeoutMs: EXPORT_TIMEOUT_MS, blameless: true });
     const metrics = answer.ok ? parseMetrics(answer.value) : undefined;
-    if (!metrics) restUntil = clock.now() + restFor(answer);
+    if (!metrics) {
+      restUntil = clock.now() + restFor(answer);
+      restedAt = instance.facts.version;
+    }
     return metrics ?? noMetrics;
   };
 }

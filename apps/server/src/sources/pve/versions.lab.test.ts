@@ -6,7 +6,7 @@ import { watchLab } from './testing/watched.ts';
 const polls = ['resources', 'nodes', 'guest-details', 'storage', 'physical-disks', 'backups', 'availability'];
 const rest = ['protection', 'rights'];
 
-describe.each([7.4, 8.4, 9.2] as const)('Proxmox VE %s', (version) => {
+describe.each([6.4, 7, 7.4, 8.4, 9.2] as const)('Proxmox VE %s', (version) => {
   test('everything it has is there, valid, and nothing is missing', async () => {
     await using dc = await watchLab({ nodes: 3, guests: 40, version, everything: true });
     await dc.poll(...polls, ...rest);
@@ -51,4 +51,46 @@ test('a host whose clock is three hours ahead loses nothing', async () => {
   const [a, b] = [await ahead.poll('resources', 'backups'), await right.poll('resources', 'backups')];
   for (const list of ['vms', 'containers', 'storageBackups', 'backupTasks'] as const)
     expect(a[list]?.length, list).toBeGreaterThanOrEqual(b[list]?.length || 1);
+});
+
+test.each([6.4, 7] as const)('release %d is asked for nothing it refuses, once that is known', async (version) => {
+  await using dc = await watchLab({ nodes: 3, guests: 20, version, everything: true });
+  await dc.poll('resources', 'storage', 'backups');
+  dc.lab.requests.clear();
+  const { backupTasks, cephClusters } = await dc.poll('resources', 'storage', 'backups');
+  expect(dc.lab.requests.recent().filter(({ status }) => status >= 400)).toEqual([]);
+  expect(backupTasks?.length).toBeGreaterThan(0);
+  expect(cephClusters?.[0]?.pools.length).toBeGreaterThan(0);
+});
+
+test('tags that only the lists of each node tell are there, and go when they are taken away', async () => {
+  await using dc = await watchLab({ nodes: 3, guests: 20, version: 7 });
+  const tagsOf = async () => {
+    const { vms = [], containers = [] } = await dc.poll('resources', 'guest-details');
+    return new Map([...vms, ...containers].map(({ vmid, tags }) => [vmid, tags]));
+  };
+  const tagged = dc.lab.guests(dc.name).filter((g) => !g.template && g.tags.length > 0);
+  const seen = await tagsOf();
+  for (const { vmid, tags } of tagged) expect(seen.get(vmid)).toEqual(tags);
+  const [first] = tagged;
+  if (!first) throw new Error('nobody has tags');
+  dc.lab.changeGuest(dc.name, first.vmid, { tags: [] });
+  expect((await tagsOf()).get(first.vmid)).toEqual([]);
+});
+
+test('an upgraded host shows its version with the next answer of the slow loop, and is asked for what it knows now', async () => {
+  await using dc = await watchLab({ nodes: 3, guests: 6, version: 7.4 });
+  const [cluster] = dc.lab.clusters;
+  if (!cluster) throw new Error('no cluster');
+  const versions = () => dc.lab.requests.count({ path: '/version' });
+  const exports = () => dc.lab.requests.count({ path: '/cluster/metrics/export' });
+  for (let run = 0; run < 3; run++) await dc.poll('resources', 'nodes');
+  const asked = versions();
+  expect(exports()).toBe(1);
+  cluster.release = 9.2;
+  await dc.poll('nodes', 'resources');
+  expect(versions()).toBe(asked + 1);
+  expect(exports()).toBe(2);
+  await dc.poll('nodes', 'resources');
+  expect(versions()).toBe(asked + 1);
 });
