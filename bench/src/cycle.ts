@@ -5,7 +5,7 @@ import { ok } from '@belfry/domain/result';
 import { startLab } from '@belfry/lab/datacentre';
 import { PveNodeConfig } from '@belfry/schema/config/node';
 import { Agent, fetch } from 'undici';
-import type { Clock } from '../../apps/server/src/lib/clock.ts';
+import { type Clock, momentOf } from '../../apps/server/src/lib/clock.ts';
 import { createLogger } from '../../apps/server/src/lib/logger.ts';
 import { createPipeline } from '../../apps/server/src/pipeline.ts';
 import { createHub } from '../../apps/server/src/push/hub.ts';
@@ -102,7 +102,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
     facts: noFacts,
   };
   const poll = createResourcesPoll(instance);
-  const state = createState({ startedAt: START, version: 'bench' });
+  const state = createState({ started: momentOf(clock), version: 'bench' });
   const onDefect = (error: unknown) => {
     throw error;
   };
@@ -135,7 +135,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
       poll: 'resources',
       everyMs: 10_000,
       essential: true,
-      at: now,
+      ...momentOf(clock),
       tookMs: 0,
       calls: 2,
       endpoints: [],

@@ -7,7 +7,7 @@ import { diff } from '@belfry/domain/delta/diff';
 import { createHost, reportAt } from '@belfry/lab/docker/host';
 import { AgentReport } from '@belfry/schema/agent/report';
 import { openStore } from '../../apps/server/src/db/store.ts';
-import type { Clock } from '../../apps/server/src/lib/clock.ts';
+import { type Clock, momentOf } from '../../apps/server/src/lib/clock.ts';
 import { createLogger } from '../../apps/server/src/lib/logger.ts';
 import { createDockerHostsStore } from '../../apps/server/src/sources/docker-agent/docker-hosts-store.ts';
 import { createDockerHosts } from '../../apps/server/src/sources/docker-agent/hosts.ts';
@@ -26,13 +26,13 @@ function measure(containers: number): string {
   const log = createLogger('silent');
   const opened = openStore({ dataDir, clock, log });
   if (!opened.ok) throw new Error(opened.error.message);
-  const state = createState({ startedAt: now, version: '1.0.0' });
+  const state = createState({ started: momentOf(clock), version: '1.0.0' });
   const hosts = createDockerHosts({
     clock,
     persistence: createPersistence({ store: createDockerHostsStore(opened.value.db), clock, log }),
     agentVersion: '1.0.0',
     observe: (observation) => state.apply(observation),
-    forget: (id) => state.remove(id, now),
+    forget: (id) => state.remove(id, momentOf(clock)),
     tokenLives: () => true,
   });
   const fleet = Array.from({ length: HOSTS }, (_, i) => createHost(1, i, containers / 0.95));
@@ -60,7 +60,7 @@ function measure(containers: number): string {
       timed('receive', warm, () => hosts.receive(report, { admin: true }, now));
       if (i % Math.round(HOSTS / INTERVAL_S) === 0) {
         const before = seen;
-        seen = timed('diff', warm, () => state.age(now, 1).after);
+        seen = timed('diff', warm, () => state.age(momentOf(clock), 1).after);
         timed('diff', warm, () => diff(before, seen));
       }
       if (warm) {

@@ -20,7 +20,7 @@ import { createMount } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
 import { serveWeb } from './http/static.ts';
-import type { Clock } from './lib/clock.ts';
+import { type Clock, momentOf } from './lib/clock.ts';
 import type { Defects } from './lib/defects.ts';
 import type { Logger } from './lib/logger.ts';
 import { createPipeline } from './pipeline.ts';
@@ -64,9 +64,9 @@ export async function createApp({
   agentFiles,
   demoToken,
 }: AppDeps): Promise<App> {
-  const startedAt = clock.now();
+  const started = momentOf(clock);
   const deployment = deploymentOf(config);
-  const state = createState({ startedAt, version, serverProblems: store.disk.problems });
+  const state = createState({ started, version, serverProblems: store.disk.problems });
   const plainText = createPlainText({ clock, log });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });
   const pipeline = createPipeline({ state, push: hub, clock });
@@ -157,7 +157,7 @@ export async function createApp({
     webSocketClients: hub.clients,
     version,
     deploymentType: deployment,
-    startedAt,
+    started,
     clock,
   });
   monitoringRoutes(mount, {
@@ -167,7 +167,7 @@ export async function createApp({
     about: about(config),
     update: household.update,
     openApi: () => openApi(endpoints, version),
-    startedAt,
+    started,
     clock,
   });
   await serveWeb(http, webDir, endpoints);

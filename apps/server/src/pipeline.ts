@@ -1,5 +1,5 @@
 // The life of a reading, on one screen.
-import type { Cancel, Clock } from './lib/clock.ts';
+import { type Cancel, type Clock, momentOf } from './lib/clock.ts';
 import type { Hub } from './push/hub.ts';
 import type { Observation } from './sources/source.ts';
 import type { Change, StateStore } from './state/state.ts';
@@ -16,11 +16,11 @@ export interface Pipeline {
 
 export function createPipeline({ state, push, clock }: { state: StateStore; push: Hub; clock: Clock }): Pipeline {
   const settle = ({ after }: Change): void => push.publish(after);
-  const tick = () => settle(state.age(clock.now(), push.clients()));
+  const tick = () => settle(state.age(momentOf(clock), push.clients()));
 
   return {
     observe: (observation) => settle(state.apply(observation)),
-    forget: (instanceId) => settle(state.remove(instanceId, clock.now())),
+    forget: (instanceId) => settle(state.remove(instanceId, momentOf(clock))),
     start: () => clock.every(TICK_MS, tick),
   };
 }

@@ -1,8 +1,10 @@
 // Every way in which a host can fail: the reason is told, what was known stays and gets old, and all is well afterwards.
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeConfig } from '@belfry/schema/config/node';
 import type { SourceErrorKind } from '@belfry/schema/entities/instance';
 import { expect, test } from 'vitest';
+import { momentOf } from './lib/clock.ts';
 import { type FakeClock, fakeClock } from './lib/fake-clock.ts';
 import { createLogger } from './lib/logger.ts';
 import { startPolling } from './sources/poller.ts';
@@ -92,7 +94,7 @@ async function watch(product: Product) {
       return poll.run(signal).finally(() => running--);
     },
   }));
-  const state = createState({ startedAt: START, version: 'test' });
+  const state = createState({ started: momentOf(clock), version: 'test' });
   const observe = (observation: Parameters<typeof state.apply>[0]) => void state.apply(observation);
   const polling = startPolling({ ...source, polls }, { clock, random: () => 0.5, observe, log });
   return {
@@ -104,7 +106,7 @@ async function watch(product: Product) {
       for (let i = 0; i < seconds; i++) {
         await clock.advance(1000);
         for (let turns = 0; running > 0 && turns < 100; turns++) await new Promise((done) => setImmediate(done));
-        state.age(clock.now(), 0);
+        state.age(momentOf(clock), 0);
       }
     },
     async [Symbol.asyncDispose]() {

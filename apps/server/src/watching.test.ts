@@ -6,7 +6,7 @@ import { tempStore } from './db/testing/temp-store.ts';
 import { createMount } from './http/mount.ts';
 import { createServer } from './http/server.ts';
 import { openGate } from './http/testing/gate.ts';
-import { systemClock } from './lib/clock.ts';
+import { momentOf, systemClock } from './lib/clock.ts';
 import { fakeClock } from './lib/fake-clock.ts';
 import { createLogger } from './lib/logger.ts';
 import { createState } from './state/state.ts';
@@ -20,7 +20,7 @@ test('a registered host is announced, polled, listed as connected, and gone with
   const { host, tokenName, tokenValue, fingerprint } = nodeConfig(instance);
 
   const log = createLogger('silent');
-  const state = createState({ startedAt: 0, version: 'test' });
+  const state = createState({ started: momentOf(systemClock), version: 'test' });
   const announced: Down[] = [];
   let happened = () => {};
   const until = (condition: () => boolean) =>
@@ -39,7 +39,7 @@ test('a registered host is announced, polled, listed as connected, and gone with
       happened();
     },
     forget: (id) => {
-      state.remove(id, systemClock.now());
+      state.remove(id, momentOf(systemClock));
       happened();
     },
     announce: (message) => {

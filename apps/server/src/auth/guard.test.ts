@@ -239,7 +239,7 @@ test('§11 item 5: nothing in the data directory opens the instance, not even to
 
 test('§11 item 3: the socket opens for a session or a token of this instance, and for no page of another', async () => {
   const made = instance();
-  const hub = testHub(createState({ startedAt: START, version: '' }).current(), made.clock);
+  const hub = testHub(createState({ started: { at: START, monotonic: START }, version: '' }).current(), made.clock);
   await pushRoutes(made.http, { hub, gate: made.entrance.guard.gate, allowedOrigins: () => [] });
   const apiToken = await setUp(made);
   const headers = await signIn(made);

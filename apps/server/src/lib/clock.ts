@@ -1,9 +1,11 @@
 // The only door to time and timers, so that tests can stand at any moment they like.
 import type { OnDefect } from './defects.ts';
+import { BEAT_MS, createRunningTime } from './running-time.ts';
 
 /**
- * `now` is epoch ms: only for what is shown or stored, because an administrator or NTP may step it. `monotonic` is ms
- * since some moment of the past and never steps: for durations, deadlines and ages. Timers do not keep the process alive.
+ * `now` is epoch ms: only for what is shown or stored, because an administrator or NTP may step it. `monotonic` is for
+ * durations, deadlines and ages: ms that never step, and stand still while the machine sleeps or the process is stopped,
+ * so that a night's sleep makes nothing late or stale. Timers keep that time too. They do not keep the process alive.
  * What a timer runs is supervised: an error it throws, or the rejection of a promise it returns, is a defect, which is
  * noted and ends neither the process nor an `every`.
  */
@@ -14,15 +16,38 @@ export interface Clock {
   every(ms: number, run: Task): Cancel;
 }
 export type Cancel = () => void;
+
+/** When something was, on both clocks: `at` to show it, `monotonic` to tell how long ago it is. */
+export interface Moment {
+  at: number;
+  monotonic: number;
+}
+export const momentOf = (clock: Pick<Clock, 'now' | 'monotonic'>): Moment => ({
+  at: clock.now(),
+  monotonic: clock.monotonic(),
+});
 /** Only a promise has a meaning: the clock waits for it, to learn whether it fails. */
 export type Task = () => unknown;
 
+/** After a sleep a timer may go off sooner than its time has passed; a rounding error is not worth another one. */
+const EARLY_MS = 100;
+
 export function createSystemClock(onDefect: OnDefect): Clock {
+  const monotonic = createRunningTime(() => performance.now());
+  setInterval(monotonic, BEAT_MS).unref();
   return {
     now: Date.now,
-    monotonic: () => performance.now(),
+    monotonic,
     after(ms, run) {
-      const timer = setTimeout(supervised(run, onDefect), ms).unref();
+      const due = monotonic() + ms;
+      const guarded = supervised(run, onDefect);
+      const arm = (wait: number) => setTimeout(fire, wait).unref();
+      const fire = () => {
+        const left = due - monotonic();
+        if (left > EARLY_MS) timer = arm(left);
+        else guarded();
+      };
+      let timer = arm(ms);
       return () => clearTimeout(timer);
     },
     every(ms, run) {

@@ -33,7 +33,7 @@ const snapshot = (i: number, description: string): State['guestSnapshots'][numbe
 
 test('what is written is the plain state, whatever was written before', () => {
   const { text } = setUp();
-  const store = createState({ startedAt: 0, version: '1' });
+  const store = createState({ started: { at: 0, monotonic: 0 }, version: '1' });
   for (const [at, count] of [0, 1, 31, 32, 33, 100, 64, 65, 5, 0].entries()) {
     const vms = Array.from({ length: count }, (_, i) => guest('a', i + 100, { cpu: i % 2 ? 0.5 : at / 100 }));
     store.apply(heard('a', at * 10_000, { vms, nodes: [node('a', 'n')] }));
@@ -46,7 +46,7 @@ test('what is written is the plain state, whatever was written before', () => {
 
 test('only what is another object is written: of a poll of one cluster nothing of the others', () => {
   const { text } = setUp();
-  const store = createState({ startedAt: 0, version: '1' });
+  const store = createState({ started: { at: 0, monotonic: 0 }, version: '1' });
   const hear = (name: string, at: number) => {
     const vms = Array.from({ length: 320 }, (_, i) => guest(name, i + 1000, { uptime: at }));
     return store.apply(heard(name, at, { vms, guestSnapshots: [snapshot(1, name)] })).after;

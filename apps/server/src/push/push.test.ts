@@ -1,4 +1,5 @@
 // Real sockets against the real server: what a browser sees.
+
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,6 +17,7 @@ import { WebSocket } from 'ws';
 import type { Gate } from '../http/gate.ts';
 import { createServer } from '../http/server.ts';
 import { openGate } from '../http/testing/gate.ts';
+import { momentOf } from '../lib/clock.ts';
 import { type FakeClock, fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { createState } from '../state/state.ts';
@@ -40,7 +42,7 @@ async function server({
   mostBytes?: number;
 } = {}) {
   const clock = fakeClock(1_700_000_000_000);
-  const state = createState({ startedAt: clock.now(), version: '1' });
+  const state = createState({ started: momentOf(clock), version: '1' });
   const hub = testHub(state.current(), clock, mostBytes);
   const app = createServer(createLogger('silent'));
   await pushRoutes(app, { hub, gate, mayStay, allowedOrigins: () => origins });

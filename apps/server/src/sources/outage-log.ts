@@ -22,7 +22,7 @@ export function createOutageLog({ id: instance, host }: InstanceIdentity, { cloc
 
   function noteFailure(poll: Poll, { kind, message }: SourceError): void {
     const known = failing.get(poll);
-    const outage = known ?? { since: clock.now(), isTold: false };
+    const outage = known ?? { since: clock.monotonic(), isTold: false };
     failing.set(poll, outage);
     if (outage.isTold || !(poll.essential || (known && answeredAt > known.since))) return;
     outage.isTold = true;
@@ -32,7 +32,8 @@ export function createOutageLog({ id: instance, host }: InstanceIdentity, { cloc
   function noteSuccess(poll: Poll): void {
     const outage = failing.get(poll);
     failing.delete(poll);
-    if (outage?.isTold) log.info({ instance, host, poll: poll.name, forMs: clock.now() - outage.since }, 'up again');
+    if (outage?.isTold)
+      log.info({ instance, host, poll: poll.name, forMs: clock.monotonic() - outage.since }, 'up again');
   }
 
   function noteRefusals(poll: Poll, gaps: readonly Gap[] = []): void {
@@ -49,7 +50,7 @@ export function createOutageLog({ id: instance, host }: InstanceIdentity, { cloc
     isUp: () => isUp,
     note(poll, outcome) {
       if (poll.essential) isUp = outcome.ok;
-      if (isUp && poll.essential) answeredAt = clock.now();
+      if (isUp && poll.essential) answeredAt = clock.monotonic();
       if (!outcome.ok) return noteFailure(poll, outcome.error);
       noteSuccess(poll);
       noteRefusals(poll, outcome.value.gaps);

@@ -214,6 +214,42 @@ test('a poll whose observation cannot be taken in runs on, and so do the others'
   expect(defects).toEqual([new Error('our mistake')]);
 });
 
+test('calls that a sleep of this machine cut off are no outage: the poll runs again at once, and what it finds counts', async () => {
+  let outcome: Outcome = good;
+  const { clock, observed, lines } = setUp([
+    { run: () => new Promise((done) => clock.after(1000, () => done(outcome))) },
+  ]);
+  await clock.advance(5000);
+  await clock.advance(5500);
+  outcome = refused;
+  clock.step(8 * 3_600_000);
+  await clock.advance(501);
+  outcome = good;
+  await clock.advance(1000);
+  expect(observed.map((o) => o.outcome.ok)).toEqual([true, true]);
+  expect(lines).toEqual([]);
+});
+
+test.for([3_600_000, -3_600_000])('a step of the clock by %d ms moves no poll and no duration', async (step) => {
+  const { clock, observed, polling, pace } = setUp([
+    { run: () => new Promise((done) => clock.after(1000, () => done(good))) },
+  ]);
+  await clock.advance(5000);
+  clock.step(step);
+  await clock.advance(5500);
+  clock.step(-step);
+  await clock.advance(9500);
+  pace.everyMs = 12_000;
+  clock.step(step);
+  polling.retime();
+  await clock.advance(10_000);
+  expect(observed.map((o) => [o.monotonic, o.tookMs])).toEqual([
+    [1000, 1000],
+    [11_000, 1000],
+    [21_000, 1000],
+  ]);
+});
+
 test('every upstream call is counted in exactly one observation', async () => {
   const { clock, observed } = setUp([{ run: async () => good }, { run: async () => good }]);
   await clock.advance(30_000);

@@ -1,6 +1,6 @@
 // The one runner of polls: start, rhythm, deadline, backoff and the log lines of an outage. Sources know none of it.
 import { fail, type Result } from '@belfry/domain/result';
-import type { Cancel, Clock } from '../lib/clock.ts';
+import { type Cancel, type Clock, type Moment, momentOf } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createOutageLog } from './outage-log.ts';
 import type { Observation, Poll, Reading, Source, SourceError } from './source.ts';
@@ -23,7 +23,7 @@ export interface Polling {
 
 interface Waiting {
   cancel: Cancel;
-  /** Epoch ms. */
+  /** On the monotonic clock. */
   since: number;
   ms: number;
   failures: number;
@@ -35,6 +35,7 @@ const FIRST_RETRY_MS = 10_000;
 export const BACKOFF_CAP_MS = 60_000;
 /** The other polls build on what the essential one knows, and wait for its first good answer: they look this often. */
 const WAIT_MS = 2000;
+const SHORT_SLEEP_MS = 2000;
 
 /**
  * After the first, second, third … failure in a row: ten seconds, twice that, … up to a minute, or up to the usual pause
@@ -62,7 +63,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
       waiting.delete(poll);
       return turn(poll, failures);
     });
-    waiting.set(poll, { cancel, since: clock.now(), ms, failures });
+    waiting.set(poll, { cancel, since: clock.monotonic(), ms, failures });
   };
 
   /** The next turn is set when this one has ended, so a poll never overlaps itself; and however it ended. */
@@ -78,10 +79,13 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
   /** One turn of one poll; resolves to when the next is due. */
   async function take(poll: Poll, failuresBefore: number): Promise<{ ms: number; failures: number }> {
     if (!poll.essential && !outage.isUp()) return { ms: Math.min(paceOf(poll), WAIT_MS), failures: failuresBefore };
-    const startedAt = clock.now();
+    const start = momentOf(clock);
     const outcome = await runOnce(poll);
     if (over.signal.aborted) return { ms: 0, failures: 0 };
-    const at = clock.now();
+    const end = momentOf(clock);
+    // Calls that were under way during a sleep fail; that says nothing about the host.
+    if (!outcome.ok && sleptMs(start, end) > SHORT_SLEEP_MS) return { ms: 0, failures: failuresBefore };
+    const tookMs = end.monotonic - start.monotonic;
     const calls = source.calls() - callsSeen;
     callsSeen += calls;
     const { name, essential } = poll;
@@ -92,15 +96,15 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
       poll: name,
       essential,
       everyMs,
-      at,
-      tookMs: at - startedAt,
+      ...end,
+      tookMs,
       calls,
       endpoints,
       outcome,
     });
     outage.note(poll, outcome);
     const failures = outcome.ok ? 0 : failuresBefore + 1;
-    const pause = outcome.ok ? nextBeat(everyMs, at - startedAt) : backoffMs(everyMs, failures, deps.random());
+    const pause = outcome.ok ? nextBeat(everyMs, tookMs) : backoffMs(everyMs, failures, deps.random());
     return { ms: pause, failures };
   }
 
@@ -140,11 +144,14 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
         // a pause after a failure is not ours to cut short
         if (ms <= pace || failures > 0) continue;
         cancel();
-        schedule(poll, Math.max(0, since + pace - clock.now()), failures);
+        schedule(poll, Math.max(0, since + pace - clock.monotonic()), failures);
       }
     },
   };
 }
+
+/** How much more time the wall clock shows than the process ran: it slept, or somebody stepped the clock. */
+const sleptMs = (start: Moment, end: Moment): number => end.at - start.at - (end.monotonic - start.monotonic);
 
 /** Beats are counted from the start of a turn; one that took longer than a beat misses it instead of rushing after. */
 const nextBeat = (everyMs: number, tookMs: number): number => everyMs - (tookMs % everyMs);

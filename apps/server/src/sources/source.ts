@@ -2,7 +2,7 @@
 import type { Result } from '@belfry/domain/result';
 import type { EndpointStatus, Gap, InstanceKind, SourceErrorKind } from '@belfry/schema/entities/instance';
 import type { EntityOf, ListName } from '@belfry/schema/state';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock, Moment } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /**
@@ -55,17 +55,16 @@ export interface Reading {
 }
 
 /**
- * `at` epoch ms on our clock; `calls` upstream requests made; `essential` failures make the whole instance fail.
+ * The moment is that of the answer, on our clock; `calls` upstream requests made; `essential` failures make the whole instance fail.
  * `everyMs` is how often the poll means to answer: after three of those without a good answer its facts are stale, or
  * after `staleAfterMs` where it is given.
  */
-export interface Observation {
+export interface Observation extends Moment {
   instance: InstanceIdentity;
   poll: string;
   essential: boolean;
   everyMs: number;
   staleAfterMs?: number;
-  at: number;
   tookMs: number;
   calls: number;
   endpoints: readonly EndpointStatus[];

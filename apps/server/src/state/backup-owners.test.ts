@@ -2,7 +2,7 @@ import type { PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
 import type { BackupTarget, Storage } from '@belfry/schema/entities/storage';
 import { expect, test } from 'vitest';
 import { createState } from './state.ts';
-import { heard } from './testing/observations.ts';
+import { heard, moment } from './testing/observations.ts';
 
 const server = { id: 'pbs-main', name: 'main', host: 'https://pbs.lan:8007' } as PbsInstance;
 const backup = (vmid: string) =>
@@ -23,7 +23,7 @@ const storage = (instance: string, usage: number, target: Partial<BackupTarget> 
   }) as Storage;
 
 const fresh = () => {
-  const store = createState({ startedAt: 0, version: '1' });
+  const store = createState({ started: moment(0), version: '1' });
   store.apply(heard('pbs-main', 0, { pbs: [server], pbsBackups: [backup('100'), backup('101')] }));
   return store;
 };
@@ -43,7 +43,7 @@ test('a second cluster at the same place makes it ambiguous; when it leaves it i
   store.apply(heard('a', 0, { storage: [storage('a', 1)] }));
   store.apply(heard('b', 0, { storage: [storage('b', 1)] }));
   expect(owners(store.current().pbsBackups)).toEqual(['?', '?']);
-  store.remove('b', 1);
+  store.remove('b', moment(1));
   expect(owners(store.current().pbsBackups)).toEqual(['a', 'a']);
 });
 
@@ -57,7 +57,7 @@ test('news that do not concern backups leave them the very same list', () => {
 });
 
 test('a storage that knows the server by another name is told by its certificate', () => {
-  const store = createState({ startedAt: 0, version: '1' });
+  const store = createState({ started: moment(0), version: '1' });
   const known = { ...server, fingerprint: 'AA:BB' };
   store.apply(heard('pbs-main', 0, { pbs: [known], pbsBackups: [backup('100')] }));
   store.apply(heard('dc', 0, { storage: [storage('dc', 1, { server: '10.0.0.9' })] }));

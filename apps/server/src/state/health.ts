@@ -1,6 +1,6 @@
 // How one instance is doing: what its polls said, and since when one of them fails.
 import type { Gap, Instance, InstanceError } from '@belfry/schema/entities/instance';
-import { iso } from '../lib/clock.ts';
+import { iso, type Moment } from '../lib/clock.ts';
 import type { InstanceIdentity, Observation } from '../sources/source.ts';
 
 interface PollHealth {
@@ -17,7 +17,7 @@ const MISSES = 3;
 export interface Health {
   take(observation: Observation): void;
   /** When the facts of the last good essential answer became too old (ISO of that answer), else undefined. */
-  staleSince(now: number): string | undefined;
+  staleSince(now: Moment): string | undefined;
   entity(stale: boolean): Instance;
 }
 
@@ -25,10 +25,10 @@ export function createHealth({ id, kind, name, host }: InstanceIdentity): Health
   const polls = new Map<string, PollHealth>();
   let endpoints: Observation['endpoints'] = [];
   let version: string | undefined;
-  let lastGood: { at: number; staleAfterMs: number } | undefined;
+  let lastGood: (Moment & { staleAfterMs: number }) | undefined;
 
   return {
-    take({ poll, essential, everyMs, staleAfterMs = MISSES * everyMs, at, outcome, ...seen }) {
+    take({ poll, essential, everyMs, staleAfterMs = MISSES * everyMs, at, monotonic, outcome, ...seen }) {
       endpoints = seen.endpoints;
       const before = polls.get(poll);
       if (outcome.ok) {
@@ -36,7 +36,7 @@ export function createHealth({ id, kind, name, host }: InstanceIdentity): Health
         const known = new Map(before?.gaps.map((gap) => [gap.part, gap.since]));
         const dated = gaps.map((gap) => ({ ...gap, since: known.get(gap.part) ?? iso(at) }));
         polls.set(poll, { essential, everyMs, dropped, gaps: dated });
-        if (essential) lastGood = { at, staleAfterMs };
+        if (essential) lastGood = { at, monotonic, staleAfterMs };
         version = outcome.value.version ?? version;
       } else {
         const { kind, message, retryAt } = outcome.error;
@@ -45,7 +45,8 @@ export function createHealth({ id, kind, name, host }: InstanceIdentity): Health
         polls.set(poll, { essential, everyMs, dropped: before?.dropped ?? 0, gaps: [], error });
       }
     },
-    staleSince: (now) => (lastGood && now - lastGood.at > lastGood.staleAfterMs ? iso(lastGood.at) : undefined),
+    staleSince: ({ monotonic }) =>
+      lastGood && monotonic - lastGood.monotonic > lastGood.staleAfterMs ? iso(lastGood.at) : undefined,
     entity(stale) {
       const failing = [...polls.values()]
         .filter((p) => p.error)

@@ -2,6 +2,7 @@
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { ListName } from '@belfry/schema/state';
+import type { Moment } from '../lib/clock.ts';
 import type { InstanceIdentity, Observation, Reading } from '../sources/source.ts';
 import { type Entities, keeping, sorted } from './entities.ts';
 import { createHealth } from './health.ts';
@@ -11,7 +12,7 @@ import { marked } from './stale.ts';
 export interface InstanceMemory {
   /** Both return the lists that may look different now. */
   take(observation: Observation): readonly ListName[];
-  age(now: number): readonly ListName[];
+  age(now: Moment): readonly ListName[];
   shown(list: ListName): Entities;
   lists(): readonly ListName[];
   entity(): Instance;
@@ -40,11 +41,11 @@ export function createInstanceMemory(
   };
 
   /** A guest without counters in an answer that has some is not running; an answer without any says nothing of rates. */
-  const withRates = (guests: readonly Guest[], { counters }: Reading, at: number) =>
+  const withRates = (guests: readonly Guest[], { counters }: Reading, now: Moment) =>
     guests.map((heard) => {
       const own = counters?.get(heard.id);
       const shared = counters ? unknownRates : rates.last(heard.id);
-      const { networkIn, networkOut, diskRead, diskWrite } = own ? rates.next(heard.id, own, at) : shared;
+      const { networkIn, networkOut, diskRead, diskWrite } = own ? rates.next(heard.id, own, now) : shared;
       // named one by one: a second spread is slow, and this runs for each guest of every poll
       const guest: Guest = { ...heard, networkIn, networkOut, diskRead, diskWrite };
       const lastBackup = lastBackupOf(guest);
@@ -52,13 +53,13 @@ export function createInstanceMemory(
       return guest;
     });
 
-  const hear = (reading: Reading, at: number): ListName[] => {
+  const hear = (reading: Reading, now: Moment): ListName[] => {
     // A list that is handed out once more has nothing new, however long it is. Guests have their rates from beside it.
     const named = (Object.keys(reading.slices) as ListName[]).filter(
       (list) => isGuests(list) || reading.slices[list] !== given.get(list),
     );
     for (const list of named) {
-      const entities = isGuests(list) ? withRates(reading.slices[list] ?? [], reading, at) : reading.slices[list];
+      const entities = isGuests(list) ? withRates(reading.slices[list] ?? [], reading, now) : reading.slices[list];
       heard.set(list, sorted(entities ?? []));
       if (!isGuests(list)) given.set(list, entities);
     }
@@ -72,7 +73,7 @@ export function createInstanceMemory(
     take(observation) {
       health.take(observation);
       if (!observation.outcome.ok) return [];
-      const named = hear(observation.outcome.value, observation.at);
+      const named = hear(observation.outcome.value, observation);
       if (!observation.essential || staleSince === undefined) return show(named);
       staleSince = undefined;
       return show([...heard.keys()]);

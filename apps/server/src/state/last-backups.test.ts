@@ -3,7 +3,7 @@ import type { StorageBackup } from '@belfry/schema/entities/pve-backups';
 import { expect, test } from 'vitest';
 import { createLastBackups } from './last-backups.ts';
 import { createState } from './state.ts';
-import { guest, heard } from './testing/observations.ts';
+import { guest, heard, moment } from './testing/observations.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day)).toISOString();
 const volume = (day: number, more: Partial<StorageBackup> = {}) =>
@@ -37,7 +37,7 @@ test('a volume on a shared backup server counts unless the server itself cannot 
 });
 
 test('a guest shows it with its next answer', () => {
-  const store = createState({ startedAt: 0, version: '1' });
+  const store = createState({ started: moment(0), version: '1' });
   store.apply(heard('dc', 0, { vms: [guest('dc', 100), guest('dc', 101)] }));
   store.apply(heard('dc', 1, { storageBackups: [volume(5, { id: 'dc-x' })] }));
   store.apply(heard('dc', 10_000, { vms: [guest('dc', 100), guest('dc', 101)] }));

@@ -1,25 +1,27 @@
 // Counters become rates: what a guest moved since the last look, per second.
+import type { Moment } from '../lib/clock.ts';
 import type { Counters } from '../sources/source.ts';
 
 /** Bytes per second, whole, three significant digits; null while no two samples exist. */
 export type Rates = Record<CounterName, number | null>;
 type CounterName = (typeof names)[number];
 
-interface Sample {
-  at: number;
+interface Sample extends Moment {
   counters: Counters;
   rates: Rates;
 }
 
 /** A host that does not say when it read its counters reads them seldom: so long equal ones still mean the last rate. */
 const IDLE_MS = 60_000;
+/** Two clocks that are further apart than before by more than this do not show the same time. */
+const SLIP_MS = 1000;
 const names = ['networkIn', 'networkOut', 'diskRead', 'diskWrite'] as const;
 export const unknownRates: Rates = { networkIn: null, networkOut: null, diskRead: null, diskWrite: null };
 
 /** The memory of one instance, by guest id. */
 export interface RateTracker {
-  /** `at` epoch ms. Asking twice for the same moment answers the same. */
-  next(id: string, counters: Counters, at: number): Rates;
+  /** Asking twice for the same moment answers the same. */
+  next(id: string, counters: Counters, now: Moment): Rates;
   last(id: string): Rates;
   /** Forgets every guest but these. */
   keep(ids: ReadonlySet<string>): void;
@@ -28,9 +30,10 @@ export interface RateTracker {
 export function createRates(): RateTracker {
   const samples = new Map<string, Sample>();
   return {
-    next(id, counters, at) {
+    next(id, counters, { at, monotonic }) {
       const before = samples.get(id);
-      const sample = before ? follow(before, counters, at) : { at, counters, rates: unknownRates };
+      const fresh = { at, monotonic, counters, rates: before?.rates ?? unknownRates };
+      const sample = before ? follow(before, fresh) : fresh;
       samples.set(id, sample);
       return sample.rates;
     },
@@ -41,12 +44,14 @@ export function createRates(): RateTracker {
   };
 }
 
-function follow(before: Sample, counters: Counters, at: number): Sample {
-  if (at <= before.at) return before;
+/** `fresh` has the rates of before, which stay where its time cannot be trusted. */
+function follow(before: Sample, fresh: Sample): Sample {
+  const { at, monotonic, counters } = fresh;
+  if (monotonic <= before.monotonic) return before;
   const repeated = isSameSample(before, counters);
-  if (repeated && at - before.at < IDLE_MS) return before;
-  const seconds = secondsBetween(before, counters, at);
-  if (!repeated && seconds <= 0) return { at, counters, rates: before.rates };
+  if (repeated && monotonic - before.monotonic < IDLE_MS) return before;
+  const seconds = secondsBetween(before, fresh);
+  if (seconds === undefined || (!repeated && seconds <= 0)) return fresh;
   const rate = (name: CounterName) => rateOf(before.counters[name], counters[name], seconds);
   const rates = {
     networkIn: rate('networkIn'),
@@ -54,13 +59,15 @@ function follow(before: Sample, counters: Counters, at: number): Sample {
     diskRead: rate('diskRead'),
     diskWrite: rate('diskWrite'),
   };
-  return { at, counters, rates };
+  return { at, monotonic, counters, rates };
 }
 
-/** On the host's clock where it gave the time of both, else on ours. */
-function secondsBetween(before: Sample, { sampledAt }: Counters, at: number): number {
+/** On the host's clock where it gave the time of both, else on ours; undefined when that was stepped, or stood still. */
+function secondsBetween(before: Sample, { at, monotonic, counters: { sampledAt } }: Sample): number | undefined {
   const earlier = before.counters.sampledAt;
-  return (sampledAt !== undefined && earlier !== undefined ? sampledAt - earlier : at - before.at) / 1000;
+  if (sampledAt !== undefined && earlier !== undefined) return (sampledAt - earlier) / 1000;
+  const passed = monotonic - before.monotonic;
+  return Math.abs(at - before.at - passed) > SLIP_MS ? undefined : passed / 1000;
 }
 
 function isSameSample({ counters: before }: Sample, now: Counters): boolean {

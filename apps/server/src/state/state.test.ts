@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Observation } from '../sources/source.ts';
 import { createState, type StateStore } from './state.ts';
-import { EVERY_MS, failed, guest, heard, node } from './testing/observations.ts';
+import { EVERY_MS, failed, guest, heard, moment, node } from './testing/observations.ts';
 
-const fresh = () => createState({ startedAt: 0, version: '1' });
+const fresh = () => createState({ started: moment(0), version: '1' });
 const after = (store: StateStore, ...observations: Observation[]) => {
   for (const observation of observations) store.apply(observation);
   return store.current();
@@ -36,7 +36,7 @@ test('the state always is what the schema says, its lists sorted by id, each id 
     fc.property(fc.array(anyObservation), fc.nat(400_000), (observations, later) => {
       const store = fresh();
       after(store, ...observations);
-      for (const state of [store.current(), store.age(later, 1).after]) {
+      for (const state of [store.current(), store.age(moment(later), 1).after]) {
         expect(State.parse(state)).toEqual(state);
         const ids = state.vms.map((vm) => vm.id);
         expect(ids).toEqual([...new Set(ids)].sort());
@@ -123,15 +123,15 @@ test('after three intervals without a good answer the figures are stale and the 
   const store = fresh();
   const good = after(store, heard('a', 0, { vms: [guest('a', 1)], nodes: [node('a', 'pve1')] }));
   after(store, heard('b', 3 * EVERY_MS, { nodes: [node('b', 'pve1')] }));
-  expect(store.age(3 * EVERY_MS, 0).after.vms).toBe(good.vms);
+  expect(store.age(moment(3 * EVERY_MS), 0).after.vms).toBe(good.vms);
 
   const staleSince = new Date(0).toISOString();
-  const stale = store.age(3 * EVERY_MS + 1, 0).after;
+  const stale = store.age(moment(3 * EVERY_MS + 1), 0).after;
   expect(stale.vms[0]).toMatchObject({ status: 'running', staleSince });
   expect(stale.nodes[0]).toMatchObject({ status: 'offline', connectionHealth: 'error', staleSince });
   expect(stale.nodes[1]).not.toHaveProperty('staleSince');
   expect(stale.connectionHealth).toEqual({ a: false, b: true });
-  expect(store.age(3 * EVERY_MS + 1000, 0).after).toBe(stale);
+  expect(store.age(moment(3 * EVERY_MS + 1000), 0).after).toBe(stale);
 
   const back = after(store, heard('a', 50_000, { nodes: [node('a', 'pve1')] }));
   expect(back.vms).toEqual(good.vms);
@@ -142,7 +142,7 @@ test('after three intervals without a good answer the figures are stale and the 
 test('an instance that is removed leaves with all it had', () => {
   const store = fresh();
   after(store, heard('a', 0, { vms: [guest('a', 1)] }), heard('b', 0, { vms: [guest('b', 1)] }));
-  const state = store.remove('a', 1).after;
+  const state = store.remove('a', moment(1)).after;
   expect(state.vms.map((vm) => vm.id)).toEqual(['b-1']);
   expect(state.instances.map((instance) => instance.id)).toEqual(['b']);
   expect(state.connectionHealth).toEqual({ b: true });
@@ -152,9 +152,9 @@ test('the counters alone never change the state more than every ten seconds', ()
   const store = fresh();
   const first = after(store, failed('a', 0));
   expect(after(store, failed('a', 5000))).toBe(first);
-  expect(store.performance(5000)).toMatchObject({ totalApiCalls: 4, failedApiCalls: 2, apiCallDuration: 0.01 });
-  expect(store.age(9_999, 3).after).toBe(first);
-  const aged = store.age(10_000, 3).after;
+  expect(store.performance(moment(5000))).toMatchObject({ totalApiCalls: 4, failedApiCalls: 2, apiCallDuration: 0.01 });
+  expect(store.age(moment(9_999), 3).after).toBe(first);
+  const aged = store.age(moment(10_000), 3).after;
   expect(aged.stats).toMatchObject({ uptime: 10, pollingCycles: 2, webSocketClients: 3, version: '1' });
   expect(aged.instances).toBe(first.instances);
 });
@@ -172,12 +172,29 @@ test('what could not be had is told with the instance until it can be had', () =
   expect(after(store, heard('a', 20_000, {})).instances[0]).not.toHaveProperty('gaps');
 });
 
+test.for([3_600_000, -3_600_000, 8 * 3_600_000])(
+  'a step of the clock by %d ms, as a sleep of the machine is one, makes nothing offline or stale and counts for no time',
+  (step) => {
+    const store = fresh();
+    const after = (monotonic: number) => ({ at: monotonic + step, monotonic });
+    store.apply(heard('a', 0, { vms: [guest('a', 1)], nodes: [node('a', 'pve1')] }));
+    const { instances, nodes, vms, stats } = store.age(after(3 * EVERY_MS), 0).after;
+    expect(instances).toMatchObject([{ health: 'healthy' }]);
+    expect([...nodes, ...vms].filter((entity) => 'staleSince' in entity)).toEqual([]);
+    expect(stats.uptime).toBe(30);
+    const stale = store.age(after(3 * EVERY_MS + 1), 0).after;
+    expect(stale.nodes).toMatchObject([{ status: 'offline', staleSince: new Date(0).toISOString() }]);
+    const again = { ...heard('a', 0, { nodes: [node('a', 'pve1')] }), ...after(4 * EVERY_MS) };
+    expect(store.apply(again).after).toMatchObject({ instances: [{ health: 'healthy' }], lastUpdate: 40_000 + step });
+  },
+);
+
 test('a storage and a Ceph cluster of which nobody has heard for long are neither available nor well', () => {
   const store = fresh();
   const storage = [{ id: 'a-s', instance: 'a', status: 'available' } as Storage];
   const cephClusters = [{ id: 'a-ceph', instance: 'a', health: 'HEALTH_OK', usedBytes: 7 } as CephCluster];
   after(store, heard('a', 0, { storage, cephClusters }));
-  const state = store.age(3 * EVERY_MS + 1, 0).after;
+  const state = store.age(moment(3 * EVERY_MS + 1), 0).after;
   const staleSince = new Date(0).toISOString();
   expect(state.storage).toMatchObject([{ status: 'unknown', staleSince }]);
   expect(state.cephClusters).toMatchObject([{ health: 'HEALTH_UNKNOWN', usedBytes: 7, staleSince }]);

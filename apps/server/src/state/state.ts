@@ -3,6 +3,7 @@ import { emptyState } from '@belfry/domain/delta/empty-state';
 import { same } from '@belfry/domain/delta/same';
 import { FAST_POLL_MS } from '@belfry/schema/defaults';
 import type { ListName, Performance, State, Stats } from '@belfry/schema/state';
+import type { Moment } from '../lib/clock.ts';
 import type { Observation } from '../sources/source.ts';
 import { createBackupOwners } from './backup-owners.ts';
 import { type Calls, createCounters } from './counters.ts';
@@ -21,31 +22,33 @@ export interface StateStore {
   /** Replaces only the lists the observation names, of its instance only. A failure keeps the data. */
   apply(observation: Observation): Change;
   /** Facts that follow from time alone. `clients` is the number of open browsers. */
-  age(now: number, clients: number): Change;
+  age(now: Moment, clients: number): Change;
   /** An instance that is no longer watched leaves with all it had. */
-  remove(instanceId: string, now: number): Change;
+  remove(instanceId: string, now: Moment): Change;
   /** The counters as of now; those inside the state ride along with other changes and are at most 10 s old. */
-  performance(now: number): Performance;
-  stats(now: number): Stats;
+  performance(now: Moment): Performance;
+  stats(now: Moment): Stats;
   calls(): Calls[];
 }
 
 export interface StateOptions {
-  startedAt: number;
+  started: Moment;
   version: string;
   /** Looked at with every step; the same list while nothing has changed. */
   serverProblems?(): State['serverProblems'];
 }
 
-export function createState({ startedAt, version, serverProblems = () => ({}) }: StateOptions): StateStore {
+export function createState({ started, version, serverProblems = () => ({}) }: StateOptions): StateStore {
   const instances = new Map<string, InstanceMemory>();
-  const counters = createCounters(startedAt, version);
+  const counters = createCounters(started, version);
   const owners = createBackupOwners();
   const lastBackups = createLastBackups();
   let clients = 0;
-  let countedAt = startedAt;
-  const counted = (now: number) => ({ performance: counters.performance(now), stats: counters.stats(now, clients) });
-  let state: State = { ...emptyState, ...counted(startedAt), lastUpdate: startedAt };
+  let countedAt = started.monotonic;
+  /** What is heard late, such as a report kept over a restart, is of an earlier moment. */
+  let latest = started;
+  const counted = (now: Moment) => ({ performance: counters.performance(now), stats: counters.stats(now, clients) });
+  let state: State = { ...emptyState, ...counted(started), lastUpdate: started.at };
 
   const merge = (list: ListName): Entities => {
     const parts = [...instances.values()].map((instance) => instance.shown(list)).filter((part) => part.length > 0);
@@ -53,8 +56,9 @@ export function createState({ startedAt, version, serverProblems = () => ({}) }:
     return sameList(state[list], merged) ? state[list] : merged;
   };
 
-  const advance = (touched: Iterable<ListName>, now: number): Change => {
+  const advance = (touched: Iterable<ListName>, now: Moment): Change => {
     const before = state;
+    if (now.monotonic > latest.monotonic) latest = now;
     const entities = [...instances.values()].map((instance) => instance.entity());
     const health = Object.fromEntries(entities.map((instance) => [instance.id, instance.health !== 'error']));
     const next: Record<string, unknown> = {
@@ -70,9 +74,9 @@ export function createState({ startedAt, version, serverProblems = () => ({}) }:
     }
     lastBackups.learn({ ...before, ...next });
     const moved = Object.entries(next).some(([name, value]) => before[name as keyof State] !== value);
-    if (moved || now - countedAt >= FAST_POLL_MS) {
-      state = { ...before, ...next, ...counted(now), lastUpdate: Math.max(now, before.lastUpdate) };
-      countedAt = now;
+    if (moved || now.monotonic - countedAt >= FAST_POLL_MS) {
+      state = { ...before, ...next, ...counted(now), lastUpdate: latest.at };
+      countedAt = now.monotonic;
     }
     return { before, after: state };
   };
@@ -87,7 +91,7 @@ export function createState({ startedAt, version, serverProblems = () => ({}) }:
     current: () => state,
     apply(observation) {
       counters.count(observation);
-      return advance(memoryOf(observation).take(observation), observation.at);
+      return advance(memoryOf(observation).take(observation), observation);
     },
     age(now, open) {
       clients = open;

@@ -36,7 +36,7 @@ export function createChecks({ hosts, check, clock }: ChecksDeps): () => Promise
   }
 
   return () => {
-    const now = clock.now();
+    const now = clock.monotonic();
     if (!latest || now - latest.asked >= KEPT_MS) {
       const own = { asked: now, checks: run() };
       latest = own;

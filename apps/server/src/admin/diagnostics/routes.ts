@@ -2,7 +2,7 @@
 import { exportDiagnostics, getDiagnostics } from '@belfry/schema/http/diagnostics';
 import type { State } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
-import { type Clock, iso } from '../../lib/clock.ts';
+import { type Clock, iso, type Moment } from '../../lib/clock.ts';
 import type { Defects } from '../../lib/defects.ts';
 import type { Checks } from './checks.ts';
 import { diagnostics } from './diagnostics.ts';
@@ -16,14 +16,17 @@ export interface DiagnosticsDeps {
   webSocketClients(): number;
   version: string;
   deploymentType: string;
-  /** Epoch ms. */
-  startedAt: number;
+  started: Moment;
   clock: Clock;
 }
 
 export function diagnosticsRoutes(mount: Mount, deps: DiagnosticsDeps): void {
-  const { checks, state, clock, startedAt, version, deploymentType } = deps;
-  const running = () => ({ version, uptime: (clock.now() - startedAt) / 1000, defects: deps.defects.list() });
+  const { checks, state, clock, started, version, deploymentType } = deps;
+  const running = () => ({
+    version,
+    uptime: (clock.monotonic() - started.monotonic) / 1000,
+    defects: deps.defects.list(),
+  });
 
   mount(getDiagnostics, async () => diagnostics(await checks(), state(), running(), realNames));
 

@@ -5,7 +5,7 @@ import { ok } from '@belfry/domain/result';
 import type { DiscoveryReply } from '@belfry/schema/http/discovery';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import type { Down } from '@belfry/schema/messages/down';
-import type { Cancel, Clock } from '../../lib/clock.ts';
+import { type Cancel, type Clock, type Moment, momentOf } from '../../lib/clock.ts';
 import { type Answer, type Refused, refuse, refuseWith } from '../../lib/refusal.ts';
 import type { ScanResult } from './scan.ts';
 import { type Interfaces, localSubnet, parseSubnets, type Range } from './subnets.ts';
@@ -54,19 +54,20 @@ interface Running {
   over: AbortController;
 }
 
+const secondsOf = (ms: number) => Math.floor(ms / 1000);
 const nothing: ScanResult = { servers: [], errors: [] };
 
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const { clock, announce } = deps;
   let settings: DiscoverySettings = { enabled: false, subnet: 'auto' };
   let result = nothing;
-  let updated: number | undefined;
+  let updated: Moment | undefined;
   let running: Running | undefined;
   let lastByHand = Number.NEGATIVE_INFINITY;
   let resolved: ReadonlyMap<string, readonly string[]> = new Map();
   let stopRhythm: Cancel = () => {};
 
-  const seconds = () => Math.floor(clock.now() / 1000);
+  const seconds = () => secondsOf(clock.now());
   const unwatched = (servers: readonly DiscoveredServer[]): DiscoveredServer[] => {
     const watched = deps.watched().map(({ type, host }) => ({ type, host: host.toLowerCase() }));
     const is = ({ ip, hostname }: DiscoveredServer, host: string) =>
@@ -95,10 +96,10 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
 
   function finish(outcome: ScanResult): void {
     result = outcome;
-    updated = seconds();
+    updated = momentOf(clock);
     running = undefined;
     tell(unwatched(result.servers), false);
-    announce({ type: 'discovery_complete', data: { timestamp: updated } });
+    announce({ type: 'discovery_complete', data: { timestamp: secondsOf(updated.at) } });
   }
 
   async function run(subnet: string, ranges: readonly Range[]): Promise<void> {
@@ -133,9 +134,9 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     errors: result.errors,
     cached: updated !== undefined,
     scanning: running !== undefined,
-    updated: updated ?? null,
-    age: updated === undefined ? null : seconds() - updated,
-    timestamp: updated ?? null,
+    updated: updated ? secondsOf(updated.at) : null,
+    age: updated ? secondsOf(clock.monotonic() - updated.monotonic) : null,
+    timestamp: updated ? secondsOf(updated.at) : null,
   });
 
   return {
@@ -144,9 +145,9 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       if (running?.subnet === subnet) return ok(view());
       const ranges = rangesOf(subnet);
       if (!ranges.ok) return refuse('bad_request', ranges.error, { subnet: ranges.error });
-      const waitMs = lastByHand + HAND_GAP_MS - clock.now();
+      const waitMs = lastByHand + HAND_GAP_MS - clock.monotonic();
       if (waitMs > 0) return waiting(waitMs);
-      lastByHand = clock.now();
+      lastByHand = clock.monotonic();
       void run(subnet, ranges.value);
       return ok(view());
     },

@@ -11,20 +11,19 @@ import {
 } from '@belfry/schema/http/monitoring';
 import type { Performance, State, Stats } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, type Moment, momentOf } from '../../lib/clock.ts';
 import { JsonText, jsonObject } from '../../lib/json-text.ts';
 
 export interface Monitoring {
   clock: Clock;
-  /** Epoch ms. */
-  startedAt: number;
+  started: Moment;
   about: Omit<Version, 'updateAvailable' | 'latestVersion'>;
   /** What is known of a newer version, without asking. */
   update(): { available: boolean; latestVersion: string };
   state: {
     current(): State;
-    stats(now: number): Stats;
-    performance(now: number): Performance;
+    stats(now: Moment): Stats;
+    performance(now: Moment): Performance;
     calls(): PerformanceReply['instances'];
   };
   plainText: { of(state: State): { keys: Iterable<[string, readonly Buffer[]]>; leftOut: readonly string[] } };
@@ -33,7 +32,7 @@ export interface Monitoring {
 }
 
 export function monitoringRoutes(mount: Mount, monitoring: Monitoring): void {
-  const { clock, startedAt, state, plainText, push } = monitoring;
+  const { clock, started, state, plainText, push } = monitoring;
   let description: JsonText | undefined;
 
   mount(getState, ({ reply }) => {
@@ -42,16 +41,17 @@ export function monitoringRoutes(mount: Mount, monitoring: Monitoring): void {
     return new JsonText(jsonObject(keys));
   });
   mount(getHealth, () => {
-    const now = clock.now();
-    return { status: 'healthy' as const, timestamp: Math.floor(now / 1000), uptime: (now - startedAt) / 1000 };
+    const { at, monotonic } = momentOf(clock);
+    const uptime = (monotonic - started.monotonic) / 1000;
+    return { status: 'healthy' as const, timestamp: Math.floor(at / 1000), uptime };
   });
   mount(getVersion, () => {
     const { available, latestVersion } = monitoring.update();
     return { ...monitoring.about, updateAvailable: available, latestVersion };
   });
-  mount(getStats, () => ({ ...state.stats(clock.now()), webSocketClients: push.clients() }));
+  mount(getStats, () => ({ ...state.stats(momentOf(clock)), webSocketClients: push.clients() }));
   mount(getPerformance, () => ({
-    ...state.performance(clock.now()),
+    ...state.performance(momentOf(clock)),
     residentBytes: process.memoryUsage.rss(),
     droppedItems: state.current().instances.reduce((sum, instance) => sum + instance.dropped, 0),
     ignoredMessages: push.ignoredMessages(),

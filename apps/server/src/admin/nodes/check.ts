@@ -57,12 +57,12 @@ export async function checkNode(config: NodeConfig, connect: Connect, clock: Clo
     return refuse('bad_request', `${kinds.pmg.title} accepts no API tokens. Use a user name and a password.`);
   const over = new AbortController();
   const cancel = clock.after(TEST_MS, () => over.abort());
-  const started = clock.now();
+  const started = clock.monotonic();
   const api = connect(config, over.signal);
   try {
     const found = await looks[config.type](api, config, started);
     if (!found.ok) return refuse('bad_request', found.error.message);
-    return ok({ status: 'success', ...found.value, latency: clock.now() - started });
+    return ok({ status: 'success', ...found.value, latency: Math.round(clock.monotonic() - started) });
   } finally {
     cancel();
     await api.close();

@@ -3,7 +3,7 @@ import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { NodeRequest } from '@belfry/schema/config/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tempStore } from '../../db/testing/temp-store.ts';
-import { iso, systemClock } from '../../lib/clock.ts';
+import { iso, momentOf, systemClock } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { startPolling } from '../../sources/poller.ts';
@@ -76,7 +76,7 @@ test('an edit of one host leaves the poller and the state of the other alone', a
   const log = createLogger('silent');
   const observed: Observation[] = [];
   let heard = () => {};
-  const state = createState({ startedAt: 0, version: 'test' });
+  const state = createState({ started: momentOf(systemClock), version: 'test' });
   const observe = (observation: Observation) => {
     observed.push(observation);
     state.apply(observation);
@@ -92,7 +92,7 @@ test('an edit of one host leaves the poller and the state of the other alone', a
       const source = createSource(config, { clock: systemClock, log, random: () => 0 });
       return startPolling(source, { clock: systemClock, random: () => 0, observe, log });
     },
-    forget: (id) => void state.remove(id, systemClock.now()),
+    forget: (id) => void state.remove(id, momentOf(systemClock)),
   });
   const nodes: Nodes = createNodes({
     store: tempStore(fakeClock(systemClock.now())).instances,

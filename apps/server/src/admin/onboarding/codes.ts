@@ -26,7 +26,8 @@ export interface Codes {
 
 interface Entry {
   purpose: Purpose;
-  expiresAt: number;
+  /** On the monotonic clock. */
+  until: number;
   misses: number;
 }
 
@@ -36,8 +37,8 @@ export function createCodes(clock: Clock): Codes {
   const key = (code: string) => createHash('sha256').update(code).digest('hex');
 
   function sweep(): void {
-    const now = clock.now();
-    for (const [hash, entry] of entries) if (entry.expiresAt <= now) entries.delete(hash);
+    const now = clock.monotonic();
+    for (const [hash, entry] of entries) if (entry.until <= now) entries.delete(hash);
     for (const hash of entries.keys()) if (entries.size >= OUTSTANDING) entries.delete(hash);
   }
 
@@ -45,15 +46,14 @@ export function createCodes(clock: Clock): Codes {
     issue(purpose) {
       sweep();
       const code = randomBytes(CODE_BYTES).toString('base64url');
-      const expiresAt = clock.now() + CODE_LIFE_MS;
-      entries.set(key(code), { purpose, expiresAt, misses: 0 });
-      return { code, expiresAt };
+      entries.set(key(code), { purpose, until: clock.monotonic() + CODE_LIFE_MS, misses: 0 });
+      return { code, expiresAt: clock.now() + CODE_LIFE_MS };
     },
     redeem(code, type, host) {
       const hash = key(code);
       const entry = entries.get(hash);
       if (!entry) return undefined;
-      const expired = entry.expiresAt <= clock.now();
+      const expired = entry.until <= clock.monotonic();
       const fits = entry.purpose.type === type && (host === undefined || entry.purpose.host === host);
       if (!fits) entry.misses++;
       if (fits || expired || entry.misses >= MISSES) entries.delete(hash);

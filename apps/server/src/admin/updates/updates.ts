@@ -42,7 +42,7 @@ export interface UpdatesDeps {
 }
 
 export function createUpdates({ version, feed, settings, store, announce, clock }: UpdatesDeps): Updates {
-  let answer: { at: number; outcome: Result<Release[], string> } | undefined;
+  let answer: { asked: number; outcome: Result<Release[], string> } | undefined;
   let asking: Promise<void> | undefined;
   let status: UpdateStatus = say('idle', 0, feed ? 'Not looked for updates yet' : NO_FEED);
 
@@ -74,8 +74,8 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
   async function ask(from: Feed): Promise<void> {
     tell(say('checking', 0, 'Looking for updates'));
     const outcome = await from();
-    answer = { at: clock.now(), outcome };
-    store.keep(LAST, answer.at);
+    answer = { asked: clock.monotonic(), outcome };
+    store.keep(LAST, clock.now());
     if (!outcome.ok) return tell(say('error', 0, 'Failed to check for updates', outcome.error));
     const { available, latestVersion } = known();
     if (available) tell(say('available', 100, `Version ${latestVersion} is available`));
@@ -83,7 +83,7 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
   }
 
   async function check(channel: Channel = settings().updateChannel): Promise<UpdateInfo> {
-    if (feed && (!answer || clock.now() - answer.at >= FRESH_MS)) {
+    if (feed && (!answer || clock.monotonic() - answer.asked >= FRESH_MS)) {
       asking ??= ask(feed).finally(() => {
         asking = undefined;
       });

@@ -3,6 +3,7 @@ import { constants } from 'node:buffer';
 import { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import { tempDir, tempStore } from '../../db/testing/temp-store.ts';
+import { momentOf } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createState } from '../../state/state.ts';
@@ -19,19 +20,19 @@ const clock = () => fakeClock(START);
 /** One run of a server: the state, the hosts and their database. */
 function run({ time = clock(), dataDir = tempDir(), quota = standardQuota } = {}) {
   const disk = tempStore(time, dataDir);
-  const state = createState({ startedAt: time.now(), version: '1.0.0' });
+  const state = createState({ started: momentOf(time), version: '1.0.0' });
   const store = createDockerHostsStore(disk.db);
   const hosts = createDockerHosts({
     clock: time,
     persistence: createPersistence({ store, clock: time, log: createLogger('silent') }),
     agentVersion: '1.0.0',
     observe: (observation) => state.apply(observation),
-    forget: (id) => state.remove(id, time.now()),
+    forget: (id) => state.remove(id, momentOf(time)),
     tokenLives: () => true,
     quota,
   });
   const stopSaving = hosts.start();
-  const current = () => State.parse(state.age(time.now(), 0).after);
+  const current = () => State.parse(state.age(momentOf(time), 0).after);
   return {
     hosts,
     current,

@@ -65,7 +65,8 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
     hosts.set(host.id, kept);
     const silence = silenceMs(host.intervalSeconds);
     identities.remember({ ...identityOf(host), id: host.id, at, silenceMs: silence });
-    observe(observationOf(host, silence));
+    const monotonic = clock.monotonic() - (clock.now() - host.lastSeen);
+    observe(observationOf(host, monotonic, silence));
   };
 
   return {
@@ -140,13 +141,14 @@ const instanceOf = (host: DockerHost): InstanceIdentity => ({
   host: host.hostname,
 });
 
-const observationOf = (host: DockerHost, staleAfterMs: number): Observation => ({
+const observationOf = (host: DockerHost, monotonic: number, staleAfterMs: number): Observation => ({
   instance: instanceOf(host),
   poll: 'report',
   essential: true,
   everyMs: host.intervalSeconds * 1000,
   staleAfterMs,
   at: host.lastSeen,
+  monotonic,
   tookMs: 0,
   calls: 0,
   endpoints: [],

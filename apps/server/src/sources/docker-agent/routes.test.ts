@@ -1,4 +1,5 @@
 // The endpoints of the Docker agents, one case per status promised.
+
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import type { Gate, Principal } from '../../http/gate.ts';
 import { createMount } from '../../http/mount.ts';
 import { createServer } from '../../http/server.ts';
 import { openGate } from '../../http/testing/gate.ts';
+import { momentOf } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createState } from '../../state/state.ts';
@@ -33,13 +35,13 @@ function server({ gate = openGate, release = '/nowhere', installer = '/nowhere/i
     const token = headers['x-api-token']?.toString();
     return { token, admin: token === undefined };
   };
-  const state = createState({ startedAt: START, version: '1.0.0' });
+  const state = createState({ started: momentOf(clock), version: '1.0.0' });
   const hosts = createDockerHosts({
     clock,
     persistence: { load: () => [], heard() {}, remove() {}, leaveOut() {}, start: () => () => {} },
     agentVersion: '1.0.0',
     observe: (observation) => state.apply(observation),
-    forget: (id) => state.remove(id, clock.now()),
+    forget: (id) => state.remove(id, momentOf(clock)),
     tokenLives: (id) => tokens.has(id),
     quota: { hosts: 3, hostsPerToken: 2, length: 8 * 1024 * 1024, lengthPerToken: 3 * 1024 * 1024 },
   });

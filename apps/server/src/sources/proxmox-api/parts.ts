@@ -30,7 +30,7 @@ export function createParts(clock: Clock): (reader: Reader) => Parts {
   const rests = new Map<string, { error: SourceError; until: number }>();
   return (reader) => {
     const gaps = new Map<string, Gap>();
-    for (const [path, rest] of rests) if (rest.until <= clock.now()) rests.delete(path);
+    for (const [path, rest] of rests) if (rest.until <= clock.monotonic()) rests.delete(path);
 
     const note = (gap: Gap): void => {
       if (!gaps.has(gap.part)) gaps.set(gap.part, gap);
@@ -45,7 +45,7 @@ export function createParts(clock: Clock): (reader: Reader) => Parts {
         note({ part, kind, message, ...(isForbidden && needs !== undefined && { needs }) });
         // A login refused for this call alone: each try is a failed login in the log of a host.
         const isRefused = isForbidden || (kind === 'auth' && retryAt === undefined);
-        if (isRefused && !resting) rests.set(path, { error: answer.error, until: clock.now() + REFUSED_REST_MS });
+        if (isRefused && !resting) rests.set(path, { error: answer.error, until: clock.monotonic() + REFUSED_REST_MS });
         return answer;
       },
       miss: (part, { kind, message }) => note({ part, kind, message }),

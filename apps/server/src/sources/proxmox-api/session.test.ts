@@ -82,6 +82,23 @@ test('a ticket is renewed at four fifths of its two hours, before it is refused'
   expect(TICKET_RENEW_MS).toBe(96 * 60_000);
 });
 
+test.for([3_600_000, -3_600_000])(
+  'a step of the clock by %d ms renews a ticket neither sooner nor later',
+  async (step) => {
+    const host = ticketHost();
+    await using server = await startTlsServer(host.answer);
+    await using session = open(server.origin, byPassword);
+    await session.get('/version');
+    session.clock.step(step);
+    await session.clock.advance(TICKET_RENEW_MS - 1);
+    await session.get('/version');
+    expect(host.forms).toHaveLength(1);
+    await session.clock.advance(1);
+    await session.get('/version');
+    expect(host.forms).toHaveLength(2);
+  },
+);
+
 test('a ticket refused in mid-life is replaced once, and the call repeated once', async () => {
   const host = ticketHost();
   await using server = await startTlsServer(host.answer);

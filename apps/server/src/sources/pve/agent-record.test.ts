@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type AgentRecord,
-  answered,
+  type Answer,
+  answered as answeredAt,
   declined,
   failed,
   KEEP_MS,
@@ -12,6 +13,8 @@ import {
 } from './agent-record.ts';
 import { reasonOf } from './agents-poll.ts';
 
+const answered = (record: AgentRecord, answer: Answer, now: number, spread: number) =>
+  answeredAt(record, answer, { at: now, monotonic: now }, spread);
 const enabled = (now: number): AgentRecord => answered(newRecord(now), { question: 'flag', enabled: true }, now, 0.5);
 
 describe('what to ask a guest agent', () => {

@@ -1,6 +1,7 @@
 // What is known of one VM's guest agent, and what to ask it next: pure, so that the rules can be tried without a VM.
 import type { DiskStatusReason, NetworkInterface } from '@belfry/schema/entities/guest';
 import type { Filesystem } from '@belfry/schema/entities/usage';
+import type { Moment } from '../../lib/clock.ts';
 import type { OperatingSystem } from './agent-info.ts';
 
 export const questions = ['flag', 'filesystems', 'interfaces', 'system'] as const;
@@ -18,7 +19,7 @@ const BACKOFF_CAP_MS = 600_000;
 /** What an agent said stays while it is silent for a moment, and not for days. */
 export const KEEP_MS = 3_600_000;
 
-/** Times are epoch ms. `enabled` undefined: not yet known. `disksAt` is when `disks` was measured, `heardAt` the last good answer. */
+/** Times are on the monotonic clock, but for `disksAt`, epoch ms. `enabled` undefined: not yet known. `disksAt` is when `disks` was measured, `heardAt` the last good answer. */
 export interface AgentRecord {
   readonly enabled: boolean | undefined;
   readonly due: Readonly<Record<Question, number>>;
@@ -71,7 +72,12 @@ export type Answer =
   | { question: 'system'; system: OperatingSystem };
 
 /** `spread` 0–1 shifts the next time a little, so that guests that started together do not ask together. */
-export function answered(record: AgentRecord, answer: Answer, now: number, spread: number): AgentRecord {
+export function answered(
+  record: AgentRecord,
+  answer: Answer,
+  { at, monotonic: now }: Moment,
+  spread: number,
+): AgentRecord {
   const next = now + EVERY_MS[answer.question] * (0.9 + 0.2 * spread);
   const due = { ...record.due, [answer.question]: next };
   switch (answer.question) {
@@ -80,7 +86,7 @@ export function answered(record: AgentRecord, answer: Answer, now: number, sprea
         ? { ...record, due, enabled: true, reason: known(record.reason) }
         : { ...record, ...nothingSaid, due, enabled: false, reason: 'agent-disabled' };
     case 'filesystems':
-      return { ...record, due, failures: 0, heardAt: now, disks: answer.disks, disksAt: now, reason: answer.reason };
+      return { ...record, due, failures: 0, heardAt: now, disks: answer.disks, disksAt: at, reason: answer.reason };
     case 'interfaces':
       return { ...record, due, failures: 0, heardAt: now, interfaces: answer.interfaces };
     case 'system':

@@ -1,7 +1,9 @@
 // The guest agents' own queue: a few calls at a time, spread over all VMs, backing off from agents that do not answer.
+
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { guestAlive } from '@belfry/domain/status';
 import type { DiskStatusReason } from '@belfry/schema/entities/guest';
+import { momentOf } from '../../lib/clock.ts';
 import { flag, part } from '../proxmox-api/read.ts';
 import { type Reader, TIMEOUT_MS } from '../proxmox-api/session.ts';
 import type { Poll, SourceError } from '../source.ts';
@@ -61,7 +63,7 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
     async run(signal) {
       const reader = instance.session.read(signal, 'guest-agents');
       const alive = instance.config.monitorVMs ? instance.facts.guests.filter(isAliveVm) : [];
-      const now = instance.clock.now();
+      const now = instance.clock.monotonic();
       const records = new Map<number, AgentRecord>();
       for (const row of alive) {
         const before = instance.facts.agents.get(row.vmid) ?? newRecord(now);
@@ -82,10 +84,10 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
         // Calls that ran out of the poll's time say nothing about the agent.
         if (signal.aborted) return;
         const record = records.get(row.vmid) as AgentRecord;
-        const at = instance.clock.now();
+        const now = momentOf(instance.clock);
         const next = answer.ok
-          ? answered(record, answer.value, at, random())
-          : afterFailure(record, question, answer.error, at, random());
+          ? answered(record, answer.value, now, random())
+          : afterFailure(record, question, answer.error, now.monotonic, random());
         records.set(row.vmid, next);
       };
       await Promise.all(jobs.map(take));

@@ -16,7 +16,7 @@ const SPINNING_EVERY_MS = 86_400_000;
 
 const neverSleeps = ({ type }: PhysicalDisk): boolean => type === 'nvme' || type === 'ssd';
 
-/** Epoch ms of the last answer. */
+/** When it last answered, on the monotonic clock. */
 interface Known {
   at: number;
   smart: Smart;
@@ -44,7 +44,7 @@ export function createDisksPoll(instance: PveInstance): Poll {
   }
 
   async function fetchSmart(parts: Parts, at: string, disk: PhysicalDisk): Promise<Smart> {
-    const now = instance.clock.now();
+    const now = instance.clock.monotonic();
     const before = known.get(disk.id);
     if (before && !neverSleeps(disk) && now - before.at < SPINNING_EVERY_MS) return before.smart;
     const only = neverSleeps(disk) ? '' : '&healthonly=1';

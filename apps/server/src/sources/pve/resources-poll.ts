@@ -58,16 +58,16 @@ export function createResourcesPoll(instance: PveInstance): Poll {
 
 function createMetricsFetch(instance: PveInstance): (reader: Reader) => Promise<Metrics> {
   const { clock } = instance;
-  let restUntil = 0;
+  let restUntil = Number.NEGATIVE_INFINITY;
   /** An upgraded host may have the call now. */
   let restedAt: string | undefined;
   return async (reader) => {
     restedAt ??= instance.facts.version;
-    if (clock.now() < restUntil && restedAt === instance.facts.version) return noMetrics;
+    if (clock.monotonic() < restUntil && restedAt === instance.facts.version) return noMetrics;
     const answer = await reader.get(EXPORT, { timeoutMs: EXPORT_TIMEOUT_MS, blameless: true });
     const metrics = answer.ok ? parseMetrics(answer.value) : undefined;
     if (!metrics) {
-      restUntil = clock.now() + restFor(answer);
+      restUntil = clock.monotonic() + restFor(answer);
       restedAt = instance.facts.version;
     }
     return metrics ?? noMetrics;

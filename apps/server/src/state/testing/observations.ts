@@ -3,6 +3,7 @@ import { fail, ok } from '@belfry/domain/result';
 import { aGuest } from '@belfry/domain/testing/guest';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
+import type { Moment } from '../../lib/clock.ts';
 import type { InstanceIdentity, Observation, Reading, Slices, SourceError } from '../../sources/source.ts';
 
 export const EVERY_MS = 10_000;
@@ -41,12 +42,15 @@ export const node = (instance: string, name: string, fields: Partial<Node> = {})
 export const guest = (instance: string, vmid: number, fields: Partial<Guest> = {}): Guest =>
   aGuest({ instance, vmid, diskRead: null, diskWrite: null, networkIn: null, networkOut: null, ...fields });
 
+/** While nobody steps the clock, both run alike. */
+export const moment = (at: number): Moment => ({ at, monotonic: at });
+
 const base = (name: string, at: number) => ({
   instance: identity(name),
   poll: 'resources',
   essential: true,
   everyMs: EVERY_MS,
-  at,
+  ...moment(at),
   tookMs: 20,
   calls: 2,
   endpoints: [],

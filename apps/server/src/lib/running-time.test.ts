@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createRunningTime } from './running-time.ts';
+
+test('a night in which the process was stopped is one beat long; what passes while it runs counts in full', () => {
+  let now = 1000;
+  const time = createRunningTime(() => now);
+  const start = time();
+  for (let beat = 0; beat < 60; beat++) {
+    now += 1000;
+    time();
+  }
+  expect(time() - start).toBe(60_000);
+  now += 8 * 3_600_000;
+  expect(time() - start).toBe(61_000);
+  now += 2900;
+  expect(time() - start).toBe(63_900);
+});
