@@ -102,6 +102,7 @@ export async function createApp({
     forget: pipeline.forget,
     announce: hub.announce,
     audited,
+    noteRefused: guard.noteRefused,
     isAdmin: entrance.isAdmin,
     addresses: (request) => [...entrance.addresses(request), ...household.origins()],
     settings: household.settings.current,

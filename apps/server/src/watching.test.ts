@@ -47,6 +47,7 @@ test('a registered host is announced, polled, listed as connected, and gone with
       happened();
     },
     audited() {},
+    noteRefused() {},
     isAdmin: () => false,
     addresses: () => ['https://belfry.lan:7655'],
     settings: () => ({

@@ -48,6 +48,7 @@ export interface WatchingDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'ad
   /** To every browser. */
   announce(message: Down): void;
   audited: Audited;
+  noteRefused: OnboardingRoutesDeps['noteRefused'];
   settings(): Pacing & { discoveryEnabled: boolean; discoverySubnet: string };
   clock: Clock;
   log: Logger;
@@ -154,8 +155,8 @@ export function createWatching(deps: WatchingDeps): Watching {
     }),
     routes(mount) {
       nodeRoutes(mount, { nodes, connect, clock, audited: deps.audited });
-      const { audited, isAdmin, addresses } = deps;
-      onboardingRoutes(mount, { onboarding, audited, isAdmin, addresses });
+      const { audited, noteRefused, isAdmin, addresses } = deps;
+      onboardingRoutes(mount, { onboarding, audited, noteRefused, isAdmin, addresses });
       discoveryRoutes(mount, discovery);
     },
     async start() {

@@ -8,6 +8,7 @@ import { describeToken, hashToken, newPassword, newToken } from './api-token.ts'
 import { createBeginSession } from './begin-session.ts';
 import { type Bootstrap, createBootstrap } from './bootstrap.ts';
 import { createCsrf } from './csrf.ts';
+import { createFailures } from './failures.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { type AuthConfig, createIdentify } from './identify.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
@@ -57,7 +58,9 @@ export function createAuth({ config, store, endpoints, dataDir, clock, log, oidc
   const sessions = createSessions(store.sessions, clock);
   const throttle = createLoginThrottle(clock);
   const hasher = createPasswordHasher();
-  const checkPassword = createPasswordCheck({ users: store.users, throttle, hasher, audit: store.audit, clock });
+  const rateLimit = createRateLimit(clock);
+  const { users, audit } = store;
+  const checkPassword = createPasswordCheck({ users, throttle, hasher, rateLimit, audit, clock });
   const csrf = createCsrf(store.derive('csrf'));
   const oidc = createOidcConfig({
     settings: store.settings,
@@ -76,8 +79,8 @@ export function createAuth({ config, store, endpoints, dataDir, clock, log, oidc
   const guard = createGuard({
     identify: createIdentify({ config, sessions, apiTokens: store.apiTokens, users: store.users, checkPassword }),
     csrf,
-    rateLimit: createRateLimit(clock),
-    audit: store.audit,
+    rateLimit,
+    failed: createFailures(audit, clock),
     configured,
     endpoints,
   });

@@ -23,6 +23,9 @@ export function createCsrf(key: Buffer): Csrf {
   };
 }
 
-/** Credentials a browser sends by itself, whoever wrote the page. */
-export const isAmbient = ({ method }: Identity): boolean =>
-  method === 'password' || method === 'oidc' || method === 'proxy' || method === 'disabled';
+/** A browser sends these by itself, whoever wrote the page; Basic too, once it knows the password. */
+export const isAmbient = ({ method }: Identity): boolean => method !== 'token';
+
+/** Our own page has these and proves itself with the token. Scripts use Basic; no credential at all needs no proof. */
+export const needsProof = ({ method }: Identity): boolean =>
+  method === 'password' || method === 'oidc' || method === 'proxy';

@@ -1,13 +1,14 @@
 // What every request passes before its route: the budget of its client, who it is, and whether our own page sent it.
 import { SOCKET_PATH } from '@belfry/schema/defaults';
 import type { Endpoint, RateClass } from '@belfry/schema/http/endpoint';
+import type { AuditEvent } from '@belfry/schema/http/security';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AuditStore } from '../db/audit-store.ts';
 import type { Caller, Gate } from '../http/gate.ts';
 import { sendError, sendRefusal } from '../http/reply.ts';
 import { refuseWith } from '../lib/refusal.ts';
 import { CSRF_COOKIE, setCookie } from './cookies.ts';
-import { type Csrf, isAmbient } from './csrf.ts';
+import { type Csrf, isAmbient, needsProof } from './csrf.ts';
+import type { NoteFailure } from './failures.ts';
 import type { Identified, Identify } from './identify.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { ABSOLUTE_MS } from './session.ts';
@@ -16,7 +17,7 @@ export interface GuardDeps {
   identify: Identify;
   csrf: Csrf;
   rateLimit: RateLimit;
-  audit: AuditStore;
+  failed: NoteFailure;
   /** Somebody can sign in. Until then only endpoints marked `beforeSetup` answer. */
   configured(): boolean;
   endpoints: readonly Endpoint[];
@@ -32,13 +33,15 @@ export interface Guard {
   mayStay(request: FastifyRequest): boolean;
   /** Has our own page sent this? True for callers whose credentials no browser sends by itself. */
   ownPage(request: FastifyRequest): boolean;
+  /** Writes down, in few words however often it happens, that a call was refused. */
+  noteRefused(request: FastifyRequest, event: AuditEvent, details?: string): void;
   /** A token for the page, in the cookie it reads. */
   giveCsrfToken(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export function createGuard({ identify, csrf, rateLimit, audit, configured, endpoints }: GuardDeps): Guard {
+export function createGuard({ identify, csrf, rateLimit, failed, configured, endpoints }: GuardDeps): Guard {
   const callers = new WeakMap<FastifyRequest, Identified>();
   const byRoute = new Map(endpoints.map((e) => [`${e.method} ${e.path}`, e]));
   const endpointOf = ({ method, routeOptions }: FastifyRequest): Endpoint | undefined =>
@@ -51,14 +54,19 @@ export function createGuard({ identify, csrf, rateLimit, audit, configured, endp
   };
   const ownPage = (request: FastifyRequest): boolean => {
     const { who } = known(request);
-    if (!who || !isAmbient(who) || who.method === 'disabled') return true;
-    return csrf.accepts(who, request.headers['x-csrf-token']);
+    return !who || !needsProof(who) || csrf.accepts(who, request.headers['x-csrf-token']);
   };
   const giveCsrfToken = (request: FastifyRequest, reply: FastifyReply): void => {
     const { who, https } = known(request);
-    if (!who || !isAmbient(who)) return;
+    if (!who || !needsProof(who)) return;
     const value = csrf.tokenFor(who);
     setCookie(reply, { name: CSRF_COOKIE, value, maxAgeS: ABSOLUTE_MS / 1000, https, httpOnly: false });
+  };
+
+  const noteRefused = (request: FastifyRequest, event: AuditEvent, details = ''): void => {
+    const { who, ip, path } = known(request);
+    const { name: user = '', method = '' } = who ?? {};
+    failed({ event, user, method, ip, path, details });
   };
 
   const check = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -71,6 +79,12 @@ export function createGuard({ identify, csrf, rateLimit, audit, configured, endp
     if (retryAfterS !== undefined) return sendRefusal(reply, refuseWith('rate_limited', { retryAfterS }));
     const caller = await identify.caller(request);
     callers.set(request, caller);
+    if (caller.wrongToken) noteRefused(request, 'token_invalid');
+    // Whoever may come in without a password does, though the one given was not looked at.
+    const access = endpoint?.access ?? 'viewer';
+    if (caller.refused && !caller.who && access !== 'public') return sendRefusal(reply, caller.refused);
+    // The gate refuses it; here it is written down.
+    if (caller.who && access !== 'public' && !caller.who.roles.includes(access)) noteRefused(request, 'access_refused');
     if (!endpoint) return;
     if (endpoint.access === 'public' && !endpoint.beforeSetup && !configured())
       return sendError(reply, 'setup_required');
@@ -81,8 +95,7 @@ export function createGuard({ identify, csrf, rateLimit, audit, configured, endp
     // A public endpoint must answer whoever comes with a stale cookie; where it matters its handler asks `ownPage`.
     if (endpoint.access === 'public' || ownPage(request)) return;
     giveCsrfToken(request, reply);
-    const { name = '', method = '' } = caller.who ?? {};
-    audit.append({ event: 'csrf_failed', success: false, user: name, method, ip: caller.ip, path: caller.path });
+    noteRefused(request, 'csrf_failed');
     return sendError(reply, 'csrf_failed');
   };
 
@@ -95,6 +108,7 @@ export function createGuard({ identify, csrf, rateLimit, audit, configured, endp
       return who !== undefined && identify.stillGood(who);
     },
     ownPage,
+    noteRefused,
     giveCsrfToken,
   };
 }

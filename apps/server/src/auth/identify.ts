@@ -6,6 +6,7 @@ import type { ApiTokensStore, StoredToken } from '../db/api-tokens-store.ts';
 import type { UsersStore } from '../db/users-store.ts';
 import type { Caller, Identity } from '../http/gate.ts';
 import type { Networks } from '../lib/networks.ts';
+import { isRefused, type Refused } from '../lib/refusal.ts';
 import { hashToken } from './api-token.ts';
 import { clientLine, plainAddress } from './client-address.ts';
 import { readSessionCookie } from './cookies.ts';
@@ -28,7 +29,12 @@ export interface IdentifyDeps {
   checkPassword: PasswordCheck;
 }
 
-export type Identified = Caller;
+export interface Identified extends Caller {
+  /** A token was given that is none of ours, or no longer. */
+  wrongToken: boolean;
+  /** Why the password given by Basic was not looked at. */
+  refused: Refused | undefined;
+}
 
 export interface Identify {
   caller(request: FastifyRequest): Promise<Identified>;
@@ -55,6 +61,11 @@ const asToken = ({ id, name, scope }: StoredToken): Identity =>
     ? { name, role: 'viewer', method: 'token', roles: ['agent'], token: id }
     : { ...asUser(name, scope === 'admin' ? 'admin' : 'viewer', 'token'), token: id };
 
+function givenToken({ headers }: FastifyRequest): string {
+  const given = headers['x-api-token'] ?? /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  return typeof given === 'string' ? given : '';
+}
+
 export function createIdentify({ config, sessions, apiTokens, users, checkPassword }: IdentifyDeps): Identify {
   const lineOf = (request: FastifyRequest) =>
     clientLine(
@@ -77,19 +88,21 @@ export function createIdentify({ config, sessions, apiTokens, users, checkPasswo
     const { id, user, role, method, subject } = session;
     return { ...asUser(user, role, method), session: id, owner: { method, subject } };
   };
-  const byToken = ({ headers }: FastifyRequest): Identity | undefined => {
-    const given = headers['x-api-token'] ?? /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    const token = typeof given === 'string' && given !== '' ? apiTokens.byHash(hashToken(given)) : undefined;
+  const byToken = (given: string): Identity | undefined => {
+    const token = given === '' ? undefined : apiTokens.byHash(hashToken(given));
     if (!token) return undefined;
     apiTokens.touch(token.id);
     return asToken(token);
   };
-  const byBasic = async ({ headers }: FastifyRequest, caller: Omit<Caller, 'who'>): Promise<Identity | undefined> => {
+  const byBasic = async (
+    { headers }: FastifyRequest,
+    caller: Omit<Caller, 'who'>,
+  ): Promise<Identity | Refused | undefined> => {
     const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? '')?.[1];
     if (encoded === undefined) return undefined;
     const [name = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-    const checked = await checkPassword(name, rest.join(':'), caller);
-    if (!checked.ok) return undefined;
+    const checked = await checkPassword(name, rest.join(':'), caller, 'basic');
+    if (!checked.ok) return checked.error.code === 'invalid_credentials' ? undefined : checked;
     const { name: known, role, changedAt } = checked.value;
     return { ...asUser(known, role, 'basic'), owner: { method: 'password', subject: known }, passwordOf: changedAt };
   };
@@ -108,13 +121,13 @@ export function createIdentify({ config, sessions, apiTokens, users, checkPasswo
         userAgent: request.headers['user-agent'] ?? '',
         path: request.url.split('?', 1)[0] ?? '',
       };
-      const who =
-        byProxy(request) ??
-        bySession(request, line.https) ??
-        byToken(request) ??
-        (await byBasic(request, caller)) ??
-        (config.disabled ? asUser('anonymous', 'admin', 'disabled') : undefined);
-      return { ...caller, who };
+      const token = givenToken(request);
+      const known =
+        byProxy(request) ?? bySession(request, line.https) ?? byToken(token) ?? (await byBasic(request, caller));
+      const refused = isRefused(known) ? known : undefined;
+      const anybody = config.disabled ? asUser('anonymous', 'admin', 'disabled') : undefined;
+      const who = known === undefined || isRefused(known) ? anybody : known;
+      return { ...caller, who, refused, wrongToken: token !== '' && known === undefined };
     },
   };
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
 import { networkOf } from './client-address.ts';
-import { createRecent } from './recent.ts';
+import { createRecent, type Recent } from './recent.ts';
 
 /** Requirement 1 §8.2 and server contract §4.2. */
 export const MAX_ATTEMPTS = 5;
@@ -12,17 +12,17 @@ const UNDER_ATTACK = 50;
 const ATTEMPTS_UNDER_ATTACK = 2;
 const CAPACITY = 20_000;
 
-/** `attempts` counts the one just begun. `until` epoch ms. */
+/** `attempts` counts the one just begun. */
 export type Attempt =
   | { locked: false; attempts: number; remaining: number; maxAttempts: number }
-  | { locked: true; until: number };
+  | { locked: true; forMs: number };
 
 export interface LoginThrottle {
   /**
-   * Counts an attempt before its password is looked at, so that many at once cannot outrun the count. Attempts before
-   * `since` (epoch ms) are forgotten: they were at a password that is no more.
+   * Counts an attempt before its password is looked at, so that many at once cannot outrun the count. `setAt` tells
+   * passwords of a user apart: attempts at another one than this are forgotten.
    */
-  begin(user: string, ip: string, since?: number): Attempt;
+  begin(user: string, ip: string, setAt?: number): Attempt;
   /** The password was right: the count of this user at this address ends. */
   succeeded(user: string, ip: string): void;
   /** The attempt begun last was never judged. */
@@ -31,38 +31,45 @@ export interface LoginThrottle {
   reset(identifier: string): number;
 }
 
+/** Attempts at one password, by the monotonic clock. */
+interface Attempts {
+  setAt?: number | undefined;
+  times: readonly number[];
+}
+
 export function createLoginThrottle(clock: Clock): LoginThrottle {
-  const byPair = createRecent<readonly number[]>(CAPACITY);
-  const byUser = createRecent<readonly number[]>(CAPACITY);
+  const byPair = createRecent<Attempts>(CAPACITY);
+  const byUser = createRecent<Attempts>(CAPACITY);
   // A name is hashed, so that long ones cannot fill the memory.
   const userKey = (user: string) => hash('sha256', user, 'base64');
   const pairKey = (user: string, ip: string) => `${userKey(user)} ${networkOf(ip)}`;
-  const fresh = (times: readonly number[] = [], since = 0) => {
-    const now = clock.now();
-    // a clock that was set back must not make the count forget everything
-    const from = since <= now ? since : 0;
-    return times.filter((at) => at >= from && at > now - WINDOW_MS);
+  const fresh = ({ times }: Attempts = { times: [] }) => times.filter((at) => at > clock.monotonic() - WINDOW_MS);
+  /** The last attempt counts no more. */
+  const shorten = (attempts: Recent<Attempts>, key: string) => {
+    const known = attempts.get(key);
+    if (known) attempts.set(key, { ...known, times: fresh(known).slice(0, -1) });
   };
   return {
-    begin(user, ip, since) {
-      const pair = fresh(byPair.get(pairKey(user, ip)), since);
-      const total = fresh(byUser.get(userKey(user)), since);
+    begin(user, ip, setAt) {
+      const at = (known: Attempts | undefined) => (known && (known.setAt ?? setAt) !== setAt ? [] : fresh(known));
+      const pair = at(byPair.get(pairKey(user, ip)));
+      const total = at(byUser.get(userKey(user)));
       const maxAttempts = total.length >= UNDER_ATTACK ? ATTEMPTS_UNDER_ATTACK : MAX_ATTEMPTS;
       const last = pair.at(-1);
-      if (last !== undefined && pair.length >= maxAttempts) return { locked: true, until: last + WINDOW_MS };
-      const now = clock.now();
-      byPair.set(pairKey(user, ip), [...pair, now]);
-      byUser.set(userKey(user), [...total, now].slice(-UNDER_ATTACK));
+      const now = clock.monotonic();
+      if (last !== undefined && pair.length >= maxAttempts) return { locked: true, forMs: last + WINDOW_MS - now };
+      byPair.set(pairKey(user, ip), { setAt, times: [...pair, now] });
+      byUser.set(userKey(user), { setAt, times: [...total, now].slice(-UNDER_ATTACK) });
       const attempts = pair.length + 1;
       return { locked: false, attempts, remaining: maxAttempts - attempts, maxAttempts };
     },
     succeeded(user, ip) {
       byPair.delete(pairKey(user, ip));
-      byUser.set(userKey(user), fresh(byUser.get(userKey(user))).slice(0, -1));
+      shorten(byUser, userKey(user));
     },
     takeBack(user, ip) {
-      byPair.set(pairKey(user, ip), fresh(byPair.get(pairKey(user, ip))).slice(0, -1));
-      byUser.set(userKey(user), fresh(byUser.get(userKey(user))).slice(0, -1));
+      shorten(byPair, pairKey(user, ip));
+      shorten(byUser, userKey(user));
     },
     reset(identifier) {
       const [user, network] = [userKey(identifier), networkOf(identifier)];

@@ -1,4 +1,5 @@
-// argon2id, a few at a time: a flood of wrong passwords takes neither the memory nor every core.
+// argon2id, one at a time in each of two lanes: a flood of wrong passwords takes neither the memory nor every core, and
+// one that comes by Basic leaves the lane of the sign-in page free.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createLimit } from '../lib/limit.ts';
@@ -6,42 +7,46 @@ import { createLimit } from '../lib/limit.ts';
 /** OWASP's second choice: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG = 32;
-const AT_ONCE = 2;
-const WAITING = 16;
+/** How many may be at work or waiting in each lane. */
+const places = { 'sign-in': 18, basic: 8 } as const;
+export type Lane = keyof typeof places;
 
 export interface PasswordHasher {
-  /** The PHC string `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. Undefined: too busy. */
+  /** The PHC string `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, in the lane of sign-ins. Undefined: too busy. */
   hash(password: string): Promise<string | undefined>;
   /** Without a hash the same work is done in vain, so that time does not tell who exists. Undefined: too busy. */
-  verify(password: string, hash: string | undefined): Promise<boolean | undefined>;
+  verify(password: string, hash: string | undefined, lane: Lane): Promise<boolean | undefined>;
 }
 
 const derive = promisify(argon2);
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 export function createPasswordHasher(): PasswordHasher {
-  const limit = createLimit(AT_ONCE);
-  let busy = 0;
-  const run = async (parameters: Omit<Argon2Parameters, 'tagLength'>): Promise<Buffer | undefined> => {
-    if (busy >= AT_ONCE + WAITING) return undefined;
-    busy++;
+  const lanes = {
+    'sign-in': { limit: createLimit(1), taken: 0 },
+    basic: { limit: createLimit(1), taken: 0 },
+  };
+  const run = async (name: Lane, parameters: Omit<Argon2Parameters, 'tagLength'>): Promise<Buffer | undefined> => {
+    const lane = lanes[name];
+    if (lane.taken >= places[name]) return undefined;
+    lane.taken++;
     try {
-      return await limit(() => derive('argon2id', { ...parameters, tagLength: TAG }));
+      return await lane.limit(() => derive('argon2id', { ...parameters, tagLength: TAG }));
     } finally {
-      busy--;
+      lane.taken--;
     }
   };
   return {
     async hash(password) {
       const nonce = randomBytes(16);
-      const tag = await run({ message: password, nonce, ...cost });
+      const tag = await run('sign-in', { message: password, nonce, ...cost });
       const { memory, passes, parallelism } = cost;
       return tag && `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
     },
-    async verify(password, hash) {
+    async verify(password, hash, lane) {
       const known = hash === undefined ? undefined : parse(hash);
       const { nonce, tag, ...rest } = known ?? { nonce: Buffer.alloc(16), tag: Buffer.alloc(TAG), ...cost };
-      const found = await run({ message: password, nonce, ...rest });
+      const found = await run(lane, { message: password, nonce, ...rest });
       return found && known !== undefined && timingSafeEqual(found, tag);
     },
   };

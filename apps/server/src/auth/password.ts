@@ -7,7 +7,8 @@ import type { Caller } from '../http/gate.ts';
 import { type Clock, iso } from '../lib/clock.ts';
 import { type Answer, type Refused, refuseWith } from '../lib/refusal.ts';
 import type { LoginThrottle } from './login-throttle.ts';
-import type { PasswordHasher } from './password-hash.ts';
+import type { Lane, PasswordHasher } from './password-hash.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { createRecent } from './recent.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,31 +20,38 @@ export interface PasswordDeps {
   users: UsersStore;
   throttle: LoginThrottle;
   hasher: PasswordHasher;
+  rateLimit: RateLimit;
   audit: AuditStore;
   clock: Clock;
 }
 
 type Source = Pick<Caller, 'ip' | 'path'>;
-export type PasswordCheck = (name: string, password: string, source: Source) => Promise<Answer<User>>;
+/**
+ * `lane`: where the password came from. A call by Basic is one of any kind, so its password, unless it was right a
+ * moment ago, is charged here to the budget of sign-ins.
+ */
+export type PasswordCheck = (name: string, password: string, source: Source, lane?: Lane) => Promise<Answer<User>>;
 
-export function createPasswordCheck({ users, throttle, hasher, audit, clock }: PasswordDeps): PasswordCheck {
+export function createPasswordCheck(deps: PasswordDeps): PasswordCheck {
+  const { users, throttle, hasher, rateLimit, audit, clock } = deps;
   const salt = randomBytes(32);
   const known = createRecent<number>(REMEMBERED);
   const running = new Map<string, Promise<Answer<User>>>();
 
-  const judge = async (name: string, password: string, mark: string, { ip, path }: Source) => {
+  const judge = async (name: string, password: string, mark: string, { ip, path }: Source, lane: Lane) => {
     const user = users.byName(name);
     const attempt = throttle.begin(name, ip, user?.changedAt);
-    if (attempt.locked) return locked(attempt.until, clock.now());
-    const remembered = (known.get(mark) ?? 0) > clock.now();
-    const right = (remembered && user !== undefined) || (await hasher.verify(password, user?.passwordHash));
+    if (attempt.locked) return locked(attempt.forMs, clock.now());
+    const remembered = user !== undefined && (known.get(mark) ?? 0) > clock.monotonic();
+    const overBudget = lane === 'basic' && !remembered ? rateLimit('login', ip) : undefined;
+    const right = remembered || (overBudget ? undefined : await hasher.verify(password, user?.passwordHash, lane));
     if (right === undefined) {
       throttle.takeBack(name, ip);
-      return refuseWith('unavailable', { retryAfterS: 1 });
+      return refuseWith('rate_limited', { retryAfterS: overBudget ?? 1 });
     }
     if (right && user) {
       throttle.succeeded(name, ip);
-      known.set(mark, clock.now() + REMEMBER_MS);
+      known.set(mark, clock.monotonic() + REMEMBER_MS);
       return ok(user);
     }
     const { attempts, remaining, maxAttempts } = attempt;
@@ -56,24 +64,25 @@ export function createPasswordCheck({ users, throttle, hasher, audit, clock }: P
     return refuseWith('invalid_credentials', { more });
   };
 
-  return (name, password, source) => {
+  return (name, password, source, lane = 'sign-in') => {
     // The stored hash is part of the mark, so a changed password is forgotten by itself; so is the address, so that
     // nobody elsewhere learns anything from what was right here.
     const mark = createHmac('sha256', salt)
       .update(JSON.stringify([name, users.byName(name)?.passwordHash, password, source.ip]))
       .digest('base64');
     // A page that sends ten calls at once makes one attempt, not ten.
-    const judging = running.get(mark) ?? judge(name, password, mark, source).finally(() => running.delete(mark));
-    running.set(mark, judging);
+    const run = `${lane} ${mark}`;
+    const judging = running.get(run) ?? judge(name, password, mark, source, lane).finally(() => running.delete(run));
+    running.set(run, judging);
     return judging;
   };
 }
 
-function locked(until: number, now: number): Refused {
-  const remainingMinutes = Math.max(1, Math.ceil((until - now) / MINUTE_MS));
+function locked(forMs: number, now: number): Refused {
+  const remainingMinutes = Math.max(1, Math.ceil(forMs / MINUTE_MS));
   return refuseWith('account_locked', {
     text: `Account locked. Please try again in ${remainingMinutes} minute(s).`,
-    more: { locked: true, lockedUntil: iso(until), remainingMinutes },
-    retryAfterS: Math.ceil((until - now) / 1000),
+    more: { locked: true, lockedUntil: iso(now + forMs), remainingMinutes },
+    retryAfterS: Math.ceil(forMs / 1000),
   });
 }

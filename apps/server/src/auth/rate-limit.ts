@@ -1,4 +1,5 @@
-// How many calls a client may make, by class. One number is kept per client: the time at which its budget is full again.
+// How many calls a client may make, by class. One number is kept per client: the time at which its budget is full
+// again.
 import type { RateClass } from '@belfry/schema/http/endpoint';
 import type { Clock } from '../lib/clock.ts';
 import { networkOf } from './client-address.ts';
@@ -35,7 +36,7 @@ export function createRateLimit(clock: Clock): RateLimit {
     const { burst, perMs } = budgets[rate];
     const key = networkOf(ip);
     const fullAt = classes.get(rate);
-    const now = clock.now();
+    const now = clock.monotonic();
     const next = Math.max(now, fullAt?.get(key) ?? 0) + perMs / burst;
     if (next - now > perMs) return Math.ceil((next - now - perMs) / 1000);
     fullAt?.set(key, next);

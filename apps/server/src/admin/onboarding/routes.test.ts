@@ -44,6 +44,7 @@ function setUp({ vouched = false } = {}) {
     isAdmin: (request) => isAdmin(request.headers),
     addresses: () => ['https://belfry.lan', 'http://10.0.0.1:7655', '*'],
     audited() {},
+    noteRefused() {},
   });
   const call = async (method: 'GET' | 'POST', url: string, body?: object, role = '') => {
     const headers = role ? { 'x-role': role } : {};

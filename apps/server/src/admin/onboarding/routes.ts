@@ -11,12 +11,12 @@ export interface OnboardingRoutesDeps {
   /** Our own: first the one for hosts to use, then all others that count as ours. */
   addresses(request: FastifyRequest): [string, ...string[]];
   audited(request: FastifyRequest, event: 'setup_code_made' | 'node_registered', details: string): void;
+  /** Writes down that somebody came with a code that is none. */
+  noteRefused(request: FastifyRequest, event: 'setup_code_invalid', details: string): void;
 }
 
-export function onboardingRoutes(
-  mount: Mount,
-  { onboarding, isAdmin, addresses, audited }: OnboardingRoutesDeps,
-): void {
+export function onboardingRoutes(mount: Mount, deps: OnboardingRoutesDeps): void {
+  const { onboarding, isAdmin, addresses, audited, noteRefused } = deps;
   mount(setupScriptUrl, ({ body, request }) => {
     const made = onboarding.command(body, addresses(request)[0]);
     if (!made.ok) return made;
@@ -27,7 +27,11 @@ export function onboardingRoutes(
   mount(setupScript, async ({ query, request, reply }) => {
     const caller = { isAdmin: !query.auth_token && isAdmin(request), addresses: addresses(request) };
     const script = onboarding.script(query, caller);
-    if (!script.ok) return script;
+    if (!script.ok) {
+      if (query.auth_token && script.error.code === 'unauthorized')
+        noteRefused(request, 'setup_code_invalid', `for ${query.type} ${query.host ?? ''}`);
+      return script;
+    }
     reply.type('text/plain; charset=utf-8');
     reply.header('content-disposition', `inline; filename="belfry-setup-${query.type}.sh"`);
     return script.value;
@@ -36,7 +40,11 @@ export function onboardingRoutes(
   mount(autoRegister, async ({ body, request }) => {
     const byAdmin = isAdmin(request);
     const registered = await onboarding.register(body, byAdmin);
-    if (!registered.ok) return registered;
+    if (!registered.ok) {
+      if (registered.error.code === 'unauthorized')
+        noteRefused(request, 'setup_code_invalid', `for ${body.type} ${body.host}`);
+      return registered;
+    }
     const details = `${body.type} ${body.host} as ${body.tokenId}${byAdmin ? '' : ', by a setup code'}`;
     audited(request, 'node_registered', details);
     return registered.value;

@@ -28,6 +28,7 @@ export interface SecurityDeps {
     callerOf(request: FastifyRequest): Caller;
     ownPage(request: FastifyRequest): boolean;
     giveCsrfToken(request: FastifyRequest, reply: FastifyReply): void;
+    noteRefused(request: FastifyRequest, event: AuditEvent, details?: string): void;
   };
   /** Undefined: too busy. */
   hashPassword(password: string): Promise<string | undefined>;

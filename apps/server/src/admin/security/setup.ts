@@ -16,7 +16,10 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
 
   mount(quickSetup, async ({ body, request, reply }) => {
     const first = !configured();
-    if (first && !bootstrap.accepts(body.bootstrapToken ?? '')) return refuse('bootstrap_token_required');
+    if (first && !bootstrap.accepts(body.bootstrapToken ?? '')) {
+      if (body.bootstrapToken) deps.guard.noteRefused(request, 'setup_token_invalid');
+      return refuse('bootstrap_token_required');
+    }
     if (!first) {
       if (!body.force && store.users.list().length > 0) return { success: true, skipped: true, message: ALREADY };
       const refused = mayRotate(deps, request, reply) ?? (await knowsPassword(deps, request, body.currentPassword));
@@ -62,8 +65,12 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
 function mayRotate({ guard }: SecurityDeps, request: FastifyRequest, reply: FastifyReply): Refused | undefined {
   const { who } = guard.callerOf(request);
   if (!who) return refuse('unauthorized');
-  if (!who.roles.includes('admin')) return refuse('forbidden');
+  if (!who.roles.includes('admin')) {
+    guard.noteRefused(request, 'access_refused');
+    return refuse('forbidden');
+  }
   if (guard.ownPage(request)) return undefined;
+  guard.noteRefused(request, 'csrf_failed');
   guard.giveCsrfToken(request, reply);
   return refuse('csrf_failed');
 }

@@ -14,7 +14,10 @@ export function statusRoutes(mount: Mount, deps: SecurityDeps): void {
   mount(getSecurityStatus, ({ request, reply }) => {
     const caller = guard.callerOf(request);
     guard.giveCsrfToken(request, reply);
-    return caller.who ? { ...forStrangers(deps, caller), ...forKnown(deps, caller) } : forStrangers(deps, caller);
+    // A token that only reports reads nothing.
+    return caller.who?.roles.includes('viewer')
+      ? { ...forStrangers(deps, caller), ...forKnown(deps, caller) }
+      : forStrangers(deps, caller);
   });
 }
 

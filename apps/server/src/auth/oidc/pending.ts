@@ -19,12 +19,12 @@ export function createPending(clock: Clock): Pending {
   const digest = (browser: string) => hash('sha256', browser, 'buffer');
   return {
     add: (proof, browser, returnTo) =>
-      waiting.set(proof.state, { proof, browser: digest(browser), returnTo, at: clock.now() }),
+      waiting.set(proof.state, { proof, browser: digest(browser), returnTo, at: clock.monotonic() }),
     take(state, browser) {
       const found = waiting.get(state);
       if (!found || !timingSafeEqual(found.browser, digest(browser))) return undefined;
       waiting.delete(state);
-      return clock.now() - found.at < PENDING_MS ? found : undefined;
+      return clock.monotonic() - found.at < PENDING_MS ? found : undefined;
     },
   };
 }

@@ -1,0 +1,90 @@
+// Passwords that come by Basic with any call: what wrong ones cost, and that they keep nobody from signing in.
+import { expect, test } from 'vitest';
+import { createPasswordHasher } from './password-hash.ts';
+import { PASSWORD, signIn } from './testing/administrator.ts';
+import { configured, instance } from './testing/instance.ts';
+
+const basic = (name: string, password: string) => ({
+  authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
+});
+
+test('wrong passwords by Basic are charged to the budget of sign-ins, under whatever names', async () => {
+  const made = await configured();
+  const from = '203.0.113.5';
+  const statuses: number[] = [];
+  for (let i = 0; i < 14; i++)
+    statuses.push((await made.call('GET', '/api/state', { headers: basic(`user ${i}`, 'wrong'), from })).status);
+  expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
+  expect((await made.login(PASSWORD, from)).status).toBe(429);
+  expect((await made.login(PASSWORD, '203.0.113.6')).status).toBe(200);
+  expect((await made.call('GET', '/api/security/status', { headers: basic('x', 'y'), from })).status).toBe(200);
+});
+
+test('a right password by Basic is charged once in a while, not with each call', async () => {
+  const made = await configured();
+  for (let i = 0; i < 30; i++)
+    expect((await made.call('GET', '/api/state', { headers: basic('admin', PASSWORD) })).status).toBe(200);
+  expect((await made.login()).status).toBe(200);
+});
+
+test('a locked account is told so by Basic too', async () => {
+  const made = await configured();
+  for (let i = 0; i < 5; i++) await made.call('GET', '/api/state', { headers: basic('admin', `wrong ${i}`) });
+  const reply = await made.call('GET', '/api/state', { headers: basic('admin', PASSWORD) });
+  expect([reply.status, reply.json.code, reply.headers['retry-after']]).toEqual([403, 'account_locked', '900']);
+});
+
+test('a flood by Basic from many addresses is turned away with 429, and signing in does not wait for it', async () => {
+  const made = await configured();
+  const order: string[] = [];
+  const flood = Array.from({ length: 200 }, async (_, i) => {
+    const headers = basic(`user ${i}`, 'wrong');
+    const { status } = await made.call('GET', '/api/state', { headers, from: `198.51.${i % 250}.7` });
+    if (status === 401) order.push('basic');
+    return status;
+  });
+  const login = await made.login(PASSWORD, '192.0.2.200');
+  order.push('sign-in');
+  const statuses = await Promise.all(flood);
+  expect(login.status).toBe(200);
+  expect([...new Set(statuses)].sort()).toEqual([401, 429]);
+  expect(statuses.filter((status) => status === 401).length).toBeLessThan(20);
+  expect(order.indexOf('sign-in')).toBeLessThan(order.length - 1);
+});
+
+test('the two lanes of the hasher do not fill each other', async () => {
+  const hasher = createPasswordHasher();
+  const flood = Array.from({ length: 50 }, () => hasher.verify('x', undefined, 'basic'));
+  expect(await hasher.verify('x', undefined, 'sign-in')).toBe(false);
+  expect((await Promise.all(flood)).filter((answer) => answer === undefined).length).toBeGreaterThan(30);
+});
+
+test('a page of another site changes nothing by a password its browser knows; a script does without a token', async () => {
+  const made = await configured();
+  const put = (headers: Record<string, string>) =>
+    made.call('PUT', '/api/probe/admin', { headers: { ...basic('admin', PASSWORD), host: 'belfry.lan', ...headers } });
+  expect((await put({})).status).toBe(200);
+  expect((await put({ origin: 'http://evil.example' })).json.code).toBe('origin_refused');
+  expect((await put({ 'sec-fetch-site': 'cross-site' })).json.code).toBe('origin_refused');
+});
+
+test.each([1, -1])(
+  'a clock that steps by %i hour locks nobody longer, lets nobody in sooner and refuses no call',
+  async (hours) => {
+    const made = await configured();
+    for (let i = 0; i < 5; i++) await made.login('wrong');
+    await signIn(made, '192.0.2.77');
+    made.clock.step(hours * 3_600_000);
+    const locked = await made.login();
+    expect([locked.status, locked.json.remainingMinutes]).toEqual([403, 15]);
+    for (let i = 0; i < 10; i++) expect((await made.call('GET', '/api/health')).status).toBe(200);
+    expect((await signIn(made, '192.0.2.77')).cookie).toContain('belfry_session=');
+    await made.clock.advance(15 * 60_000);
+    expect((await made.login()).status).toBe(200);
+  },
+);
+
+test('before the first run nobody is an administrator by Basic', async () => {
+  const { call } = instance();
+  expect((await call('GET', '/api/state', { headers: basic('admin', '') })).status).toBe(401);
+});

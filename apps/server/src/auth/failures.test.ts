@@ -1,0 +1,72 @@
+// What is refused is in the audit trail an administrator reads, and cannot flood it.
+import { createToken, listAudit } from '@belfry/schema/http/security';
+import { expect, test } from 'vitest';
+import { configured, instance, networks } from './testing/instance.ts';
+
+const MINUTE = 60_000;
+
+async function place() {
+  const made = await configured();
+  const trail = async (headers = { 'x-api-token': made.apiToken }) => {
+    const { entries } = (await made.call('GET', '/api/security/audit?limit=500', { headers })).read(listAudit.reply);
+    return entries.map(({ event, success, user, ip, details }) => ({ event, success, user, ip, details })).reverse();
+  };
+  return { ...made, trail };
+}
+
+test('a signed-in caller without the role, an API token that is none: both are written down with who and where', async () => {
+  const { call, apiToken, trail } = await place();
+  const body = { name: 'wall', scope: 'read' };
+  const made = await call('POST', '/api/security/tokens', { headers: { 'x-api-token': apiToken }, body });
+  const { token } = made.read(createToken.reply);
+  await call('PUT', '/api/probe/admin', { headers: { 'x-api-token': token } });
+  await call('GET', '/api/state', { headers: { 'x-api-token': 'bf_guess' }, from: '203.0.113.9' });
+  await call('GET', '/api/state', { headers: { authorization: 'Bearer bf_guess' }, from: '203.0.113.10' });
+  await call('GET', '/api/state');
+  const failures = (await trail()).filter(({ success }) => !success);
+  expect(failures).toEqual([
+    { event: 'access_refused', success: false, user: 'wall', ip: '192.0.2.10', details: '' },
+    { event: 'token_invalid', success: false, user: '', ip: '203.0.113.9', details: '' },
+    { event: 'token_invalid', success: false, user: '', ip: '203.0.113.10', details: '' },
+  ]);
+  expect(JSON.stringify(await trail())).not.toContain('guess');
+});
+
+test('a wrong setup token is written down', async () => {
+  const { call, store } = instance();
+  await call('POST', '/api/security/quick-setup', { body: { bootstrapToken: 'x'.repeat(48) } });
+  expect(store.audit.list(5)).toMatchObject([{ event: 'setup_token_invalid', success: false, ip: '192.0.2.10' }]);
+});
+
+test('ten thousand wrong tokens of one address are two entries, and those of a thousand addresses some more', async () => {
+  const { call, clock, trail } = await place();
+  const headers = { 'x-api-token': 'bf_guess' };
+  for (let i = 0; i < 1500; i++) await call('GET', '/api/state', { headers, from: '203.0.113.9' });
+  await clock.advance(MINUTE);
+  expect((await trail()).filter(({ event }) => event === 'token_invalid').map(({ details }) => details)).toEqual([
+    '',
+    '1499 more like it within a minute',
+  ]);
+  for (let i = 0; i < 1000; i++) await call('GET', '/api/state', { headers, from: `198.51.${i % 250}.${i % 4}` });
+  await clock.advance(MINUTE);
+  const entries = (await trail()).filter(({ event }) => event === 'token_invalid');
+  expect(entries.length).toBeLessThan(110);
+  expect(entries.map(({ details }) => details)).toContain('from many addresses');
+});
+
+test('a report token learns from the security status what a stranger learns', async () => {
+  const { call, apiToken } = await place();
+  const body = { name: 'agent', scope: 'report' };
+  const made = await call('POST', '/api/security/tokens', { headers: { 'x-api-token': apiToken }, body });
+  const { token } = made.read(createToken.reply);
+  const stranger = await call('GET', '/api/security/status');
+  const reporter = await call('GET', '/api/security/status', { headers: { 'x-api-token': token } });
+  expect(reporter.json).toEqual(stranger.json);
+  expect(reporter.cookies).toEqual({});
+});
+
+test('where sign-in is switched off a wrong token is written down and let in like anybody', async () => {
+  const { call, store } = instance({ config: { disabled: true, trustedProxies: networks('') } });
+  expect((await call('GET', '/api/state', { headers: { 'x-api-token': 'bf_guess' } })).status).toBe(200);
+  expect(store.audit.list(5)).toMatchObject([{ event: 'token_invalid' }]);
+});

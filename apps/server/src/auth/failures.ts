@@ -1,0 +1,37 @@
+// Refused calls for the audit trail: the first of a kind at once, the number of those that followed it a minute later.
+// However many there are, they neither fill the trail nor cost a write each.
+import type { AuditRecord, AuditStore } from '../db/audit-store.ts';
+import type { Clock } from '../lib/clock.ts';
+import { networkOf } from './client-address.ts';
+
+const WINDOW_MS = 60_000;
+/** Kinds at a time; the calls of further addresses are counted together. */
+const KINDS = 50;
+
+export type NoteFailure = (record: Omit<AuditRecord, 'success'>) => void;
+
+export function createFailures(audit: Pick<AuditStore, 'append'>, clock: Clock): NoteFailure {
+  const more = new Map<string, number>();
+  return (record) => {
+    const own = JSON.stringify([record.event, record.user, record.method, networkOf(record.ip)]);
+    const isMany = !more.has(own) && more.size >= KINDS;
+    const key = isMany ? record.event : own;
+    const known = more.get(key);
+    if (known !== undefined) {
+      more.set(key, known + 1);
+      return;
+    }
+    const first = {
+      ...record,
+      ...(isMany ? { ip: '', user: '', details: 'from many addresses' } : {}),
+      success: false,
+    };
+    more.set(key, 0);
+    audit.append(first);
+    clock.after(WINDOW_MS, () => {
+      const count = more.get(key) ?? 0;
+      more.delete(key);
+      if (count > 0) audit.append({ ...first, details: `${count} more like it within a minute` });
+    });
+  };
+}
