@@ -1,5 +1,6 @@
 // From a report to the state: freshness by our clock, removal, and the memory of the last run.
 import { constants } from 'node:buffer';
+import { randomBytes } from 'node:crypto';
 import { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import { tempDir, tempStore } from '../../db/testing/temp-store.ts';
@@ -36,6 +37,7 @@ function run({ time = clock(), dataDir = tempDir(), quota = standardQuota } = {}
   return {
     hosts,
     current,
+    db: disk.db,
     says: (said: Said = {}, { askedAt = time.monotonic(), token }: { askedAt?: number; token?: string } = {}) =>
       hosts.receive(report(said), { token, admin: false }, askedAt),
     shown: () => current().dockerHosts,
@@ -253,4 +255,33 @@ test('a stepped clock, forwards or back, does not bring back a host that was rem
   await time.advance(10);
   says();
   expect(shown()).toHaveLength(1);
+});
+
+test('a full disk costs no report; what did not fit is on the disk once there is room again', async () => {
+  const time = clock();
+  const dataDir = tempDir();
+  const { says, hosts, shown, db, stop } = run({ time, dataDir });
+  says();
+  const { page_count: pages } = db.prepare('PRAGMA page_count').get() as { page_count: number };
+  db.exec(`PRAGMA max_page_count = ${pages}`);
+  const many = Array.from({ length: 40 }, (_, i): Said => {
+    const name = `full-${i}`;
+    const containers = [containerBody('a', { labels: { noise: randomBytes(2000).toString('hex') } })];
+    return { agent: { id: name }, host: { machineId: name, hostname: name }, containers };
+  });
+  const onDisk = () => db.prepare('SELECT count(*) AS n FROM docker_hosts').get() as { n: number };
+  expect(many.map((host) => says(host).ok)).toEqual(many.map(() => true));
+  expect(shown()).toHaveLength(41);
+  expect(onDisk().n).toBeLessThan(41);
+  await time.advance(120_000);
+  hosts.remove('full-0');
+  expect(shown()).toHaveLength(40);
+
+  db.exec('PRAGMA max_page_count = 1073741823');
+  for (const host of many.slice(1)) says(host);
+  await time.advance(60_000);
+  stop();
+  const again = run({ time, dataDir });
+  expect(again.shown().map(({ id }) => id)).toEqual(shown().map(({ id }) => id));
+  again.stop();
 });

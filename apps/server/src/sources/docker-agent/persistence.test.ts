@@ -92,3 +92,17 @@ test('a clock that was set back for a day does not keep a change from the disk f
   heard({ host: { dockerVersion: '30' } });
   expect(writes).toEqual(['save a', 'save a']);
 });
+
+test('a host that could not be removed from the disk is removed later, unless it reported again', async () => {
+  const { clock, writes, heard, fail, persistence } = disk();
+  persistence.start();
+  heard({}, 'a');
+  heard({}, 'b');
+  fail(true);
+  persistence.remove('a');
+  persistence.remove('b');
+  fail(false);
+  heard({}, 'b');
+  await clock.advance(60_000);
+  expect(writes).toEqual(['save a', 'save b', 'save b', 'remove a', 'seen b 0']);
+});

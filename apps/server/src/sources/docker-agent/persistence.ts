@@ -29,6 +29,8 @@ const SAVE_EVERY_MS = 300_000;
 export function createPersistence({ store, clock, log }: PersistenceDeps): Persistence {
   const saved = new Map<string, { lookedAt: number; shape: string }>();
   const seen = new Map<string, number>();
+  /** Removed hosts that may still be on the disk. */
+  const removed = new Set<string>();
   let failing = false;
 
   const attempt = (write: () => void): void => {
@@ -41,7 +43,13 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
       failing = true;
     }
   };
-  const writeSeen = () => {
+  const erase = (id: string) =>
+    attempt(() => {
+      store.remove(id);
+      removed.delete(id);
+    });
+  const flush = () => {
+    for (const id of removed) erase(id);
     if (seen.size === 0) return;
     attempt(() => {
       store.seen(seen);
@@ -51,7 +59,8 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
   const remove = (id: string) => {
     saved.delete(id);
     seen.delete(id);
-    attempt(() => store.remove(id));
+    removed.add(id);
+    erase(id);
   };
 
   return {
@@ -70,6 +79,7 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
     heard(host, owner) {
       const now = clock.monotonic();
       const before = saved.get(host.id);
+      removed.delete(host.id);
       seen.set(host.id, host.lastSeen);
       if (before && now - before.lookedAt < SAVE_EVERY_MS) return;
       const shape = shapeOf(host, owner);
@@ -83,10 +93,10 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
       for (const id of ids) remove(id);
     },
     start() {
-      const stop = clock.every(SEEN_EVERY_MS, writeSeen);
+      const stop = clock.every(SEEN_EVERY_MS, flush);
       return () => {
         stop();
-        writeSeen();
+        flush();
       };
     },
   };
