@@ -73,8 +73,8 @@ export default {
       name: 'sources-apart',
       comment: 'one kind of source never imports another',
       severity: 'error',
-      from: { path: `^${server}/sources/(pve|pbs|pmg|docker-agent)/` },
-      to: { path: `^${server}/sources/(pve|pbs|pmg|docker-agent)/`, pathNot: `^${server}/sources/$1/` },
+      from: { path: `^${server}/sources/(pve|pbs|pmg|docker-agent|sensors)/` },
+      to: { path: `^${server}/sources/(pve|pbs|pmg|docker-agent|sensors)/`, pathNot: `^${server}/sources/$1/` },
     },
     {
       name: 'no-lab-in-product',

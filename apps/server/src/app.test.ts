@@ -30,7 +30,7 @@ async function app(env: Env = {}, more: Partial<Config> = {}): Promise<App> {
     log,
     defects: createDefects({ log, now: systemClock.now }),
     webDir: '/nowhere',
-    agentFiles: { release: '/nowhere', installer: '/nowhere' },
+    agentFiles: { release: '/nowhere', installer: '/nowhere', sensorInstaller: '/nowhere' },
   });
   closers.push(() => built.stop());
   return built;

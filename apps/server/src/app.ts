@@ -1,6 +1,7 @@
 // The composition root: every part, built in the order of its dependencies, in one straight line.
 import { endpoints } from '@belfry/schema/http/endpoints';
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
 import { diagnosticsRoutes } from './admin/diagnostics/routes.ts';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
 import { metadataPart, systemPart } from './admin/transfer/household-parts.ts';
@@ -29,6 +30,8 @@ import { createPlainText } from './push/plain-text.ts';
 import { pushRoutes } from './push/routes.ts';
 import type { AgentFiles } from './sources/docker-agent/artefacts.ts';
 import { createDockerSource } from './sources/docker-agent/source.ts';
+import { sensorRoutes } from './sources/sensors/routes.ts';
+import { createSensors } from './sources/sensors/source.ts';
 import { createState } from './state/state.ts';
 import { createWatching } from './watching.ts';
 
@@ -48,11 +51,14 @@ export interface AppDeps {
   defects: Defects;
   /** The folder of the web build. */
   webDir: string;
-  /** What Docker agents are installed from. */
-  agentFiles: AgentFiles;
+  /** What Docker agents are installed from, and the script that makes a node report its temperatures. */
+  agentFiles: AgentFiles & { sensorInstaller: string };
   /** In a demo: the only token that may report. */
   demoToken?: string | undefined;
 }
+
+/** Where settings keep whose token reports which node. */
+const SENSORS = 'sources/sensors';
 
 export async function createApp({
   config,
@@ -110,6 +116,7 @@ export async function createApp({
     log,
   });
   household.settings.onUpdate(watching.follow);
+  const tokenLives = (id: string) => store.apiTokens.get(id) !== undefined;
   const docker = createDockerSource({
     db: store.db,
     agentVersion: version,
@@ -118,7 +125,18 @@ export async function createApp({
     forget: pipeline.forget,
     removed: (request, host) => audited(request, 'docker_host_removed', host),
     reporterOf: entrance.reporterOf,
-    tokenLives: (id) => store.apiTokens.get(id) !== undefined,
+    tokenLives,
+    clock,
+    log,
+  });
+  const sensors = createSensors({
+    state: state.current,
+    observe: pipeline.observe,
+    tokenLives,
+    memory: {
+      recall: () => store.settings.get(SENSORS, z.unknown()),
+      keep: (owners) => store.settings.put(SENSORS, owners),
+    },
     clock,
     log,
   });
@@ -150,6 +168,7 @@ export async function createApp({
 
   const mount = createMount(http, guard.gate);
   for (const part of [entrance, household, watching, docker]) part.routes(mount);
+  sensorRoutes(mount, { sensors, installer: agentFiles.sensorInstaller, reporterOf: entrance.reporterOf });
   transferRoutes(mount, { transfer, audited });
   diagnosticsRoutes(mount, {
     checks: watching.checks,

@@ -165,7 +165,7 @@ async function startServer(nodes: NodeConfig[], clock: Clock, defects: unknown[]
     log: Object.assign(Object.create(log), { error }),
     defects: createDefects({ log, now: clock.now }),
     webDir: '/nowhere',
-    agentFiles: { release: '/nowhere', installer: '/nowhere' },
+    agentFiles: { release: '/nowhere', installer: '/nowhere', sensorInstaller: '/nowhere' },
   });
   await app.start();
   return app;

@@ -19,6 +19,7 @@ const webDir = path.join(import.meta.dirname, '../../web/dist');
 const agentFiles = {
   release: path.join(import.meta.dirname, '../../docker-agent/release'),
   installer: path.join(import.meta.dirname, '../../../docker/install-docker-agent.sh'),
+  sensorInstaller: path.join(import.meta.dirname, '../../../docker/install-sensor-report.sh'),
 };
 
 function refuse(lines: readonly string[]): never {

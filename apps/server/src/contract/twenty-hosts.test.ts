@@ -85,7 +85,7 @@ describe('contract §11', () => {
       writeFileSync(path.join(release, `belfry-docker-agent-linux-${arch}`), 'tampered');
     const sums = ['amd64', 'arm64'].map((arch) => `${sum}  belfry-docker-agent-linux-${arch}\n`);
     writeFileSync(path.join(release, 'SHA256SUMS'), sums.join(''));
-    const app = await configuredApp({ agentFiles: { release, installer } });
+    const app = await configuredApp({ agentFiles: { release, installer, sensorInstaller: '/nowhere' } });
     const machine = tempDir();
     const tools = tempDir();
     writeFileSync(path.join(tools, 'id'), '#!/bin/sh\necho 0\n', { mode: 0o755 });

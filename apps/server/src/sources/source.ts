@@ -1,6 +1,7 @@
 // The contract between whatever is watched and the rest: a source is a list of polls, a poll yields an observation.
 import type { Result } from '@belfry/domain/result';
 import type { EndpointStatus, Gap, InstanceKind, SourceErrorKind } from '@belfry/schema/entities/instance';
+import type { Temperature } from '@belfry/schema/entities/node';
 import type { EntityOf, ListName } from '@belfry/schema/state';
 import type { Clock, Moment } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -43,12 +44,13 @@ export type Slices = { [L in ListName]?: readonly EntityOf<L>[] };
 
 /**
  * What one poll learned. Guests come with null rates; their counters come beside them by guest id, and the state turns
- * them into rates. `dropped` counts items too malformed to keep and values that cannot be; `gaps` says
+ * them into rates. `temperatures` are of nodes another poll lists, by node id. `dropped` counts items too malformed to keep and values that cannot be; `gaps` says
  * what could not be had while the rest could.
  */
 export interface Reading {
   slices: Slices;
   counters?: ReadonlyMap<string, Counters>;
+  temperatures?: ReadonlyMap<string, Temperature>;
   version?: string;
   dropped: number;
   gaps?: readonly Gap[];

@@ -8,6 +8,7 @@ import { type Entities, keeping, sorted } from './entities.ts';
 import { createHealth } from './health.ts';
 import { createRates, unknownRates } from './rates.ts';
 import { marked } from './stale.ts';
+import { createTemperatures } from './temperatures.ts';
 
 export interface InstanceMemory {
   /** Both return the lists that may look different now. */
@@ -26,6 +27,7 @@ export function createInstanceMemory(
 ): InstanceMemory {
   const health = createHealth(identity);
   const rates = createRates();
+  const temperatures = createTemperatures();
   const heard = new Map<ListName, Entities>();
   const shown = new Map<ListName, Entities>();
   const given = new Map<ListName, unknown>();
@@ -33,7 +35,8 @@ export function createInstanceMemory(
 
   const show = (lists: readonly ListName[]) => {
     for (const list of lists) {
-      const entities = heard.get(list) ?? [];
+      const alone = heard.get(list) ?? [];
+      const entities = list === 'nodes' ? temperatures.join(alone) : alone;
       const next = staleSince === undefined ? entities : marked(list, entities, staleSince);
       shown.set(list, keeping(shown.get(list) ?? [], next));
     }
@@ -74,13 +77,15 @@ export function createInstanceMemory(
       health.take(observation);
       if (!observation.outcome.ok) return [];
       const named = hear(observation.outcome.value, observation);
+      if (temperatures.take(observation)) named.push('nodes');
       if (!observation.essential || staleSince === undefined) return show(named);
       staleSince = undefined;
       return show([...heard.keys()]);
     },
     age(now) {
       const since = health.staleSince(now);
-      if (since === staleSince) return [];
+      const cooled = temperatures.expire(now);
+      if (since === staleSince) return cooled ? show(['nodes']) : [];
       staleSince = since;
       return show([...heard.keys()]);
     },

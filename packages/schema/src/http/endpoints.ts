@@ -9,6 +9,7 @@ import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, u
 import { oidcEndpoints } from './oidc.ts';
 import { autoRegister, setupScript, setupScriptUrl } from './onboarding.ts';
 import { securityEndpoints } from './security.ts';
+import { sensorEndpoints } from './sensors.ts';
 import { systemEndpoints } from './system.ts';
 import { transferEndpoints } from './transfer.ts';
 import { updateEndpoints } from './updates.ts';
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   ...[setupScriptUrl, setupScript, autoRegister],
   ...[getDiscovery, startDiscovery],
   ...dockerEndpoints,
+  ...sensorEndpoints,
   ...systemEndpoints,
   ...guestMetadataEndpoints,
   ...updateEndpoints,

@@ -32,7 +32,7 @@ export interface Whole {
   stop(): Promise<void>;
 }
 
-const nowhere = { release: '/nowhere', installer: '/nowhere' };
+const nowhere = { release: '/nowhere', installer: '/nowhere', sensorInstaller: '/nowhere' };
 
 /** A fresh instance, or that of `dataDir` started again. */
 export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {

@@ -1,9 +1,10 @@
 // What a machine fetches to get an agent: the installer, and the executable for its architecture with its checksum.
-import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ok } from '@belfry/domain/result';
+import { type Artefact, openArtefact } from '../../lib/artefact.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 
 /**
@@ -13,13 +14,6 @@ import { type Answer, refuse } from '../../lib/refusal.ts';
 export interface AgentFiles {
   release: string;
   installer: string;
-}
-
-export interface Artefact {
-  name: string;
-  /** Of the content; absent where it is unpacked on its way. */
-  sizeBytes?: number;
-  content: Readable;
 }
 
 export interface Artefacts {
@@ -42,8 +36,8 @@ export function createArtefacts({ release, installer }: AgentFiles): Artefacts {
       const name = programName(arch);
       if (!name.ok) return name;
       const file = path.join(release, name.value);
-      const packed = await opened(`${file}.gz`, notBuilt(name.value));
-      return packed.ok ? ok(unpacked(name.value, packed.value)) : opened(file, notBuilt(name.value));
+      const packed = await openArtefact(`${file}.gz`, notBuilt(name.value));
+      return packed.ok ? ok(unpacked(name.value, packed.value)) : openArtefact(file, notBuilt(name.value));
     },
     async checksum(arch) {
       const name = programName(arch);
@@ -60,7 +54,10 @@ export function createArtefacts({ release, installer }: AgentFiles): Artefacts {
       });
     },
     installer: () =>
-      opened(installer, `This server has no ${path.basename(installer)}. It is in the folder docker of the source.`),
+      openArtefact(
+        installer,
+        `This server has no ${path.basename(installer)}. It is in the folder docker of the source.`,
+      ),
   };
 }
 
@@ -82,17 +79,6 @@ function programName(arch: string = process.arch): Answer<string> {
 
 const notBuilt = (what: string) =>
   `This server has no ${what}. Make it with: pnpm --filter @belfry/docker-agent run release`;
-
-async function opened(file: string, whatIsAbsent: string): Promise<Answer<Artefact>> {
-  let handle: FileHandle;
-  try {
-    handle = await open(file);
-  } catch {
-    return refuse('not_found', whatIsAbsent);
-  }
-  const { size } = await handle.stat();
-  return ok({ name: path.basename(file), sizeBytes: size, content: handle.createReadStream() });
-}
 
 /** One that is broken ends early, and its checksum does not match. */
 const unpacked = (name: string, { content }: Artefact): Artefact => ({

@@ -285,3 +285,23 @@ test('a full disk costs no report; what did not fit is on the disk once there is
   expect(again.shown().map(({ id }) => id)).toEqual(shown().map(({ id }) => id));
   again.stop();
 });
+
+test.for([3_600_000, -3_600_000, 12 * 3_600_000])(
+  'a wall clock that jumps by %d ms, as after a suspended night, leaves every host online that still reports',
+  async (jump) => {
+    const time = clock();
+    const { says, shown } = run({ time });
+    const fleet = Array.from({ length: 5 }, (_, i): Said => ({ agent: { id: `e${i}` }, host: { machineId: `m${i}` } }));
+    const online = () => shown().filter(({ status, staleSince }) => status === 'online' && !staleSince).length;
+    for (const host of fleet) says(host);
+    time.step(jump);
+    expect(online()).toBe(5);
+    await time.advance(30_000);
+    for (const host of fleet) says(host);
+    await time.advance(120_000);
+    expect(online()).toBe(5);
+    // and one that does not report any more is noticed as always
+    await time.advance(1);
+    expect(online()).toBe(0);
+  },
+);

@@ -65,8 +65,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
     hosts.set(host.id, kept);
     const silence = silenceMs(host.intervalSeconds);
     identities.remember({ ...identityOf(host), id: host.id, at, silenceMs: silence });
-    const monotonic = clock.monotonic() - (clock.now() - host.lastSeen);
-    observe(observationOf(host, monotonic, silence));
+    observe(observationOf(host, at, silence));
   };
 
   return {

@@ -1,5 +1,4 @@
 // The endpoints of the Docker agents.
-import type { Readable } from 'node:stream';
 import {
   getAgentChecksum,
   getAgentChecksumByOldName,
@@ -10,12 +9,12 @@ import {
   removeDockerHost,
   reportDockerHost,
 } from '@belfry/schema/http/docker';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../../http/mount.ts';
+import { sendArtefact } from '../../lib/artefact.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
-import type { Answer, Refused } from '../../lib/refusal.ts';
 import type { Reporter } from '../reporter.ts';
-import type { Artefact, Artefacts } from './artefacts.ts';
+import type { Artefacts } from './artefacts.ts';
 import type { DockerHosts } from './hosts.ts';
 
 export interface DockerRoutesDeps {
@@ -48,9 +47,9 @@ export function dockerRoutes(
   });
 
   mount(getAgentVersion, async () => ({ version: agentVersion, architectures: await artefacts.architectures() }));
-  mount(getAgentInstaller, async ({ reply }) => sent(reply, await artefacts.installer(), TEXT));
+  mount(getAgentInstaller, async ({ reply }) => sendArtefact(reply, await artefacts.installer(), 'text'));
   for (const endpoint of [getAgentProgram, getAgentProgramByOldName]) {
-    mount(endpoint, async ({ query, reply }) => sent(reply, await artefacts.program(query.arch), BYTES));
+    mount(endpoint, async ({ query, reply }) => sendArtefact(reply, await artefacts.program(query.arch), 'bytes'));
   }
   for (const endpoint of [getAgentChecksum, getAgentChecksumByOldName]) {
     mount(endpoint, async ({ query }) => {
@@ -58,15 +57,4 @@ export function dockerRoutes(
       return sum.ok ? sum.value : sum;
     });
   }
-}
-
-const TEXT = 'text/plain; charset=utf-8';
-const BYTES = 'application/octet-stream';
-
-function sent(reply: FastifyReply, artefact: Answer<Artefact>, type: string): Readable | Refused {
-  if (!artefact.ok) return artefact;
-  const { name, sizeBytes, content } = artefact.value;
-  reply.header('content-disposition', `inline; filename="${name}"`).type(type);
-  if (sizeBytes !== undefined) reply.header('content-length', sizeBytes);
-  return content;
 }

@@ -1,0 +1,40 @@
+// A file that is handed out as it is: a script, a program.
+import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { ok } from '@belfry/domain/result';
+import type { FastifyReply } from 'fastify';
+import { type Answer, type Refused, refuse } from './refusal.ts';
+
+export interface Artefact {
+  name: string;
+  /** Of the content; absent where it is unpacked on its way. */
+  sizeBytes?: number;
+  content: Readable;
+}
+
+/** `whatIsAbsent` tells the caller what this server does not have. */
+export async function openArtefact(file: string, whatIsAbsent: string): Promise<Answer<Artefact>> {
+  let handle: FileHandle;
+  try {
+    handle = await open(file);
+  } catch {
+    return refuse('not_found', whatIsAbsent);
+  }
+  const { size } = await handle.stat();
+  return ok({ name: path.basename(file), sizeBytes: size, content: handle.createReadStream() });
+}
+
+const types = { text: 'text/plain; charset=utf-8', bytes: 'application/octet-stream' };
+
+export function sendArtefact(
+  reply: FastifyReply,
+  artefact: Answer<Artefact>,
+  type: keyof typeof types,
+): Readable | Refused {
+  if (!artefact.ok) return artefact;
+  const { name, sizeBytes, content } = artefact.value;
+  reply.header('content-disposition', `inline; filename="${name}"`).type(types[type]);
+  if (sizeBytes !== undefined) reply.header('content-length', sizeBytes);
+  return content;
+}

@@ -1,0 +1,32 @@
+// Which watched node is it that reports? One that is not certain is none: two clusters may have nodes of the same name.
+import { ok } from '@belfry/domain/result';
+import type { SensorReport } from '@belfry/schema/agent/sensors';
+import type { Instance } from '@belfry/schema/entities/instance';
+import type { Node } from '@belfry/schema/entities/node';
+import type { State } from '@belfry/schema/state';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+
+export interface Match {
+  node: Node;
+  instance: Instance;
+}
+
+export function matchNode(
+  { node: name, instance: wanted, cluster }: Pick<SensorReport, 'node' | 'instance' | 'cluster'>,
+  { nodes, instances }: Pick<State, 'nodes' | 'instances'>,
+): Answer<Match> {
+  const found = nodes.flatMap((node): Match[] => {
+    const instance = instances.find(({ id }) => id === node.instance);
+    if (node.name !== name || !instance) return [];
+    if (wanted !== undefined) return wanted === instance.name || wanted === instance.id ? [{ node, instance }] : [];
+    const isThere = cluster === '' ? !node.isClusterMember : cluster === undefined || cluster === node.clusterName;
+    return isThere ? [{ node, instance }] : [];
+  });
+  const [first, second] = found;
+  if (second) {
+    const advice = 'Say which connection of the settings watches it: --instance NAME.';
+    return refuse('conflict', `More than one watched node is called ${name}. ${advice}`);
+  }
+  const where = wanted !== undefined ? ` at ${wanted}` : cluster ? ` in the cluster ${cluster}` : '';
+  return first ? ok(first) : refuse('not_found', `No watched node is called ${name}${where}.`);
+}

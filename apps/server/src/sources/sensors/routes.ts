@@ -1,0 +1,24 @@
+// The endpoints of nodes that tell their temperature.
+import { getSensorInstaller, reportSensors } from '@belfry/schema/http/sensors';
+import type { FastifyRequest } from 'fastify';
+import type { Mount } from '../../http/mount.ts';
+import { openArtefact, sendArtefact } from '../../lib/artefact.ts';
+import type { Reporter } from '../reporter.ts';
+import type { Sensors } from './source.ts';
+
+export interface SensorRoutesDeps {
+  sensors: Sensors;
+  /** The file of the script. */
+  installer: string;
+  reporterOf(request: FastifyRequest): Reporter;
+}
+
+export function sensorRoutes(mount: Mount, { sensors, installer, reporterOf }: SensorRoutesDeps): void {
+  mount(reportSensors, ({ body, request }) => {
+    const received = sensors.receive(body, reporterOf(request));
+    return received.ok ? { success: true as const, ...received.value } : received;
+  });
+  mount(getSensorInstaller, async ({ reply }) =>
+    sendArtefact(reply, await openArtefact(installer, 'This server has no install-sensor-report.sh.'), 'text'),
+  );
+}

@@ -1,0 +1,77 @@
+// Temperatures that nodes report themselves: a source that is pushed to, for nodes that another source polls.
+import { ok } from '@belfry/domain/result';
+import { hottest } from '@belfry/domain/status';
+import type { SensorReport } from '@belfry/schema/agent/sensors';
+import type { State } from '@belfry/schema/state';
+import * as z from 'zod';
+import { type Clock, iso, momentOf } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import { livingOwner, mayReport, type Reporter, type TokenLives } from '../reporter.ts';
+import type { Observation, SourceMemory } from '../source.ts';
+import { matchNode } from './match.ts';
+import { temperatureOf } from './normalize.ts';
+
+export interface SensorsDeps {
+  /** What is watched at present. */
+  state(): Pick<State, 'nodes' | 'instances'>;
+  observe(observation: Observation): void;
+  tokenLives: TokenLives;
+  /** Keeps whose token reports which node. */
+  memory: SourceMemory;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface Sensors {
+  receive(report: SensorReport, from: Reporter): Answer<{ nodeId: string; temperature: number | null }>;
+}
+
+/** The id of the token, by the id of the node. */
+const Owners = z.record(z.string(), z.string());
+
+export function createSensors({ state, observe, tokenLives, memory, clock, log }: SensorsDeps): Sensors {
+  let owners = new Map<string, string>();
+  let isLoaded = false;
+
+  const known = () => {
+    if (!isLoaded) owners = new Map(Object.entries(Owners.safeParse(memory.recall()).data ?? {}));
+    isLoaded = true;
+    return owners;
+  };
+  /** Whoever cannot be written down has to be known anew after a restart. */
+  const claim = (nodeId: string, token: string) => {
+    owners.set(nodeId, token);
+    const watched = new Set(state().nodes.map(({ id }) => id));
+    try {
+      memory.keep(Object.fromEntries([...owners].filter(([id]) => watched.has(id))));
+    } catch (err) {
+      log.error({ err }, 'who reports the temperature of a node cannot be saved');
+    }
+  };
+
+  return {
+    receive(report, from) {
+      const match = matchNode(report, state());
+      if (!match.ok) return match;
+      const { node, instance } = match.value;
+      const owner = livingOwner(known().get(node.id), tokenLives);
+      if (!mayReport(owner, from)) return refuse('conflict', 'Another token reports this node. Revoke it first.');
+      if (owner === undefined && from.token !== undefined) claim(node.id, from.token);
+      const now = momentOf(clock);
+      const temperature = temperatureOf(report.sensors, iso(now.at));
+      observe({
+        instance: { id: instance.id, kind: instance.kind, name: instance.name, host: instance.host },
+        poll: 'sensors',
+        essential: false,
+        everyMs: report.intervalSeconds * 1000,
+        ...now,
+        tookMs: 0,
+        calls: 0,
+        endpoints: instance.endpoints,
+        outcome: ok({ slices: {}, temperatures: new Map([[node.id, temperature]]), dropped: 0 }),
+      });
+      return ok({ nodeId: node.id, temperature: hottest({ temperature }) ?? null });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// Derived: nodes show the temperature they report themselves, beside the poll that lists them, as long as it is fresh.
+import type { Temperature } from '@belfry/schema/entities/node';
+import type { Moment } from '../lib/clock.ts';
+import type { Observation } from '../sources/source.ts';
+import type { Entities } from './entities.ts';
+
+export interface Temperatures {
+  /** True when nodes look different now; so for `expire`. */
+  take(observation: Observation): boolean;
+  expire(now: Moment): boolean;
+  /** The nodes, with the temperature of those that report one. */
+  join(nodes: Entities): Entities;
+}
+
+/** A report is too old after this many intervals without another one. */
+const MISSES = 3;
+
+export function createTemperatures(): Temperatures {
+  const reported = new Map<string, { temperature: Temperature; until: number }>();
+  return {
+    take({ outcome, monotonic, everyMs }) {
+      if (!outcome.ok || !outcome.value.temperatures) return false;
+      for (const [id, temperature] of outcome.value.temperatures) {
+        reported.set(id, { temperature, until: monotonic + MISSES * everyMs });
+      }
+      return true;
+    },
+    expire({ monotonic }) {
+      const old = [...reported].filter(([, { until }]) => monotonic > until);
+      for (const [id] of old) reported.delete(id);
+      return old.length > 0;
+    },
+    join(nodes) {
+      if (reported.size === 0) return nodes;
+      return nodes.map((node) => {
+        const own = reported.get(node.id);
+        return own ? { ...node, temperature: own.temperature } : node;
+      });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+// Endpoints of nodes that tell their temperature themselves.
+import * as z from 'zod';
+import { SensorReply, SensorReport, sensorLimits } from '../agent/sensors.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Refused with 409 when two watched nodes fit: it is never attached to the wrong one. */
+export const reportSensors = endpoint({
+  method: 'POST',
+  path: '/api/agents/sensors/report',
+  summary: 'A hypervisor node reports its temperatures',
+  access: 'agent',
+  rate: 'report',
+  bodyLimitBytes: sensorLimits.bytes,
+  foreignKeys: true,
+  body: SensorReport,
+  reply: SensorReply,
+  errors: ['invalid_json', 'not_found', 'conflict', 'too_large'],
+});
+
+/** Text, not JSON. */
+export const getSensorInstaller = endpoint({
+  method: 'GET',
+  path: '/install-sensor-report.sh',
+  summary: 'The script that makes a hypervisor node report its temperatures',
+  access: 'public',
+  reply: z.unknown(),
+  errors: ['not_found'],
+});
+
+export const sensorEndpoints = [reportSensors, getSensorInstaller];
