@@ -23,7 +23,8 @@ function server(watched: Record<string, Node[]>, { kept = {} as unknown, isFull 
   const clock = fakeClock(START);
   const state = createState({ started: momentOf(clock), version: '1.0.0' });
   const poll = () => {
-    for (const [name, nodes] of Object.entries(watched)) state.apply({ ...heard(name, 0, { nodes }), ...momentOf(clock) });
+    for (const [name, nodes] of Object.entries(watched))
+      state.apply({ ...heard(name, 0, { nodes }), ...momentOf(clock) });
   };
   poll();
   const tokens = new Set(['one', 'two']);
