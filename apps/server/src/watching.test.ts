@@ -1,5 +1,6 @@
 // A host introduces itself to a server that polls a lab: from the command to figures, and away again.
-import { nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { NodeConfig } from '@belfry/schema/config/node';
 import type { Down } from '@belfry/schema/messages/down';
 import { expect, onTestFinished, test } from 'vitest';
 import { tempStore } from './db/testing/temp-store.ts';
@@ -12,14 +13,9 @@ import { createLogger } from './lib/logger.ts';
 import { createState } from './state/state.ts';
 import { createWatching } from './watching.ts';
 
-test('a registered host is announced, polled, listed as connected, and gone without a trace when deleted', async () => {
-  const lab = await startLab({ nodes: 2, guests: 4, clusters: 1, seed: 1, authDelayMs: 0 });
-  onTestFinished(() => lab.stop());
-  const instance = lab.instances[0];
-  if (!instance) throw new Error('an empty lab');
-  const { host, tokenName, tokenValue, fingerprint } = nodeConfig(instance);
+const log = createLogger('silent');
 
-  const log = createLogger('silent');
+async function start(fixed: readonly NodeConfig[] = []) {
   const state = createState({ started: momentOf(systemClock), version: 'test' });
   const announced: Down[] = [];
   let happened = () => {};
@@ -29,13 +25,16 @@ test('a registered host is announced, polled, listed as connected, and gone with
       happened();
     });
   const { instances, settings } = tempStore(fakeClock(systemClock.now()));
+  /** The most nodes that were ever shown at once. */
+  const most = { nodes: 0 };
   const watching = createWatching({
     store: instances,
     memories: settings,
-    fixed: [],
+    fixed,
     state: state.current,
     observe: (observation) => {
       state.apply(observation);
+      most.nodes = Math.max(most.nodes, state.current().nodes.length);
       happened();
     },
     forget: (id) => {
@@ -61,9 +60,24 @@ test('a registered host is announced, polled, listed as connected, and gone with
   watching.routes(createMount(app, openGate));
   await watching.start();
   onTestFinished(() => watching.stop());
-  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     app.inject({ method, url, ...(payload ? { payload } : {}) });
   const told = (type: Down['type']) => announced.filter((message) => message.type === type).length;
+  return { state, until, call, told, most };
+}
+
+async function openLab(options: LabOptions) {
+  const lab = await startLab({ seed: 1, authDelayMs: 0, ...options });
+  onTestFinished(() => lab.stop());
+  const instance = lab.instances[0];
+  if (!instance) throw new Error('an empty lab');
+  return { lab, instance, config: nodeConfig(instance) };
+}
+
+test('a registered host is announced, polled, listed as connected, and gone without a trace when deleted', async () => {
+  const { config } = await openLab({ nodes: 2, guests: 4 });
+  const { host, tokenName, tokenValue, fingerprint } = config;
+  const { state, until, call, told } = await start();
 
   const { url } = (await call('POST', '/api/setup-script-url', { type: 'pve', host })).json();
   const script = await call('GET', url.replace('https://belfry.lan:7655', ''));
@@ -83,3 +97,71 @@ test('a registered host is announced, polled, listed as connected, and gone with
   expect(state.current().nodes).toEqual([]);
   expect(told('node_deleted')).toBe(1);
 });
+
+/** The members of a cluster, each as an instance of its own. */
+const each = ({ instance, config }: Awaited<ReturnType<typeof openLab>>, ...names: string[]) =>
+  names.map((name, i) =>
+    NodeConfig.parse({
+      ...config,
+      name,
+      host: instance.members[i]?.host,
+      fingerprint: instance.members[i]?.fingerprint,
+    }),
+  );
+
+test('a cluster that the environment names by two of its members is polled once, and the other says so', async () => {
+  const lab = await openLab({ nodes: 3, guests: 6 });
+  const { state, until, call, most } = await start(each(lab, 'home', 'again'));
+  await until(() => state.current().nodes.length > 0);
+  const list = async () => (await call('GET', '/api/config/nodes')).json();
+  await expect.poll(async () => (await list())[1]).toMatchObject({ sameClusterAs: 'home', instance: 'home' });
+  const [first, second] = await list();
+  expect(first).not.toHaveProperty('sameClusterAs');
+  expect(second).toMatchObject({ name: 'again', status: 'connected', isCluster: true });
+  expect(state.current().instances.map(({ name }) => name)).toEqual(['home']);
+  expect(most.nodes).toBe(3);
+});
+
+test('a cluster is refused by the name that it has when it is added, tested or registered again', async () => {
+  const lab = await openLab({ nodes: 2, guests: 4 });
+  const [home, again] = each(lab, 'home', 'again');
+  const { call, until, told } = await start();
+  expect((await call('POST', '/api/config/nodes', home)).statusCode).toBe(201);
+  await until(() => told('nodes_changed') === 2);
+  const expected = { status: 409, error: 'This cluster is already watched as "home".' };
+  const refusal = async (url: string, payload: object = again ?? {}) => {
+    const reply = await call('POST', url, payload);
+    return { status: reply.statusCode, error: reply.json().error };
+  };
+  expect(await refusal('/api/config/nodes')).toEqual(expected);
+  for (const path of ['test-connection', 'test-config'])
+    expect(await refusal(`/api/config/nodes/${path}`)).toEqual(expected);
+  const { host = '', tokenName = '', tokenValue = '' } = again ?? {};
+  const { url } = (await call('POST', '/api/setup-script-url', { type: 'pve', host })).json();
+  const script = await call('GET', url.replace('https://belfry.lan:7655', ''));
+  const setupCode = /"setupCode":"([^"]+)"/.exec(script.body)?.[1];
+  const hello = { type: 'pve', host, tokenId: tokenName, tokenValue, serverName: 'again', setupCode };
+  expect(await refusal('/api/auto-register', hello)).toEqual(expected);
+  // What is watched can still be tried, and be moved to another of its members.
+  expect((await call('POST', '/api/config/nodes/test-connection', home)).statusCode).toBe(200);
+  expect((await call('POST', '/api/config/nodes/test-connection', { ...again, name: 'home' })).statusCode).toBe(200);
+});
+
+test('when the instance that was first with a cluster is deleted, the other one is polled', async () => {
+  const lab = await openLab({ nodes: 2, guests: 4 });
+  const [home, again] = each(lab, 'home', 'again');
+  const { call, state, until } = await start();
+  const [main, second] = lab.instance.members.map(({ node }) => node);
+  await lab.lab.fault(main ?? '', 'die');
+  await lab.lab.fault(second ?? '', 'die');
+  const { id } = (await call('POST', '/api/config/nodes', home)).json().node;
+  expect((await call('POST', '/api/config/nodes', again)).statusCode).toBe(201);
+  await lab.lab.heal(main ?? '');
+  await lab.lab.heal(second ?? '');
+  const list = async () => (await call('GET', '/api/config/nodes')).json();
+  await expect.poll(async () => (await list())[1], { timeout: 10_000 }).toMatchObject({ sameClusterAs: 'home' });
+  expect((await call('DELETE', `/api/config/nodes/${id}`)).statusCode).toBe(200);
+  await until(() => state.current().nodes.length === 2 && state.current().instances.length === 1);
+  expect(state.current().instances[0]?.name).toBe('again');
+  expect((await list())[0]).not.toHaveProperty('sameClusterAs');
+}, 20_000);

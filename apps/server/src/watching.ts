@@ -15,6 +15,7 @@ import { scan } from './admin/discovery/scan.ts';
 import { checkNode, isVouchedFor } from './admin/nodes/check.ts';
 import { createClusters } from './admin/nodes/clusters.ts';
 import type { Connect } from './admin/nodes/connection.ts';
+import { createDuplicates } from './admin/nodes/duplicates.ts';
 import { createNodes, type Nodes, readingsId } from './admin/nodes/nodes.ts';
 import { createPollers } from './admin/nodes/pollers.ts';
 import { nodeRoutes } from './admin/nodes/routes.ts';
@@ -22,7 +23,7 @@ import { createCodes } from './admin/onboarding/codes.ts';
 import { createOnboarding } from './admin/onboarding/onboarding.ts';
 import { type OnboardingRoutesDeps, onboardingRoutes } from './admin/onboarding/routes.ts';
 import type { Audited } from './admin/security/deps.ts';
-import type { InstancesStore } from './db/instances-store.ts';
+import type { InstancesStore, StoredInstance } from './db/instances-store.ts';
 import type { SettingsStore } from './db/settings-store.ts';
 import type { Mount } from './http/mount.ts';
 import { type Clock, iso } from './lib/clock.ts';
@@ -70,6 +71,7 @@ export interface Watching {
 
 const products = { pve, pbs, pmg } as const;
 const memoryKey = (readingsId: string) => `sources/${readingsId}`;
+const clusterKey = (id: string) => `clusters/${id}`;
 const PORTS = [...new Set(Object.values(WEB_PORTS))];
 
 export function createWatching(deps: WatchingDeps): Watching {
@@ -83,8 +85,16 @@ export function createWatching(deps: WatchingDeps): Watching {
   const clusters = createClusters({
     connect,
     clock,
-    found: () => announce({ type: 'nodes_changed', data: {}, timestamp: iso(clock.now()) }),
+    memory: {
+      recall: (id) => deps.memories.get(clusterKey(id), z.unknown()),
+      keep: (id, value) => deps.memories.keep(clusterKey(id), value),
+    },
+    found() {
+      void poll();
+      announce({ type: 'nodes_changed', data: {}, timestamp: iso(clock.now()) });
+    },
   });
+  const duplicates = createDuplicates(clusters, log);
   const nodes = createNodes({
     store: deps.store,
     fixed: deps.fixed,
@@ -92,7 +102,8 @@ export function createWatching(deps: WatchingDeps): Watching {
       instance: (id) => deps.state().instances.find((instance) => instance.id === id),
       node: (id) => deps.state().nodes.find((node) => node.id === id),
     },
-    clusterOf: clusters.of,
+    clusters,
+    duplicates,
     announce,
     clock,
   });
@@ -134,9 +145,18 @@ export function createWatching(deps: WatchingDeps): Watching {
     announce,
   });
 
+  let polled: readonly StoredInstance[] = [];
+  /** The pollers follow the settings, and what is found out about clusters. */
+  async function poll(): Promise<void> {
+    const before = polled;
+    polled = duplicates.polled();
+    await pollers
+      .reconcile(before, polled)
+      .catch((err) => log.error({ err }, 'the pollers could not follow the settings'));
+  }
   nodes.onChange(({ before, after }) => {
-    pollers.reconcile(before, after).catch((err) => log.error({ err }, 'the pollers could not follow the settings'));
     clusters.follow(after);
+    void poll();
     discovery.nodesChanged(after.length < before.length);
   });
 
@@ -154,14 +174,14 @@ export function createWatching(deps: WatchingDeps): Watching {
       clock,
     }),
     routes(mount) {
-      nodeRoutes(mount, { nodes, connect, clock, audited: deps.audited });
+      nodeRoutes(mount, { nodes, duplicates, connect, clock, audited: deps.audited });
       const { audited, noteRefused, isAdmin, addresses } = deps;
       onboardingRoutes(mount, { onboarding, audited, noteRefused, isAdmin, addresses });
       discoveryRoutes(mount, discovery);
     },
     async start() {
       clusters.follow(nodes.instances());
-      await pollers.reconcile([], nodes.instances());
+      await poll();
       follow();
     },
     follow,

@@ -58,7 +58,7 @@ type Row = z.infer<typeof Row>;
 const columns = 'id, type, name, config, created_at AS createdAt, changed_at AS changedAt';
 
 export function createInstancesStore(db: Database, secrets: SecretsStore, clock: Clock): InstancesStore {
-  const all = query(db, Row, `SELECT ${columns} FROM instances ORDER BY created_at, id`);
+  const all = query(db, Row, `SELECT ${columns} FROM instances ORDER BY created_at, rowid`);
   const one = query(db, Row, `SELECT ${columns} FROM instances WHERE id = ?`);
   const named = query(db, z.object({ id: z.string() }), 'SELECT id FROM instances WHERE type = ? AND name = ?');
   const write = db.prepare(`INSERT INTO instances (id, type, name, config, created_at, changed_at)

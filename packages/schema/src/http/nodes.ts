@@ -26,6 +26,8 @@ export type NodeStatus = z.infer<typeof NodeStatus>;
 /** A watched host as it may be shown: secrets never leave the server. */
 export const NodeView = MonitorFlags.extend({
   id: z.string(),
+  /** Where its readings are in the state: the `id` of an instance there. */
+  instance: z.string(),
   type: z.enum(['pve', 'pbs', 'pmg']),
   name: z.string(),
   host: z.string(),
@@ -39,6 +41,8 @@ export const NodeView = MonitorFlags.extend({
   error: z.string().optional(),
   /** Named by the environment: nothing of it can be changed here. */
   fixed: z.literal(true).optional(),
+  /** The name of an earlier instance that watches the same cluster: only that one is polled, and `instance` is its id. */
+  sameClusterAs: z.string().optional(),
   isCluster: z.boolean().optional(),
   clusterName: z.string().optional(),
   clusterEndpoints: z.array(ClusterEndpoint).optional(),
@@ -97,7 +101,7 @@ export const deleteNode = endpoint({
   errors: ['not_found'],
 });
 
-const tested = { method: 'POST', access: 'admin', reply: NodeTest, errors: ['bad_request'] } as const;
+const tested = { method: 'POST', access: 'admin', reply: NodeTest, errors: ['bad_request', 'conflict'] } as const;
 export const testConnection = endpoint({
   ...tested,
   path: '/api/config/nodes/test-connection',
@@ -111,5 +115,5 @@ export const testNode = endpoint({
   path: '/api/config/nodes/:id/test',
   summary: 'Try a saved host',
   params: One,
-  errors: ['bad_request', 'not_found'],
+  errors: ['bad_request', 'conflict', 'not_found'],
 });

@@ -7,7 +7,7 @@ import type { NodeTest } from '@belfry/schema/http/nodes';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { SourceError } from '../../sources/source.ts';
-import { readCluster } from './cluster.ts';
+import { type Cluster, readCluster } from './cluster.ts';
 import type { Api, Connect } from './connection.ts';
 import { kinds } from './kinds.ts';
 import { normalizeRegistration, type Registration } from './normalize.ts';
@@ -15,7 +15,10 @@ import { normalizeRegistration, type Registration } from './normalize.ts';
 /** The whole test, all its calls included. */
 export const TEST_MS = 10_000;
 
-type Found = Omit<NodeTest, 'status' | 'latency'>;
+interface Found {
+  test: Omit<NodeTest, 'status' | 'latency'>;
+  cluster?: Cluster | undefined;
+}
 type Look = (api: Api, config: NodeConfig, now: number) => Promise<Result<Found, SourceError>>;
 
 const count = (data: unknown): number => (Array.isArray(data) ? data.length : 0);
@@ -30,29 +33,34 @@ const looks: Readonly<Record<NodeType, Look>> = {
     const nodeCount = count(nodes.value);
     const members = cluster.value?.members.length;
     const message = `Connected to Proxmox VE: ${plural(nodeCount, 'node')} visible`;
+    const clusterNodeCount = members ? { clusterNodeCount: members } : {};
     return ok({
-      message,
-      isCluster: members !== undefined,
-      nodeCount,
-      ...(members ? { clusterNodeCount: members } : {}),
+      test: { message, isCluster: members !== undefined, nodeCount, ...clusterNodeCount },
+      cluster: cluster.value,
     });
   },
   async pbs(api) {
     const datastores = await api.get('/admin/datastore');
     if (!datastores.ok) return datastores;
     const datastoreCount = count(datastores.value);
-    return ok({
-      message: `Connected to Proxmox Backup Server: ${plural(datastoreCount, 'datastore')} visible`,
-      datastoreCount,
-    });
+    const message = `Connected to Proxmox Backup Server: ${plural(datastoreCount, 'datastore')} visible`;
+    return ok({ test: { message, datastoreCount } });
   },
   async pmg(api) {
     const version = await api.get('/version');
-    return version.ok ? ok({ message: 'Connected to Proxmox Mail Gateway' }) : version;
+    return version.ok ? ok({ test: { message: 'Connected to Proxmox Mail Gateway' } }) : version;
   },
 };
 
-export async function checkNode(config: NodeConfig, connect: Connect, clock: Clock): Promise<Answer<NodeTest>> {
+export const alreadyWatched = (name: string): string => `This cluster is already watched as "${name}".`;
+
+/** `watching` names the instance that has the cluster already; then the test fails. */
+export async function checkNode(
+  config: NodeConfig,
+  connect: Connect,
+  clock: Clock,
+  watching: (cluster: Cluster) => string | undefined = () => undefined,
+): Promise<Answer<NodeTest>> {
   if (config.type === 'pmg' && config.tokenValue)
     return refuse('bad_request', `${kinds.pmg.title} accepts no API tokens. Use a user name and a password.`);
   const over = new AbortController();
@@ -62,7 +70,10 @@ export async function checkNode(config: NodeConfig, connect: Connect, clock: Clo
   try {
     const found = await looks[config.type](api, config, started);
     if (!found.ok) return refuse('bad_request', found.error.message);
-    return ok({ status: 'success', ...found.value, latency: Math.round(clock.monotonic() - started) });
+    const { test, cluster } = found.value;
+    const other = cluster && watching(cluster);
+    if (other) return refuse('conflict', alreadyWatched(other));
+    return ok({ status: 'success', ...test, latency: Math.round(clock.monotonic() - started) });
   } finally {
     cancel();
     await api.close();

@@ -6,20 +6,30 @@ import type { SourceError } from '../../sources/source.ts';
 import type { Api } from './connection.ts';
 import { kinds } from './kinds.ts';
 
-/** `origin` is where the member's own interface answers. `seenAt` ISO. */
-export interface Member {
-  nodeId: string;
-  node: string;
-  ip: string;
-  origin: string;
-  online: boolean;
-  seenAt: string;
-  fingerprint?: string;
-}
-export interface Cluster {
-  name: string;
-  members: readonly Member[];
-}
+/** `origin` is where the member's own interface answers. `seenAt` ISO. What is not known is blank or absent. */
+const Member = z.object({
+  nodeId: z.string(),
+  node: z.string(),
+  ip: z.string(),
+  origin: z.string(),
+  online: z.boolean(),
+  seenAt: z.string(),
+  fingerprint: z.string().optional(),
+});
+export type Member = z.infer<typeof Member>;
+export const Cluster = z.object({ name: z.string(), members: z.array(Member) });
+export type Cluster = z.infer<typeof Cluster>;
+
+/**
+ * Two sites may use the same names and addresses, and one certificate for all their hosts. One cluster, asked at two of
+ * its members, has a node in common whose name, number, address and certificate are the same, as far as both know them.
+ */
+export const isSameCluster = (a: Cluster, b: Cluster): boolean =>
+  a.name === b.name && a.members.some((one) => b.members.some((other) => isSameNode(one, other)));
+
+const isSameNode = (a: Member, b: Member): boolean =>
+  a.node === b.node && agree(a.nodeId, b.nodeId) && agree(a.ip, b.ip) && agree(a.fingerprint, b.fingerprint);
+const agree = (a: string | undefined, b: string | undefined): boolean => !a || !b || a === b;
 
 const StatusRow = z.object({
   type: z.string(),

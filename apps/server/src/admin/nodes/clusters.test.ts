@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { StoredInstance } from '../../db/instances-store.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createClusters, LOOK_AGAIN_MS } from './clusters.ts';
-import { fakeConnect, twoNodes } from './testing/fake-api.ts';
+import { fakeConnect, memoryOf, twoNodes } from './testing/fake-api.ts';
 
 const stored = (id: string, type: 'pve' | 'pbs' = 'pve', changedAt = 0): StoredInstance => ({
   id,
@@ -16,7 +16,7 @@ function setUp(answers: Record<string, unknown>) {
   const clock = fakeClock();
   const api = fakeConnect(answers);
   let news = 0;
-  const clusters = createClusters({ connect: api.connect, clock, found: () => news++ });
+  const clusters = createClusters({ connect: api.connect, clock, memory: memoryOf(), found: () => news++ });
   return { clock, ...api, clusters, news: () => news };
 }
 
@@ -66,6 +66,7 @@ test('a look that breaks down is not the last one', async () => {
       return connect(config, signal);
     },
     clock,
+    memory: memoryOf(),
     found() {
       found++;
     },
@@ -73,4 +74,38 @@ test('a look that breaks down is not the last one', async () => {
   clusters.follow([stored('a')]);
   await clock.advance(LOOK_AGAIN_MS);
   expect([defects.length, found]).toEqual([1, 1]);
+});
+
+test('what was found is known at once after a restart, for the same address only', async () => {
+  const kept = new Map<string, unknown>();
+  const start = (answers: Record<string, unknown>) => {
+    const clock = fakeClock();
+    const { connect } = fakeConnect(answers);
+    return { clock, clusters: createClusters({ connect, clock, memory: memoryOf(kept), found() {} }) };
+  };
+  const before = start(twoNodes);
+  before.clusters.follow([stored('a'), stored('b')]);
+  expect(before.clusters.isLookedAt('a')).toBe(false);
+  await before.clock.advance(0);
+  const after = start({});
+  after.clusters.follow([stored('a'), { ...stored('b'), config: stored('elsewhere').config }]);
+  expect([after.clusters.of('a')?.name, after.clusters.isLookedAt('a')]).toEqual(['dc', true]);
+  expect([after.clusters.of('b'), after.clusters.isLookedAt('b')]).toEqual([undefined, false]);
+  after.clusters.follow([]);
+  expect(kept.size).toBe(0);
+  kept.set('a', { members: 7 });
+  after.clusters.follow([stored('a')]);
+  expect(after.clusters.isLookedAt('a')).toBe(false);
+});
+
+test('a new password or name leaves the cluster known; a host that fails counts as looked at after one try', async () => {
+  const { clock, clusters } = setUp(twoNodes);
+  clusters.follow([stored('a')]);
+  await clock.advance(0);
+  clusters.follow([stored('a', 'pve', 5)]);
+  expect(clusters.of('a')?.name).toBe('dc');
+  const failing = setUp({});
+  failing.clusters.follow([stored('a')]);
+  await failing.clock.advance(0);
+  expect([failing.clusters.isLookedAt('a'), failing.clusters.of('a')]).toEqual([true, undefined]);
 });

@@ -1,8 +1,9 @@
 // Looks in the background which watched hosts are clusters, so that no request ever waits for a host.
 
+import * as z from 'zod';
 import type { StoredInstance } from '../../db/instances-store.ts';
 import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
-import { type Cluster, readCluster } from './cluster.ts';
+import { Cluster, readCluster } from './cluster.ts';
 import type { Connect } from './connection.ts';
 import { kinds } from './kinds.ts';
 
@@ -11,8 +12,24 @@ const PAUSES_MS = [0, 1000, 2000];
 const TRY_MS = 5000;
 export const LOOK_AGAIN_MS = 5 * 60_000;
 
+/** What is kept of a host over a restart: null where it is no cluster. */
+const Kept = z.object({ host: z.string(), cluster: Cluster.nullable() });
+
+export interface ClustersDeps {
+  connect: Connect;
+  clock: Clock;
+  /** By the id of the instance; undefined forgets. What is recalled may be anything: it was written by an older version. */
+  memory: { recall(id: string): unknown; keep(id: string, value: unknown): void };
+  /** What is known of a host has changed, or the first look at it has ended. */
+  found(): void;
+}
+
 export interface Clusters {
   of(id: string): Cluster | undefined;
+  /** Whether the host was tried since it has its address, in this run or an earlier one. */
+  isLookedAt(id: string): boolean;
+  /** As last told by `follow`. */
+  instances(): readonly StoredInstance[];
   /** The hosts there are now: new and changed ones are looked at, others left alone. */
   follow(instances: readonly StoredInstance[]): void;
   stop(): void;
@@ -21,14 +38,14 @@ export interface Clusters {
 interface Followed {
   instance: StoredInstance;
   cluster: Cluster | undefined;
+  lookedAt: boolean;
   over: AbortController;
   cancel: Cancel;
 }
 
-/** `found` is called when what is known of a host has changed. */
-export function createClusters(deps: { connect: Connect; clock: Clock; found(): void }): Clusters {
-  const { connect, clock } = deps;
+export function createClusters({ connect, clock, memory, found }: ClustersDeps): Clusters {
   const followed = new Map<string, Followed>();
+  let instances: readonly StoredInstance[] = [];
 
   async function read({ instance: { config }, over }: Followed): ReturnType<typeof readCluster> {
     const late = new AbortController();
@@ -49,13 +66,27 @@ export function createClusters(deps: { connect: Connect; clock: Clock; found(): 
       if (entry.over.signal.aborted) return;
       const pause = PAUSES_MS[attempt + 1];
       if (!seen.ok && pause !== undefined) next = { ms: pause, attempt: attempt + 1 };
-      if (!seen.ok) return;
-      const news = shape(seen.value) !== shape(entry.cluster);
-      entry.cluster = seen.value;
-      if (news) deps.found();
+      learn(entry, seen.ok ? seen.value : entry.cluster);
     } finally {
       if (!entry.over.signal.aborted) lookIn(next.ms, entry, next.attempt);
     }
+  }
+  function learn(entry: Followed, cluster: Cluster | undefined): void {
+    const isNews = !entry.lookedAt || shape(cluster) !== shape(entry.cluster);
+    Object.assign(entry, { cluster, lookedAt: true });
+    if (!isNews) return;
+    found();
+    const { id, config } = entry.instance;
+    memory.keep(id, { host: config.host, cluster: cluster ?? null });
+  }
+  /** New credentials or another name do not make it another cluster. */
+  function recall({ id, config }: StoredInstance): Pick<Followed, 'cluster' | 'lookedAt'> {
+    const known = followed.get(id);
+    if (known?.instance.config.host === config.host) return known;
+    const kept = Kept.safeParse(memory.recall(id)).data;
+    return kept?.host === config.host
+      ? { cluster: kept.cluster ?? undefined, lookedAt: true }
+      : { cluster: undefined, lookedAt: false };
   }
   function lookIn(ms: number, entry: Followed, attempt: number): void {
     entry.cancel = clock.after(ms, () => look(entry, attempt));
@@ -69,15 +100,22 @@ export function createClusters(deps: { connect: Connect; clock: Clock; found(): 
 
   return {
     of: (id) => followed.get(id)?.cluster,
-    follow(instances) {
+    isLookedAt: (id) => followed.get(id)?.lookedAt ?? false,
+    instances: () => instances,
+    follow(now) {
+      instances = now;
       const clustered = instances.filter((instance) => kinds[instance.config.type].clustered);
       const gone = [...followed.keys()].filter((id) => !clustered.some((instance) => instance.id === id));
-      for (const id of gone) drop(id);
+      for (const id of gone) {
+        drop(id);
+        memory.keep(id, undefined);
+      }
       for (const instance of clustered) {
         const known = followed.get(instance.id);
         if (known?.instance.changedAt === instance.changedAt) continue;
+        const { cluster, lookedAt } = recall(instance);
         drop(instance.id);
-        const entry = { instance, cluster: undefined, over: new AbortController(), cancel: () => {} };
+        const entry = { instance, cluster, lookedAt, over: new AbortController(), cancel: () => {} };
         followed.set(instance.id, entry);
         lookIn(0, entry, 0);
       }
@@ -90,4 +128,4 @@ export function createClusters(deps: { connect: Connect; clock: Clock; found(): 
 
 /** What counts as news: the members and their addresses, not when they were seen. */
 const shape = (cluster: Cluster | undefined): string =>
-  JSON.stringify(cluster && [cluster.name, cluster.members.map((m) => [m.node, m.origin, m.fingerprint])]);
+  JSON.stringify(cluster && [cluster.name, cluster.members.map((m) => [m.nodeId, m.node, m.origin, m.fingerprint])]);

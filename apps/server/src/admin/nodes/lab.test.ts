@@ -18,6 +18,7 @@ import type { Connect } from './connection.ts';
 import { createNodes, type Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';
 import { createPollers } from './pollers.ts';
+import { noClusters } from './testing/fake-api.ts';
 
 let lab: Lab;
 beforeAll(async () => {
@@ -97,7 +98,7 @@ test('an edit of one host leaves the poller and the state of the other alone', a
   const nodes: Nodes = createNodes({
     store: tempStore(fakeClock(systemClock.now())).instances,
     live: { instance: (id) => state.current().instances.find((i) => i.id === id), node: () => undefined },
-    clusterOf: () => undefined,
+    ...noClusters,
     announce() {},
     clock: systemClock,
   });

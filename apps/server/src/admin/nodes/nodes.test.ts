@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { tempStore } from '../../db/testing/temp-store.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createNodes, type NodesChange } from './nodes.ts';
+import { noClusters } from './testing/fake-api.ts';
 
 const token = { tokenName: 'm@pam!t', tokenValue: 'top-secret' };
 const pve = (host: string, extra: object = {}) => NodeRequest.parse({ type: 'pve', host, ...token, ...extra });
@@ -17,7 +18,7 @@ function setUp(fixed: NodeConfig[] = []) {
     store: store.instances,
     fixed,
     live: { instance: () => undefined, node: () => undefined },
-    clusterOf: () => undefined,
+    ...noClusters,
     announce: (message) => announced.push(message),
     clock,
   });
@@ -27,8 +28,7 @@ function setUp(fixed: NodeConfig[] = []) {
     if (!added.ok) throw new Error(added.error.text);
     return added.value;
   };
-  // Two of the same millisecond have no order of their own.
-  const list = () => nodes.list().sort((a, b) => (a.name < b.name ? -1 : 1));
+  const { list } = nodes;
   return { store, list, nodes, announced, changes, add };
 }
 

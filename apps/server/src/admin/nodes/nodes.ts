@@ -9,7 +9,9 @@ import type { InstanceError, InstancesStore, StoredInstance } from '../../db/ins
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Replacement } from '../../lib/replacement.ts';
-import type { Cluster } from './cluster.ts';
+import { alreadyWatched } from './check.ts';
+import type { Clusters } from './clusters.ts';
+import type { Duplicates } from './duplicates.ts';
 import { kinds } from './kinds.ts';
 import {
   applyPatch,
@@ -53,7 +55,8 @@ export interface NodesDeps {
   /** Hosts the environment names: shown with the others, changed only there. */
   fixed?: readonly NodeConfig[];
   live: Live;
-  clusterOf(id: string): Cluster | undefined;
+  clusters: Pick<Clusters, 'of'>;
+  duplicates: Pick<Duplicates, 'of' | 'withMember'>;
   announce(message: Down): void;
   clock: Clock;
 }
@@ -61,29 +64,36 @@ export interface NodesDeps {
 /** The id under which the readings of a host go. */
 export const readingsId = ({ type, name }: NodeConfig): string => instanceId(type, name);
 
-export function createNodes({ store, fixed = [], live, clusterOf, announce, clock }: NodesDeps): Nodes {
+export function createNodes({ store, fixed = [], live, clusters, duplicates, announce, clock }: NodesDeps): Nodes {
   const listeners: ((change: NodesChange) => void)[] = [];
   const named = fixed.map(fixedInstance);
   const instances = () => [...named, ...store.list().instances];
   const isFixed = (id: string) => named.find((instance) => instance.id === id);
   const refuseFixed = ({ config }: StoredInstance) =>
     refuse('conflict', `"${config.name}" is set by the environment (BELFRY_NODES) and can only be changed there.`);
-  const view = (stored: StoredInstance): NodeView => ({
-    ...viewOf(stored, readingsId(stored.config), clusterOf(stored.id), live, clock.now()),
-    ...(isFixed(stored.id) ? { fixed: true } : {}),
-  });
+  const view = (stored: StoredInstance): NodeView => {
+    const polled = duplicates.of(stored.id);
+    return {
+      ...viewOf(stored, readingsId((polled ?? stored).config), clusters.of(stored.id), live, clock.now()),
+      ...(isFixed(stored.id) ? { fixed: true } : {}),
+      ...(polled ? { sameClusterAs: polled.config.name } : {}),
+    };
+  };
   const at: Nodes['at'] = (type, host) => {
     const origin = originOf(host, kinds[type].port);
     return instances().find(({ config }) => config.type === type && origin.ok && config.host === origin.value);
   };
 
   /** Ids of readings are made of type and name, so "pve pbs-a" and "pbs a" are the same name twice. */
-  function collision(config: NodeConfig, own?: string): string | undefined {
-    const others = instances().filter(({ id }) => id !== own);
-    const same = others.find((other) => readingsId(other.config) === readingsId(config));
-    if (same) return `A node named "${same.config.name}" already exists.`;
+  function collision(config: NodeConfig, own?: StoredInstance): string | undefined {
+    const others = instances().filter(({ id }) => id !== own?.id);
     const here = others.find((other) => sameHost(other.config, config));
-    return here && `${config.host} is already watched as "${here.config.name}".`;
+    if (here) return `${config.host} is already watched as "${here.config.name}".`;
+    const isMember = kinds[config.type].clustered && config.host !== own?.config.host;
+    const cluster = isMember && duplicates.withMember(config.host, own?.id);
+    if (cluster) return alreadyWatched(cluster.config.name);
+    const same = others.find((other) => readingsId(other.config) === readingsId(config));
+    return same && `A node named "${same.config.name}" already exists.`;
   }
   const freeName = (config: NodeConfig): NodeConfig => {
     const free = nameCandidates(config.host).find((name) => !collision({ ...config, name }));
@@ -115,7 +125,7 @@ export function createNodes({ store, fixed = [], live, clusterOf, announce, cloc
     if (!stored) return patch.host && !patch.password && !patch.tokenValue ? secretAgain(patch) : save(id, patch);
     const next = applyPatch(stored.config, patch);
     if (!next.ok) return next;
-    const taken = collision(next.value, id);
+    const taken = collision(next.value, stored);
     // The store keeps what is absent; these two may have been taken away.
     return taken ? refuse('conflict', taken) : save(id, { user: '', fingerprint: '', ...next.value });
   }

@@ -6,7 +6,7 @@ import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createNodes } from './nodes.ts';
 import { nodeRoutes } from './routes.ts';
-import { fakeConnect, twoNodes } from './testing/fake-api.ts';
+import { fakeConnect, noClusters, twoNodes } from './testing/fake-api.ts';
 
 type Role = 'viewer' | 'admin';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -18,7 +18,7 @@ function setUp(answers: Record<string, unknown> = twoNodes) {
   const nodes = createNodes({
     store: tempStore(clock).instances,
     live,
-    clusterOf: () => undefined,
+    ...noClusters,
     announce() {},
     clock,
   });
@@ -27,7 +27,7 @@ function setUp(answers: Record<string, unknown> = twoNodes) {
     const role = request.headers['x-role'] as Role | undefined;
     return role && { name: 'somebody', roles: role === 'admin' ? ['viewer', 'admin'] : ['viewer'] };
   });
-  nodeRoutes(mount, { nodes, connect, clock, audited() {} });
+  nodeRoutes(mount, { nodes, ...noClusters, connect, clock, audited() {} });
   return async (method: Method, path: string, body?: object, role: Role | undefined = 'admin') => {
     const headers = role ? { 'x-role': role } : {};
     const reply = await app.inject({

@@ -16,17 +16,19 @@ import type { Clock } from '../../lib/clock.ts';
 import { refuse } from '../../lib/refusal.ts';
 import { checkNode } from './check.ts';
 import type { Connect } from './connection.ts';
+import type { Duplicates } from './duplicates.ts';
 import { NODE_NOT_FOUND, type Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';
 
 export interface NodeRoutesDeps {
   nodes: Nodes;
+  duplicates: Pick<Duplicates, 'watching'>;
   connect: Connect;
   clock: Clock;
   audited(request: FastifyRequest, event: 'node_added' | 'node_changed' | 'node_deleted', details: string): void;
 }
 
-export function nodeRoutes(mount: Mount, { nodes, connect, clock, audited }: NodeRoutesDeps): void {
+export function nodeRoutes(mount: Mount, { nodes, duplicates, connect, clock, audited }: NodeRoutesDeps): void {
   mount(listNodes, () => nodes.list());
   mount(addNode, ({ body, request }) => {
     const added = nodes.add(body);
@@ -49,7 +51,12 @@ export function nodeRoutes(mount: Mount, { nodes, connect, clock, audited }: Nod
   });
 
   const check = async (config: NodeConfig) => {
-    const checked = await checkNode(config, connect, clock);
+    const checked = await checkNode(
+      config,
+      connect,
+      clock,
+      (cluster) => duplicates.watching(cluster, config)?.config.name,
+    );
     return checked.ok ? checked.value : checked;
   };
   for (const endpoint of [testConnection, testConfig])

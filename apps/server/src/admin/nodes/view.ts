@@ -42,6 +42,7 @@ export function viewOf(
     ...(user ? { user } : {}),
     ...(fingerprint ? { fingerprint } : {}),
     id: stored.id,
+    instance,
     hasPassword: Boolean(password),
     hasToken: Boolean(tokenValue),
     status,
@@ -74,6 +75,7 @@ export const brokenView = ({ id, type, name, reason }: BrokenInstance): NodeView
     ? [
         {
           id,
+          instance: id,
           type,
           name,
           host: '',

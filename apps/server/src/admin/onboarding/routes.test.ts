@@ -19,6 +19,7 @@ function setUp({ vouched = false } = {}) {
       registered.push(newcomer);
       const { type, host, name = 'pve1', verifySSL = false } = newcomer;
       const view = {
+        instance: 'x',
         id: 'x',
         type,
         host,

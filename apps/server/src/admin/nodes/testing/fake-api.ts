@@ -35,3 +35,20 @@ export const twoNodes = {
   ],
   '/cluster/config/join': { nodelist: [{ name: 'n2', pve_fp: 'ab:'.repeat(31).concat('ab') }, { name: 'n1' }] },
 };
+
+/** Where no host is known to be a cluster. */
+export const noClusters = {
+  clusters: { of: () => undefined },
+  duplicates: { of: () => undefined, withMember: () => undefined, watching: () => undefined },
+};
+
+/** What was kept is in `kept`, by id. */
+export function memoryOf(kept = new Map<string, unknown>()) {
+  return {
+    recall: (id: string) => kept.get(id),
+    keep(id: string, value: unknown) {
+      if (value === undefined) kept.delete(id);
+      else kept.set(id, value);
+    },
+  };
+}

@@ -4,7 +4,16 @@ import { expect, test } from 'vitest';
 import { healthOf } from './health.ts';
 
 const node = (status: NodeStatus, more: Partial<NodeView> = {}): NodeView => ({
-  ...{ id: '1', type: 'pve', name: 'dc', host: 'https://dc', hasPassword: false, hasToken: true, verifySSL: true },
+  ...{
+    id: '1',
+    instance: '1',
+    type: 'pve',
+    name: 'dc',
+    host: 'https://dc',
+    hasPassword: false,
+    hasToken: true,
+    verifySSL: true,
+  },
   status,
   ...more,
 });

@@ -33,6 +33,8 @@ export const messages = {
   deleteAction: 'Delete node',
   noCredentials: 'no credentials',
   cluster: (name: string, count: number) => `Cluster ${name} · ${count} ${count === 1 ? 'node' : 'nodes'}`,
+  sameCluster: (name: string) =>
+    `This is the same cluster as "${name}". It is polled once, through that one; this one adds nothing and can be removed.`,
   failover: 'Automatic failover is enabled: when one member does not answer, the next is asked.',
   online: 'online',
   offline: 'offline',

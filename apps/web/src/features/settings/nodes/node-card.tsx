@@ -1,6 +1,5 @@
 // A watched host: how it is doing, how Belfry signs in, what is watched, its cluster.
 
-import { instanceId } from '@belfry/domain/ids';
 import type { NodeView, testNode } from '@belfry/schema/http/nodes';
 import { Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -30,7 +29,7 @@ const ACTION = 'max-md:size-11';
 
 export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProps) {
   const [testing, setTesting] = useState(false);
-  const live = useInstance(instanceId(node.type, node.name));
+  const live = useInstance(node.instance);
   // what was wrong before a change says nothing about after it
   const isPending = node.status === 'pending';
   const error = isPending ? undefined : (live?.error?.message ?? node.error);
@@ -77,6 +76,9 @@ export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProp
           </div>
         )}
       </div>
+      {node.sameClusterAs !== undefined && (
+        <p className="text-sm break-words text-warn">{messages.sameCluster(node.sameClusterAs)}</p>
+      )}
       {error && <p className="text-sm break-words text-crit">{error}</p>}
       {retryAt !== undefined && (
         <p className="text-sm text-soft">{messages.retryAt(hourMinute(Date.parse(retryAt)))}</p>

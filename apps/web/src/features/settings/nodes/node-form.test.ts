@@ -6,6 +6,7 @@ import { checkNode, checkTest, formOf, newForm, requestOf, testsSaved, withoutPr
 
 const stored: NodeView = {
   id: '1',
+  instance: '1',
   type: 'pve',
   name: 'alpha',
   host: 'https://10.0.0.1:8006',

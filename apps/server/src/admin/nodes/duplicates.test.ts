@@ -1,0 +1,80 @@
+// Which instances are one cluster, and which of them are polled.
+import { NodeConfig } from '@belfry/schema/config/node';
+import { expect, test } from 'vitest';
+import type { StoredInstance } from '../../db/instances-store.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { type Cluster, isSameCluster } from './cluster.ts';
+import { createDuplicates } from './duplicates.ts';
+
+const log = createLogger('silent');
+const cluster = (name: string, ...members: object[]): Cluster => ({
+  name,
+  members: members.map((member, i) => ({
+    ...{ nodeId: `${i + 1}`, node: `pve${i + 1}`, ip: `10.0.0.${i + 1}`, fingerprint: `A${i}` },
+    ...{ origin: `https://10.0.0.${i + 1}:8006`, online: true, seenAt: 'then' },
+    ...member,
+  })),
+});
+const home = cluster('home', {}, {});
+
+test.each([
+  ['asked at another member', cluster('home', {}, {}), true],
+  ['seen while a member is off and has no address', cluster('home', { ip: '' }, {}), true],
+  ['asked with a token that may not read certificates', cluster('home', { fingerprint: undefined }, {}), true],
+  ['after one certificate was renewed', cluster('home', { fingerprint: 'B0' }, {}), true],
+  ['after a node joined', cluster('home', {}, {}, {}), true],
+  ['of another name', cluster('away', {}, {}), false],
+  ['with the same names and addresses elsewhere', cluster('home', { fingerprint: 'C0' }, { fingerprint: 'C1' }), false],
+  ['with the same names and one certificate elsewhere', cluster('home', { ip: '10.9.0.1' }, { ip: '10.9.0.2' }), false],
+  ['of other nodes', cluster('home', { node: 'x' }, { node: 'y' }), false],
+])('a cluster %s', (_, other, expected) => {
+  expect([isSameCluster(home, other), isSameCluster(other, home)]).toEqual([expected, expected]);
+});
+
+const stored = (id: string, type: 'pve' | 'pbs' = 'pve'): StoredInstance => ({
+  id,
+  config: NodeConfig.parse({ type, name: id, host: `https://${id}:8006`, user: 'u@pam', password: 'p' }),
+  createdAt: 0,
+  changedAt: 0,
+});
+
+/** `known`: what the first look found; undefined is a host without a cluster. */
+function setUp(instances: StoredInstance[], known: Record<string, Cluster | undefined>) {
+  const looked = new Map(Object.entries(known));
+  const duplicates = createDuplicates(
+    { of: (id) => looked.get(id), isLookedAt: (id) => looked.has(id), instances: () => instances },
+    log,
+  );
+  return { looked, instances, duplicates, polled: () => duplicates.polled().map(({ id }) => id) };
+}
+
+test('the first with a cluster is polled, later ones are its duplicates; hosts without a cluster are all polled', () => {
+  const all = ['a', 'b', 'c', 'd'].map((id) => stored(id));
+  const { duplicates, polled } = setUp(all, { a: home, b: undefined, c: home, d: undefined });
+  expect(polled()).toEqual(['a', 'b', 'd']);
+  expect(all.map(({ id }) => duplicates.of(id)?.id)).toEqual([undefined, undefined, 'a', undefined]);
+});
+
+test('a new instance waits until it and those before it were looked at; the first, and other products, do not', () => {
+  const { looked, instances, polled } = setUp([stored('a'), stored('pbs', 'pbs'), stored('b'), stored('c')], {});
+  expect(polled()).toEqual(['a', 'pbs']);
+  looked.set('b', undefined);
+  expect(polled()).toEqual(['a', 'pbs']);
+  looked.set('a', undefined);
+  expect(polled()).toEqual(['a', 'pbs', 'b']);
+  looked.delete('a');
+  expect(polled()).toEqual(['a', 'pbs', 'b']);
+  looked.set('a', home).set('c', home);
+  expect(polled()).toEqual(['a', 'pbs', 'b']);
+  instances.shift();
+  expect(polled()).toEqual(['pbs', 'b', 'c']);
+});
+
+test('the one that is configured itself is nobody else: it may be tested, also at another of its members', () => {
+  const { duplicates } = setUp([stored('a'), stored('b')], { a: home, b: undefined });
+  const watching = (name: string, host: string) => duplicates.watching(home, { type: 'pve', name, host })?.id;
+  expect(watching('new', 'https://10.0.0.2:8006')).toBe('a');
+  expect(watching('a', 'https://10.0.0.2:8006')).toBeUndefined();
+  expect(watching('new', 'https://a:8006')).toBeUndefined();
+  expect(watching('b', 'https://b:8006')).toBe('a');
+});

@@ -1,0 +1,80 @@
+// One cluster is polled once: who came first with it, and which instances are polled.
+import type { NodeConfig } from '@belfry/schema/config/node';
+import type { StoredInstance } from '../../db/instances-store.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { type Cluster, isSameCluster } from './cluster.ts';
+import type { Clusters } from './clusters.ts';
+import { kinds } from './kinds.ts';
+
+export interface Duplicates {
+  /** The earlier instance that watches the same cluster. */
+  of(id: string): StoredInstance | undefined;
+  /** Who watches this cluster: an instance that came before the one with this name or host, if that is a known one. */
+  watching(cluster: Cluster, config: Pick<NodeConfig, 'type' | 'name' | 'host'>): StoredInstance | undefined;
+  /** The instance whose cluster has a member at this address; `own` is left out. */
+  withMember(origin: string, own: string | undefined): StoredInstance | undefined;
+  /**
+   * All but the duplicates. A new instance waits for the first look at it and at those before it, so that nothing is ever
+   * shown twice; the first of all, and one that is polled already, does not wait.
+   */
+  polled(): StoredInstance[];
+}
+
+export function createDuplicates(
+  clusters: Pick<Clusters, 'of' | 'isLookedAt' | 'instances'>,
+  log: Pick<Logger, 'warn' | 'info'>,
+): Duplicates {
+  const released = new Set<string>();
+  const logged = new Map<string, string>();
+
+  const watching: Duplicates['watching'] = (cluster, { type, name, host }) => {
+    const all = clusters.instances();
+    const own = all.findIndex(({ config }) => config.type === type && (config.name === name || config.host === host));
+    return all.slice(0, own < 0 ? all.length : own).find(({ id }) => {
+      const theirs = clusters.of(id);
+      return theirs !== undefined && isSameCluster(theirs, cluster);
+    });
+  };
+  const of: Duplicates['of'] = (id) => {
+    const cluster = clusters.of(id);
+    const instance = clusters.instances().find((each) => each.id === id);
+    return cluster && instance && watching(cluster, instance.config);
+  };
+  function tell({ id, config: { name } }: StoredInstance): void {
+    const same = of(id)?.config.name;
+    if (same === logged.get(id)) return;
+    if (same === undefined) {
+      logged.delete(id);
+      log.info({ instance: name }, 'is no longer the same cluster as an earlier instance: it is polled');
+    } else {
+      logged.set(id, same);
+      log.warn({ instance: name, same }, 'is the same cluster as an earlier instance: only that one is polled');
+    }
+  }
+  function release(instances: readonly StoredInstance[]): void {
+    for (const id of released) if (!instances.some((instance) => instance.id === id)) released.delete(id);
+    let isFirst = true;
+    let allLookedAt = true;
+    for (const { id, config } of instances) {
+      const isClustered = kinds[config.type].clustered;
+      if (isClustered) allLookedAt &&= clusters.isLookedAt(id);
+      if (!isClustered || isFirst || allLookedAt) released.add(id);
+      if (isClustered) isFirst = false;
+    }
+  }
+
+  return {
+    of,
+    watching,
+    withMember: (origin, own) =>
+      clusters
+        .instances()
+        .find(({ id }) => id !== own && clusters.of(id)?.members.some((member) => member.origin === origin)),
+    polled() {
+      const instances = clusters.instances();
+      release(instances);
+      instances.forEach(tell);
+      return instances.filter(({ id }) => released.has(id) && !of(id));
+    },
+  };
+}
