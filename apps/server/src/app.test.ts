@@ -1,5 +1,6 @@
 // The whole server, without a listening socket where none is needed, and once against the simulated datacentre.
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { NodeConfig } from '@belfry/schema/config/node';
@@ -9,7 +10,7 @@ import { WebSocket } from 'ws';
 import { type App, createApp } from './app.ts';
 import { type Config, type Env, parseEnv } from './config/env.ts';
 import { tempDir, tempStore } from './db/testing/temp-store.ts';
-import { systemClock } from './lib/clock.ts';
+import { type Clock, systemClock } from './lib/clock.ts';
 import { createDefects } from './lib/defects.ts';
 import { createLogger } from './lib/logger.ts';
 
@@ -18,7 +19,36 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function app(env: Env = {}, more: Partial<Config> = {}): Promise<App> {
+/** The system's clock; `timers` counts those that are set. */
+function countingClock() {
+  let timers = 0;
+  const clock: Clock = {
+    ...systemClock,
+    after(ms, run) {
+      timers++;
+      const over = () => timers--;
+      const cancel = systemClock.after(ms, () => {
+        over();
+        return run();
+      });
+      return () => {
+        over();
+        cancel();
+      };
+    },
+    every(ms, run) {
+      timers++;
+      const cancel = systemClock.every(ms, run);
+      return () => {
+        timers--;
+        cancel();
+      };
+    },
+  };
+  return { ...clock, timers: () => timers };
+}
+
+async function app(env: Env = {}, more: Partial<Config> = {}, clock: Clock = systemClock): Promise<App> {
   const dataDir = tempDir();
   const config = parseEnv({ BELFRY_HOST: '127.0.0.1', BELFRY_PORT: '0', BELFRY_DATA_DIR: dataDir, ...env });
   if (!config.ok) throw new Error(JSON.stringify(config.error));
@@ -26,9 +56,9 @@ async function app(env: Env = {}, more: Partial<Config> = {}): Promise<App> {
   const built = await createApp({
     config: { ...config.value, ...more },
     store: tempStore(undefined, config.value.dataDir),
-    clock: systemClock,
+    clock,
     log,
-    defects: createDefects({ log, now: systemClock.now }),
+    defects: createDefects({ log, now: clock.now }),
     webDir: '/nowhere',
     agentFiles: { release: '/nowhere', installer: '/nowhere', sensorInstaller: '/nowhere' },
   });
@@ -84,6 +114,35 @@ test('a host of the datacentre is polled and its guests reach a browser', async 
   expect(guests.every((guest) => guest.name !== '' && guest.lastSeen !== '')).toBe(true);
   const { instances } = (await http.inject('/api/performance')).json();
   expect(instances).toContainEqual(expect.objectContaining({ instance: nodes[0]?.name, failed: 0 }));
+});
+
+test('a second server on the same port leaves no timer and no open database behind, and the first one works on', async () => {
+  const first = await app({ BELFRY_AUTH_DISABLED: 'true' });
+  await first.start();
+  const { port } = first.http.server.address() as AddressInfo;
+  const clock = countingClock();
+  const dataDir = tempDir();
+  const second = await app({ BELFRY_PORT: String(port), BELFRY_DATA_DIR: dataDir }, {}, clock);
+  await expect(second.start()).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  // one lets the last browsers say goodbye
+  await expect.poll(clock.timers).toBe(0);
+  // the last connection to a database takes its log away
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('belfry.db'))).toEqual(['belfry.db']);
+  expect((await first.http.inject('/api/health')).statusCode).toBe(200);
+});
+
+test('what fails to stop keeps nothing else from stopping', async () => {
+  const dataDir = tempDir();
+  const clock = countingClock();
+  const running = await app({ BELFRY_AUTH_DISABLED: 'true', BELFRY_DATA_DIR: dataDir }, {}, clock);
+  running.http.addHook('onClose', async () => {
+    throw new Error('our mistake');
+  });
+  await running.start();
+  await running.stop().catch(() => {});
+  closers.pop();
+  await expect.poll(clock.timers).toBe(0);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('belfry.db'))).toEqual(['belfry.db']);
 });
 
 test('a Docker host that reported is in the state, also after a restart', async () => {

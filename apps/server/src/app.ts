@@ -37,8 +37,9 @@ import { createWatching } from './watching.ts';
 
 export interface App {
   http: FastifyInstance;
-  /** Starts to serve, then to poll. Rejects when the address cannot be had. */
+  /** Starts to serve, then to poll. Rejects when the address cannot be had; then all is stopped again. */
   start(): Promise<void>;
+  /** What was started last stops first, the store at the very end. */
   stop(): Promise<void>;
 }
 
@@ -192,25 +193,31 @@ export async function createApp({
   });
   await serveWeb(http, webDir, endpoints);
 
-  let stopTicking = () => {};
-  let stopSaving = () => {};
+  const teardown = new AsyncDisposableStack();
+  teardown.defer(store.close);
+  teardown.defer(hub.close);
+  const stop = () => teardown.disposeAsync();
+
+  async function start(): Promise<void> {
+    teardown.defer(docker.start());
+    teardown.defer(() => http.close());
+    await http.listen({ host: config.host, port: config.port });
+    teardown.defer(entrance.stop);
+    entrance.start();
+    teardown.defer(household.stop);
+    household.start();
+    teardown.defer(pipeline.start());
+    teardown.defer(watching.stop);
+    await watching.start();
+  }
 
   return {
     http,
-    async start() {
-      stopSaving = docker.start();
-      await http.listen({ host: config.host, port: config.port });
-      entrance.start();
-      household.start();
-      stopTicking = pipeline.start();
-      await watching.start();
-    },
-    async stop() {
-      stopTicking();
-      entrance.stop();
-      await Promise.all([http.close(), watching.stop(), household.stop()]);
-      stopSaving();
-      store.close();
-    },
+    start: () =>
+      start().catch(async (error) => {
+        await stop();
+        throw error;
+      }),
+    stop,
   };
 }

@@ -13,7 +13,7 @@ export interface Demo {
   nodes: NodeConfig[];
   /** Lets its Docker hosts report to a server that takes this token. */
   report(url: string, token: string): void;
-  stop(): Promise<unknown>;
+  stop(): Promise<void>;
 }
 
 /** The first line the lab writes; what it says beyond a host's configuration is not ours. */

@@ -5,8 +5,9 @@ import { createApp } from './app.ts';
 import { newToken } from './auth/api-token.ts';
 import { version } from './config/build.ts';
 import { type Config, readEnv } from './config/env.ts';
+import { whyUnwritable } from './db/disk.ts';
 import { openStore, type Store } from './db/store.ts';
-import { type Demo, startDemo } from './demo.ts';
+import { startDemo } from './demo.ts';
 import { createSystemClock } from './lib/clock.ts';
 import { createDefects, type OnDefect } from './lib/defects.ts';
 import { createLogger } from './lib/logger.ts';
@@ -29,10 +30,21 @@ function refuse(lines: readonly string[]): never {
 
 const config = readEnv();
 const words = process.argv.slice(2);
-if (config.ok) await (words.length > 0 ? obey(config.value) : run(config.value));
+if (config.ok) await (words.length > 0 ? obey(config.value) : run(config.value)).catch(fail);
 else {
   const problems = config.error.map((p) => `  ${p.variable}: expected ${p.expected}; found ${p.found}`);
   refuse(['Belfry does not start: the environment is not right.', ...problems]);
+}
+
+/** What a full disk does to a command or a start is told in a sentence; anything else with all that is known of it. */
+function fail(error: unknown): never {
+  if (whyUnwritable(error) === undefined) throw error;
+  return refuse([doesNotStart(error)]);
+}
+
+function doesNotStart(error: unknown): string {
+  const reason = whyUnwritable(error);
+  return `Belfry does not start: ${reason === undefined ? String(error) : `it cannot write to its disk: ${reason}.`}`;
 }
 
 async function obey(config: Config): Promise<void> {
@@ -49,17 +61,19 @@ async function run(config: Config): Promise<void> {
     if (!store?.disk.note(error)) defects.note(error, where);
   };
   const clock = createSystemClock(onDefect);
-  let demo: Demo | undefined;
-  if (config.demo) demo = await startDemo(config.demo, log).catch((error: Error) => refuse([error.message]));
+  const teardown = new AsyncDisposableStack();
+  const giveUp = async (problem: string): Promise<never> => {
+    await teardown.disposeAsync();
+    return refuse([problem]);
+  };
+  const demo = config.demo && (await startDemo(config.demo, log).catch((error: Error) => giveUp(error.message)));
+  if (demo) teardown.defer(demo.stop);
   if (config.authDisabled) log.warn('BELFRY_AUTH_DISABLED is set: anybody who can reach this port may do anything');
 
   const nodes = [...config.nodes, ...(demo?.nodes ?? [])];
   const { dataDir, access } = config;
   const opened = openStore({ dataDir, encryptionKey: access.encryptionKey, clock, log });
-  if (!opened.ok) {
-    await demo?.stop();
-    refuse([`Belfry does not start: ${opened.error.message}`]);
-  }
+  if (!opened.ok) return giveUp(`Belfry does not start: ${opened.error.message}`);
   store = opened.value;
   const token = demo && demoToken(store);
   const app = await createApp({
@@ -72,20 +86,24 @@ async function run(config: Config): Promise<void> {
     agentFiles,
     demoToken: token,
   });
+  teardown.defer(app.stop);
   const stop = () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
     clock.after(STOP_MS, () => process.exit(1));
-    Promise.all([app.stop(), demo?.stop()]).then(
+    teardown.disposeAsync().then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 
-  await app.start().catch(async (error: NodeJS.ErrnoException) => {
-    await demo?.stop();
-    refuse([listenProblem(error, config)]);
-  });
+  try {
+    await app.start();
+  } catch (error) {
+    // a signal came before it was up
+    if (teardown.disposed) return;
+    return giveUp(startProblem(error, config));
+  }
   // What no timer ran is supervised too, once it serves: a listener that throws costs what it was doing and no more.
   process.on('uncaughtException', (error) => onDefect(error, 'a callback'));
   process.on('unhandledRejection', (reason) => onDefect(reason, 'a promise nobody waited for'));
@@ -109,9 +127,10 @@ function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function listenProblem({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
+function startProblem(error: unknown, { host, port }: Config): string {
+  const { code, message, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Set BELFRY_PORT to another one.`;
   if (code === 'EACCES') return `Port ${port} on ${host} is not ours to use. Set BELFRY_PORT to one above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `BELFRY_HOST ${host} is no address of this machine.`;
-  return `Belfry cannot listen on ${host}, port ${port}: ${message}`;
+  return syscall === 'listen' ? `Belfry cannot listen on ${host}, port ${port}: ${message}` : doesNotStart(error);
 }

@@ -1,5 +1,5 @@
-// Brings a database up to the schema this code knows; a copy is kept before each step that has something to lose.
-import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+// Brings a database up to the schema this code knows; a copy of what it was before is kept.
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { type Database, transaction } from './open.ts';
@@ -21,8 +21,8 @@ export interface MigrateOptions {
 /** Returns how many steps were taken. Each is one commit: a crash leaves the database at a step, never between two. */
 export function migrate(db: Database, { migrations, backups, at }: MigrateOptions): number {
   const from = schemaVersion(db);
+  if (from > 0 && from < migrations.length) backUp(db, backups, from, at);
   for (let version = from; version < migrations.length; version++) {
-    if (version > 0) backUp(db, backups, version, at);
     transaction(db, () => {
       db.exec(migrations[version] ?? '');
       db.exec(`PRAGMA user_version = ${version + 1}`);
@@ -35,13 +35,22 @@ function backUp(db: Database, folder: string, version: number, at: number): void
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stamp = new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const file = path.join(folder, `belfry-${stamp}-v${version}.db`);
-  rmSync(file, { force: true });
-  // VACUUM INTO copies a consistent moment, the WAL included.
-  db.prepare('VACUUM INTO ?').run(file);
-  chmodSync(file, 0o600);
+  const unfinished = `${file}.new`;
+  try {
+    rmSync(unfinished, { force: true });
+    // VACUUM INTO copies a consistent moment, the WAL included.
+    db.prepare('VACUUM INTO ?').run(unfinished);
+    chmodSync(unfinished, 0o600);
+    renameSync(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
   const old = readdirSync(folder)
-    .filter((name) => /^belfry-\d{8}T\d{6}Z-v\d+\.db$/.test(name))
-    .sort()
+    .filter((name) => COPY.test(name))
+    .sort((a, b) => versionIn(a) - versionIn(b) || (a < b ? -1 : 1))
     .slice(0, -KEPT_BACKUPS);
   for (const name of old) rmSync(path.join(folder, name));
 }
+
+const COPY = /^belfry-\d{8}T\d{6}Z-v(\d+)\.db$/;
+const versionIn = (name: string): number => Number(COPY.exec(name)?.[1]);

@@ -2,6 +2,13 @@
 
 /** `message` tells the administrator what is wrong and what to do. */
 export interface StoreError {
-  code: 'key_missing' | 'key_wrong' | 'key_invalid' | 'schema_newer' | 'database_damaged' | 'in_use';
+  code:
+    | 'key_missing'
+    | 'key_wrong'
+    | 'key_invalid'
+    | 'schema_newer'
+    | 'database_damaged'
+    | 'in_use'
+    | 'disk_unwritable';
   message: string;
 }

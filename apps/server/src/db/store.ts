@@ -9,7 +9,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { type ApiTokensStore, createApiTokensStore } from './api-tokens-store.ts';
 import { type AuditStore, createAuditStore } from './audit-store.ts';
-import { createDisk, type Disk } from './disk.ts';
+import { createDisk, type Disk, whyUnwritable } from './disk.ts';
 import { createInstancesStore, type InstancesStore } from './instances-store.ts';
 import { createKey, loadKey } from './key.ts';
 import { migrate, schemaVersion } from './migrate.ts';
@@ -53,7 +53,18 @@ export interface StoreOptions {
 
 const CHECK = { owner: 'store', name: 'key-check', text: 'this key opens this store' };
 
-export function openStore({ dataDir, keyFile, encryptionKey, clock, log }: StoreOptions): Result<Store, StoreError> {
+export function openStore(options: StoreOptions): Result<Store, StoreError> {
+  try {
+    return open(options);
+  } catch (error) {
+    const reason = whyUnwritable(error);
+    if (reason === undefined) throw error;
+    return fail(unwritable(options.dataDir, reason));
+  }
+}
+
+function open(options: StoreOptions): Result<Store, StoreError> {
+  const { dataDir, keyFile, encryptionKey } = options;
   const file = path.join(dataDir, 'belfry.db');
   const place = { file: keyFile ?? path.join(dataDir, 'keys', 'belfry.key'), fromEnv: encryptionKey };
   const backups = path.join(dataDir, 'backups');
@@ -73,29 +84,41 @@ export function openStore({ dataDir, keyFile, encryptionKey, clock, log }: Store
 
   const secrets = createSecrets(key ?? createKey(place.file));
   const db = openDatabase(file);
-  const steps = migrate(db, { migrations, backups, at: clock.now() });
-  if (steps > 0) log.info({ file, steps, version: migrations.length }, 'database migrated');
-  const secretsStore = createSecretsStore(db, secrets);
-  if (check === undefined) secretsStore.put(CHECK.owner, CHECK.name, CHECK.text);
+  try {
+    const steps = migrate(db, { migrations, backups, at: options.clock.now() });
+    if (steps > 0) options.log.info({ file, steps, version: migrations.length }, 'database migrated');
+    const secretsStore = createSecretsStore(db, secrets);
+    if (check === undefined) secretsStore.put(CHECK.owner, CHECK.name, CHECK.text);
+    return ok(createStore(db, { ...options, secrets: secretsStore, derive: secrets.derive }));
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function createStore(
+  db: Database,
+  { dataDir, secrets, derive, clock, log }: StoreOptions & Pick<Store, 'secrets' | 'derive'>,
+): Store {
   const revocations = createRevocations();
   const disk = createDisk({ dataDir, db, clock, log });
-  return ok({
+  return {
     db,
     users: createUsersStore(db, clock, revocations),
     sessions: createSessionsStore(db, revocations, disk),
     apiTokens: createApiTokensStore(db, clock, revocations, disk),
     audit: createAuditStore(db, { clock, disk, log }),
     settings: createSettingsStore(db, clock, disk),
-    secrets: secretsStore,
-    instances: createInstancesStore(db, secretsStore, clock),
+    secrets,
+    instances: createInstancesStore(db, secrets, clock),
     revocations,
     disk,
-    derive: secrets.derive,
+    derive,
     close() {
       disk.close();
       db.close();
     },
-  });
+  };
 }
 
 const Sealed = z.object({ sealed: z.instanceof(Uint8Array) });
@@ -150,4 +173,9 @@ const schemaNewer = (file: string, version: number, backups: string): StoreError
 const damaged = (file: string, backups: string, error: unknown): StoreError => ({
   code: 'database_damaged',
   message: `${file} cannot be read as a database (${error instanceof Error ? error.message : String(error)}). Restore it from your backup or from ${backups}, together with its key. Nothing was changed.`,
+});
+
+const unwritable = (dataDir: string, reason: string): StoreError => ({
+  code: 'disk_unwritable',
+  message: `${dataDir} cannot be written to: ${reason}. Make it writable, with some megabytes of room, and start again.`,
 });
