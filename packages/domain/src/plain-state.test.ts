@@ -47,3 +47,36 @@ test('guests carry the short names and when their instance last answered', () =>
   expect(plain(state).vms[0]).toEqual({ ...guest, mem: 1024, maxmem: 4096, lastSeen: seen });
   expect(plain({ ...emptyState, vms: [guest] }).vms[0]).toMatchObject({ lastSeen: '' });
 });
+
+test('what a backup server has not told is 0 for clients that compute with it, and stays absent for our own', () => {
+  const server: State['pbs'][number] = {
+    id: 'pbs-a',
+    name: 'a',
+    host: 'h',
+    status: 'online',
+    version: '4.2.3',
+    datastores: [{ name: 'usb', status: 'not mounted', namespaces: [] }],
+    backupJobs: [],
+    syncJobs: [],
+    verifyJobs: [],
+    pruneJobs: [],
+    garbageJobs: [],
+    connectionHealth: 'healthy',
+  };
+  const backup: State['pbsBackups'][number] = {
+    id: 'b',
+    instance: 'a',
+    datastore: 'usb',
+    namespace: '',
+    backupType: 'vm',
+    vmid: '100',
+    backupTime: '2026-01-01T00:00:00.000Z',
+    protected: false,
+    verified: false,
+    encrypted: false,
+    files: [],
+  };
+  const state = PlainState.parse(plain({ ...emptyState, pbs: [server], pbsBackups: [backup] }));
+  expect(state.pbs[0]).toMatchObject({ cpu: 0, memoryTotal: 0, uptime: 0, datastores: [{ total: 0, used: 0 }] });
+  expect(state.pbsBackups[0]).toMatchObject({ size: 0 });
+});

@@ -39,6 +39,28 @@ export const plainStorage = (storage: Storage, pbs: State['pbs']): PlainState['s
   ...(storage.backupTarget && { pbsNames: pbsNamesOf(storage, pbs) }),
 });
 
+/** Clients of the reference product compute with these figures and know no absence: to them unknown is 0. */
+export const plainPbs = (server: State['pbs'][number]): PlainState['pbs'][number] => ({
+  ...server,
+  cpu: server.cpu ?? 0,
+  memory: server.memory ?? 0,
+  memoryUsed: server.memoryUsed ?? 0,
+  memoryTotal: server.memoryTotal ?? 0,
+  uptime: server.uptime ?? 0,
+  datastores: server.datastores.map(({ total = 0, used = 0, free = 0, usage = 0, ...store }) => ({
+    ...store,
+    total,
+    used,
+    free,
+    usage,
+  })),
+});
+
+export const plainPbsBackup = (backup: State['pbsBackups'][number]): PlainState['pbsBackups'][number] => ({
+  ...backup,
+  size: backup.size ?? 0,
+});
+
 /** The server writes it list by list (push/plain-text.ts). */
 export function plain({ backupTasks, storageBackups, guestSnapshots, ...state }: State): PlainState {
   const lastSeen = lastSeenIn(state.instances);
@@ -48,6 +70,8 @@ export function plain({ backupTasks, storageBackups, guestSnapshots, ...state }:
     vms: state.vms.map((guest) => plainGuest(guest, lastSeen(guest))),
     containers: state.containers.map((guest) => plainGuest(guest, lastSeen(guest))),
     storage: state.storage.map((storage) => plainStorage(storage, state.pbs)),
+    pbs: state.pbs.map(plainPbs),
+    pbsBackups: state.pbsBackups.map(plainPbsBackup),
     pveBackups: { backupTasks, storageBackups, guestSnapshots },
     metrics: [],
   };

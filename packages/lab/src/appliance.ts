@@ -8,8 +8,8 @@ import { type Outage, startOutage } from './outage.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { createNodeServer, type Incoming } from './server.ts';
 
-/** `template` for the log; `target` = the node that has to answer; `delayed` = a refused login. */
-export type Handling = { template: string; target: string; answer: Answer; delayed?: true };
+/** `template` for the log; `target` = the node that has to answer; `delayed` = a refused login, or briefly. */
+export type Handling = { template: string; target: string; answer: Answer; delayed?: true | 'briefly' };
 
 /** `name` groups the nodes in the log. `handle` answers what the node of that name was asked, at epoch seconds. */
 export type ApplianceOptions = {
@@ -33,6 +33,9 @@ export type Appliance = {
   stop(): Promise<void>;
 };
 
+/** A refused login takes three seconds, some other refusals half a second. */
+const BRIEFLY = 6;
+
 let opened = 0;
 
 export async function openAppliance(options: ApplianceOptions): Promise<Appliance> {
@@ -45,7 +48,8 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
   async function respond(node: string, request: Incoming): Promise<Answer | 'never'> {
     const { template, target, answer, delayed } = handle(node, request, Math.floor(clock() / 1000));
     requests.note(name, node, template, answer.status);
-    if (delayed) await delay(authDelayMs, undefined, { signal: closing.signal });
+    const delayMs = delayed === 'briefly' ? authDelayMs / BRIEFLY : authDelayMs;
+    if (delayed) await delay(delayMs, undefined, { signal: closing.signal });
     const theirs = target === node ? undefined : faults.get(target);
     const forwarded = theirs === undefined || isGone(theirs) ? answer : await suffer(theirs, answer, closing.signal);
     const own = faults.get(node);

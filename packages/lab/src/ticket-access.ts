@@ -3,7 +3,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** How a product spells it: `PBS`, `PBSAuthCookie`, and for tokens `PBSAPIToken` with `:`. */
 export type Spelling = { ticket: string; cookie: string; token?: { scheme: string; separator: string } };
-export type Account = { user: string; password: string };
+/** `secondFactor`: a login with the password alone gives half a ticket, which opens nothing. */
+export type Account = { user: string; password: string; secondFactor?: true };
 export type Token = { name: string; value: string };
 /** Who asks, as the name of an account or a token; or the words of a 401. */
 export type Identity = { user: string } | { refused: string };
@@ -20,6 +21,7 @@ export function createTicketAccess(spelling: Spelling, accounts: readonly Accoun
   function byTicket(ticket: string, now: number): Identity {
     const [plain = '', signature = ''] = ticket.split('::');
     const [, user = '', issued = ''] = plain.split(':');
+    if (user.startsWith('!tfa!')) return { refused: 'authentication failed - invalid ticket' };
     const age = now - Number.parseInt(issued, 16);
     const isGood = same(signature, sign(plain)) && age > -300 && age < lifetime;
     return isGood ? { user } : { refused: 'authentication failed - invalid ticket' };
@@ -47,8 +49,12 @@ export function createTicketAccess(spelling: Spelling, accounts: readonly Accoun
     /** A ticket for the right password; a valid ticket is a password too, which renews it. */
     login(user: string, password: string, now: number) {
       const renewed = byTicket(password, now);
-      const isKnown = accounts.some((a) => a.user === user && same(a.password, password));
-      if (!isKnown && !('user' in renewed && renewed.user === user)) return undefined;
+      const account = accounts.find((a) => a.user === user && same(a.password, password));
+      if (!account && !('user' in renewed && renewed.user === user)) return undefined;
+      if (account?.secondFactor) {
+        const half = `${spelling.ticket}:!tfa!%7B%22totp%22%3Atrue%7D:${stamp(now)}`;
+        return { username: user, ticket: `${half}::${sign(half)}`, CSRFPreventionToken: 'invalid' };
+      }
       const plain = `${spelling.ticket}:${user}:${stamp(now)}`;
       return {
         username: user,

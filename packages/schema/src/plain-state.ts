@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { Guest } from './entities/guest.ts';
 import { Node } from './entities/node.ts';
+import { Datastore, PbsBackup, PbsInstance } from './entities/pbs.ts';
 import { PveBackups } from './entities/pve-backups.ts';
 import { Storage } from './entities/storage.ts';
 import { lists, singles } from './state.ts';
@@ -25,12 +26,25 @@ export const PlainStorage = Storage.extend({
   pbsNames: z.array(z.string()).optional(),
 });
 
+/** The figures that a server or a datastore has not told are 0. */
+export const PlainPbs = PbsInstance.required({
+  cpu: true,
+  memory: true,
+  memoryUsed: true,
+  memoryTotal: true,
+  uptime: true,
+}).extend({ datastores: z.array(Datastore.required({ total: true, used: true, free: true, usage: true })) });
+/** `size` is 0 while a backup runs. */
+export const PlainPbsBackup = PbsBackup.required({ size: true });
+
 export const PlainState = z.object({
   ...rest,
   nodes: z.array(PlainNode),
   vms: z.array(PlainGuest),
   containers: z.array(PlainGuest),
   storage: z.array(PlainStorage),
+  pbs: z.array(PlainPbs),
+  pbsBackups: z.array(PlainPbsBackup),
   pveBackups: PveBackups,
   metrics: z.array(z.unknown()),
   ...singles,

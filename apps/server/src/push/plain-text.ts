@@ -1,5 +1,5 @@
 // The plain state as JSON, for sockets and for GET /api/state: written list by list, and only what is not the same objects.
-import { lastSeenIn, plainGuest, plainNode, plainStorage } from '@belfry/domain/plain-state';
+import { lastSeenIn, plainGuest, plainNode, plainPbs, plainPbsBackup, plainStorage } from '@belfry/domain/plain-state';
 import type { State } from '@belfry/schema/state';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import { createListWriter, type Form, jsonObject, type ListWriter } from '../lib/json-text.ts';
@@ -76,7 +76,7 @@ function createWriter(): (state: State) => Slices {
 
   return (state) => {
     const lastSeen = lastSeenIn(state.instances);
-    const { nodes, vms, containers, storage, pbs, ...asTheyAre } = state;
+    const { nodes, vms, containers, storage, pbs, pbsBackups, ...asTheyAre } = state;
     const guest: Form<State['vms'][number]> = { of: (g) => plainGuest(g, lastSeen(g)), context: lastSeen };
     const node: Form<State['nodes'][number]> = { of: (n) => plainNode(n, lastSeen(n)), context: lastSeen };
     const place: Form<State['storage'][number]> = { of: (s) => plainStorage(s, pbs), context: () => pbs };
@@ -85,8 +85,10 @@ function createWriter(): (state: State) => Slices {
       ['vms', list('vms', vms, guest)],
       ['containers', list('containers', containers, guest)],
       ['storage', list('storage', storage, place)],
+      ['pbs', list('pbs', pbs, { of: plainPbs, context: () => undefined })],
+      ['pbsBackups', list('pbsBackups', pbsBackups, { of: plainPbsBackup, context: () => undefined })],
     ]);
-    for (const [name, value] of Object.entries({ pbs, ...asTheyAre }))
+    for (const [name, value] of Object.entries(asTheyAre))
       slices.set(name, Array.isArray(value) ? list<unknown>(name, value) : single(name, value));
     return slices;
   };

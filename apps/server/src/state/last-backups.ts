@@ -34,7 +34,7 @@ export function createLastBackups(): LastBackups {
       const told = new Set<string>();
       for (const { backupType, vmid, backupTime, guestInstance, size } of pbsBackups) {
         told.add(`${TYPES[backupType]} ${vmid} ${backupTime}`);
-        if (guestInstance !== undefined && size > 0) note(TYPES[backupType], guestInstance, Number(vmid), backupTime);
+        if (guestInstance !== undefined && size) note(TYPES[backupType], guestInstance, Number(vmid), backupTime);
       }
       for (const { type, instance, vmid, time, isPBS, size } of storageBackups)
         if (size > 0 && !(isPBS && told.has(`${type} ${vmid} ${time}`))) note(type, instance, vmid, time);

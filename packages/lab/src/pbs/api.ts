@@ -4,9 +4,17 @@ import type { Handling } from '../appliance.ts';
 import { checkParams, createRouter, type Router } from '../router.ts';
 import type { Incoming } from '../server.ts';
 import type { TicketAccess } from '../ticket-access.ts';
+import { chance } from '../world/walk.ts';
 import type { Call } from './call.ts';
 import { pbsRoutes } from './routes.ts';
 import type { Role, World } from './server.ts';
+
+/** Another order for each call, which the seed and the number of the call decide. */
+const shuffle = <T>(list: readonly T[], ...parts: number[]): T[] =>
+  list
+    .map((item, nth) => [chance(...parts, nth), item] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, item]) => item);
 
 const base = '/api2/json';
 const routers = new Map<number, Router<Call>>();
@@ -42,8 +50,10 @@ export function handlePbs(
   if ('refused' in identity) return { template, target, answer: plain(401, identity.refused), delayed: true };
   if (!match || (match.route.since ?? 0) > world.release)
     return { template, target, answer: plain(404, `Path '${path}' not found.`) };
-  const call: Call = { world, access, role: roleOf(identity.user), path: match.path, now };
+  const shuffled = <T>(list: readonly T[]): T[] => shuffle(list, world.seed, ++world.calls);
+  const call: Call = { world, access, role: roleOf(identity.user), path: match.path, now, shuffled };
   const reply = checkParams(match.route.params ?? {}, params) ?? match.route.answer(call, params);
   const answer = render(reply);
-  return answer.status === 401 ? { template, target, answer, delayed: true } : { template, target, answer };
+  const delayed = ({ 401: true, 403: 'briefly' } as const)[answer.status];
+  return { template, target, answer, ...(delayed && { delayed }) };
 }

@@ -5,13 +5,14 @@ import type { TicketAccess } from '../ticket-access.ts';
 import type { Role, World } from './server.ts';
 import type { Group, Store } from './store.ts';
 
-/** `now` epoch seconds. */
+/** `now` epoch seconds. `shuffled`: a list as this server gives it, in another order at every call. */
 export type Call = {
   world: World;
   access: TicketAccess;
   role: Role;
   path: Record<string, string>;
   now: number;
+  shuffled<T>(list: readonly T[]): T[];
 };
 export type PbsRoute = Route<Call>;
 
@@ -19,15 +20,31 @@ export type PbsRoute = Route<Call>;
 export function withStore(call: Call, answer: (store: Store) => Reply): Reply {
   const name = call.path.store ?? '';
   const store = call.world.stores.find((s) => s.name === name);
-  if (call.role === 'none') return refuse(403, 'permission check failed');
+  if (call.role === 'none' || (call.role === 'namespace' && name !== OWN.store))
+    return refuse(403, 'permission check failed');
   if (!store) return refuse(400, `no such datastore '${name}'`);
-  if (store.isUnmounted) return refuse(400, `datastore '${name}' is not mounted`);
-  return store.error ? refuse(400, store.error) : answer(store);
+  const trouble = troubleOf(store);
+  return trouble ? refuse(400, trouble) : answer(store);
 }
+
+/** Why nobody can look into a datastore. */
+export function troubleOf({ name, isUnmounted, maintenance = '', error }: Store): string | undefined {
+  if (isUnmounted) return `datastore '${name}' is not mounted`;
+  const [type = '', message = ''] = maintenance.split(',message=');
+  if (type !== '' && type !== 'read-only')
+    return `datastore '${name}' is unavailable: ${type} maintenance mode: ${message}`;
+  return error;
+}
+
+/** All that the token of one namespace may see. */
+export const OWN = { store: 'main', namespace: 'lab' } as const;
+export const mayEnter = ({ role, path }: Call, namespace: string): boolean =>
+  role !== 'namespace' || (path.store === OWN.store && namespace === OWN.namespace);
 
 /** Answers with the groups of the namespace asked for, the root without one. */
 export const withNamespace = (call: Call, ns: string | undefined, answer: (groups: Group[]) => Reply): Reply =>
   withStore(call, (store) => {
+    if (!mayEnter(call, ns ?? '')) return refuse(403, 'permission check failed');
     const groups = store.namespaces.get(ns ?? '');
-    return groups ? answer(groups) : refuse(400, `namespace not found: ${ns}`);
+    return groups ? answer(groups) : refuse(400, 'ENOENT: No such file or directory');
   });

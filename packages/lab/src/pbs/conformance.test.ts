@@ -1,5 +1,5 @@
 // The simulated backup server is held to the official API schema, and to the habits of real ones.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from '../client.ts';
@@ -90,7 +90,7 @@ test('refusals are plain text: a wrong parameter, a broken or missing datastore,
     ['/admin/sync?fresh=1', 400, /fresh/],
     ['/admin/datastore/nowhere/groups', 400, /no such datastore/],
     ['/admin/datastore/broken/groups', 400, /unable to open chunk store/],
-    ['/admin/datastore/main/groups?ns=nowhere', 400, /namespace not found/],
+    ['/admin/datastore/main/groups?ns=nowhere', 400, /^ENOENT/],
     ['/elsewhere', 404, /not found/],
   ] as const) {
     const got = await get(asked);
@@ -98,7 +98,9 @@ test('refusals are plain text: a wrong parameter, a broken or missing datastore,
     expect(got.text).toMatch(words);
   }
   expect((await get('/nodes/localhost/status', token('datastores'))).status).toBe(403);
-  expect((await get('/status/datastore-usage', token('none'))).text).toBe('{"data":[]}');
+  expect(JSON.parse((await get('/status/datastore-usage', token('none'))).text).data).toEqual([
+    { store: 'usb', 'backend-type': 'filesystem', 'mount-status': 'notmounted' },
+  ]);
 });
 
 test('snapshots are of every state, unsorted, and a namespace is seen only when named', async () => {
@@ -115,6 +117,73 @@ test('snapshots are of every state, unsorted, and a namespace is seen only when 
   lab.backUp(group);
   const running = (await rows('/admin/datastore/main/snapshots')).filter((s) => s.size === undefined);
   expect(running).toHaveLength(1);
+});
+
+/** The recorded answers of a 4.2.3, and what the lab is asked for the same. */
+const recorded: readonly [file: string, asked: string][] = [
+  ['access-permissions', '/access/permissions'],
+  ['admin-datastore', '/admin/datastore'],
+  ['admin-datastore-store1-groups', '/admin/datastore/main/groups'],
+  ['admin-datastore-store1-namespace', '/admin/datastore/main/namespace'],
+  ['admin-prune', '/admin/prune'],
+  ['admin-sync-sync-direction-all', '/admin/sync?sync-direction=all'],
+  ['admin-verify', '/admin/verify'],
+  ['nodes-localhost-status', '/nodes/localhost/status'],
+  ['status-datastore-usage', '/status/datastore-usage'],
+  ['version', '/version'],
+];
+const fixtures = path.resolve(import.meta.dirname, '../../../../../shared/fixtures/pbs');
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value);
+/** Keys that follow from how a server is configured and what has run on it. */
+const CONFIGURED = /^(?:\/|comment|keep-|last-run-|next-run)/;
+/** The kinds of values by key, and which keys every row has. */
+function shapeOf(data: unknown) {
+  const all: Row[] = Array.isArray(data) ? data : [data as Row];
+  const keys = [...new Set(all.flatMap(Object.keys))];
+  return {
+    kinds: new Map(keys.map((key) => [key, new Set(all.filter((row) => key in row).map((row) => kindOf(row[key])))])),
+    always: keys.filter((key) => all.every((row) => key in row)),
+  };
+}
+
+test.for(recorded)('%s has the shape that a real server gives it', async ([file, asked], ctx) => {
+  const at = path.join(fixtures, `pbs42-own-${file}.json`);
+  if (!existsSync(at)) return ctx.skip('the recorded answers are not beside this checkout');
+  const real = shapeOf(JSON.parse(readFileSync(at, 'utf8')).data);
+  const own = shapeOf(JSON.parse((await get(asked)).text).data);
+  expect(own.always).toEqual(expect.arrayContaining(real.always.filter((key) => !CONFIGURED.test(key))));
+  for (const [key, kinds] of own.kinds)
+    if (real.kinds.has(key)) expect([key, [...kinds]]).toEqual([key, [...(real.kinds.get(key) ?? [])]]);
+});
+
+test('every list comes in another order at every call, and is the same list', async () => {
+  for (const asked of ['/status/datastore-usage', '/admin/datastore', '/admin/gc', '/admin/datastore/main/snapshots']) {
+    const lists = await Promise.all(Array.from({ length: 8 }, () => rows(asked)));
+    const texts = lists.map((list) => list.map((row) => JSON.stringify(row)));
+    expect(new Set(texts.map((list) => list.join())).size, asked).toBeGreaterThan(1);
+    expect(new Set(texts.map((list) => list.toSorted().join())).size, asked).toBe(1);
+  }
+});
+
+test('a second factor is told by the ticket alone, and half a ticket opens nothing', async () => {
+  const guarded = await startBackupServer({
+    seed: 3,
+    snapshots: 60,
+    authDelayMs: 0,
+    clock: () => now,
+    secondFactor: true,
+  });
+  const { user, password, host } = guarded.config();
+  const body = new URLSearchParams({ username: user, password }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const { ticket, CSRFPreventionToken } = JSON.parse(
+    (await ask(host, '/access/ticket', { method: 'POST', headers, body })).text,
+  ).data;
+  expect(ticket).toMatch(/^PBS:!tfa!/);
+  expect(CSRFPreventionToken).toBe('invalid');
+  const cookie = `PBSAuthCookie=${encodeURIComponent(ticket)}`;
+  expect((await ask(host, '/version', { headers: { cookie } })).status).toBe(401);
+  await guarded.stop();
 });
 
 test('the same seed and time give the same server', async () => {

@@ -12,8 +12,10 @@ export type Job = {
   state?: string;
   endtime?: number;
   next?: number;
-  /** Of a sync job. */
-  remote?: { id: string; store: string; direction: 'pull' | 'push' };
+  /** A run is under way: the server tells nothing of the last one then. */
+  isRunning?: true;
+  /** Of a sync job; without an id it copies from a datastore of the same server. */
+  remote?: { id?: string; store: string; direction: 'pull' | 'push' };
 };
 export type Jobs = { sync: Job[]; verify: Job[]; prune: Job[]; gc: Job[] };
 
@@ -44,6 +46,13 @@ export function createJobs(stores: readonly Store[], now: number): Jobs {
         schedule: 'hourly',
         remote: { id: 'cloud', store: 'belfry', direction: 'push' },
         ...ran('WARNINGS: 2', 1),
+      },
+      {
+        id: 's-local',
+        store: 'empty',
+        schedule: 'monthly',
+        remote: { store: 'archive', direction: 'pull' },
+        ...ran('unknown', 20),
       },
       { id: 's-new', store: 'main', schedule: 'weekly', remote: { id: 'offsite', store: 'main', direction: 'pull' } },
     ],

@@ -2,8 +2,9 @@
 import { ok, type Reply, refuse } from '../answer.ts';
 import type { Params } from '../router.ts';
 import { walk } from '../world/walk.ts';
-import { type Call, type PbsRoute, withNamespace, withStore } from './call.ts';
+import { type Call, mayEnter, OWN, type PbsRoute, troubleOf, withNamespace, withStore } from './call.ts';
 import type { Job } from './job.ts';
+import type { Role } from './server.ts';
 import type { Group, Snapshot, Store } from './store.ts';
 
 const text = { rule: 'string' } as const;
@@ -19,8 +20,8 @@ function gcStatus(store: Store) {
   return {
     'index-file-count': 1500,
     'index-data-bytes': Math.floor(store.used * store.deduplication),
-    'disk-bytes': store.used,
-    'disk-chunks': Math.floor(store.used / 2_000_000),
+    'disk-bytes': store.deduplication === 0 ? 0 : store.used,
+    'disk-chunks': store.deduplication === 0 ? 0 : Math.floor(store.used / 2_000_000),
     'removed-bytes': 0,
     'removed-chunks': 0,
     'pending-bytes': 0,
@@ -30,11 +31,13 @@ function gcStatus(store: Store) {
   };
 }
 
-function usage(store: Store, { now, world }: Call) {
+function usage(store: Store, { now, world, role }: Call) {
+  const trouble = troubleOf(store);
   const kind = world.release >= 4 && { 'backend-type': 'filesystem' };
   const mounted = world.release >= 3.3 && { 'mount-status': store.isUnmounted ? 'notmounted' : 'nonremovable' };
-  if (store.isUnmounted) return { store: store.name, ...kind, ...mounted };
-  if (store.error) return { store: store.name, error: store.error, ...kind, ...mounted };
+  // Who may see one namespace alone is told no sizes.
+  if (store.isUnmounted || role === 'namespace') return { store: store.name, ...kind, ...mounted };
+  if (trouble) return { store: store.name, error: trouble, ...kind, ...mounted };
   const { total, used } = store;
   return {
     store: store.name,
@@ -54,9 +57,11 @@ function usage(store: Store, { now, world }: Call) {
 const upid = (kind: string, id: string, at: number) =>
   `UPID:pbs:000002C0:000007BA:00000001:${at.toString(16).toUpperCase()}:${kind}:${id}:root@pam:`;
 
-const state = (kind: string, { id, state, endtime, next }: Job) => ({
+const state = (kind: string, { id, state, endtime, next, isRunning }: Job) => ({
   ...(next !== undefined && { 'next-run': next }),
-  ...(state !== undefined &&
+  ...(isRunning && { 'last-run-upid': upid(kind, id, endtime ?? 0) }),
+  ...(!isRunning &&
+    state !== undefined &&
     endtime !== undefined && {
       'last-run-state': state,
       'last-run-endtime': endtime,
@@ -77,14 +82,17 @@ const job = (kind: string, given: Job) => {
   };
 };
 
-function syncs({ world, role }: Call, direction = 'pull'): Reply {
-  const seen = role === 'none' ? [] : world.jobs.sync;
+/** Without a right on remotes the jobs that use one are left out. Jobs within a server came with 3.2. */
+function syncs({ world, role, shuffled }: Call, direction = 'pull'): Reply {
+  const seen = world.jobs.sync.filter(({ remote }) =>
+    remote?.id === undefined ? mayAudit(role) && world.release >= 3.2 : role === 'audit',
+  );
   return ok(
-    seen
+    shuffled(seen)
       .filter(({ remote }) => direction === 'all' || remote?.direction === direction)
       .map((given) => ({
         ...job('syncjob', given),
-        remote: given.remote?.id,
+        ...(given.remote?.id !== undefined && { remote: given.remote.id }),
         'remote-store': given.remote?.store,
         ...(world.release >= 3.3 && given.remote?.direction === 'push' && { 'sync-direction': 'push' }),
       })),
@@ -95,17 +103,18 @@ const group = (of: Group) => ({
   'backup-type': of.type,
   'backup-id': of.id,
   'backup-count': of.snapshots.length,
-  'last-backup': Math.max(...of.snapshots.map((s) => s.time)),
+  // An emptied group stays; the files are those of its last backup, which has none while it runs.
+  'last-backup': Math.max(0, ...of.snapshots.map((s) => s.time)),
   owner: of.owner,
-  files: files(of).map((file) => file.filename),
+  files: of.snapshots[0]?.size === undefined ? [] : files(of).map((file) => file.filename),
 });
 
-function files({ type }: Group, { size = 0, isEncrypted }: Partial<Snapshot> = {}) {
+function files({ type }: Group, { size = 0, isEncrypted, indexBytes = 414 }: Partial<Snapshot> = {}) {
   const mode = { 'crypt-mode': isEncrypted ? 'encrypt' : 'none' };
   const data = { vm: 'drive-scsi0.img.fidx', ct: 'root.pxar.didx', host: 'data.pxar.didx' }[type];
   return [
     { filename: data, size, ...mode },
-    { filename: 'index.json.blob', size: 414, 'crypt-mode': isEncrypted ? 'sign-only' : 'none' },
+    { filename: 'index.json.blob', size: indexBytes, 'crypt-mode': isEncrypted ? 'sign-only' : 'none' },
     { filename: 'client.log.blob' },
   ];
 }
@@ -122,18 +131,18 @@ const snapshot = (of: Group, one: Snapshot) => ({
   ...(one.verified && { verification: { state: one.verified, upid: upid('verificationjob', 'main', one.time) } }),
 });
 
-function snapshots(groups: readonly Group[], params: Params): Reply {
+function snapshots({ shuffled }: Call, groups: readonly Group[], params: Params): Reply {
   const wanted = groups.filter(
     (g) =>
       (params['backup-type'] ?? g.type) === g.type &&
       (params['backup-id'] === undefined || params['backup-id'] === g.id),
   );
   // A server reads directories and does not sort.
-  return ok(wanted.flatMap((g) => g.snapshots.map((s) => snapshot(g, s))).reverse());
+  return ok(shuffled(wanted.flatMap((g) => g.snapshots.map((s) => snapshot(g, s)))));
 }
 
 function nodeStatus({ world, now, role }: Call): Reply {
-  if (role !== 'audit') return refuse(403, 'permission check failed');
+  if (!mayAudit(role)) return refuse(403, 'permission check failed');
   const total = 16_642_998_272;
   const used = Math.floor(total * (0.2 + 0.3 * walk(world.seed, now, 900)));
   return ok({
@@ -152,20 +161,57 @@ function nodeStatus({ world, now, role }: Call): Reply {
   });
 }
 
-const rights = (call: Call) => ({
-  '/': { none: {}, datastores: {}, audit: { 'Sys.Audit': 1, 'Datastore.Audit': 1 } }[call.role],
-  '/datastore': call.role === 'none' ? {} : { 'Datastore.Audit': 1 },
-});
-const visible = ({ world, role }: Call): Store[] => (role === 'none' ? [] : world.stores);
-const jobsOf = (kind: 'verify' | 'prune', task: string) => (call: Call) =>
-  ok(call.role === 'none' ? [] : call.world.jobs[kind].map((given) => job(task, given)));
+const mayAudit = (role: Role): boolean => role === 'audit' || role === 'local';
+const audit = { 'Sys.Audit': true, 'Datastore.Audit': true };
+const local = { '/': audit, '/access': audit, '/datastore': audit, '/system': audit };
+const rights: Record<Role, Record<string, Record<string, boolean>>> = {
+  audit: { ...local, '/remote': { 'Remote.Audit': true } },
+  local,
+  datastores: { '/datastore': { 'Datastore.Audit': true } },
+  namespace: { [`/datastore/${OWN.store}/${OWN.namespace}`]: { 'Datastore.Audit': true } },
+  none: {},
+};
 
+/** A removable datastore that is not there is shown to everybody. */
+const visible = ({ world, role, shuffled }: Call): Store[] =>
+  shuffled(
+    world.stores.filter(
+      ({ name, isUnmounted }) => isUnmounted || (role === 'namespace' ? name === OWN.store : role !== 'none'),
+    ),
+  );
+const jobsOf = (kind: 'verify' | 'prune', task: string) => (call: Call) =>
+  ok(call.role === 'none' ? [] : call.shuffled(call.world.jobs[kind]).map((given) => job(task, given)));
+
+/** Newest first, as the server keeps them; others' tasks are shown to those who may see the system. */
+function tasks({ world, role }: Call, { typefilter = '', since = '0', limit = '50' }: Params): Reply {
+  const seen = mayAudit(role) ? world.tasks : [];
+  return ok(
+    seen
+      .filter((task) => task.type.includes(typefilter) && task.start > Number(since))
+      .sort((a, b) => b.start - a.start)
+      .slice(0, Number(limit) || undefined)
+      .map(({ type, id, start, end }) => ({
+        upid: upid(type, id.replaceAll(':', '\\x3a'), start),
+        node: 'localhost',
+        pid: 704,
+        pstart: 1978,
+        starttime: start,
+        worker_type: type,
+        worker_id: id,
+        user: 'root@pam',
+        ...(end !== undefined && { endtime: end, status: 'OK' }),
+      })),
+  );
+}
+
+/** The list of them leaves out datastores nobody can look into. */
 function gcJobs(call: Call, only?: string) {
-  return call.world.jobs.gc
+  return call
+    .shuffled(call.world.jobs.gc)
     .filter((given) => only === undefined || given.store === only)
     .flatMap((given) => {
       const store = call.world.stores.find((s) => s.name === given.store);
-      return store
+      return store && !troubleOf(store)
         ? [
             {
               store: store.name,
@@ -198,12 +244,13 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
       method: 'POST',
       public: true,
       params: { ...login, ...(release >= 4 && { 'http-only': { rule: 'boolean' } as const }) },
-      answer({ access, now }, params) {
+      answer({ access, now, world }, params) {
+        if (world.isDaemonDown) return refuse(400, 'client error (Connect)');
         const ticket = access.login(params.username ?? '', params.password ?? '', now);
         return ticket ? ok(ticket) : refuse(401, 'permission check failed.');
       },
     },
-    { path: '/access/permissions', params: { path: text, 'auth-id': text }, answer: (call) => ok(rights(call)) },
+    { path: '/access/permissions', params: { path: text, 'auth-id': text }, answer: (call) => ok(rights[call.role]) },
     { path: '/status/datastore-usage', answer: (call) => ok(visible(call).map((store) => usage(store, call))) },
     {
       path: '/admin/datastore',
@@ -220,18 +267,20 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
     {
       path: '/admin/datastore/{store}/namespace',
       params: { parent: text, 'max-depth': { rule: 'integer' } },
-      answer: (call) => withStore(call, (store) => ok([...store.namespaces.keys()].map((path) => ({ ns: path })))),
+      answer: (call) =>
+        withStore(call, (store) =>
+          ok(call.shuffled([...store.namespaces.keys()].filter((ns) => mayEnter(call, ns))).map((ns) => ({ ns }))),
+        ),
     },
     {
       path: '/admin/datastore/{store}/groups',
       params: ns,
-      answer: (call, params) =>
-        withNamespace(call, params.ns, (groups) => ok(groups.filter((g) => g.snapshots.length > 0).map(group))),
+      answer: (call, params) => withNamespace(call, params.ns, (groups) => ok(call.shuffled(groups).map(group))),
     },
     {
       path: '/admin/datastore/{store}/snapshots',
       params: { ...ns, 'backup-type': type, 'backup-id': text },
-      answer: (call, params) => withNamespace(call, params.ns, (groups) => snapshots(groups, params)),
+      answer: (call, params) => withNamespace(call, params.ns, (groups) => snapshots(call, groups, params)),
     },
     {
       path: '/admin/datastore/{store}/gc',
@@ -252,5 +301,10 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
       answer: (call) => ok(call.role === 'none' ? [] : gcJobs(call)),
     },
     { path: '/nodes/{node}/status', answer: nodeStatus },
+    {
+      path: '/nodes/{node}/tasks',
+      params: { typefilter: text, since: { rule: 'integer' }, limit: { rule: 'integer' } },
+      answer: tasks,
+    },
   ];
 };

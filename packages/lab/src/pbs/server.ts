@@ -15,18 +15,28 @@ export type BackupServerOptions = {
   port?: number;
   clock?: () => number;
   authDelayMs?: number;
+  /** The account with a password has a second factor. */
+  secondFactor?: true;
 };
 
-/** What a token may see: everything, no figures of the machine, or nothing at all. */
-export type Role = 'audit' | 'datastores' | 'none';
-/** `fingerprint` of its certificate (SHA-256), which is known once it listens. */
+/** What a token may see: everything, all but remotes, no figures of the machine, one namespace, or nothing at all. */
+export type Role = 'audit' | 'local' | 'datastores' | 'namespace' | 'none';
+/** Epoch seconds; without `end` it runs. */
+export type Task = { type: string; id: string; start: number; end?: number };
+/**
+ * `fingerprint` of its certificate (SHA-256), which is known once it listens. `calls` so far. `isDaemonDown`: the web
+ * server answers, the service that checks passwords does not.
+ */
 export type World = {
   name: string;
   release: PbsRelease;
   stores: Store[];
   jobs: Jobs;
+  tasks: Task[];
+  calls: number;
   bootedAt: number;
   seed: number;
+  isDaemonDown?: boolean;
   fingerprint?: string;
 };
 type Config = {
@@ -51,15 +61,19 @@ export type BackupServer = Omit<Appliance, 'fault' | 'heal' | 'faultOf' | 'nodes
   groups(store: string, namespace?: string): Group[];
   /** A new backup of an existing group; without a size it is still running. */
   backUp(group: Group, given?: Partial<Snapshot>): Snapshot;
+  /** Somebody verifies a whole datastore by hand, and finds nothing. */
+  verify(store: string): void;
 };
 
 const account = { user: 'belfry@pbs', password: 'lab-password' };
-const roles: readonly Role[] = ['audit', 'datastores', 'none'];
+const roles: readonly Role[] = ['audit', 'local', 'datastores', 'namespace', 'none'];
 const tokenName = (role: Role) => `belfry@pbs!${role}`;
 const secrets: Record<Role, string> = {
   audit: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000002',
   datastores: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000003',
   none: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000004',
+  local: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000005',
+  namespace: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000006',
 };
 
 export async function startBackupServer(options: BackupServerOptions = {}): Promise<BackupServer> {
@@ -67,11 +81,12 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
   const now = () => Math.floor(clock() / 1000);
   // Removable datastores came with 3.3.
   const stores = createStores(seed, snapshots, now()).filter((store) => release >= 3.3 || !store.isUnmounted);
-  const world: World = { name, release, stores, jobs: createJobs(stores, now()), bootedAt: now() - 2_345_678, seed };
+  const jobs = createJobs(stores, now());
+  const world: World = { name, release, stores, jobs, tasks: [], calls: 0, bootedAt: now() - 2_345_678, seed };
   const tokens = roles.map((role) => ({ name: tokenName(role), value: secrets[role] }));
   const access = createTicketAccess(
     { ticket: 'PBS', cookie: 'PBSAuthCookie', token: { scheme: 'PBSAPIToken', separator: ':' } },
-    [account],
+    [{ ...account, ...(options.secondFactor && { secondFactor: true }) }],
     tokens,
   );
   const roleOf = (user: string): Role => roles.find((role) => tokenName(role) === user) ?? 'audit';
@@ -111,6 +126,17 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
       const snapshot = { time: now(), isProtected: false, isEncrypted: last?.isEncrypted ?? false, ...given };
       group.snapshots.unshift(snapshot);
       return snapshot;
+    },
+    verify(store) {
+      const groups = stores.find((s) => s.name === store)?.namespaces.values() ?? [];
+      for (const snapshot of [...groups].flat().flatMap((group) => group.snapshots)) {
+        if (snapshot.size === undefined) continue;
+        // The verdict is written into the index.
+        const indexBytes = 414 + 120;
+        snapshot.size += indexBytes - (snapshot.indexBytes ?? 414);
+        Object.assign(snapshot, { verified: 'ok', indexBytes });
+      }
+      world.tasks.push({ type: 'verify', id: store, start: now() - 60, end: now() });
     },
   };
 }

@@ -6,6 +6,8 @@ export type Snapshot = {
   time: number;
   size?: number;
   verified?: 'ok' | 'failed';
+  /** Of `index.json.blob`, which keeps verdicts and so grows with them. */
+  indexBytes?: number;
   isProtected: boolean;
   isEncrypted: boolean;
   comment?: string;
@@ -53,7 +55,7 @@ export function createStores(seed: number, snapshots: number, now: number): Stor
       total: 2 * TiB,
       used: Math.floor(1.94 * TiB),
       deduplication: 3.1,
-      maintenance: 'read-only,message="disk swap on Friday"',
+      maintenance: 'read-only,message=disk swap on Friday',
       namespaces: new Map([['', createGroups(seed + 1, 4, 'root@pam', 120, now - 90 * day)]]),
     },
     {
@@ -63,7 +65,8 @@ export function createStores(seed: number, snapshots: number, now: number): Stor
       namespaces: root(),
     },
     { name: 'usb', ...empty, isUnmounted: true, namespaces: root() },
-    { name: 'empty', total: TiB, used: 0, deduplication: 0, namespaces: root() },
+    // on the file system of `main`, so it tells the same sizes
+    { name: 'empty', total: 8 * TiB, used: Math.floor(3.4 * TiB), deduplication: 0, namespaces: root() },
   ];
 }
 

@@ -3,16 +3,18 @@ import * as z from 'zod';
 import { ConnectionHealth } from './node.ts';
 
 /**
- * Bytes; `usage` percent. The root namespace has the path "". `status` is available, error, not mounted, or the type of
- * its maintenance (read-only, offline …). `estimatedFullDate` (ISO) is the server's own estimate.
+ * Bytes; `usage` percent; absent where the server does not say. Datastores on one file system each tell the sizes of all
+ * of it. The root namespace has the path "". `status` is available, error, not mounted, or the type of its maintenance
+ * (read-only, offline …), whose reason `maintenanceMessage` gives. `estimatedFullDate` (ISO) is the server's own estimate.
  */
 export const Datastore = z.object({
   name: z.string(),
-  total: z.number(),
-  used: z.number(),
-  free: z.number(),
-  usage: z.number(),
+  total: z.number().optional(),
+  used: z.number().optional(),
+  free: z.number().optional(),
+  usage: z.number().optional(),
   status: z.string(),
+  maintenanceMessage: z.string().optional(),
   error: z.string().optional(),
   namespaces: z.array(z.object({ path: z.string(), parent: z.string().optional(), depth: z.number() })),
   deduplicationFactor: z.number().optional(),
@@ -20,12 +22,16 @@ export const Datastore = z.object({
 });
 export type Datastore = z.infer<typeof Datastore>;
 
-/** A job and the verdict on its last run: exact state `OK` is ok, `WARNINGS: n` a warning, nothing unknown, else failed. */
+/**
+ * A job and the verdict on its last finished run: exact state `OK` is ok, `WARNINGS: n` a warning, `unknown` (of a run
+ * that was cut off) and nothing are unknown, everything else is failed. `running`: another run is under way.
+ */
 export const PbsJob = z.object({
   id: z.string(),
   store: z.string(),
   schedule: z.string().optional(),
   disabled: z.boolean(),
+  running: z.literal(true).optional(),
   lastRunState: z.string().optional(),
   result: z.enum(['ok', 'warning', 'failed', 'unknown']),
   lastRunEnd: z.string().optional(),
@@ -35,7 +41,8 @@ export const PbsJob = z.object({
 export type PbsJob = z.infer<typeof PbsJob>;
 
 /**
- * `cpu`, `memory` and datastore `usage` are percent 0–100; `uptime` seconds. `id` is `pbs-{name}`. `fingerprint` is that of
+ * `cpu`, `memory` and datastore `usage` are percent 0–100; `uptime` seconds; absent while the server has not told them.
+ * `id` is `pbs-{name}`. `fingerprint` is that of
  * its certificate (SHA-256), by which storages of a hypervisor that know it under another name are told to be its own.
  */
 export const PbsInstance = z.object({
@@ -44,11 +51,11 @@ export const PbsInstance = z.object({
   host: z.string(),
   status: z.enum(['online', 'offline']),
   version: z.string(),
-  cpu: z.number(),
-  memory: z.number(),
-  memoryUsed: z.number(),
-  memoryTotal: z.number(),
-  uptime: z.number(),
+  cpu: z.number().optional(),
+  memory: z.number().optional(),
+  memoryUsed: z.number().optional(),
+  memoryTotal: z.number().optional(),
+  uptime: z.number().optional(),
   datastores: z.array(Datastore),
   backupJobs: z.array(PbsJob),
   syncJobs: z.array(PbsJob),
@@ -63,7 +70,7 @@ export type PbsInstance = z.infer<typeof PbsInstance>;
 
 /**
  * `backupTime` ISO; `vmid` is the backup id as text; `encrypted` when any file is. `verification` is what the last
- * verification said (ok, failed), absent when there was none. `size` is 0 while a backup runs. `guestInstance` is the PVE
+ * verification said (ok, failed), absent when there was none. `size` is absent while a backup runs, and of one that broke off. `guestInstance` is the PVE
  * instance whose guest this is, as told by its storages; `ambiguous` when several could claim it.
  */
 export const PbsBackup = z.object({
@@ -74,7 +81,7 @@ export const PbsBackup = z.object({
   backupType: z.enum(['vm', 'ct', 'host']),
   vmid: z.string(),
   backupTime: z.string(),
-  size: z.number(),
+  size: z.number().optional(),
   protected: z.boolean(),
   verified: z.boolean(),
   verification: z.string().optional(),

@@ -1,55 +1,67 @@
-// Every five minutes: the backups of every namespace, of which only what changed is listed.
+// Every minute: how the datastores are and what was verified. Every five minutes, and after a verification, the backups of
+// every namespace, of which only what changed is listed.
 import { instanceId } from '@belfry/domain/ids';
 import { fail, ok, type Result } from '@belfry/domain/result';
-import type { PbsBackup, PbsJob } from '@belfry/schema/entities/pbs';
+import type { Gap } from '@belfry/schema/entities/instance';
+import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import { badPayload } from '../proxmox-api/failure.ts';
-import { createParts, type PartOptions, type Parts } from '../proxmox-api/parts.ts';
-import { TIMEOUT_MS } from '../proxmox-api/session.ts';
-import { createTally, type Tally } from '../proxmox-api/tally.ts';
+import { createParts } from '../proxmox-api/parts.ts';
+import { createTally } from '../proxmox-api/tally.ts';
 import type { Poll, Reading, SourceError } from '../source.ts';
 import { type DatastoreEntry, parseDatastores } from './datastores.ts';
-import { type GroupRow, parseGroups } from './groups.ts';
+import { groupKey } from './groups.ts';
+import { ask, fetchGroups, fetchSnapshots, LIST, partOf, type Turn } from './listings.ts';
 import { type Namespace, noNamespace, planOf, withListing } from './namespace.ts';
 import { parseNamespaces, ROOT } from './namespaces.ts';
 import { type BackupServer, composeInstance } from './server.ts';
-import { type Origin, parseSnapshots, type Snapshot } from './snapshots.ts';
+import { parseVerifications, verificationsPath } from './verifications.ts';
 
-const LIST = '/admin/datastore';
+const LOOK_EVERY_MS = 60_000;
+/** A little less than five beats, so that none of them comes just too early. */
+const LIST_EVERY_MS = 5 * LOOK_EVERY_MS - 5000;
 
-/** One run: what to ask with, what to count in, and how many namespaces answered. */
-interface Turn {
-  parts: Parts;
-  tally: Tally;
-  answered: number;
-  /** Datastores that let us wait in vain: what else is in them is left for another time. */
-  hanging: Set<string>;
-}
 type Namespaces = ReadonlyMap<string, Namespace>;
 
 export function createBackupsPoll(server: BackupServer): Poll {
-  const begin = createParts(server.clock);
+  const { clock } = server;
+  const begin = createParts(clock);
   /** By datastore, then by path. What cannot be asked stays as it was. */
   let known: ReadonlyMap<string, Namespaces> = new Map();
   /** The last list handed out, which is handed out again while nothing in it changes. */
   let told: readonly PbsBackup[] = [];
+  let verified: ReadonlyMap<string, string> | undefined;
+  /** The last verification when the backups of a datastore were asked for. */
+  const askedAfter = new Map<string, string | undefined>();
+  let listAgainAt = Number.NEGATIVE_INFINITY;
+  let gaps: readonly Gap[] = [];
 
   async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
     if (!server.config.monitorDatastores) return ok({ slices: { pbsBackups: [] }, dropped: 0 });
     const reader = server.session.read(signal, 'backups');
     const turn: Turn = { parts: begin(reader), tally: createTally(), answered: 0, hanging: new Set() };
-    const answer = await reader.get(LIST, { blameless: true });
+    const [answer] = await Promise.all([reader.get(LIST, { blameless: true }), fetchVerifications(turn)]);
     if (!answer.ok) return answer;
     const stores = parseDatastores(answer.value, turn.tally);
     if (!stores) return fail(badPayload(`GET ${LIST} of ${reader.origin()}`, 'expected a list of datastores.'));
 
-    known = new Map(await Promise.all(stores.map((store) => refreshStore(store, turn))));
-    const gaps = turn.parts.gaps();
-    const [gap] = gaps;
-    if (gap && turn.answered === 0) return fail({ kind: gap.kind, message: gap.message });
+    const isDue = clock.monotonic() >= listAgainAt;
+    const due = new Set(stores.filter(({ name }) => isDue || hasNews(name)));
+    for (const { name } of due) askedAfter.set(name, verifiedAt(name));
+    const lists = stores.map((store) => (due.has(store) ? refreshStore(store, turn) : untouched(store.name)));
+    known = new Map(await Promise.all(lists));
+    const missing = turn.parts.gaps();
+    const [gap] = missing;
+    if (isDue && gap && turn.answered === 0) return fail({ kind: gap.kind, message: gap.message });
+    if (isDue) listAgainAt = clock.monotonic() + LIST_EVERY_MS;
+    // What was not asked in this turn is missing as before.
+    const asked = new Set([VERIFICATIONS, ...[...due].map(({ name }) => partOf(name))]);
+    gaps = isDue ? missing : [...gaps.filter(({ part }) => !asked.has(part)), ...missing];
     server.facts = {
       ...server.facts,
       maintenance: new Map(stores.flatMap((s) => (s.maintenance === undefined ? [] : [[s.name, s.maintenance]]))),
-      namespaces: new Map([...known].map(([name, namespaces]) => [name, [...new Set([ROOT, ...namespaces.keys()])]])),
+      namespaces: new Map(
+        [...known].flatMap(([name, namespaces]) => (namespaces.size > 0 ? [[name, [...namespaces.keys()]]] : [])),
+      ),
     };
     const found = [...known.values()]
       .flatMap((namespaces) => [...namespaces.values()])
@@ -57,6 +69,27 @@ export function createBackupsPoll(server: BackupServer): Poll {
       .flatMap(({ backups }) => backups);
     if (found.length !== told.length || found.some((backup, i) => backup !== told[i])) told = found;
     return ok({ slices: { ...composeInstance(server), pbsBackups: told }, dropped: turn.tally.dropped(), gaps });
+  }
+
+  const untouched = (store: string): [string, Namespaces] => [store, known.get(store) ?? new Map()];
+
+  async function fetchVerifications(turn: Turn): Promise<void> {
+    const answer = await turn.parts.get(VERIFICATIONS, verificationsPath(clock.now()));
+    if (answer.ok) verified = parseVerifications(answer.value, turn.tally) ?? verified;
+  }
+
+  /** When the last verification of a datastore ended (ISO), '' without one; undefined while nobody has told. */
+  function verifiedAt(store: string): string | undefined {
+    const jobs = server.facts.jobs?.verify.filter((job) => job.store === store);
+    if (!jobs && !verified) return undefined;
+    const ends = [verified?.get(store), ...(jobs ?? []).map((job) => job.lastRunEnd)];
+    return ends.reduce<string>((last, end = '') => (end > last ? end : last), '');
+  }
+
+  /** A new datastore, or one that was verified since its backups were asked for. */
+  function hasNews(store: string): boolean {
+    const [before, now] = [askedAfter.get(store), verifiedAt(store)];
+    return !known.has(store) || (before !== undefined && before !== now);
   }
 
   async function refreshStore(store: DatastoreEntry, turn: Turn): Promise<[string, Namespaces]> {
@@ -68,79 +101,44 @@ export function createBackupsPoll(server: BackupServer): Poll {
     const paths = answer.ok ? parseNamespaces(answer.value) : undefined;
     const after = new Map<string, Namespace>();
     // One after the other: a listing is hard work for the disks of the host.
-    for (const path of paths ?? new Set([ROOT, ...before.keys()])) {
+    for (const path of paths ?? (before.size > 0 ? [...before.keys()] : [ROOT])) {
       const was = before.get(path) ?? noNamespace;
-      after.set(path, turn.hanging.has(store.name) ? was : await refreshNamespace(store.name, path, was, turn));
+      const now = turn.hanging.has(store.name) ? was : await refreshNamespace(store.name, path, was, turn);
+      if (now) after.set(path, now);
     }
     return [store.name, after];
   }
 
-  async function refreshNamespace(store: string, path: string, before: Namespace, turn: Turn): Promise<Namespace> {
-    const origin = { instance: instanceId('pbs', server.config.name), name: server.config.name, datastore: store };
-    const groups = await fetchGroups(turn, { ...origin, namespace: path });
+  /** Undefined when the namespace is gone. */
+  async function refreshNamespace(
+    store: string,
+    path: string,
+    before: Namespace,
+    turn: Turn,
+  ): Promise<Namespace | undefined> {
+    const { name } = server.config;
+    const origin = { instance: instanceId('pbs', name), name, datastore: store, namespace: path };
+    const groups = await fetchGroups(turn, origin);
+    if (groups === 'gone') return undefined;
     if (!groups) return before;
     turn.answered++;
-    const now = server.clock.now();
-    const verifiedAt = server.facts.jobs && lastVerification(server.facts.jobs.verify, store);
-    const plan = planOf(before, groups, verifiedAt, now);
-    const isWhole = plan === 'all';
-    const asked = isWhole ? [undefined] : plan;
-    const lists = await Promise.all(
-      asked.map((group) => fetchSnapshots(turn, { ...origin, namespace: path }, group, now)),
+    const now = clock.now();
+    const verification = verifiedAt(store);
+    const plan = planOf(before, groups, verification, now);
+    if (plan === 'all') {
+      const list = await fetchSnapshots(turn, origin, undefined, now);
+      const snapshots = Map.groupBy(list ?? [], (snapshot) => snapshot.group);
+      return withListing(before, groups, { snapshots, isWhole: list !== undefined }, verification, now);
+    }
+    const lists = plan.map(async (group) => [group, await fetchSnapshots(turn, origin, group, now)] as const);
+    const snapshots = new Map(
+      (await Promise.all(lists)).flatMap(([{ type, id }, list]) => (list ? [[groupKey(type, id), list]] : [])),
     );
-    const snapshots = Map.groupBy(
-      lists.flatMap((list) => list ?? []),
-      (snapshot) => snapshot.group,
-    );
-    return withListing(before, groups, { snapshots, isWhole: isWhole && lists[0] !== undefined }, verifiedAt, now);
+    return withListing(before, groups, { snapshots, isWhole: false }, verification, now);
   }
 
-  return { name: 'backups', everyMs: 300_000, timeoutMs: 240_000, essential: false, run };
+  return { name: 'backups', everyMs: LOOK_EVERY_MS, timeoutMs: 240_000, essential: false, run };
 }
 
-/** What is missing when a datastore cannot be asked. */
-const partOf = (store: string): string => `backups of ${store}`;
-
-async function ask(turn: Turn, store: string, path: string, options: PartOptions = {}) {
-  const answer = await turn.parts.get(partOf(store), path, {
-    timeoutMs: TIMEOUT_MS.slow,
-    needs: `Datastore.Audit on /datastore/${store}`,
-    ...options,
-  });
-  if (!answer.ok && answer.error.kind === 'timeout') turn.hanging.add(store);
-  return answer;
-}
-
-async function fetchGroups(turn: Turn, origin: Origin): Promise<GroupRow[] | undefined> {
-  const path = pathOf(origin, 'groups');
-  const answer = await ask(turn, origin.datastore, path);
-  const groups = answer.ok ? parseGroups(answer.value, turn.tally) : undefined;
-  if (answer.ok && !groups)
-    turn.parts.miss(partOf(origin.datastore), badPayload(`GET ${path}`, 'expected a list of groups.'));
-  return groups;
-}
-
-/** Of one group, or of all in the namespace. */
-async function fetchSnapshots(
-  turn: Turn,
-  origin: Origin,
-  group: GroupRow | undefined,
-  now: number,
-): Promise<readonly Snapshot[] | undefined> {
-  const path = pathOf(origin, 'snapshots', group && { 'backup-type': group.type, 'backup-id': group.id });
-  const answer = await ask(turn, origin.datastore, path);
-  const snapshots = answer.ok ? parseSnapshots(answer.value, origin, turn.tally, now) : undefined;
-  if (answer.ok && !snapshots)
-    turn.parts.miss(partOf(origin.datastore), badPayload(`GET ${path}`, 'expected a list of snapshots.'));
-  return snapshots;
-}
-
-/** The root goes without a namespace, which servers before 2.2 would refuse. */
-function pathOf({ datastore, namespace }: Origin, list: string, filter: Record<string, string> = {}): string {
-  const query = new URLSearchParams({ ...(namespace !== ROOT && { ns: namespace }), ...filter }).toString();
-  return `${LIST}/${encodeURIComponent(datastore)}/${list}${query && `?${query}`}`;
-}
-
-/** When a verify job of this datastore last ended: its verdicts are on backups we already know. */
-const lastVerification = (jobs: readonly PbsJob[], store: string): string =>
-  jobs.reduce((last, { store: of, lastRunEnd = '' }) => (of === store && lastRunEnd > last ? lastRunEnd : last), '');
+/** What is missing when the list of tasks cannot be had. */
+const VERIFICATIONS = 'verifications';

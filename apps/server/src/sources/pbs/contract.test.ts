@@ -1,13 +1,15 @@
 // Recorded answers of backup servers in, expected entities out; and whatever happens to an answer, reading it is safe.
+import { capacityOf } from '@belfry/domain/datastores';
 import { Datastore, PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
 import { describe, expect, test } from 'vitest';
 import { createTally, type Tally } from '../proxmox-api/tally.ts';
 import { noRecordings, recordingsOf } from '../testing/recordings.ts';
-import { parseUsage } from './datastores.ts';
+import { parseDatastores, parseUsage, provesRights } from './datastores.ts';
 import { noFacts, normalizeInstance, withDatastores } from './facts.ts';
 import { parseGroups } from './groups.ts';
 import { parseDeduplication, parseJobs } from './jobs.ts';
 import { parseNodeStatus, parseVersion } from './node-status.ts';
+import { maySeeDatastores, maySeeRemotes } from './rights.ts';
 import { parseSnapshots } from './snapshots.ts';
 
 const NOW = Date.parse('2024-01-01T00:00:00Z');
@@ -25,13 +27,13 @@ describe('recorded answers', () => {
     const facts = withDatastores(noFacts, parseUsage(recorded(/datastore-usage$/), createTally(), NOW) ?? []);
     const { datastores } = normalizeInstance(facts, { name: 'main', host: 'https://pbs' });
     expect(datastores.map((d) => Datastore.parse(d))).toMatchObject([
+      { name: 'archive', usage: 30, status: 'available' },
       { name: 'main', total: 3998639849472, used: 1899354112000, free: 2099285737472, usage: 47.5 },
       { name: 'usb', status: 'error', error: expect.stringContaining('unable to open chunk store') },
-      { name: 'archive', usage: 30, status: 'available' },
     ]);
-    expect(datastores[0]?.estimatedFullDate).toBe(new Date(1750000000_000).toISOString());
-    expect(datastores[2]).not.toHaveProperty('estimatedFullDate');
-    expect(parseUsage(recorded(/datastore-usage$/), createTally(), LATER)?.[0]?.fullAt).toBeUndefined();
+    expect(datastores[1]?.estimatedFullDate).toBe(new Date(1750000000_000).toISOString());
+    expect(datastores[0]).not.toHaveProperty('estimatedFullDate');
+    expect(parseUsage(recorded(/datastore-usage$/), createTally(), LATER)?.[1]?.fullAt).toBeUndefined();
   });
 
   test('the processor load of the host becomes a percentage', (ctx) => {
@@ -51,9 +53,9 @@ describe('recorded answers', () => {
   test('jobs are judged by their exact last state', (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     expect(parseJobs(recorded(/admin\/sync$/), createTally())).toMatchObject([
-      { id: 's-offsite', store: 'archive', result: 'failed', comment: 'lab sync job' },
       { id: 's-local', result: 'warning', disabled: true },
       { id: 's-neuf', result: 'unknown', schedule: 'hourly' },
+      { id: 's-offsite', store: 'archive', result: 'failed', comment: 'lab sync job' },
     ]);
     expect(parseJobs(recorded(/admin\/prune$/), createTally())?.map((j) => j.result)).toEqual(['ok', 'ok']);
   });
@@ -86,6 +88,55 @@ describe('recorded answers', () => {
   });
 });
 
+describe('recorded answers of 4.2.3', () => {
+  const of423 = (endpoint: string): unknown =>
+    recordingsOf('pbs', /./).find((r) => r.version === '4.2' && r.endpoint === endpoint)?.body.data;
+
+  test('two datastores on one file system hold what that file system holds, and one that is not there holds nothing', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const facts = withDatastores(noFacts, parseUsage(of423('/status/datastore-usage'), createTally(), LATER) ?? []);
+    const { datastores } = normalizeInstance(facts, { name: 'main', host: 'https://pbs' });
+    expect(datastores.map(({ name, status, total }) => [name, status, total])).toEqual([
+      ['broken', 'error', undefined],
+      ['store1', 'available', 270553174016],
+      ['store2', 'available', 270553174016],
+      ['usbdisk', 'not mounted', undefined],
+    ]);
+    expect(capacityOf(datastores)).toEqual({ total: 270553174016, used: 24931627008 });
+  });
+
+  test('a removable datastore proves no rights, a size does', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const rows = parseUsage(of423('/status/datastore-usage'), createTally(), LATER) ?? [];
+    expect(provesRights(rows)).toBe(true);
+    expect(provesRights(rows.filter(({ name }) => name === 'usbdisk'))).toBe(false);
+  });
+
+  test('rights are told by their names, whatever stands behind them', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const rights = of423('/access/permissions') as Record<string, unknown>;
+    expect([maySeeDatastores(rights), maySeeRemotes(rights)]).toEqual([true, true]);
+    expect(maySeeRemotes({ ...rights, '/remote': {} })).toBe(false);
+    expect(maySeeRemotes({ '/': { 'Remote.Audit': false } })).toBe(true);
+    expect(maySeeDatastores({})).toBe(false);
+  });
+
+  test('a killed daemon leaves a job unknown, damage makes it failed', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const verdicts = (endpoint: string) => parseJobs(of423(endpoint), createTally())?.map((j) => `${j.id} ${j.result}`);
+    expect(verdicts('/admin/sync?sync-direction=all')).toEqual(['s-local ok', 's-pull unknown', 's-push warning']);
+    expect(verdicts('/admin/verify')).toEqual(['v-ns ok', 'v-store1 failed']);
+  });
+
+  test('an emptied group is empty, and a group whose backup runs is not', (ctx) => {
+    if (noRecordings) ctx.skip(noRecordings);
+    const groups = recordingsOf('pbs', /groups$/)
+      .filter(({ file }) => file.includes('store2'))
+      .flatMap(({ body }) => parseGroups(body.data, createTally()) ?? []);
+    expect(groups.filter((group) => group.isEmpty).map(({ type, id }) => `${type}/${id}`)).toEqual(['vm/103']);
+  });
+});
+
 describe('laws', () => {
   test('what cannot be is left out and counted: times to come, negative sizes, a load of forty', () => {
     const tally = createTally();
@@ -95,10 +146,9 @@ describe('laws', () => {
       { ...row, 'backup-time': LATER / 1000 + 1e6, size: 5 },
       { ...row, 'backup-type': 'tape', 'backup-time': 1 },
     ];
-    expect(snapshotsOf(rows, tally)).toMatchObject([{ isFinished: false, backup: { size: 0 } }]);
+    expect(snapshotsOf(rows, tally)).toMatchObject([{ isFinished: false }]);
     expect(parseNodeStatus({ cpu: 40, memory: { total: 100, used: 1e30 } }, tally)?.cpu).toBe(100);
     expect(parseNodeStatus({ cpu: Number.NaN, memory: { total: 100, used: 900 } }, tally)).toMatchObject({
-      cpu: 0,
       memoryUsed: 100,
       memory: 100,
     });
@@ -110,6 +160,28 @@ describe('laws', () => {
     expect(parseGroups([{}, null], createTally())).toBeUndefined();
     expect(parseGroups('no', createTally())).toBeUndefined();
     expect(parseGroups([], createTally())).toEqual([]);
+  });
+
+  test.each([
+    ['read-only', { type: 'read-only' }],
+    ['offline,message=new disks, larger ones', { type: 'offline', message: 'new disks, larger ones' }],
+    ['type=read-only,message="disk \\"swap\\", later"', { type: 'read-only', message: 'disk "swap", later' }],
+    [null, undefined],
+  ])('maintenance %j is read with its message', (maintenance, expected) => {
+    expect(parseDatastores([{ store: 's', maintenance }], createTally())?.[0]?.maintenance).toEqual(expected);
+  });
+
+  test('what is absent or null stays unknown, and is not 0', () => {
+    expect(parseNodeStatus({ cpu: null, memory: null }, createTally())).toEqual({});
+    const facts = withDatastores(
+      noFacts,
+      parseUsage([{ store: 's', total: null, used: null }], createTally(), NOW) ?? [],
+    );
+    const [entity] = [normalizeInstance(facts, { name: 'main', host: 'h' })];
+    for (const figure of ['cpu', 'memory', 'memoryUsed', 'memoryTotal', 'uptime'])
+      expect(entity).not.toHaveProperty(figure);
+    for (const figure of ['total', 'used', 'free', 'usage', 'deduplicationFactor'])
+      expect(entity.datastores[0]).not.toHaveProperty(figure);
   });
 
   test('a backup is encrypted when any of its files is', () => {

@@ -1,6 +1,7 @@
 // `GET /status/datastore-usage` and `/admin/datastore`: sizes and troubles of all datastores in two calls.
 import { part, text } from '../proxmox-api/read.ts';
 import type { Tally } from '../proxmox-api/tally.ts';
+import { sorted } from './order.ts';
 
 /** Bytes. A datastore in trouble has no sizes. `fullAt` epoch ms, `deduplication` a factor. */
 export interface DatastoreRow {
@@ -14,50 +15,76 @@ export interface DatastoreRow {
   fullAt?: number | undefined;
 }
 
-/** Undefined when the answer is no list of datastores. */
+/** By name, as every call has its own order. Undefined when the answer is no list of datastores. */
 export const parseUsage = (data: unknown, tally: Tally, now: number): DatastoreRow[] | undefined =>
-  tally.list(data, (row) => {
-    const name = text(row.store);
-    if (!name) return undefined;
-    const error = text(row.error, 500);
-    const total = sizeOf(row.total, tally);
-    // Where nothing can be measured the host says 0 or −1, or nothing.
-    const sizes = total ? { total, used: sizeOf(row.used, tally), free: sizeOf(row.avail, tally) } : {};
-    const fullAt = tally.time(row['estimated-full-date']);
-    return {
-      name,
-      ...sizes,
-      error,
-      isMounted: row['mount-status'] !== 'notmounted',
-      deduplication: deduplicationOf(row['gc-status'], tally),
-      // An estimate in the past means that usage does not grow.
-      fullAt: fullAt !== undefined && fullAt > now ? fullAt : undefined,
-    };
-  });
+  sorted(
+    tally.list(data, (row) => {
+      const name = text(row.store);
+      if (!name) return undefined;
+      const error = text(row.error, 500);
+      const total = sizeOf(row.total, tally);
+      // Where nothing can be measured the host says 0 or −1, or nothing.
+      const sizes = total ? { total, used: sizeOf(row.used, tally), free: sizeOf(row.avail, tally) } : {};
+      const fullAt = tally.time(row['estimated-full-date']);
+      return {
+        name,
+        ...sizes,
+        error,
+        isMounted: row['mount-status'] !== 'notmounted',
+        deduplication: deduplicationOf(row['gc-status'], tally),
+        // An estimate in the past means that usage does not grow.
+        fullAt: fullAt !== undefined && fullAt > now ? fullAt : undefined,
+      };
+    }),
+    byName,
+  );
+
+const byName = (store: { name: string }): string => store.name;
+
+/** Whether an answer has something that only an account with rights is told: removable datastores are told to everybody. */
+export const provesRights = (rows: readonly DatastoreRow[]): boolean =>
+  rows.some(({ total, error }) => total !== undefined || error !== undefined);
 
 const sizeOf = (value: unknown, tally: Tally): number | undefined => (value === -1 ? undefined : tally.whole(value));
 
-/** Of a garbage collection's result: bytes referred to by index files over bytes on disk. */
+/** Of a garbage collection's result: bytes referred to by index files over bytes on disk. Unknown while there are none. */
 export function deduplicationOf(gc: unknown, tally: Tally): number | undefined {
   const status = part(gc);
   const referred = tally.amount(status['index-data-bytes']);
   const stored = tally.amount(status['disk-bytes']);
-  return referred !== undefined && stored ? referred / stored : undefined;
+  return referred && stored ? referred / stored : undefined;
 }
 
-/** `maintenance` is its type: `read-only`, from `read-only` or `type=read-only,message="disk swap"`. */
+/** `type` such as read-only or offline. */
+export interface Maintenance {
+  type: string;
+  message?: string;
+}
+
 export interface DatastoreEntry {
   name: string;
-  maintenance: string | undefined;
+  maintenance: Maintenance | undefined;
   /** Whether its backups can be listed at all. */
   isReadable: boolean;
 }
 
 export const parseDatastores = (data: unknown, tally: Tally): DatastoreEntry[] | undefined =>
-  tally.list(data, (row) => {
-    const name = text(row.store);
-    if (!name) return undefined;
-    const maintenance = text(row.maintenance, 500)?.match(/^(?:type=)?([a-z0-9-]+)/)?.[1];
-    const isReadable = row['mount-status'] !== 'notmounted' && (maintenance ?? 'read-only') === 'read-only';
-    return { name, maintenance, isReadable };
-  });
+  sorted(
+    tally.list(data, (row) => {
+      const name = text(row.store);
+      if (!name) return undefined;
+      const maintenance = parseMaintenance(row.maintenance);
+      const isReadable = row['mount-status'] !== 'notmounted' && (maintenance?.type ?? 'read-only') === 'read-only';
+      return { name, maintenance, isReadable };
+    }),
+    byName,
+  );
+
+const MAINTENANCE = /^(?:type=)?(?<type>[a-z0-9-]+)(?:,message=(?<message>.+))?/;
+
+/** `read-only`, `offline,message=new disks` or `type=offline,message="new, larger disks"`. */
+function parseMaintenance(value: unknown): Maintenance | undefined {
+  const { type, message } = text(value, 500)?.match(MAINTENANCE)?.groups ?? {};
+  if (type === undefined) return undefined;
+  return { type, ...(message && { message: message.replace(/^"(.*)"$/, '$1').replaceAll('\\"', '"') }) };
+}

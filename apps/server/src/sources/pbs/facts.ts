@@ -5,7 +5,7 @@ import { percent, roundTo } from '@belfry/domain/usage';
 import type { PbsNodeConfig } from '@belfry/schema/config/node';
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import { iso } from '../../lib/clock.ts';
-import type { DatastoreRow } from './datastores.ts';
+import type { DatastoreRow, Maintenance } from './datastores.ts';
 import { describe, ROOT } from './namespaces.ts';
 import type { NodeStatus } from './node-status.ts';
 
@@ -23,7 +23,7 @@ export interface Facts {
   readonly version: string | undefined;
   readonly node: NodeStatus | undefined;
   readonly datastores: readonly DatastoreRow[] | undefined;
-  readonly maintenance: ReadonlyMap<string, string>;
+  readonly maintenance: ReadonlyMap<string, Maintenance>;
   readonly deduplication: ReadonlyMap<string, number>;
   readonly namespaces: ReadonlyMap<string, readonly string[]>;
   readonly jobs: Jobs | undefined;
@@ -49,24 +49,28 @@ export function withDatastores(facts: Facts, rows: readonly DatastoreRow[]): Fac
   return { ...facts, datastores };
 }
 
+/** Whether the server can look into a datastore at present; where it cannot, it leaves out what it knows of it. */
+export function isReadable({ datastores, maintenance }: Facts, store: string): boolean {
+  const row = datastores?.find(({ name }) => name === store);
+  if (!row) return false;
+  return row.error === undefined && row.isMounted && (maintenance.get(store)?.type ?? 'read-only') === 'read-only';
+}
+
 /** A fingerprint that is pinned is proven by every connection; the other is what the server says of itself. */
 export function normalizeInstance(
   facts: Facts,
   { name, host, ...pinned }: Pick<PbsNodeConfig, 'name' | 'host' | 'fingerprint'>,
 ): PbsInstance {
-  const { node, jobs = noJobs } = facts;
-  const fingerprint = pinned.fingerprint || node?.fingerprint;
+  const { jobs = noJobs } = facts;
+  const { fingerprint: told, ...figures } = facts.node ?? {};
+  const fingerprint = pinned.fingerprint || told;
   return {
     id: instanceId('pbs', name),
     name,
     host,
     status: 'online',
     version: facts.version ?? 'unknown',
-    cpu: node?.cpu ?? 0,
-    memory: node?.memory ?? 0,
-    memoryUsed: node?.memoryUsed ?? 0,
-    memoryTotal: node?.memoryTotal ?? 0,
-    uptime: node?.uptime ?? 0,
+    ...figures,
     datastores: (facts.datastores ?? []).map((row) => normalizeDatastore(row, facts)),
     // A PBS is backed up to: the jobs that do it are the clients' own.
     backupJobs: [],
@@ -80,22 +84,26 @@ export function normalizeInstance(
 }
 
 function normalizeDatastore(row: DatastoreRow, facts: Facts): Datastore {
-  const total = row.total ?? 0;
-  const used = row.used ?? Math.max(total - (row.free ?? total), 0);
+  const maintenance = facts.maintenance.get(row.name);
   const deduplication = row.deduplication ?? facts.deduplication.get(row.name);
   return {
     name: row.name,
-    total,
-    used,
-    // Reserved blocks are neither used nor free.
-    free: row.free ?? Math.max(total - used, 0),
-    usage: percent(used, total),
-    status: statusOf(row, facts.maintenance.get(row.name)),
+    ...sizesOf(row),
+    status: statusOf(row, maintenance?.type),
+    ...(maintenance?.message !== undefined && { maintenanceMessage: maintenance.message }),
     namespaces: (facts.namespaces.get(row.name) ?? [ROOT]).map(describe),
     ...(row.error !== undefined && { error: row.error }),
     ...(deduplication !== undefined && { deduplicationFactor: roundTo(deduplication, 2) }),
     ...(row.fullAt !== undefined && { estimatedFullDate: iso(row.fullAt) }),
   };
+}
+
+/** Reserved blocks are neither used nor free, so one does not follow from the other where both are told. */
+function sizesOf({ total, ...told }: DatastoreRow): Pick<Datastore, 'total' | 'used' | 'free' | 'usage'> {
+  if (total === undefined) return {};
+  const used = told.used ?? (told.free === undefined ? undefined : Math.max(total - told.free, 0));
+  if (used === undefined) return { total };
+  return { total, used, free: told.free ?? Math.max(total - used, 0), usage: percent(used, total) };
 }
 
 function statusOf(row: DatastoreRow, maintenance: string | undefined): string {

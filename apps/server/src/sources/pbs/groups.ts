@@ -2,6 +2,7 @@
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import { type Raw, text } from '../proxmox-api/read.ts';
 import type { Tally } from '../proxmox-api/tally.ts';
+import { sorted } from './order.ts';
 
 export type BackupType = PbsBackup['backupType'];
 
@@ -10,21 +11,28 @@ const backupTypes: readonly BackupType[] = ['vm', 'ct', 'host'];
 export const backupTypeOf = (row: Raw): BackupType | undefined =>
   backupTypes.find((type) => type === row['backup-type']);
 
-/** `signature` changes when a backup is added or removed or the owner changes; it does not tell of a verification. */
+/**
+ * `signature` changes when a backup is added or removed or the owner changes; it does not tell of a verification.
+ * `isEmpty`: a group stays when its last backup is gone.
+ */
 export interface GroupRow {
   type: BackupType;
   id: string;
   signature: string;
+  isEmpty: boolean;
 }
 
 /** How a group is called within its namespace: `vm-100`. */
 export const groupKey = (type: BackupType, id: string): string => `${type}-${id}`;
 
 export const parseGroups = (data: unknown, tally: Tally): GroupRow[] | undefined =>
-  tally.list(data, (row) => {
-    const type = backupTypeOf(row);
-    const id = text(row['backup-id']);
-    if (!type || !id) return undefined;
-    const signature = [row['backup-count'], row['last-backup'], row.owner].map((v) => text(v) ?? '').join(' ');
-    return { type, id, signature };
-  });
+  sorted(
+    tally.list(data, (row) => {
+      const type = backupTypeOf(row);
+      const id = text(row['backup-id']);
+      if (!type || !id) return undefined;
+      const signature = [row['backup-count'], row['last-backup'], row.owner].map((v) => text(v) ?? '').join(' ');
+      return { type, id, signature, isEmpty: row['backup-count'] === 0 };
+    }),
+    (row) => groupKey(row.type, row.id),
+  );

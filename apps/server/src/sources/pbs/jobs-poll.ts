@@ -1,18 +1,23 @@
 // Every five minutes: the jobs of the server and what came of their last runs.
+import { byId } from '@belfry/domain/ids';
 import { ok, type Result } from '@belfry/domain/result';
 import type { PbsJob } from '@belfry/schema/entities/pbs';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { part as fields } from '../proxmox-api/read.ts';
+import type { Reader } from '../proxmox-api/session.ts';
 import { createTally, type Tally } from '../proxmox-api/tally.ts';
 import type { Poll, Reading, SourceError } from '../source.ts';
-import { type Jobs, noJobs } from './facts.ts';
-import { parseDeduplication, parseJobs } from './jobs.ts';
+import { isReadable, type Jobs, noJobs } from './facts.ts';
+import { parseDeduplication, parseJobs, withLastVerdicts } from './jobs.ts';
+import { maySeeRemotes } from './rights.ts';
 import { type BackupServer, composeInstance } from './server.ts';
 
 /** How a server says that its version has no such call, or no such parameter. */
 const NO_CALL = 404;
 const NO_PARAMETER = 400;
+
+const GRANT_REMOTES = 'Give its user, and the token too, the role RemoteAudit on /remote.';
 
 /** One run: what to ask with, and what to count in. */
 interface Turn {
@@ -26,22 +31,42 @@ export function createJobsPoll(server: BackupServer): Poll {
   let hasDirections = true;
 
   async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
-    const turn: Turn = { parts: begin(server.session.read(signal, 'jobs')), tally: createTally() };
+    const reader = server.session.read(signal, 'jobs');
+    const turn: Turn = { parts: begin(reader), tally: createTally() };
     const [sync, verify, prune, garbage] = await Promise.all([
       config.monitorSyncJobs ? fetchSync(turn) : [],
       config.monitorVerifyJobs ? fetchJobs(turn, 'verify jobs', '/admin/verify') : [],
       config.monitorPruneJobs ? fetchJobs(turn, 'prune jobs', '/admin/prune') : [],
       config.monitorGarbageJobs ? fetchGarbage(turn) : [],
+      config.monitorSyncJobs && noteHiddenRemotes(turn, reader),
     ]);
     const known = server.facts.jobs ?? noJobs;
     const jobs: Jobs = {
-      sync: sync ?? known.sync,
-      verify: verify ?? known.verify,
-      prune: prune ?? known.prune,
-      garbage: garbage ?? known.garbage,
+      sync: sync ? withLastVerdicts(sync, known.sync) : known.sync,
+      verify: verify ? withLastVerdicts(verify, known.verify) : known.verify,
+      prune: prune ? withLastVerdicts(prune, known.prune) : known.prune,
+      garbage: garbage ? withHidden(withLastVerdicts(garbage, known.garbage), known.garbage) : known.garbage,
     };
     server.facts = { ...server.facts, jobs };
     return ok({ slices: composeInstance(server), dropped: turn.tally.dropped(), gaps: turn.parts.gaps() });
+  }
+
+  /** The list leaves out datastores that are offline or broken; their jobs are still there. */
+  function withHidden(jobs: readonly PbsJob[], before: readonly PbsJob[]): PbsJob[] {
+    const listed = new Set(jobs.map(({ store }) => store));
+    const stores = new Set(server.facts.datastores?.map(({ name }) => name));
+    const hidden = before.filter(
+      ({ store }) => !listed.has(store) && stores.has(store) && !isReadable(server.facts, store),
+    );
+    return [...jobs, ...hidden].sort(byId);
+  }
+
+  /** Without the right to see remotes a server leaves out the jobs that use one, with 200 and no word. */
+  async function noteHiddenRemotes({ parts }: Turn, reader: Reader): Promise<void> {
+    const answer = await reader.get('/access/permissions', { blameless: true });
+    if (!answer.ok || maySeeRemotes(answer.value)) return;
+    const message = `${reader.origin()} does not show the sync jobs that use a remote. ${GRANT_REMOTES}`;
+    parts.miss('sync jobs', { kind: 'forbidden', message }, 'Remote.Audit on /remote');
   }
 
   /** Jobs that push to another server are told only when asked for; a server before 3.3 knows no such jobs. */

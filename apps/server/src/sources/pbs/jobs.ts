@@ -4,17 +4,22 @@ import { iso } from '../../lib/clock.ts';
 import { flag, isRaw, type Raw, text } from '../proxmox-api/read.ts';
 import type { Tally } from '../proxmox-api/tally.ts';
 import { deduplicationOf } from './datastores.ts';
+import { sorted } from './order.ts';
 
 /** The verdict on a finished task. Every text that is not one of the two good ones tells of a failure. */
 export function judge(state: string | undefined): PbsJob['result'] {
-  if (state === undefined) return 'unknown';
+  // The latter is left behind by a run that was cut off.
+  if (state === undefined || state === 'unknown') return 'unknown';
   if (state === 'OK') return 'ok';
   return /^WARNINGS: \d+$/.test(state) ? 'warning' : 'failed';
 }
 
-/** Undefined when the answer is no list of jobs. A garbage collection has no id: it goes by its datastore. */
+/** By id. Undefined when the answer is no list of jobs. A garbage collection has no id: it goes by its datastore. */
 export const parseJobs = (data: unknown, tally: Tally): PbsJob[] | undefined =>
-  tally.list(data, (row) => parseJob(row, tally));
+  sorted(
+    tally.list(data, (row) => parseJob(row, tally)),
+    (job) => job.id,
+  );
 
 function parseJob(row: Raw, tally: Tally): PbsJob | undefined {
   const store = text(row.store);
@@ -23,12 +28,14 @@ function parseJob(row: Raw, tally: Tally): PbsJob | undefined {
   const state = text(row['last-run-state'], 500);
   const end = tally.time(row['last-run-endtime']);
   const next = tally.time(row['next-run']);
+  const isRunning = text(row['last-run-upid']) !== undefined && state === undefined && end === undefined;
   const schedule = text(row.schedule);
   const comment = text(row.comment, 512);
   return {
     id,
     store: store ?? '',
     disabled: flag(row.disable),
+    ...(isRunning && { running: true }),
     result: judge(state),
     ...(schedule !== undefined && { schedule }),
     ...(state !== undefined && { lastRunState: state }),
@@ -36,6 +43,18 @@ function parseJob(row: Raw, tally: Tally): PbsJob | undefined {
     ...(next !== undefined && { nextRun: iso(next) }),
     ...(comment !== undefined && { comment }),
   };
+}
+
+/** A job tells nothing of its last run while another is under way: what was known before still holds. */
+export function withLastVerdicts(jobs: readonly PbsJob[], before: readonly PbsJob[]): PbsJob[] {
+  const known = new Map(before.map((job) => [job.id, job]));
+  return jobs.map((job) => {
+    const { result, lastRunState, lastRunEnd } = known.get(job.id) ?? {};
+    // A garbage collection does not say that it runs; its job is as old as its datastore.
+    const isUnderWay = job.lastRunState === undefined && (job.running || job.id === job.store);
+    if (!isUnderWay || lastRunState === undefined || result === undefined) return job;
+    return { ...job, result, lastRunState, ...(lastRunEnd !== undefined && { lastRunEnd }) };
+  });
 }
 
 /** What the rows of `/admin/gc` say besides: the deduplication factor by datastore. */

@@ -36,13 +36,14 @@ export function planOf(known: Namespace, rows: readonly GroupRow[], verifiedAt: 
   const isVerifiedSince = known.verifiedAt !== undefined && verifiedAt !== known.verifiedAt;
   if (now >= known.lookAgainAt || isVerifiedSince) return 'all';
   const changed = rows.filter((row) => {
+    if (row.isEmpty) return false;
     const group = known.groups.get(groupKey(row.type, row.id));
     return group?.signature !== row.signature || group.isUnfinished;
   });
   return changed.length > FEW ? 'all' : changed;
 }
 
-/** What a listing brought: backups by group, and whether all groups were listed. */
+/** What a listing brought: backups of each group that was listed, which may be none, and whether those were all groups. */
 export interface Listing {
   snapshots: ReadonlyMap<string, readonly Snapshot[]>;
   isWhole: boolean;
@@ -61,7 +62,8 @@ export function withListing(
   for (const row of rows) {
     const key = groupKey(row.type, row.id);
     const before = known.groups.get(key);
-    const snapshots = listing.snapshots.get(key);
+    // A group of which a whole listing shows nothing has lost its last backup meanwhile.
+    const snapshots = listing.snapshots.get(key) ?? (row.isEmpty || listing.isWhole ? [] : undefined);
     const group = snapshots ? groupOf(row.signature, snapshots, now) : before;
     if (group) groups.set(key, group);
     if (group?.signature !== before?.signature) hasNews = true;

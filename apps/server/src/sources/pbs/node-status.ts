@@ -1,34 +1,44 @@
 // `GET /nodes/localhost/status` and `/version`: the machine itself.
 import { percent, roundTo } from '@belfry/domain/usage';
-import { isRaw, part, text } from '../proxmox-api/read.ts';
+import { isRaw, part, type Raw, text } from '../proxmox-api/read.ts';
 import type { Tally } from '../proxmox-api/tally.ts';
 
-/** `cpu` percent (the host says a fraction), bytes, seconds. `fingerprint` of the certificate, as the host says. */
+/**
+ * `cpu` percent (the host says a fraction), bytes, seconds; absent where the host does not say. `fingerprint` of the
+ * certificate, as the host says.
+ */
 export interface NodeStatus {
-  cpu: number;
-  memory: number;
-  memoryUsed: number;
-  memoryTotal: number;
-  uptime: number;
-  fingerprint: string | undefined;
+  cpu?: number;
+  memory?: number;
+  memoryUsed?: number;
+  memoryTotal?: number;
+  uptime?: number;
+  fingerprint?: string;
 }
 
 const FINGERPRINT = /^(?:[0-9a-f]{2}:){31}[0-9a-f]{2}$/i;
 
 export function parseNodeStatus(data: unknown, tally: Tally): NodeStatus | undefined {
   if (!isRaw(data)) return undefined;
-  const memory = part(data.memory);
   const fingerprint = text(part(data.info).fingerprint, 128);
-  const total = tally.whole(memory.total) ?? 0;
-  const used = Math.min(tally.whole(memory.used) ?? total - Math.min(tally.whole(memory.free) ?? total, total), total);
+  const cpu = tally.fraction(data.cpu);
+  const uptime = tally.whole(data.uptime);
   return {
-    cpu: roundTo((tally.fraction(data.cpu) ?? 0) * 100, 1),
-    memory: percent(used, total),
-    memoryUsed: used,
-    memoryTotal: total,
-    uptime: tally.whole(data.uptime) ?? 0,
-    fingerprint: fingerprint && FINGERPRINT.test(fingerprint) ? fingerprint : undefined,
+    ...(cpu !== undefined && { cpu: roundTo(cpu * 100, 1) }),
+    ...parseMemory(part(data.memory), tally),
+    ...(uptime !== undefined && { uptime }),
+    ...(fingerprint && FINGERPRINT.test(fingerprint) && { fingerprint }),
   };
+}
+
+function parseMemory(memory: Raw, tally: Tally): Pick<NodeStatus, 'memory' | 'memoryUsed' | 'memoryTotal'> {
+  const total = tally.whole(memory.total);
+  const free = tally.whole(memory.free);
+  if (!total) return {};
+  const told = tally.whole(memory.used) ?? (free === undefined ? undefined : Math.max(total - free, 0));
+  if (told === undefined) return { memoryTotal: total };
+  const used = Math.min(told, total);
+  return { memory: percent(used, total), memoryUsed: used, memoryTotal: total };
 }
 
 /** `version` has two parts, `release` is the third: `3.2` and `7`. */

@@ -2,26 +2,27 @@
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
-import { part, text } from '../proxmox-api/read.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import { createTally, type Tally } from '../proxmox-api/tally.ts';
 import type { Poll, Reading, SourceError } from '../source.ts';
-import { type DatastoreRow, parseUsage } from './datastores.ts';
+import { type DatastoreRow, parseUsage, provesRights } from './datastores.ts';
 import { withDatastores } from './facts.ts';
 import { parseNodeStatus, parseVersion } from './node-status.ts';
 import { pbs } from './product.ts';
+import { maySeeDatastores } from './rights.ts';
 import { type BackupServer, composeInstance } from './server.ts';
 
 const USAGE_EVERY_MS = 30_000;
 const USAGE = '/status/datastore-usage';
 /** The server looks at every file system, and one that hangs delays the answer. */
 const USAGE_TIMEOUT_MS = 15_000;
-/** The version is asked for until it is known, and then in every so many runs. */
-const VERSION_EVERY = 20;
+/** Version and rights are asked for until they are known, and then in every so many runs. */
+const SELDOM = 20;
 
 export function createUsagePoll(server: BackupServer): Poll {
   const begin = createParts(server.clock);
   let runs = 0;
+  let hasRights = false;
 
   async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
     const reader = server.session.read(signal);
@@ -30,7 +31,7 @@ export function createUsagePoll(server: BackupServer): Poll {
     const [datastores] = await Promise.all([
       fetchDatastores(reader, tally),
       fetchNode(parts, tally),
-      (server.facts.version === undefined || runs % VERSION_EVERY === 0) && fetchVersion(parts),
+      (server.facts.version === undefined || runs % SELDOM === 0) && fetchVersion(parts),
     ]);
     if (!datastores.ok) return datastores;
     runs++;
@@ -53,7 +54,8 @@ export function createUsagePoll(server: BackupServer): Poll {
     if (!answer.ok) return answer;
     const rows = parseUsage(answer.value, tally, server.clock.now());
     if (!rows) return fail(badPayload(`GET ${USAGE} of ${reader.origin()}`, 'expected a list of datastores.'));
-    return rows.length > 0 || (await mayLook(reader)) ? ok(rows) : fail(nothingVisible(reader.origin()));
+    if (!provesRights(rows) && (!hasRights || runs % SELDOM === 0)) hasRights = await mayLook(reader);
+    return provesRights(rows) || hasRights ? ok(rows) : fail(nothingVisible(reader.origin()));
   }
 
   async function fetchNode(parts: Parts, tally: Tally): Promise<void> {
@@ -71,12 +73,10 @@ export function createUsagePoll(server: BackupServer): Poll {
   return { name: 'usage', everyMs: USAGE_EVERY_MS, timeoutMs: 25_000, essential: true, run };
 }
 
-/** The list of datastores is short where privileges are: empty means "none visible", and only this call tells why. */
+/** The list of datastores is short where privileges are missing, and only this call tells why. */
 async function mayLook(reader: Reader): Promise<boolean> {
   const answer = await reader.get('/access/permissions', { blameless: true });
-  if (!answer.ok) return true;
-  const granted = Object.entries(part(answer.value));
-  return granted.some(([path, rights]) => path.startsWith('/') && text(part(rights)['Datastore.Audit']) !== undefined);
+  return !answer.ok || maySeeDatastores(answer.value);
 }
 
 const nothingVisible = (origin: string): SourceError => ({

@@ -9,7 +9,7 @@ import type { CallOptions, Reader } from './session.ts';
 export const REFUSED_REST_MS = 600_000;
 
 export interface PartOptions extends CallOptions {
-  /** Statuses by which a host says that its version knows no such thing: no part is missing then. */
+  /** Statuses by which a host says that its version knows no such thing: no part is missing then, as when it is gone. */
   tolerate?: readonly number[];
   /** The privilege that would bring the part, told when the call is refused: `Sys.Audit on /`. */
   needs?: string;
@@ -19,7 +19,7 @@ export interface PartOptions extends CallOptions {
 export interface Parts {
   get(part: string, path: string, options?: PartOptions): Promise<Result<unknown, SourceError>>;
   /** Says that a part is missing for a reason of our own, such as an answer that is no list. */
-  miss(part: string, error: SourceError): void;
+  miss(part: string, error: SourceError, needs?: string): void;
   /** One per part, in the order of their names: the first reason counts. */
   gaps(): Gap[];
   /** The first reason that is no missing privilege: what a poll fails with when it has nothing at all to tell. */
@@ -39,7 +39,7 @@ export function createParts(clock: Clock): (reader: Reader) => Parts {
       async get(part, path, { tolerate = [], needs, ...options } = {}) {
         const resting = rests.get(path);
         const answer = resting ? fail(resting.error) : await reader.get(path, { ...options, blameless: true });
-        if (answer.ok || tolerate.includes(answer.error.status ?? 0)) return answer;
+        if (answer.ok || answer.error.isMissing || tolerate.includes(answer.error.status ?? 0)) return answer;
         const { kind, message, retryAt } = answer.error;
         const isForbidden = kind === 'forbidden';
         note({ part, kind, message, ...(isForbidden && needs !== undefined && { needs }) });
@@ -48,7 +48,7 @@ export function createParts(clock: Clock): (reader: Reader) => Parts {
         if (isRefused && !resting) rests.set(path, { error: answer.error, until: clock.monotonic() + REFUSED_REST_MS });
         return answer;
       },
-      miss: (part, { kind, message }) => note({ part, kind, message }),
+      miss: (part, { kind, message }, needs) => note({ part, kind, message, ...(needs !== undefined && { needs }) }),
       gaps: () => [...gaps.values()].sort((a, b) => (a.part < b.part ? -1 : 1)),
       trouble: () => gaps.values().find(({ kind }) => kind !== 'forbidden'),
     };

@@ -66,7 +66,8 @@ const pbsHost =
   (release: PbsRelease) =>
   (since: number): Host => {
     const stores = createStores(SEED, 60, since);
-    const world = { name: 'lab', release, stores, jobs: createJobs(stores, since), bootedAt: since - 1e6, seed: SEED };
+    const jobs = createJobs(stores, since);
+    const world = { name: 'lab', release, stores, jobs, tasks: [], calls: 0, bootedAt: since - 1e6, seed: SEED };
     const access = createTicketAccess(
       { ticket: 'PBS', cookie: 'PBSAuthCookie', token: { scheme: 'PBSAPIToken', separator: ':' } },
       [account],
@@ -104,7 +105,7 @@ const hosts: Record<Product, ((since: number) => Host)[]> = {
 export const ages = [0, 1, 2] as const;
 export type Age = (typeof ages)[number];
 
-/** One host of the product since epoch ms. It answers the same to the same question at the same time. */
+/** One host of the product since epoch ms. It answers the same to the same question at the same time, a backup server in another order each time. */
 export function simulated(product: Product, since: number, age: Age = 0): Ask {
   const host = hosts[product][age]?.(Math.floor(since / 1000));
   if (!host) throw new Error(`no release ${age} of ${product}`);

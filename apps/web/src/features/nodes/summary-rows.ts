@@ -1,4 +1,5 @@
 // The rows of the node summary: hypervisor nodes and backup servers in one shape, and their order. Pure.
+import { capacityOf } from '@belfry/domain/datastores';
 import { hottest, nodeHealthy, nodeOnline, pbsOnline } from '@belfry/domain/status';
 import { webAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
@@ -70,7 +71,8 @@ function nodeRow(node: Node, counts: Counts): SummaryRow {
 
 function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
   const online = pbsOnline(pbs);
-  const sum = (field: 'used' | 'total') => pbs.datastores.reduce((all, store) => all + store[field], 0);
+  const disk = capacityOf(pbs.datastores);
+  const { memoryUsed, memoryTotal } = pbs;
   return {
     id: pbs.id,
     kind: 'pbs',
@@ -84,8 +86,9 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
     uptime: online ? pbs.uptime : undefined,
     cpu: online ? pbs.cpu : undefined,
     cores: undefined,
-    memory: online ? share(pbs.memoryUsed, pbs.memoryTotal) : undefined,
-    disk: online ? share(sum('used'), sum('total')) : undefined,
+    memory:
+      online && memoryUsed !== undefined && memoryTotal !== undefined ? share(memoryUsed, memoryTotal) : undefined,
+    disk: online && disk ? share(disk.used, disk.total) : undefined,
     temperature: undefined,
     counts: ownCounts(counts, pbs.id, online),
   };

@@ -1,0 +1,30 @@
+// `GET /nodes/localhost/tasks`: verifications that somebody started by hand belong to no job.
+import { iso } from '../../lib/clock.ts';
+import { text } from '../proxmox-api/read.ts';
+import type { Tally } from '../proxmox-api/tally.ts';
+
+const DAY_S = 86_400;
+const LOOK_BACK_DAYS = 7;
+
+/** Those started within a week, by kinds of tasks such as verificationjob and verify_snapshot. The path is new once a day. */
+export const verificationsPath = (now: number): string =>
+  `/nodes/localhost/tasks?typefilter=verif&limit=200&since=${(Math.floor(now / 1000 / DAY_S) - LOOK_BACK_DAYS) * DAY_S}`;
+
+/** When the last verification of each datastore ended (ISO). Undefined when the answer is no list of tasks. */
+export function parseVerifications(data: unknown, tally: Tally): ReadonlyMap<string, string> | undefined {
+  const tasks = tally.list(data, (row) => {
+    const store = decoded(text(row.worker_id) ?? '').split(':', 1)[0];
+    const end = tally.time(row.endtime);
+    return store ? { store, end } : undefined;
+  });
+  if (!tasks) return undefined;
+  const ended = new Map<string, string>();
+  for (const { store, end } of tasks) {
+    if (end !== undefined && iso(end) > (ended.get(store) ?? '')) ended.set(store, iso(end));
+  }
+  return ended;
+}
+
+/** `\x3a` stands for a colon. */
+const decoded = (id: string): string =>
+  id.replace(/\\x([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { capacityOf } from './datastores.ts';
+
+const GB = 1024 ** 3;
+const store = (total: number, used: number, fields: object = {}) => ({
+  total,
+  used,
+  free: total - used,
+  status: 'available',
+  ...fields,
+});
+
+test('datastores on one file system count once, though somebody writes between two looks', () => {
+  const first = store(252 * GB, 23 * GB);
+  const second = store(252 * GB, 23 * GB + 5_000_000);
+  expect(capacityOf([first, second])).toEqual({ total: 252 * GB, used: 23 * GB });
+});
+
+test('disks of one size that are filled differently count each', () => {
+  expect(capacityOf([store(252 * GB, 23 * GB), store(252 * GB, 60 * GB)])).toEqual({ total: 504 * GB, used: 83 * GB });
+});
+
+test('one in trouble, whose sizes are old, is not counted beside the file system it lies on', () => {
+  const old = store(252 * GB, 10 * GB, { status: 'offline', error: 'offline maintenance mode' });
+  expect(capacityOf([old, store(252 * GB, 23 * GB)])).toEqual({ total: 252 * GB, used: 23 * GB });
+  expect(capacityOf([old])).toEqual({ total: 252 * GB, used: 10 * GB });
+});
+
+test('nothing known is not zero', () => {
+  expect(capacityOf([])).toBeUndefined();
+  expect(capacityOf([{ status: 'not mounted' }])).toBeUndefined();
+});
