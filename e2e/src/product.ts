@@ -74,6 +74,6 @@ async function answers(url: string, deadline = Date.now() + 30_000): Promise<voi
       // not up yet
     }
     if (Date.now() > deadline) throw new Error(`${url} did not answer within 30 s`);
-    await new Promise((next) => setTimeout(next, 50));
+    await new Promise((next) => setTimeout(next, 10));
   }
 }

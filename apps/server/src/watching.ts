@@ -116,7 +116,8 @@ export function createWatching(deps: WatchingDeps): Watching {
       };
       const source = createSource(config, { clock, log, random: Math.random, memory });
       const everyMs = () => deps.settings()[`${config.type}PollingInterval`] * 1000;
-      return startPolling(source, { clock, random: Math.random, observe: deps.observe, log, everyMs });
+      const neighbours = nodes.instances().length - 1;
+      return startPolling(source, { clock, random: Math.random, observe: deps.observe, log, everyMs, neighbours });
     },
     forget(id) {
       deps.memories.keep(memoryKey(id), undefined);

@@ -10,7 +10,12 @@ type Outcome = Result<Reading, SourceError>;
 const good: Outcome = ok({ slices: {}, dropped: 0 });
 const refused: Outcome = fail({ kind: 'unreachable', message: 'nobody there' });
 
-function setUp(polls: (Partial<Poll> & Pick<Poll, 'run'>)[], random = 0, observe = (_: Observation) => {}) {
+function setUp(
+  polls: (Partial<Poll> & Pick<Poll, 'run'>)[],
+  random = 0,
+  observe = (_: Observation) => {},
+  neighbours?: number,
+) {
   const defects: unknown[] = [];
   const clock = fakeClock(0, (error) => defects.push(error));
   const observed: Observation[] = [];
@@ -32,6 +37,7 @@ function setUp(polls: (Partial<Poll> & Pick<Poll, 'run'>)[], random = 0, observe
       observe(observation);
     },
     everyMs: () => pace.everyMs ?? 10_000,
+    ...(neighbours === undefined ? {} : { neighbours }),
   });
   const times = (poll = 'poll0') => observed.filter((o) => o.poll === poll).map((o) => o.at);
   return { clock, observed, lines, polling, times, pace, defects };
@@ -41,6 +47,15 @@ test('a poll runs soon after the start, spread by chance, and then with its beat
   const { clock, times } = setUp([{ run: async () => good }], 0.5);
   await clock.advance(35_000);
   expect(times()).toEqual([1000, 11_000, 21_000, 31_000]);
+});
+
+test('the only instance is asked for what is essential at once, and the more there are the more they are spread', async () => {
+  const first = async (neighbours: number) => {
+    const { clock, times } = setUp([{ run: async () => good }], 0.5, undefined, neighbours);
+    await clock.advance(5000);
+    return times();
+  };
+  expect(await Promise.all([0, 1, 4, 100].map(first))).toEqual([[0], [125], [500], [1000]]);
 });
 
 test('a poll never overlaps itself: one that takes longer than its beat misses beats', async () => {

@@ -13,6 +13,8 @@ export interface PollingDeps {
   log: Logger;
   /** How often the essential poll runs, ms; the others not more often than that. Unset: as the source says. */
   everyMs?(): number;
+  /** How many other instances are watched. Default: many. */
+  neighbours?: number;
 }
 export interface Polling {
   /** Ends all timers and calls; nothing is observed any more. */
@@ -29,8 +31,9 @@ interface Waiting {
   failures: number;
 }
 
-/** Hosts configured together are not all asked in the same moment. */
+/** Hosts configured together are not all asked in the same moment; a single one does not wait. */
 const START_SPREAD_MS = 2000;
+const SPREAD_PER_NEIGHBOUR_MS = 250;
 const FIRST_RETRY_MS = 10_000;
 export const BACKOFF_CAP_MS = 60_000;
 /** The other polls build on what the essential one knows, and wait for its first good answer: they look this often. */
@@ -131,7 +134,9 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     }
   }
 
-  for (const poll of source.polls) schedule(poll, deps.random() * START_SPREAD_MS, 0);
+  const { neighbours = Number.POSITIVE_INFINITY } = deps;
+  const essentialMs = Math.min(START_SPREAD_MS, neighbours * SPREAD_PER_NEIGHBOUR_MS);
+  for (const poll of source.polls) schedule(poll, deps.random() * (poll.essential ? essentialMs : START_SPREAD_MS), 0);
   return {
     async stop() {
       over.abort();
