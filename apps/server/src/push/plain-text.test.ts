@@ -3,14 +3,12 @@ import { plain } from '@belfry/domain/plain-state';
 import type { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../lib/fake-clock.ts';
-import { JsonText, jsonObject } from '../lib/json-text.ts';
 import { createLogger } from '../lib/logger.ts';
 import { createState } from '../state/state.ts';
 import { guest, heard, node } from '../state/testing/observations.ts';
 import { createPlainText, type PlainText } from './plain-text.ts';
 
-const textOf = (text: PlainText, state: State): string =>
-  String(Buffer.concat(new JsonText(jsonObject(text.of(state).keys)).buffers));
+const textOf = (text: PlainText, state: State): string => String(Buffer.concat(text.of(state).whole().buffers));
 
 const setUp = (mostBytes?: number) => {
   const lines: string[] = [];

@@ -2,7 +2,7 @@
 import { lastSeenIn, plainGuest, plainNode, plainPbs, plainPbsBackup, plainStorage } from '@belfry/domain/plain-state';
 import type { State } from '@belfry/schema/state';
 import type { Cancel, Clock } from '../lib/clock.ts';
-import { createListWriter, type Form, jsonObject, type ListWriter } from '../lib/json-text.ts';
+import { createListWriter, type Form, JsonText, jsonObject, type ListWriter } from '../lib/json-text.ts';
 import type { Logger } from '../lib/logger.ts';
 import { excess, lengthOf, MOST_BYTES } from './fitting.ts';
 
@@ -10,8 +10,15 @@ import { excess, lengthOf, MOST_BYTES } from './fitting.ts';
 export type PlainKeys = ReadonlyMap<string, Value>;
 type Value = readonly Buffer[];
 
+export interface PlainState {
+  keys: PlainKeys;
+  leftOut: readonly string[];
+  /** All keys, as one object. */
+  whole(): JsonText;
+}
+
 export interface PlainText {
-  of(state: State): { keys: PlainKeys; leftOut: readonly string[] };
+  of(state: State): PlainState;
 }
 
 export interface PlainTextOptions {
@@ -28,18 +35,29 @@ const inPveBackups = new Set<string>(['backupTasks', 'storageBackups', 'guestSna
 export function createPlainText({ clock, log, mostBytes = MOST_BYTES }: PlainTextOptions): PlainText {
   let writer = createWriter();
   const compose = createComposer();
-  let known: { state: State; keys: PlainKeys; leftOut: readonly string[] } | undefined;
+  /** The state of the sockets and, for up to a second, the one after it. */
+  let known: (PlainState & { state: State })[] = [];
   let forget: Cancel | undefined;
   let said = '';
 
-  function write(state: State) {
+  function write(state: State): PlainState & { state: State } {
     const slices = writer(state);
     const leftOut = excess(new Map([...slices].map(([name, value]) => [name, lengthOf(value)])), mostBytes);
     if (said !== leftOut.join() && leftOut.length > 0)
       log.warn({ leftOut }, 'the state is too large to send: clients get it without these lists');
     said = leftOut.join();
     for (const name of leftOut) slices.set(name, EMPTY);
-    return { state, keys: compose(slices), leftOut };
+    const keys = compose(slices);
+    let whole: JsonText | undefined;
+    return {
+      state,
+      keys,
+      leftOut,
+      whole() {
+        whole ??= new JsonText(jsonObject(keys));
+        return whole;
+      },
+    };
   }
 
   return {
@@ -47,10 +65,11 @@ export function createPlainText({ clock, log, mostBytes = MOST_BYTES }: PlainTex
       forget?.();
       forget = clock.after(KEPT_MS, () => {
         writer = createWriter();
-        known = undefined;
+        known = [];
       });
-      if (known?.state !== state) known = write(state);
-      return known;
+      const written = known.find((each) => each.state === state) ?? write(state);
+      if (!known.includes(written)) known = [...known.slice(-1), written];
+      return written;
     },
   };
 }

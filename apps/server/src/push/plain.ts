@@ -7,12 +7,14 @@ import type { PlainKeys, PlainText } from './plain-text.ts';
 
 const EVERY_MS = 1000;
 
-const message = (type: 'initialState' | 'rawData', keys: Iterable<[string, readonly Buffer[]]>): Frame => {
+type Type = 'initialState' | 'rawData';
+
+const message = (type: Type, data: JsonText): Frame => {
   const members = [
     ['type', [Buffer.from(JSON.stringify(type))]],
-    ['data', jsonObject(keys)],
+    ['data', data.buffers],
   ] as const;
-  return { buffers: new JsonText(jsonObject(members)).buffers, binary: false };
+  return { buffers: [...jsonObject(members)], binary: false };
 };
 
 export function createPlain(initial: State, plainText: PlainText): Encoding {
@@ -22,10 +24,10 @@ export function createPlain(initial: State, plainText: PlainText): Encoding {
   const tell = (keys: PlainKeys) => {
     for (const [name, value] of keys) told.set(name, new WeakRef(value));
   };
-  const whole = (type: 'initialState' | 'rawData') => {
-    const { keys, leftOut } = plainText.of(state);
+  const whole = (type: Type) => {
+    const { keys, leftOut, whole } = plainText.of(state);
     tell(keys);
-    return [message(type, keys), ...(leftOut.length > 0 ? [leftOutFrame(leftOut)] : [])];
+    return [message(type, whole()), ...(leftOut.length > 0 ? [leftOutFrame(leftOut)] : [])];
   };
   return {
     everyMs: EVERY_MS,
@@ -34,7 +36,7 @@ export function createPlain(initial: State, plainText: PlainText): Encoding {
       const { keys } = plainText.of(next);
       const changed = [...keys].filter(([name, value]) => told.get(name)?.deref() !== value);
       tell(keys);
-      return changed.length > 0 ? message('rawData', changed) : undefined;
+      return changed.length > 0 ? message('rawData', new JsonText(jsonObject(changed))) : undefined;
     },
     joined: () => whole('initialState'),
     again: () => whole('rawData'),

@@ -12,7 +12,7 @@ import {
 import type { Performance, State, Stats } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
 import { type Clock, type Moment, momentOf } from '../../lib/clock.ts';
-import { JsonText, jsonObject } from '../../lib/json-text.ts';
+import { JsonText } from '../../lib/json-text.ts';
 
 export interface Monitoring {
   clock: Clock;
@@ -26,7 +26,7 @@ export interface Monitoring {
     performance(now: Moment): Performance;
     calls(): PerformanceReply['instances'];
   };
-  plainText: { of(state: State): { keys: Iterable<[string, readonly Buffer[]]>; leftOut: readonly string[] } };
+  plainText: { of(state: State): { whole(): JsonText; leftOut: readonly string[] } };
   push: { clients(): number; ignoredMessages(): number };
   openApi(): Record<string, unknown>;
 }
@@ -36,9 +36,9 @@ export function monitoringRoutes(mount: Mount, monitoring: Monitoring): void {
   let description: JsonText | undefined;
 
   mount(getState, ({ reply }) => {
-    const { keys, leftOut } = plainText.of(state.current());
+    const { whole, leftOut } = plainText.of(state.current());
     if (leftOut.length > 0) reply.header('x-left-out', leftOut.join(', '));
-    return new JsonText(jsonObject(keys));
+    return whole();
   });
   mount(getHealth, () => {
     const { at, monotonic } = momentOf(clock);
