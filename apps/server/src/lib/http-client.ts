@@ -27,6 +27,8 @@ export interface HttpRequest {
   maxBodyBytes?: number | undefined;
   /** Requests of one lane cannot take all places. Without a lane the request is urgent. */
   lanes?: readonly string[] | undefined;
+  /** Once this is aborted, the request is not sent any more; one that is under way goes on. */
+  calledOff?: AbortSignal | undefined;
   signal: AbortSignal;
 }
 
@@ -114,6 +116,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     let answered = false;
     try {
       signal.throwIfAborted();
+      request.calledOff?.throwIfAborted();
       calls++;
       const options = { dispatcher: agent, method, headers, body: request.body ?? null, signal };
       const reply = await send(`${origin}${path}`, options);

@@ -15,8 +15,8 @@ export interface OutageLog {
  */
 export function createOutageLog({ id: instance, host }: InstanceIdentity, { clock, log }: SourceDeps): OutageLog {
   const failing = new Map<Poll, { since: number; isTold: boolean }>();
-  /** The refused parts of each poll that were told: a missing privilege is one line, and one when it is there. */
-  const refused = new Map<Poll, ReadonlySet<string>>();
+  /** By privilege, or by part where that is not known: the polls that miss something for want of it. */
+  const lacking = new Map<string, Set<Poll>>();
   let isUp = false;
   let answeredAt = Number.NEGATIVE_INFINITY;
 
@@ -36,14 +36,26 @@ export function createOutageLog({ id: instance, host }: InstanceIdentity, { cloc
       log.info({ instance, host, poll: poll.name, forMs: clock.monotonic() - outage.since }, 'up again');
   }
 
+  /** One line for everything a privilege is missing for, and one when all of it may be seen. */
   function noteRefusals(poll: Poll, gaps: readonly Gap[] = []): void {
-    const before = refused.get(poll) ?? new Set();
-    const now = gaps.filter(({ kind }) => kind === 'forbidden');
-    refused.set(poll, new Set(now.map(({ part }) => part)));
-    for (const { part, message, needs } of now)
-      if (!before.has(part)) log.warn({ instance, host, poll: poll.name, part, needs }, `may not be seen: ${message}`);
-    for (const part of before)
-      if (!refused.get(poll)?.has(part)) log.info({ instance, host, poll: poll.name, part }, 'may be seen now');
+    const now = Map.groupBy(
+      gaps.filter(({ kind }) => kind === 'forbidden'),
+      ({ part, needs }) => needs?.split(' ')[0] ?? part,
+    );
+    for (const [privilege, [first]] of now) {
+      const polls = lacking.get(privilege) ?? new Set();
+      lacking.set(privilege, polls);
+      if (polls.size === 0)
+        log.warn(
+          { instance, host, poll: poll.name, part: first?.part, needs: first?.needs },
+          `may not be seen: ${first?.message}`,
+        );
+      polls.add(poll);
+    }
+    for (const [privilege, polls] of lacking) {
+      if (now.has(privilege) || !polls.delete(poll) || polls.size > 0) continue;
+      log.info({ instance, host, poll: poll.name, privilege }, 'may be seen now');
+    }
   }
 
   return {

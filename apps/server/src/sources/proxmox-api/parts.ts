@@ -1,12 +1,10 @@
 // Calls whose failure costs a part of the picture and no more. The reason is told; a refused call is left alone for a while.
-import { fail, type Result } from '@belfry/domain/result';
+import type { Result } from '@belfry/domain/result';
 import type { Gap } from '@belfry/schema/entities/instance';
 import type { Clock } from '../../lib/clock.ts';
 import type { SourceError } from '../source.ts';
+import { createDenials } from './denials.ts';
 import type { CallOptions, Reader } from './session.ts';
-
-/** A privilege is not granted between two polls: asking every time would only fill the host's log. */
-export const REFUSED_REST_MS = 600_000;
 
 export interface PartOptions extends CallOptions {
   /** Statuses by which a host says that its version knows no such thing: no part is missing then, as when it is gone. */
@@ -26,26 +24,22 @@ export interface Parts {
   trouble(): SourceError | undefined;
 }
 
-export function createParts(clock: Clock): (reader: Reader) => Parts {
-  const rests = new Map<string, { error: SourceError; until: number }>();
+export function createParts(clock: Clock, denials = createDenials(clock)): (reader: Reader) => Parts {
   return (reader) => {
     const gaps = new Map<string, Gap>();
-    for (const [path, rest] of rests) if (rest.until <= clock.monotonic()) rests.delete(path);
-
     const note = (gap: Gap): void => {
       if (!gaps.has(gap.part)) gaps.set(gap.part, gap);
     };
+
     return {
       async get(part, path, { tolerate = [], needs, ...options } = {}) {
-        const resting = rests.get(path);
-        const answer = resting ? fail(resting.error) : await reader.get(path, { ...options, blameless: true });
+        // The part is the kind of a call: where the first of them are refused, the others are not made.
+        const answer = await denials.ask(part, path, (calledOff) =>
+          reader.get(path, { ...options, blameless: true, calledOff }),
+        );
         if (answer.ok || answer.error.isMissing || tolerate.includes(answer.error.status ?? 0)) return answer;
-        const { kind, message, retryAt } = answer.error;
-        const isForbidden = kind === 'forbidden';
-        note({ part, kind, message, ...(isForbidden && needs !== undefined && { needs }) });
-        // A login refused for this call alone: each try is a failed login in the log of a host.
-        const isRefused = isForbidden || (kind === 'auth' && retryAt === undefined);
-        if (isRefused && !resting) rests.set(path, { error: answer.error, until: clock.monotonic() + REFUSED_REST_MS });
+        const { kind, message } = answer.error;
+        note({ part, kind, message, ...(kind === 'forbidden' && needs !== undefined && { needs }) });
         return answer;
       },
       miss: (part, { kind, message }, needs) => note({ part, kind, message, ...(needs !== undefined && { needs }) }),

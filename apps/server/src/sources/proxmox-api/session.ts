@@ -26,6 +26,8 @@ export interface CallOptions {
   maxBodyBytes?: number;
   /** Another node answers, or the call has troubles of its own: a bad answer says nothing about the endpoint. */
   blameless?: boolean;
+  /** Once this is aborted, the call is not sent any more. */
+  calledOff?: AbortSignal;
 }
 
 /** One cycle's reading: all its calls go to the same endpoint until that fails. */
@@ -79,7 +81,12 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
   async function call(
     at: string,
     path: string,
-    limits: { timeoutMs: number; maxBodyBytes?: number | undefined; lanes?: readonly string[] },
+    limits: {
+      timeoutMs: number;
+      maxBodyBytes?: number | undefined;
+      lanes?: readonly string[];
+      calledOff?: AbortSignal | undefined;
+    },
     signal: AbortSignal,
   ): Promise<Result<unknown, SourceError>> {
     const name = `GET ${path} of ${at}`;
@@ -107,13 +114,14 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
   function read(signal: AbortSignal, lane?: string): Reader {
     const either = AbortSignal.any([signal, over.signal]);
     let using = endpoints.pick() ?? endpoints.main;
-    const get: Reader['get'] = async (path, { timeoutMs = TIMEOUT_MS.fast, maxBodyBytes, blameless = false } = {}) => {
+    const get: Reader['get'] = async (path, options = {}) => {
+      const { timeoutMs = TIMEOUT_MS.fast, maxBodyBytes, blameless = false, calledOff } = options;
       if (!address.ok) return fail({ kind: 'unreachable', message: address.error });
       const lanes = lane === undefined ? [] : [lane, ...nodeIn(path)];
       let ofMain: SourceError | undefined;
       for (;;) {
         const at = using.origin;
-        const result = await call(at, path, { timeoutMs, maxBodyBytes, lanes }, either);
+        const result = await call(at, path, { timeoutMs, maxBodyBytes, lanes, calledOff }, either);
         if (result.ok) {
           endpoints.worked(at);
           return result;

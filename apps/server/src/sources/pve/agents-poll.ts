@@ -41,7 +41,9 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
     // Where the account may ask no agent at all, asking each of them would only fill the host's log.
     if (question !== 'flag' && !mayAskAgents(instance.facts.rights)) return fail(refused(instance));
     const path = `/nodes/${encodeURIComponent(row.node)}/qemu/${row.vmid}/${paths[question]}`;
-    const answer = await reader.get(path, { blameless: true, timeoutMs: TIMEOUT_MS.agent, maxBodyBytes: MOST_BYTES });
+    const kind = question === 'flag' ? 'guest status' : 'guest agents';
+    const limits = { blameless: true, timeoutMs: TIMEOUT_MS.agent, maxBodyBytes: MOST_BYTES };
+    const answer = await instance.denials.ask(kind, path, (calledOff) => reader.get(path, { ...limits, calledOff }));
     if (!answer.ok) return answer;
     switch (question) {
       case 'flag':
@@ -55,6 +57,14 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
     }
   }
 
+  let era = 0;
+  /** What was refused before the privileges changed is asked again now. */
+  function recall(vmid: number, now: number): AgentRecord {
+    const known = instance.facts.agents.get(vmid);
+    const isOutdated = known?.reason === 'permission-denied' && era !== instance.denials.era();
+    return known && !isOutdated ? known : newRecord(now);
+  }
+
   return {
     name: 'guest-agents',
     everyMs: 10_000,
@@ -66,9 +76,10 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
       const now = instance.clock.monotonic();
       const records = new Map<number, AgentRecord>();
       for (const row of alive) {
-        const before = instance.facts.agents.get(row.vmid) ?? newRecord(now);
+        const before = recall(row.vmid, now);
         records.set(row.vmid, seenRunning(before, row.uptime ?? 0, now));
       }
+      era = instance.denials.era();
       // The agent of a guest that is paused cannot answer; what it said before stays.
       const jobs = alive
         .filter(({ status }) => status === 'running')

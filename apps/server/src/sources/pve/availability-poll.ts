@@ -10,7 +10,7 @@ const STATUS = '/cluster/ha/status/current';
 const PART = 'high availability';
 
 export function createAvailabilityPoll(instance: PveInstance): Poll {
-  const begin = createParts(instance.clock);
+  const begin = createParts(instance.clock, instance.denials);
   return {
     name: 'availability',
     everyMs: 60_000,

@@ -18,7 +18,7 @@ const MOST_PAGES = 20;
 const KEEP_TASKS_MS = 30 * 86_400_000;
 
 export function createBackupsPoll(instance: PveInstance): Poll {
-  const begin = createParts(instance.clock);
+  const begin = createParts(instance.clock, instance.denials);
   const askNodes = createNodeTurns(instance);
   /** The newest start seen per node, in epoch seconds: finished tasks before it are known. */
   const since = new Map<string, number>();

@@ -13,7 +13,7 @@ const PART = 'guest memory';
 const timeoutMs = 20_000;
 
 export function createDetailsPoll(instance: PveInstance): Poll {
-  const begin = createParts(instance.clock);
+  const begin = createParts(instance.clock, instance.denials);
   const askNodes = createNodeTurns(instance);
   return {
     name: 'guest-details',

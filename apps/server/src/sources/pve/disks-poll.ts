@@ -23,7 +23,7 @@ interface Known {
 }
 
 export function createDisksPoll(instance: PveInstance): Poll {
-  const begin = createParts(instance.clock);
+  const begin = createParts(instance.clock, instance.denials);
   const askNodes = createNodeTurns(instance);
   /** By disk. */
   let known: ReadonlyMap<string, Known> = new Map();

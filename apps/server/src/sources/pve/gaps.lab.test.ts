@@ -1,6 +1,7 @@
 // What a missing privilege costs: its own part, told with the privilege, until it is granted.
 import { expect, test } from 'vitest';
-import { REFUSED_REST_MS } from '../proxmox-api/parts.ts';
+import { REFUSED_REST_MS } from '../proxmox-api/denials.ts';
+import type { Observation } from '../source.ts';
 import { watchLab } from './testing/watched.ts';
 
 const all = ['nodes', 'storage', 'physical-disks', 'backups', 'availability', 'protection', 'rights'];
@@ -51,6 +52,32 @@ test('what is refused is asked again after ten minutes and not before, and the g
   expect(dc.gaps('availability')).toEqual([]);
   expect((await dc.poll('resources')).nodes?.every((n) => n.haState !== undefined)).toBe(true);
 });
+
+test('a poor token costs a large cluster a few refused calls of each kind, one line a privilege, and the gaps stay told', async () => {
+  const lines: string[] = [];
+  const lacks = ['Sys.Audit', 'VM.GuestAgent.Audit', 'Datastore.Audit', 'Datastore.Allocate'];
+  await using dc = await watchLab({ nodes: 20, guests: 400, lacks }, {}, (line) => lines.push(line));
+  const observed = new Map<string, Observation>();
+  const polling = dc.start((o) => observed.set(o.poll, o));
+  await dc.pass(70);
+  const refused = dc.lab.requests.recent().filter(({ status }) => status === 403);
+  const kinds = new Set(refused.map(({ path }) => path));
+  expect(kinds.size).toBeGreaterThan(4);
+  // Three tell, and two more may be under way by then.
+  expect(refused.length).toBeLessThanOrEqual(kinds.size * 5);
+  expect(lines.filter((line) => line.includes('may not be seen'))).toHaveLength(4);
+  const gaps = [...observed.values()].flatMap(({ outcome }) => (outcome.ok ? (outcome.value.gaps ?? []) : []));
+  expect(gaps.map(({ part }) => part)).toEqual(
+    expect.arrayContaining(['cluster', 'node status', 'guest agents', 'physical disks', 'storages']),
+  );
+
+  // Rights that are granted later are seen within minutes.
+  dc.token.lacks.clear();
+  await dc.pass(360);
+  const left = [...observed.values()].flatMap(({ outcome }) => (outcome.ok ? (outcome.value.gaps ?? []) : []));
+  expect(left).toEqual([]);
+  await polling.stop();
+}, 120_000);
 
 test('an account with all privileges has no gaps', async () => {
   await using dc = await watchLab({ nodes: 3, guests: 20, everything: true });

@@ -3,6 +3,7 @@ import { PveNodeConfig } from '@belfry/schema/config/node';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
+import { createDenials, REFUSED_REST_MS } from '../proxmox-api/denials.ts';
 import type { SourceError } from '../source.ts';
 import { noFacts } from './facts.ts';
 import { createGuestRounds } from './guest-rounds.ts';
@@ -16,6 +17,7 @@ const refusal: SourceError = { kind: 'forbidden', status: 403, message: 'VM.Audi
 /** Four guests, of whom every run asks two. `answers` are by vmid; who is not in it answers with its own number. */
 function rounds(answers: Map<number, Result<unknown, SourceError>>) {
   const asked: number[] = [];
+  const clock = fakeClock();
   const instance: PveInstance = {
     config: PveNodeConfig.parse({ type: 'pve', name: 'x', host: 'https://x', user: 'u', password: 'p' }),
     place: { instance: 'x', host: 'https://x' },
@@ -35,8 +37,9 @@ function rounds(answers: Map<number, Result<unknown, SourceError>>) {
       calls: () => 0,
       close: async () => {},
     },
-    clock: fakeClock(),
+    clock,
     log: createLogger('silent'),
+    denials: createDenials(clock),
     facts: noFacts,
   };
   const ask = createGuestRounds<number>(instance, {
@@ -48,6 +51,7 @@ function rounds(answers: Map<number, Result<unknown, SourceError>>) {
   let known: ReadonlyMap<number, number> = new Map();
   return {
     asked,
+    clock,
     async run(of = guests) {
       const result = await ask(of, known, new AbortController().signal);
       known = result.known;
@@ -66,11 +70,12 @@ test('each guest has its turn once a round, and keeps its last answer meanwhile'
 
 test('a guest that may not be asked is a gap with the privilege, until it answers or is gone', async () => {
   const answers = new Map<number, Result<unknown, SourceError>>([[2, fail(refusal)]]);
-  const { run } = rounds(answers);
+  const { run, clock } = rounds(answers);
   const gap = { part: 'snapshots', kind: 'forbidden', message: 'VM.Audit is missing', needs: 'VM.Audit on /vms' };
   expect((await run()).gaps).toEqual([gap]);
   expect((await run()).gaps).toEqual([gap]);
   answers.clear();
+  await clock.advance(REFUSED_REST_MS);
   expect((await run()).gaps).toEqual([]);
   answers.set(4, fail(refusal));
   expect((await run()).gaps).toEqual([gap]);

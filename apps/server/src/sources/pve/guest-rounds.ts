@@ -31,6 +31,7 @@ export function createGuestRounds<T>(instance: PveInstance, { part, roundMs, pat
   const nextTurn = createRotation({ everyMs: ROUNDS_EVERY_MS, roundMs, most: 100 });
   /** By vmid, until they are asked again: a run asks only some of them, and the rest may not be seen all the same. */
   const refused = new Map<number, string>();
+  let era = 0;
 
   /** Asks those of `guests` whose turn it is and for whom `canAsk` holds. Who did not answer keeps what was `known`. */
   return async (
@@ -41,13 +42,17 @@ export function createGuestRounds<T>(instance: PveInstance, { part, roundMs, pat
   ): Promise<RoundResult<T>> => {
     const exist = new Set(guests.map(({ vmid }) => vmid));
     const known = new Map([...before].filter(([vmid]) => exist.has(vmid)));
+    if (era !== instance.denials.era()) refused.clear();
+    era = instance.denials.era();
     for (const vmid of refused.keys()) if (!exist.has(vmid)) refused.delete(vmid);
     const turn = nextTurn(guests).filter(canAsk);
     const reader = instance.session.read(signal, part);
     let trouble: SourceError | undefined;
 
     const ask = async (guest: GuestRow): Promise<void> => {
-      const answer = await reader.get(path(guest), { blameless: true });
+      const answer = await instance.denials.ask(part, path(guest), (calledOff) =>
+        reader.get(path(guest), { blameless: true, calledOff }),
+      );
       if (signal.aborted) return;
       const value = answer.ok ? read(answer.value, guest) : undefined;
       if (value !== undefined) known.set(guest.vmid, value);

@@ -4,6 +4,7 @@ import { guestAlive } from '@belfry/domain/status';
 import type { PveNodeConfig } from '@belfry/schema/config/node';
 import { type Clock, iso } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
+import type { Denials } from '../proxmox-api/denials.ts';
 import type { Session } from '../proxmox-api/session.ts';
 import type { Counters, Slices, SourceMemory } from '../source.ts';
 import { countersFor, type Facts } from './facts.ts';
@@ -23,6 +24,8 @@ export interface PveInstance {
   readonly clock: Clock;
   readonly log: Logger;
   readonly memory?: SourceMemory | undefined;
+  /** What the account may not do, for all polls together. */
+  readonly denials: Denials;
   /** Each poll replaces its own part when its answer arrives. */
   facts: Facts;
 }

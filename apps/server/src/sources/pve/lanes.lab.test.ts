@@ -1,50 +1,21 @@
 // One kind of call that hangs everywhere, or one node that hangs, costs its own part and nothing else.
-import { nodeConfig, startLab } from '@belfry/lab/datacentre';
-import { PveNodeConfig } from '@belfry/schema/config/node';
 import { describe, expect, test } from 'vitest';
-import { fakeClock } from '../../lib/fake-clock.ts';
-import { createLogger } from '../../lib/logger.ts';
-import { startPolling } from '../poller.ts';
 import type { Observation } from '../source.ts';
-import { createPveSource } from './source.ts';
+import { watchLab } from './testing/watched.ts';
 
-const log = createLogger('silent');
-
-/** A cluster of twelve that is polled for real, on a clock that goes on when all that can be answered is answered. */
+/** A cluster of twelve that is polled as the product does. */
 async function polledLab() {
-  const clock = fakeClock(Date.UTC(2026, 0, 1));
-  const lab = await startLab({ nodes: 12, guests: 60, everything: true, version: 9.2, seed: 7, clock: clock.now });
-  const [instance] = lab.instances;
-  if (!instance) throw new Error('the lab has no cluster');
-  const config = PveNodeConfig.parse({ ...nodeConfig(instance), monitorPhysicalDisks: true });
-  const source = createPveSource(config, { clock, log, random: () => 0.5 });
-  let pending = 0;
-  const polls = source.polls.map((poll) => ({
-    ...poll,
-    run: (signal: AbortSignal) => {
-      pending++;
-      return poll.run(signal).finally(() => pending--);
-    },
-  }));
+  const dc = await watchLab({ nodes: 12, guests: 60, everything: true });
   const observed: Observation[] = [];
-  const polling = startPolling(
-    { ...source, polls },
-    { clock, random: () => 0.3, observe: (o) => observed.push(o), log },
-  );
+  const polling = dc.start((o) => observed.push(o));
   return {
-    lab,
+    lab: dc.lab,
+    pass: dc.pass,
     observed,
-    /** Second by second, with time for the answers that come. */
-    async pass(seconds: number): Promise<void> {
-      for (let i = 0; i < seconds; i++) {
-        await clock.advance(1000);
-        for (let turns = 0; pending > 0 && turns < 1500; turns++) await new Promise((done) => setImmediate(done));
-      }
-    },
     good: (poll: string) => observed.filter((o) => o.poll === poll && o.outcome.ok).length,
     async [Symbol.asyncDispose]() {
       await polling.stop();
-      await lab.stop();
+      await dc[Symbol.asyncDispose]();
     },
   };
 }

@@ -17,7 +17,7 @@ const RARE_EVERY = 20;
 
 export function createNodesPoll(instance: PveInstance): Poll {
   const membership = createMembership(instance.session, instance.memory);
-  const begin = createParts(instance.clock);
+  const begin = createParts(instance.clock, instance.denials);
   const askNodes = createNodeTurns(instance);
   const wasChanged = createChangeWatch(instance);
   let runs = 0;

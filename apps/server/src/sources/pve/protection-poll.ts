@@ -12,7 +12,7 @@ import { jobsByGuest, replicationJobs, uncovered } from './protection.ts';
 const NO_CALL = [404, 501];
 
 export function createProtectionPoll(instance: PveInstance): Poll {
-  const begin = createParts(instance.clock);
+  const begin = createParts(instance.clock, instance.denials);
 
   async function fetchReplication(parts: Parts): Promise<void> {
     const options = { tolerate: NO_CALL, timeoutMs: TIMEOUT_MS.slow };

@@ -1,21 +1,36 @@
-// The account's own privileges, every ten minutes: what is missing without an error is told from what is not there.
+// The account's own privileges: what is missing without an error is told from what is not there.
 import { ok } from '@belfry/domain/result';
+import type { Gap } from '@belfry/schema/entities/instance';
 import type { Poll } from '../source.ts';
 import type { PveInstance } from './instance.ts';
-import { parseRights, silentGaps } from './rights.ts';
+import { fingerprintOf, parseRights, silentGaps } from './rights.ts';
+
+/** Who may do everything is asked seldom; where something is missing, a grant is to be seen within minutes. */
+const CONTENT_MS = 600_000;
 
 export function createRightsPoll(instance: PveInstance): Poll {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let gaps: Gap[] = [];
+  let granted: string | undefined;
   return {
     name: 'rights',
-    everyMs: 600_000,
+    everyMs: 120_000,
     timeoutMs: 20_000,
     essential: false,
     async run(signal) {
+      const now = instance.clock.monotonic();
+      const isContent = gaps.length === 0 && !instance.denials.any();
+      if (isContent && now - askedAt < CONTENT_MS) return ok({ slices: {}, dropped: 0, gaps });
       const answer = await instance.session.read(signal, 'rights').get('/access/permissions', { blameless: true });
       if (!answer.ok) return answer;
+      askedAt = now;
       const rights = parseRights(answer.value);
       instance.facts = { ...instance.facts, rights };
-      return ok({ slices: {}, dropped: 0, gaps: rights ? silentGaps(rights, instance.config) : [] });
+      gaps = rights ? silentGaps(rights, instance.config) : [];
+      const fingerprint = fingerprintOf(answer.value);
+      if (granted !== undefined && fingerprint !== granted) instance.denials.forget();
+      granted = fingerprint;
+      return ok({ slices: {}, dropped: 0, gaps });
     },
   };
 }

@@ -1,7 +1,7 @@
 // `GET /access/permissions`: which privileges the account has. Most lists of a host are short, not refused, without them.
 import type { PveNodeConfig } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';
-import { flag, isRaw } from '../proxmox-api/read.ts';
+import { flag, isRaw, part } from '../proxmox-api/read.ts';
 
 /** The names of all privileges granted on any path. */
 export type Rights = ReadonlySet<string>;
@@ -12,6 +12,13 @@ export function parseRights(data: unknown): Rights | undefined {
   const granted = Object.values(data).filter(isRaw).flatMap(Object.entries);
   return new Set(granted.flatMap(([name, value]) => (flag(value) || value === 0 ? [name] : [])));
 }
+
+/** Equal for equal privileges on equal paths; the host lists them in any order. */
+export const fingerprintOf = (data: unknown): string =>
+  Object.entries(part(data))
+    .flatMap(([path, granted]) => Object.keys(part(granted)).map((name) => `${path} ${name}`))
+    .sort()
+    .join('\n');
 
 /** What may ask a guest's agent: one privilege until version 8, another from 9 on. */
 const agentPrivileges = ['VM.Monitor', 'VM.GuestAgent.Audit', 'VM.GuestAgent.Unrestricted'];

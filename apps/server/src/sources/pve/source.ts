@@ -1,6 +1,7 @@
 // A Proxmox VE host or cluster as a source: its polls, and nothing else.
 import { instanceId } from '@belfry/domain/ids';
 import type { PveNodeConfig } from '@belfry/schema/config/node';
+import { createDenials, ENOUGH } from '../proxmox-api/denials.ts';
 import { countingNonsense } from '../proxmox-api/nonsense.ts';
 import { createSession } from '../proxmox-api/session.ts';
 import type { Poll, Source, SourceDeps } from '../source.ts';
@@ -24,7 +25,9 @@ export function createPveSource(config: PveNodeConfig, { clock, log, random, mem
   const session = createSession(config, pve, clock);
   const { name, host } = config;
   const id = instanceId('pve', name);
-  const instance: PveInstance = { config, place: { instance: id, host }, session, clock, log, memory, facts: noFacts };
+  const place = { instance: id, host };
+  const denials = createDenials(clock, ENOUGH);
+  const instance: PveInstance = { config, place, session, clock, log, memory, denials, facts: noFacts };
   return {
     instance: { id, kind: 'pve', name, host },
     polls: createPolls(instance, random),

@@ -19,7 +19,7 @@ const ZFS = 'ZFS pools';
 const timeoutMs = 20_000;
 
 export function createStoragePoll(instance: PveInstance): Poll {
-  const begin = createParts(instance.clock);
+  const begin = createParts(instance.clock, instance.denials);
   const askNodes = createNodeTurns(instance);
   const fetchCeph = createCephFetch(instance);
 

@@ -8,6 +8,7 @@ import { noFacts as noPbsFacts } from '../pbs/facts.ts';
 import { createPolls as pbsPolls } from '../pbs/source.ts';
 import { noFacts as noPmgFacts } from '../pmg/facts.ts';
 import { createPolls as pmgPolls } from '../pmg/source.ts';
+import { createDenials } from '../proxmox-api/denials.ts';
 import type { Session } from '../proxmox-api/session.ts';
 import { noFacts as noPveFacts } from '../pve/facts.ts';
 import { createPolls as pvePolls } from '../pve/source.ts';
@@ -55,7 +56,8 @@ const pollsOf: Record<Product, (session: Session, clock: FakeClock) => readonly 
   pve: (session, clock) => {
     const config = PveNodeConfig.parse({ type: 'pve', name: 'lab', ...login, monitorPhysicalDisks: true });
     const place = { instance: 'lab', host: origin };
-    return pvePolls({ config, place, session, clock, log, facts: noPveFacts }, () => 0.5);
+    const denials = createDenials(clock);
+    return pvePolls({ config, place, session, clock, log, denials, facts: noPveFacts }, () => 0.5);
   },
   pbs: (session, clock) => {
     const config = PbsNodeConfig.parse({ type: 'pbs', name: 'lab', ...login });

@@ -5,7 +5,8 @@ import { PveNodeConfig } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';
 import { type FakeClock, fakeClock } from '../../../lib/fake-clock.ts';
 import { createLogger } from '../../../lib/logger.ts';
-import type { Slices, Source } from '../../source.ts';
+import { type Polling, startPolling } from '../../poller.ts';
+import type { Observation, Slices, Source } from '../../source.ts';
 import { createPveSource } from '../source.ts';
 
 export interface Watched {
@@ -19,6 +20,10 @@ export interface Watched {
   poll(...names: string[]): Promise<Slices>;
   /** What the last run of that poll could not have. */
   gaps(poll: string): readonly Gap[];
+  /** Polls as the product does. Time passes with `pass` alone. */
+  start(observe: (observation: Observation) => void): Polling;
+  /** Second by second, with time for the answers that come. */
+  pass(seconds: number): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -34,6 +39,7 @@ export interface WatchOptions extends LabOptions {
 export async function watchLab(
   { lacks = [], ...options }: WatchOptions,
   change: Record<string, unknown> = {},
+  write: (line: string) => void = () => {},
 ): Promise<Watched> {
   const clock = fakeClock(Date.UTC(2026, 0, 1));
   const lab = await startLab({ version: 9.2, seed: 7, authDelayMs: 0, ...options, clock: clock.now });
@@ -47,7 +53,16 @@ export async function watchLab(
     monitorPhysicalDisks: true,
     ...change,
   });
-  const source = createPveSource(config, { clock, log: createLogger('silent'), random: () => 0.5 });
+  const log = createLogger('info', write);
+  const source = createPveSource(config, { clock, log, random: () => 0.5 });
+  let pending = 0;
+  const counted = source.polls.map((poll) => ({
+    ...poll,
+    run: (signal: AbortSignal) => {
+      pending++;
+      return poll.run(signal).finally(() => pending--);
+    },
+  }));
   const seen: Slices = {};
   const gaps = new Map<string, readonly Gap[]>();
 
@@ -83,6 +98,14 @@ export async function watchLab(
       return seen;
     },
     gaps: (poll) => gaps.get(poll) ?? [],
+    start: (observe) => startPolling({ ...source, polls: counted }, { clock, random: () => 0.3, observe, log }),
+    async pass(seconds) {
+      for (let i = 0; i < seconds; i++) {
+        await clock.advance(1000);
+        // What hangs is not waited for.
+        for (let turns = 0; pending > 0 && turns < 1500; turns++) await new Promise((done) => setImmediate(done));
+      }
+    },
     async [Symbol.asyncDispose]() {
       await source.close();
       await lab.stop();

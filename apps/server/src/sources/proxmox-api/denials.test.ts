@@ -1,0 +1,70 @@
+import { fail, ok, type Result } from '@belfry/domain/result';
+import { expect, test } from 'vitest';
+import { fakeClock } from '../../lib/fake-clock.ts';
+import type { SourceError } from '../source.ts';
+import { createDenials, ENOUGH, REFUSED_REST_MS } from './denials.ts';
+
+const refusal: SourceError = { kind: 'forbidden', status: 403, message: 'Sys.Audit is missing' };
+
+/** Calls of one kind on nodes 1, 2, 3 …; `allowed` are those that are answered. */
+function calls(...allowed: number[]) {
+  const clock = fakeClock();
+  const denials = createDenials(clock, ENOUGH);
+  const sent: number[] = [];
+  const may = new Set(allowed);
+  return {
+    clock,
+    denials,
+    sent,
+    may,
+    ask: (node: number, wait?: Promise<void>): Promise<Result<unknown, SourceError>> =>
+      denials.ask('node status', `/nodes/${node}/status`, async (calledOff) => {
+        await wait;
+        if (calledOff.aborted) return fail({ kind: 'timeout', message: 'never sent' });
+        sent.push(node);
+        return may.has(node) ? ok(node) : fail(refusal);
+      }),
+  };
+}
+
+test('after three refusals of one kind the others get the same answer without a call, for ten minutes', async () => {
+  const { ask, sent, clock, denials } = calls();
+  for (const node of [1, 2, 3, 4, 5]) expect(await ask(node)).toEqual(fail(refusal));
+  expect(sent).toEqual([1, 2, 3]);
+  expect(denials.any()).toBe(true);
+  await clock.advance(REFUSED_REST_MS);
+  expect(denials.any()).toBe(true);
+  for (const node of [1, 2, 3, 4, 5, 6, 7]) await ask(node);
+  // The others have their turn, so that the one that is allowed is found.
+  expect(sent).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('calls that wait for their place when the kind is refused are not sent, and told the refusal', async () => {
+  const { ask, sent } = calls();
+  let go = () => {};
+  const place = new Promise<void>((done) => {
+    go = done;
+  });
+  const waiting = [4, 5, 6].map((node) => ask(node, place));
+  for (const node of [1, 2, 3]) await ask(node);
+  go();
+  expect(await Promise.all(waiting)).toEqual([fail(refusal), fail(refusal), fail(refusal)]);
+  expect(sent).toEqual([1, 2, 3]);
+});
+
+test('where some are answered, each refused one rests alone', async () => {
+  const { ask, sent } = calls(1);
+  for (const node of [1, 2, 3, 4, 5]) await ask(node);
+  for (const node of [1, 2, 3, 4, 5]) await ask(node);
+  expect(sent).toEqual([1, 2, 3, 4, 5, 1]);
+});
+
+test('when the privileges have changed everything is asked again at once', async () => {
+  const { ask, sent, may, denials } = calls();
+  for (const node of [1, 2, 3]) await ask(node);
+  may.add(1).add(4);
+  denials.forget();
+  expect(await ask(4)).toEqual(ok(4));
+  expect(await ask(1)).toEqual(ok(1));
+  expect(sent).toEqual([1, 2, 3, 4, 1]);
+});
