@@ -61,7 +61,7 @@ export default {
         `${server}/${stage}/`,
         [
           `${server}/(${stage}|config|db|lib)/`,
-          `${server}/http/(mount|gate|reply)`,
+          `${server}/http/(gate|mount|origin|reply)`,
           `${server}/sources/source`,
           'packages/schema',
           'packages/domain',

@@ -1,6 +1,6 @@
 // The composition root: every part, built in the order of its dependencies, in one straight line.
 import { endpoints } from '@belfry/schema/http/endpoints';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { diagnosticsRoutes } from './admin/diagnostics/routes.ts';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
@@ -86,6 +86,7 @@ export async function createApp({
     dataDir: config.dataDir,
     oidcEnv,
     publicUrl,
+    allowedOrigins: () => household.origins(),
     clock,
     log,
   });
@@ -152,16 +153,19 @@ export async function createApp({
     clock,
   });
 
-  const http = createServer(log, household.framing);
+  const isHttps = (request: FastifyRequest) => guard.lineOf(request).https;
+  const http = createServer(log, { framing: household.framing, isHttps });
   http.addHook('onError', async (_request, _reply, error) => void store.disk.note(error));
-  installCors(http, household.origins);
+  installCors(http, household.origins, guard.isAmbient);
   if (config.demo) installDemo(http, { signIn: !config.authDisabled, reportToken: demoToken });
   guard.install(http);
   await pushRoutes(http, {
     hub,
     gate: guard.gate,
     mayStay: guard.mayStay,
-    hostOf: (request) => guard.callerOf(request).host,
+    reachedBy: guard.lineOf,
+    isForeign: guard.isForeign,
+    isAmbient: guard.isAmbient,
     addressOf: (request) => guard.callerOf(request).ip,
     allowedOrigins: household.origins,
   });

@@ -22,6 +22,7 @@ export const errors = {
   forbidden: { status: 403, message: 'You are not allowed to do this.', retryable: false },
   csrf_failed: { status: 403, message: 'CSRF token missing or invalid.', retryable: true },
   origin_refused: { status: 403, message: 'This origin may not connect.', retryable: false },
+  host_refused: { status: 403, message: 'This instance does not answer to this name.', retryable: false },
   not_found: { status: 404, message: 'Not found', retryable: false },
   method_not_allowed: { status: 405, message: 'Method not allowed', retryable: false },
   conflict: { status: 409, message: 'This conflicts with what exists.', retryable: false },

@@ -11,6 +11,7 @@ import { createCsrf } from './csrf.ts';
 import { createFailures } from './failures.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { type AuthConfig, createIdentify } from './identify.ts';
+import { createHostCheck } from './known-hosts.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { oidcRoutes } from './oidc/routes.ts';
 import { createOidcConfig, type OidcConfig, type OidcEnv } from './oidc/settings.ts';
@@ -36,6 +37,8 @@ export interface AuthDeps {
   oidcEnv: OidcEnv;
   /** Address of this instance as browsers see it, or empty. */
   publicUrl: string;
+  /** Other origins whose pages may call, or `*`. */
+  allowedOrigins(): readonly string[];
 }
 
 export interface Auth {
@@ -54,7 +57,8 @@ export interface Auth {
   stop(): void;
 }
 
-export function createAuth({ config, store, endpoints, dataDir, clock, log, oidcEnv, publicUrl }: AuthDeps): Auth {
+export function createAuth(deps: AuthDeps): Auth {
+  const { config, store, endpoints, dataDir, clock, log, oidcEnv, publicUrl, allowedOrigins } = deps;
   const sessions = createSessions(store.sessions, clock);
   const throttle = createLoginThrottle(clock);
   const hasher = createPasswordHasher();
@@ -83,6 +87,8 @@ export function createAuth({ config, store, endpoints, dataDir, clock, log, oidc
     failed: createFailures(audit, clock),
     configured,
     endpoints,
+    publicUrl,
+    checkHost: config.disabled ? createHostCheck({ publicUrl, allowedOrigins }) : undefined,
   });
   let timers: Cancel[] = [];
   const noteUses = () => {

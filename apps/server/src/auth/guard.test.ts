@@ -180,8 +180,11 @@ test('a page of another site changes nothing, even where sign-in is switched off
   const made = instance({ config: { disabled: true } });
   const put = (headers: Record<string, string>) => made.call('PUT', '/api/probe/admin', { headers });
   expect((await put({ 'sec-fetch-site': 'cross-site' })).json.code).toBe('origin_refused');
-  expect((await put({ origin: 'https://evil.example', host: 'belfry.lan' })).json.code).toBe('origin_refused');
-  expect((await put({ origin: 'http://belfry.lan:7655', host: 'belfry.lan:7655' })).status).toBe(200);
+  expect((await put({ origin: 'https://evil.example', host: '192.168.1.5' })).json.code).toBe('origin_refused');
+  expect((await put({ origin: 'https://192.168.1.5:7655', host: '192.168.1.5:7655' })).json.code).toBe(
+    'origin_refused',
+  );
+  expect((await put({ origin: 'http://192.168.1.5:7655', host: '192.168.1.5:7655' })).status).toBe(200);
   expect((await put({})).status).toBe(200);
 });
 
@@ -240,7 +243,8 @@ test('§11 item 5: nothing in the data directory opens the instance, not even to
 test('§11 item 3: the socket opens for a session or a token of this instance, and for no page of another', async () => {
   const made = instance();
   const hub = testHub(createState({ started: { at: START, monotonic: START }, version: '' }).current(), made.clock);
-  await pushRoutes(made.http, { hub, gate: made.entrance.guard.gate, allowedOrigins: () => [] });
+  let allowed: string[] = [];
+  await pushRoutes(made.http, { hub, ...made.entrance.guard, mayStay: undefined, allowedOrigins: () => allowed });
   const apiToken = await setUp(made);
   const headers = await signIn(made);
   await made.http.listen({ host: '127.0.0.1', port: 0 });
@@ -259,4 +263,75 @@ test('§11 item 3: the socket opens for a session or a token of this instance, a
   expect(await connect({ cookie: headers.cookie ?? '' })).toBe(101);
   expect(await connect({ 'x-api-token': apiToken })).toBe(101);
   expect(await connect({ cookie: headers.cookie ?? '', origin: 'https://evil.example' })).toBe(403);
+  expect(await connect({ cookie: headers.cookie ?? '', origin: `http://127.0.0.1:${port}` })).toBe(101);
+  expect(await connect({ cookie: headers.cookie ?? '', origin: `https://127.0.0.1:${port}` })).toBe(403);
+  allowed = ['*'];
+  expect(await connect({ cookie: headers.cookie ?? '', origin: 'https://evil.example' })).toBe(403);
+  expect(await connect({ 'x-api-token': apiToken, origin: 'https://evil.example' })).toBe(101);
+  allowed = ['https://wall.example'];
+  expect(await connect({ cookie: headers.cookie ?? '', origin: 'https://wall.example' })).toBe(101);
+});
+
+test('where sign-in is switched off, a page whose name was pointed at us reads and changes nothing', async () => {
+  const made = instance({ config: { disabled: true }, allowedOrigins: ['https://wall.example'] });
+  const headers = { host: 'rebound.example:7655' };
+  for (const [method, url] of [
+    ...(['GET', 'PUT'] as const).map((method) => [method, '/api/probe/admin'] as const),
+    ...(['/api/state', '/api/security/status', '/'] as const).map((url) => ['GET', url] as const),
+  ]) {
+    const reply = await made.call(method, url, { headers });
+    expect([url, reply.status, reply.json.code]).toEqual([url, 403, 'host_refused']);
+    expect(reply.json.error).toMatch(/"rebound\.example".*BELFRY_PUBLIC_URL/);
+  }
+  for (const host of ['192.168.1.5:7655', '[::1]:7655', 'localhost', 'belfry.example', 'wall.example'])
+    expect([host, (await made.call('GET', '/api/state', { headers: { host } })).status]).toEqual([host, 200]);
+});
+
+test('where sign-in is switched off, a program with a token of its own may use any name; a trusted proxy names the host', async () => {
+  const first = await configured();
+  first.entrance.stop();
+  first.store.close();
+  const config = { disabled: true, trustedProxies: networks('10.0.0.1') };
+  const made = instance({ config, dataDir: first.dataDir });
+  const state = async (headers: Record<string, string>, from?: string) =>
+    (await made.call('GET', '/api/state', { headers, ...(from ? { from } : {}) })).status;
+  expect(await state({ host: 'other.example', 'x-api-token': first.apiToken })).toBe(200);
+  expect(await state({ host: '10.0.0.2', 'x-forwarded-host': 'other.example' }, '10.0.0.1')).toBe(403);
+  expect(await state({ host: 'other.example', 'x-forwarded-host': 'belfry.example' }, '10.0.0.1')).toBe(200);
+});
+
+test('where people sign in any name may be used', async () => {
+  const made = await configured();
+  const headers = { ...(await signIn(made)), host: 'other.example' };
+  expect((await made.call('GET', '/api/state', { headers })).status).toBe(200);
+});
+
+test('* opens answers to pages that bring a token, and to no credential a browser sends by itself', async () => {
+  const made = await configured({ allowedOrigins: ['*'] });
+  const shared = async (headers: Record<string, string>) => {
+    const reply = await made.call('GET', '/api/state', { headers: { ...headers, origin: 'https://any.example' } });
+    return [reply.status, reply.headers['access-control-allow-origin']];
+  };
+  expect(await shared({ 'x-api-token': made.apiToken })).toEqual([200, '*']);
+  expect(await shared({ cookie: (await signIn(made)).cookie ?? '' })).toEqual([200, undefined]);
+  const authorization = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
+  expect(await shared({ authorization })).toEqual([200, undefined]);
+  const open = instance({ config: { disabled: true }, allowedOrigins: ['*'] });
+  const reply = await open.call('GET', '/api/state', { headers: { origin: 'https://any.example' } });
+  expect(reply.headers['access-control-allow-origin']).toBeUndefined();
+  const preflight = { origin: 'https://any.example', 'access-control-request-method': 'GET' };
+  const before = await made.call('OPTIONS', '/api/state', { headers: preflight });
+  expect([before.status, before.headers['access-control-allow-origin']]).toEqual([204, '*']);
+});
+
+test('a browser that came over HTTPS, by a proxy we trust, is told to come that way from now on', async () => {
+  const { call } = await configured({ config: { trustedProxies: networks('10.0.0.1') } });
+  const told = async (from: string, proto: string, url = '/api/health') => {
+    const reply = await call('GET', url, { headers: { 'x-forwarded-proto': proto }, from });
+    return reply.headers['strict-transport-security'];
+  };
+  for (const url of ['/api/health', '/api/state', '/', '/nothing', '/%'])
+    expect([url, await told('10.0.0.1', 'https', url)]).toEqual([url, 'max-age=31536000']);
+  expect(await told('10.0.0.1', 'http')).toBeUndefined();
+  expect(await told('192.0.2.10', 'https')).toBeUndefined();
 });

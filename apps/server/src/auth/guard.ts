@@ -4,8 +4,10 @@ import type { Endpoint, RateClass } from '@belfry/schema/http/endpoint';
 import type { AuditEvent } from '@belfry/schema/http/security';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Gate } from '../http/gate.ts';
+import { isForeign, refuseOrigin } from '../http/origin.ts';
 import { sendError, sendRefusal } from '../http/reply.ts';
-import { refuseWith } from '../lib/refusal.ts';
+import { type Refused, refuseWith } from '../lib/refusal.ts';
+import type { Line } from './client-address.ts';
 import { CSRF_COOKIE, setCookie } from './cookies.ts';
 import { type Csrf, isAmbient, needsProof } from './csrf.ts';
 import type { NoteFailure } from './failures.ts';
@@ -21,6 +23,10 @@ export interface GuardDeps {
   /** Somebody can sign in. Until then only endpoints marked `beforeSetup` answer. */
   configured(): boolean;
   endpoints: readonly Endpoint[];
+  /** Address of this instance as browsers see it, or empty. */
+  publicUrl: string;
+  /** Only where nobody signs in: refuses a name under which we may not be addressed. */
+  checkHost: ((host: string) => Refused | undefined) | undefined;
 }
 
 export interface Guard {
@@ -31,6 +37,12 @@ export interface Guard {
   callerOf(request: FastifyRequest): Caller;
   /** Is what the caller came in with still good? A socket outlives its request. */
   mayStay(request: FastifyRequest): boolean;
+  /** How a request reached us, and from where. */
+  lineOf(request: FastifyRequest): Line;
+  /** Did a page of another origin send this? */
+  isForeign(request: FastifyRequest): boolean;
+  /** Did the caller come in with something a browser sends by itself? */
+  isAmbient(request: FastifyRequest): boolean;
   /** Has our own page sent this? True for callers whose credentials no browser sends by itself. */
   ownPage(request: FastifyRequest): boolean;
   /** Writes down, in few words however often it happens, that a call was refused. */
@@ -41,7 +53,8 @@ export interface Guard {
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export function createGuard({ identify, csrf, rateLimit, failed, configured, endpoints }: GuardDeps): Guard {
+export function createGuard(deps: GuardDeps): Guard {
+  const { identify, csrf, rateLimit, failed, configured, endpoints, publicUrl, checkHost } = deps;
   const callers = new WeakMap<FastifyRequest, Identified>();
   const byRoute = new Map(endpoints.map((e) => [`${e.method} ${e.path}`, e]));
   const endpointOf = ({ method, routeOptions }: FastifyRequest): Endpoint | undefined =>
@@ -72,13 +85,20 @@ export function createGuard({ identify, csrf, rateLimit, failed, configured, end
   const check = async (request: FastifyRequest, reply: FastifyReply) => {
     const endpoint = endpointOf(request);
     const rate = request.routeOptions.url === SOCKET_PATH ? 'socket' : endpoint && classOf(endpoint);
+    const line = identify.lineOf(request);
     // Files and unknown paths are the same for everybody.
-    if (!rate) return;
+    if (!rate) {
+      const refused = checkHost?.(line.host);
+      return refused && sendRefusal(reply, refused);
+    }
     // Charged before anything is looked up or computed.
-    const retryAfterS = rateLimit(rate, identify.addressOf(request));
+    const retryAfterS = rateLimit(rate, line.ip);
     if (retryAfterS !== undefined) return sendRefusal(reply, refuseWith('rate_limited', { retryAfterS }));
     const caller = await identify.caller(request);
     callers.set(request, caller);
+    // Whoever has a credential of their own was not sent here by the name of a page.
+    const wrongHost = caller.who?.method === 'disabled' ? checkHost?.(caller.host) : undefined;
+    if (wrongHost) return sendRefusal(reply, wrongHost);
     if (caller.wrongToken) noteRefused(request, 'token_invalid');
     // Whoever may come in without a password does, though the one given was not looked at.
     const access = endpoint?.access ?? 'viewer';
@@ -91,7 +111,8 @@ export function createGuard({ identify, csrf, rateLimit, failed, configured, end
     if (safe.has(request.method)) return;
 
     const headerCredential = caller.who !== undefined && !isAmbient(caller.who);
-    if (!headerCredential && isForeign(request, caller.host)) return sendError(reply, 'origin_refused');
+    if (!headerCredential && isForeign(request.headers, caller, publicUrl))
+      return sendRefusal(reply, refuseOrigin(request.headers, caller));
     // A public endpoint must answer whoever comes with a stale cookie; where it matters its handler asks `ownPage`.
     if (endpoint.access === 'public' || ownPage(request)) return;
     giveCsrfToken(request, reply);
@@ -103,6 +124,12 @@ export function createGuard({ identify, csrf, rateLimit, failed, configured, end
     install: (app) => void app.addHook('onRequest', check),
     gate: async (request) => callers.get(request)?.who,
     callerOf: known,
+    lineOf: identify.lineOf,
+    isForeign: (request) => isForeign(request.headers, known(request), publicUrl),
+    isAmbient(request) {
+      const who = callers.get(request)?.who;
+      return who !== undefined && isAmbient(who);
+    },
     mayStay(request) {
       const { who } = known(request);
       return who !== undefined && identify.stillGood(who);
@@ -114,11 +141,3 @@ export function createGuard({ identify, csrf, rateLimit, failed, configured, end
 }
 
 const classOf = ({ rate, method }: Endpoint): RateClass => rate ?? (method === 'GET' ? 'read' : 'write');
-
-/** A browser says where a page came from; scripts say nothing. */
-function isForeign({ headers }: FastifyRequest, host: string): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  if (headers.origin === undefined) return false;
-  return URL.parse(headers.origin)?.host !== host.toLowerCase();
-}

@@ -8,7 +8,7 @@ import type { Caller, Identity } from '../http/gate.ts';
 import type { Networks } from '../lib/networks.ts';
 import { isRefused, type Refused } from '../lib/refusal.ts';
 import { hashToken } from './api-token.ts';
-import { clientLine, plainAddress } from './client-address.ts';
+import { clientLine, type Line, plainAddress } from './client-address.ts';
 import { readSessionCookie } from './cookies.ts';
 import type { PasswordCheck } from './password.ts';
 import { proxyUser } from './proxy.ts';
@@ -30,7 +30,7 @@ export interface IdentifyDeps {
 }
 
 export interface Identified extends Caller {
-  /** A token was given that is none of ours, or no longer. */
+  /** Nobody, with a token that is none of ours, or no longer. */
   wrongToken: boolean;
   /** Why the password given by Basic was not looked at. */
   refused: Refused | undefined;
@@ -38,7 +38,7 @@ export interface Identified extends Caller {
 
 export interface Identify {
   caller(request: FastifyRequest): Promise<Identified>;
-  addressOf(request: FastifyRequest): string;
+  lineOf(request: FastifyRequest): Line;
   /** Is what this caller came in with still good? */
   stillGood(who: Identity): boolean;
 }
@@ -108,7 +108,7 @@ export function createIdentify({ config, sessions, apiTokens, users, checkPasswo
   };
 
   return {
-    addressOf: (request) => lineOf(request).ip,
+    lineOf,
     stillGood({ name, session, token, passwordOf }) {
       if (session !== undefined) return sessions.lives(session);
       if (token !== undefined) return apiTokens.get(token) !== undefined;
@@ -127,7 +127,7 @@ export function createIdentify({ config, sessions, apiTokens, users, checkPasswo
       const refused = isRefused(known) ? known : undefined;
       const anybody = config.disabled ? asUser('anonymous', 'admin', 'disabled') : undefined;
       const who = known === undefined || isRefused(known) ? anybody : known;
-      return { ...caller, who, refused, wrongToken: token !== '' && known === undefined };
+      return { ...caller, who, refused, wrongToken: token !== '' && who === undefined };
     },
   };
 }

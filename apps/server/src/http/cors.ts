@@ -1,11 +1,18 @@
 // Which other origins may read our answers. No cookies travel with their requests: they bring a token of their own.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendError } from './reply.ts';
 
 const MAX_AGE_S = 600;
 
-/** `allowed` is asked at every request; `*` in it is everybody. To be installed before any route. */
-export function installCors(app: FastifyInstance, allowed: () => readonly string[]): void {
+/**
+ * `allowed` is asked at every request; `*` in it is every page that brings credentials no browser sends by itself, which
+ * is what `isAmbient` says. To be installed before any route.
+ */
+export function installCors(
+  app: FastifyInstance,
+  allowed: () => readonly string[],
+  isAmbient: (request: FastifyRequest) => boolean,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const origins = allowed();
     const everybody = origins.includes('*');
@@ -14,15 +21,21 @@ export function installCors(app: FastifyInstance, allowed: () => readonly string
     const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
     if (origin === undefined) return;
     if (!everybody && !origins.includes(origin)) return preflight ? sendError(reply, 'origin_refused') : undefined;
-    reply.header('access-control-allow-origin', everybody ? '*' : origin);
+    if (!everybody) reply.header('access-control-allow-origin', origin);
     if (!preflight) return;
     return reply
       .headers({
+        'access-control-allow-origin': everybody ? '*' : origin,
         'access-control-allow-methods': 'GET, POST, PUT, DELETE',
         'access-control-allow-headers': 'Content-Type, Authorization, X-API-Token, X-CSRF-Token, X-Requested-With',
         'access-control-max-age': MAX_AGE_S,
       })
       .code(204)
       .send();
+  });
+  // Who calls is known only now.
+  app.addHook('onSend', async (request, reply) => {
+    if (request.headers.origin === undefined || !allowed().includes('*') || isAmbient(request)) return;
+    reply.header('access-control-allow-origin', '*');
   });
 }

@@ -19,19 +19,25 @@ const text = Object.entries(policy)
   .map(([directive, sources]) => `${directive} ${sources}`)
   .join('; ');
 
+const HSTS_S = 365 * 86_400;
+
 const fixed = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'geolocation=(), microphone=(), camera=()',
 };
 
-/** X-Frame-Options knows no list, so it is there only where nobody may. */
-export function securityHeaders(framing: Framing): Record<string, string> {
+/**
+ * X-Frame-Options knows no list, so it is there only where nobody may. A browser that came over HTTPS is to come that way
+ * from now on; neighbours under the same domain are not ours to decide for.
+ */
+export function securityHeaders(framing: Framing, https: boolean): Record<string, string> {
   const nobody = framing === 'nobody';
   const ancestors = nobody ? "'none'" : framing.length === 0 ? '*' : ["'self'", ...framing].join(' ');
   return {
     'content-security-policy': `${text}; frame-ancestors ${ancestors}`,
     ...(nobody ? { 'x-frame-options': 'DENY' } : {}),
+    ...(https ? { 'strict-transport-security': `max-age=${HSTS_S}` } : {}),
     ...fixed,
   };
 }

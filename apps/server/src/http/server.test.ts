@@ -153,7 +153,7 @@ test('an endpoint that does not say who may call it is not mounted', () => {
 });
 
 test('an answer that nobody reads is ended, and costs references to the buffers of the one text', async () => {
-  const app = createServer(createLogger('silent'), undefined, 300);
+  const app = createServer(createLogger('silent'), { idleMs: 300 });
   const text = new JsonText(Array.from({ length: 32 }, () => Buffer.alloc(1 << 20, ' ')));
   createMount(app, openGate)({ ...broken, path: '/api/long' }, () => text);
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,6 +1,7 @@
 // The bare HTTP server: limits, headers, errors. Routes are mounted on it by app.ts.
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from '../lib/logger.ts';
 import { onError } from './errors.ts';
 import { type Framing, securityHeaders } from './headers.ts';
@@ -17,11 +18,17 @@ const REQUEST_TIMEOUT_MS = 15_000;
 /** A connection on which nothing moves for this long is ended: above all one whose answer nobody reads. */
 const IDLE_MS = 60_000;
 
-/** `framing` is asked at every request, so that it can change while running. */
+export interface ServerOptions {
+  /** Asked at every request, so that it can change while running. */
+  framing?(): Framing;
+  /** Did the browser come over HTTPS, to us or to a proxy we trust? */
+  isHttps?(request: FastifyRequest): boolean;
+  idleMs?: number;
+}
+
 export function createServer(
   log: Logger,
-  framing: () => Framing = () => 'nobody',
-  idleMs: number = IDLE_MS,
+  { framing = () => 'nobody', isHttps = () => false, idleMs = IDLE_MS }: ServerOptions = {},
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -31,20 +38,25 @@ export function createServer(
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: idleMs,
     genReqId: () => randomUUID(),
+    // Anything else that asks to be upgraded, such as h2c, is a plain request.
+    http: { shouldUpgradeCallback: isForSocket },
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => {
-      reply.headers(securityHeaders(framing()));
+      reply.headers(securityHeaders(framing(), isHttps(request)));
       onError(error, request, reply);
     },
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...securityHeaders(framing()), 'x-request-id': request.id });
+    reply.headers({ ...securityHeaders(framing(), isHttps(request)), 'x-request-id': request.id });
   });
   acceptEmptyJson(app);
   app.setErrorHandler(onError);
   return app;
 }
+
+const isForSocket = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 
 /** Clients send `Content-Type: application/json` with no body at all: that is no body, not bad JSON. */
 function acceptEmptyJson(app: FastifyInstance): void {

@@ -3,7 +3,8 @@ import { DELTA_PROTOCOL, SOCKET_PATH } from '@belfry/schema/defaults';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Gate, refusal } from '../http/gate.ts';
-import { sendError } from '../http/reply.ts';
+import { isForeign as isForeignTo, type Reached, refuseOrigin } from '../http/origin.ts';
+import { sendError, sendRefusal } from '../http/reply.ts';
 import type { Hub } from './hub.ts';
 import { mayConnect } from './origin.ts';
 
@@ -14,8 +15,12 @@ export interface PushRoutes {
   gate: Gate;
   /** Is what the caller came in with still good? Default: always. */
   mayStay?: ((request: FastifyRequest) => boolean) | undefined;
-  /** The host the browser addressed, where a proxy stands between; else the one of the request. */
-  hostOf?(request: FastifyRequest): string;
+  /** How the browser reached us, where a proxy stands between; else as the request says. */
+  reachedBy?(request: FastifyRequest): Reached;
+  /** Did a page of another origin send this? */
+  isForeign?(request: FastifyRequest): boolean;
+  /** Did the caller come in with something a browser sends by itself? Default: yes. */
+  isAmbient?(request: FastifyRequest): boolean;
   /** The address of the browser, where a proxy stands between; else the one of the request. */
   addressOf?(request: FastifyRequest): string;
   /** Origins that may connect beside the server's own. */
@@ -23,8 +28,14 @@ export interface PushRoutes {
 }
 
 export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promise<void> {
-  const { hub, gate, mayStay, hostOf = ({ headers }) => headers.host ?? '', addressOf = ({ ip }) => ip } = deps;
-  const { allowedOrigins } = deps;
+  const { hub, gate, mayStay, allowedOrigins } = deps;
+  const {
+    reachedBy = ({ headers }) => ({ https: false, host: headers.host ?? '' }),
+    isForeign = (request) => isForeignTo(request.headers, reachedBy(request)),
+    isAmbient = () => true,
+    addressOf = ({ ip }) => ip,
+  } = deps;
+  let explained = false;
   await app.register(websocket, {
     // pings are answered by client.ts, which looks whether the answers are taken
     options: { maxPayload: MAX_INBOUND_BYTES, skipUTF8Validation: true, autoPong: false },
@@ -45,8 +56,18 @@ export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promis
       url: SOCKET_PATH,
       onRequest: async (request, reply) => {
         if (!request.ws) return sendError(reply, 'bad_request');
-        if (!mayConnect(request.headers.origin, hostOf(request), allowedOrigins()))
-          return sendError(reply, 'origin_refused');
+        const knock = {
+          origin: request.headers.origin,
+          foreign: isForeign(request),
+          ambient: isAmbient(request),
+        };
+        if (!mayConnect(knock, allowedOrigins())) {
+          const refused = refuseOrigin(request.headers, reachedBy(request));
+          // No browser shows why a socket did not open.
+          if (!explained) request.log.warn(`the live connection was refused: ${refused.error.text}`);
+          explained = true;
+          return sendRefusal(reply, refused);
+        }
         const refused = await refusal(gate, request, 'viewer');
         if (refused) return sendError(reply, refused);
       },

@@ -39,7 +39,7 @@ export const SystemSettings = z.object({
     .trim()
     .max(255)
     .regex(/^(auto|[\d./\s,]*)$/, 'Enter auto, or subnets like 192.168.1.0/24'),
-  /** Pages of these origins may call the API and open the socket; empty: only our own, `*`: all. */
+  /** Pages of these origins may call the API and open the socket; empty: only our own, `*`: all that bring a token. */
   allowedOrigins: Origins,
   allowEmbedding: z.boolean(),
   /** Pages that may show Belfry in a frame; empty or `*`: all. */

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { START, tempDir, tempStore } from '../../db/testing/temp-store.ts';
 import { createEntrance } from '../../entrance.ts';
+import { installCors } from '../../http/cors.ts';
 import { createMount } from '../../http/mount.ts';
 import { createServer } from '../../http/server.ts';
 import { callerOf } from '../../http/testing/call.ts';
@@ -40,6 +41,7 @@ export interface InstanceOptions {
   dataDir?: string;
   oidcEnv?: OidcEnv;
   publicUrl?: string;
+  allowedOrigins?: readonly string[];
 }
 
 export function instance({
@@ -48,6 +50,7 @@ export function instance({
   dataDir = tempDir(),
   oidcEnv = {},
   publicUrl = 'https://belfry.example/',
+  allowedOrigins = [],
 }: InstanceOptions = {}) {
   const lines: string[] = [];
   const log = createLogger('info', (line) => lines.push(line));
@@ -61,11 +64,13 @@ export function instance({
     dataDir,
     oidcEnv,
     publicUrl,
+    allowedOrigins: () => allowedOrigins,
     clock,
     log,
   });
 
-  const http = createServer(log);
+  const http = createServer(log, { isHttps: (request) => entrance.guard.lineOf(request).https });
+  installCors(http, () => allowedOrigins, entrance.guard.isAmbient);
   entrance.guard.install(http);
   const mount = createMount(http, entrance.guard.gate);
   entrance.routes(mount);

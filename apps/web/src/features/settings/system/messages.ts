@@ -28,7 +28,7 @@ export const messages = {
   network: 'Network',
   origins: 'CORS allowed origins',
   originsHint:
-    'Other pages that may call the API and open the live connection. * allows all origins; empty means same-origin only.',
+    'Other pages that may call the API and open the live connection. * allows all origins, but only with an API token, never with the sign-in of a browser; empty means same-origin only.',
   originsExample: 'https://home.example, https://wall.example:8443',
   ports: 'The port is set with BELFRY_PORT; changing it needs a restart.',
 

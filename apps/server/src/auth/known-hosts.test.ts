@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createHostCheck } from './known-hosts.ts';
+
+const check = createHostCheck({
+  publicUrl: 'https://Status.example:8443/belfry',
+  allowedOrigins: () => ['https://wall.example', '*'],
+  machine: 'Attic.home.lan',
+});
+
+test.each([
+  ...['192.168.1.5:7655', '10.0.0.1', '[fe80::1]:7655', '[::1]', 'localhost:7655', 'belfry.localhost'],
+  ...['status.example', 'STATUS.example:7655', 'wall.example', 'attic:7655', 'attic.home.lan', 'attic.local', ''],
+])('%s is answered', (host) => {
+  expect(check(host)).toBeUndefined();
+});
+
+test.each([
+  ...[
+    'evil.example:7655',
+    'attic.evil.example',
+    'localhost.evil.example',
+    'status.example.evil',
+    '192.168.1.5.evil.example',
+  ],
+  ...['belfry', '*', '1.2.3.4.5', 'evil example', '[::1'],
+])('%s is refused, by its name and with what allows it', (host) => {
+  expect(check(host)?.error).toMatchObject({
+    code: 'host_refused',
+    text: expect.stringContaining('BELFRY_PUBLIC_URL'),
+  });
+});
+
+test('the refusal names the host', () => {
+  expect(check('rebound.example:7655')?.error.text).toContain('"rebound.example"');
+});
+
+test('a name that is a thousand letters long makes no longer text', () => {
+  expect(check(`${'x'.repeat(1000)}.example`)?.error.text.length).toBeLessThan(200);
+});

@@ -1,0 +1,35 @@
+// Under which names this instance may be addressed where nobody signs in. Any page can have its own name point here (DNS
+// rebinding) and would then be a page of ours; names it cannot take are addresses and those that somebody configured.
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import { type Refused, refuse } from '../lib/refusal.ts';
+
+export interface KnownHosts {
+  /** Address of this instance as browsers see it, or empty. */
+  publicUrl: string;
+  allowedOrigins(): readonly string[];
+  /** Default: what this machine calls itself. */
+  machine?: string;
+}
+
+/** Undefined: `host`, with or without a port, may be used. */
+export function createHostCheck({ publicUrl, allowedOrigins, machine = hostname() }: KnownHosts) {
+  const [short = ''] = machine.toLowerCase().split('.');
+  const own = new Set(['localhost', machine.toLowerCase(), short, `${short}.local`, nameOf(publicUrl)]);
+  return (host: string): Refused | undefined => {
+    // Only a program leaves it out.
+    if (host === '') return undefined;
+    const name = nameOf(`http://${host}`);
+    if (name === undefined) return refuse('host_refused', textFor(host));
+    const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+    if (isAddress || own.has(name) || name.endsWith('.localhost')) return undefined;
+    if (allowedOrigins().some((origin) => nameOf(origin) === name)) return undefined;
+    return refuse('host_refused', textFor(name));
+  };
+}
+
+/** In lower case, without the dot at the end of a whole name. */
+const nameOf = (address: string): string | undefined => URL.parse(address)?.hostname.replace(/\.$/, '') || undefined;
+
+const textFor = (name: string): string =>
+  `Nobody signs in here, so only known names are answered, and "${name.slice(0, 50)}" is none. Use the IP address, or set BELFRY_PUBLIC_URL to this one.`;

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { isForeign } from './origin.ts';
+
+const own = { https: false, host: 'belfry:7655' };
+const secure = { https: true, host: 'Belfry.lan' };
+
+test.for<[origin: string | undefined, reached: typeof own, publicUrl: string, foreign: boolean]>([
+  [undefined, own, '', false],
+  ['http://belfry:7655', own, '', false],
+  ['http://[::1]:7655', { https: false, host: '[::1]:7655' }, '', false],
+  ['https://belfry.lan', secure, '', false],
+  ['https://belfry.lan:443', secure, '', false],
+  ['http://belfry.lan', secure, '', true],
+  ['https://belfry:7655', own, '', true],
+  ['https://belfry.lan', { https: false, host: 'belfry.lan' }, '', true],
+  ['https://belfry.lan', { https: false, host: 'belfry.lan' }, 'https://belfry.lan/', false],
+  ['http://evil.example', own, 'https://belfry.lan', true],
+  ['http://belfry:80', own, '', true],
+  ['http://127.0.0.1:7655', own, '', true],
+  ['null', own, '', true],
+  ['file://', { https: false, host: '' }, '', true],
+])('a page of origin %s, reaching %j, public address "%s": foreign is %s', ([origin, reached, publicUrl, foreign]) => {
+  expect(isForeign({ origin }, reached, publicUrl)).toBe(foreign);
+});
+
+test.for([
+  ['same-origin', false],
+  ['same-site', true],
+  ['cross-site', true],
+  ['none', false],
+] as const)('without an origin, what the browser says of the site counts: %s', ([site, foreign]) => {
+  expect(isForeign({ 'sec-fetch-site': site }, own)).toBe(foreign);
+});
+
+test('the browser compares with what it sees: behind a proxy nobody named, its own word counts', () => {
+  expect(isForeign({ 'sec-fetch-site': 'same-origin', origin: 'https://belfry.lan' }, own)).toBe(false);
+  expect(isForeign({ 'sec-fetch-site': 'cross-site', origin: 'http://evil.example' }, own)).toBe(true);
+});

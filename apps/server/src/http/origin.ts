@@ -1,0 +1,31 @@
+// Whose page sent a request: one of our own origin, or of another.
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Refused, refuse } from '../lib/refusal.ts';
+
+/** How a request reached us, as far as that can be believed. `host` is what the browser addressed, with its port. */
+export interface Reached {
+  https: boolean;
+  host: string;
+}
+
+const addressOf = ({ https, host }: Reached): string => `${https ? 'https' : 'http'}://${host}`;
+
+/**
+ * A browser says where a page came from; programs say nothing. Our own are pages of the address the browser used, and
+ * of `publicUrl`. The scheme counts: what came without TLS may have been changed on the way.
+ */
+export function isForeign({ origin, ...headers }: IncomingHttpHeaders, reached: Reached, publicUrl = ''): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === 'same-origin') return false;
+  if (origin === undefined) return site !== undefined && site !== 'none';
+  const page = URL.parse(origin);
+  if (page === null || page.origin === 'null') return true;
+  return ![addressOf(reached), publicUrl].some((own) => URL.parse(own)?.origin === page.origin);
+}
+
+export function refuseOrigin({ origin = '' }: IncomingHttpHeaders, reached: Reached): Refused {
+  if (URL.parse(origin)?.host !== URL.parse(addressOf(reached))?.host) return refuse('origin_refused');
+  // Mostly a proxy that speaks HTTPS for us, and that nobody named.
+  const text = `This page is of ${origin.slice(0, 60)}, but reached Belfry by ${reached.https ? 'https' : 'http'}. Is there a proxy between? Set BELFRY_TRUSTED_PROXIES or BELFRY_PUBLIC_URL.`;
+  return refuse('origin_refused', text);
+}
