@@ -52,13 +52,23 @@ test.each([
     { isCluster: true, nodeCount: 2, clusterNodeCount: 2, message: expect.stringContaining('2 nodes') },
   ],
   ['pve', { '/nodes': [{}], '/cluster/status': [] }, { isCluster: false, nodeCount: 1 }],
-  ['pbs', { '/admin/datastore': [{}, {}] }, { datastoreCount: 2 }],
+  [
+    'pbs',
+    { '/admin/datastore': [{}, {}], '/access/permissions': { '/': { 'Datastore.Audit': true } } },
+    { datastoreCount: 2 },
+  ],
   ['pmg', { '/version': {} }, { message: 'Connected to Proxmox Mail Gateway' }],
 ] as const)('%s: a good answer is success', async (type, answers, expected) => {
   const { connect, state } = fakeConnect(answers);
   const result = await checkNode(node(type), connect, fakeClock());
   expect(result).toMatchObject({ ok: true, value: { status: 'success', latency: 0, ...expected } });
   expect(state.closed).toBe(1);
+});
+
+test('pbs: an account that may see nothing fails the test, though a removable datastore is listed to it', async () => {
+  const answers = { '/admin/datastore': [{ store: 'usb', 'mount-status': 'notmounted' }], '/access/permissions': {} };
+  const result = await checkNode(node('pbs'), fakeConnect(answers).connect, fakeClock());
+  expect(result).toMatchObject({ ok: false, error: { text: expect.stringContaining('Audit') } });
 });
 
 test('a failure is told in the words of the failure', async () => {

@@ -1,7 +1,8 @@
 // Tries a host: is it what it should be, does it let us in, what may we see there?
 
+import { maySeeDatastores } from '@belfry/domain/pbs-rights';
 import type { Result } from '@belfry/domain/result';
-import { ok } from '@belfry/domain/result';
+import { fail, ok } from '@belfry/domain/result';
 import type { NodeConfig, NodeType } from '@belfry/schema/config/node';
 import type { NodeTest } from '@belfry/schema/http/nodes';
 import { type Clock, iso } from '../../lib/clock.ts';
@@ -42,6 +43,9 @@ const looks: Readonly<Record<NodeType, Look>> = {
   async pbs(api) {
     const datastores = await api.get('/admin/datastore');
     if (!datastores.ok) return datastores;
+    // Datastores on removable disks are listed to everybody who may log in.
+    const permissions = await api.get('/access/permissions');
+    if (permissions.ok && !maySeeDatastores(permissions.value)) return fail(seesNothing);
     const datastoreCount = count(datastores.value);
     const message = `Connected to Proxmox Backup Server: ${plural(datastoreCount, 'datastore')} visible`;
     return ok({ test: { message, datastoreCount } });
@@ -50,6 +54,12 @@ const looks: Readonly<Record<NodeType, Look>> = {
     const version = await api.get('/version');
     return version.ok ? ok({ test: { message: 'Connected to Proxmox Mail Gateway' } }) : version;
   },
+};
+
+const seesNothing: SourceError = {
+  kind: 'forbidden',
+  message:
+    'The host accepts the account but shows it no datastore. Give the role Audit on / to the user and to its token.',
 };
 
 export const alreadyWatched = (name: string): string => `This cluster is already watched as "${name}".`;

@@ -2,7 +2,7 @@ import { NodeConfig } from '@belfry/schema/config/node';
 import { expect, test } from 'vitest';
 import type { StoredInstance } from '../../db/instances-store.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
-import { createClusters, LOOK_AGAIN_MS } from './clusters.ts';
+import { createClusters, LOOK_AGAIN_MS, REFUSED_REST_MS } from './clusters.ts';
 import { fakeConnect, memoryOf, twoNodes } from './testing/fake-api.ts';
 
 const stored = (id: string, type: 'pve' | 'pbs' = 'pve', changedAt = 0): StoredInstance => ({
@@ -38,6 +38,15 @@ test('a host that fails is tried three times, then left until the next look', as
   expect([asked.length, state.closed]).toEqual([3, 3]);
   await clock.advance(LOOK_AGAIN_MS);
   expect(asked).toHaveLength(6);
+});
+
+test('refused credentials are tried once an hour, not three times every five minutes', async () => {
+  const { clock, clusters, asked } = setUp({ '/cluster/status': { kind: 'auth', message: 'no' } });
+  clusters.follow([stored('a')]);
+  await clock.advance(REFUSED_REST_MS - 1000);
+  expect(asked).toHaveLength(1);
+  await clock.advance(1000);
+  expect(asked).toHaveLength(2);
 });
 
 test('only a host that changed is looked at anew; one that is gone is forgotten', async () => {

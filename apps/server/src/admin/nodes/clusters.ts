@@ -11,6 +11,8 @@ import { kinds } from './kinds.ts';
 const PAUSES_MS = [0, 1000, 2000];
 const TRY_MS = 5000;
 export const LOOK_AGAIN_MS = 5 * 60_000;
+/** Each try with refused credentials is a failed login in the log of the host. New ones are tried at once. */
+export const REFUSED_REST_MS = 60 * 60_000;
 
 /** What is kept of a host over a restart: null where it is no cluster. */
 const Kept = z.object({ host: z.string(), cluster: Cluster.nullable() });
@@ -65,7 +67,8 @@ export function createClusters({ connect, clock, memory, found }: ClustersDeps):
       const seen = await read(entry);
       if (entry.over.signal.aborted) return;
       const pause = PAUSES_MS[attempt + 1];
-      if (!seen.ok && pause !== undefined) next = { ms: pause, attempt: attempt + 1 };
+      if (!seen.ok && seen.error.kind === 'auth') next = { ms: REFUSED_REST_MS, attempt: 0 };
+      else if (!seen.ok && pause !== undefined) next = { ms: pause, attempt: attempt + 1 };
       learn(entry, seen.ok ? seen.value : entry.cluster);
     } finally {
       if (!entry.over.signal.aborted) lookIn(next.ms, entry, next.attempt);

@@ -11,20 +11,30 @@ monitor_user='belfry-monitor@pbs'
 user_exists() { proxmox-backup-manager user list --output-format json | grep -E "\"userid\" *: *\"$monitor_user\"" >/dev/null; }
 list_tokens() { proxmox-backup-manager user list-tokens "$monitor_user" --output-format json | json_tokens; }
 create_token() { proxmox-backup-manager user generate-token "$monitor_user" "$1"; }
+# Without a right on remotes a server leaves out the sync jobs that use one, and says nothing.
+grant() {
+  proxmox-backup-manager acl update / Audit --auth-id "$1"
+  proxmox-backup-manager acl update /remote RemoteAudit --auth-id "$1"
+}
+revoke() {
+  proxmox-backup-manager acl update / Audit --auth-id "$1" --delete true || true
+  proxmox-backup-manager acl update /remote RemoteAudit --auth-id "$1" --delete true || true
+}
+
 remove_token() {
-  proxmox-backup-manager acl update / Audit --auth-id "$monitor_user!$1" --delete true || true
+  revoke "$monitor_user!$1"
   proxmox-backup-manager user delete-token "$monitor_user" "$1" >/dev/null
 }
 
 grant_user() {
   user_exists || proxmox-backup-manager user create "$monitor_user" --comment 'Belfry, read-only'
-  proxmox-backup-manager acl update / Audit --auth-id "$monitor_user"
+  grant "$monitor_user"
 }
-grant_token() { proxmox-backup-manager acl update / Audit --auth-id "$monitor_user!$1"; }
+grant_token() { grant "$monitor_user!$1"; }
 may_look() { proxmox-backup-manager user permissions "$monitor_user!$1" --path / | grep Sys.Audit >/dev/null; }
 
 remove_user() {
-  proxmox-backup-manager acl update / Audit --auth-id "$monitor_user" --delete true || true
+  revoke "$monitor_user"
   proxmox-backup-manager user remove "$monitor_user"
 }
 `,

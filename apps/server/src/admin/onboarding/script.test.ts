@@ -34,8 +34,12 @@ test.each(['pve', 'pbs'] as const)('%s: the script registers a token that may lo
   expect(users).toEqual(['root@pam', user[type]]);
   expect(tokens).toEqual([expect.stringMatching(ours)]);
   const token = `${user[type]}!${tokens[0]}`;
-  const roles = type === 'pve' ? ['PVEAuditor', 'BelfryMonitor'] : ['Audit'];
-  expect(acl).toEqual([user[type], token].flatMap((who) => roles.map((role) => `/ ${who} ${role}`)));
+  const roles = {
+    pve: [['/', 'PVEAuditor'] as const, ['/', 'BelfryMonitor'] as const],
+    // without the second, sync jobs with a remote are hidden
+    pbs: [['/', 'Audit'] as const, ['/remote', 'RemoteAudit'] as const],
+  }[type];
+  expect(acl).toEqual([user[type], token].flatMap((who) => roles.map(([where, role]) => `${where} ${who} ${role}`)));
   expect(sent(h)).toEqual({
     url: 'https://belfry.lan:7655/api/auto-register',
     body: {

@@ -1,5 +1,6 @@
 // Recorded answers of backup servers in, expected entities out; and whatever happens to an answer, reading it is safe.
 import { capacityOf } from '@belfry/domain/datastores';
+import { maySeeDatastores, maySeeRemotes } from '@belfry/domain/pbs-rights';
 import { Datastore, PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
 import { describe, expect, test } from 'vitest';
 import { createTally, type Tally } from '../proxmox-api/tally.ts';
@@ -9,7 +10,6 @@ import { noFacts, normalizeInstance, withDatastores } from './facts.ts';
 import { parseGroups } from './groups.ts';
 import { parseDeduplication, parseJobs } from './jobs.ts';
 import { parseNodeStatus, parseVersion } from './node-status.ts';
-import { maySeeDatastores, maySeeRemotes } from './rights.ts';
 import { parseSnapshots } from './snapshots.ts';
 
 const NOW = Date.parse('2024-01-01T00:00:00Z');

@@ -1,5 +1,6 @@
 // Every five minutes: the jobs of the server and what came of their last runs.
 import { byId } from '@belfry/domain/ids';
+import { maySeeRemotes } from '@belfry/domain/pbs-rights';
 import { ok, type Result } from '@belfry/domain/result';
 import type { PbsJob } from '@belfry/schema/entities/pbs';
 import { badPayload } from '../proxmox-api/failure.ts';
@@ -10,7 +11,6 @@ import { createTally, type Tally } from '../proxmox-api/tally.ts';
 import type { Poll, Reading, SourceError } from '../source.ts';
 import { isReadable, type Jobs, noJobs } from './facts.ts';
 import { parseDeduplication, parseJobs, withLastVerdicts } from './jobs.ts';
-import { maySeeRemotes } from './rights.ts';
 import { type BackupServer, composeInstance } from './server.ts';
 
 /** How a server says that its version has no such call, or no such parameter. */

@@ -1,4 +1,6 @@
 // The sign of life: sizes of all datastores in one call, and how the machine does.
+
+import { maySeeDatastores } from '@belfry/domain/pbs-rights';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
@@ -9,7 +11,6 @@ import { type DatastoreRow, parseUsage, provesRights } from './datastores.ts';
 import { withDatastores } from './facts.ts';
 import { parseNodeStatus, parseVersion } from './node-status.ts';
 import { pbs } from './product.ts';
-import { maySeeDatastores } from './rights.ts';
 import { type BackupServer, composeInstance } from './server.ts';
 
 const USAGE_EVERY_MS = 30_000;

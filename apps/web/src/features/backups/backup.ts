@@ -36,6 +36,9 @@ export interface Backup {
   words: string;
 }
 
+/** The status of what is no backup yet: it runs, or it broke off. */
+export const UNFINISHED = 'unfinished';
+
 export const TYPE_LABELS: Record<BackupType, string> = { snapshot: 'Snapshot', local: 'PVE', remote: 'PBS' };
 
 /** The local day of a time, as it sorts. */

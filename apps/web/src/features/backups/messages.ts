@@ -27,6 +27,8 @@ export const messages = {
   verified: 'verified',
   unverified: 'unverified',
   failed: 'verification failed',
+  unfinished: 'unfinished',
+  unfinishedMeaning: 'It is still running, or it broke off',
   protected: 'protected',
   encrypted: 'encrypted',
   summary: (count: number, size: string) => `${plural(count, 'backup')}, ${size}`,

@@ -57,6 +57,14 @@ const remote = (fields: Partial<PbsBackup> = {}): PbsBackup => ({
 const from = (sources: Partial<BackupSources>) =>
   unify({ guestSnapshots: [], storageBackups: [], pbsBackups: [], vms: [], containers: [], ...sources });
 
+test('a backup that runs on a server is unfinished, and no backup of nothing', () => {
+  const { size: _size, ...running } = remote({ verified: false });
+  expect(from({ pbsBackups: [running, remote()] }).map(({ status, size }) => [status, size])).toEqual([
+    ['unfinished', undefined],
+    ['ok', 7],
+  ]);
+});
+
 test('the three sources become one shape, named after their guest', () => {
   const vms = [aGuest({ instance: 'dc', vmid: 100, name: 'web' })];
   const all = from({ guestSnapshots: [snapshot()], storageBackups: [volume()], pbsBackups: [remote()], vms });

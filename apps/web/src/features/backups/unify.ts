@@ -3,7 +3,7 @@ import { guestId } from '@belfry/domain/ids';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
-import { type Backup, type BackupType, dayOf, type GuestType } from './backup.ts';
+import { type Backup, type BackupType, dayOf, type GuestType, UNFINISHED } from './backup.ts';
 
 export interface BackupSources {
   guestSnapshots: readonly GuestSnapshot[];
@@ -30,9 +30,12 @@ export function unify(sources: BackupSources): Backup[] {
     if (volume.isPBS && direct.has(volumeKey(volume))) continue;
     add(volume.isPBS ? 'remote' : 'local', volume.verification ?? 'ok', fromVolume(volume, names));
   }
-  for (const backup of sources.pbsBackups) add('remote', backup.verification ?? 'ok', fromServer(backup, names));
+  for (const backup of sources.pbsBackups) add('remote', statusOf(backup), fromServer(backup, names));
   return backups;
 }
+
+/** A backup that runs, or that broke off, has no size. */
+const statusOf = ({ size, verification = 'ok' }: PbsBackup): string => (size === undefined ? UNFINISHED : verification);
 
 interface Names {
   /** Of a type and an id: a number that went from a VM to a container names nobody's old backups. */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { temperatureText, usageTone } from '../../lib/tone.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';
+import { hint } from '../../ui/hint.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
 import { COUNTED, type CountKey, type SummaryTab } from './counts.ts';
@@ -120,7 +121,35 @@ function Name({ row }: { row: SummaryRow }) {
           <Chip>{row.remark}</Chip>
         </span>
       )}
+      {row.problems.length > 0 && (
+        <Remark lines={row.problems}>
+          <Chip className="text-warn">{messages.problems(row.problems.length)}</Chip>
+        </Remark>
+      )}
+      {row.maintenance.length > 0 && (
+        <Remark lines={row.maintenance} className="max-md:hidden">
+          <Chip>{messages.limited(row.maintenance.length)}</Chip>
+        </Remark>
+      )}
       {!row.online && <span className="text-sm text-mute max-md:hidden">{messages.states.off}</span>}
+    </span>
+  );
+}
+
+/** A count whose lines are told on hover, and read out with it. */
+function Remark({
+  lines,
+  className = '',
+  children,
+}: {
+  lines: readonly string[];
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span className={`inline-flex shrink-0 ${className}`} {...hint(lines.join('\n'))}>
+      {children}
+      <span className="sr-only">{lines.join('; ')}</span>
     </span>
   );
 }

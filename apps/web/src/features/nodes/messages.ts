@@ -20,6 +20,8 @@ export const messages = {
   temperature: 'Temp',
   counts: { vms: 'VMs', containers: 'Containers', storage: 'Storage', disks: 'Disks', backups: 'Backups' },
   cores: (count: number) => plural(count, 'core'),
+  problems: (count: number) => plural(count, 'problem'),
+  limited: (count: number) => `${plural(count, 'datastore')} limited`,
   noQuorum: 'No quorum',
   noQuorumMeaning: (online: number, all: number) =>
     `${online} of ${all} nodes online: guests run on, but none can be started, moved or changed`,

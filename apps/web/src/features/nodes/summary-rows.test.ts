@@ -1,4 +1,4 @@
-import type { PbsInstance } from '@belfry/schema/entities/pbs';
+import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
 import { nextSort, type SummaryRow, sortSummary, summaryRows } from './summary-rows.ts';
 
@@ -11,6 +11,8 @@ const row = (name: string, fields: Partial<SummaryRow> = {}): SummaryRow => ({
   online: true,
   healthy: true,
   staleSince: undefined,
+  problems: [],
+  maintenance: [],
   uptime: undefined,
   cpu: undefined,
   cores: undefined,
@@ -44,10 +46,52 @@ test('the third click returns to the default order', () => {
   expect(nextSort({ key: 'cpu', descending: false }, 'name')).toEqual({ key: 'name', descending: false });
 });
 
+const aServer = (fields: Partial<PbsInstance> = {}): PbsInstance => ({
+  id: 'pbs-main',
+  name: 'main',
+  host: '',
+  status: 'online',
+  version: '4.2.3',
+  datastores: [],
+  backupJobs: [],
+  syncJobs: [],
+  verifyJobs: [],
+  pruneJobs: [],
+  garbageJobs: [],
+  connectionHealth: 'healthy',
+  ...fields,
+});
+const store = (name: string, fields: Partial<Datastore> = {}): Datastore => ({
+  name,
+  status: 'available',
+  namespaces: [],
+  ...fields,
+});
+
+test('a file system on which two datastores lie counts once, and what nobody told has no figure', () => {
+  const sizes = { total: 252e9, used: 23e9, free: 229e9, usage: 9 };
+  const [known] = summaryRows([], [aServer({ datastores: [store('a', sizes), store('b', sizes)] })], new Map());
+  expect(known?.disk).toMatchObject({ used: 23e9, total: 252e9 });
+  const [unknown] = summaryRows([], [aServer({ datastores: [store('usb', { status: 'not mounted' })] })], new Map());
+  expect(unknown).toMatchObject({ disk: undefined, memory: undefined, cpu: undefined, uptime: undefined });
+});
+
+test('a failed job is a problem of its server, maintenance is told with its reason', () => {
+  const verifyJobs = [
+    { id: 'v1', store: 'a', disabled: false, result: 'failed' as const, lastRunState: 'verification failed' },
+  ];
+  const datastores = [store('a', { status: 'offline', maintenanceMessage: 'new disks' }), store('b')];
+  const [row] = summaryRows([], [aServer({ verifyJobs, datastores })], new Map());
+  expect(row).toMatchObject({
+    healthy: false,
+    problems: ['Verify job v1: verification failed'],
+    maintenance: ['a is offline: new disks'],
+  });
+});
+
 test('a backup server whose version is not known yet is just one', () => {
   const remark = (version: string) => {
-    const server = { id: 'pbs-main', name: 'main', host: '', status: 'online', version, datastores: [] };
-    return summaryRows([], [server as Partial<PbsInstance> as PbsInstance], new Map())[0]?.remark;
+    return summaryRows([], [aServer({ version })], new Map())[0]?.remark;
   };
   expect([remark('4.1.2'), remark('unknown'), remark('')]).toEqual(['PBS 4.1.2', 'PBS', 'PBS']);
 });

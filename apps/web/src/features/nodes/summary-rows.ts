@@ -1,9 +1,10 @@
 // The rows of the node summary: hypervisor nodes and backup servers in one shape, and their order. Pure.
 import { capacityOf } from '@belfry/domain/datastores';
+import { pbsProblems } from '@belfry/domain/pbs-problems';
 import { hottest, nodeHealthy, nodeOnline, pbsOnline } from '@belfry/domain/status';
 import { webAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
-import type { PbsInstance } from '@belfry/schema/entities/pbs';
+import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
 import { compareText, sortedBy } from '../../lib/order.ts';
 import { type CountKey, type Counts, type OwnCounts, ownCounts } from './counts.ts';
 
@@ -25,6 +26,9 @@ export interface SummaryRow {
   online: boolean;
   healthy: boolean;
   staleSince: string | undefined;
+  /** What is wrong on a backup server, and which of its datastores are in maintenance; in words, one line each. */
+  problems: readonly string[];
+  maintenance: readonly string[];
   uptime: number | undefined;
   cpu: number | undefined;
   cores: number | undefined;
@@ -59,6 +63,8 @@ function nodeRow(node: Node, counts: Counts): SummaryRow {
     online,
     healthy: nodeHealthy(node),
     staleSince: node.staleSince,
+    problems: [],
+    maintenance: [],
     uptime: online ? node.uptime : undefined,
     cpu: online ? node.cpu * 100 : undefined,
     cores: node.cpuInfo.cores > 0 ? node.cpuInfo.cores : undefined,
@@ -73,6 +79,7 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
   const online = pbsOnline(pbs);
   const disk = capacityOf(pbs.datastores);
   const { memoryUsed, memoryTotal } = pbs;
+  const problems = online ? pbsProblems(pbs).map(({ subject, message }) => joined(subject, message)) : [];
   return {
     id: pbs.id,
     kind: 'pbs',
@@ -81,8 +88,10 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
     // its version is the last thing it tells
     remark: pbs.version === 'unknown' ? 'PBS' : `PBS ${pbs.version}`.trim(),
     online,
-    healthy: online && pbs.connectionHealth !== 'error',
+    healthy: online && pbs.connectionHealth !== 'error' && problems.length === 0,
     staleSince: pbs.staleSince,
+    problems,
+    maintenance: online ? pbs.datastores.flatMap(maintenanceOf) : [],
     uptime: online ? pbs.uptime : undefined,
     cpu: online ? pbs.cpu : undefined,
     cores: undefined,
@@ -92,6 +101,13 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
     temperature: undefined,
     counts: ownCounts(counts, pbs.id, online),
   };
+}
+
+const joined = (what: string, why: string | undefined): string => (why ? `${what}: ${why}` : what);
+
+function maintenanceOf({ name, status, maintenanceMessage }: Datastore): string[] {
+  const isPlain = status === 'available' || status === 'error';
+  return isPlain ? [] : [joined(`${name} is ${status}`, maintenanceMessage)];
 }
 
 /** Hypervisors before backup servers, online before offline, then by name. */

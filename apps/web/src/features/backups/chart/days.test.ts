@@ -35,6 +35,11 @@ test('the axis begins at 0, ends at or above the most, in at most a handful of e
   );
 });
 
+test('what is still running is no backup of its day', () => {
+  const backups = [aBackup({ time: NOON / 1000 }), aBackup({ time: NOON / 1000, status: 'unfinished' })];
+  expect(countDays(backups, 7, NOON).at(-1)?.total).toBe(1);
+});
+
 test('the mean deduplication is over the datastores that tell theirs', () => {
   const store = { name: '', total: 0, used: 0, free: 0, usage: 0, status: '', namespaces: [] };
   const datastores = [{ ...store, deduplicationFactor: 10 }, { ...store, deduplicationFactor: 20 }, store];

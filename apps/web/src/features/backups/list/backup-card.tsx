@@ -1,6 +1,6 @@
 // One backup on a narrow window.
 import { NONE } from '@belfry/domain/format';
-import type { Backup } from '../backup.ts';
+import { type Backup, UNFINISHED } from '../backup.ts';
 import { Details, GuestKind, Kind, Owner, Size, Time, Verified } from './cells.tsx';
 import type { CellContext } from './columns.tsx';
 import { locationOf } from './rows.ts';
@@ -19,7 +19,7 @@ export function BackupCard({ backup, ...context }: { backup: Backup } & CellCont
       </div>
       <div className="flex min-w-0 items-center justify-between gap-3">
         <Time backup={backup} {...context} />
-        {backup.size !== undefined && <Size backup={backup} />}
+        {(backup.size !== undefined || backup.status === UNFINISHED) && <Size backup={backup} />}
       </div>
       <div className="flex min-w-0 items-center gap-2 text-soft">
         <span className="max-w-[60%] shrink-0 truncate">

@@ -5,7 +5,7 @@ import { shortMoment } from '../../../lib/moment.ts';
 import { backupAgeText, backupSizeText } from '../../../lib/tone.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { hint } from '../../../ui/hint.tsx';
-import { type Backup, shortNote, TYPE_LABELS } from '../backup.ts';
+import { type Backup, shortNote, TYPE_LABELS, UNFINISHED } from '../backup.ts';
 import { messages } from '../messages.ts';
 
 export const none = <span className="text-mute">{NONE}</span>;
@@ -30,12 +30,16 @@ export function Time({ backup, relative, now }: { backup: Backup; relative: bool
   );
 }
 
-export const Size = ({ backup }: { backup: Backup }) =>
-  backup.size === undefined || backup.size <= 0 ? (
-    none
-  ) : (
-    <span className={`figure tabular-nums ${backupSizeText(backup.size)}`}>{formatBytes(backup.size)}</span>
-  );
+export function Size({ backup }: { backup: Backup }) {
+  if (backup.status === UNFINISHED)
+    return (
+      <span className="text-sm text-mute" {...hint(messages.unfinishedMeaning)}>
+        {messages.unfinished}
+      </span>
+    );
+  if (backup.size === undefined || backup.size <= 0) return none;
+  return <span className={`figure tabular-nums ${backupSizeText(backup.size)}`}>{formatBytes(backup.size)}</span>;
+}
 
 export function Details({ backup }: { backup: Backup }) {
   const marks = [backup.protected && 'protected', backup.encrypted && 'encrypted'].filter((mark) => mark !== false);
@@ -69,7 +73,7 @@ export const Owner = ({ backup }: { backup: Backup }) =>
   );
 
 export function Verified({ backup }: { backup: Backup }) {
-  if (backup.verified === undefined) return none;
+  if (backup.verified === undefined || backup.status === UNFINISHED) return none;
   const [Icon, text, tone] = backup.verified
     ? ([BadgeCheck, messages.verified, 'text-ok'] as const)
     : backup.status === 'failed'

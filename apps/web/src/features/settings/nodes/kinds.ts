@@ -79,12 +79,15 @@ export const kinds: Record<NodeType, Kind> = {
     userExample: 'belfry-monitor@pbs',
     userHint: 'With its realm, for example admin@pbs.',
     tokenExample: 'belfry-monitor@pbs!belfry',
-    account: 'A read-only account is enough: the role Audit on /.',
+    account:
+      'A read-only account is enough: the roles Audit on / and RemoteAudit on /remote, for the user and for its token. Without the second, sync jobs that use a remote are not shown.',
     commands: [
       'proxmox-backup-manager user create belfry-monitor@pbs',
       'proxmox-backup-manager acl update / Audit --auth-id belfry-monitor@pbs',
+      'proxmox-backup-manager acl update /remote RemoteAudit --auth-id belfry-monitor@pbs',
       'proxmox-backup-manager user generate-token belfry-monitor@pbs belfry',
       "proxmox-backup-manager acl update / Audit --auth-id 'belfry-monitor@pbs!belfry'",
+      "proxmox-backup-manager acl update /remote RemoteAudit --auth-id 'belfry-monitor@pbs!belfry'",
     ],
     coverage: [
       { flag: 'monitorDatastores', name: 'Datastores', on: true },

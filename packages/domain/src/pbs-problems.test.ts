@@ -1,0 +1,37 @@
+import type { PbsJob } from '@belfry/schema/entities/pbs';
+import { expect, test } from 'vitest';
+import { pbsProblems } from './pbs-problems.ts';
+
+const job = (id: string, result: PbsJob['result'], fields: Partial<PbsJob> = {}): PbsJob => ({
+  id,
+  store: 'main',
+  disabled: false,
+  result,
+  ...fields,
+});
+const well = { datastores: [], syncJobs: [], verifyJobs: [], pruneJobs: [], garbageJobs: [] };
+
+test('each failed job of every kind is a problem, in the words of the server', () => {
+  const server = {
+    ...well,
+    syncJobs: [job('s', 'failed', { lastRunState: 'connection refused' }), job('s2', 'warning')],
+    verifyJobs: [job('v', 'failed'), job('v2', 'unknown')],
+    garbageJobs: [job('main', 'failed'), job('other', 'ok')],
+  };
+  expect(pbsProblems(server)).toEqual([
+    { subject: 'Sync job s', message: 'connection refused' },
+    { subject: 'Verify job v', message: '' },
+    { subject: 'Garbage collection of main', message: '' },
+  ]);
+});
+
+test('a job that runs again is a problem until it ends well; a disabled one is none', () => {
+  const pruneJobs = [job('again', 'failed', { running: true }), job('off', 'failed', { disabled: true })];
+  expect(pbsProblems({ ...well, pruneJobs }).map(({ subject }) => subject)).toEqual(['Prune job again']);
+});
+
+test('a datastore that cannot be read is a problem; one in maintenance or not plugged in is none', () => {
+  const store = (name: string, status: string) => ({ name, status, error: 'no such device', namespaces: [] });
+  const datastores = [store('bad', 'error'), store('moved', 'offline'), store('usb', 'not mounted')];
+  expect(pbsProblems({ ...well, datastores })).toEqual([{ subject: 'Datastore bad', message: 'no such device' }]);
+});
