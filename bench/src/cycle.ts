@@ -10,6 +10,7 @@ import { createLogger } from '../../apps/server/src/lib/logger.ts';
 import { createPipeline } from '../../apps/server/src/pipeline.ts';
 import { createHub } from '../../apps/server/src/push/hub.ts';
 import { createPlainText } from '../../apps/server/src/push/plain-text.ts';
+import { createDenials } from '../../apps/server/src/sources/proxmox-api/denials.ts';
 import { noFacts } from '../../apps/server/src/sources/pve/facts.ts';
 import type { PveInstance } from '../../apps/server/src/sources/pve/instance.ts';
 import { createResourcesPoll } from '../../apps/server/src/sources/pve/resources-poll.ts';
@@ -99,6 +100,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
     },
     clock,
     log: createLogger('silent'),
+    denials: createDenials(clock),
     facts: noFacts,
   };
   const poll = createResourcesPoll(instance);
