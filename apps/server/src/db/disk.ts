@@ -72,6 +72,8 @@ export function createDisk({ dataDir, db, clock, log }: DiskOptions): Disk {
   /** A file, for the disk; and a row that is taken back, for the database. */
   function probe(): void {
     try {
+      // what waits in the log of the database goes where it belongs, which may be all the room that is needed
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       writeFileSync(file, Buffer.alloc(PROBE_BYTES), { mode: 0o600, flush: true });
       db.exec('BEGIN IMMEDIATE');
       db.exec(

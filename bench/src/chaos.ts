@@ -1,0 +1,177 @@
+// The built product while everything goes wrong, for as long as is asked for. On loopback only; needs root and libfaketime.
+// npm run x -- node bench/src/chaos.ts --minutes 20
+import { parseArgs } from 'node:util';
+import { startFleet } from '@belfry/lab/docker/fleet';
+import { createHost, reportAt } from '@belfry/lab/docker/host';
+import { type Seen, startDatacentre } from './chaos/datacentre.ts';
+import { createDice } from './chaos/dice.ts';
+import { mountSmallDisk } from './chaos/disk.ts';
+import { startSubject } from './chaos/subject.ts';
+import { startVandals } from './chaos/vandals.ts';
+
+const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
+const minutes = Number(values.minutes ?? 20);
+const seed = Number(values.seed ?? 1);
+const dice = createDice(seed);
+const { roll } = dice;
+
+const DISK_MB = 16;
+const HARD_MS = 60_000;
+const EVENT_MS = 2000;
+const LOOK_MS = 2000;
+/** The longest pause after failures, and two polls. */
+const RIGHT_WITHIN_MS = 60_000 + 2 * 10_000;
+const FREEZE_MS = 20_000;
+const HOUR_S = 3600;
+const MIB = 2 ** 20;
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+const failures = new Map<string, string[]>();
+/** A check is one line of the table; it fails when `wrong` says something. */
+function check(name: string, ...wrong: string[]): void {
+  failures.set(name, [...(failures.get(name) ?? []), ...wrong]);
+}
+const expectThat = (name: string, holds: boolean, otherwise: string) => check(name, ...(holds ? [] : [otherwise]));
+
+const disk = mountSmallDisk(DISK_MB);
+const datacentre = await startDatacentre();
+const subject = await startSubject(disk.folder, datacentre.configs);
+const fleet = startFleet({ url: subject.url, token: subject.tokens.report, hosts: 3, intervalSeconds: 10 });
+const browsers = [1, 2, 3].map(() => subject.openBrowser());
+console.info(`chaos for ${minutes} min, seed ${seed}, on ${subject.url}`);
+
+/** Looks all the while; anything but an answer, and any of the quiet ones that seems away, is a failure. */
+let over = false;
+let seen: Seen | undefined;
+async function watch(): Promise<void> {
+  for (; !over; await pause(LOOK_MS)) {
+    try {
+      seen = await subject.state();
+      check('no host is called down that is not', ...(isWarm ? datacentre.falseAlarms(seen) : []));
+    } catch (error) {
+      check('the state is there whenever it is asked for', String(error));
+    }
+  }
+}
+let isWarm = false;
+
+/** Waits until all is as it is in truth; the ms it took, or what was still wrong. */
+async function untilRight(withinMs: number): Promise<number | string[]> {
+  const start = performance.now();
+  let wrong: string[] = ['nothing was seen'];
+  while (performance.now() - start < withinMs) {
+    await pause(500);
+    try {
+      wrong = datacentre.errors(await subject.state());
+    } catch (error) {
+      wrong = [String(error)];
+    }
+    if (wrong.length === 0) return Math.round(performance.now() - start);
+  }
+  return wrong;
+}
+
+async function fullDisk(): Promise<void> {
+  const cycles = seen?.stats.pollingCycles ?? 0;
+  const frames = browsers.map((browser) => browser.frames);
+  disk.fill();
+  const saved = await subject.saveSettings();
+  expectThat('full disk: settings are refused with 507', saved === 507, `status ${saved}`);
+  await pause(10_000);
+  const [signedIn, state] = [await subject.signIn(), await subject.state()];
+  const body = reportAt(createHost(9, 1, 4), Math.floor(Date.now() / 1000), { version: '0.1.0', intervalSeconds: 10 });
+  const reported = await subject.report(body);
+  expectThat('full disk: sign-in works', signedIn === 200, `status ${signedIn}`);
+  expectThat('full disk: reports are taken', reported === 200, `status ${reported}`);
+  expectThat('full disk: polls go on', state.stats.pollingCycles > cycles, `still ${cycles} cycles`);
+  const silent = browsers.filter((browser, i) => browser.frames === frames[i]).length;
+  expectThat('full disk: browsers hear on', silent === 0, `${silent} hear nothing`);
+  expectThat('full disk: it is told', 'disk' in state.serverProblems, JSON.stringify(state.serverProblems));
+  disk.free();
+  await pause(12_000);
+  const after = (await subject.state()).serverProblems;
+  expectThat('full disk: over when there is room again', !('disk' in after), JSON.stringify(after));
+  const savedAgain = await subject.saveSettings();
+  expectThat('full disk: then settings are saved', savedAgain === 200, `status ${savedAgain}`);
+}
+
+async function hardTimes(): Promise<number> {
+  const end = performance.now() + HARD_MS;
+  const vandals = startVandals(subject.url, { report: subject.tokens.hostile, read: subject.tokens.read }, dice);
+  const filled = fullDisk();
+  let happened = 0;
+  for (let nth = 0; performance.now() < end; nth++) {
+    await datacentre.happen(dice);
+    happened++;
+    if (nth % 7 === 3) subject.setClock(dice.pick([HOUR_S, -HOUR_S, 0, 12 * HOUR_S, -12 * HOUR_S]));
+    await pause(EVENT_MS * (0.5 + roll()));
+  }
+  await filled;
+  await subject.freeze(FREEZE_MS);
+  await vandals.stop();
+  const broken = [...vandals.answers].filter(([status]) => status >= 500 && status !== 503 && status !== 507);
+  check('hostile requests get no server error', ...broken.map(([status, n]) => `${n} × ${status}`));
+  return happened;
+}
+
+const rounds: Record<string, number | string>[] = [];
+type Levels = Awaited<ReturnType<typeof subject.levels>>;
+const levels: Levels[] = [];
+const watching = watch();
+try {
+  const first = await untilRight(90_000);
+  check('all is known at the start', ...(typeof first === 'number' ? [] : first));
+  isWarm = true;
+  const start = performance.now();
+  for (let round = 1; round <= 2 || performance.now() - start < minutes * 60_000 - HARD_MS - RIGHT_WITHIN_MS; round++) {
+    const happened = await hardTimes();
+    await datacentre.heal();
+    const right = await untilRight(RIGHT_WITHIN_MS);
+    check('right within two polls afterwards', ...(typeof right === 'number' ? [] : right.slice(0, 5)));
+    await pause(10_000);
+    const level = await subject.levels();
+    levels.push(level);
+    const MB = (bytes: number) => Math.round(bytes / MIB);
+    const row = { heapMiB: MB(level.heapBytes), residentMiB: MB(level.residentBytes) };
+    const rightAfter = typeof right === 'number' ? `${(right / 1000).toFixed(1)} s` : 'never';
+    rounds.push({ round, happened, rightAfter, ...row, sockets: level.sockets, timers: level.timers });
+    console.info(JSON.stringify(rounds.at(-1)));
+  }
+} catch (error) {
+  check('the run comes to its end', String(error));
+}
+over = true;
+await watching;
+
+const [base, last] = [levels[0], levels.at(-1)];
+if (base && last) {
+  const grown = (what: string, by: number, most: number) => expectThat(`no leak: ${what}`, by <= most, `grew by ${by}`);
+  grown('heap, MiB', Math.round((last.heapBytes - base.heapBytes) / MIB), 10);
+  grown('resident memory, MiB', Math.round((last.residentBytes - base.residentBytes) / MIB), 60);
+  grown('sockets', last.sockets - base.sockets, 20);
+  grown('timers', last.timers - base.timers, 20);
+}
+expectThat('the process lives', subject.isAlive(), subject.output().slice(-2000));
+const lost = browsers.filter((browser) => browser.lost).length;
+expectThat('browsers that read stay connected', lost === 0, `${lost} of ${browsers.length} were cut off`);
+const defects = subject.isAlive() ? await subject.defects() : [];
+check('no defect is noted', ...defects.map(({ where, message, count }) => `${count} × ${where}: ${message}`));
+for (const browser of browsers) browser.close();
+await fleet.stop();
+const code = subject.isAlive() ? await subject.stop() : 'gone';
+expectThat('it stops when told to', code === 0, `exit code ${code}`);
+await datacentre.stop();
+disk.unmount();
+
+console.table(rounds);
+console.table(
+  [...failures].map(([name, wrong]) => ({
+    check: name,
+    result: wrong.length === 0 ? 'met' : `MISSED × ${wrong.length}`,
+  })),
+);
+for (const [name, wrong] of failures)
+  for (const text of [...new Set(wrong)].slice(0, 10)) console.info(`${name}: ${text}`);
+const missed = [...failures.values()].some((wrong) => wrong.length > 0);
+if (missed) console.info(`the log of the product ends:\n${subject.output().slice(-3000)}`);
+process.exit(missed ? 1 : 0);

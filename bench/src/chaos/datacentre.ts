@@ -1,0 +1,90 @@
+// What the product watches during the run: half of it suffers every fault of the lab, the other half none at all.
+import { nodeConfig, startLab } from '@belfry/lab/datacentre';
+import type { Fault } from '@belfry/lab/fault';
+import { startBackupServer } from '@belfry/lab/pbs/server';
+import { startMailGateway } from '@belfry/lab/pmg/gateway';
+import type { State } from '@belfry/schema/state';
+import type { Dice } from './dice.ts';
+
+/** As GET /api/state has it, as far as it is looked at. */
+export type Seen = Pick<State, 'instances' | 'nodes' | 'vms' | 'containers' | 'dockerHosts' | 'stats'> &
+  Pick<State, 'serverProblems'>;
+
+export async function startDatacentre() {
+  const lab = await startLab({ nodes: 12, clusters: 4, guests: 120, authDelayMs: 0, seed: 5 });
+  const [noisy, calm] = [lab.instances.slice(0, 2), lab.instances.slice(2)];
+  const [pbs, calmPbs] = await Promise.all(
+    [5, 6].map((seed) => startBackupServer({ snapshots: 200, seed, authDelayMs: 0 })),
+  );
+  const pmg = await startMailGateway({ nodes: 2, backlog: 40, seed: 5, authDelayMs: 0 });
+  if (!pbs || !calmPbs) throw new Error('no backup servers');
+  const hosts = [
+    ...noisy.flatMap(({ members }) =>
+      members.map(({ node }) => ({ fault: (fault: Fault) => lab.fault(node, fault), heal: () => lab.heal(node) })),
+    ),
+    { fault: pbs.fault, heal: pbs.heal },
+    ...pmg.nodes.map(({ name }) => ({ fault: (fault: Fault) => pmg.fault(name, fault), heal: () => pmg.heal(name) })),
+  ];
+  const quiet = [...calm.map(nodeConfig), { ...calmPbs.config(), name: 'quiet-pbs' }];
+  const quietIds = new Set(quiet.flatMap(({ type, name }) => [name, `${type}-${name}`]));
+  const isQuiet = (instance: string) => quietIds.has(instance);
+  const configs = [...noisy.map(nodeConfig), { ...pbs.config(), name: 'noisy-pbs' }, pmg.config(), ...quiet];
+
+  /** One thing that happens to those that suffer. */
+  async function happen({ roll, pick }: Dice): Promise<void> {
+    const faults: Fault[] = ['die', 'die', 'hang', 'truncated', 'garbage', { slow: 3000 }, { slow: 200 }];
+    const worse: Fault[] = [401, 403, 500, 595].map((status) => ({ status: status as 500 }));
+    const lies: Fault[] = [{ lie: Math.floor(roll() * 1e6) }, { stranger: 'web' }, { stranger: 'pbs' }];
+    const luck = roll();
+    if (luck < 0.6) return pick(hosts).fault(pick([...faults, ...worse, ...lies]));
+    if (luck < 0.85) return pick(hosts).heal();
+    const { name, members } = pick(noisy);
+    const { vmid } = pick(lab.guests(name));
+    pick([
+      () => lab.stopGuest(name, vmid),
+      () => lab.startGuest(name, vmid),
+      () => lab.migrateGuest(name, vmid, pick(members).node),
+    ])();
+  }
+
+  /** What of all this is not as it is in truth while nothing is wrong. */
+  function errors(seen: Seen): string[] {
+    const found = seen.instances.flatMap(({ name, error }) => (error ? [`${name}: ${error.message}`] : []));
+    if (seen.instances.length < configs.length) found.push(`${seen.instances.length} of ${configs.length} instances`);
+    for (const { instance, name, status, staleSince } of seen.nodes)
+      if (status !== 'online' || staleSince) found.push(`node ${instance} ${name} is ${status}`);
+    for (const { name: instance } of lab.instances) {
+      const guests = new Map(
+        [...seen.vms, ...seen.containers].filter((g) => g.instance === instance).map((g) => [g.vmid, g]),
+      );
+      for (const { vmid, power, template } of lab.guests(instance)) {
+        const status = guests.get(vmid)?.status ?? 'missing';
+        const isRight = (status === 'running') === (power === 'running') && !guests.get(vmid)?.staleSince;
+        if (!template && !isRight) found.push(`guest ${instance} ${vmid} is ${status}, not ${power}`);
+      }
+    }
+    return found;
+  }
+
+  /** What is said to be away of those that nothing ever happened to. */
+  function falseAlarms({ instances, nodes, vms, containers }: Seen): string[] {
+    return [
+      ...instances
+        .filter((i) => isQuiet(i.id) && i.health === 'error')
+        .map((i) => `${i.name}: ${i.error?.message ?? 'stale'}`),
+      ...nodes
+        .filter((n) => isQuiet(n.instance) && (n.status !== 'online' || n.staleSince))
+        .map((n) => `node ${n.name}`),
+      ...[...vms, ...containers].filter((g) => isQuiet(g.instance) && g.staleSince).map((g) => `guest ${g.id}`),
+    ];
+  }
+
+  return {
+    configs,
+    happen,
+    errors,
+    falseAlarms,
+    heal: () => Promise.all(hosts.map((host) => host.heal())),
+    stop: () => Promise.all([lab, pbs, calmPbs, pmg].map((each) => each.stop())),
+  };
+}
