@@ -36,7 +36,7 @@ export function Instructions({ isAdmin, open }: { isAdmin: boolean; open: boolea
             </Command>
           </Problem>
         )}
-        {!open && <TokenField isAdmin={isAdmin} token={typed} onToken={setTyped} />}
+        {!open && <TokenField isAdmin={isAdmin} token={typed} purpose={messages.tokenPurpose} onToken={setTyped} />}
         <Command text={install}>
           {token === undefined ? (
             <Button look="framed" className="min-w-22" aria-label={`Copy ${messages.command}`} onClick={refuse}>

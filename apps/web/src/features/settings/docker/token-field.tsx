@@ -16,10 +16,12 @@ interface TokenFieldProps {
   /** Nobody else may test or make tokens. */
   isAdmin: boolean;
   token: string;
+  /** What a token that is made here is named after. */
+  purpose: string;
   onToken(token: string): void;
 }
 
-export function TokenField({ isAdmin, token, onToken }: TokenFieldProps) {
+export function TokenField({ isAdmin, token, purpose, onToken }: TokenFieldProps) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<'testing' | 'making' | null>(null);
   const [said, say] = useState<Said | null>(null);
@@ -55,7 +57,7 @@ export function TokenField({ isAdmin, token, onToken }: TokenFieldProps) {
     attempt(
       'making',
       async () => {
-        const name = messages.tokenName(new Date().toISOString().slice(0, 19).replace('T', ' '));
+        const name = messages.tokenName(purpose, new Date().toISOString().slice(0, 19).replace('T', ' '));
         const body = { name, scope: 'report' } as const;
         const made = await call<typeof createToken>('POST /api/security/tokens', { body });
         void queries.invalidateQueries({ queryKey: tokens.queryKey });

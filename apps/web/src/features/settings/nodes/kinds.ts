@@ -26,6 +26,8 @@ export interface Kind {
   account: string;
   commands?: readonly string[];
   coverage: readonly Coverage[];
+  /** Its nodes can be made to report their temperatures. */
+  reportsSensors?: true;
   /** A section of its own below the coverage. */
   advanced?: { title: string; coverage: readonly Coverage[] };
 }
@@ -35,6 +37,7 @@ export const kinds: Record<NodeType, Kind> = {
     type: 'pve',
     name: 'Proxmox VE',
     short: 'PVE',
+    reportsSensors: true,
     port: 8006,
     hostExample: 'https://pve.example.lan:8006',
     hostHint: 'Address of one node; port 8006 unless you give another. Belfry finds the other members of a cluster.',

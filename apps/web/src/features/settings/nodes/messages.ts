@@ -41,6 +41,12 @@ export const messages = {
   pinned: 'Pinned certificate',
   unverified: 'TLS not verified',
 
+  temperatures: 'Node temperatures',
+  temperaturesText:
+    'Proxmox VE does not tell the temperature of a node. A small script does: it sends the output of lm-sensors once a minute, as a user without rights. Run it as root on each node that has lm-sensors.',
+  sensorCommand: (connection: string) => `On the nodes of ${connection}`,
+  sensorEnd: 'To end it, on each node',
+
   addTitle: (name: string) => `Add ${name} node`,
   editTitle: (name: string) => `Edit ${name} node`,
   basics: 'Basic information',

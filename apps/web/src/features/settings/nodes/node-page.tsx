@@ -17,6 +17,7 @@ import { type Kind, kinds } from './kinds.ts';
 import { messages } from './messages.ts';
 import { NodeCard } from './node-card.tsx';
 import { NodeDialog } from './node-dialog.tsx';
+import { Temperatures } from './temperatures.tsx';
 
 type Open = { dialog: 'add'; found?: DiscoveredServer } | { dialog: 'edit' | 'delete'; node: NodeView };
 
@@ -25,6 +26,7 @@ export function NodePage({ type }: { type: NodeType }) {
   const [open, setOpen] = useState<Open | null>(null);
   const who = useQuery(entry).data;
   const isAdmin = who?.screen === 'app' && who.isAdmin;
+  const own = useQuery(nodes).data?.filter((node) => node.type === type) ?? [];
   const close = () => setOpen(null);
   return (
     <div className="flex flex-col gap-6">
@@ -50,6 +52,7 @@ export function NodePage({ type }: { type: NodeType }) {
           onDelete={(node) => setOpen({ dialog: 'delete', node })}
         />
       </section>
+      {isAdmin && kind.reportsSensors && own.length > 0 && <Temperatures connections={own} />}
       {isAdmin && <Discovery kind={kind} onConfigure={(found) => setOpen({ dialog: 'add', found })} />}
       {open?.dialog === 'add' && (
         <NodeDialog kind={kind} {...(open.found ? { found: open.found } : {})} onClose={close} />
