@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { tempStore } from '../../db/testing/temp-store.ts';
 import { createDockerHostsStore } from './docker-hosts-store.ts';
 import { normalize } from './normalize.ts';
+import { sizeOf } from './quota.ts';
 import { containerBody, report } from './testing/reports.ts';
 
 function database() {
@@ -18,10 +19,9 @@ test('hosts come back as they were saved, with their owner and the time they wer
   store.save(host('b'), 'token-1');
   store.save(hostile, undefined);
   store.seen(new Map([[hostile.id, 5000]]));
-  const length = (saved: object) => JSON.stringify(saved).length;
   expect([...store.load()]).toEqual([
-    { host: host('b'), owner: 'token-1', length: length(host('b')) },
-    { host: { ...hostile, lastSeen: 5000 }, owner: undefined, length: length(hostile) },
+    { host: host('b'), owner: 'token-1', size: sizeOf(host('b')) },
+    { host: { ...hostile, lastSeen: 5000 }, owner: undefined, size: sizeOf(hostile) },
   ]);
 });
 

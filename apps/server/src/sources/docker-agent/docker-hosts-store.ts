@@ -4,6 +4,7 @@ import { DockerHost } from '@belfry/schema/entities/docker';
 import * as z from 'zod';
 import { type Database, transaction } from '../../db/open.ts';
 import { query } from '../../db/query.ts';
+import { sizeOf } from './quota.ts';
 
 const Row = z.object({
   id: z.string(),
@@ -12,11 +13,11 @@ const Row = z.object({
   lastSeen: z.number().nullable(),
 });
 
-/** `owner`: the id of the token it belongs to, if any. `length` of it as JSON. */
+/** `owner`: the id of the token it belongs to, if any. `size`: see `sizeOf`. */
 export interface SavedHost {
   host: DockerHost;
   owner: string | undefined;
-  length: number;
+  size: number;
 }
 
 export interface DockerHostsStore {
@@ -46,9 +47,12 @@ export function createDockerHostsStore(db: Database): DockerHostsStore {
   return {
     *load() {
       for (const { id, host: packed, owner, lastSeen } of all.each()) {
-        const { host, length } = unpacked(packed) ?? {};
-        if (!host || length === undefined) yield { unreadable: id };
-        else yield { host: { ...host, lastSeen: lastSeen ?? host.lastSeen }, owner: owner ?? undefined, length };
+        const found = unpacked(packed);
+        if (!found) yield { unreadable: id };
+        else {
+          const host = { ...found.host, lastSeen: lastSeen ?? found.host.lastSeen };
+          yield { host, owner: owner ?? undefined, size: found.size };
+        }
       }
     },
     save: (host, owner) => void save.run(host.id, deflateRawSync(JSON.stringify(host)), owner ?? null),
@@ -65,10 +69,11 @@ export function createDockerHostsStore(db: Database): DockerHostsStore {
 const LONGEST_BYTES = 16 * 1024 * 1024;
 
 /** Undefined for what another version wrote, or nobody. */
-function unpacked(packed: Uint8Array): { host: DockerHost | undefined; length: number } | undefined {
+function unpacked(packed: Uint8Array): { host: DockerHost; size: number } | undefined {
   try {
     const text = inflateRawSync(packed, { maxOutputLength: LONGEST_BYTES }).toString();
-    return { host: DockerHost.safeParse(JSON.parse(text)).data, length: text.length };
+    const host = DockerHost.parse(JSON.parse(text));
+    return { host, size: sizeOf(host, text) };
   } catch {
     return undefined;
   }

@@ -11,7 +11,7 @@ import { createState } from '../../state/state.ts';
 import { createDockerHostsStore } from './docker-hosts-store.ts';
 import { createDockerHosts } from './hosts.ts';
 import { createPersistence } from './persistence.ts';
-import { standardQuota } from './quota.ts';
+import { sizeOf, standardQuota } from './quota.ts';
 import { containerBody, report, type Said } from './testing/reports.ts';
 
 const { MAX_STRING_LENGTH } = constants;
@@ -207,13 +207,25 @@ test('the hosts of a flood stay a tenth of the longest text, and so they do afte
   const again = run({ time, dataDir });
   expect(again.shown()).toHaveLength(taken.filter(Boolean).length + 1);
   again.stop();
-  const smaller = run({ time, dataDir, quota: { ...standardQuota, length: 5_000_000 } });
+  const smaller = run({ time, dataDir, quota: { ...standardQuota, size: 5_000_000 } });
   expect(smaller.shown().map(({ id }) => id)).toEqual(['engine-0', 'engine-1', 'real']);
   smaller.stop();
   // what was left out is gone from the disk
   const last = run({ time, dataDir });
   expect(last.shown()).toHaveLength(3);
   last.stop();
+});
+
+test('labels count by what they take in memory, not by their length alone', () => {
+  const { says, shown } = run();
+  const labels = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${i}`, '']));
+  const containers = Array.from({ length: 500 }, (_, i) => containerBody(`${i}`, { labels }));
+  const taken = Array.from({ length: 10 }, (_, i) => {
+    const host = { agent: { id: `e${i}` }, host: { machineId: `m${i}` }, containers };
+    return says(host, { token: 'mine' }).ok;
+  });
+  expect(taken.filter(Boolean)).toHaveLength(3);
+  expect(shown()).toHaveLength(3);
 });
 
 test('the owner of a host outlives a restart, and a host without one belongs to the first token that reports it', () => {
@@ -232,14 +244,15 @@ test('the owner of a host outlives a restart, and a host without one belongs to 
   second.stop();
 });
 
-test('a hundred busy containers are a fiftieth of what one token may report', () => {
+test('a hundred containers with many labels each are a thirtieth of what one token may report', () => {
   const { says, shown } = run();
   const labels = Object.fromEntries(
     Array.from({ length: 36 }, (_, i) => [`com.example.some.label-${i}`, 'x'.repeat(60)]),
   );
   const containers = Array.from({ length: 100 }, (_, i) => containerBody(`${i}`.padStart(64, '0'), { labels }));
   expect(says({ containers }, { token: 'mine' }).ok).toBe(true);
-  expect(JSON.stringify(shown()).length).toBeLessThan(standardQuota.lengthPerToken / 50);
+  const [host] = shown();
+  expect(host && sizeOf(host)).toBeLessThan(standardQuota.sizePerToken / 30);
 });
 
 test('a stepped clock, forwards or back, does not bring back a host that was removed, nor hide one that reports', async () => {

@@ -10,7 +10,7 @@ import type { InstanceIdentity, Observation } from '../source.ts';
 import { createIdentities, type Identity, identityKey } from './identity.ts';
 import { normalize } from './normalize.ts';
 import type { Persistence } from './persistence.ts';
-import { excess, type Quota, type Share, standardQuota } from './quota.ts';
+import { excess, type Quota, type Share, sizeOf, standardQuota } from './quota.ts';
 import { silenceMs } from './silence.ts';
 
 export interface DockerHosts {
@@ -79,7 +79,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       const owner = ownerOf(id);
       if (!mayReport(owner, from)) return refuse('conflict', FOREIGN);
       const host = normalize(report, { id, at: now, agentVersion });
-      const kept = { host, owner: owner ?? from.token, length: JSON.stringify(host).length };
+      const kept = { host, owner: owner ?? from.token, size: sizeOf(host) };
       const beyond = excessWith(id, kept);
       if (beyond) return refuse(beyond.of === 'hosts' ? 'conflict' : 'too_large', beyond.text);
       keep(kept, at);
@@ -101,8 +101,8 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
     start() {
       const [now, at] = [clock.now(), clock.monotonic()];
       const beyond: string[] = [];
-      for (const { host: saved, owner, length } of persistence.load()) {
-        const share = { owner: livingOwner(owner, tokenLives), length };
+      for (const { host: saved, owner, size } of persistence.load()) {
+        const share = { owner: livingOwner(owner, tokenLives), size };
         if (excessWith(saved.id, share)) {
           beyond.push(saved.id);
           continue;
