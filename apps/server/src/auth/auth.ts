@@ -64,7 +64,8 @@ export function createAuth(deps: AuthDeps): Auth {
   const hasher = createPasswordHasher();
   const rateLimit = createRateLimit(clock);
   const { users, audit } = store;
-  const checkPassword = createPasswordCheck({ users, throttle, hasher, rateLimit, audit, clock });
+  const failed = createFailures(audit, clock);
+  const checkPassword = createPasswordCheck({ users, throttle, hasher, rateLimit, failed, clock });
   const csrf = createCsrf(store.derive('csrf'));
   const oidc = createOidcConfig({
     settings: store.settings,
@@ -84,7 +85,7 @@ export function createAuth(deps: AuthDeps): Auth {
     identify: createIdentify({ config, sessions, apiTokens: store.apiTokens, users: store.users, checkPassword }),
     csrf,
     rateLimit,
-    failed: createFailures(audit, clock),
+    failed,
     configured,
     endpoints,
     publicUrl,
@@ -109,7 +110,7 @@ export function createAuth(deps: AuthDeps): Auth {
       const beginSession = createBeginSession(sessions, csrf);
       const shared = { guard, beginSession, sessionsStore: store.sessions, audit: store.audit };
       signInRoutes(mount, { ...shared, checkPassword });
-      oidcRoutes(mount, { ...shared, config: oidc, clock, log });
+      oidcRoutes(mount, { ...shared, failed, config: oidc, clock, log });
     },
     start() {
       if (!configured()) bootstrap.announce();

@@ -70,3 +70,15 @@ test('where sign-in is switched off a token means nothing, so a wrong one is not
   expect((await call('GET', '/api/state', { headers: { 'x-api-token': 'bf_guess' } })).status).toBe(200);
   expect(store.audit.list(5)).toEqual([]);
 });
+
+test('wrong passwords are counted by name and address, so that a flood from everywhere does not push out the rest', async () => {
+  const { login, clock, trail } = await place();
+  for (let i = 0; i < 4; i++) await login('wrong');
+  for (let i = 0; i < 80; i++) await login('wrong', `198.51.100.${i}`, `user ${i}`);
+  await clock.advance(MINUTE);
+  const entries = (await trail()).filter(({ event }) => event === 'login');
+  expect(entries[0]).toMatchObject({ user: 'admin', ip: '192.0.2.10', details: 'attempt 1' });
+  expect(entries.map(({ details }) => details)).toContain('3 more like it within a minute');
+  expect(entries.map(({ details }) => details)).toContain('30 more like it within a minute');
+  expect(entries.length).toBeLessThan(55);
+});

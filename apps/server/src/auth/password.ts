@@ -1,11 +1,11 @@
 // Name and password of a local account, judged behind the throttle. Sign-in, Basic and password change all ask here.
 import { createHmac, randomBytes } from 'node:crypto';
 import { ok } from '@belfry/domain/result';
-import type { AuditStore } from '../db/audit-store.ts';
 import type { User, UsersStore } from '../db/users-store.ts';
 import type { Caller } from '../http/gate.ts';
 import { type Clock, iso } from '../lib/clock.ts';
 import { type Answer, type Refused, refuseWith } from '../lib/refusal.ts';
+import type { NoteFailure } from './failures.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { Lane, PasswordHasher } from './password-hash.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -21,7 +21,7 @@ export interface PasswordDeps {
   throttle: LoginThrottle;
   hasher: PasswordHasher;
   rateLimit: RateLimit;
-  audit: AuditStore;
+  failed: NoteFailure;
   clock: Clock;
 }
 
@@ -33,7 +33,7 @@ type Source = Pick<Caller, 'ip' | 'path'>;
 export type PasswordCheck = (name: string, password: string, source: Source, lane?: Lane) => Promise<Answer<User>>;
 
 export function createPasswordCheck(deps: PasswordDeps): PasswordCheck {
-  const { users, throttle, hasher, rateLimit, audit, clock } = deps;
+  const { users, throttle, hasher, rateLimit, failed, clock } = deps;
   const salt = randomBytes(32);
   const known = createRecent<number>(REMEMBERED);
   const running = new Map<string, Promise<Answer<User>>>();
@@ -57,7 +57,7 @@ export function createPasswordCheck(deps: PasswordDeps): PasswordCheck {
     const { attempts, remaining, maxAttempts } = attempt;
     const nowLocked = remaining <= 0;
     const event = nowLocked ? 'login_locked' : 'login';
-    audit.append({ event, success: false, user: name, method: 'password', ip, path, details: `attempt ${attempts}` });
+    failed({ event, user: name, method: 'password', ip, path, details: `attempt ${attempts}` });
     const more = nowLocked
       ? { locked: true, lockoutDuration: '15 minutes', attempts, maxAttempts }
       : { attempts, remaining, maxAttempts };

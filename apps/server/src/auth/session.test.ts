@@ -38,3 +38,13 @@ test('an open screen uses it, but after seven days it ends all the same', async 
 test('one that does not exist does not live', () => {
   expect(minted().sessions.lives('nobody')).toBe(false);
 });
+
+test.each([1, -1])('a clock that steps by %i hour ends no session, and uses are noted as before', async (hours) => {
+  const { clock, sessions, token, id } = minted();
+  clock.step(hours * 3_600_000);
+  expect(sessions.find(token)).toBeDefined();
+  await clock.advance(IDLE_MS - 1);
+  expect([sessions.find(token)?.id, sessions.lives(id)]).toEqual([id, true]);
+  await clock.advance(IDLE_MS);
+  expect(sessions.find(token)).toBeUndefined();
+});

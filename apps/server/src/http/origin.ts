@@ -23,9 +23,13 @@ export function isForeign({ origin, ...headers }: IncomingHttpHeaders, reached: 
   return ![addressOf(reached), publicUrl].some((own) => URL.parse(own)?.origin === page.origin);
 }
 
-export function refuseOrigin({ origin = '' }: IncomingHttpHeaders, reached: Reached): Refused {
-  if (URL.parse(origin)?.host !== URL.parse(addressOf(reached))?.host) return refuse('origin_refused');
-  // Mostly a proxy that speaks HTTPS for us, and that nobody named.
+/** Only the scheme is another: mostly a proxy speaks HTTPS for us, and nobody named it. */
+export const isOtherScheme = ({ origin = '' }: IncomingHttpHeaders, reached: Reached): boolean =>
+  URL.parse(origin)?.host === URL.parse(addressOf(reached))?.host;
+
+export function refuseOrigin(headers: IncomingHttpHeaders, reached: Reached): Refused {
+  const { origin = '' } = headers;
+  if (!isOtherScheme(headers, reached)) return refuse('origin_refused');
   const text = `This page is of ${origin.slice(0, 60)}, but reached Belfry by ${reached.https ? 'https' : 'http'}. Is there a proxy between? Set BELFRY_TRUSTED_PROXIES or BELFRY_PUBLIC_URL.`;
   return refuse('origin_refused', text);
 }

@@ -3,7 +3,7 @@ import { DELTA_PROTOCOL, SOCKET_PATH } from '@belfry/schema/defaults';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Gate, refusal } from '../http/gate.ts';
-import { isForeign as isForeignTo, type Reached, refuseOrigin } from '../http/origin.ts';
+import { isForeign as isForeignTo, isOtherScheme, type Reached, refuseOrigin } from '../http/origin.ts';
 import { sendError, sendRefusal } from '../http/reply.ts';
 import type { Hub } from './hub.ts';
 import { mayConnect } from './origin.ts';
@@ -62,10 +62,13 @@ export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promis
           ambient: isAmbient(request),
         };
         if (!mayConnect(knock, allowedOrigins())) {
-          const refused = refuseOrigin(request.headers, reachedBy(request));
+          const reached = reachedBy(request);
+          const refused = refuseOrigin(request.headers, reached);
           // No browser shows why a socket did not open.
-          if (!explained) request.log.warn(`the live connection was refused: ${refused.error.text}`);
-          explained = true;
+          if (!explained && isOtherScheme(request.headers, reached)) {
+            explained = true;
+            request.log.warn(`the live connection was refused: ${refused.error.text}`);
+          }
           return sendRefusal(reply, refused);
         }
         const refused = await refusal(gate, request, 'viewer');

@@ -11,6 +11,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { refuse } from '../../lib/refusal.ts';
 import type { BeginSession } from '../begin-session.ts';
 import { readCookie, setCookie } from '../cookies.ts';
+import type { NoteFailure } from '../failures.ts';
 import type { Guard } from '../guard.ts';
 import { judgeClaims, type Person } from './claims.ts';
 import { createPending, PENDING_MS } from './pending.ts';
@@ -22,6 +23,7 @@ export interface OidcDeps {
   guard: Pick<Guard, 'callerOf'>;
   beginSession: BeginSession;
   audit: AuditStore;
+  failed: NoteFailure;
   clock: Clock;
   log: Logger;
 }
@@ -30,7 +32,7 @@ const COOKIE = 'belfry_oidc';
 const COOKIE_PATH = '/api/oidc';
 
 export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
-  const { config, guard, beginSession, audit, clock, log } = deps;
+  const { config, guard, beginSession, audit, failed, clock, log } = deps;
   const provider = createProvider();
   const pending = createPending(clock);
 
@@ -88,7 +90,9 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     const outcome = user.ok ? begin(user.value, request, reply) : user;
     const name = user.ok ? user.value.name : '';
     const details = outcome.ok ? '' : outcome.error;
-    audit.append({ event: 'oidc_login', success: outcome.ok, user: name, method: 'oidc', ip, path, details });
+    const entry = { event: 'oidc_login', user: name, method: 'oidc', ip, path, details } as const;
+    if (outcome.ok) audit.append({ ...entry, success: true });
+    else failed(entry);
     reply.header('location', backTo(returnTo, outcome.ok ? undefined : outcome.error));
     return undefined;
   });
