@@ -34,6 +34,12 @@ export const guestRunning = (
   onlineNodes: ReadonlySet<string>,
 ): boolean => guest.status === 'running' && onlineNodes.has(parentOf(guest));
 
+/** Whether its figures are of now: it is alive, on a node that is online. */
+export const guestShowsFigures = (
+  guest: Pick<Guest, 'status' | 'instance' | 'node'>,
+  onlineNodes: ReadonlySet<string>,
+): boolean => guestAlive(guest.status) && onlineNodes.has(parentOf(guest));
+
 /** The hottest of package, maximum and cores in whole degrees Celsius, or undefined without a reading. */
 export function hottest(node: Pick<Node, 'temperature'>): number | undefined {
   const t = node.temperature;

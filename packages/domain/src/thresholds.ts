@@ -11,10 +11,14 @@ export const USAGE_BANDS = {
   cpu: { warn: 80, crit: 90 },
   memory: { warn: 75, crit: 85 },
   disk: { warn: 80, crit: 90 },
+  storage: { warn: 75, crit: 85 },
   generic: { warn: 75, crit: 90 },
 } as const satisfies Record<string, Bands>;
-/** What guests and nodes have alike; `generic` is the scale of any other usage. */
-export type UsageMetric = Exclude<keyof typeof USAGE_BANDS, 'generic'>;
+/** What guests and nodes have alike; `storage` is a storage's own scale, `generic` that of any other usage. */
+export type UsageMetric = Exclude<keyof typeof USAGE_BANDS, 'generic' | 'storage'>;
+
+/** Factory trigger of storages, percent (requirement 3 §9). */
+export const STORAGE_TRIGGER = 85;
 
 /** Degrees Celsius of a node. */
 export const TEMPERATURE_BANDS: Bands = { warn: 70, crit: 80 };

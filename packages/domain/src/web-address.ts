@@ -1,5 +1,7 @@
 // The address of a host's own web interface.
+
 import { WEB_PORTS } from '@belfry/schema/defaults';
+import type { Node } from '@belfry/schema/entities/node';
 
 /**
  * From what was configured: a URL, `host`, or `host:port`. https and the kind's usual port where nothing is said.
@@ -20,3 +22,7 @@ export function webAddress(host: string, kind: keyof typeof WEB_PORTS): string |
     return undefined;
   }
 }
+
+/** Of a hypervisor node: a member of a cluster has an interface of its own. */
+export const nodeAddress = ({ url, host }: Pick<Node, 'url' | 'host'>): string | undefined =>
+  webAddress(url ?? host, 'pve');

@@ -16,13 +16,13 @@ export const DiskStatusReason = z.enum([
 ]);
 export type DiskStatusReason = z.infer<typeof DiskStatusReason>;
 
-/** Counters are bytes since the guest started. */
+/** Counters are bytes since the guest started; absent where nobody tells them, as for containers. */
 export const NetworkInterface = z.object({
   name: z.string(),
   mac: z.string().optional(),
   addresses: z.array(z.string()),
-  rxBytes: z.number(),
-  txBytes: z.number(),
+  rxBytes: z.number().optional(),
+  txBytes: z.number().optional(),
 });
 export type NetworkInterface = z.infer<typeof NetworkInterface>;
 

@@ -29,6 +29,8 @@ export const Node = z.object({
   displayName: z.string(),
   instance: z.string(),
   host: z.string(),
+  /** The node's own web interface, where it is another one than the configured host's. */
+  url: z.string().optional(),
   type: z.literal('node'),
   status: z.enum(['online', 'offline', 'unknown']),
   uptime: z.number(),

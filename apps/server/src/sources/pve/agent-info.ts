@@ -25,7 +25,7 @@ export function containerInterfaces(data: unknown): NetworkInterface[] {
   const interfaces = list(data).map((value) => {
     const entry = part(value);
     const listed = list(entry['ip-addresses']).map((a) => text(part(a)['ip-address'], 64));
-    return normalInterface(entry, listed.length > 0 ? listed : [text(entry.inet, 64), text(entry.inet6, 64)], 0, 0);
+    return normalInterface(entry, listed.length > 0 ? listed : [text(entry.inet, 64), text(entry.inet6, 64)]);
   });
   return sorted(interfaces);
 }
@@ -33,23 +33,25 @@ export function containerInterfaces(data: unknown): NetworkInterface[] {
 function normalInterface(
   entry: ReturnType<typeof part>,
   addresses: (string | undefined)[],
-  rx: unknown,
-  tx: unknown,
+  rx?: unknown,
+  tx?: unknown,
 ): NetworkInterface {
   const mac = text(entry['hardware-address'] ?? entry.hwaddr, 64);
+  const rxBytes = whole(rx);
+  const txBytes = whole(tx);
   const known = addresses.filter((a) => a !== undefined).map(bare);
   return {
     name: text(entry.name, 64) ?? '',
     ...(mac ? { mac: mac.toLowerCase() } : {}),
     addresses: [...new Set(known)].filter((a) => !isOwn(a)),
-    rxBytes: whole(rx) ?? 0,
-    txBytes: whole(tx) ?? 0,
+    ...(rxBytes !== undefined && { rxBytes }),
+    ...(txBytes !== undefined && { txBytes }),
   };
 }
 
 const sorted = (interfaces: NetworkInterface[]): NetworkInterface[] =>
   interfaces
-    .filter((i) => i.name !== '' && (i.addresses.length > 0 || i.rxBytes > 0 || i.txBytes > 0))
+    .filter((i) => i.name !== '' && (i.addresses.length > 0 || (i.rxBytes ?? 0) > 0 || (i.txBytes ?? 0) > 0))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** All addresses of a guest, once each, sorted. */

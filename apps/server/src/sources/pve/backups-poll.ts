@@ -1,4 +1,5 @@
 // Backups: vzdump tasks since the last look, and the volumes on every backup storage, a shared one asked once.
+import { SHARED } from '@belfry/domain/ids';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { BackupTask, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import { badPayload } from '../proxmox-api/failure.ts';
@@ -70,7 +71,8 @@ export function createBackupsPoll(instance: PveInstance): Poll {
       parts.miss(part, badPayload(`GET ${path}`, 'expected a list of volumes.'));
       return undefined;
     }
-    const at = { instance: instance.place.instance, node: row.node, storage: row.name, type: row.type };
+    const node = row.shared ? SHARED : row.node;
+    const at = { instance: instance.place.instance, node, storage: row.name, type: row.type };
     return storageBackups(
       answer.value.filter((v) => isRaw(v) && (whole(v.ctime) ?? 0) > 0),
       at,

@@ -1,4 +1,5 @@
 // `GET /cluster/status` and `/cluster/config/join`: the cluster's name, and where its members are to be found.
+import { originOf } from '@belfry/domain/address';
 import type { Trust } from '../../lib/http-client.ts';
 import { siblingOf } from '../proxmox-api/address.ts';
 import type { Endpoint, Unprovable } from '../proxmox-api/endpoints.ts';
@@ -57,4 +58,16 @@ export function membersOf(
     if (fingerprint) return [{ origin, trust: { mode: 'pinned', fingerprint, by: 'cluster' } }];
     return [main.trust.mode === 'verify' ? { origin, trust: main.trust } : { origin, reason }];
   });
+}
+
+/** The web interface of each member by node name, told from the configured host's address. */
+export function memberAddresses(cluster: Cluster | undefined, host: string): ReadonlyMap<string, string> {
+  const main = originOf(host, pve.port);
+  if (!main.ok || cluster?.name === undefined) return new Map();
+  return new Map(
+    cluster.members.flatMap(({ node, ip }): [string, string][] => {
+      const origin = ip && siblingOf(main.value, ip, pve.port);
+      return origin ? [[node, origin]] : [];
+    }),
+  );
 }

@@ -271,3 +271,8 @@ describe('rules', () => {
     ]);
   });
 });
+
+test('interfaces of containers have no counters, because nobody tells them', () => {
+  const [eth0] = containerInterfaces([{ name: 'eth0', hwaddr: 'AA:BB:CC:DD:EE:FF', inet: '10.0.0.5/24' }]);
+  expect(eth0).toEqual({ name: 'eth0', mac: 'aa:bb:cc:dd:ee:ff', addresses: ['10.0.0.5'] });
+});

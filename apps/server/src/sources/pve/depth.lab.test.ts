@@ -53,6 +53,11 @@ describe('a lab cluster', () => {
     expect(new Set(vms.map((vm) => vm.diskStatusReason)).size).toBeGreaterThan(1);
   });
 
+  test('every node has the address of its own interface', async () => {
+    const { nodes = [] } = await poll('nodes');
+    expect(nodes.map((n) => n.url)).toEqual(lab.instances[0]?.members.map(({ host }) => host));
+  });
+
   test('running containers tell their addresses', async () => {
     for (let i = 0; i < 10; i++) await poll('container-addresses');
     const containers = running(seen.containers);
@@ -75,6 +80,11 @@ describe('a lab cluster', () => {
     expect(seen.guestSnapshots?.length).toBeGreaterThan(0);
     expect(seen.guestSnapshots?.some((s) => s.name === 'current')).toBe(false);
     expect(new Set(seen.storageBackups?.map((b) => b.id)).size).toBe(seen.storageBackups?.length);
+    const shared = new Set(seen.storage?.filter((s) => s.shared).map((s) => s.name));
+    const homes = (isShared: boolean) =>
+      new Set(seen.storageBackups?.filter((b) => shared.has(b.storage) === isShared).map((b) => b.node));
+    expect(homes(true)).toEqual(new Set(['cluster']));
+    expect(homes(false)).not.toContain('cluster');
   });
 
   test('physical disks appear where they are asked for', async () => {

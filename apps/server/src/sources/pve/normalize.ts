@@ -11,6 +11,7 @@ import type { Disk, Memory } from '@belfry/schema/entities/usage';
 import { addressesOf } from './agent-info.ts';
 import type { AgentRecord } from './agent-record.ts';
 import { estimatedCeph } from './ceph.ts';
+import { memberAddresses } from './cluster.ts';
 import type { Facts } from './facts.ts';
 import type { NodeStatus } from './node-status.ts';
 import type { GuestRow, NodeRow, StorageRow } from './payloads.ts';
@@ -25,7 +26,9 @@ export interface Place {
 export function normalizeNodes(facts: Facts, { instance, host }: Place, health: ConnectionHealth): Node[] {
   const isCluster = facts.cluster ? facts.cluster.name !== undefined : facts.nodes.length > 1;
   const clusterName = facts.cluster?.name ?? '';
+  const addresses = memberAddresses(facts.cluster, host);
   const nodes = facts.nodes.map((row): Node => {
+    const url = addresses.get(row.name);
     const online = row.status === 'online';
     const status = facts.nodeStatus.get(row.name);
     const haState = facts.availability?.nodes.get(row.name);
@@ -35,6 +38,7 @@ export function normalizeNodes(facts: Facts, { instance, host }: Place, health: 
       displayName: isCluster ? row.name : instance,
       instance,
       host,
+      ...(url !== undefined && { url }),
       type: 'node',
       status: online ? 'online' : row.status === 'offline' ? 'offline' : 'unknown',
       uptime: online ? (row.uptime ?? 0) : 0,

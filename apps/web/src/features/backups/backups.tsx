@@ -8,6 +8,7 @@ import { Boundary } from '../../ui/boundary.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Backup } from './backup.ts';
 import { ChartCard } from './chart/chart-card.tsx';
+import { Faults } from './faults.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { ServerIds } from './home.ts';
 import { BackupList } from './list/backup-list.tsx';
@@ -51,6 +52,9 @@ export function Backups({ backups, serverIds, node, onNode }: BackupsProps) {
     );
   return (
     <>
+      <Boundary name={messages.faultsSection}>
+        <Faults now={now} />
+      </Boundary>
       <Boundary name={messages.chartSection}>
         <ChartCard backups={selected} servers={servers} now={now} day={filters.day} onDay={filters.setDay} />
       </Boundary>

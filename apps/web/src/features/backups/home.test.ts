@@ -51,3 +51,17 @@ test('the counts of nodes and servers add up to the list: one known twice counts
     expect(selectBackups(backups, view, serverIds)).toHaveLength(count);
   }
 });
+
+test('a backup on a shared storage is one backup, and of no single node', () => {
+  const backups = unify({
+    guestSnapshots: [],
+    storageBackups: [volume(1, { node: 'cluster' }), volume(2)],
+    pbsBackups: [],
+    vms: [aGuest()],
+    containers: [],
+  });
+  expect([...countByHome(backups, new Map())].sort()).toEqual([
+    ['dc-a', 1],
+    ['dc-cluster', 1],
+  ]);
+});

@@ -5,13 +5,16 @@ import type { Backup } from './backup.ts';
 /** By the name of the server. */
 export type ServerIds = ReadonlyMap<string, string>;
 
-/** A volume that only a storage tells of belongs to the node that listed it, even if it lies on a backup server. */
+/**
+ * A volume that only a storage tells of belongs to the node of that storage, even if it lies on a backup server; on a
+ * shared storage it belongs to the cluster and to no node.
+ */
 export const homeOf = (backup: Backup, serverIds: ServerIds): string =>
   backup.backupType === 'remote' && backup.datastore !== undefined
     ? (serverIds.get(backup.instance) ?? backup.instance)
     : parentOf(backup);
 
-/** How many backups each home has; all of them add up to the list. */
+/** How many backups each home has, the clusters among them; all of them add up to the list. */
 export function countByHome(backups: readonly Backup[], serverIds: ServerIds): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const backup of backups) {

@@ -32,6 +32,13 @@ export const messages = {
   protected: 'protected',
   encrypted: 'encrypted',
   summary: (count: number, size: string) => `${plural(count, 'backup')}, ${size}`,
+  faults: {
+    backup: (count: number) => `${plural(count, 'backup task')} failed`,
+    'server-job': (count: number) => `${plural(count, 'job')} of backup servers failed`,
+    replication: (count: number) => `${plural(count, 'replication job')} failing`,
+    availability: (count: number) => `${plural(count, 'guest')} in an HA error`,
+  },
+  faultsSection: 'failed jobs',
   section: 'backup list',
   chartSection: 'backup chart',
 };

@@ -31,6 +31,8 @@ test('pbs: selects server, datastore and namespace, the root written as /', () =
   expect(selects('pbs:main:store:/')).toEqual([true, false]);
   expect(selects('pbs:main:store:prod/east')).toEqual([false, true]);
   expect(selects('pbs:main:store:prod')).toEqual([false, false]);
+  // the form the tip shows
+  expect(selects('pbs:main:store:/prod/east')).toEqual([false, true]);
   expect(matches('pbs:main', aBackup())).toBe(false);
 });
 

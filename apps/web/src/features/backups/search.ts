@@ -8,13 +8,22 @@ const GB = 1024 ** 3;
 /** The root namespace is written `/`. */
 const shown = (namespace: string | undefined): string => (namespace === '' ? '/' : (namespace ?? ''));
 
-/** `pbs:<instance>:<datastore>:<namespace>`, as much of it as is given; the last part may still be being typed. */
+const bare = (namespace: string): string => namespace.replace(/^\/+|\/+$/g, '');
+
+/**
+ * `pbs:<instance>:<datastore>:<namespace>`, as much of it as is given; the last of the names may still be being typed. A
+ * namespace may be written with the slash of the root, which alone is the root.
+ */
 function inPlace(backup: Backup, wanted: string): boolean {
   if (backup.datastore === undefined) return false;
-  const parts = wanted.split(':');
-  const place = [backup.instance, backup.datastore, shown(backup.namespace)].map((part) => part.toLowerCase());
-  return parts.every((part, i) =>
-    part === '' ? true : i === parts.length - 1 && i < 2 ? (place[i] ?? '').startsWith(part) : place[i] === part,
+  const [server = '', store = '', ...rest] = wanted.split(':');
+  const namespace = rest.join(':');
+  const fits = (own: string, text: string, isLast: boolean): boolean =>
+    text === '' || (isLast ? own.toLowerCase().startsWith(text) : own.toLowerCase() === text);
+  return (
+    fits(backup.instance, server, store === '' && namespace === '') &&
+    fits(backup.datastore, store, namespace === '') &&
+    (namespace === '' || bare((backup.namespace ?? '').toLowerCase()) === bare(namespace))
   );
 }
 

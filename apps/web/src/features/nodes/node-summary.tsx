@@ -88,9 +88,18 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: No
           ))}
         </tbody>
       </table>
+      <Facts row={rows.find(({ id }) => id === selected)} />
     </div>
   );
 }
+
+/** What else is known of the selected node. */
+const Facts = ({ row }: { row: SummaryRow | undefined }) =>
+  row && row.facts !== '' ? (
+    <p className="border-t border-line-soft px-3 py-1.5 text-sm text-soft">
+      <b className="font-semibold">{row.name}</b> {row.facts}
+    </p>
+  ) : null;
 
 const none: never[] = [];
 

@@ -1,3 +1,4 @@
+import type { Node } from '@belfry/schema/entities/node';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
 import { nextSort, type SummaryRow, sortSummary, summaryRows } from './summary-rows.ts';
@@ -8,6 +9,7 @@ const row = (name: string, fields: Partial<SummaryRow> = {}): SummaryRow => ({
   name,
   href: undefined,
   remark: '',
+  facts: '',
   online: true,
   healthy: true,
   staleSince: undefined,
@@ -20,6 +22,27 @@ const row = (name: string, fields: Partial<SummaryRow> = {}): SummaryRow => ({
   disk: undefined,
   temperature: undefined,
   counts: {},
+  ...fields,
+});
+const aNode = (fields: Partial<Node>): Node => ({
+  id: 'dc-pve1',
+  name: 'pve1',
+  displayName: 'pve1',
+  instance: 'dc',
+  host: 'https://10.0.0.1:8006',
+  type: 'node',
+  status: 'online',
+  uptime: 1,
+  cpu: 0,
+  memory: { total: 1, used: 0, free: 1, usage: 0 },
+  disk: { total: 1, used: 0, free: 1, usage: 0 },
+  loadAverage: [],
+  kernelVersion: '',
+  pveVersion: '',
+  cpuInfo: { model: '', cores: 1, sockets: 1, mhz: '' },
+  connectionHealth: 'healthy',
+  isClusterMember: true,
+  clusterName: 'dc',
   ...fields,
 });
 const names = (rows: SummaryRow[]) => rows.map((each) => each.name).join(' ');
@@ -94,4 +117,17 @@ test('a backup server whose version is not known yet is just one', () => {
     return summaryRows([], [aServer({ version })], new Map())[0]?.remark;
   };
   expect([remark('4.1.2'), remark('unknown'), remark('')]).toEqual(['PBS 4.1.2', 'PBS', 'PBS']);
+});
+
+test('a node opens its own interface and tells its version, kernel and load', () => {
+  const node = aNode({
+    url: 'https://10.0.0.2:8006',
+    pveVersion: 'pve-manager/9.1.1/42db4a6cf33dac83',
+    kernelVersion: 'Linux 6.17.2-1-pve #1 SMP PREEMPT_DYNAMIC',
+    loadAverage: [0.5, 1, 2],
+  });
+  const [own] = summaryRows([node], [], new Map());
+  expect(own?.href).toBe('https://10.0.0.2:8006');
+  expect(own?.facts).toContain('PVE 9.1.1 · kernel 6.17.2-1-pve · load 0.50 1.00 2.00');
+  expect(summaryRows([aNode({ host: 'https://10.0.0.1:8006' })], [], new Map())[0]?.href).toBe('https://10.0.0.1:8006');
 });

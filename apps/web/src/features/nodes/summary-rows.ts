@@ -2,7 +2,7 @@
 import { capacityOf } from '@belfry/domain/datastores';
 import { pbsProblems } from '@belfry/domain/pbs-problems';
 import { hottest, nodeHealthy, nodeOnline, pbsOnline } from '@belfry/domain/status';
-import { webAddress } from '@belfry/domain/web-address';
+import { nodeAddress, webAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
 import { compareText, sortedBy } from '../../lib/order.ts';
@@ -23,6 +23,8 @@ export interface SummaryRow {
   href: string | undefined;
   /** Cluster, "Standalone", or the version of a backup server; '' while it is not known. */
   remark: string;
+  /** Version, kernel and load, in one line; '' where nothing is known. */
+  facts: string;
   online: boolean;
   healthy: boolean;
   staleSince: string | undefined;
@@ -58,8 +60,9 @@ function nodeRow(node: Node, counts: Counts): SummaryRow {
     id: node.id,
     kind: 'pve',
     name: node.displayName || node.name,
-    href: webAddress(node.host, 'pve'),
+    href: nodeAddress(node),
     remark: node.isClusterMember ? node.clusterName : 'Standalone',
+    facts: nodeFacts(node),
     online,
     healthy: nodeHealthy(node),
     staleSince: node.staleSince,
@@ -75,6 +78,19 @@ function nodeRow(node: Node, counts: Counts): SummaryRow {
   };
 }
 
+/** `pve-manager/9.1.1/abc` and `Linux 6.17.2-1-pve #1 SMP …` as the hosts say them. */
+function nodeFacts({ pveVersion, kernelVersion, loadAverage, cpuInfo, haState }: Node): string {
+  const version = pveVersion.split('/')[1];
+  const kernel = kernelVersion.split(' ')[1];
+  return [
+    ...(version ? [`PVE ${version}`] : []),
+    ...(kernel ? [`kernel ${kernel}`] : []),
+    ...(loadAverage.length > 0 ? [`load ${loadAverage.map((load) => load.toFixed(2)).join(' ')}`] : []),
+    ...(cpuInfo.model ? [cpuInfo.model] : []),
+    ...(haState === undefined ? [] : [`HA ${haState}`]),
+  ].join(' · ');
+}
+
 function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
   const online = pbsOnline(pbs);
   const disk = capacityOf(pbs.datastores);
@@ -87,6 +103,7 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
     href: webAddress(pbs.host, 'pbs'),
     // its version is the last thing it tells
     remark: pbs.version === 'unknown' ? 'PBS' : `PBS ${pbs.version}`.trim(),
+    facts: '',
     online,
     healthy: online && pbs.connectionHealth !== 'error' && problems.length === 0,
     staleSince: pbs.staleSince,

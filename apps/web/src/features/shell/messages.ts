@@ -23,6 +23,7 @@ export const messages = {
   state: 'State',
   problems: (count: number) => plural(count, 'problem'),
   problemsTitle: 'Hosts with problems',
+  nodeOffline: 'The node is offline: the rest of its cluster does not hear it.',
   since: (ago: string) => `since ${ago}`,
   retryAt: (time: string) => `Not tried again before ${time}.`,
   dropped: (count: number) =>

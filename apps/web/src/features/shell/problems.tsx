@@ -1,6 +1,7 @@
 // Hosts that do not answer as they should: how many, and behind it which and why.
 import { formatAgo } from '@belfry/domain/format';
 import type { Instance } from '@belfry/schema/entities/instance';
+import type { Node } from '@belfry/schema/entities/node';
 import { hourMinute } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { useList } from '../../live/use-live.ts';
@@ -11,10 +12,18 @@ import { messages } from './messages.ts';
 
 const troubled = (instance: Instance): boolean => instance.error !== undefined || instance.dropped > 0;
 
+/** A node that the rest of its cluster sees offline; where nobody answers, the instance is the problem. */
+const deadNodes = (nodes: readonly Node[], failing: readonly Instance[]): Node[] =>
+  nodes.filter(
+    ({ status, instance }) => status === 'offline' && !failing.some(({ id, error }) => error && id === instance),
+  );
+
 export function Problems() {
   const instances = useList('instances').filter(troubled);
-  if (instances.length === 0) return null;
-  const failing = instances.some((instance) => instance.error);
+  const nodes = deadNodes(useList('nodes'), instances);
+  const count = instances.length + nodes.length;
+  if (count === 0) return null;
+  const failing = nodes.length > 0 || instances.some((instance) => instance.error);
   return (
     <Popover
       title={messages.problemsTitle}
@@ -23,9 +32,9 @@ export function Problems() {
         <Button {...props} className={`h-7 px-2! max-md:h-10 ${failing ? 'text-crit!' : 'text-warn!'}`}>
           <span className={`dot ${failing ? 'crit' : 'warn'}`} />
           <span className="md:hidden" aria-hidden>
-            {instances.length}
+            {count}
           </span>
-          <span className="max-md:sr-only">{messages.problems(instances.length)}</span>
+          <span className="max-md:sr-only">{messages.problems(count)}</span>
         </Button>
       )}
     >
@@ -33,10 +42,24 @@ export function Problems() {
         {instances.map((instance) => (
           <Problem key={instance.id} instance={instance} />
         ))}
+        {nodes.map((node) => (
+          <DeadNode key={node.id} node={node} />
+        ))}
       </ul>
     </Popover>
   );
 }
+
+const DeadNode = ({ node }: { node: Node }) => (
+  <li className="py-2 text-sm first:pt-0 last:pb-0">
+    <p className="flex items-center gap-2">
+      <span className="dot crit" />
+      <b className="truncate text-md font-semibold">{node.displayName || node.name}</b>
+      <Chip>{node.clusterName || node.instance}</Chip>
+    </p>
+    <p className="mt-1 text-soft">{messages.nodeOffline}</p>
+  </li>
+);
 
 function Problem({ instance: { name, kind, host, error, dropped } }: { instance: Instance }) {
   const now = useNow();

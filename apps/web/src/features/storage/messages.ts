@@ -19,7 +19,9 @@ export const messages = {
   storages: (count: number) => plural(count, 'storage'),
   legend: (count: number, free: string, hidden: number) =>
     `${plural(count, 'storage')}, ${free} free${hidden === 0 ? '' : ` · ${formatCount(hidden)} of unknown size not shown`}`,
-  diskLegend: (count: number) => plural(count, 'disk'),
+  diskLegend: (count: number, unread: number) =>
+    `${plural(count, 'disk')}${unread === 0 ? '' : ` · ${formatCount(unread)} without SMART data: it is off, or cannot be read`}`,
+  noSmart: 'SMART is off on this disk, or cannot be read through its controller',
   noPools: 'No pool data available',
   zfs: (pool: string) => `ZFS pool ${pool}`,
   errors: (read: number, write: number, checksum: number) =>

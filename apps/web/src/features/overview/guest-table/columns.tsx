@@ -14,7 +14,8 @@ import type { SortKey } from './rows.ts';
 
 /** What a cell knows beside the guest. `width` of the column in pixels. */
 export interface CellContext {
-  running: boolean;
+  /** Whether its figures are of now. */
+  alive: boolean;
   expanded: boolean | undefined;
   width: number;
   /** The guest's own address. */
@@ -40,8 +41,8 @@ function usage(id: UsageMetric, head: string, priority: number, percentOf: (gues
     min: 94,
     grow: id === 'memory' ? 2 : 1,
     priority,
-    cell(guest, { running, width }) {
-      if (!running) return none;
+    cell(guest, { alive, width }) {
+      if (!alive) return none;
       const percent = percentOf(guest);
       if (percent < 0) return <UnknownDisk guest={guest} />;
       const amount = id === 'cpu' ? `${guest.cpus} vCPU` : formatShare(guest[id].used, guest[id].total);
@@ -81,8 +82,8 @@ const rate = (
   min: 90,
   grow: 0,
   priority,
-  cell(guest, { running }) {
-    if (!running || guest[id] === null) return none;
+  cell(guest, { alive }) {
+    if (!alive || guest[id] === null) return none;
     return <span className={`figure ${rateText(guest[id])}`}>{formatRate(guest[id])}</span>;
   },
 });
@@ -122,8 +123,8 @@ export const guestColumns: GuestColumn[] = [
     min: 84,
     grow: 0,
     priority: 6,
-    cell: ({ uptime }, { running }) =>
-      running ? (
+    cell: ({ uptime }, { alive }) =>
+      alive ? (
         <span className={`figure ${uptime < FRESH_UPTIME ? 'font-semibold text-fresh' : 'text-soft'}`}>
           {formatUptime(uptime)}
         </span>

@@ -94,9 +94,11 @@ function Networks({ guest }: { guest: Guest }) {
             <p className="flex flex-wrap gap-x-2">
               <b className="font-semibold">{nic.name}</b>
               <span className="font-mono text-mute">{nic.mac}</span>
-              <span className="text-soft tabular-nums">
-                RX {formatBytes(nic.rxBytes)} · TX {formatBytes(nic.txBytes)}
-              </span>
+              {nic.rxBytes !== undefined && nic.txBytes !== undefined && (
+                <span className="text-soft tabular-nums">
+                  RX {formatBytes(nic.rxBytes)} · TX {formatBytes(nic.txBytes)}
+                </span>
+              )}
             </p>
             {nic.addresses.length > 0 && <p className="font-mono break-all text-soft">{nic.addresses.join(', ')}</p>}
           </li>

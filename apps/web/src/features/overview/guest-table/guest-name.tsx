@@ -14,8 +14,8 @@ import type { CellContext } from './columns.tsx';
 type Named = Pick<Guest, 'name' | 'status' | 'tags'> & { lock: string | undefined; staleSince: string | undefined };
 
 /** Takes what it shows and not the guest, which is another object with every update. */
-export const GuestName = memo(function GuestName({ running, expanded, width, url, ...guest }: Named & CellContext) {
-  const state = guest.status === 'running' ? (running ? 'ok' : 'off') : guest.status === 'stopped' ? 'off' : 'warn';
+export const GuestName = memo(function GuestName({ alive, expanded, width, url, ...guest }: Named & CellContext) {
+  const state = guest.status === 'running' ? (alive ? 'ok' : 'off') : guest.status === 'stopped' ? 'off' : 'warn';
   const room = roomForTags(guest, width);
   const tagged = guest.tags.length > 0 && room >= 24;
   // a row for fingers has room for a second line
@@ -24,10 +24,7 @@ export const GuestName = memo(function GuestName({ running, expanded, width, url
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Chevron expanded={expanded} />
-      <Dot
-        state={running ? 'ok' : state}
-        label={guest.status === 'running' && !running ? 'node offline' : guest.status}
-      />
+      <Dot state={state} label={guest.status === 'running' && !alive ? 'node offline' : guest.status} />
       {/* the name keeps its letters: tags give way */}
       <b
         className={`title shrink-0 truncate font-[550] ${tagged ? 'max-w-[calc(100%-56px)]' : 'max-w-[calc(100%-24px)]'}`}

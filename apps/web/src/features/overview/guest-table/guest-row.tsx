@@ -16,7 +16,7 @@ interface GuestRowProps {
   /** Changes with the figures inside the guest. */
   figures: number;
   inView: boolean;
-  running: boolean;
+  alive: boolean;
   expanded: boolean;
   mark: AlertMark | undefined;
   url: string | undefined;
@@ -36,7 +36,7 @@ const rendersAlike = (before: GuestRowProps, now: GuestRowProps): boolean =>
 
 export const GuestRow = memo(function GuestRow({
   guest,
-  running,
+  alive,
   expanded,
   mark,
   url,
@@ -47,10 +47,10 @@ export const GuestRow = memo(function GuestRow({
 }: GuestRowProps) {
   const expandable = hasDetail(guest);
   const state = expandable ? expanded : undefined;
-  const flash = useFlash(`${guest.status} ${running}`);
+  const flash = useFlash(`${guest.status} ${alive}`);
   return (
     <tr
-      className={`row${running ? '' : ' down'}${flash ? ' flash' : ''}${guest.staleSince === undefined ? '' : ' stale'}${expandable ? ' cursor-pointer' : ''}`}
+      className={`row${alive ? '' : ' down'}${flash ? ' flash' : ''}${guest.staleSince === undefined ? '' : ' stale'}${expandable ? ' cursor-pointer' : ''}`}
       data-key={guest.id}
       data-mark={mark}
       aria-rowindex={index}
@@ -60,7 +60,7 @@ export const GuestRow = memo(function GuestRow({
     >
       {columns.map(({ column, width }) => (
         <td key={column.id} className={column.numeric ? 'num' : undefined}>
-          {column.cell(guest, { running, expanded: state, width, url })}
+          {column.cell(guest, { alive, expanded: state, width, url })}
         </td>
       ))}
     </tr>

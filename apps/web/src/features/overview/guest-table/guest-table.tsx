@@ -113,7 +113,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
                   guest={guest}
                   figures={figures}
                   inView={inView(place)}
-                  running={row.running}
+                  alive={row.alive}
                   expanded={expanded[row.key] ?? false}
                   mark={marks.get(row.key)}
                   url={urlOf(guest, metadata)}

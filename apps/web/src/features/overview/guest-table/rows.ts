@@ -2,8 +2,8 @@
 import { guestSearch } from '@belfry/domain/search/guest';
 import { matcher } from '@belfry/domain/search/match';
 import { parse } from '@belfry/domain/search/parse';
-import { guestRunning, nodeOnline, parentOf } from '@belfry/domain/status';
-import { webAddress } from '@belfry/domain/web-address';
+import { guestRunning, guestShowsFigures, nodeOnline, parentOf } from '@belfry/domain/status';
+import { nodeAddress } from '@belfry/domain/web-address';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import { asBefore } from '../../../lib/keep-order.ts';
@@ -49,6 +49,8 @@ export interface GuestRow {
   key: string;
   id: string;
   running: boolean;
+  /** Whether its figures are of now: a paused guest has some, too. */
+  alive: boolean;
 }
 export interface DetailRow {
   kind: 'detail';
@@ -78,17 +80,17 @@ export function selectGuests(guests: readonly Guest[], view: View, online: Reado
   );
   return sortedBy(
     selected,
-    (guest) => sortValue(guest, view.sortKey, running),
+    (guest) => sortValue(guest, view.sortKey, (own) => guestShowsFigures(own, online)),
     view.descending,
     (a, b) => a.vmid - b.vmid || compareText(a.id, b.id),
   );
 }
 
-/** What is not shown has no value: figures of a guest that does not run, a disk usage nobody knows. */
-function sortValue(guest: Guest, key: SortKey, running: (guest: Guest) => boolean): string | number | undefined {
+/** What is not shown has no value: figures of a guest that is switched off, a disk usage nobody knows. */
+function sortValue(guest: Guest, key: SortKey, alive: (guest: Guest) => boolean): string | number | undefined {
   if (key === 'name') return natural(guest.name);
   if (key === 'type' || key === 'vmid') return guest[key];
-  return running(guest) ? figure(guest, key) : undefined;
+  return alive(guest) ? figure(guest, key) : undefined;
 }
 
 type Figure = Exclude<SortKey, 'name' | 'type' | 'vmid'>;
@@ -125,6 +127,7 @@ export const headedAlike = (a: Node, b: Node): boolean =>
   a.name === b.name &&
   a.displayName === b.displayName &&
   a.host === b.host &&
+  a.url === b.url &&
   a.isClusterMember === b.isClusterMember &&
   a.clusterName === b.clusterName;
 
@@ -142,7 +145,13 @@ export function toRows(
   const online = onlineNodes(nodes);
   const rowsOf = (guest: Guest): Row[] => {
     const { id } = guest;
-    const row: GuestRow = { kind: 'guest', key: id, id, running: guestRunning(guest, online) };
+    const row: GuestRow = {
+      kind: 'guest',
+      key: id,
+      id,
+      running: guestRunning(guest, online),
+      alive: guestShowsFigures(guest, online),
+    };
     return expanded[id] && hasDetail(guest) ? [row, { kind: 'detail', key: `${id}/detail`, id }] : [row];
   };
   if (grouping === 'flat') return guests.flatMap(rowsOf);
@@ -166,7 +175,7 @@ function groupRow(id: string, name: string, node: Node | undefined): GroupRow {
     kind: 'group',
     key: `node:${id}`,
     name: node?.displayName || name,
-    href: node && webAddress(node.host, 'pve'),
+    href: node && nodeAddress(node),
     cluster: node?.isClusterMember ? node.clusterName : undefined,
     online: node !== undefined && nodeOnline(node),
     running: 0,

@@ -20,7 +20,7 @@ import { useKeptOrder } from '../../../ui/use-kept-order.ts';
 import { sortedHead, useSort } from '../../../ui/use-sort.ts';
 import { messages, noDisks } from '../messages.ts';
 import { diskSortDirectionPref, diskSortKeyPref } from '../preferences.ts';
-import { healthOf } from './health.ts';
+import { healthOf, isUnread } from './health.ts';
 import { selectDisks } from './rows.ts';
 import { descendsFirst, type SortKey, sortDisks } from './sort.ts';
 
@@ -88,7 +88,7 @@ const diskColumns: DiskColumn[] = [
     cell(disk) {
       const { label, state } = healthOf(disk);
       return (
-        <span className="inline-flex items-center gap-2 text-sm">
+        <span className="inline-flex items-center gap-2 text-sm" {...(state === 'off' ? hint(messages.noSmart) : {})}>
           <Dot state={state} label="" />
           <span className={HEALTH[state]}>{label}</span>
         </span>
@@ -184,7 +184,9 @@ export function DiskTable({ search, node }: DiskTableProps) {
           </Notice>
         )}
       </div>
-      <p className="flex h-7 items-center px-3.5 text-sm text-mute tabular-nums">{messages.diskLegend(rows.length)}</p>
+      <p className="flex h-7 items-center px-3.5 text-sm text-mute tabular-nums">
+        {messages.diskLegend(rows.length, rows.filter(isUnread).length)}
+      </p>
     </>
   );
 }

@@ -6,6 +6,9 @@ export interface Health {
   state: 'ok' | 'warn' | 'crit' | 'off';
 }
 
+/** Its SMART data is off, or cannot be read through its controller: nobody knows how it is. */
+export const isUnread = (disk: Pick<PhysicalDisk, 'health' | 'wearout'>): boolean => healthOf(disk).state === 'off';
+
 /** A disk that says it passes can still be near its end. */
 export function healthOf({ health, wearout }: Pick<PhysicalDisk, 'health' | 'wearout'>): Health {
   const said = health.trim().toUpperCase();

@@ -1,6 +1,7 @@
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { expect, test } from 'vitest';
-import { healthOf } from './health.ts';
+import { messages } from '../messages.ts';
+import { healthOf, isUnread } from './health.ts';
 import { selectDisks } from './rows.ts';
 import { sortDisks } from './sort.ts';
 
@@ -67,4 +68,16 @@ test('by a figure the missing ones are last in both directions, by health the wo
   expect([order('temperature'), order('temperature', true)]).toEqual(['acb', 'cab']);
   expect([order('wearout'), order('wearout', true)]).toEqual(['bca', 'cba']);
   expect(order('health')).toBe('cba');
+});
+
+test('a disk whose SMART data is off or cannot be read is told as such, one that fails or wears out is not', () => {
+  expect([disk('a', '/dev/sda', { health: 'UNKNOWN', wearout: -1 }), disk('a', '/dev/sdb')].map(isUnread)).toEqual([
+    true,
+    false,
+  ]);
+  expect(isUnread(disk('a', '/dev/sdc', { health: 'UNKNOWN', wearout: 5 }))).toBe(false);
+  expect([messages.diskLegend(3, 0), messages.diskLegend(3, 1)]).toEqual([
+    '3 disks',
+    '3 disks · 1 without SMART data: it is off, or cannot be read',
+  ]);
 });

@@ -44,10 +44,10 @@ export function CephPanel({ ceph }: { ceph: CephCluster }) {
         </dd>
         <dt className="text-mute">OSDs up</dt>
         <dd className={ceph.numOsdsUp < ceph.numOsds ? 'font-semibold text-warn' : ''}>
-          {ceph.numOsdsUp}/{ceph.numOsds}
+          {ceph.numOsds === 0 ? NONE : `${ceph.numOsdsUp}/${ceph.numOsds}`}
         </dd>
         <dt className="text-mute">Placement groups</dt>
-        <dd>{formatCount(ceph.numPGs)}</dd>
+        <dd>{ceph.numPGs === 0 ? NONE : formatCount(ceph.numPGs)}</dd>
       </dl>
       <section>
         <h3 className="mb-1.5 text-xs font-semibold text-mute">Pools</h3>

@@ -1,6 +1,6 @@
 // The columns of the pools table, as data.
 import { formatBytes, NONE } from '@belfry/domain/format';
-import { DEFAULT_TRIGGERS } from '@belfry/domain/thresholds';
+import { STORAGE_TRIGGER } from '@belfry/domain/thresholds';
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { ReactNode } from 'react';
 import type { Breakpoint } from '../../../lib/breakpoint.ts';
@@ -89,7 +89,7 @@ export const poolColumns: PoolColumn[] = [
     className: '',
     cell: ({ storage }) =>
       storage.total > 0 ? (
-        <Meter percent={storage.usage} tone={usageTone('disk', storage.usage)} trigger={DEFAULT_TRIGGERS.disk} />
+        <Meter percent={storage.usage} tone={usageTone('storage', storage.usage)} trigger={STORAGE_TRIGGER} />
       ) : (
         none
       ),

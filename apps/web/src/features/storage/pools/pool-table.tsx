@@ -39,8 +39,8 @@ export function PoolTable({ filters }: { filters: Filters }) {
   const view = JSON.stringify([search, grouping, node, sortKey, descending]);
   const shown = useKeptOrder({ now, all: storages, held, view });
   const make = useCallback(
-    (before: readonly string[]) => toRows(shown, { grouping, node }, nodes, clusters, expanded, before),
-    [shown, grouping, node, nodes, clusters, expanded],
+    (before: readonly string[]) => toRows(shown, { grouping, node, search }, nodes, clusters, expanded, before),
+    [shown, grouping, node, search, nodes, clusters, expanded],
   );
   const rows = useKeptGroups(held, make);
   const marks = useMemo(() => alertMarks(alerts), [alerts]);

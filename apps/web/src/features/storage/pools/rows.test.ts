@@ -118,3 +118,10 @@ test('only the devices that are the matter are named', () => {
 test('a search never throws, whatever its text', () => {
   fc.assert(fc.property(fc.string(), (search) => void selectStorages([storage('a')], view({ search }))));
 });
+
+test('grouped by node, a search for a node shows a shared storage under that node alone', () => {
+  const shared = storage('nas', ['a', 'b'], { shared: true });
+  const of = view({ search: 'node:b' });
+  const groups = toRows(selectStorages([shared], of), of, nodes, [], {}).filter(({ kind }) => kind === 'group');
+  expect(groups.map(({ key }) => key)).toEqual(['node:dc-b']);
+});

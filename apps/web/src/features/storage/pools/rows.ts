@@ -1,7 +1,7 @@
 // From storages to the rows of the pools table: filter, sort, group. Pure.
 import { pbsNamesOf } from '@belfry/domain/backup-identity';
 import { nodeOnline } from '@belfry/domain/status';
-import { webAddress } from '@belfry/domain/web-address';
+import { nodeAddress } from '@belfry/domain/web-address';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Node } from '@belfry/schema/entities/node';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
@@ -106,7 +106,7 @@ function sortValue(storage: Storage, key: SortKey): string | number {
  */
 export function toRows(
   storages: readonly Storage[],
-  view: Pick<View, 'grouping' | 'node'>,
+  view: Pick<View, 'grouping' | 'node' | 'search'>,
   nodes: readonly Node[],
   clusters: readonly CephCluster[],
   expanded: Readonly<Record<string, boolean>>,
@@ -125,9 +125,13 @@ export function toRows(
   if (view.grouping === 'storage') return storages.flatMap((storage) => rowsOf(storage, ''));
   const known = new Map(nodes.map((node) => [node.id, node]));
   const groups = new Map<string, { head: GroupRow; rows: Row[] }>();
+  // A shared storage stands under each of its nodes: only those the search asks for are shown.
+  const wanted = parseWords(view.search).nodes;
+  const isNodeWanted = (name: string) => wanted.every((text) => name.toLowerCase().includes(text));
   for (const storage of storages)
     storage.nodeIds.forEach((id, place) => {
       if (view.node !== null && view.node !== id) return;
+      if (!isNodeWanted(storage.nodes[place] ?? '')) return;
       const group = groups.get(id) ?? { head: headOf(id, storage.nodes[place] ?? id, known.get(id)), rows: [] };
       groups.set(id, group);
       group.head.count++;
@@ -142,7 +146,7 @@ function headOf(id: string, name: string, node: Node | undefined): GroupRow {
     kind: 'group',
     key: `node:${id}`,
     name: node?.displayName || name,
-    href: node && webAddress(node.host, 'pve'),
+    href: node && nodeAddress(node),
     cluster: node?.isClusterMember ? node.clusterName : undefined,
     online: node !== undefined && nodeOnline(node),
     count: 0,

@@ -1,0 +1,43 @@
+// What is wrong with backups, jobs, replication and high availability: one line, and behind it each with its reason.
+import { formatAgo } from '@belfry/domain/format';
+import { type ProtectionFault, protectionFaults } from '@belfry/domain/protection';
+import { useMemo } from 'react';
+import { useList } from '../../live/use-live.ts';
+import { Dot } from '../../ui/dot.tsx';
+import { messages } from './messages.ts';
+
+const KINDS: readonly ProtectionFault['kind'][] = ['backup', 'server-job', 'replication', 'availability'];
+
+export function Faults({ now }: { now: number }) {
+  const [backupTasks, pbs] = [useList('backupTasks'), useList('pbs')];
+  const [vms, containers] = [useList('vms'), useList('containers')];
+  const faults = useMemo(
+    () => protectionFaults({ backupTasks, pbs, guests: [...vms, ...containers] }),
+    [backupTasks, pbs, vms, containers],
+  );
+  if (faults.length === 0) return null;
+  const counts = KINDS.map((kind) => [kind, faults.filter((fault) => fault.kind === kind).length] as const);
+  return (
+    <details className="card px-3 py-2 text-sm">
+      <summary className="cursor-pointer">
+        <Dot state="crit" label="" />
+        <span className="ml-2 font-semibold text-crit">
+          {counts
+            .filter(([, count]) => count > 0)
+            .map(([kind, count]) => messages.faults[kind](count))
+            .join(' · ')}
+        </span>
+      </summary>
+      <ul className="mt-2 flex flex-col gap-1">
+        {faults.map(({ id, instance, kind, subject, why, at }) => (
+          <li key={`${kind} ${id}`} className="flex flex-wrap gap-x-2">
+            <b className="font-semibold">{subject}</b>
+            <span className="text-mute">{instance}</span>
+            <span className="break-words text-soft">{why || messages.faults[kind](1)}</span>
+            {at !== undefined && <span className="text-mute">{formatAgo(Date.parse(at), now)}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
