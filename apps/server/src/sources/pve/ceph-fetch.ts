@@ -45,11 +45,9 @@ export function createCephFetch(instance: PveInstance): (parts: Parts) => Promis
     const status = await parts.get('Ceph', '/cluster/ceph/status', { tolerate, timeoutMs, needs });
     const isGone = !status.ok && NO_CEPH.includes(status.error.status ?? 0) && !hasStorage;
     const ceph = status.ok ? cephCluster(status.value, instance.place.instance, iso(instance.clock.now())) : undefined;
-    if (ceph)
-      instance.facts = {
-        ...instance.facts,
-        ceph: { ...ceph, pools: (await fetchPools(parts)) ?? known?.pools ?? [] },
-      };
-    else if (isGone) instance.facts = { ...instance.facts, ceph: undefined };
+    if (ceph) {
+      const pools = (await fetchPools(parts)) ?? known?.pools ?? [];
+      instance.facts = { ...instance.facts, ceph: { ...ceph, pools } };
+    } else if (isGone) instance.facts = { ...instance.facts, ceph: undefined };
   };
 }

@@ -197,3 +197,16 @@ test('Ceph is noticed without a storage on it, and looked for seldom where it is
   expect(asked()).toBe(2);
   expect(without.gaps('storage')).toEqual([]);
 });
+
+test('polls that run at the same time lose nothing of what the others learn', async () => {
+  await using other = await watchLab({ nodes: 6, guests: 30, everything: true });
+  await other.poll('resources');
+  const together = ['storage', 'nodes', 'physical-disks', 'guest-details', 'backups', 'availability'];
+  await Promise.all(together.map((name) => other.poll(name)));
+  const { nodes = [], physicalDisks = [], containers = [], cephClusters = [] } = await other.poll('resources');
+  expect(nodes.filter(({ kernelVersion }) => kernelVersion === '')).toEqual([]);
+  expect(new Set(physicalDisks.map(({ node }) => node)).size).toBe(6);
+  const running = containers.filter(({ status }) => status === 'running');
+  expect(running.filter(({ memory }) => memory.swapTotal === undefined)).toEqual([]);
+  expect(cephClusters[0]?.pools.length).toBeGreaterThan(0);
+});

@@ -18,7 +18,7 @@ export function Faults({ now }: { now: number }) {
   if (faults.length === 0) return null;
   const counts = KINDS.map((kind) => [kind, faults.filter((fault) => fault.kind === kind).length] as const);
   return (
-    <details className="card px-3 py-2 text-sm">
+    <details className="card mt-2 px-3.5 py-2 text-sm">
       <summary className="cursor-pointer">
         <Dot state="crit" label="" />
         <span className="ml-2 font-semibold text-crit">
@@ -33,7 +33,7 @@ export function Faults({ now }: { now: number }) {
           <li key={`${kind} ${id}`} className="flex flex-wrap gap-x-2">
             <b className="font-semibold">{subject}</b>
             <span className="text-mute">{instance}</span>
-            <span className="break-words text-soft">{why || messages.faults[kind](1)}</span>
+            <span className="break-words text-soft">{why || messages.noReason[kind]}</span>
             {at !== undefined && <span className="text-mute">{formatAgo(Date.parse(at), now)}</span>}
           </li>
         ))}

@@ -38,6 +38,13 @@ export const messages = {
     replication: (count: number) => `${plural(count, 'replication job')} failing`,
     availability: (count: number) => `${plural(count, 'guest')} in an HA error`,
   },
+  /** Where the host gives no reason. */
+  noReason: {
+    backup: 'the backup failed',
+    'server-job': 'the job failed',
+    replication: 'the replication failed',
+    availability: 'high availability gave it up',
+  },
   faultsSection: 'failed jobs',
   section: 'backup list',
   chartSection: 'backup chart',
