@@ -11,7 +11,7 @@ export const USAGE_BANDS = {
   cpu: { warn: 80, crit: 90 },
   memory: { warn: 75, crit: 85 },
   disk: { warn: 80, crit: 90 },
-  storage: { warn: 75, crit: 85 },
+  storage: { warn: 80, crit: 90 },
   generic: { warn: 75, crit: 90 },
 } as const satisfies Record<string, Bands>;
 /** What guests and nodes have alike; `storage` is a storage's own scale, `generic` that of any other usage. */
