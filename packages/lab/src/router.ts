@@ -25,6 +25,10 @@ export type Route<Call> = {
   answer: (call: Call, params: Params) => Reply;
 };
 
+/** Whether that release has the call. */
+export const hasCall = <Call>({ since = 0, until = Infinity }: Route<Call>, release: number): boolean =>
+  since <= release && release < until;
+
 type Branch<Call> = {
   literal: Map<string, Branch<Call>>;
   named?: { name: string; to: Branch<Call> };

@@ -1,6 +1,6 @@
 // A request at one node of a cluster: login, route, parameters, forwarding, answer.
 import { type Answer, type Reply, refuse, render } from '../answer.ts';
-import { checkParams, createRouter, type Route } from '../router.ts';
+import { checkParams, createRouter, hasCall, type Route } from '../router.ts';
 import type { Incoming } from '../server.ts';
 import type { Cluster } from '../world/cluster.ts';
 import { nodeNamed } from '../world/cluster.ts';
@@ -62,9 +62,6 @@ export function handlePve(cluster: Cluster, access: Access, asked: Node, request
     ? { ...handling, answer: { ...handling.answer, body: '{"data":null}' }, delayed: true }
     : handling;
 }
-
-const hasCall = ({ since = 0, until = Infinity }: Route<Call>, release: number): boolean =>
-  since <= release && release < until;
 
 /** As the real server says it: the path and the privileges of which it wants one. */
 function forbidden({ may, path }: Call, { needs }: Route<Call>): Reply | undefined {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, instanceOf, token } from '../client.ts';
 import { type Lab, startLab } from '../datacentre.ts';
+import { hasCall } from '../router.ts';
 import type { Guest } from '../world/guest.ts';
 import { pveRoutes } from './routes.ts';
 import { complaints, type Endpoint, loadEndpoints } from './schema.ts';
@@ -32,7 +33,7 @@ describe.for(
 
   test('every route and every parameter exists in the official schema', (ctx) => {
     if (!existsSync(at)) return ctx.skip(note);
-    for (const route of pveRoutes.filter((r) => (r.since ?? 0) <= release)) {
+    for (const route of pveRoutes.filter((r) => hasCall(r, release))) {
       const endpoint = endpoints.get(`${route.method ?? 'GET'} ${route.path}`);
       expect(endpoint, route.path).toBeDefined();
       const official = endpoint?.parameters.filter((p) => p.in !== 'path').map((p) => p.name) ?? [];
@@ -44,7 +45,7 @@ describe.for(
 
   test('what a route wants of its asker is what the official schema wants', (ctx) => {
     if (!existsSync(at)) return ctx.skip(note);
-    for (const { path: template, method = 'GET', needs } of pveRoutes.filter((r) => (r.since ?? 0) <= release)) {
+    for (const { path: template, method = 'GET', needs } of pveRoutes.filter((r) => hasCall(r, release))) {
       const official = JSON.stringify(endpoints.get(`${method} ${template}`)?.permissions ?? {});
       const ours = needs?.slice(1) ?? [];
       const known = ours.filter((privilege) => official.includes(privilege));
@@ -107,9 +108,7 @@ function questions(lab: Lab): { template: string; asked: string }[] {
   const [cluster] = lab.clusters;
   const guests = lab.guests(instanceOf(lab).name);
   return pveRoutes
-    .filter(
-      (r) => (r.method ?? 'GET') === 'GET' && (r.since ?? 0) <= (cluster?.release ?? 0) && !r.path.includes('{upid}'),
-    )
+    .filter((r) => (r.method ?? 'GET') === 'GET' && hasCall(r, cluster?.release ?? 0) && !r.path.includes('{upid}'))
     .flatMap(({ path: template }) => {
       const kind = /\/(qemu|lxc)\/\{vmid\}/.exec(template)?.[1];
       const of = (asked: string) => ({ template, asked: asked + (query[template] ?? '') });
