@@ -134,6 +134,30 @@ test('an offline node is dimmed and without figures; one that answers badly is n
   expect(await row(page, 'ill').getByRole('img', { name: 'degraded' }).count()).toBe(1);
 });
 
+test('a backup server tells its failed jobs, its maintenance and no figure that it does not know', async (ctx) => {
+  const job = { store: 'store', disabled: false, result: 'failed', lastRunState: 'connection refused' } as const;
+  const {
+    uptime: _uptime,
+    memoryUsed: _used,
+    ...server
+  } = aPbs('main', {
+    syncJobs: [{ ...job, id: 'offsite' }],
+    datastores: [{ name: 'store', status: 'offline', maintenanceMessage: 'new disks', namespaces: [] }],
+  });
+  const { page } = await open(ctx, PATH, { state: { ...state, pbs: [server] } });
+  const main = row(page, 'main');
+  await main.getByRole('img', { name: 'degraded' }).waitFor();
+  expect(await main.innerText()).toContain('1 problem');
+  await main.getByText('1 problem').hover();
+  await page.getByText('Sync job offsite: connection refused', { exact: true }).last().waitFor();
+  await main.getByText('1 datastore limited').hover();
+  await page.getByText('store is offline: new disks', { exact: true }).last().waitFor();
+  const cells = await main.locator('td').allInnerTexts();
+  // uptime, memory and disk; it has told how busy its processor is
+  expect([cells[1], cells[3], cells[4]]).toEqual(['–', '–', '–']);
+  expect(cells[2]).toContain('7');
+});
+
 test('bars turn yellow and red at the figures of the requirement and end at 100 percent', async (ctx) => {
   const of = (name: string, cpu: number, usage: number, disk: number) =>
     aNode(name, {
