@@ -1,8 +1,10 @@
 // The composition root: every part, built in the order of its dependencies, in one straight line.
+import type { AddressInfo } from 'node:net';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { diagnosticsRoutes } from './admin/diagnostics/routes.ts';
+import { listRoutes } from './admin/monitoring/lists.ts';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
 import { metadataPart, systemPart } from './admin/transfer/household-parts.ts';
 import { nodesPart } from './admin/transfer/nodes-part.ts';
@@ -96,6 +98,8 @@ export async function createApp({
     env: config.system,
     updateFeed: config.updateFeed,
     deployment,
+    demo: config.demo !== undefined,
+    port: () => portOf(http.server.address(), config.port),
     state: state.current,
     announce: hub.announce,
     audited,
@@ -117,6 +121,11 @@ export async function createApp({
     clock,
     log,
   });
+  const followLevel = () => {
+    log.level = household.settings.current().logLevel;
+  };
+  followLevel();
+  household.settings.onUpdate(followLevel);
   household.settings.onUpdate(watching.follow);
   const tokenLives = (id: string) => store.apiTokens.get(id) !== undefined;
   const docker = createDockerSource({
@@ -174,8 +183,9 @@ export async function createApp({
   const mount = createMount(http, guard.gate);
   for (const part of [entrance, household, watching, docker]) part.routes(mount);
   sensorRoutes(mount, { sensors, installer: agentFiles.sensorInstaller, reporterOf: entrance.reporterOf });
-  transferRoutes(mount, { transfer, audited });
+  transferRoutes(mount, { transfer, audited, isProven: entrance.isProven });
   diagnosticsRoutes(mount, {
+    audited,
     checks: watching.checks,
     state: state.current,
     defects,
@@ -195,6 +205,7 @@ export async function createApp({
     started,
     clock,
   });
+  listRoutes(mount, { state: state.current, clock });
   await serveWeb(http, webDir, endpoints);
 
   const teardown = new AsyncDisposableStack();
@@ -225,3 +236,7 @@ export async function createApp({
     stop,
   };
 }
+
+/** Port 0 is any free one; before it listens, what was asked for. */
+const portOf = (address: AddressInfo | string | null, asked: number): number =>
+  typeof address === 'object' && address !== null ? address.port : asked;

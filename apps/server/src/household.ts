@@ -8,6 +8,7 @@ import { createMetadata, type Metadata } from './admin/metadata/metadata.ts';
 import { createMetadataStore } from './admin/metadata/metadata-store.ts';
 import { metadataRoutes } from './admin/metadata/routes.ts';
 import type { Audited } from './admin/security/deps.ts';
+import { mockModeRoutes } from './admin/system/mock-mode.ts';
 import { systemRoutes } from './admin/system/routes.ts';
 import { createSettings, type Settings } from './admin/system/settings.ts';
 import { createFeed } from './admin/updates/feed.ts';
@@ -29,6 +30,9 @@ export interface HouseholdDeps {
   /** Empty: releases are asked for nowhere. */
   updateFeed: string;
   deployment: Deployment;
+  demo: boolean;
+  /** The port Belfry listens on. */
+  port(): number;
   state(): State;
   announce(message: Down): void;
   audited: Audited;
@@ -93,10 +97,12 @@ export function createHousehold(deps: HouseholdDeps): Household {
     routes(mount) {
       systemRoutes(mount, {
         settings,
+        port: deps.port,
         changed: (request, names) => deps.audited(request, 'settings_changed', names.join(', ')),
       });
-      metadataRoutes(mount, metadata);
-      updateRoutes(mount, { updates, history, deployment });
+      mockModeRoutes(mount, { demo: deps.demo, state: deps.state });
+      metadataRoutes(mount, { metadata, audited: deps.audited });
+      updateRoutes(mount, { updates, history, deployment, audited: deps.audited });
     },
     start() {
       const at = clock.now();

@@ -50,6 +50,7 @@ async function start(fixed: readonly NodeConfig[] = []) {
     isAdmin: () => false,
     addresses: () => ['https://belfry.lan:7655'],
     settings: () => ({
+      connectionTimeout: 5,
       ...{ pvePollingInterval: 10, pbsPollingInterval: 30, pmgPollingInterval: 30 },
       ...{ discoveryEnabled: false, discoverySubnet: 'auto' },
     }),

@@ -50,7 +50,7 @@ export interface WatchingDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'ad
   announce(message: Down): void;
   audited: Audited;
   noteRefused: OnboardingRoutesDeps['noteRefused'];
-  settings(): Pacing & { discoveryEnabled: boolean; discoverySubnet: string };
+  settings(): Pacing & { discoveryEnabled: boolean; discoverySubnet: string; connectionTimeout: number };
   clock: Clock;
   log: Logger;
 }
@@ -76,8 +76,9 @@ const PORTS = [...new Set(Object.values(WEB_PORTS))];
 
 export function createWatching(deps: WatchingDeps): Watching {
   const { clock, log, announce } = deps;
+  const callMs = () => deps.settings().connectionTimeout * 1000;
   const connect: Connect = (config, signal) => {
-    const session = createSession(config, products[config.type], clock);
+    const session = createSession(config, products[config.type], clock, callMs);
     const reader = session.read(signal);
     return { get: (path) => reader.get(path), close: session.close };
   };
@@ -114,7 +115,7 @@ export function createWatching(deps: WatchingDeps): Watching {
         recall: () => deps.memories.get(key, z.unknown()),
         keep: (value: unknown) => deps.memories.keep(key, value),
       };
-      const source = createSource(config, { clock, log, random: Math.random, memory });
+      const source = createSource(config, { clock, log, random: Math.random, memory, callMs });
       const everyMs = () => deps.settings()[`${config.type}PollingInterval`] * 1000;
       const neighbours = nodes.instances().length - 1;
       return startPolling(source, { clock, random: Math.random, observe: deps.observe, log, everyMs, neighbours });

@@ -24,6 +24,7 @@ export const errors = {
   origin_refused: { status: 403, message: 'This origin may not connect.', retryable: false },
   host_refused: { status: 403, message: 'This instance does not answer to this name.', retryable: false },
   not_found: { status: 404, message: 'Not found', retryable: false },
+  storage_not_found: { status: 404, message: 'Storage not found', retryable: false },
   method_not_allowed: { status: 405, message: 'Method not allowed', retryable: false },
   conflict: { status: 409, message: 'This conflicts with what exists.', retryable: false },
   setup_required: { status: 409, message: 'Belfry is not set up yet. Finish the first-run setup.', retryable: false },

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { NodeConfig } from '@belfry/schema/config/node';
 import { DEFAULT_PORT } from '@belfry/schema/defaults';
-import type { SystemSettings } from '@belfry/schema/http/system';
-import type { LogLevel } from '../lib/logger.ts';
+import type { LogLevel, SystemSettings } from '@belfry/schema/http/system';
 import { type AccessConfig, parseAccess } from './access.ts';
 import { parseNodes } from './nodes.ts';
 import { parseFeed, parseSystem } from './system.ts';
@@ -46,8 +45,6 @@ export interface Problem {
 export type Env = Readonly<Record<string, string | undefined>>;
 type Read = (path: string) => string;
 
-const logLevels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
-
 export const readEnv = (): Result<Config, Problem[]> => parseEnv(process.env);
 
 /** An empty variable counts as not set. All problems are listed at once. */
@@ -78,17 +75,16 @@ export function parseEnv(env: Env, read: Read = (path) => readFileSync(path, 'ut
     dockerHosts: whole('BELFRY_LAB_DOCKER_HOSTS', 6, 0, 500),
   };
   const nodes = parseNodes('BELFRY_NODES', env.BELFRY_NODES?.trim() ?? '', read);
+  const system = parseSystem(variable, yesOrNo);
   const config: Config = {
     port: whole('BELFRY_PORT', DEFAULT_PORT, 0, 65_535),
     host: text('BELFRY_HOST', '0.0.0.0'),
     dataDir: text('BELFRY_DATA_DIR', './data'),
-    logLevel: variable('BELFRY_LOG_LEVEL', 'info', `one of ${logLevels.join(', ')}`, (found) =>
-      logLevels.find((level) => level === found.toLowerCase()),
-    ),
+    logLevel: system.logLevel ?? 'info',
     nodes: nodes.ok ? nodes.value : [],
     authDisabled: flag('BELFRY_AUTH_DISABLED'),
     access: parseAccess(variable, env),
-    system: parseSystem(variable, yesOrNo),
+    system,
     updateFeed: parseFeed(variable),
     isDocker: flag('BELFRY_DOCKER'),
     isService: Boolean(env.INVOCATION_ID),

@@ -1,5 +1,5 @@
 // What the environment says of settings that could be made in the product: there they are shown, and locked.
-import { SystemSettings } from '@belfry/schema/http/system';
+import { LogLevel, SystemSettings } from '@belfry/schema/http/system';
 import type { Variable } from './access.ts';
 
 const { shape } = SystemSettings;
@@ -22,6 +22,10 @@ export function parseSystem(variable: Variable, flag: (text: string) => boolean 
     const value = variable(name, undefined, expected, (text) => shape[setting].safeParse(text).data);
     if (value !== undefined) found[setting] = value;
   }
+  const level = variable('BELFRY_LOG_LEVEL', undefined, `one of ${LogLevel.options.join(', ')}`, (text) =>
+    LogLevel.options.find((option) => option === text.toLowerCase()),
+  );
+  if (level !== undefined) found.logLevel = level;
   for (const [name, setting] of flags) {
     const value = variable<boolean | undefined>(name, undefined, 'true or false', flag);
     if (value !== undefined) found[setting] = value;

@@ -45,3 +45,25 @@ test('hosts that are added, changed, deleted or register themselves are in the a
   expect(audit.text).not.toContain('hush');
   expect(audit.text).not.toContain(setupCode);
 });
+
+test('changed notes, full diagnostics and refused updates are in the audit log; what only reads is not', async () => {
+  const app = await configuredApp();
+  const headers = { 'x-api-token': app.token };
+  const call = (method: string, url: string, body?: object) =>
+    app.call(method, url, { headers, ...(body ? { body } : {}) });
+  const ONE = '/api/guests/metadata/dc-1';
+  await call('PUT', ONE, { customUrl: 'https://a.lan', tags: ['x'] });
+  await call('PUT', ONE, { customUrl: 'nonsense' });
+  await call('PUT', '/api/guests/metadata', { 'dc-1': { description: 'y' }, 'dc-2': { customUrl: '' } });
+  await call('DELETE', ONE);
+  await call('GET', '/api/diagnostics/export');
+  await call('GET', '/api/diagnostics/export?sanitize=false');
+  await call('POST', '/api/updates/apply', { version: '9.9.9' });
+  expect(app.store.audit.list(5).map((e) => [e.event, e.user, e.success, e.details])).toEqual([
+    ['update_refused', 'default', false, 'to 9.9.9'],
+    ['diagnostics_exported', 'default', true, 'with all names and addresses'],
+    ['metadata_changed', 'default', true, 'dc-1: removed'],
+    ['metadata_changed', 'default', true, 'dc-1: description; dc-2: customUrl'],
+    ['metadata_changed', 'default', true, 'dc-1: customUrl, tags'],
+  ]);
+});

@@ -1,8 +1,8 @@
 // The one logger and its one redaction list. Log transitions, not conditions.
+import type { LogLevel } from '@belfry/schema/http/system';
 import pino from 'pino';
 
 export type Logger = pino.Logger;
-export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** Names of fields that are never written, at any of the depths our objects have. */
 const secrets = ['password', 'tokenValue', 'token', 'secret', 'authorization', 'cookie', 'x-api-token', 'ticket'];

@@ -96,6 +96,8 @@ export interface SourceDeps {
   /** 0–1, for spreading what need not happen at once. */
   random: () => number;
   memory?: SourceMemory;
+  /** Milliseconds an ordinary call may take, asked for with each. */
+  callMs?: () => number;
 }
 
 /** One watched instance. `calls` is the number of upstream requests made so far. */

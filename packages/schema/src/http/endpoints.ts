@@ -4,6 +4,7 @@ import { getDiscovery, startDiscovery } from './discovery.ts';
 import { dockerEndpoints } from './docker.ts';
 import type { Endpoint } from './endpoint.ts';
 import { guestMetadataEndpoints } from './guest-metadata.ts';
+import { listEndpoints } from './lists.ts';
 import { getHealth, getOpenApi, getPerformance, getState, getStats, getVersion } from './monitoring.ts';
 import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, updateNode } from './nodes.ts';
 import { oidcEndpoints } from './oidc.ts';
@@ -16,6 +17,7 @@ import { updateEndpoints } from './updates.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...[getState, getHealth, getVersion, getStats, getPerformance, getOpenApi],
+  ...listEndpoints,
   ...securityEndpoints,
   ...oidcEndpoints,
   ...[listNodes, addNode, updateNode, deleteNode, testConnection, testConfig, testNode],

@@ -47,6 +47,7 @@ const write = {
   params,
   body: GuestMetadataPatch,
   reply: GuestMetadata,
+  errors: ['conflict'],
 } as const;
 export const putGuestMetadata = endpoint({ ...write, method: 'PUT' });
 export const postGuestMetadata = endpoint({ ...write, method: 'POST' });
@@ -59,6 +60,7 @@ export const putAllGuestMetadata = endpoint({
   body: z.record(z.string().min(1).max(256), GuestMetadataPatch),
   foreignKeys: true,
   reply: z.record(z.string(), GuestMetadata),
+  errors: ['conflict'],
 });
 export const deleteGuestMetadata = endpoint({
   method: 'DELETE',

@@ -45,6 +45,9 @@ export const AuditEvent = z.enum([
   'node_registered',
   'setup_code_made',
   'docker_host_removed',
+  'metadata_changed',
+  'diagnostics_exported',
+  'update_refused',
 ]);
 export type AuditEvent = z.infer<typeof AuditEvent>;
 

@@ -25,6 +25,13 @@ const CHANNEL = 'Choose stable or rc';
 export const Channel = z.enum(['stable', 'rc'], CHANNEL);
 export type Channel = z.infer<typeof Channel>;
 
+export const LogLevel = z.enum(
+  ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+  'Choose trace, debug, info, warn, error or silent',
+);
+export type LogLevel = z.infer<typeof LogLevel>;
+const TIMEOUT = 'Enter a whole number of seconds from 1 to 300';
+
 export const SystemSettings = z.object({
   /** Of browsers in which nobody chose one; empty: what their system says. */
   theme: Theme,
@@ -48,34 +55,51 @@ export const SystemSettings = z.object({
   /** Look for new versions from time to time. Nothing is ever installed. */
   autoUpdateEnabled: z.boolean(),
   autoUpdateCheckInterval: z.int(HOURS).min(1, HOURS).max(168, HOURS),
+  /** Seconds a host has for the answer to an ordinary call. Calls that take long by nature have their own time. */
+  connectionTimeout: z.int(TIMEOUT).min(1, TIMEOUT).max(300, TIMEOUT),
+  logLevel: LogLevel,
   /** HH:MM in the server's time zone. */
   autoUpdateTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME),
 });
 export type SystemSettings = z.infer<typeof SystemSettings>;
 export type SettingName = keyof SystemSettings;
 
+/** The port Belfry listens on, under both names that clients know. BELFRY_PORT sets it. */
+const ports = { backendPort: z.int(), frontendPort: z.int() };
+
 /** `envOverrides` names what the environment sets and nobody can change here. */
-export const SystemReply = SystemSettings.extend({ envOverrides: z.record(z.string(), z.literal(true)) });
+export const SystemReply = SystemSettings.extend({ ...ports, envOverrides: z.record(z.string(), z.literal(true)) });
 export type SystemReply = z.infer<typeof SystemReply>;
 
 const { shape } = SystemSettings;
-/** What is absent stays. Empty text, or 0 hours, goes back to the default. */
+/** What is absent stays. Empty text, or 0 hours or seconds, goes back to the default. */
 export const SystemUpdate = z
   .strictObject({
     ...shape,
     updateChannel: z.enum(['', ...Channel.options], CHANNEL),
     autoUpdateCheckInterval: z.int(HOURS).min(0, HOURS).max(168, HOURS),
+    connectionTimeout: z.int(TIMEOUT).min(0, TIMEOUT).max(300, TIMEOUT),
     autoUpdateTime: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, TIME),
   })
   .partial();
 export type SystemUpdate = z.infer<typeof SystemUpdate>;
+
+/**
+ * An update as clients send it, or a whole document they read before: what the environment sets, and the ports, may be
+ * in it as they are, and are refused where they differ.
+ */
+export const SystemDocument = SystemUpdate.extend({
+  ...SystemReply.pick({ envOverrides: true }).shape,
+  ...ports,
+}).partial();
+export type SystemDocument = z.infer<typeof SystemDocument>;
 
 const read = { method: 'GET', access: 'viewer', reply: SystemReply } as const;
 export const getSystemConfig = endpoint({ ...read, path: '/api/config/system', summary: 'Settings of Belfry itself' });
 /** The same under its second name. */
 export const getSystemSettings = endpoint({ ...read, path: '/api/system/settings', summary: 'The same settings' });
 
-const change = { access: 'admin', body: SystemUpdate, errors: ['conflict'] } as const;
+const change = { access: 'admin', body: SystemDocument, errors: ['conflict'] } as const;
 export const updateSystem = endpoint({
   ...change,
   method: 'POST',
@@ -87,8 +111,96 @@ export const putSystemConfig = endpoint({
   ...change,
   method: 'PUT',
   path: '/api/config/system',
-  summary: 'The same under its older name',
+  summary: 'The same under its older name; takes a document of GET as it is',
   reply: z.object({ status: z.literal('success'), message: z.string() }),
 });
 
-export const systemEndpoints = [getSystemConfig, getSystemSettings, updateSystem, putSystemConfig] as const;
+const never = z.literal(false);
+/** What a client falls back to when it cannot read `/api/config/system`. Every change is in force without a restart. */
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'The same settings, with their defaults',
+  access: 'viewer',
+  reply: z.object({
+    current: SystemReply,
+    defaults: SystemSettings,
+    capabilities: z.object({ canRestart: never, canValidatePorts: never, requiresRestart: never }),
+  }),
+});
+/** `restartNow` is accepted and needless. With `validateOnly` nothing is changed. */
+export const updateSettings = endpoint({
+  method: 'POST',
+  path: '/api/settings/update',
+  summary: 'Change some settings, or only check them',
+  access: 'admin',
+  body: z.strictObject({
+    settings: SystemDocument,
+    restartNow: z.boolean().default(false),
+    validateOnly: z.boolean().default(false),
+  }),
+  reply: z.object({ success: z.literal(true), message: z.string(), requiresRestart: never }),
+  errors: ['conflict'],
+});
+/** What is not valid is told as everywhere: 400 with `details` by field, 409 for what the environment sets. */
+export const validateSettings = endpoint({
+  method: 'POST',
+  path: '/api/settings/validate',
+  summary: 'Check some settings and change nothing',
+  access: 'admin',
+  body: z.strictObject({ settings: SystemDocument }),
+  reply: z.object({ valid: z.literal(true) }),
+  errors: ['conflict'],
+});
+
+/** Counts of what is simulated, as the reference product names them; all 0 outside a demo. `StoppedPercent` 0–1. */
+export const MockMode = z.object({
+  enabled: z.boolean(),
+  config: z.object({
+    NodeCount: z.number(),
+    VMsPerNode: z.number(),
+    LXCsPerNode: z.number(),
+    DockerHostCount: z.number(),
+    DockerContainersPerHost: z.number(),
+    RandomMetrics: z.boolean(),
+    HighLoadNodes: z.array(z.string()),
+    StoppedPercent: z.number(),
+  }),
+});
+export type MockMode = z.infer<typeof MockMode>;
+
+const mockMode = { path: '/api/system/mock-mode', reply: MockMode } as const;
+export const getMockMode = endpoint({
+  ...mockMode,
+  method: 'GET',
+  summary: 'Whether this is a demo, and of what size',
+  access: 'viewer',
+});
+const setMock = {
+  ...mockMode,
+  summary: 'Refused unless it asks for what is: a demo is started as one (BELFRY_DEMO)',
+  access: 'admin',
+  body: z.strictObject({ enabled: z.boolean().optional(), config: z.looseObject({}).optional() }),
+  errors: ['conflict'],
+} as const;
+export const postMockMode = endpoint({ ...setMock, method: 'POST' });
+export const putMockMode = endpoint({ ...setMock, method: 'PUT' });
+
+/** A stub of the reference product that scripts read. */
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  summary: 'A few settings',
+  access: 'viewer',
+  reply: z.object({
+    csrfProtection: z.literal(true),
+    autoUpdateEnabled: z.boolean(),
+    updateChannel: Channel,
+  }),
+});
+
+export const systemEndpoints = [
+  ...[getSystemConfig, getSystemSettings, updateSystem, putSystemConfig],
+  ...[getSettings, updateSettings, validateSettings],
+  ...[getMockMode, postMockMode, putMockMode, getConfig],
+] as const;

@@ -5,7 +5,10 @@ import { endpoint } from './endpoint.ts';
 const PASSPHRASE_MIN = 12;
 const Passphrase = z.string({ error: 'Please enter a passphrase' }).max(1024);
 
-/** The answer is the file: what is put into `data` here is what import takes. */
+/**
+ * The answer is the file: what is put into `data` here is what import takes. Refused to callers who proved nothing: with
+ * sign-in switched off it needs an API token.
+ */
 export const exportConfig = endpoint({
   method: 'POST',
   path: '/api/config/export',
@@ -16,6 +19,7 @@ export const exportConfig = endpoint({
     passphrase: Passphrase.min(PASSPHRASE_MIN, `The passphrase must have at least ${PASSPHRASE_MIN} characters`),
   }),
   reply: z.object({ status: z.literal('success'), data: z.string() }),
+  errors: ['forbidden'],
 });
 
 /** All of it or nothing. `data` may also come from the reference product (version 4). */

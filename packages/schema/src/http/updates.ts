@@ -37,6 +37,13 @@ export const UpdatePlan = z.object({
 });
 export type UpdatePlan = z.infer<typeof UpdatePlan>;
 
+/** `1.2.3`, `v1.2.3-rc.1`. Instructions for a shell are made of it, so it is nothing else. */
+const VERSION = 'Enter a version like 1.2.3';
+const WantedVersion = z
+  .string({ error: 'Name the version' })
+  .max(64, VERSION)
+  .regex(/^v?[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/, VERSION);
+
 export const HistoryStatus = z.enum(['in_progress', 'success', 'failed', 'rolled_back', 'cancelled']);
 
 /** One change of version. `timestamp` ISO: when the new version first ran. */
@@ -77,7 +84,7 @@ export const getUpdatePlan = endpoint({
   summary: 'How to get a version, for the way this instance was installed',
   access: 'viewer',
   query: z.object({
-    version: z.string({ error: 'Name the version' }).min(1, 'Name the version').max(64),
+    version: WantedVersion,
     channel: Channel.optional(),
   }),
   reply: UpdatePlan,
@@ -88,7 +95,7 @@ export const applyUpdate = endpoint({
   path: '/api/updates/apply',
   summary: 'Refused: Belfry does not replace itself; the answer says what to do',
   access: 'admin',
-  body: z.object({ downloadUrl: z.string().max(2048).optional(), version: z.string().max(64).optional() }).optional(),
+  body: z.object({ downloadUrl: z.string().max(2048).optional(), version: WantedVersion.optional() }).optional(),
   reply: z.object({ status: z.literal('started'), message: z.string() }),
   errors: ['conflict'],
 });

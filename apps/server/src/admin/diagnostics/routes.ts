@@ -4,12 +4,14 @@ import type { State } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';
 import { type Clock, iso, type Moment } from '../../lib/clock.ts';
 import type { Defects } from '../../lib/defects.ts';
+import type { Audited } from '../security/deps.ts';
 import type { Checks } from './checks.ts';
 import { diagnostics } from './diagnostics.ts';
 import { createDocument } from './document.ts';
 import { createPseudonyms, realNames } from './names.ts';
 
 export interface DiagnosticsDeps {
+  audited: Audited;
   checks(): Promise<Checks>;
   state(): State;
   defects: Pick<Defects, 'list'>;
@@ -30,8 +32,9 @@ export function diagnosticsRoutes(mount: Mount, deps: DiagnosticsDeps): void {
 
   mount(getDiagnostics, async () => diagnostics(await checks(), state(), running(), realNames));
 
-  mount(exportDiagnostics, async ({ query, reply }) => {
+  mount(exportDiagnostics, async ({ query, request, reply }) => {
     const sanitized = query.sanitize === 'true';
+    if (!sanitized) deps.audited(request, 'diagnostics_exported', 'with all names and addresses');
     const found = await checks();
     const names = sanitized ? createPseudonyms() : realNames;
     const surroundings = { now: clock.now(), deploymentType, webSocketClients: deps.webSocketClients() };

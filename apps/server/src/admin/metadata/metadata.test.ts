@@ -82,3 +82,22 @@ test('a guest keeps what was added when it moves to another node, and answers to
   ]);
   expect(Object.keys(metadata.all())).toEqual(['dc-100']);
 });
+
+test('409: what is added to guests has a bound for each, for their number and for all together', async () => {
+  const app = await openApp();
+  const put = async (patches: object) => (await app.call('PUT', ALL, { body: patches })).status;
+  const some = (from: number, n: number, patch: object) =>
+    Object.fromEntries(Array.from({ length: n }, (_, i) => [`dc-${from + i}`, patch]));
+  expect(await put({ 'dc-1': { description: '\u00e4'.repeat(4096), tags: ['x'] } })).toBe(409);
+  expect(await put({ 'dc-1': { description: 'x'.repeat(4096) } })).toBe(200);
+
+  const long = { description: 'x'.repeat(4000) };
+  for (let i = 0; i < 10; i++) expect(await put(some(i * 200, 200, long))).toBe(200);
+  expect(await put(some(2000, 200, long))).toBe(409);
+  for (let i = 0; i < 10; i++) expect(await put(some(i * 200, 200, { description: 'x' }))).toBe(200);
+  for (let i = 0; i < 9; i++) expect(await put(some(2000 * (i + 1), 2000, { tags: ['x'] }))).toBe(200);
+  expect(await put({ more: { tags: ['x'] } })).toBe(409);
+  expect(await put({ 'dc-7': { tags: ['y'] } })).toBe(200);
+  expect(await put({ 'dc-7': { description: '', tags: [] } })).toBe(200);
+  expect(await put({ more: { tags: ['x'] } })).toBe(200);
+}, 20_000);

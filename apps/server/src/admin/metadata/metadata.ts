@@ -4,7 +4,7 @@ import { oldGuestIds } from '@belfry/domain/ids';
 import { ok } from '@belfry/domain/result';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { GuestMetadata, GuestMetadataPatch } from '@belfry/schema/http/guest-metadata';
-import { type Answer, refuse } from '../../lib/refusal.ts';
+import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
 import type { Replacement } from '../../lib/replacement.ts';
 import type { MetadataStore } from './metadata-store.ts';
 
@@ -66,6 +66,10 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
           tags: tags === undefined ? before.tags : [...new Set(tags)],
         };
       });
+      const after = new Map(store.list().map((record) => [record.id, record]));
+      for (const record of records) after.set(record.id, record);
+      const full = tooMuch(records, [...after.values()]);
+      if (full) return full;
       store.put(records);
       changed();
       return ok(byId(records));
@@ -73,6 +77,8 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
     prepare(records) {
       const wrong = Object.entries(records).find(([id, record]) => problemOf(id, record));
       if (wrong) return refuse('bad_request', `What was added to ${wrong[0]} is not valid.`);
+      const full = tooMuch(Object.values(records), Object.values(records));
+      if (full) return full;
       return ok({
         write() {
           const gone = store.list().filter(({ id }) => !Object.hasOwn(records, id));
@@ -92,4 +98,22 @@ function problemOf(id: string, { id: own = id, customUrl = '' }: GuestMetadataPa
   if (own !== id) return { field: 'id', text: `This is the record of ${id}, not of ${own}` };
   const text = customUrlProblem(customUrl);
   return text && { field: 'customUrl', text };
+}
+
+/** Twice the guests of the largest place we measure. Every page loads all of it, so it has a bound. */
+const MOST_GUESTS = 20_000;
+const MOST_BYTES = 8 << 20;
+const MOST_BYTES_EACH = 8 << 10;
+
+const bytesOf = ({ customUrl, description, tags }: GuestMetadata): number =>
+  Buffer.byteLength(customUrl + description + tags.join(''));
+
+function tooMuch(records: readonly GuestMetadata[], all: readonly GuestMetadata[]): Refused | undefined {
+  const long = records.find((record) => bytesOf(record) > MOST_BYTES_EACH);
+  if (long) return refuse('conflict', `What is added to ${long.id} is longer than ${MOST_BYTES_EACH >> 10} KiB.`);
+  const said = all.map(bytesOf).filter((bytes) => bytes > 0);
+  const total = said.reduce((sum, bytes) => sum + bytes, 0);
+  if (said.length <= MOST_GUESTS && total <= MOST_BYTES) return undefined;
+  const most = `${MOST_GUESTS} guests and ${MOST_BYTES >> 20} MiB`;
+  return refuse('conflict', `Belfry keeps what was added to guests up to ${most}. Remove some of it first.`);
 }

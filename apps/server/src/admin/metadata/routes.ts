@@ -8,24 +8,46 @@ import {
   putAllGuestMetadata,
   putGuestMetadata,
 } from '@belfry/schema/http/guest-metadata';
+import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../../http/mount.ts';
+import type { Audited } from '../security/deps.ts';
 import type { Metadata } from './metadata.ts';
 
-export function metadataRoutes(mount: Mount, metadata: Metadata): void {
-  const put = (id: string, patch: GuestMetadataPatch) => {
-    const saved = metadata.put({ [id]: patch });
+export interface MetadataRoutesDeps {
+  metadata: Metadata;
+  audited: Audited;
+}
+
+export function metadataRoutes(mount: Mount, { metadata, audited }: MetadataRoutesDeps): void {
+  const put = (request: FastifyRequest, patches: Record<string, GuestMetadataPatch>) => {
+    const saved = metadata.put(patches);
+    if (saved.ok) audited(request, 'metadata_changed', summaryOf(patches));
+    return saved;
+  };
+  const putOne = (request: FastifyRequest, id: string, patch: GuestMetadataPatch) => {
+    const saved = put(request, { [id]: patch });
     return saved.ok ? metadata.get(id) : saved;
   };
   mount(listGuestMetadata, () => metadata.all());
   mount(getGuestMetadata, ({ params }) => metadata.get(params.id));
-  mount(putGuestMetadata, ({ params, body }) => put(params.id, body));
-  mount(postGuestMetadata, ({ params, body }) => put(params.id, body));
-  mount(putAllGuestMetadata, ({ body }) => {
-    const saved = metadata.put(body);
+  mount(putGuestMetadata, ({ params, body, request }) => putOne(request, params.id, body));
+  mount(postGuestMetadata, ({ params, body, request }) => putOne(request, params.id, body));
+  mount(putAllGuestMetadata, ({ body, request }) => {
+    const saved = put(request, body);
     return saved.ok ? saved.value : saved;
   });
-  mount(deleteGuestMetadata, ({ params }) => {
+  mount(deleteGuestMetadata, ({ params, request }) => {
     metadata.remove(params.id);
+    audited(request, 'metadata_changed', `${params.id}: removed`);
     return undefined;
   });
+}
+
+const MOST_NAMED = 10;
+
+/** Which guests, and what of them: `dc-100: customUrl, tags`. */
+function summaryOf(patches: Record<string, GuestMetadataPatch>): string {
+  const guests = Object.entries(patches).map(([id, { id: _, ...patch }]) => `${id}: ${Object.keys(patch).join(', ')}`);
+  const more = guests.length - MOST_NAMED;
+  return [...guests.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join('; ');
 }

@@ -41,13 +41,14 @@ export interface SecurityDeps {
   posture(): Posture;
 }
 
-export type Audited = (request: FastifyRequest, event: AuditEvent, details?: string) => void;
+/** `success` false: the caller tried, and it was refused or failed. */
+export type Audited = (request: FastifyRequest, event: AuditEvent, details?: string, success?: boolean) => void;
 
-/** Writes down what the caller of a request did. */
+/** Writes down what the caller of a request did, or tried to do. */
 export function createAudited({ store, guard }: Pick<SecurityDeps, 'store' | 'guard'>): Audited {
-  return (request, event, details = '') => {
+  return (request, event, details = '', success = true) => {
     const { who, ip, path } = guard.callerOf(request);
     const { name: user = '', method = '' } = who ?? {};
-    store.audit.append({ event, success: true, user, method, ip, path, details });
+    store.audit.append({ event, success, user, method, ip, path, details });
   };
 }

@@ -178,7 +178,7 @@ test('status: sign-in switched off is said aloud', async () => {
   expect((await call('GET', '/api/security/status')).json).toMatchObject({
     disabled: true,
     hasAuthentication: false,
-    exportProtected: false,
+    exportProtected: true,
     method: 'disabled',
     message: expect.stringContaining('BELFRY_AUTH_DISABLED'),
   });

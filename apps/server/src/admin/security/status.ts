@@ -54,9 +54,9 @@ function forKnown({ store, posture, clock }: SecurityDeps, { who, ip, https }: C
     authLastModified: user ? iso(user.changedAt) : '',
     apiTokenConfigured: shown !== undefined,
     apiTokenHint: shown?.hint ?? '',
-    // An export is for admins and sealed; there is no audit-free mode and no plain text at rest to switch on.
-    exportProtected: who?.method !== 'disabled',
-    unprotectedExportAllowed: who?.method === 'disabled',
+    // An export is for proven admins and sealed; there is no audit-free mode and no plain text at rest to switch on.
+    exportProtected: true,
+    unprotectedExportAllowed: false,
     hasAuditLogging: true,
     credentialsEncrypted: true,
     hasHTTPS: https,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { listAudit } from '@belfry/schema/http/security';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openApp, type Whole } from '../../contract/testing/whole-app.ts';
+import { openApp, type Whole, wholeApp } from '../../contract/testing/whole-app.ts';
 import { tempDir } from '../../db/testing/temp-store.ts';
 
 const SAVE = '/api/system/settings/update';
@@ -25,6 +25,8 @@ test.each([
   ['pvePollingInterval', '30'],
   ['theme', 'blue'],
   ['updateChannel', 'nightly'],
+  ['connectionTimeout', 301],
+  ['logLevel', 'loud'],
   ['autoUpdateCheckInterval', 169],
   ['autoUpdateTime', '24:00'],
   ['allowEmbedding', 'yes'],
@@ -42,11 +44,82 @@ test.each([
   expect(await current(app)).toEqual(before);
 });
 
-test('a setting that does nothing here is refused by its name', async () => {
+test('a document that was read can be sent back as it is, by every call that takes settings', async () => {
+  const app = await openApp({ BELFRY_ALLOWED_ORIGINS: 'https://a.example', BELFRY_LOG_LEVEL: 'warn' });
+  const document = (await app.call('GET', '/api/config/system')).json;
+  expect(document).toMatchObject({
+    connectionTimeout: 5,
+    logLevel: 'warn',
+    backendPort: Number(app.host.split(':')[1]),
+  });
+  const settings = document;
+  expect((await app.call('PUT', '/api/config/system', { body: document })).status).toBe(200);
+  expect((await save(app, document)).status).toBe(200);
+  expect((await app.call('POST', '/api/settings/update', { body: { settings } })).status).toBe(200);
+  expect((await app.call('POST', '/api/settings/validate', { body: { settings } })).json).toEqual({ valid: true });
+  expect((await app.call('GET', '/api/system/settings')).json).toEqual(document);
+  const changed = await app.call('PUT', '/api/config/system', { body: { ...document, theme: 'dark' } });
+  expect([changed.status, (await current(app)).theme]).toEqual([200, 'dark']);
+});
+
+test('the port, and what the environment sets, cannot be changed here', async () => {
+  const app = await openApp({ BELFRY_LOG_LEVEL: 'warn' });
+  for (const [name, value] of Object.entries({ backendPort: 1, frontendPort: 1, logLevel: 'debug' })) {
+    const reply = await save(app, { theme: 'dark', [name]: value });
+    expect([reply.status, reply.json.details]).toEqual([409, { [name]: expect.any(String) }]);
+  }
+  expect((await current(app)).theme).toBe('');
+});
+
+test('the older calls: the settings with their defaults, checked without a change, changed', async () => {
   const app = await openApp();
-  const reply = await save(app, { logLevel: 'debug', backendPort: 1 });
-  expect(reply.status).toBe(400);
-  expect(JSON.stringify(reply.json.details)).toMatch(/logLevel.*backendPort/);
+  const post = async (url: string, body: object) => (await app.call('POST', url, { body })).status;
+  expect((await app.call('GET', '/api/settings')).json).toMatchObject({
+    current: await current(app),
+    defaults: { theme: '', connectionTimeout: 5 },
+    capabilities: { canRestart: false, canValidatePorts: false, requiresRestart: false },
+  });
+  const wrong = await app.call('POST', '/api/settings/validate', { body: { settings: { theme: 'pink', colour: 1 } } });
+  expect([wrong.status, Object.keys(wrong.json.details as object)]).toEqual([
+    400,
+    ['settings.theme', 'settings.colour'],
+  ]);
+  const settings = { theme: 'dark' };
+  expect(await post('/api/settings/validate', { settings })).toBe(200);
+  expect(await post('/api/settings/update', { settings, validateOnly: true })).toBe(200);
+  expect((await current(app)).theme).toBe('');
+  expect(await post('/api/settings/update', { settings, restartNow: true })).toBe(200);
+  expect((await current(app)).theme).toBe('dark');
+  expect(await post('/api/settings/update', { settings: null })).toBe(400);
+  expect((await app.call('GET', '/api/config')).json).toEqual({
+    csrfProtection: true,
+    autoUpdateEnabled: false,
+    updateChannel: 'stable',
+  });
+});
+
+test('the log is as talkative as the settings say, at once and after a restart', async () => {
+  const dataDir = tempDir();
+  const options = { env: { BELFRY_AUTH_DISABLED: 'true' }, dataDir, followsLevel: true };
+  const first = await wholeApp(options);
+  const level = (app: Whole) => app.app.http.log.level;
+  expect(level(first)).toBe('info');
+  await save(first, { logLevel: 'debug' });
+  expect(level(first)).toBe('debug');
+  await first.stop();
+  expect(level(await wholeApp(options))).toBe('debug');
+});
+
+test('outside a demo nothing is simulated, and no call changes that', async () => {
+  const app = await openApp();
+  const mode = await app.call('GET', '/api/system/mock-mode');
+  expect(mode.json).toMatchObject({ enabled: false, config: { NodeCount: 0, StoppedPercent: 0 } });
+  for (const method of ['POST', 'PUT']) {
+    const set = async (body: object) => (await app.call(method, '/api/system/mock-mode', { body })).status;
+    expect([await set({ enabled: true }), await set({ config: {} }), await set({ enabled: false })]).toEqual([
+      409, 409, 200,
+    ]);
+  }
 });
 
 test('saved settings survive a restart', async () => {

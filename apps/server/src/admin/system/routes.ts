@@ -1,36 +1,76 @@
 // The endpoints of Belfry's own settings.
+import { ok } from '@belfry/domain/result';
 import {
+  getConfig,
+  getSettings,
   getSystemConfig,
   getSystemSettings,
   putSystemConfig,
+  type SystemDocument,
   type SystemReply,
+  type SystemUpdate,
+  updateSettings,
   updateSystem,
+  validateSettings,
 } from '@belfry/schema/http/system';
 import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../../http/mount.ts';
-import type { Settings } from './settings.ts';
+import type { Answer } from '../../lib/refusal.ts';
+import { lockedByEnv, type Settings } from './settings.ts';
 
 export interface SystemRoutesDeps {
   settings: Settings;
+  /** The one Belfry listens on. */
+  port(): number;
   /** For the audit trail: who sent this changed these. */
   changed(request: FastifyRequest, names: readonly string[]): void;
 }
 
-export function systemRoutes(mount: Mount, { settings, changed }: SystemRoutesDeps): void {
+const capabilities = { canRestart: false, canValidatePorts: false, requiresRestart: false } as const;
+
+export function systemRoutes(mount: Mount, { settings, port, changed }: SystemRoutesDeps): void {
   const view = (): SystemReply => ({
     ...settings.current(),
+    backendPort: port(),
+    frontendPort: port(),
     envOverrides: Object.fromEntries(settings.overrides.map((name) => [name, true as const])),
   });
+  function check({ envOverrides: _, backendPort, frontendPort, ...update }: SystemDocument): Answer<SystemUpdate> {
+    const ports = Object.entries({ backendPort, frontendPort });
+    const other = ports.filter(([, given]) => given !== undefined && given !== port()).map(([name]) => name);
+    if (other.length > 0) return lockedByEnv(other);
+    return settings.problem(update) ?? ok(update);
+  }
+  function change(request: FastifyRequest, document: SystemDocument): Answer<unknown> {
+    const update = check(document);
+    const saved = update.ok ? settings.update(update.value) : update;
+    if (saved.ok && update.ok) changed(request, Object.keys(update.value));
+    return saved;
+  }
+
   mount(getSystemConfig, view);
   mount(getSystemSettings, view);
+  mount(getSettings, () => ({ current: view(), defaults: settings.defaults, capabilities }));
+  mount(getConfig, () => {
+    const { autoUpdateEnabled, updateChannel } = settings.current();
+    return { csrfProtection: true as const, autoUpdateEnabled, updateChannel };
+  });
   mount(updateSystem, ({ body, request }) => {
-    const saved = settings.update(body);
-    if (saved.ok) changed(request, Object.keys(body));
+    const saved = change(request, body);
     return saved.ok ? { success: true as const } : saved;
   });
   mount(putSystemConfig, ({ body, request }) => {
-    const saved = settings.update(body);
-    if (saved.ok) changed(request, Object.keys(body));
+    const saved = change(request, body);
     return saved.ok ? { status: 'success' as const, message: 'Settings saved' } : saved;
+  });
+  mount(updateSettings, ({ body, request }) => {
+    const done = body.validateOnly ? check(body.settings) : change(request, body.settings);
+    if (!done.ok) return done;
+    const message = body.validateOnly ? 'Settings are valid' : 'Settings saved and in force';
+    return { success: true as const, message, requiresRestart: false as const };
+  });
+  mount(validateSettings, ({ body }) => {
+    const checked = check(body.settings);
+    return checked.ok ? { valid: true as const } : checked;
   });
 }

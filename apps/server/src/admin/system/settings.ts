@@ -24,6 +24,8 @@ const defaults: SystemSettings = {
   autoUpdateEnabled: false,
   autoUpdateCheckInterval: 24,
   autoUpdateTime: '03:00',
+  connectionTimeout: 5,
+  logLevel: 'info',
 };
 
 /** Settings for which empty, or 0, is no value: they go back to their default. */
@@ -31,6 +33,7 @@ const clearable: ReadonlySet<string> = new Set<SettingName>([
   'discoverySubnet',
   'updateChannel',
   'autoUpdateCheckInterval',
+  'connectionTimeout',
   'autoUpdateTime',
 ]);
 
@@ -38,8 +41,11 @@ export type SettingsListener = (now: SystemSettings, named: ReadonlySet<string>)
 
 export interface Settings {
   current(): SystemSettings;
+  defaults: SystemSettings;
   /** Names of the settings the environment holds. */
   overrides: readonly string[];
+  /** What is wrong with an update; undefined: nothing. What the environment holds may be in it, unchanged. */
+  problem(update: SystemUpdate): Refused | undefined;
   /** All of the update or nothing of it. */
   update(update: SystemUpdate): Answer<SystemSettings>;
   /** Checks these, to be all that is stored; what the environment holds is left out. */
@@ -66,15 +72,25 @@ export function createSettings({ store, env, channel }: SettingsDeps): Settings 
     for (const listener of listeners) listener(current, new Set(names));
   };
 
+  function problem(update: SystemUpdate): Refused | undefined {
+    const is = new Map<string, unknown>(Object.entries(current));
+    const locked = Object.entries(update).filter(
+      ([name, value]) => overrides.includes(name) && value !== undefined && value !== is.get(name),
+    );
+    if (locked.length > 0) return lockedByEnv(locked.map(([name]) => name));
+    const subnet = subnetProblem(update);
+    return subnet === undefined ? undefined : refuse('validation_error', subnet, { discoverySubnet: subnet });
+  }
+
   return {
     current: () => current,
+    defaults: { ...defaults, updateChannel: channel },
     overrides,
+    problem,
     update(update) {
-      const locked = Object.keys(update).filter((name) => overrides.includes(name));
-      if (locked.length > 0) return lockedByEnv(locked);
-      const subnet = subnetProblem(update);
-      if (subnet) return refuse('validation_error', subnet, { discoverySubnet: subnet });
-      const given = Object.entries(update).filter(([, value]) => value !== undefined);
+      const refused = problem(update);
+      if (refused) return refused;
+      const given = Object.entries(update).filter(([name, value]) => value !== undefined && !overrides.includes(name));
       const merged = new Map<string, unknown>([...Object.entries(stored()), ...given]);
       for (const name of clearable) if (merged.get(name) === '' || merged.get(name) === 0) merged.delete(name);
       store.put(KEY, Object.fromEntries(merged));
@@ -103,7 +119,7 @@ function usable(stored: Record<string, unknown>): Partial<SystemSettings> {
   return Object.fromEntries(single);
 }
 
-function lockedByEnv(names: readonly string[]): Refused {
+export function lockedByEnv(names: readonly string[]): Refused {
   const text = 'Set by an environment variable, and can only be changed there';
   return refuse('conflict', `${text}: ${names.join(', ')}`, Object.fromEntries(names.map((name) => [name, text])));
 }

@@ -1,14 +1,19 @@
 // Settings and what was added to guests go along with an export, to an instance that was set otherwise.
 import { expect, test } from 'vitest';
+import { byToken } from '../../contract/testing/people.ts';
 import { openApp, type Whole } from '../../contract/testing/whole-app.ts';
 
 const passphrase = 'a long passphrase';
 const save = (app: Whole, body: object) => app.call('POST', '/api/system/settings/update', { body });
-const settingsOf = async (app: Whole) => (await app.call('GET', '/api/system/settings')).json;
+const settingsOf = async (app: Whole) => {
+  const { backendPort: _, frontendPort: __, ...settings } = (await app.call('GET', '/api/system/settings')).json;
+  return settings;
+};
 const metadataOf = async (app: Whole) => (await app.call('GET', '/api/guests/metadata')).json;
 
 async function exported(app: Whole): Promise<unknown> {
-  return (await app.call('POST', '/api/config/export', { body: { passphrase } })).json.data;
+  const headers = await byToken('admin')(app);
+  return (await app.call('POST', '/api/config/export', { headers, body: { passphrase } })).json.data;
 }
 const importInto = (app: Whole, data: unknown) =>
   app.call('POST', '/api/config/import', { body: { data, passphrase } });

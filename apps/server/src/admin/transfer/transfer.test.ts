@@ -5,9 +5,9 @@ import { listNodes } from '@belfry/schema/http/nodes';
 import { listAudit } from '@belfry/schema/http/security';
 import { exportConfig } from '@belfry/schema/http/transfer';
 import { expect, test } from 'vitest';
-import { bySession } from '../../contract/testing/people.ts';
+import { bySession, byToken } from '../../contract/testing/people.ts';
 import { connect } from '../../contract/testing/socket.ts';
-import { configuredApp, type Whole } from '../../contract/testing/whole-app.ts';
+import { configuredApp, openApp, type Whole } from '../../contract/testing/whole-app.ts';
 import { seal, unseal } from './sealed.ts';
 
 const PASS = 'a long passphrase';
@@ -72,9 +72,12 @@ test('another instance has, after the import, all of it: hosts, flags, secrets, 
   expect(config(to)).toMatchObject([{ tokenValue: secrets[0], monitorBackups: false }, { password: secrets[1] }]);
   const { json: single } = await to.call('GET', '/api/security/oidc', { headers: as(to) });
   expect(single).toMatchObject({ issuerUrl: oidc.issuerUrl, allowedDomains: ['a.example'], clientSecretSet: true });
-  const system = ({ call, token }: App) => call('GET', '/api/config/system', { headers: { 'x-api-token': token } });
-  expect((await system(to)).json).toEqual((await system(from)).json);
-  expect((await system(to)).json).toMatchObject({ theme: 'dark', pbsPollingInterval: 77 });
+  const system = async (app: App) => {
+    const { json } = await app.call('GET', '/api/config/system', { headers: as(app) });
+    return { ...json, backendPort: 0, frontendPort: 0 };
+  };
+  expect(await system(to)).toEqual(await system(from));
+  expect(await system(to)).toMatchObject({ theme: 'dark', pbsPollingInterval: 77 });
   expect((await to.call('GET', '/api/guests/metadata', { headers: as(to) })).json).toEqual(theirs);
   expect(to.store.secrets.read('oidc').values.get('clientSecret')).toBe(secrets[2]);
 });
@@ -245,5 +248,34 @@ test('the export of the reference product is read too: its hosts come over, the 
       ...{ tokenValue: 'their-secret', verifySSL: false, monitorContainers: false, monitorPhysicalDisks: false },
     },
     { type: 'pbs', name: 'pbs1', user: 'root@pam', password: 'pw', verifySSL: true },
+  ]);
+});
+
+test('403: with sign-in switched off nobody exports without a token of this instance', async () => {
+  const app = await openApp();
+  const exporting = (headers: Record<string, string>) =>
+    app.call('POST', '/api/config/export', { headers, body: { passphrase: PASS } });
+  const refused = await exporting({});
+  expect([refused.status, refused.json.code, refused.json.data]).toEqual([403, 'forbidden', undefined]);
+  expect((await exporting(await byToken('admin')(app))).status).toBe(200);
+  expect(app.store.audit.list(2)).toMatchObject([
+    { event: 'config_exported', success: true },
+    { event: 'config_exported', success: false, user: 'anonymous' },
+  ]);
+});
+
+test('imports that fail are in the audit trail too, with who and why', async () => {
+  const app = await filled();
+  await importInto(app, await sealed({ nodes: [] }), 'another passphrase');
+  app.store.db.exec("CREATE TRIGGER broken BEFORE INSERT ON settings BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+  await importInto(app, await sealed({ oidc: {} }));
+  expect(app.store.audit.list(2)).toMatchObject([
+    { event: 'config_imported', success: false, user: 'default', details: 'an internal error' },
+    {
+      event: 'config_imported',
+      success: false,
+      user: 'default',
+      details: expect.stringContaining('passphrase is wrong'),
+    },
   ]);
 });

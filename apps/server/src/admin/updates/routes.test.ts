@@ -45,6 +45,19 @@ test('to apply is refused with what to do instead, for the way it was installed'
   expect(plan).toHaveProperty('instructions.0', expect.stringMatching(/^Pull the image of version 9\.9\.9/));
   expect((await app.call('GET', '/api/updates/plan?version=v9.9.9')).json).toEqual(plan);
   expect((await app.call('GET', '/api/updates/plan')).status).toBe(400);
+  for (const version of [
+    'latest',
+    '1.2',
+    '1.2.3;reboot',
+    '1.2.3 && reboot',
+    `1.2.3-${'x'.repeat(64)}`,
+    '1.2.3%0areboot',
+  ]) {
+    expect([version, (await app.call('GET', `/api/updates/plan?version=${version}`)).status]).toEqual([version, 400]);
+    const applied = await app.call('POST', '/api/updates/apply', { body: { version } });
+    expect([version, applied.status]).toEqual([version, 400]);
+  }
+  expect((await app.call('GET', '/api/updates/plan?version=1.2.3-rc.1&channel=nightly')).status).toBe(400);
 });
 
 test('the status can be asked for twice a second for two minutes by one client', async () => {

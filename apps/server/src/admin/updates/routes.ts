@@ -13,6 +13,7 @@ import type { Deployment } from '../../config/build.ts';
 import type { Mount } from '../../http/mount.ts';
 import { iso } from '../../lib/clock.ts';
 import { refuse, refuseWith } from '../../lib/refusal.ts';
+import type { Audited } from '../security/deps.ts';
 import type { HistoryStore, VersionChange } from './history-store.ts';
 import { planFor } from './plan.ts';
 import type { Updates } from './updates.ts';
@@ -21,19 +22,22 @@ export interface UpdateRoutesDeps {
   updates: Updates;
   history: HistoryStore;
   deployment: Deployment;
+  audited: Audited;
 }
 
 const NOT_BY_ITSELF =
   'Belfry does not replace itself: get the new version the way this one was installed. The update plan lists the steps.';
 
-export function updateRoutes(mount: Mount, { updates, history, deployment }: UpdateRoutesDeps): void {
+export function updateRoutes(mount: Mount, { updates, history, deployment, audited }: UpdateRoutesDeps): void {
   const planOf = (version: string) => planFor(deployment, version.replace(/^v/, ''), updates.pageOf(version));
 
   mount(checkUpdates, ({ query }) => updates.check(query.channel));
   mount(getUpdateStatus, () => updates.status());
   mount(getUpdatePlan, ({ query }) => planOf(query.version));
-  mount(applyUpdate, ({ body }) => {
-    const plan = planOf(body?.version ?? updates.known().latestVersion);
+  mount(applyUpdate, ({ body, request }) => {
+    const version = body?.version ?? updates.known().latestVersion;
+    const plan = planOf(version);
+    audited(request, 'update_refused', `to ${version}`, false);
     return refuseWith('conflict', { text: NOT_BY_ITSELF, more: { plan } });
   });
   // only changes that succeeded are known: a version that did not start wrote nothing down

@@ -17,6 +17,8 @@ export interface WholeOptions {
   dataDir?: string;
   clock?: Clock;
   agentFiles?: AppDeps['agentFiles'];
+  /** The log is as talkative as the settings say. */
+  followsLevel?: boolean;
 }
 
 export interface Whole {
@@ -36,11 +38,20 @@ const nowhere = { release: '/nowhere', installer: '/nowhere', sensorInstaller: '
 
 /** A fresh instance, or that of `dataDir` started again. */
 export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
-  const { env = {}, more = {}, dataDir = tempDir(), clock = systemClock, agentFiles = nowhere } = options;
+  const {
+    env = {},
+    more = {},
+    dataDir = tempDir(),
+    clock = systemClock,
+    agentFiles = nowhere,
+    followsLevel = false,
+  } = options;
   const config = parseEnv({ BELFRY_HOST: '127.0.0.1', BELFRY_PORT: '0', BELFRY_DATA_DIR: dataDir, ...env });
   if (!config.ok) throw new Error(JSON.stringify(config.error));
   const lines: string[] = [];
   const log = createLogger('trace', (line) => lines.push(line));
+  // The settings govern the level of the product's log; a test reads all of it.
+  if (!followsLevel) Object.defineProperty(log, 'level', { get: () => 'trace', set() {} });
   const opened = openStore({ dataDir, encryptionKey: config.value.access.encryptionKey, clock, log });
   if (!opened.ok) throw new Error(opened.error.message);
   const store = opened.value;

@@ -10,8 +10,8 @@ import { pbs } from './product.ts';
 import type { BackupServer } from './server.ts';
 import { createUsagePoll } from './usage-poll.ts';
 
-export function createPbsSource(config: PbsNodeConfig, { clock }: SourceDeps): Source {
-  const session = createSession(config, pbs, clock);
+export function createPbsSource(config: PbsNodeConfig, { clock, callMs }: SourceDeps): Source {
+  const session = createSession(config, pbs, clock, callMs);
   const { name, host } = config;
   const server: BackupServer = { config, session, clock, facts: noFacts };
   return {

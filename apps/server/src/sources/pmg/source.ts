@@ -13,8 +13,8 @@ import { createStatusPoll } from './status-poll.ts';
 
 export const NO_TOKENS = 'Proxmox Mail Gateway has no API tokens. Enter a user with a password, such as monitor@pmg.';
 
-export function createPmgSource(config: PmgNodeConfig, { clock }: SourceDeps): Source {
-  const session = createSession(config, pmg, clock);
+export function createPmgSource(config: PmgNodeConfig, { clock, callMs }: SourceDeps): Source {
+  const session = createSession(config, pmg, clock, callMs);
   const { name, host } = config;
   const gateway: Gateway = { config, session, clock, facts: noFacts };
   const hasPassword = Boolean(config.user && config.password);

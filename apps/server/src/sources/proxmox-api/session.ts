@@ -54,7 +54,13 @@ function trustOf(config: Pick<SessionConfig, 'fingerprint' | 'verifySSL'>): Trus
   return { mode: config.verifySSL ? 'verify' : 'off' };
 }
 
-export function createSession(config: SessionConfig, product: Product, clock: Clock): Session {
+/** `fastMs`: how long an ordinary call may take, asked for with each. */
+export function createSession(
+  config: SessionConfig,
+  product: Product,
+  clock: Clock,
+  fastMs: () => number = () => TIMEOUT_MS.fast,
+): Session {
   const address = originOf(config.host, product.port);
   const origin = address.ok ? address.value : '';
   const trust = trustOf(config);
@@ -69,12 +75,12 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const path = `${BASE}/access/ticket`;
     const signal = over.signal;
-    return http.send({ method: 'POST', origin: at, path, headers, body, timeoutMs: TIMEOUT_MS.fast, signal });
+    return http.send({ method: 'POST', origin: at, path, headers, body, timeoutMs: fastMs(), signal });
   }
 
   function knock(at: string, login: AuthHeaders): Promise<Result<HttpReply, SourceError>> {
     const headers = { ...login, accept: 'application/json' };
-    const timeoutMs = TIMEOUT_MS.fast;
+    const timeoutMs = fastMs();
     return http.send({ method: 'GET', origin: at, path: `${BASE}/version`, headers, timeoutMs, signal: over.signal });
   }
 
@@ -102,7 +108,7 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
 
   /** Any web server answers something; a member of the cluster lets us in and names its version. */
   async function probe(at: string): Promise<Result<unknown, SourceError>> {
-    const answer = await call(at, '/version', { timeoutMs: TIMEOUT_MS.fast, lanes: ['probes'] }, over.signal);
+    const answer = await call(at, '/version', { timeoutMs: fastMs(), lanes: ['probes'] }, over.signal);
     if (!answer.ok || text(part(answer.value).version, 64)) return answer;
     return fail(badPayload(`GET /version of ${at}`, 'it names no version.'));
   }
@@ -115,7 +121,7 @@ export function createSession(config: SessionConfig, product: Product, clock: Cl
     const either = AbortSignal.any([signal, over.signal]);
     let using = endpoints.pick() ?? endpoints.main;
     const get: Reader['get'] = async (path, options = {}) => {
-      const { timeoutMs = TIMEOUT_MS.fast, maxBodyBytes, blameless = false, calledOff } = options;
+      const { timeoutMs = fastMs(), maxBodyBytes, blameless = false, calledOff } = options;
       if (!address.ok) return fail({ kind: 'unreachable', message: address.error });
       const lanes = lane === undefined ? [] : [lane, ...nodeIn(path)];
       let ofMain: SourceError | undefined;

@@ -21,8 +21,8 @@ import { createRightsPoll } from './rights-poll.ts';
 import { createSnapshotsPoll } from './snapshots-poll.ts';
 import { createStoragePoll } from './storage-poll.ts';
 
-export function createPveSource(config: PveNodeConfig, { clock, log, random, memory }: SourceDeps): Source {
-  const session = createSession(config, pve, clock);
+export function createPveSource(config: PveNodeConfig, { clock, log, random, memory, callMs }: SourceDeps): Source {
+  const session = createSession(config, pve, clock, callMs);
   const { name, host } = config;
   const id = instanceId('pve', name);
   const place = { instance: id, host };

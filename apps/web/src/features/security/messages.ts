@@ -193,6 +193,9 @@ const EVENTS: Record<AuditEvent, string> = {
   node_registered: 'Host registered itself',
   setup_code_made: 'Setup command created',
   docker_host_removed: 'Docker host removed',
+  metadata_changed: 'Notes on guests changed',
+  diagnostics_exported: 'Full diagnostics exported',
+  update_refused: 'Update asked for',
 };
 
 /** A newer server may know events we have no words for. */

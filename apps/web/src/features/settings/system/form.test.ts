@@ -16,6 +16,10 @@ const saved: SystemReply = {
   autoUpdateEnabled: false,
   autoUpdateCheckInterval: 24,
   autoUpdateTime: '03:00',
+  connectionTimeout: 5,
+  logLevel: 'info',
+  backendPort: 7655,
+  frontendPort: 7655,
   envOverrides: { discoveryEnabled: true },
 };
 

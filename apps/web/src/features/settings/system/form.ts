@@ -10,6 +10,7 @@ const numbers = [
   'pbsPollingInterval',
   'pmgPollingInterval',
   'autoUpdateCheckInterval',
+  'connectionTimeout',
 ] as const satisfies (keyof Texts)[];
 
 export const systemForm = (saved: SystemSettings): SystemForm => ({

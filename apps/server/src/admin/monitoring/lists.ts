@@ -1,0 +1,35 @@
+// Parts of the state under calls of their own.
+import { plain } from '@belfry/domain/plain-state';
+import {
+  getStorage,
+  listBackups,
+  listPbsBackups,
+  listPveBackups,
+  listSnapshots,
+  listUnifiedBackups,
+} from '@belfry/schema/http/lists';
+import type { State } from '@belfry/schema/state';
+import type { Mount } from '../../http/mount.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { refuse } from '../../lib/refusal.ts';
+
+export interface ListDeps {
+  state(): State;
+  clock: Clock;
+}
+
+export function listRoutes(mount: Mount, { state, clock }: ListDeps): void {
+  mount(getStorage, ({ params }) => {
+    const data = plain(state()).storage.find(({ id }) => id === params.id);
+    return data ? { data, timestamp: Math.floor(clock.now() / 1000) } : refuse('storage_not_found');
+  });
+  for (const endpoint of [listBackups, listUnifiedBackups]) {
+    mount(endpoint, () => {
+      const { backupTasks, storageBackups, guestSnapshots, pbsBackups } = state();
+      return { backupTasks, storageBackups, guestSnapshots, pbsBackups };
+    });
+  }
+  mount(listPveBackups, () => ({ backups: state().storageBackups }));
+  mount(listPbsBackups, () => ({ instances: state().pbs, backups: state().pbsBackups }));
+  mount(listSnapshots, () => ({ snapshots: state().guestSnapshots }));
+}

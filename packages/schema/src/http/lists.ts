@@ -1,0 +1,66 @@
+// Parts of the state under calls of their own, for scripts that want no more than that.
+import * as z from 'zod';
+import { PbsBackup, PbsInstance } from '../entities/pbs.ts';
+import { BackupTask, GuestSnapshot, StorageBackup } from '../entities/pve-backups.ts';
+import { PlainStorage } from '../plain-state.ts';
+import { endpoint } from './endpoint.ts';
+
+/** `timestamp` epoch seconds. */
+export const getStorage = endpoint({
+  method: 'GET',
+  path: '/api/storage/:id',
+  summary: 'One storage, by its id in the state',
+  access: 'viewer',
+  params: z.object({ id: z.string().min(1).max(512) }),
+  reply: z.object({ data: PlainStorage, timestamp: z.number().int() }),
+  errors: ['storage_not_found'],
+});
+
+const all = {
+  method: 'GET',
+  summary: 'Backup tasks, backups and snapshots of all instances',
+  access: 'viewer',
+  reply: z.object({
+    backupTasks: z.array(BackupTask),
+    storageBackups: z.array(StorageBackup),
+    guestSnapshots: z.array(GuestSnapshot),
+    pbsBackups: z.array(PbsBackup),
+  }),
+} as const;
+export const listBackups = endpoint({ ...all, path: '/api/backups' });
+/** The same under its second name. */
+export const listUnifiedBackups = endpoint({ ...all, path: '/api/backups/unified' });
+
+export const listPveBackups = endpoint({
+  method: 'GET',
+  path: '/api/backups/pve',
+  summary: 'Backups on storages of Proxmox VE',
+  access: 'viewer',
+  reply: z.object({ backups: z.array(StorageBackup) }),
+});
+
+/** `instances` is what the reference product sends, `backups` what the path asks for. */
+export const listPbsBackups = endpoint({
+  method: 'GET',
+  path: '/api/backups/pbs',
+  summary: 'Backups on backup servers, and these servers',
+  access: 'viewer',
+  reply: z.object({ instances: z.array(PbsInstance), backups: z.array(PbsBackup) }),
+});
+
+export const listSnapshots = endpoint({
+  method: 'GET',
+  path: '/api/snapshots',
+  summary: 'Snapshots of guests',
+  access: 'viewer',
+  reply: z.object({ snapshots: z.array(GuestSnapshot) }),
+});
+
+export const listEndpoints = [
+  getStorage,
+  listBackups,
+  listUnifiedBackups,
+  listPveBackups,
+  listPbsBackups,
+  listSnapshots,
+] as const;
