@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { diagnosticsRoutes } from './admin/diagnostics/routes.ts';
 import { listRoutes } from './admin/monitoring/lists.ts';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
+import { recoveryRoutes } from './admin/security/recovery.ts';
 import { metadataPart, systemPart } from './admin/transfer/household-parts.ts';
 import { nodesPart } from './admin/transfer/nodes-part.ts';
 import { oidcPart } from './admin/transfer/oidc-part.ts';
@@ -116,6 +117,7 @@ export async function createApp({
     audited,
     noteRefused: guard.noteRefused,
     isAdmin: entrance.isAdmin,
+    isAdminToken: entrance.isAdminToken,
     addresses: (request) => [...entrance.addresses(request), ...household.origins()],
     settings: household.settings.current,
     clock,
@@ -183,6 +185,7 @@ export async function createApp({
   const mount = createMount(http, guard.gate);
   for (const part of [entrance, household, watching, docker]) part.routes(mount);
   sensorRoutes(mount, { sensors, installer: agentFiles.sensorInstaller, reporterOf: entrance.reporterOf });
+  recoveryRoutes(mount);
   transferRoutes(mount, { transfer, audited, isProven: entrance.isProven });
   diagnosticsRoutes(mount, {
     audited,

@@ -15,6 +15,8 @@ export interface Entrance extends Pick<Auth, 'guard' | 'checkPassword' | 'thrott
   isAdmin(request: FastifyRequest): boolean;
   /** In whose name a report comes. */
   reporterOf(request: FastifyRequest): Reporter;
+  /** An API token with the scope admin, wherever in a request it was given. */
+  isAdminToken(token: string): boolean;
   /** The caller showed who they are; false for everybody who is let in because sign-in is switched off. */
   isProven(request: FastifyRequest): boolean;
   /** Our own: first the one for others to use, then those under which the caller may have reached us. */
@@ -40,6 +42,7 @@ export function createEntrance(deps: AuthDeps): Entrance {
       const { who } = guard.callerOf(request);
       return { token: who?.token, admin: who?.role === 'admin' };
     },
+    isAdminToken: (token) => store.apiTokens.byHash(auth.hashToken(token))?.scope === 'admin',
     isProven: (request) => guard.callerOf(request).who?.method !== 'disabled',
     addresses(request) {
       const { https, host } = guard.callerOf(request);

@@ -48,6 +48,7 @@ async function start(fixed: readonly NodeConfig[] = []) {
     audited() {},
     noteRefused() {},
     isAdmin: () => false,
+    isAdminToken: () => false,
     addresses: () => ['https://belfry.lan:7655'],
     settings: () => ({
       connectionTimeout: 5,

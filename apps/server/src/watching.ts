@@ -36,7 +36,7 @@ import { pve } from './sources/pve/product.ts';
 import { createSource } from './sources/registry.ts';
 import type { Observation } from './sources/source.ts';
 
-export interface WatchingDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'addresses'> {
+export interface WatchingDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'isAdminToken' | 'addresses'> {
   store: InstancesStore;
   /** What sources keep over a restart. */
   memories: SettingsStore;
@@ -177,8 +177,8 @@ export function createWatching(deps: WatchingDeps): Watching {
     }),
     routes(mount) {
       nodeRoutes(mount, { nodes, duplicates, connect, clock, audited: deps.audited });
-      const { audited, noteRefused, isAdmin, addresses } = deps;
-      onboardingRoutes(mount, { onboarding, audited, noteRefused, isAdmin, addresses });
+      const { audited, noteRefused, isAdmin, isAdminToken, addresses } = deps;
+      onboardingRoutes(mount, { onboarding, audited, noteRefused, isAdmin, isAdminToken, addresses });
       discoveryRoutes(mount, discovery);
     },
     async start() {

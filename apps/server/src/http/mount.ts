@@ -27,7 +27,7 @@ const parts = ['params', 'query', 'body'] as const;
 /** Throws for an endpoint that does not say who may call it: such a route must not exist. */
 export function createMount(app: FastifyInstance, gate: Gate): Mount {
   return (endpoint, handler) => {
-    const { method, path, access, bodyLimitBytes, foreignKeys = false, status = 200 } = endpoint;
+    const { method, path, access, bodyLimitBytes, foreignKeys = false, status = 200, contentType } = endpoint;
     if (!access) throw new Error(`${method} ${path} does not say who may call it`);
     app.route({
       method,
@@ -49,6 +49,7 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
         });
         if (isRefused(outcome)) return sendRefusal(reply, outcome);
         reply.code(status);
+        if (contentType) reply.type(contentType);
         return outcome instanceof JsonText ? sendText(reply, outcome) : reply.send(outcome);
       },
     });

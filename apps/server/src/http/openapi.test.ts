@@ -1,5 +1,6 @@
 import { endpoint } from '@belfry/schema/http/endpoint';
 import { endpoints } from '@belfry/schema/http/endpoints';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { openApi } from './openapi.ts';
@@ -42,5 +43,38 @@ test('parameters, body and errors come from the data', () => {
     { name: 'dry', in: 'query', required: false },
   ]);
   expect(operation.requestBody.content['application/json'].schema.required).toBeUndefined();
-  expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '403', '409', '500']);
+  expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '403', '409', '413', '415', '429', '500']);
+});
+
+test('what is no JSON says what it is', () => {
+  const { paths } = JSON.parse(JSON.stringify(openApi(endpoints, '1')));
+  const typesOf = (path: string) => Object.keys(paths[path].get.responses[200].content);
+  expect(typesOf('/api/setup-script')).toEqual(['text/plain; charset=utf-8']);
+  expect(typesOf('/install-docker-agent.sh')).toEqual(['text/plain; charset=utf-8']);
+  expect(typesOf('/download/belfry-docker-agent')).toEqual(['application/octet-stream']);
+  expect(typesOf('/api/state')).toEqual(['application/json']);
+  expect(paths['/api/oidc/callback'].get.responses[302]).not.toHaveProperty('content');
+});
+
+test('every pattern says the same without its flags, and a tool can make texts of it', () => {
+  const patterns = new Set<string>();
+  const collect = (schema: z.ZodType) =>
+    z.toJSONSchema(schema, {
+      unrepresentable: 'any',
+      io: 'input',
+      override({ zodSchema, jsonSchema }) {
+        if (jsonSchema.pattern) patterns.add(jsonSchema.pattern);
+        for (const { _zod: check } of zodSchema._zod.def.checks ?? [])
+          if ('pattern' in check.def && check.def.pattern instanceof RegExp)
+            expect([check.def.pattern.source, check.def.pattern.flags]).toEqual([check.def.pattern.source, '']);
+      },
+    });
+  for (const { params, query, body } of endpoints)
+    for (const schema of [params, query, body]) if (schema) collect(schema);
+  expect(patterns.size).toBeGreaterThan(5);
+  for (const pattern of patterns) {
+    expect(pattern).not.toMatch(/\\p\{/i);
+    const plain = new RegExp(pattern);
+    for (const text of fc.sample(fc.stringMatching(plain), { numRuns: 20, seed: 1 })) expect(text).toMatch(plain);
+  }
 });

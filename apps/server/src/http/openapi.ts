@@ -1,5 +1,5 @@
 // OpenAPI 3.1 out of the endpoints' own data: nothing here is written by hand twice.
-import { errors } from '@belfry/schema/errors';
+import { type ErrorCode, errors } from '@belfry/schema/errors';
 import { type Endpoint, ErrorBody } from '@belfry/schema/http/endpoint';
 import { PlainGuest, PlainNode, PlainState, PlainStorage } from '@belfry/schema/plain-state';
 import * as z from 'zod';
@@ -11,8 +11,13 @@ const named = { ErrorBody, PlainState, Node: PlainNode, Guest: PlainGuest, Stora
 const registry = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
 
-/** Errors any endpoint can answer beyond its own. */
-const common = { public: [], other: ['unauthorized', 'forbidden'] } as const;
+/** Errors any endpoint can answer beyond its own, by what it is. */
+const common = {
+  all: ['rate_limited', 'internal_error'],
+  protected: ['unauthorized', 'forbidden'],
+  input: ['validation_error'],
+  body: ['invalid_json', 'too_large', 'unsupported_media_type'],
+} as const;
 
 export function openApi(endpoints: readonly Endpoint[], version: string): Json {
   const schemas: Json = {};
@@ -44,12 +49,14 @@ function hoisted(value: unknown): unknown {
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Json;
 
 function operation(endpoint: Endpoint, schemaOf: SchemaOf): Json {
-  const { summary, access, params, query, body, reply, status = 200 } = endpoint;
+  const { summary, access, params, query, body, reply, contentType, status = 200 } = endpoint;
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({
     'application/json': { schema: schemaOf(schema, io) },
   });
   const parameters = [...parametersIn('path', params, schemaOf), ...parametersIn('query', query, schemaOf)];
-  const success = status === 204 ? { description: 'Done' } : { description: 'OK', content: json(reply, 'output') };
+  const text = contentType && { [contentType]: { schema: { type: 'string' } } };
+  const empty = status === 204 || status === 302;
+  const success = empty ? { description: 'Done' } : { description: 'OK', content: text ?? json(reply, 'output') };
   return {
     summary,
     'x-access': access,
@@ -70,14 +77,15 @@ function parametersIn(where: 'path' | 'query', schema: z.ZodType | undefined, sc
   }));
 }
 
-function failures({ access, params, query, body, errors: own = [] }: Endpoint, content: Json): Json {
-  const validated = params || query || body ? (['validation_error'] as const) : [];
-  const codes = [
-    ...validated,
-    ...(access === 'public' ? common.public : common.other),
+function failures({ method, access, params, query, body, errors: own = [] }: Endpoint, content: Json): Json {
+  const codes = new Set<ErrorCode>([
+    ...(params || query || body ? common.input : []),
+    ...(access === 'public' ? [] : common.protected),
+    // Whatever is sent with these is read, wanted or not.
+    ...(method === 'GET' ? [] : common.body),
     ...own,
-    'internal_error' as const,
-  ];
+    ...common.all,
+  ]);
   const byStatus = Object.groupBy(codes, (code) => errors[code].status);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, list = []]) => [

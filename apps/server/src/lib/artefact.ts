@@ -25,16 +25,11 @@ export async function openArtefact(file: string, whatIsAbsent: string): Promise<
   return ok({ name: path.basename(file), sizeBytes: size, content: handle.createReadStream() });
 }
 
-const types = { text: 'text/plain; charset=utf-8', bytes: 'application/octet-stream' };
-
-export function sendArtefact(
-  reply: FastifyReply,
-  artefact: Answer<Artefact>,
-  type: keyof typeof types,
-): Readable | Refused {
+/** Its type is that of the endpoint. */
+export function sendArtefact(reply: FastifyReply, artefact: Answer<Artefact>): Readable | Refused {
   if (!artefact.ok) return artefact;
   const { name, sizeBytes, content } = artefact.value;
-  reply.header('content-disposition', `inline; filename="${name}"`).type(types[type]);
+  reply.header('content-disposition', `inline; filename="${name}"`);
   if (sizeBytes !== undefined) reply.header('content-length', sizeBytes);
   return content;
 }

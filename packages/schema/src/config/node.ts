@@ -10,14 +10,14 @@ export const TOKEN_REQUIRED = 'Token ID and token value are required';
 export const Fingerprint = z
   .string()
   .trim()
-  .regex(/^([0-9a-f]{2}:?){31}[0-9a-f]{2}$/i, 'expected a SHA-256 fingerprint: 64 hex digits, colons allowed');
+  .regex(/^([0-9A-Fa-f]{2}:?){31}[0-9A-Fa-f]{2}$/, 'expected a SHA-256 fingerprint: 64 hex digits, colons allowed');
 
 /** Names stand in ids, logs and messages: no control characters. */
 export const Name = z
   .string()
   .trim()
   .max(64)
-  .regex(/^\P{Cc}*$/u, 'a name has no control characters');
+  .regex(/^[ -~\u00a0-\uffff]*$/, 'a name has no control characters');
 
 const access = {
   user: z.string().trim().max(128).optional(),

@@ -4,6 +4,9 @@ import { reportLimits } from '../agent/limits.ts';
 import { AgentReport, ReportReply } from '../agent/report.ts';
 import { endpoint } from './endpoint.ts';
 
+const TEXT = 'text/plain; charset=utf-8';
+const BYTES = 'application/octet-stream';
+
 export const reportDockerHost = endpoint({
   method: 'POST',
   path: '/api/agents/docker/report',
@@ -37,12 +40,12 @@ export const getAgentVersion = endpoint({
   reply: z.object({ version: z.string(), architectures: z.array(z.string()) }),
 });
 
-/** Text, not JSON. */
 export const getAgentInstaller = endpoint({
   method: 'GET',
   path: '/install-docker-agent.sh',
   summary: 'The script that installs the agent',
   access: 'public',
+  contentType: TEXT,
   reply: z.unknown(),
   errors: ['not_found'],
 });
@@ -50,22 +53,23 @@ export const getAgentInstaller = endpoint({
 /** `amd64`, `x86_64`, `linux-arm64`, …; without it the server's own. */
 const Architecture = z.object({ arch: z.string().max(32).optional() });
 
-const program = (path: `/${string}`, summary: string) =>
+const program = (path: `/${string}`, summary: string, contentType: typeof TEXT | typeof BYTES = BYTES) =>
   endpoint({
     method: 'GET',
     path,
     summary,
     access: 'public',
     query: Architecture,
+    contentType,
     reply: z.unknown(),
     errors: ['not_found'],
   });
 
 /** Bytes, and the line `sha256sum --check` reads. Each under the name the reference agent's scripts ask for, too. */
 export const getAgentProgram = program('/download/belfry-docker-agent', 'The agent as one executable');
-export const getAgentChecksum = program('/download/belfry-docker-agent.sha256', 'Checksum of the executable');
+export const getAgentChecksum = program('/download/belfry-docker-agent.sha256', 'Checksum of the executable', TEXT);
 export const getAgentProgramByOldName = program('/download/pulse-docker-agent', 'The agent, by an older name');
-export const getAgentChecksumByOldName = program('/download/pulse-docker-agent.sha256', 'Its checksum, likewise');
+export const getAgentChecksumByOldName = program('/download/pulse-docker-agent.sha256', 'Its checksum, likewise', TEXT);
 
 export const dockerEndpoints = [
   reportDockerHost,

@@ -27,6 +27,8 @@ export interface Endpoint {
   bodyLimitBytes?: number;
   /** Keys in the body are named by strangers: one that would poison a prototype is dropped, not refused. */
   foreignKeys?: true;
+  /** Of the body of a success, which is no JSON then. Errors are JSON all the same. */
+  contentType?: 'text/plain; charset=utf-8' | 'application/octet-stream';
   /** The body of a success; `status` is 200 unless said. */
   reply: z.ZodType;
   status?: 200 | 201 | 202 | 204 | 302;

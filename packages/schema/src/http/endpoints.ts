@@ -9,6 +9,7 @@ import { getHealth, getOpenApi, getPerformance, getState, getStats, getVersion }
 import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, updateNode } from './nodes.ts';
 import { oidcEndpoints } from './oidc.ts';
 import { autoRegister, setupScript, setupScriptUrl } from './onboarding.ts';
+import { recoveryEndpoints } from './recovery.ts';
 import { securityEndpoints } from './security.ts';
 import { sensorEndpoints } from './sensors.ts';
 import { systemEndpoints } from './system.ts';
@@ -19,6 +20,7 @@ export const endpoints: readonly Endpoint[] = [
   ...[getState, getHealth, getVersion, getStats, getPerformance, getOpenApi],
   ...listEndpoints,
   ...securityEndpoints,
+  ...recoveryEndpoints,
   ...oidcEndpoints,
   ...[listNodes, addNode, updateNode, deleteNode, testConnection, testConfig, testNode],
   ...transferEndpoints,

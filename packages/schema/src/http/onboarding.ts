@@ -17,7 +17,7 @@ export const setupScriptUrl = endpoint({
   reply: z.object({ url: z.string(), command: z.string(), expires: z.number().int() }),
 });
 
-/** Text, not JSON. Needs a one-time code in `auth_token`, or an administrator's session. */
+/** Needs a one-time code in `auth_token`, or an administrator's session. */
 export const setupScript = endpoint({
   method: 'GET',
   path: '/api/setup-script',
@@ -31,11 +31,12 @@ export const setupScript = endpoint({
     backup_perms: z.enum(['true', 'false']).optional(),
     auth_token: z.string().max(256).optional(),
   }),
+  contentType: 'text/plain; charset=utf-8',
   reply: z.string(),
   errors: ['bad_request', 'unauthorized'],
 });
 
-/** `requestToken`, `username` and `password` are accepted for old scripts' sake; a token cannot be chosen for a host. */
+/** `authToken` is a setup code or an API token with the scope admin. `requestToken`, `username` and `password` are accepted for old scripts' sake; a token cannot be chosen for a host. */
 export const autoRegister = endpoint({
   method: 'POST',
   path: '/api/auto-register',

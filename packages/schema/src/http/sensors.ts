@@ -17,12 +17,12 @@ export const reportSensors = endpoint({
   errors: ['invalid_json', 'not_found', 'conflict', 'too_large'],
 });
 
-/** Text, not JSON. */
 export const getSensorInstaller = endpoint({
   method: 'GET',
   path: '/install-sensor-report.sh',
   summary: 'The script that makes a hypervisor node report its temperatures',
   access: 'public',
+  contentType: 'text/plain; charset=utf-8',
   reply: z.unknown(),
   errors: ['not_found'],
 });

@@ -83,6 +83,22 @@ test('a guest keeps what was added when it moves to another node, and answers to
   expect(Object.keys(metadata.all())).toEqual(['dc-100']);
 });
 
+test('notes that were imported under an older id belong to the guest as soon as it is there, and to one id only', () => {
+  const clock = fakeClock(0);
+  let guests: Guest[] = [];
+  const store = createMetadataStore(tempStore(clock).db, clock);
+  const metadata = createMetadata({ store, guests: () => guests, changed() {} });
+  for (const id of ['pve1-100', 'pve1-101'])
+    store.put([{ id, customUrl: `https://${id}.lan`, description: '', tags: [] }]);
+  expect(Object.keys(metadata.all())).toEqual(['pve1-100', 'pve1-101']);
+  guests = [100, 101].map((vmid) => ({ id: `dc-${vmid}`, instance: 'dc', node: 'pve1', vmid }) as Guest);
+  expect(metadata.all()).toMatchObject({ 'dc-100': { id: 'dc-100', customUrl: 'https://pve1-100.lan' }, 'dc-101': {} });
+  metadata.put({ 'dc-100': { description: 'mine' } });
+  expect(metadata.get('dc-100')).toMatchObject({ customUrl: 'https://pve1-100.lan', description: 'mine' });
+  metadata.remove('dc-101');
+  expect(store.list().map(({ id }) => id)).toEqual(['dc-100']);
+});
+
 test('409: what is added to guests has a bound for each, for their number and for all together', async () => {
   const app = await openApp();
   const put = async (patches: object) => (await app.call('PUT', ALL, { body: patches })).status;

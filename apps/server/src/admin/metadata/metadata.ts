@@ -33,16 +33,36 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
   function canonical(ids: readonly string[]): Map<string, string> {
     const known = guests();
     const own = new Set(known.map(({ id }) => id));
+    if (ids.every((id) => own.has(id))) return new Map(ids.map((id) => [id, id]));
     const old = new Map(known.flatMap((guest) => oldGuestIds(guest).map((id) => [id, guest.id] as const)));
     return new Map(ids.map((id) => [id, own.has(id) ? id : (old.get(id) ?? id)]));
   }
   const only = (id: string): string => canonical([id]).get(id) ?? id;
 
+  /** By the id each guest has now: what was imported may be kept under an id of the reference product. */
+  function kept(): { records: Map<string, GuestMetadata>; elsewhere: Map<string, string[]> } {
+    const list = store.list();
+    const ids = canonical(list.map(({ id }) => id));
+    const records = new Map<string, GuestMetadata>();
+    const elsewhere = new Map<string, string[]>();
+    for (const record of list) {
+      const id = ids.get(record.id) ?? record.id;
+      if (record.id !== id) elsewhere.set(id, [...(elsewhere.get(id) ?? []), record.id]);
+      if (record.id === id || !records.has(id)) records.set(id, { ...record, id });
+    }
+    return { records, elsewhere };
+  }
+  /** Under the id of now, and under no other. */
+  function save(records: readonly GuestMetadata[], elsewhere: ReadonlyMap<string, string[]>): void {
+    store.put([...records, ...records.flatMap(({ id }) => (elsewhere.get(id) ?? []).map(nothing))]);
+    changed();
+  }
+
   return {
-    all: () => byId(store.list()),
+    all: () => Object.fromEntries(kept().records),
     get(id) {
       const own = only(id);
-      return store.get(own) ?? nothing(own);
+      return kept().records.get(own) ?? nothing(own);
     },
     put(patches) {
       const problems = Object.entries(patches).flatMap(([id, patch]) => {
@@ -56,22 +76,21 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
         return refuse('validation_error', first.text, Object.fromEntries(details));
       }
       const ids = canonical(Object.keys(patches));
+      const { records: before, elsewhere } = kept();
       const records = Object.entries(patches).map(([given, { customUrl, description, tags }]): GuestMetadata => {
         const id = ids.get(given) ?? given;
-        const before = store.get(id) ?? nothing(id);
+        const known = before.get(id) ?? nothing(id);
         return {
           id,
-          customUrl: customUrl ?? before.customUrl,
-          description: description ?? before.description,
-          tags: tags === undefined ? before.tags : [...new Set(tags)],
+          customUrl: customUrl ?? known.customUrl,
+          description: description ?? known.description,
+          tags: tags === undefined ? known.tags : [...new Set(tags)],
         };
       });
-      const after = new Map(store.list().map((record) => [record.id, record]));
-      for (const record of records) after.set(record.id, record);
+      const after = new Map([...before, ...records.map((record) => [record.id, record] as const)]);
       const full = tooMuch(records, [...after.values()]);
       if (full) return full;
-      store.put(records);
-      changed();
+      save(records, elsewhere);
       return ok(byId(records));
     },
     prepare(records) {
@@ -87,10 +106,7 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
         settle: changed,
       });
     },
-    remove(id) {
-      store.put([nothing(only(id))]);
-      changed();
-    },
+    remove: (id) => save([nothing(only(id))], kept().elsewhere),
   };
 }
 

@@ -43,6 +43,7 @@ function setUp({ vouched = false } = {}) {
   onboardingRoutes(mount, {
     onboarding,
     isAdmin: (request) => isAdmin(request.headers),
+    isAdminToken: (token) => token === 'bf_admin',
     addresses: () => ['https://belfry.lan', 'http://10.0.0.1:7655', '*'],
     audited() {},
     noteRefused() {},
@@ -126,6 +127,13 @@ test('200: an administrator registers without a code; an undownloaded code regis
   const authToken = new URL((await command()).url).searchParams.get('auth_token');
   expect((await call('POST', '/api/auto-register', { ...hello, authToken })).status).toBe(200);
   expect(registered).toHaveLength(2);
+});
+
+test('200: an admin API token registers too, where old scripts put it', async () => {
+  const { call, registered } = setUp();
+  expect((await call('POST', '/api/auto-register', { ...hello, authToken: 'bf_report' })).status).toBe(401);
+  expect((await call('POST', '/api/auto-register', { ...hello, authToken: 'bf_admin' })).status).toBe(200);
+  expect(registered).toHaveLength(1);
 });
 
 test('a fingerprint is pinned unless an authority vouches for the host', async () => {

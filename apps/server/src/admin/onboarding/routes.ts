@@ -8,6 +8,8 @@ export interface OnboardingRoutesDeps {
   onboarding: Onboarding;
   /** Proven, and safe from forged requests: for a session this includes its CSRF token on anything but GET. */
   isAdmin(request: FastifyRequest): boolean;
+  /** Old scripts send an API token in the body, where a code would be. */
+  isAdminToken(token: string): boolean;
   /** Our own: first the one for hosts to use, then all others that count as ours. */
   addresses(request: FastifyRequest): [string, ...string[]];
   audited(request: FastifyRequest, event: 'setup_code_made' | 'node_registered', details: string): void;
@@ -16,7 +18,7 @@ export interface OnboardingRoutesDeps {
 }
 
 export function onboardingRoutes(mount: Mount, deps: OnboardingRoutesDeps): void {
-  const { onboarding, isAdmin, addresses, audited, noteRefused } = deps;
+  const { onboarding, isAdmin, isAdminToken, addresses, audited, noteRefused } = deps;
   mount(setupScriptUrl, ({ body, request }) => {
     const made = onboarding.command(body, addresses(request)[0]);
     if (!made.ok) return made;
@@ -32,20 +34,21 @@ export function onboardingRoutes(mount: Mount, deps: OnboardingRoutesDeps): void
         noteRefused(request, 'setup_code_invalid', `for ${query.type} ${query.host ?? ''}`);
       return script;
     }
-    reply.type('text/plain; charset=utf-8');
     reply.header('content-disposition', `inline; filename="belfry-setup-${query.type}.sh"`);
     return script.value;
   });
 
   mount(autoRegister, async ({ body, request }) => {
     const byAdmin = isAdmin(request);
-    const registered = await onboarding.register(body, byAdmin);
+    const byToken = body.authToken !== undefined && isAdminToken(body.authToken);
+    const registered = await onboarding.register(body, byAdmin || byToken);
     if (!registered.ok) {
       if (registered.error.code === 'unauthorized')
         noteRefused(request, 'setup_code_invalid', `for ${body.type} ${body.host}`);
       return registered;
     }
-    const details = `${body.type} ${body.host} as ${body.tokenId}${byAdmin ? '' : ', by a setup code'}`;
+    const means = byAdmin ? '' : byToken ? ', by an API token in the body' : ', by a setup code';
+    const details = `${body.type} ${body.host} as ${body.tokenId}${means}`;
     audited(request, 'node_registered', details);
     return registered.value;
   });

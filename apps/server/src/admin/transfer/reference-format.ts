@@ -1,8 +1,12 @@
-// The export of the reference product, version 4: opened, and its hosts read. The way over for whoever comes from there.
+// The export of the reference product, version 4: opened, and everything read that Belfry has a place for.
 import { pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
+import { customUrlProblem } from '@belfry/domain/custom-url';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { NodePatch } from '@belfry/schema/config/node';
+import { GuestMetadataPatch } from '@belfry/schema/http/guest-metadata';
+import { OidcSettings } from '@belfry/schema/http/oidc';
+import { SystemUpdate } from '@belfry/schema/http/system';
 import * as z from 'zod';
 import { NOT_OURS, openWith } from './sealed.ts';
 
@@ -14,13 +18,21 @@ const List = z
   .array(z.record(z.string(), z.unknown()))
   .nullish()
   .transform((list) => list ?? []);
+const Fields = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((fields) => fields ?? {});
 const Document = z.looseObject({
   version: z.string(),
   nodes: z.object({ pveInstances: List, pbsInstances: List, pmgInstances: List }),
+  system: Fields,
+  oidc: Fields,
+  guestMetadata: Fields,
 });
 
 export interface ReferenceConfig {
-  nodes: Record<string, unknown>[];
+  /** In the shape of our own file, by the names of its parts. */
+  parts: Record<string, unknown>;
   /** What else the file holds, by its name there. */
   others: string[];
 }
@@ -36,15 +48,60 @@ export async function openReference(data: string, passphrase: string): Promise<R
   if (!text.ok) return text;
   const parsed = Document.safeParse(parseJson(text.value));
   if (!parsed.success) return fail(NOT_OURS);
-  const { version: _, nodes, exportedAt: __, ...others } = parsed.data;
+  const { version: _, exportedAt: __, nodes, system, oidc, guestMetadata, ...rest } = parsed.data;
+  const [settings, notes] = [settingsOf(system), notesOf(guestMetadata)];
+  const singleSignOn = given(oidc, (name) => Object.hasOwn(OidcSettings.shape, name) || name === 'clientSecret');
   return ok({
-    nodes: [
-      ...nodes.pveInstances.map(node('pve')),
-      ...nodes.pbsInstances.map(node('pbs')),
-      ...nodes.pmgInstances.map(node('pmg')),
-    ],
-    others: Object.keys(others).filter((name) => others[name] !== null),
+    parts: {
+      nodes: [
+        ...nodes.pveInstances.map(node('pve')),
+        ...nodes.pbsInstances.map(node('pbs')),
+        ...nodes.pmgInstances.map(node('pmg')),
+      ],
+      ...(isEmpty(system) ? {} : { system: settings.taken }),
+      ...(isEmpty(singleSignOn) ? {} : { oidc: singleSignOn }),
+      ...(isEmpty(guestMetadata) ? {} : { guestMetadata: notes.taken }),
+    },
+    others: [...Object.keys(rest).filter((name) => rest[name] !== null), ...settings.left, ...notes.left],
   });
+}
+
+type Fields = z.infer<typeof Fields>;
+const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
+
+/** The fields that hold something, of those that are meant. */
+const given = (fields: Fields, meant: (name: string) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => meant(name) && value !== null && value !== ''));
+
+/** Each setting by itself: a value that has no meaning here is left, and does not cost the others. */
+function settingsOf(system: Fields): { taken: Fields; left: string[] } {
+  const shape = new Map<string, z.ZodType>(Object.entries(SystemUpdate.shape));
+  const taken = Object.entries(given(system, (name) => shape.has(name)));
+  const isRight = ([name, value]: [string, unknown]) => shape.get(name)?.safeParse(value).success ?? false;
+  return {
+    taken: Object.fromEntries(taken.filter(isRight)),
+    left: taken.filter((entry) => !isRight(entry)).map(([name]) => `system.${name}`),
+  };
+}
+
+const Note = z
+  .object({ customUrl: z.string().nullish(), description: z.string().nullish(), tags: z.array(z.string()).nullish() })
+  .transform(({ customUrl, description, tags }) => ({
+    customUrl: customUrl ?? '',
+    description: description ?? '',
+    tags: tags ?? [],
+  }));
+
+function notesOf(guests: Fields): { taken: Fields; left: string[] } {
+  const taken: [string, unknown][] = [];
+  const left: string[] = [];
+  for (const [id, found] of Object.entries(guests)) {
+    const note = Note.safeParse(found).data;
+    const isRight = note && GuestMetadataPatch.safeParse(note).success && !customUrlProblem(note.customUrl);
+    if (isRight) taken.push([id, { id, ...note }]);
+    else left.push(`guestMetadata of ${id.slice(0, 64)}`);
+  }
+  return { taken: Object.fromEntries(taken), left };
 }
 
 const known = new Set(Object.keys(NodePatch.shape));

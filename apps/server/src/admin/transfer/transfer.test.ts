@@ -201,7 +201,7 @@ test('400: a passphrase that is missing or shorter than 12 characters', async ()
   }
 });
 
-test('the export of the reference product is read too: its hosts come over, the rest is named', async () => {
+test('the export of the reference product is read too: all that has a place here comes over, the rest is named', async () => {
   const reference = {
     version: '4.0',
     exportedAt: '2025-10-01T00:00:00Z',
@@ -232,6 +232,19 @@ test('the export of the reference product is read too: its hosts come over, the 
     },
     alerts: {},
     email: {},
+    system: {
+      ...{ pbsPollingInterval: 90, pmgPollingInterval: 0, theme: 'dark', allowedOrigins: '*', logLevel: 'warn' },
+      ...{ connectionTimeout: 20, backendPort: 3000, updateChannel: '', autoUpdateTime: 'noon' },
+    },
+    oidc: {
+      ...{ enabled: true, issuerUrl: 'https://id.example', clientId: 'pulse', clientSecret: 'their-client-secret' },
+      ...{ redirectUrl: 'https://old.example/api/oidc/callback', allowedGroups: ['ops'], allowedEmails: null },
+      envOverrides: { issuerUrl: true },
+    },
+    guestMetadata: {
+      'pve1-101': { id: 'pve1-101', customUrl: 'https://wiki.example', description: '', tags: null },
+      'pve1-102': { id: 'pve1-102', customUrl: 'javascript:1', description: '', tags: [] },
+    },
   };
   const [salt, nonce] = [randomBytes(32), randomBytes(12)];
   const cipher = createCipheriv('aes-256-gcm', pbkdf2Sync('short', salt, 100_000, 32, 'sha256'), nonce);
@@ -241,7 +254,23 @@ test('the export of the reference product is read too: its hosts come over, the 
   const app = await configuredApp();
   expect((await importInto(app, data, 'wrong')).json.error).toMatch(/passphrase is wrong/);
   const { json } = await importInto(app, data, 'short');
-  expect(json.message).toBe('Configuration imported: 2 hosts. Not taken over: alerts, email.');
+  expect(json.message).toBe(
+    'Configuration imported: 2 hosts. Not taken over: alerts, email, system.pmgPollingInterval, system.autoUpdateTime, guestMetadata of pve1-102.',
+  );
+  const get = async (url: string) => (await app.call('GET', url, { headers: as(app) })).json;
+  expect(await get('/api/config/system')).toMatchObject({
+    ...{ pbsPollingInterval: 90, pmgPollingInterval: 30, theme: 'dark', allowedOrigins: '*', logLevel: 'warn' },
+    ...{ connectionTimeout: 20, updateChannel: 'stable', autoUpdateTime: '03:00' },
+  });
+  expect(await get('/api/security/oidc')).toMatchObject({
+    enabled: true,
+    clientId: 'pulse',
+    allowedGroups: ['ops'],
+    clientSecretSet: true,
+  });
+  expect(await get('/api/guests/metadata')).toEqual({
+    'pve1-101': { id: 'pve1-101', customUrl: 'https://wiki.example', description: '', tags: [] },
+  });
   expect(app.store.instances.list().instances.map(({ config }) => config)).toMatchObject([
     {
       ...{ type: 'pve', name: 'pve1', host: 'https://127.0.0.16:1', tokenName: 'pulse-monitor@pam!pulse' },

@@ -94,5 +94,5 @@ async function openOurs(data: string, passphrase: string): Promise<Result<Conten
 
 async function openTheirs(data: string, passphrase: string): Promise<Result<Contents, string>> {
   const opened = await openReference(data, passphrase);
-  return opened.ok ? ok({ parts: { nodes: opened.value.nodes }, left: opened.value.others }) : opened;
+  return opened.ok ? ok({ parts: opened.value.parts, left: opened.value.others }) : opened;
 }

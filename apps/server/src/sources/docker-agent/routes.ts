@@ -47,9 +47,9 @@ export function dockerRoutes(
   });
 
   mount(getAgentVersion, async () => ({ version: agentVersion, architectures: await artefacts.architectures() }));
-  mount(getAgentInstaller, async ({ reply }) => sendArtefact(reply, await artefacts.installer(), 'text'));
+  mount(getAgentInstaller, async ({ reply }) => sendArtefact(reply, await artefacts.installer()));
   for (const endpoint of [getAgentProgram, getAgentProgramByOldName]) {
-    mount(endpoint, async ({ query, reply }) => sendArtefact(reply, await artefacts.program(query.arch), 'bytes'));
+    mount(endpoint, async ({ query, reply }) => sendArtefact(reply, await artefacts.program(query.arch)));
   }
   for (const endpoint of [getAgentChecksum, getAgentChecksumByOldName]) {
     mount(endpoint, async ({ query }) => {
