@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { listAudit } from '@belfry/schema/http/security';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { byToken } from '../../contract/testing/people.ts';
 import { openApp, type Whole, wholeApp } from '../../contract/testing/whole-app.ts';
 import { tempDir } from '../../db/testing/temp-store.ts';
 
@@ -157,7 +158,10 @@ test('CORS follows the settings at once: a listed origin may read, also errors; 
   expect(preflight.headers['access-control-allow-headers']).toContain('X-API-Token');
   expect((await ask('https://c.example')).status).toBe(403);
   await save(app, { allowedOrigins: '*' });
-  expect((await from('https://c.example')).headers[allow]).toBe('*');
+  // Everybody who brings a token; with sign-in switched off everybody else is let in without one.
+  expect((await from('https://c.example')).headers).not.toHaveProperty(allow);
+  const headers = { ...(await byToken('read')(app)), origin: 'https://c.example' };
+  expect((await app.call('GET', '/api/health', { headers })).headers[allow]).toBe('*');
   await save(app, { allowedOrigins: '' });
   expect((await from('https://a.example')).headers).not.toHaveProperty(allow);
 });
@@ -256,5 +260,5 @@ test('who changed which settings is written down', async () => {
   const app = await openApp();
   await save(app, { theme: 'dark', allowEmbedding: false });
   const { entries } = (await app.call('GET', '/api/security/audit')).read(listAudit.reply);
-  expect(entries[0]).toMatchObject({ event: 'settings_changed', details: 'theme, allowEmbedding', path: SAVE });
+  expect(entries[0]).toMatchObject({ event: 'settings_changed', details: 'theme', path: SAVE });
 });

@@ -43,8 +43,16 @@ export function systemRoutes(mount: Mount, { settings, port, changed }: SystemRo
   }
   function change(request: FastifyRequest, document: SystemDocument): Answer<unknown> {
     const update = check(document);
-    const saved = update.ok ? settings.update(update.value) : update;
-    if (saved.ok && update.ok) changed(request, Object.keys(update.value));
+    if (!update.ok) return update;
+    const before = new Map<string, unknown>(Object.entries(settings.current()));
+    const saved = settings.update(update.value);
+    if (!saved.ok) return saved;
+    const names = Object.entries(saved.value).filter(([name, value]) => before.get(name) !== value);
+    if (names.length > 0)
+      changed(
+        request,
+        names.map(([name]) => name),
+      );
     return saved;
   }
 

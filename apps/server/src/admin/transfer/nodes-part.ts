@@ -5,11 +5,15 @@ import type { Nodes } from '../nodes/nodes.ts';
 import { normalizeRequest } from '../nodes/normalize.ts';
 import type { Part } from './part.ts';
 
+/** Far more than one Belfry can watch. Each host is compared with each other one. */
+const MOST_HOSTS = 1000;
+
 export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'prepare'>): Part => ({
   name: 'nodes',
   read: () => nodes.stored().map(({ config }) => config),
   prepare(found) {
     if (!Array.isArray(found)) return refuse('bad_request', 'The list of hosts in the file is none.');
+    if (found.length > MOST_HOSTS) return refuse('bad_request', `The file holds more than ${MOST_HOSTS} hosts.`);
     const configs: NodeConfig[] = [];
     for (const [i, entry] of found.entries()) {
       const config = read(entry);

@@ -23,12 +23,11 @@ export function transferRoutes(mount: Mount, { transfer, audited, isProven }: Tr
     request: FastifyRequest,
     event: 'config_exported' | 'config_imported',
     work: () => Promise<Answer<string>>,
+    details: (value: string) => string,
   ): Promise<Answer<string>> {
     try {
       const done = await work();
-      const said = done.ok ? done.value : done.error.text;
-      // What an export gives is the file itself.
-      audited(request, event, done.ok && event === 'config_exported' ? '' : said, done.ok);
+      audited(request, event, done.ok ? details(done.value) : done.error.text, done.ok);
       return done;
     } catch (error) {
       audited(request, event, 'an internal error', false);
@@ -37,13 +36,14 @@ export function transferRoutes(mount: Mount, { transfer, audited, isProven }: Tr
   }
 
   mount(exportConfig, async ({ body, request }) => {
-    const data = await noted(request, 'config_exported', async () =>
-      isProven(request) ? ok(await transfer.export(body.passphrase)) : refuse('forbidden', NOT_UNPROVEN),
-    );
+    const sealed = async () =>
+      isProven(request) ? ok(await transfer.export(body.passphrase)) : refuse('forbidden', NOT_UNPROVEN);
+    const data = await noted(request, 'config_exported', sealed, () => '');
     return data.ok ? { status: 'success' as const, data: data.value } : data;
   });
   mount(importConfig, async ({ body, request }) => {
-    const done = await noted(request, 'config_imported', () => transfer.import(body.data, body.passphrase));
+    const imported = () => transfer.import(body.data, body.passphrase);
+    const done = await noted(request, 'config_imported', imported, (message) => message);
     return done.ok ? { status: 'success' as const, message: done.value } : done;
   });
 }

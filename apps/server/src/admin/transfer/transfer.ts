@@ -73,7 +73,7 @@ export function createTransfer({ parts, atomically, clock }: TransferDeps): Tran
       });
       for (const { settle } of replacements.value) settle();
       const { parts: taken, left } = contents.value;
-      const others = left.length > 0 ? `Not taken over: ${left.join(', ')}.` : '';
+      const others = left.length > 0 ? `Not taken over: ${shortened(left)}.` : '';
       const notices = Object.keys(taken).map((name) => byName.get(name)?.notice?.() ?? '');
       const sentences = [`Configuration imported: ${countOf(taken.nodes)}.`, others, ...notices];
       return ok(sentences.filter(Boolean).join(' '));
@@ -96,3 +96,10 @@ async function openTheirs(data: string, passphrase: string): Promise<Result<Cont
   const opened = await openReference(data, passphrase);
   return opened.ok ? ok({ parts: opened.value.parts, left: opened.value.others }) : opened;
 }
+
+const MOST_NAMED = 20;
+
+const shortened = (names: readonly string[]): string => {
+  const more = names.length - MOST_NAMED;
+  return [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+};
