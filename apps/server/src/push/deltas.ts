@@ -17,6 +17,9 @@ const numeric = { level: 4, strategy: constants.Z_FILTERED };
 /** The archives of 5,000 guests are 20 MB: a third of the time of the default for a quarter more bytes. */
 const long = { level: 2 };
 
+/** A snapshot serves those who join later too, with the deltas that came after it, until these are this long. */
+const MOST_SINCE_BYTES = 64 << 10;
+
 const deflate = promisify(deflateRaw);
 
 type Keys = readonly (readonly [name: string, value: readonly Buffer[]])[];
@@ -29,10 +32,10 @@ const keysOf = (slices: Partial<State>): Keys =>
 
 const frame = (bytes: Buffer): Frame => ({ buffers: [bytes], binary: true });
 
-/** Off the main thread: who joins holds up nobody. */
-const packed = async (head: Record<string, unknown>, data: Keys, options = {}): Promise<Frame> => {
+/** Off the main thread: who joins holds up nobody. Not async, so that `data` is free as soon as its copy is made. */
+const packed = (head: Record<string, unknown>, data: Keys, options = {}): Promise<Frame> => {
   const members = Object.entries(head).map(([name, value]) => [name, [Buffer.from(JSON.stringify(value))]] as const);
-  return frame(await deflate(Buffer.concat([...jsonObject([...members, ['data', jsonObject(data)]])]), options));
+  return deflate(Buffer.concat([...jsonObject([...members, ['data', jsonObject(data)]])]), options).then(frame);
 };
 
 const split = ({ pbsBackups, backupTasks, storageBackups, guestSnapshots, ...live }: State) => ({
@@ -49,7 +52,9 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
   let state = initial;
   let leftOut: readonly string[] = [];
   let revision = 1;
+  /** And the deltas after it. */
   let snapshot: Whole | undefined;
+  let sinceBytes = 0;
   let archives: Whole | undefined;
   /** Those who had a list that is left out from now on need to be told, and the other way round. */
   let refitted = false;
@@ -78,6 +83,7 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
     if (snapshot) return snapshot;
     const keys = fit(split(all).live);
     snapshot = marked(packed({ type: 'snapshot', revision }, keys));
+    sinceBytes = 0;
     return snapshot;
   };
   return {
@@ -92,9 +98,14 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
       }
       const changes = diff(state, to);
       if (!changes) return undefined;
+      const before = snapshot;
       move(to);
       const message: Delta = { type: 'delta', base: revision - 1, revision, data: changes };
-      return frame(deflateRawSync(JSON.stringify(message), numeric));
+      const bytes = deflateRawSync(JSON.stringify(message), numeric);
+      sinceBytes += bytes.length;
+      // what is left out may fit again: that is found out when the snapshot is made
+      if (before && leftOut.length === 0 && sinceBytes <= MOST_SINCE_BYTES) snapshot = [...before, frame(bytes)];
+      return frame(bytes);
     },
     joined: whole,
     again: whole,

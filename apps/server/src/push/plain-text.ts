@@ -34,7 +34,7 @@ const inPveBackups = new Set<string>(['backupTasks', 'storageBackups', 'guestSna
 
 export function createPlainText({ clock, log, mostBytes = MOST_BYTES }: PlainTextOptions): PlainText {
   let writer = createWriter();
-  const compose = createComposer();
+  let compose = createComposer();
   /** The state of the sockets and, for up to a second, the one after it. */
   let known: (PlainState & { state: State })[] = [];
   let forget: Cancel | undefined;
@@ -65,6 +65,7 @@ export function createPlainText({ clock, log, mostBytes = MOST_BYTES }: PlainTex
       forget?.();
       forget = clock.after(KEPT_MS, () => {
         writer = createWriter();
+        compose = createComposer();
         known = [];
       });
       const written = known.find((each) => each.state === state) ?? write(state);

@@ -149,11 +149,14 @@ test('a client that patches every delta has exactly the state of the server, als
     }
   };
   const takeWhole = async () => {
-    for (const type of ['snapshot', 'archives']) {
+    const snapshot = await nextState();
+    expect(snapshot.type).toBe('snapshot');
+    take(snapshot);
+    client.send({ type: 'requestArchives' });
+    for (let type = ''; type !== 'archives'; ) {
       const message = await nextState();
-      expect(message.type).toBe(type);
-      take(message);
-      if (type === 'snapshot') client.send({ type: 'requestArchives' });
+      type = message.type;
+      expect(take(message)).toBe(true);
     }
   };
   await takeWhole();
@@ -188,6 +191,19 @@ test('a client that patches every delta has exactly the state of the server, als
     }),
     { numRuns: 30 },
   );
+});
+
+test('who joins soon after another gets the same snapshot and what came since', async () => {
+  const s = await server();
+  const first = await connect(s, '?protocol=deltas');
+  for (const _ of ['welcome', 'snapshot']) await first.next();
+  s.hub.publish(s.state.apply(heard('a', s.clock.now(), { vms: [guest('a', 1)] })).after);
+  await settle(s.clock);
+  const second = await connect(s, '?protocol=deltas');
+  expect((await second.next()).type).toBe('welcome');
+  expect(await second.next()).toMatchObject({ type: 'snapshot', revision: 1, data: { vms: [] } });
+  const delta = { type: 'delta', base: 1, revision: 2, data: { vms: { put: [{ id: 'a-1' }] } } };
+  expect([await first.next(), await second.next()]).toMatchObject([delta, delta]);
 });
 
 test('what is no message of ours is ignored and counted, and the socket lives', async () => {
