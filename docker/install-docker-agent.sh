@@ -126,8 +126,10 @@ pin_of() {
   [ "$pin_found" = "$pin_wanted" ] || die "$pin_url has another certificate than the one with this fingerprint: nothing was fetched.
   expected $pin_wanted
   found    $pin_found"
-  openssl x509 -in "$work/cert.pem" -noout -pubkey >"$work/key.pem"
-  openssl pkey -pubin -in "$work/key.pem" -outform DER -out "$work/key.der"
+  {
+    openssl x509 -in "$work/cert.pem" -noout -pubkey >"$work/key.pem" &&
+      openssl pkey -pubin -in "$work/key.pem" -outform DER -out "$work/key.der"
+  } || die "$pin_url has a key openssl cannot read"
   # some builds of curl ignore a pin: this one must refuse a key that is not the server's
   refused=0
   curl -s --insecure --pinnedpubkey "sha256//$(sha256_base64 "$work/cert.der")" -o /dev/null -- "$pin_url" || refused=$?
