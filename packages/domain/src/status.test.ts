@@ -1,6 +1,7 @@
 import type { Alert } from '@belfry/schema/entities/alert';
+import type { Node } from '@belfry/schema/entities/node';
 import { expect, test } from 'vitest';
-import { alertMarks, guestRunning, hottest } from './status.ts';
+import { alertMarks, guestRunning, guestShowsFigures, hottest, lostNodes } from './status.ts';
 import { tagHue } from './tags.ts';
 import { aGuest } from './testing/guest.ts';
 import { levelOf, rateLevel, USAGE_BANDS } from './thresholds.ts';
@@ -39,4 +40,19 @@ test('a band begins at its own figure', () => {
 test('a tag keeps its colour whatever its case', () => {
   expect(tagHue('Production')).toBe(tagHue('production'));
   expect(tagHue('constructor')).toBeGreaterThanOrEqual(0);
+});
+
+test('a node that its cluster sees offline is a problem at once; where nobody answers the instance is', () => {
+  const nodes = ['dc', 'home'].map((instance) => ({ id: `${instance}-a`, instance, status: 'offline' }) as Node);
+  const error = { kind: 'unreachable', message: '', since: '' } as const;
+  const lost = lostNodes(nodes, [{ id: 'dc' }, { id: 'home', error }]);
+  expect(lost.map(({ id }) => id)).toEqual(['dc-a']);
+  expect(lostNodes([{ ...nodes[0], status: 'online' } as Node], [])).toEqual([]);
+});
+
+test('a paused guest shows figures on a node that is online, one that is switched off or unknown does not', () => {
+  const online = new Set(['dc-pve1']);
+  const shows = (status: string) => guestShowsFigures(aGuest({ status }), online);
+  expect(['running', 'paused', 'io-error', 'stopped', 'unknown'].map(shows)).toEqual([true, true, true, false, false]);
+  expect(guestShowsFigures(aGuest({ status: 'paused' }), new Set())).toBe(false);
 });

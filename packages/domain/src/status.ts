@@ -1,12 +1,19 @@
 // What "online", "running" and "healthy" mean (requirement 1 §4.2), for screens and alerts alike.
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Guest } from '@belfry/schema/entities/guest';
+import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import { nodeId } from './ids.ts';
 
 export const nodeOnline = (node: Pick<Node, 'status' | 'uptime'>): boolean =>
   node.status === 'online' && node.uptime > 0;
+
+/** Nodes that the rest of their cluster sees offline. Where nobody answers, the instance is the problem, and not each of its nodes. */
+export const lostNodes = (nodes: readonly Node[], instances: readonly Pick<Instance, 'id' | 'error'>[]): Node[] => {
+  const failing = new Set(instances.filter(({ error }) => error !== undefined).map(({ id }) => id));
+  return nodes.filter(({ status, instance }) => status === 'offline' && !failing.has(instance));
+};
 
 export const nodeHealthy = (node: Pick<Node, 'status' | 'uptime' | 'connectionHealth'>): boolean =>
   nodeOnline(node) && node.connectionHealth !== 'error';

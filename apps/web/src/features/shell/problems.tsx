@@ -1,5 +1,6 @@
 // Hosts that do not answer as they should: how many, and behind it which and why.
 import { formatAgo } from '@belfry/domain/format';
+import { lostNodes } from '@belfry/domain/status';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
 import { hourMinute } from '../../lib/moment.ts';
@@ -12,15 +13,9 @@ import { messages } from './messages.ts';
 
 const troubled = (instance: Instance): boolean => instance.error !== undefined || instance.dropped > 0;
 
-/** A node that the rest of its cluster sees offline; where nobody answers, the instance is the problem. */
-const deadNodes = (nodes: readonly Node[], failing: readonly Instance[]): Node[] =>
-  nodes.filter(
-    ({ status, instance }) => status === 'offline' && !failing.some(({ id, error }) => error && id === instance),
-  );
-
 export function Problems() {
   const instances = useList('instances').filter(troubled);
-  const nodes = deadNodes(useList('nodes'), instances);
+  const nodes = lostNodes(useList('nodes'), instances);
   const count = instances.length + nodes.length;
   if (count === 0) return null;
   const failing = nodes.length > 0 || instances.some((instance) => instance.error);
