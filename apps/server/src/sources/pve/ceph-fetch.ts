@@ -43,7 +43,8 @@ export function createCephFetch(instance: PveInstance): (parts: Parts) => Promis
     // Where nothing points to Ceph, a refusal is no gap either.
     const tolerate = known ? [] : hasStorage ? NO_CEPH : [...NO_CEPH, 403];
     const status = await parts.get('Ceph', '/cluster/ceph/status', { tolerate, timeoutMs, needs });
-    const isGone = !status.ok && NO_CEPH.includes(status.error.status ?? 0) && !hasStorage;
+    // Other failures may pass.
+    const isGone = !status.ok && !hasStorage && /not (installed|initialized)/i.test(status.error.message);
     const ceph = status.ok ? cephCluster(status.value, instance.place.instance, iso(instance.clock.now())) : undefined;
     if (ceph) {
       const pools = (await fetchPools(parts)) ?? known?.pools ?? [];
