@@ -1,70 +1,18 @@
 // The polls against a simulated backup server on the real wire.
 
 import { fail, ok } from '@belfry/domain/result';
-import { type BackupServerOptions, type Role, startBackupServer } from '@belfry/lab/pbs/server';
 import { PbsNodeConfig } from '@belfry/schema/config/node';
 import { PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
-import { createLogger } from '../../lib/logger.ts';
-import { createState } from '../../state/state.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import { createTally } from '../proxmox-api/tally.ts';
 import { createBackupsPoll } from './backups-poll.ts';
 import { noFacts } from './facts.ts';
 import { parseSnapshots } from './snapshots.ts';
-import { createPbsSource } from './source.ts';
+import { START, setUp } from './testing/watched.ts';
 
-const START = Date.parse('2026-11-21T12:00:00Z');
 const HOUR = 3_600_000;
-
-async function setUp(options: BackupServerOptions = {}, given: { role?: Role; [field: string]: unknown } = {}) {
-  const clock = fakeClock(START);
-  const lab = await startBackupServer({ snapshots: 300, seed: 4, authDelayMs: 0, clock: clock.now, ...options });
-  const { role = 'audit', ...fields } = given;
-  const config = PbsNodeConfig.parse({ ...lab.config(role), ...fields });
-  const source = createPbsSource(config, { clock, log: createLogger('silent'), random: () => 0.5 });
-  const run = (name: string) => {
-    const poll = source.polls.find((p) => p.name === name);
-    if (!poll) throw new Error(`no poll ${name}`);
-    return poll.run(new AbortController().signal);
-  };
-  let hasListed = false;
-  /** All backups are listed every five minutes. */
-  const attempt = async (name: string) => {
-    if (name === 'backups' && hasListed) await clock.advance(5 * 60_000);
-    if (name === 'backups') hasListed = true;
-    return run(name);
-  };
-  return {
-    clock,
-    lab,
-    source,
-    attempt,
-    async poll(name: string) {
-      const outcome = await attempt(name);
-      if (!outcome.ok) throw new Error(outcome.error.message);
-      return outcome.value;
-    },
-    /** The minute in between, in which little is asked. */
-    async look() {
-      await clock.advance(60_000);
-      const outcome = await run('backups');
-      if (!outcome.ok) throw new Error(outcome.error.message);
-      return outcome.value;
-    },
-    /** The paths of the upstream calls that were made meanwhile. */
-    async callsOf(run: () => Promise<unknown>) {
-      lab.requests.clear();
-      await run();
-      return lab.requests.recent().map((r) => r.path.replace('/admin/datastore/{store}/', ''));
-    },
-    async [Symbol.asyncDispose]() {
-      await source.close();
-      await lab.stop();
-    },
-  };
-}
 
 test('datastores in every condition, the machine and its version appear; backups come with all namespaces', async () => {
   await using t = await setUp();
@@ -255,41 +203,6 @@ test('a token without Sys.Audit costs the figures of the machine, is told why, a
   expect(await t.callsOf(() => t.poll('usage'))).toContain('/nodes/{node}/status');
 });
 
-test('an account without any rights is told so, though a removable datastore is listed to everybody', async () => {
-  await using t = await setUp({}, { role: 'none' });
-  expect(t.lab.world.stores.some((store) => store.isUnmounted)).toBe(true);
-  for (let i = 0; i < 3; i++) {
-    expect(await t.attempt('usage')).toMatchObject({ ok: false, error: { kind: 'forbidden' } });
-    await t.clock.advance(30_000);
-  }
-});
-
-test('the token of one namespace sees its backups, no sizes and no gap for what lies beside it', async () => {
-  await using t = await setUp({}, { role: 'namespace' });
-  for (let i = 0; i < 2; i++) {
-    const { slices } = await t.poll('usage');
-    const [main, usb] = slices.pbs?.[0]?.datastores ?? [];
-    expect([main?.name, usb?.name]).toEqual(['main', 'usb']);
-    for (const size of ['total', 'used', 'free', 'usage']) expect(main).not.toHaveProperty(size);
-    const { slices: listed, gaps } = await t.poll('backups');
-    expect(new Set(listed.pbsBackups?.map((backup) => backup.namespace))).toEqual(new Set(['lab']));
-    expect(listed.pbs?.[0]?.datastores[0]?.namespaces).toEqual([{ path: 'lab', parent: '', depth: 1 }]);
-    expect(gaps).toEqual([]);
-  }
-  expect(await t.callsOf(() => t.poll('usage'))).not.toContain('/access/permissions');
-});
-
-test('sync jobs that are left out without a right on remotes are a gap that names the right', async () => {
-  await using t = await setUp({}, { role: 'local' });
-  await t.poll('usage');
-  const { slices, gaps } = await t.poll('jobs');
-  expect(slices.pbs?.[0]?.syncJobs.map((job) => job.id)).toEqual(['s-local']);
-  expect(gaps).toMatchObject([{ part: 'sync jobs', kind: 'forbidden', needs: 'Remote.Audit on /remote' }]);
-  await using whole = await setUp();
-  await whole.poll('usage');
-  expect((await whole.poll('jobs')).gaps).toEqual([]);
-});
-
 test('a token that may see nothing is told from a server that has nothing', async () => {
   await using poor = await setUp({}, { role: 'none' });
   expect(await poor.attempt('usage')).toMatchObject({
@@ -378,136 +291,6 @@ test('a datastore that hangs is waited for once in a run, and the others tell th
     value: { slices: { pbsBackups: [{ datastore: 'quick', vmid: '1' }] }, gaps: [{ part: 'backups of slow' }] },
   });
   expect(asked.filter((path) => path.includes('slow/groups'))).toEqual(['/admin/datastore/slow/groups']);
-});
-
-test('maintenance and a verification by hand are seen within a minute, at two calls while nothing happens', async () => {
-  await using t = await setUp();
-  for (const name of ['usage', 'jobs', 'backups']) await t.poll(name);
-  const main = t.lab.world.stores.find((store) => store.name === 'main');
-  if (!main) throw new Error('the lab has no such datastore');
-  const before = (await t.look()).slices.pbsBackups ?? [];
-  t.lab.verify('main');
-  const after = (await t.look()).slices.pbsBackups ?? [];
-  expect(after.filter((b) => b.datastore === 'main').every((b) => b.verified)).toBe(true);
-  // The verdict is written into the snapshot, which grows: the same backup all the same.
-  const sizes = (backups: readonly PbsBackup[]) => new Map(backups.map((b) => [b.id, b.size]));
-  expect(new Set(sizes(after).keys())).toEqual(new Set(sizes(before).keys()));
-  expect(sizes(after)).not.toEqual(sizes(before));
-  expect((await t.callsOf(t.look)).length).toBe(2);
-
-  main.maintenance = 'offline,message=new disks';
-  const [entity] = (await t.look()).slices.pbs ?? [];
-  expect(entity?.datastores.find((d) => d.name === 'main')).toMatchObject({
-    status: 'offline',
-    maintenanceMessage: 'new disks',
-  });
-  delete main.maintenance;
-  const [healed] = (await t.look()).slices.pbs ?? [];
-  expect(healed?.datastores.find((d) => d.name === 'main')).toMatchObject({ status: 'available' });
-});
-
-test('what could not be had in a full listing stays a gap in the minutes between', async () => {
-  await using t = await setUp();
-  const { gaps } = await t.poll('backups');
-  expect(gaps?.map((gap) => gap.part)).toEqual(['backups of broken']);
-  expect((await t.look()).gaps).toEqual(gaps);
-});
-
-test('a running job keeps its last verdict; a run that was cut off is unknown, not failed', async () => {
-  await using t = await setUp();
-  await t.poll('usage');
-  await t.poll('jobs');
-  const job = t.lab.world.jobs.verify.find(({ id }) => id === 'v-lab');
-  if (!job) throw new Error('the lab has no such job');
-  const seen = async () => (await t.poll('jobs')).slices.pbs?.[0]?.verifyJobs.find(({ id }) => id === 'v-lab');
-  const before = await seen();
-  expect(before?.result).toBe('failed');
-  job.isRunning = true;
-  expect(await seen()).toEqual({ ...before, running: true });
-  delete job.isRunning;
-  job.state = 'unknown';
-  expect(await seen()).toMatchObject({ result: 'unknown', lastRunState: 'unknown' });
-  expect(await seen()).not.toHaveProperty('running');
-});
-
-test('a datastore that goes offline keeps the job of its garbage collection', async () => {
-  await using t = await setUp();
-  await t.poll('usage');
-  await t.poll('jobs');
-  const main = t.lab.world.stores.find((store) => store.name === 'main');
-  if (!main) throw new Error('the lab has no such datastore');
-  const jobs = async () => (await t.poll('jobs')).slices.pbs?.[0]?.garbageJobs;
-  const before = await jobs();
-  main.maintenance = 'offline,message=new disks';
-  await t.poll('usage');
-  expect(await jobs()).toEqual(before);
-  t.lab.world.stores.splice(t.lab.world.stores.indexOf(main), 1);
-  await t.poll('usage');
-  expect((await jobs())?.map(({ store }) => store)).toEqual(['archive', 'empty']);
-});
-
-test('an emptied group has no backups, and is not listed again and again', async () => {
-  await using t = await setUp();
-  await t.poll('backups');
-  const [group] = t.lab.groups('main', 'lab');
-  if (!group) throw new Error('the lab has no group there');
-  group.snapshots.length = 0;
-  const calls = await t.callsOf(async () => {
-    const { slices } = await t.poll('backups');
-    expect(slices.pbsBackups?.filter((b) => b.namespace === 'lab' && b.vmid === group.id)).toEqual([]);
-    expect(slices.pbsBackups?.every((b) => b.backupTime > '2000')).toBe(true);
-  });
-  expect(calls).not.toContain('snapshots');
-});
-
-test('a namespace that is deleted between two calls is gone, without a gap', async () => {
-  await using t = await setUp();
-  const { gaps } = await t.poll('backups');
-  const main = t.lab.world.stores.find((store) => store.name === 'main');
-  const keys = main?.namespaces.keys.bind(main.namespaces);
-  if (!main || !keys) throw new Error('the lab has no such datastore');
-  const names = [...keys()];
-  main.namespaces.delete('dc');
-  main.namespaces.keys = () => names.values() as ReturnType<typeof keys>;
-  const outcome = await t.poll('backups');
-  expect(outcome.slices.pbsBackups?.some((b) => b.namespace === 'dc')).toBe(false);
-  expect(outcome.gaps).toEqual(gaps);
-});
-
-test('the same answers in another order change nothing: no entity, and no delta', async () => {
-  // The clock of the lab stands still, so nothing but the order differs.
-  await using t = await setUp({ clock: () => START });
-  const state = createState({ started: { at: START, monotonic: START }, version: 'test' });
-  const { instance } = t.source;
-  const seen = { instance, everyMs: 1e9, at: START, monotonic: START, tookMs: 1, calls: 1, endpoints: [] };
-  const round = async () => {
-    for (const poll of ['usage', 'jobs', 'backups', 'usage'])
-      state.apply({ ...seen, poll, essential: poll === 'usage', outcome: await t.attempt(poll) });
-    return state.current();
-  };
-  const first = await round();
-  for (let i = 0; i < 3; i++) {
-    const again = await round();
-    for (const list of ['instances', 'pbs', 'pbsBackups'] as const) expect(again[list]).toBe(first[list]);
-  }
-});
-
-test('an account with a second factor is told so, without a failed login in the log of the server', async () => {
-  await using t = await setUp({ secondFactor: true }, { tokenName: undefined, tokenValue: undefined });
-  for (let i = 0; i < 3; i++)
-    expect(await t.attempt('usage')).toMatchObject({
-      ok: false,
-      error: { kind: 'auth', message: expect.stringContaining('second factor') },
-    });
-  expect(t.lab.requests.recent().map(({ path, status }) => `${path} ${status}`)).toEqual(['/access/ticket 200']);
-});
-
-test('a login while the API daemon is down is an outage, and works again as soon as that is up', async () => {
-  await using t = await setUp({}, { tokenName: undefined, tokenValue: undefined });
-  t.lab.world.isDaemonDown = true;
-  expect(await t.attempt('usage')).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
-  t.lab.world.isDaemonDown = false;
-  expect(await t.attempt('usage')).toMatchObject({ ok: true });
 });
 
 test('of ten thousand snapshots an unchanged poll lists none, and hands out the same list', async () => {

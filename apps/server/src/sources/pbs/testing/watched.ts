@@ -1,0 +1,56 @@
+// A simulated backup server and a source that watches it, on one clock that stands still until told. For tests only.
+import { type BackupServerOptions, type Role, startBackupServer } from '@belfry/lab/pbs/server';
+import { PbsNodeConfig } from '@belfry/schema/config/node';
+import { fakeClock } from '../../../lib/fake-clock.ts';
+import { createLogger } from '../../../lib/logger.ts';
+import { createPbsSource } from '../source.ts';
+
+export const START = Date.parse('2026-11-21T12:00:00Z');
+
+export async function setUp(options: BackupServerOptions = {}, given: { role?: Role; [field: string]: unknown } = {}) {
+  const clock = fakeClock(START);
+  const lab = await startBackupServer({ snapshots: 300, seed: 4, authDelayMs: 0, clock: clock.now, ...options });
+  const { role = 'audit', ...fields } = given;
+  const config = PbsNodeConfig.parse({ ...lab.config(role), ...fields });
+  const source = createPbsSource(config, { clock, log: createLogger('silent'), random: () => 0.5 });
+  const run = (name: string) => {
+    const poll = source.polls.find((p) => p.name === name);
+    if (!poll) throw new Error(`no poll ${name}`);
+    return poll.run(new AbortController().signal);
+  };
+  let hasListed = false;
+  /** All backups are listed every five minutes. */
+  const attempt = async (name: string) => {
+    if (name === 'backups' && hasListed) await clock.advance(5 * 60_000);
+    if (name === 'backups') hasListed = true;
+    return run(name);
+  };
+  return {
+    clock,
+    lab,
+    source,
+    attempt,
+    async poll(name: string) {
+      const outcome = await attempt(name);
+      if (!outcome.ok) throw new Error(outcome.error.message);
+      return outcome.value;
+    },
+    /** The minute in between, in which little is asked. */
+    async look() {
+      await clock.advance(60_000);
+      const outcome = await run('backups');
+      if (!outcome.ok) throw new Error(outcome.error.message);
+      return outcome.value;
+    },
+    /** The paths of the upstream calls that were made meanwhile. */
+    async callsOf(run: () => Promise<unknown>) {
+      lab.requests.clear();
+      await run();
+      return lab.requests.recent().map((r) => r.path.replace('/admin/datastore/{store}/', ''));
+    },
+    async [Symbol.asyncDispose]() {
+      await source.close();
+      await lab.stop();
+    },
+  };
+}
