@@ -43,6 +43,8 @@ export function createServer(
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => {
+      // An upgraded connection has left the server's care, and no hook runs here that would end it.
+      if (isForSocket(request.raw)) reply.raw.once('finish', () => request.raw.socket.destroySoon());
       reply.headers(securityHeaders(framing(), isHttps(request)));
       onError(error, request, reply);
     },

@@ -59,4 +59,5 @@ test('a POST that asks for a WebSocket is a POST', async () => {
 test('a WebSocket on another path is refused, and its connection ends', async () => {
   const { ask } = await server();
   expect(await ask('GET /api/fine HTTP/1.1\r\nUpgrade: websocket', '', false)).toEqual([404]);
+  expect(await ask('GET /% HTTP/1.1\r\nUpgrade: websocket', '', false)).toEqual([400]);
 });
