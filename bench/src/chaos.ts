@@ -134,7 +134,8 @@ try {
     const MB = (bytes: number) => Math.round(bytes / MIB);
     const row = { heapMiB: MB(level.heapBytes), residentMiB: MB(level.residentBytes) };
     const rightAfter = typeof right === 'number' ? `${(right / 1000).toFixed(1)} s` : 'never';
-    rounds.push({ round, happened, rightAfter, ...row, sockets: level.sockets, timers: level.timers });
+    const resting = datacentre.resting(await subject.state()).size;
+    rounds.push({ round, happened, rightAfter, resting, ...row, sockets: level.sockets, timers: level.timers });
     console.info(JSON.stringify(rounds.at(-1)));
   }
 } catch (error) {

@@ -5,6 +5,7 @@ import { ok } from '@belfry/domain/result';
 import { startLab } from '@belfry/lab/datacentre';
 import { PveNodeConfig } from '@belfry/schema/config/node';
 import { Agent, fetch } from 'undici';
+import { noCalls } from '../../apps/server/src/lib/call-counts.ts';
 import { type Clock, momentOf } from '../../apps/server/src/lib/clock.ts';
 import { createLogger } from '../../apps/server/src/lib/logger.ts';
 import { createPipeline } from '../../apps/server/src/pipeline.ts';
@@ -95,7 +96,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
       origin: config.host,
       setMembers() {},
       endpoints: () => [],
-      calls: () => 0,
+      calls: () => noCalls,
       close: async () => {},
     },
     clock,
@@ -139,7 +140,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
       essential: true,
       ...momentOf(clock),
       tookMs: 0,
-      calls: 2,
+      calls: noCalls,
       endpoints: [],
       outcome,
     });

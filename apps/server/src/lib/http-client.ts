@@ -30,6 +30,8 @@ export interface HttpRequest {
   /** Once this is aborted, the request is not sent any more; one that is under way goes on. */
   calledOff?: AbortSignal | undefined;
   signal: AbortSignal;
+  /** Called once for a request that was sent, when it has ended. */
+  done?(call: { failed: boolean; tookMs: number }): void;
 }
 
 /** Any status is a reply; judging it is the caller's business. `reason` is the phrase beside the status. */
@@ -114,20 +116,25 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const cancel = clock.after(timeoutMs, () => timeout.abort(coded('TIMED_OUT')));
     const signal = AbortSignal.any([request.signal, timeout.signal]);
     let answered = false;
+    let sentAt: number | undefined;
+    let failed = true;
     try {
       signal.throwIfAborted();
       request.calledOff?.throwIfAborted();
       calls++;
+      sentAt = clock.monotonic();
       const options = { dispatcher: agent, method, headers, body: request.body ?? null, signal };
       const reply = await send(`${origin}${path}`, options);
       answered = true;
       const contentType = String(reply.headers['content-type'] ?? '');
       const body = await read(reply.body, Math.min(request.maxBodyBytes ?? maxBodyBytes, maxBodyBytes));
+      failed = reply.statusCode !== 200;
       return ok({ status: reply.statusCode, reason: reply.statusText, contentType, body });
     } catch (error) {
       return fail(classify(signal.aborted ? coded('TIMED_OUT') : error, origin, answered));
     } finally {
       cancel();
+      if (sentAt !== undefined) request.done?.({ failed, tookMs: clock.monotonic() - sentAt });
     }
   }
 

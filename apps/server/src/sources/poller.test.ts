@@ -1,6 +1,7 @@
 // Rhythm, deadline, backoff and silence, on a clock that moves only when told to.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { expect, test } from 'vitest';
+import { createCallCounts } from '../lib/call-counts.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { BACKOFF_CAP_MS, backoffMs, startPolling } from './poller.ts';
@@ -20,11 +21,21 @@ function setUp(
   const clock = fakeClock(0, (error) => defects.push(error));
   const observed: Observation[] = [];
   const lines: { msg: string; level: number }[] = [];
-  let calls = 0;
+  const counts = createCallCounts();
   const source: Source = {
     instance: { id: 'pve1', kind: 'pve', name: 'pve1', host: 'https://pve1' },
-    polls: polls.map((poll, i) => ({ name: `poll${i}`, everyMs: 10_000, timeoutMs: 5000, essential: true, ...poll })),
-    calls: () => ++calls,
+    polls: polls.map((poll, i) => ({
+      name: `poll${i}`,
+      everyMs: 10_000,
+      timeoutMs: 5000,
+      essential: true,
+      ...poll,
+      run(signal) {
+        counts.open(signal);
+        return poll.run(signal);
+      },
+    })),
+    calls: counts.take,
     endpoints: () => [],
     close: async () => {},
   };
@@ -40,7 +51,7 @@ function setUp(
     ...(neighbours === undefined ? {} : { neighbours }),
   });
   const times = (poll = 'poll0') => observed.filter((o) => o.poll === poll).map((o) => o.at);
-  return { clock, observed, lines, polling, times, pace, defects };
+  return { clock, observed, lines, polling, times, pace, defects, counts };
 }
 
 test('a poll runs soon after the start, spread by chance, and then with its beat', async () => {
@@ -265,12 +276,42 @@ test.for([3_600_000, -3_600_000])('a step of the clock by %d ms moves no poll an
   ]);
 });
 
-test('every upstream call is counted in exactly one observation', async () => {
-  const { clock, observed } = setUp([{ run: async () => good }, { run: async () => good }]);
-  await clock.advance(30_000);
-  const counted = observed.reduce((sum, o) => sum + o.calls, 0);
-  // The stand-in source counts every look at the counter as a call; the first look is the start.
-  expect(counted).toBe(observed.length);
+test('every upstream call is counted once, with the poll it was made for, whatever else is under way', async () => {
+  const call = async (signal: AbortSignal, tookMs: number, failed = false) => {
+    await new Promise<void>((done) => clock.after(tookMs, done));
+    counts.note(signal, { failed, tookMs });
+  };
+  const login = new AbortController().signal;
+  const { clock, observed, counts } = setUp([
+    { run: async () => good },
+    {
+      essential: false,
+      run: async (signal) => {
+        await call(signal, 1000);
+        await call(signal, 2000, true);
+        // this one outlives its run
+        void call(signal, 3000);
+        return good;
+      },
+    },
+    {
+      essential: false,
+      everyMs: 60_000,
+      async run(signal) {
+        counts.note(login, { failed: false, tookMs: 5 });
+        await call(signal, 500);
+        return good;
+      },
+    },
+  ]);
+  await clock.advance(10_500);
+  const of = (poll: string) => observed.filter((o) => o.poll === poll).map((o) => o.calls);
+  expect(of('poll1')).toEqual([{ made: 2, failed: 1, tookMs: 3000 }]);
+  expect(of('poll2')).toEqual([{ made: 1, failed: 0, tookMs: 500 }]);
+  expect(of('poll0')).toEqual([
+    { made: 0, failed: 0, tookMs: 0 },
+    { made: 2, failed: 0, tookMs: 3005 },
+  ]);
 });
 
 test('after stop nothing runs and nothing is observed', async () => {

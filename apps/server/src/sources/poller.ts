@@ -1,5 +1,6 @@
 // The one runner of polls: start, rhythm, deadline, backoff and the log lines of an outage. Sources know none of it.
 import { fail, type Result } from '@belfry/domain/result';
+import { noCalls, sumOfCalls } from '../lib/call-counts.ts';
 import { type Cancel, type Clock, type Moment, momentOf } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createOutageLog } from './outage-log.ts';
@@ -54,7 +55,8 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
   const waiting = new Map<Poll, Waiting>();
   const { id: instance, host } = source.instance;
   const outage = createOutageLog(source.instance, deps);
-  let callsSeen = source.calls();
+  /** Of runs that were not observed. */
+  let unobserved = noCalls;
 
   const paceOf = ({ essential, everyMs }: Poll): number => {
     const wanted = deps.everyMs?.() ?? everyMs;
@@ -83,15 +85,19 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
   async function take(poll: Poll, failuresBefore: number): Promise<{ ms: number; failures: number }> {
     if (!poll.essential && !outage.isUp()) return { ms: Math.min(paceOf(poll), WAIT_MS), failures: failuresBefore };
     const start = momentOf(clock);
-    const outcome = await runOnce(poll);
+    const deadline = new AbortController();
+    const run = AbortSignal.any([deadline.signal, over.signal]);
+    const outcome = await runOnce(poll, run, deadline);
     if (over.signal.aborted) return { ms: 0, failures: 0 };
     const end = momentOf(clock);
+    unobserved = sumOfCalls(unobserved, source.calls(run));
     // Calls that were under way during a sleep fail; that says nothing about the host.
     if (!outcome.ok && sleptMs(start, end) > SHORT_SLEEP_MS) return { ms: 0, failures: failuresBefore };
     const tookMs = end.monotonic - start.monotonic;
-    const calls = source.calls() - callsSeen;
-    callsSeen += calls;
     const { name, essential } = poll;
+    // What is done for all polls, such as a login, is part of the essential one.
+    const calls = essential ? sumOfCalls(unobserved, source.calls()) : unobserved;
+    unobserved = noCalls;
     const everyMs = paceOf(poll);
     const endpoints = source.endpoints();
     deps.observe({
@@ -111,8 +117,11 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     return { ms: pause, failures };
   }
 
-  async function runOnce(poll: Poll): Promise<Result<Reading, SourceError>> {
-    const deadline = new AbortController();
+  async function runOnce(
+    poll: Poll,
+    run: AbortSignal,
+    deadline: AbortController,
+  ): Promise<Result<Reading, SourceError>> {
     const late: SourceError = {
       kind: 'timeout',
       message: `${host}: no complete answer within ${poll.timeoutMs / 1000} s.`,
@@ -125,7 +134,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
       });
     });
     try {
-      return await Promise.race([poll.run(AbortSignal.any([deadline.signal, over.signal])), timeUp]);
+      return await Promise.race([poll.run(run), timeUp]);
     } catch (error) {
       log.error({ instance, poll: poll.name, err: error }, 'a poll threw; this is a defect of ours');
       return fail({ kind: 'bad-payload', message: `${host}: the answer to "${poll.name}" could not be read.` });

@@ -3,6 +3,7 @@ import type { Result } from '@belfry/domain/result';
 import type { EndpointStatus, Gap, InstanceKind, SourceErrorKind } from '@belfry/schema/entities/instance';
 import type { Temperature } from '@belfry/schema/entities/node';
 import type { EntityOf, ListName } from '@belfry/schema/state';
+import type { Calls } from '../lib/call-counts.ts';
 import type { Clock, Moment } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
@@ -57,7 +58,7 @@ export interface Reading {
 }
 
 /**
- * The moment is that of the answer, on our clock; `calls` upstream requests made; `essential` failures make the whole instance fail.
+ * The moment is that of the answer, on our clock; `calls` those this poll made; `essential` failures make the whole instance fail.
  * `everyMs` is how often the poll means to answer: after three of those without a good answer its facts are stale, or
  * after `staleAfterMs` where it is given.
  */
@@ -68,7 +69,7 @@ export interface Observation extends Moment {
   everyMs: number;
   staleAfterMs?: number;
   tookMs: number;
-  calls: number;
+  calls: Calls;
   endpoints: readonly EndpointStatus[];
   outcome: Result<Reading, SourceError>;
 }
@@ -100,11 +101,12 @@ export interface SourceDeps {
   callMs?: () => number;
 }
 
-/** One watched instance. `calls` is the number of upstream requests made so far. */
+/** One watched instance. */
 export interface Source {
   instance: InstanceIdentity;
   polls: readonly Poll[];
-  calls(): number;
+  /** Calls of the run with this signal, which is over; without one, those of no run. Each is told once. */
+  calls(run?: AbortSignal): Calls;
   endpoints(): readonly EndpointStatus[];
   close(): Promise<void>;
 }

@@ -100,6 +100,7 @@ export function createState({ started, version, serverProblems = () => ({}) }: S
     remove(instanceId, now) {
       const lists = instances.get(instanceId)?.lists() ?? [];
       instances.delete(instanceId);
+      counters.forget(instanceId);
       return advance(lists, now);
     },
     performance: (now) => counters.performance(now),

@@ -3,6 +3,7 @@ import { instanceId } from '@belfry/domain/ids';
 import { ok } from '@belfry/domain/result';
 import type { AgentReport } from '@belfry/schema/agent/report';
 import type { DockerHost } from '@belfry/schema/entities/docker';
+import { noCalls } from '../../lib/call-counts.ts';
 import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import { livingOwner, mayReport, type Reporter, type TokenLives } from '../reporter.ts';
@@ -149,7 +150,7 @@ const observationOf = (host: DockerHost, monotonic: number, staleAfterMs: number
   at: host.lastSeen,
   monotonic,
   tookMs: 0,
-  calls: 0,
+  calls: noCalls,
   endpoints: [],
   outcome: ok({
     slices: { dockerHosts: [host] },

@@ -1,6 +1,7 @@
 // What a real Proxmox Backup Server 4.2.3 does that is easily misread: the polls against a simulated one that does so too.
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
+import { noCalls } from '../../lib/call-counts.ts';
 import { createState } from '../../state/state.ts';
 import { START, setUp } from './testing/watched.ts';
 
@@ -138,7 +139,7 @@ test('the same answers in another order change nothing: no entity, and no delta'
   await using t = await setUp({ clock: () => START });
   const state = createState({ started: { at: START, monotonic: START }, version: 'test' });
   const { instance } = t.source;
-  const seen = { instance, everyMs: 1e9, at: START, monotonic: START, tookMs: 1, calls: 1, endpoints: [] };
+  const seen = { instance, everyMs: 1e9, at: START, monotonic: START, tookMs: 1, calls: noCalls, endpoints: [] };
   const round = async () => {
     for (const poll of ['usage', 'jobs', 'backups', 'usage'])
       state.apply({ ...seen, poll, essential: poll === 'usage', outcome: await t.attempt(poll) });

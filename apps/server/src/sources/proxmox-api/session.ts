@@ -2,8 +2,15 @@
 import { originOf } from '@belfry/domain/address';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
+import { type CallCounts, createCallCounts } from '../../lib/call-counts.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { createHttpClient, type HttpClient, type HttpReply, type Trust } from '../../lib/http-client.ts';
+import {
+  createHttpClient,
+  type HttpClient,
+  type HttpReply,
+  type HttpRequest,
+  type Trust,
+} from '../../lib/http-client.ts';
 import type { SourceError } from '../source.ts';
 import { type AuthHeaders, createAuth } from './auth.ts';
 import { createEndpoints, type Endpoint, type Endpoints, type Unprovable } from './endpoints.ts';
@@ -45,7 +52,7 @@ export interface Session {
   origin: string;
   setMembers(members: readonly (Endpoint | Unprovable)[]): void;
   endpoints(): readonly EndpointStatus[];
-  calls(): number;
+  calls: CallCounts['take'];
   close(): Promise<void>;
 }
 
@@ -66,6 +73,8 @@ export function createSession(
   const trust = trustOf(config);
   const credentials = credentialsOf(config, product);
   const over = new AbortController();
+  const counts = createCallCounts();
+  const background = (call: Parameters<CallCounts['note']>[1]) => counts.note(over.signal, call);
   const http: HttpClient = createHttpClient({ clock, trust: (at) => endpoints.trust(at) });
   const endpoints: Endpoints = createEndpoints({ origin, trust }, probe, clock);
   const auth = createAuth(product, credentials, { login: postLogin, knock, clock });
@@ -75,13 +84,30 @@ export function createSession(
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const path = `${BASE}/access/ticket`;
     const signal = over.signal;
-    return http.send({ method: 'POST', origin: at, path, headers, body, timeoutMs: fastMs(), signal });
+    return http.send({
+      method: 'POST',
+      origin: at,
+      path,
+      headers,
+      body,
+      timeoutMs: fastMs(),
+      signal,
+      done: background,
+    });
   }
 
   function knock(at: string, login: AuthHeaders): Promise<Result<HttpReply, SourceError>> {
     const headers = { ...login, accept: 'application/json' };
     const timeoutMs = fastMs();
-    return http.send({ method: 'GET', origin: at, path: `${BASE}/version`, headers, timeoutMs, signal: over.signal });
+    return http.send({
+      method: 'GET',
+      origin: at,
+      path: `${BASE}/version`,
+      headers,
+      timeoutMs,
+      signal: over.signal,
+      done: background,
+    });
   }
 
   async function call(
@@ -94,11 +120,12 @@ export function createSession(
       calledOff?: AbortSignal | undefined;
     },
     signal: AbortSignal,
+    done: HttpRequest['done'] = background,
   ): Promise<Result<unknown, SourceError>> {
     const name = `GET ${path} of ${at}`;
     const sent = await auth.call(at, name, (login) => {
       const headers = { ...login, accept: 'application/json' };
-      return http.send({ method: 'GET', origin: at, path: BASE + path, headers, ...limits, signal });
+      return http.send({ method: 'GET', origin: at, path: BASE + path, headers, ...limits, signal, done });
     });
     if (!sent.ok) return sent;
     if (sent.value.status !== 200) return fail(statusError(sent.value, name, product, credentials));
@@ -120,6 +147,8 @@ export function createSession(
   function read(signal: AbortSignal, lane?: string): Reader {
     const either = AbortSignal.any([signal, over.signal]);
     let using = endpoints.pick() ?? endpoints.main;
+    counts.open(signal);
+    const done: HttpRequest['done'] = (call) => counts.note(signal, call);
     const get: Reader['get'] = async (path, options = {}) => {
       const { timeoutMs = fastMs(), maxBodyBytes, blameless = false, calledOff } = options;
       if (!address.ok) return fail({ kind: 'unreachable', message: address.error });
@@ -127,7 +156,7 @@ export function createSession(
       let ofMain: SourceError | undefined;
       for (;;) {
         const at = using.origin;
-        const result = await call(at, path, { timeoutMs, maxBodyBytes, lanes, calledOff }, either);
+        const result = await call(at, path, { timeoutMs, maxBodyBytes, lanes, calledOff }, either, done);
         if (result.ok) {
           endpoints.worked(at);
           return result;
@@ -151,7 +180,7 @@ export function createSession(
     origin,
     setMembers: endpoints.setMembers,
     endpoints: endpoints.statuses,
-    calls: http.calls,
+    calls: counts.take,
     async close() {
       over.abort();
       endpoints.close();

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { PveNodeConfig } from '@belfry/schema/config/node';
 import { expect, test } from 'vitest';
+import { noCalls } from '../../lib/call-counts.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createDenials, REFUSED_REST_MS } from '../proxmox-api/denials.ts';
@@ -34,7 +35,7 @@ function rounds(answers: Map<number, Result<unknown, SourceError>>) {
       origin: 'https://x',
       setMembers() {},
       endpoints: () => [],
-      calls: () => 0,
+      calls: () => noCalls,
       close: async () => {},
     },
     clock,

@@ -154,7 +154,7 @@ test.each([10, 1000])(
     expect(requests.count() - steady).toBeLessThanOrEqual(5);
     expect(requests.count()).toBeLessThanOrEqual(480);
     expect(observed.every((o) => o.outcome.ok)).toBe(true);
-    expect(observed.reduce((sum, o) => sum + o.calls, 0)).toBe(requests.count());
+    expect(observed.reduce((sum, o) => sum + o.calls.made, 0)).toBe(requests.count());
     await polling.stop();
   },
   60_000,

@@ -4,6 +4,7 @@ import { hottest } from '@belfry/domain/status';
 import type { SensorReport } from '@belfry/schema/agent/sensors';
 import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
+import { noCalls } from '../../lib/call-counts.ts';
 import { type Clock, iso, momentOf } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
@@ -67,7 +68,7 @@ export function createSensors({ state, observe, tokenLives, memory, clock, log }
         everyMs: report.intervalSeconds * 1000,
         ...now,
         tookMs: 0,
-        calls: 0,
+        calls: noCalls,
         endpoints: instance.endpoints,
         outcome: ok({ slices: {}, temperatures: new Map([[node.id, temperature]]), dropped: 0 }),
       });

@@ -2,6 +2,7 @@
 import type { Result } from '@belfry/domain/result';
 import { PbsNodeConfig, PmgNodeConfig, PveNodeConfig } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';
+import { noCalls } from '../../lib/call-counts.ts';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { noFacts as noPbsFacts } from '../pbs/facts.ts';
@@ -47,7 +48,7 @@ function sessionOver(ask: Ask, clock: FakeClock): Session {
     origin,
     setMembers: () => {},
     endpoints: () => [{ host: origin, healthy: true }],
-    calls: () => 0,
+    calls: () => noCalls,
     close: async () => {},
   };
 }

@@ -52,7 +52,7 @@ const base = (name: string, at: number) => ({
   everyMs: EVERY_MS,
   ...moment(at),
   tookMs: 20,
-  calls: 2,
+  calls: { made: 2, failed: 1, tookMs: 20 },
   endpoints: [],
 });
 

@@ -1,0 +1,48 @@
+// Upstream calls, told apart by the run of a poll they were made for: several polls are under way at once.
+
+/** `made`; of these `failed`, without an answer or with another status than 200; `tookMs` together, without waiting for a place. */
+export interface Calls {
+  made: number;
+  failed: number;
+  tookMs: number;
+}
+
+export const noCalls: Calls = { made: 0, failed: 0, tookMs: 0 };
+
+export const sumOfCalls = (a: Calls, b: Calls): Calls => ({
+  made: a.made + b.made,
+  failed: a.failed + b.failed,
+  tookMs: a.tookMs + b.tookMs,
+});
+
+/** A run is named by its signal. */
+export interface CallCounts {
+  /** From now on calls of this run are counted by themselves. */
+  open(run: AbortSignal): void;
+  note(run: AbortSignal, call: { failed: boolean; tookMs: number }): void;
+  /** What was counted since the last time, of this run, which is over; or of no open run, such as logins. */
+  take(run?: AbortSignal): Calls;
+}
+
+export function createCallCounts(): CallCounts {
+  const runs = new Map<AbortSignal, Calls>();
+  let others = noCalls;
+  return {
+    open(run) {
+      if (!runs.has(run)) runs.set(run, noCalls);
+    },
+    note(run, { failed, tookMs }) {
+      const call = { made: 1, failed: failed ? 1 : 0, tookMs };
+      const known = runs.get(run);
+      // what ends after its run counts too
+      if (known) runs.set(run, sumOfCalls(known, call));
+      else others = sumOfCalls(others, call);
+    },
+    take(run) {
+      const taken = (run ? runs.get(run) : others) ?? noCalls;
+      if (run) runs.delete(run);
+      else others = noCalls;
+      return taken;
+    },
+  };
+}
