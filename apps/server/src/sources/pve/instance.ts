@@ -2,6 +2,7 @@
 import { byId, guestId } from '@belfry/domain/ids';
 import { guestAlive } from '@belfry/domain/status';
 import type { PveNodeConfig } from '@belfry/schema/config/node';
+import type { StorageBackup } from '@belfry/schema/entities/pve-backups';
 import { type Clock, iso } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Denials } from '../proxmox-api/denials.ts';
@@ -51,11 +52,15 @@ export const compose = {
     [...facts.disks.values()].flat().sort(byId),
   backupTasks: ({ facts }: PveInstance): NonNullable<Slices['backupTasks']> =>
     [...facts.backupTasks.values()].sort(byId),
-  storageBackups: ({ facts }: PveInstance): NonNullable<Slices['storageBackups']> =>
-    [...new Map([...facts.storageBackups.values()].flat().map((b) => [b.id, b])).values()].sort(byId),
+  storageBackups: ({ facts }: Pick<PveInstance, 'facts'>): NonNullable<Slices['storageBackups']> =>
+    [...new Map(inOrder(facts.storageBackups).map((b) => [b.id, b])).values()].sort(byId),
   guestSnapshots: ({ facts }: PveInstance): NonNullable<Slices['guestSnapshots']> =>
     [...facts.snapshots.values()].flat().sort(byId),
 };
+
+/** Of two nodes that keep a volume of the same name the same one is told every time, whichever answered first. */
+const inOrder = (byStorage: Facts['storageBackups']): StorageBackup[] =>
+  [...byStorage].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, volumes]) => volumes);
 
 /** By guest id. A guest that is switched off has none. */
 export function composeCounters({ facts, place, config }: PveInstance): Map<string, Counters> {

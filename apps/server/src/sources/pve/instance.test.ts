@@ -1,0 +1,17 @@
+import type { StorageBackup } from '@belfry/schema/entities/pve-backups';
+import { expect, test } from 'vitest';
+import { noFacts } from './facts.ts';
+import { compose } from './instance.ts';
+
+test('of two nodes that keep a volume of the same name the same one is told, whichever answered first', () => {
+  const on = (node: string): [string, StorageBackup[]] => [
+    `${node}/local`,
+    [{ id: 'dc-local:backup/a', node } as StorageBackup],
+  ];
+  const told = (...storages: [string, StorageBackup[]][]) => {
+    const facts = { ...noFacts, storageBackups: new Map(storages) };
+    return compose.storageBackups({ facts }).map(({ node }) => node);
+  };
+  expect(told(on('pve1'), on('pve2'))).toEqual(['pve2']);
+  expect(told(on('pve2'), on('pve1'))).toEqual(['pve2']);
+});
