@@ -36,3 +36,11 @@ test('the browser compares with what it sees: behind a proxy nobody named, its o
   expect(isForeign({ 'sec-fetch-site': 'same-origin', origin: 'https://belfry.lan' }, own)).toBe(false);
   expect(isForeign({ 'sec-fetch-site': 'cross-site', origin: 'http://evil.example' }, own)).toBe(true);
 });
+
+test('a proxy that nobody named may say that the browser used HTTPS: its page is our own, and one without TLS is not', () => {
+  const headers = { 'x-forwarded-proto': 'https' };
+  const reached = { https: false, host: 'belfry.lan' };
+  expect(isForeign({ ...headers, origin: 'https://belfry.lan' }, reached)).toBe(false);
+  expect(isForeign({ ...headers, origin: 'http://belfry.lan' }, reached)).toBe(true);
+  expect(isForeign({ ...headers, origin: 'https://evil.example' }, reached)).toBe(true);
+});

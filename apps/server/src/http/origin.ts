@@ -12,7 +12,8 @@ const addressOf = ({ https, host }: Reached): string => `${https ? 'https' : 'ht
 
 /**
  * A browser says where a page came from; programs say nothing. Our own are pages of the address the browser used, and
- * of `publicUrl`. The scheme counts: what came without TLS may have been changed on the way.
+ * of `publicUrl`. The scheme counts: what came without TLS may have been changed on the way. Here, and only here, any
+ * proxy may say that the browser used HTTPS: a foreign page cannot make a browser send `X-Forwarded-Proto`.
  */
 export function isForeign({ origin, ...headers }: IncomingHttpHeaders, reached: Reached, publicUrl = ''): boolean {
   const site = headers['sec-fetch-site'];
@@ -20,7 +21,8 @@ export function isForeign({ origin, ...headers }: IncomingHttpHeaders, reached: 
   if (origin === undefined) return site !== undefined && site !== 'none';
   const page = URL.parse(origin);
   if (page === null || page.origin === 'null') return true;
-  return ![addressOf(reached), publicUrl].some((own) => URL.parse(own)?.origin === page.origin);
+  const seen = { ...reached, https: reached.https || headers['x-forwarded-proto'] === 'https' };
+  return ![addressOf(seen), publicUrl].some((own) => URL.parse(own)?.origin === page.origin);
 }
 
 /** Only the scheme is another: mostly a proxy speaks HTTPS for us, and nobody named it. */
