@@ -40,6 +40,13 @@ const fleet = startFleet({ url: subject.url, token: subject.tokens.report, hosts
 const browsers = [1, 2, 3].map(() => subject.openBrowser());
 console.info(`chaos for ${minutes} min, seed ${seed}, on ${subject.url}`);
 
+// cut short, it leaves neither a process nor a mount behind
+process.once('exit', () => {
+  if (subject.isAlive()) process.kill(subject.pid, 'SIGKILL');
+  disk.unmount();
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 /** Looks all the while; anything but an answer, and any of the quiet ones that seems away, is a failure. */
 let over = false;
 let seen: Seen | undefined;
@@ -162,7 +169,6 @@ await fleet.stop();
 const code = subject.isAlive() ? await subject.stop() : 'gone';
 expectThat('it stops when told to', code === 0, `exit code ${code}`);
 await datacentre.stop();
-disk.unmount();
 
 console.table(rounds);
 console.table(
