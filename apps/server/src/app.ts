@@ -112,6 +112,7 @@ export async function createApp({
     fixed: config.nodes,
     state: state.current,
     observe: pipeline.observe,
+    rename: pipeline.rename,
     forget: pipeline.forget,
     announce: hub.announce,
     audited,

@@ -8,6 +8,8 @@ const TICK_MS = 1000;
 
 export interface Pipeline {
   observe(observation: Observation): void;
+  /** An instance has another name and keeps all it has. */
+  rename(instanceId: string, name: string): void;
   /** An instance that is no longer watched leaves with all it had. */
   forget(instanceId: string): void;
   /** Lets time alone have its effects, once a second. */
@@ -20,6 +22,7 @@ export function createPipeline({ state, push, clock }: { state: StateStore; push
 
   return {
     observe: (observation) => settle(state.apply(observation)),
+    rename: (instanceId, name) => settle(state.rename(instanceId, name, momentOf(clock))),
     forget: (instanceId) => settle(state.remove(instanceId, momentOf(clock))),
     start: () => clock.every(TICK_MS, tick),
   };

@@ -1,5 +1,6 @@
 // A host introduces itself to a server that polls a lab: from the command to figures, and away again.
 import { type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { startBackupServer } from '@belfry/lab/pbs/server';
 import { NodeConfig } from '@belfry/schema/config/node';
 import type { Down } from '@belfry/schema/messages/down';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,6 +19,7 @@ const log = createLogger('silent');
 async function start(fixed: readonly NodeConfig[] = []) {
   const state = createState({ started: momentOf(systemClock), version: 'test' });
   const announced: Down[] = [];
+  const forgotten: string[] = [];
   let happened = () => {};
   const until = (condition: () => boolean) =>
     new Promise<void>((done) => {
@@ -37,7 +39,12 @@ async function start(fixed: readonly NodeConfig[] = []) {
       most.nodes = Math.max(most.nodes, state.current().nodes.length);
       happened();
     },
+    rename: (id, name) => {
+      state.rename(id, name, momentOf(systemClock));
+      happened();
+    },
     forget: (id) => {
+      forgotten.push(id);
       state.remove(id, momentOf(systemClock));
       happened();
     },
@@ -65,7 +72,7 @@ async function start(fixed: readonly NodeConfig[] = []) {
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     app.inject({ method, url, ...(payload ? { payload } : {}) });
   const told = (type: Down['type']) => announced.filter((message) => message.type === type).length;
-  return { state, until, call, told, most };
+  return { state, until, call, told, most, forgotten };
 }
 
 async function openLab(options: LabOptions) {
@@ -163,7 +170,46 @@ test('when the instance that was first with a cluster is deleted, the other one 
   const list = async () => (await call('GET', '/api/config/nodes')).json();
   await expect.poll(async () => (await list())[1], { timeout: 10_000 }).toMatchObject({ sameClusterAs: 'home' });
   expect((await call('DELETE', `/api/config/nodes/${id}`)).statusCode).toBe(200);
-  await until(() => state.current().nodes.length === 2 && state.current().instances.length === 1);
-  expect(state.current().instances[0]?.name).toBe('again');
+  const names = () =>
+    state
+      .current()
+      .instances.map(({ name }) => name)
+      .join();
+  await until(() => state.current().nodes.length === 2 && names() === 'again');
   expect((await list())[0]).not.toHaveProperty('sameClusterAs');
 }, 20_000);
+
+test('a rename keeps everything: the ids, the readings, what is asked; only the name is another', async () => {
+  const { lab, config } = await openLab({ nodes: 2, guests: 4 });
+  const { state, until, call, told, forgotten } = await start();
+  const { id } = (await call('POST', '/api/config/nodes', NodeConfig.parse({ ...config, name: 'home' }))).json().node;
+  await until(
+    () => state.current().vms.length > 0 && state.current().nodes.length === 2 && told('nodes_changed') === 2,
+  );
+  const before = state.current();
+  const connections = lab.requests.connections();
+  const renamed = await call('PUT', `/api/config/nodes/${id}`, { name: 'attic' });
+  expect(renamed.json().node).toMatchObject({ id, instance: 'home', name: 'attic', status: 'connected' });
+  await until(() => state.current().instances[0]?.name === 'attic');
+  expect(state.current().instances[0]).toEqual({ ...before.instances[0], name: 'attic' });
+  expect(state.current().connectionHealth).toEqual({ home: true });
+  for (const list of ['vms', 'containers', 'nodes', 'storage'] as const)
+    expect(state.current()[list]).toBe(before[list]);
+  expect(forgotten).toEqual([]);
+  expect(lab.requests.connections()).toBe(connections);
+});
+
+test('a backup server that is renamed has its new name everywhere at once, and is not listed anew', async () => {
+  const lab = await startBackupServer({ name: 'vault', seed: 1, snapshots: 40 });
+  onTestFinished(() => lab.stop());
+  const { state, until, call } = await start();
+  const added = await call('POST', '/api/config/nodes', NodeConfig.parse({ ...lab.config(), name: 'vault' }));
+  const { id } = added.json().node;
+  await until(() => state.current().pbsBackups.length > 0 && state.current().pbs.length > 0);
+  const before = state.current();
+  await call('PUT', `/api/config/nodes/${id}`, { name: 'cellar' });
+  await until(() => state.current().pbs[0]?.name === 'cellar');
+  const after = state.current();
+  expect(after.pbs[0]).toMatchObject({ id: 'pbs-vault', name: 'cellar' });
+  expect(after.pbsBackups).toEqual(before.pbsBackups.map((backup) => ({ ...backup, instance: 'cellar' })));
+});

@@ -2,7 +2,7 @@
 import { lookup, reverse } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import { hostOf } from '@belfry/domain/address';
-import type { NodeConfig } from '@belfry/schema/config/node';
+import type { Identified, NodeConfig } from '@belfry/schema/config/node';
 import { WEB_PORTS } from '@belfry/schema/defaults';
 import type { Down } from '@belfry/schema/messages/down';
 import type { State } from '@belfry/schema/state';
@@ -16,7 +16,7 @@ import { checkNode, isVouchedFor } from './admin/nodes/check.ts';
 import { createClusters } from './admin/nodes/clusters.ts';
 import type { Connect } from './admin/nodes/connection.ts';
 import { createDuplicates } from './admin/nodes/duplicates.ts';
-import { createNodes, type Nodes, readingsId } from './admin/nodes/nodes.ts';
+import { createNodes, type Nodes } from './admin/nodes/nodes.ts';
 import { createPollers } from './admin/nodes/pollers.ts';
 import { nodeRoutes } from './admin/nodes/routes.ts';
 import { createCodes } from './admin/onboarding/codes.ts';
@@ -41,9 +41,10 @@ export interface WatchingDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'is
   /** What sources keep over a restart. */
   memories: SettingsStore;
   /** Hosts the environment names: watched and shown, and changed only there. */
-  fixed: readonly NodeConfig[];
+  fixed: readonly Identified[];
   state(): State;
   observe(observation: Observation): void;
+  rename(instanceId: string, name: string): void;
   /** Takes away all that is known of an instance. */
   forget(instanceId: string): void;
   /** To every browser. */
@@ -70,7 +71,7 @@ export interface Watching {
 }
 
 const products = { pve, pbs, pmg } as const;
-const memoryKey = (readingsId: string) => `sources/${readingsId}`;
+const memoryKey = (instance: string) => `sources/${instance}`;
 const clusterKey = (id: string) => `clusters/${id}`;
 const PORTS = [...new Set(Object.values(WEB_PORTS))];
 
@@ -110,7 +111,7 @@ export function createWatching(deps: WatchingDeps): Watching {
   });
   const pollers = createPollers({
     start(config) {
-      const key = memoryKey(readingsId(config));
+      const key = memoryKey(config.id);
       const memory = {
         recall: () => deps.memories.get(key, z.unknown()),
         keep: (value: unknown) => deps.memories.keep(key, value),
@@ -120,6 +121,7 @@ export function createWatching(deps: WatchingDeps): Watching {
       const neighbours = nodes.instances().length - 1;
       return startPolling(source, { clock, random: Math.random, observe: deps.observe, log, everyMs, neighbours });
     },
+    rename: deps.rename,
     forget(id) {
       deps.memories.keep(memoryKey(id), undefined);
       deps.forget(id);
@@ -171,7 +173,7 @@ export function createWatching(deps: WatchingDeps): Watching {
   return {
     nodes,
     checks: createChecks({
-      hosts: () => nodes.instances().map(({ config }) => config),
+      hosts: nodes.instances,
       check: (config) => checkNode(config, connect, clock),
       clock,
     }),

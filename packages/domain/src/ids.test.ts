@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byId, diskId, guestId, instanceId, nodeId, SHARED, storageId } from './ids.ts';
+import { byId, diskId, guestId, instanceId, mintInstanceId, nodeId, SHARED, storageId } from './ids.ts';
 
 test('a guest keeps its id when it migrates, a shared storage has one id per cluster', () => {
   expect(guestId('dc', 101)).toBe('dc-101');
@@ -20,4 +20,15 @@ test('sorting by id does not depend on locale', () => {
     'a-2',
     'b',
   ]);
+});
+
+test('a new id is made from the first name, can stand in an address, and is no other', () => {
+  const mint = (kind: 'pve' | 'pbs', name: string, ...taken: string[]) =>
+    mintInstanceId(kind, name, (id) => taken.includes(id));
+  expect(mint('pve', 'pve-attic.01')).toBe('pve-attic.01');
+  expect(mint('pbs', 'main')).toBe('pbs-main');
+  expect(mint('pve', ' Rack 2 / "a" ')).toBe('Rack-2-a');
+  expect(mint('pve', '東京')).toBe('東京');
+  expect(mint('pve', '???')).toBe('pve');
+  expect(mint('pve', 'home', 'home', 'home-2')).toBe('home-3');
 });

@@ -19,9 +19,23 @@ export const storageId = (instance: string, node: string, storage: string): stri
 export const diskId = (instance: string, node: string, devPath: string): string =>
   `${instance}-${node}-${devPath.replaceAll('/', '-')}`;
 
+type Kind = 'pve' | 'pbs' | 'pmg' | 'docker';
+
 /** Key of an instance in `connectionHealth` and id of its entity: PVE keeps its bare name, as clients expect. */
-export const instanceId = (kind: 'pve' | 'pbs' | 'pmg' | 'docker', name: string): string =>
-  kind === 'pve' ? name : `${kind}-${name}`;
+export const instanceId = (kind: Kind, name: string): string => (kind === 'pve' ? name : `${kind}-${name}`);
+
+/** An id for a new instance, from the first name it has; another name later does not change it. */
+export function mintInstanceId(kind: Kind, name: string, isTaken: (id: string) => boolean): string {
+  const slug = name
+    .split(/[^\p{L}\p{N}._-]/u)
+    .filter(Boolean)
+    .join('-');
+  const wanted = instanceId(kind, slug || kind);
+  for (let n = 1; ; n++) {
+    const id = n === 1 ? wanted : `${wanted}-${n}`;
+    if (!isTaken(id)) return id;
+  }
+}
 
 /** `instance` is the id of the PBS, `seconds` the time of the backup in epoch seconds. */
 export const pbsBackupId = (

@@ -1,7 +1,7 @@
 // The environment, and the only reader of it. Everything is checked before anything starts.
 import { readFileSync } from 'node:fs';
 import { fail, ok, type Result } from '@belfry/domain/result';
-import type { NodeConfig } from '@belfry/schema/config/node';
+import type { Identified } from '@belfry/schema/config/node';
 import { DEFAULT_PORT } from '@belfry/schema/defaults';
 import type { LogLevel, SystemSettings } from '@belfry/schema/http/system';
 import { type AccessConfig, parseAccess } from './access.ts';
@@ -20,7 +20,7 @@ export interface Config {
   host: string;
   dataDir: string;
   logLevel: LogLevel;
-  nodes: NodeConfig[];
+  nodes: Identified[];
   authDisabled: boolean;
   access: AccessConfig;
   /** Settings that can be changed only here. */

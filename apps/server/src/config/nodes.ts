@@ -2,7 +2,8 @@
 
 import { instanceId } from '@belfry/domain/ids';
 import { fail, ok, type Result } from '@belfry/domain/result';
-import { NodeConfig } from '@belfry/schema/config/node';
+import { type Identified, InstanceId, NodeConfig } from '@belfry/schema/config/node';
+import * as z from 'zod';
 import type { Problem } from './env.ts';
 
 const EXPECTED = 'a JSON array of hosts, or @ and the path of a file with one';
@@ -13,18 +14,20 @@ export function parseNodes(
   variable: string,
   text: string,
   read: (path: string) => string,
-): Result<NodeConfig[], Problem[]> {
+): Result<Identified[], Problem[]> {
   if (text === '') return ok([]);
   const json = parseJson(text, read);
   if (!json.ok) return fail([{ variable, expected: EXPECTED, found: json.error }]);
   if (!Array.isArray(json.value)) return fail([{ variable, expected: EXPECTED, found: 'JSON that is no array' }]);
 
-  const nodes: NodeConfig[] = [];
+  const nodes: Identified[] = [];
   const problems: Problem[] = [];
   for (const [i, entry] of json.value.entries()) {
-    const parsed = NodeConfig.safeParse(entry);
-    if (parsed.success) nodes.push(parsed.data);
-    for (const issue of parsed.error?.issues ?? []) {
+    const { id, ...host } = Object(entry) as Record<string, unknown>;
+    const given = Id.safeParse({ id });
+    const parsed = NodeConfig.safeParse(typeof entry === 'object' ? host : entry);
+    if (given.success && parsed.success) nodes.push({ ...parsed.data, ...given.data });
+    for (const issue of [...(given.error?.issues ?? []), ...(parsed.error?.issues ?? [])]) {
       const where = [`${variable}[${i}]`, ...issue.path].join('.');
       problems.push({ variable: where, expected: expectation(issue), found: describe(entry, issue.path) });
     }
@@ -32,15 +35,17 @@ export function parseNodes(
   for (const node of twice(nodes)) {
     problems.push({
       variable,
-      expected: 'a name of its own for each host',
+      expected: 'a name, or an id, of its own for each host',
       found: `${node.type} "${node.name}" twice`,
     });
   }
   return problems.length > 0 ? fail(problems) : ok(nodes);
 }
 
-const twice = (nodes: NodeConfig[]): NodeConfig[] => {
-  const ids = nodes.map((node) => instanceId(node.type, node.name));
+const Id = z.object({ id: InstanceId.optional() });
+
+const twice = (nodes: Identified[]): Identified[] => {
+  const ids = nodes.map((node) => node.id ?? instanceId(node.type, node.name));
   return nodes.filter((_, i) => ids.indexOf(ids[i] ?? '') !== i);
 };
 

@@ -1,6 +1,11 @@
+import path from 'node:path';
 import { NodeConfig } from '@belfry/schema/config/node';
-import { expect, test } from 'vitest';
-import { tempStore } from './testing/temp-store.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from './migrate.ts';
+import { instanceIds } from './migrations/0006-instance-ids.ts';
+import { migrations } from './migrations/list.ts';
+import { openDatabase } from './open.ts';
+import { tempDir, tempStore } from './testing/temp-store.ts';
 
 const pve = (name: string, more: object = {}) =>
   NodeConfig.parse({ type: 'pve', name, host: 'https://10.0.0.1:8006', user: 'root@pam', password: 'pw', ...more });
@@ -8,7 +13,7 @@ const pve = (name: string, more: object = {}) =>
 test('§11 item 15: ids are random and stay when others go', () => {
   const { instances } = tempStore();
   const ids = ['a', 'b', 'c'].map((name) => {
-    const added = instances.add(pve(name));
+    const added = instances.add(pve(name), name);
     return added.ok ? added.value.id : '';
   });
   expect(new Set(ids).size).toBe(3);
@@ -20,7 +25,7 @@ test('§11 item 15: ids are random and stay when others go', () => {
 
 test('§11 item 15: an update keeps what it omits, and blank secrets, names and hosts', () => {
   const { instances } = tempStore();
-  const added = instances.add(pve('a', { monitorBackups: false, monitorPhysicalDisks: true, verifySSL: false }));
+  const added = instances.add(pve('a', { monitorBackups: false, monitorPhysicalDisks: true, verifySSL: false }), 'a');
   if (!added.ok) throw new Error('not added');
   const updated = instances.update(added.value.id, { host: '10.0.0.2', name: '', password: '' });
   expect(updated).toMatchObject({ ok: true, value: { config: { ...added.value.config, host: '10.0.0.2' } } });
@@ -29,7 +34,7 @@ test('§11 item 15: an update keeps what it omits, and blank secrets, names and 
 
 test('a token replaces the password and a password the token', () => {
   const store = tempStore();
-  const added = store.instances.add(pve('a'));
+  const added = store.instances.add(pve('a'), 'a');
   if (!added.ok) throw new Error('not added');
   const { id } = added.value;
   store.instances.update(id, { tokenName: 'root@pam!belfry', tokenValue: 'tv' });
@@ -42,8 +47,8 @@ test('a token replaces the password and a password the token', () => {
 
 test('a bad update names the field and changes nothing', () => {
   const { instances } = tempStore();
-  const added = instances.add(pve('a'));
-  instances.add(pve('b'));
+  const added = instances.add(pve('a'), 'a');
+  instances.add(pve('b'), 'b');
   if (!added.ok) throw new Error('not added');
   const { id, config } = added.value;
   expect(instances.update(id, { fingerprint: 'zz' })).toMatchObject({
@@ -57,8 +62,8 @@ test('a bad update names the field and changes nothing', () => {
 
 test('an entry whose secret was tampered with is set aside with the reason; the others load, and it can be mended', () => {
   const { instances, db } = tempStore();
-  const added = instances.add(pve('a'));
-  instances.add(pve('b'));
+  const added = instances.add(pve('a'), 'a');
+  instances.add(pve('b'), 'b');
   if (!added.ok) throw new Error('not added');
   const { id } = added.value;
   db.prepare("UPDATE secrets SET sealed = (SELECT sealed FROM secrets WHERE owner <> ? AND name = 'password')").run(
@@ -66,7 +71,27 @@ test('an entry whose secret was tampered with is set aside with the reason; the 
   );
   const { instances: good, broken } = instances.list();
   expect(good.map((i) => i.config.name)).toEqual(['b']);
-  expect(broken).toEqual([{ id, type: 'pve', name: 'a', reason: 'cannot be decrypted: password' }]);
+  expect(broken).toEqual([{ id, instance: 'a', type: 'pve', name: 'a', reason: 'cannot be decrypted: password' }]);
   expect(instances.update(id, { password: 'again' }).ok).toBe(true);
   expect(instances.list().broken).toEqual([]);
+});
+
+test('what an earlier version kept has the id that was made from its type and name', () => {
+  const db = openDatabase(path.join(tempDir(), 'x.db'));
+  onTestFinished(() => db.close());
+  const before = migrations.indexOf(instanceIds);
+  migrate(db, { migrations: migrations.slice(0, before), backups: tempDir(), at: 0 });
+  const rows = [
+    ['a', 'pve', 'Rack 1'],
+    ['b', 'pbs', 'main'],
+    ['c', 'pve', 'pbs-main'],
+  ];
+  for (const row of rows) db.prepare("INSERT INTO instances VALUES (?, ?, ?, '{}', 0, 0)").run(...row);
+  migrate(db, { migrations, backups: tempDir(), at: 0 });
+  expect(
+    db
+      .prepare('SELECT instance FROM instances ORDER BY id')
+      .all()
+      .map(({ instance }) => instance),
+  ).toEqual(['Rack 1', 'pbs-main', 'pbs-main-c']);
 });

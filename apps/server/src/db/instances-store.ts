@@ -1,5 +1,6 @@
 // What Belfry watches: node configurations by stable random id, their secrets sealed beside them.
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { NodeConfig } from '@belfry/schema/config/node';
 import * as z from 'zod';
@@ -8,9 +9,13 @@ import { type Database, transaction } from './open.ts';
 import { json, query } from './query.ts';
 import type { SecretsStore } from './secrets-store.ts';
 
-/** `id` never changes and is never used again. Times are epoch ms. */
+/**
+ * Neither id ever changes. `id` names the entry in the settings and is never used again; `instance` is minted from the
+ * first name and names what is watched: readings, guests and whatever is kept of them go by it. Times are epoch ms.
+ */
 export interface StoredInstance {
   id: string;
+  instance: string;
   config: NodeConfig;
   createdAt: number;
   changedAt: number;
@@ -19,12 +24,16 @@ export interface StoredInstance {
 /** An entry that cannot be used: it stays on disk, the others are not affected. `reason` is for an administrator. */
 export interface BrokenInstance {
   id: string;
+  instance: string;
   type: string;
   name: string;
   reason: string;
 }
 
-/** Fields of a NodeConfig; what is absent, or a blank secret, stays as it is. A token replaces a password and vice versa. */
+/**
+ * Fields of a NodeConfig; what is absent, or a blank name, host or secret, stays as it is, and any other blank takes the
+ * field away. A token replaces a password and vice versa.
+ */
 export type InstancePatch = Readonly<Record<string, unknown>>;
 
 export type InstanceError =
@@ -36,18 +45,20 @@ export interface InstancesStore {
   /** Oldest first. */
   list(): { instances: StoredInstance[]; broken: BrokenInstance[] };
   get(id: string): StoredInstance | undefined;
-  add(config: NodeConfig): Result<StoredInstance, InstanceError>;
+  add(config: NodeConfig, instance: string): Result<StoredInstance, InstanceError>;
   update(id: string, patch: InstancePatch): Result<StoredInstance, InstanceError>;
   /** False when there is no such instance. */
   remove(id: string): boolean;
-  /** Leaves these and no others, new ones in this order; one of the same type and name keeps its id. Broken entries go. */
-  replaceAll(configs: readonly NodeConfig[]): void;
+  /** Leaves these and no others, new ones in this order; a known `instance` keeps its entry. Broken entries go. */
+  replaceAll(instances: readonly NamedInstance[]): void;
 }
+export type NamedInstance = Pick<StoredInstance, 'instance' | 'config'>;
 
 const SECRETS = ['password', 'tokenValue'] as const;
 const owner = (id: string): string => `instances/${id}`;
 const Row = z.object({
   id: z.string(),
+  instance: z.string(),
   type: z.string(),
   name: z.string(),
   config: json(z.record(z.string(), z.unknown())),
@@ -55,14 +66,14 @@ const Row = z.object({
   changedAt: z.number(),
 });
 type Row = z.infer<typeof Row>;
-const columns = 'id, type, name, config, created_at AS createdAt, changed_at AS changedAt';
+const columns = 'id, instance, type, name, config, created_at AS createdAt, changed_at AS changedAt';
 
 export function createInstancesStore(db: Database, secrets: SecretsStore, clock: Clock): InstancesStore {
   const all = query(db, Row, `SELECT ${columns} FROM instances ORDER BY created_at, rowid`);
   const one = query(db, Row, `SELECT ${columns} FROM instances WHERE id = ?`);
   const named = query(db, z.object({ id: z.string() }), 'SELECT id FROM instances WHERE type = ? AND name = ?');
-  const write = db.prepare(`INSERT INTO instances (id, type, name, config, created_at, changed_at)
-    VALUES (?, ?, ?, ?, ?, ?)
+  const write = db.prepare(`INSERT INTO instances (id, instance, type, name, config, created_at, changed_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, config = excluded.config, changed_at = excluded.changed_at`);
   const remove = db.prepare('DELETE FROM instances WHERE id = ?');
 
@@ -74,25 +85,35 @@ export function createInstancesStore(db: Database, secrets: SecretsStore, clock:
     const { raw, lost } = complete(row);
     const parsed = NodeConfig.safeParse(raw);
     if (parsed.success && lost.length === 0) {
-      return ok({ id: row.id, config: parsed.data, createdAt: row.createdAt, changedAt: row.changedAt });
+      return ok({
+        id: row.id,
+        instance: row.instance,
+        config: parsed.data,
+        createdAt: row.createdAt,
+        changedAt: row.changedAt,
+      });
     }
     const reason =
       lost.length > 0 ? `cannot be decrypted: ${lost.join(', ')}` : z.prettifyError(parsed.error ?? new z.ZodError([]));
-    return fail({ id: row.id, type: row.type, name: row.name, reason });
+    return fail({ id: row.id, instance: row.instance, type: row.type, name: row.name, reason });
   };
-  const save = (id: string, config: NodeConfig, createdAt: number): StoredInstance => {
-    const changedAt = clock.now();
+  const save = (
+    entry: Pick<Row, 'id' | 'instance' | 'createdAt'>,
+    config: NodeConfig,
+    changedAt = clock.now(),
+  ): StoredInstance => {
+    const { id, instance, createdAt } = entry;
     const { password, tokenValue, ...open } = config;
     const sealed = { password, tokenValue };
     transaction(db, () => {
-      write.run(id, config.type, config.name, JSON.stringify(open), createdAt, changedAt);
+      write.run(id, instance, config.type, config.name, JSON.stringify(open), createdAt, changedAt);
       for (const name of SECRETS) {
         const text = sealed[name];
         if (text) secrets.put(owner(id), name, text);
         else secrets.remove(owner(id), name);
       }
     });
-    return { id, config, createdAt, changedAt };
+    return { id, instance, config, createdAt, changedAt };
   };
   const taken = ({ type, name }: NodeConfig, id?: string): boolean => {
     const other = named.get(type, name);
@@ -118,26 +139,29 @@ export function createInstancesStore(db: Database, secrets: SecretsStore, clock:
       const loaded = row && load(row);
       return loaded?.ok ? loaded.value : undefined;
     },
-    add(config) {
+    add(config, instance) {
       if (taken(config)) return fail({ code: 'duplicate_name' });
-      return ok(save(freshId(), config, clock.now()));
+      return ok(save({ id: freshId(), instance, createdAt: clock.now() }, config));
     },
     update(id, patch) {
       const row = one.get(id);
       if (!row) return fail({ code: 'not_found' });
-      const parsed = NodeConfig.safeParse(merge(complete(row).raw, { ...patch, type: row.type }));
+      const { raw } = complete(row);
+      const parsed = NodeConfig.safeParse(merge(raw, { ...patch, type: row.type }));
       if (!parsed.success) return fail({ code: 'invalid', fields: fieldErrors(parsed.error) });
       if (taken(parsed.data, id)) return fail({ code: 'duplicate_name' });
-      return ok(save(id, parsed.data, row.createdAt));
+      // Another name alone does not make what was heard untrue.
+      const isRenamed = isDeepStrictEqual({ ...raw, name: '' }, { ...parsed.data, name: '' });
+      return ok(save(row, parsed.data, isRenamed ? row.changedAt : clock.now()));
     },
     remove: drop,
-    replaceAll: (configs) =>
+    replaceAll: (instances) =>
       transaction(db, () => {
-        const known = new Map(all.all().map((row) => [`${row.type} ${row.name}`, row]));
-        const kept = configs.map((config) => known.get(`${config.type} ${config.name}`));
-        for (const row of known.values()) if (!kept.includes(row)) drop(row.id);
-        for (const [i, config] of configs.entries())
-          save(kept[i]?.id ?? freshId(), config, kept[i]?.createdAt ?? clock.now() + i);
+        const known = new Map(all.all().map((row) => [row.instance, row]));
+        // Two may have changed their names for each other's.
+        for (const { id } of known.values()) drop(id);
+        for (const [i, { instance, config }] of instances.entries())
+          save(known.get(instance) ?? { id: freshId(), instance, createdAt: clock.now() + i }, config);
       }),
   };
 }
@@ -154,7 +178,7 @@ function merge(stored: InstancePatch, patch: InstancePatch): Record<string, unkn
   const names = new Set(given.map(([key]) => key));
   const drop = names.has('tokenValue') ? ['password'] : names.has('password') ? ['tokenName', 'tokenValue'] : [];
   for (const key of drop) if (!names.has(key)) delete merged[key];
-  return merged;
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
 }
 
 const fieldErrors = (error: z.ZodError): Record<string, string> =>

@@ -36,6 +36,7 @@ function setUp(
       },
     })),
     calls: counts.take,
+    rename() {},
     endpoints: () => [],
     close: async () => {},
   };

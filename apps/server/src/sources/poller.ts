@@ -20,6 +20,8 @@ export interface PollingDeps {
 export interface Polling {
   /** Ends all timers and calls; nothing is observed any more. */
   stop(): Promise<void>;
+  /** The instance has another name; nothing is asked anew. */
+  rename(name: string): void;
   /** `everyMs` has changed: what waits for longer than that now runs sooner. */
   retime(): void;
 }
@@ -152,6 +154,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
       for (const { cancel } of waiting.values()) cancel();
       await source.close();
     },
+    rename: source.rename,
     retime() {
       for (const [poll, { cancel, since, ms, failures }] of waiting) {
         const pace = paceOf(poll);

@@ -1,12 +1,12 @@
 // Every kind of host we poll, once. The compiler asks for an entry when the configuration learns a new kind.
-import type { NodeConfig } from '@belfry/schema/config/node';
+import type { Identified } from '@belfry/schema/config/node';
 import { createPbsSource } from './pbs/source.ts';
 import { createPmgSource } from './pmg/source.ts';
 import { createPveSource } from './pve/source.ts';
 import type { Source, SourceDeps } from './source.ts';
 
 /** The configurations a source exists for. */
-export type PolledConfig = NodeConfig;
+export type PolledConfig = Identified;
 
 type Registry = { [K in PolledConfig['type']]: (config: PolledConfig & { type: K }, deps: SourceDeps) => Source };
 

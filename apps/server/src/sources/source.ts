@@ -19,7 +19,7 @@ export interface SourceError {
   isMissing?: true;
 }
 
-/** The configured connection an observation speaks of. `id` is from domain/ids `instanceId`. */
+/** The configured connection an observation speaks of. `id` stays the same when `name` changes. */
 export interface InstanceIdentity {
   id: string;
   kind: InstanceKind;
@@ -103,7 +103,9 @@ export interface SourceDeps {
 
 /** One watched instance. */
 export interface Source {
-  instance: InstanceIdentity;
+  readonly instance: InstanceIdentity;
+  /** Everything it tells from now on has the new name. */
+  rename(name: string): void;
   polls: readonly Poll[];
   /** Calls of the run with this signal, which is over; without one, those of no run. Each is told once. */
   calls(run?: AbortSignal): Calls;

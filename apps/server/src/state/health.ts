@@ -16,12 +16,14 @@ const MISSES = 3;
 
 export interface Health {
   take(observation: Observation): void;
+  rename(name: string): void;
   /** When the facts of the last good essential answer became too old (ISO of that answer), else undefined. */
   staleSince(now: Moment): string | undefined;
   entity(stale: boolean): Instance;
 }
 
-export function createHealth({ id, kind, name, host }: InstanceIdentity): Health {
+export function createHealth({ id, kind, host, ...identity }: InstanceIdentity): Health {
+  let { name } = identity;
   const polls = new Map<string, PollHealth>();
   let endpoints: Observation['endpoints'] = [];
   let version: string | undefined;
@@ -30,6 +32,7 @@ export function createHealth({ id, kind, name, host }: InstanceIdentity): Health
   return {
     take({ poll, essential, everyMs, staleAfterMs = MISSES * everyMs, at, monotonic, outcome, ...seen }) {
       endpoints = seen.endpoints;
+      name = seen.instance.name;
       const before = polls.get(poll);
       if (outcome.ok) {
         const { dropped, gaps = [] } = outcome.value;
@@ -44,6 +47,9 @@ export function createHealth({ id, kind, name, host }: InstanceIdentity): Health
         const error = { kind, message, since, ...(retryAt !== undefined && { retryAt: iso(retryAt) }) };
         polls.set(poll, { essential, everyMs, dropped: before?.dropped ?? 0, gaps: [], error });
       }
+    },
+    rename(next) {
+      name = next;
     },
     staleSince: ({ monotonic }) =>
       lastGood && monotonic - lastGood.monotonic > lastGood.staleAfterMs ? iso(lastGood.at) : undefined,

@@ -7,12 +7,14 @@ import type { InstanceIdentity, Observation, Reading } from '../sources/source.t
 import { type Entities, keeping, sorted } from './entities.ts';
 import { createHealth } from './health.ts';
 import { createRates, unknownRates } from './rates.ts';
+import { namingLists, renamed } from './rename.ts';
 import { marked } from './stale.ts';
 import { createTemperatures } from './temperatures.ts';
 
 export interface InstanceMemory {
-  /** Both return the lists that may look different now. */
+  /** All three return the lists that may look different now. */
   take(observation: Observation): readonly ListName[];
+  rename(name: string): readonly ListName[];
   age(now: Moment): readonly ListName[];
   shown(list: ListName): Entities;
   lists(): readonly ListName[];
@@ -88,6 +90,12 @@ export function createInstanceMemory(
       if (since === staleSince) return cooled ? show(['nodes']) : [];
       staleSince = since;
       return show([...heard.keys()]);
+    },
+    rename(name) {
+      health.rename(name);
+      const named = namingLists.filter((list) => heard.has(list));
+      for (const list of named) heard.set(list, renamed(list, heard.get(list) ?? [], name));
+      return show(named);
     },
     shown: (list) => shown.get(list) ?? [],
     lists: () => [...heard.keys()],

@@ -23,6 +23,8 @@ export interface StateStore {
   apply(observation: Observation): Change;
   /** Facts that follow from time alone. `clients` is the number of open browsers. */
   age(now: Moment, clients: number): Change;
+  /** An instance has another name and the same id; everything of it stays. */
+  rename(instanceId: string, name: string, now: Moment): Change;
   /** An instance that is no longer watched leaves with all it had. */
   remove(instanceId: string, now: Moment): Change;
   /** The counters as of now; those inside the state ride along with other changes and are at most 10 s old. */
@@ -97,6 +99,7 @@ export function createState({ started, version, serverProblems = () => ({}) }: S
       clients = open;
       return advance(new Set([...instances.values()].flatMap((instance) => instance.age(now))), now);
     },
+    rename: (instanceId, name, now) => advance(instances.get(instanceId)?.rename(name) ?? [], now),
     remove(instanceId, now) {
       const lists = instances.get(instanceId)?.lists() ?? [];
       instances.delete(instanceId);

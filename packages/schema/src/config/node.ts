@@ -120,6 +120,16 @@ export const MonitorFlags = z.object({
 export const isForeignFlag = (type: NodeType, field: string): boolean =>
   Object.hasOwn(MonitorFlags.shape, field) && !Object.hasOwn(flags[type], field);
 
+/** The id of an instance in the state. Ids of older installations may be any name. */
+export const InstanceId = z
+  .string()
+  .min(1)
+  .max(80)
+  .regex(/^\P{Cc}*$/u, 'an id has no control characters');
+
+/** A host with the id of its instance; without one, the id is made from type and name. */
+export type Identified<Config = NodeConfig> = Config & { id?: string | undefined };
+
 const entered = { ...maybeNamed, ...access, ...verified, ...MonitorFlags.shape };
 /** A host as an administrator enters it. Flags of another type are accepted and mean nothing. */
 export const NodeRequest = z

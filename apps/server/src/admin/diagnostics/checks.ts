@@ -9,6 +9,8 @@ const AT_ONCE = 8;
 const KEPT_MS = 60_000;
 
 export interface Checked {
+  /** The id of its readings. */
+  instance: string;
   config: NodeConfig;
   result: Answer<NodeTest>;
 }
@@ -20,7 +22,7 @@ export interface Checks {
 }
 
 export interface ChecksDeps {
-  hosts(): readonly NodeConfig[];
+  hosts(): readonly Omit<Checked, 'result'>[];
   /** Has a deadline of its own. */
   check(config: NodeConfig): Promise<Answer<NodeTest>>;
   clock: Clock;
@@ -31,7 +33,10 @@ export function createChecks({ hosts, check, clock }: ChecksDeps): () => Promise
 
   async function run(): Promise<Checks> {
     const limit = createLimit(AT_ONCE);
-    const checked = hosts().map(async (config) => ({ config, result: await limit(() => check(config)) }));
+    const checked = hosts().map(async ({ instance, config }) => {
+      const result = await limit(() => check(config));
+      return { instance, config, result };
+    });
     return { hosts: await Promise.all(checked), at: clock.now() };
   }
 

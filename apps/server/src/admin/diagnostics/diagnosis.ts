@@ -2,7 +2,6 @@
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { HostDiagnosis, NodeDiagnosis } from '@belfry/schema/http/diagnostics';
 import type { State } from '@belfry/schema/state';
-import { readingsId } from '../nodes/nodes.ts';
 import type { Checked } from './checks.ts';
 import type { Names } from './names.ts';
 
@@ -10,8 +9,7 @@ const MOST_VMS = 100;
 /** The agent of these answers, even where it says nothing of use. */
 const withoutAgent = new Set<string | undefined>(['agent-disabled', 'agent-not-running', 'no-data']);
 
-export function hostDiagnosis({ config, result }: Checked, state: State, names: Names): HostDiagnosis {
-  const id = readingsId(config);
+export function hostDiagnosis({ instance: id, config, result }: Checked, state: State, names: Names): HostDiagnosis {
   const live = state.instances.find((instance) => instance.id === id);
   const words = <K extends string>(key: K, text: string | undefined) => {
     const told = names.words(text);
@@ -51,7 +49,7 @@ const isHeard = (live: Instance | undefined): boolean | undefined =>
     : live.health === 'healthy' || live.health === 'degraded';
 
 export function nodeDiagnosis(checked: Checked, state: State, names: Names): NodeDiagnosis {
-  const instance = readingsId(checked.config);
+  const { instance } = checked;
   const own = <T extends { instance: string }>(list: readonly T[]): T[] =>
     list.filter((item) => item.instance === instance);
   const vms = own(state.vms).filter(({ status }) => status === 'running');

@@ -143,7 +143,7 @@ test('hosts are tried at most once a minute, however many ask, and eight at a ti
   const clock = fakeClock(0);
   const asked: string[] = [];
   const answers: (() => void)[] = [];
-  const hosts = Array.from({ length: 12 }, (_, i) => ({ name: `h${i}` }) as NodeConfig);
+  const hosts = Array.from({ length: 12 }, (_, i) => ({ instance: `h${i}`, config: { name: `h${i}` } as NodeConfig }));
   const checks = createChecks({
     hosts: () => hosts,
     check(config) {

@@ -7,6 +7,7 @@ import { fakeConnect, memoryOf, twoNodes } from './testing/fake-api.ts';
 
 const stored = (id: string, type: 'pve' | 'pbs' = 'pve', changedAt = 0): StoredInstance => ({
   id,
+  instance: id,
   config: NodeConfig.parse({ type, name: id, host: `https://${id}:8006`, user: 'u@pam', password: 'p' }),
   createdAt: 0,
   changedAt,

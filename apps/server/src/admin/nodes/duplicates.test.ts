@@ -33,6 +33,7 @@ test.each([
 
 const stored = (id: string, type: 'pve' | 'pbs' = 'pve'): StoredInstance => ({
   id,
+  instance: id,
   config: NodeConfig.parse({ type, name: id, host: `https://${id}:8006`, user: 'u@pam', password: 'p' }),
   createdAt: 0,
   changedAt: 0,

@@ -1,7 +1,7 @@
-import { NodeConfig, NodeRequest } from '@belfry/schema/config/node';
+import { type Identified, NodeConfig, NodeRequest } from '@belfry/schema/config/node';
 import type { Down } from '@belfry/schema/messages/down';
 import { expect, test } from 'vitest';
-import { tempStore } from '../../db/testing/temp-store.ts';
+import { tempDir, tempStore } from '../../db/testing/temp-store.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createNodes, type NodesChange } from './nodes.ts';
 import { noClusters } from './testing/fake-api.ts';
@@ -9,9 +9,9 @@ import { noClusters } from './testing/fake-api.ts';
 const token = { tokenName: 'm@pam!t', tokenValue: 'top-secret' };
 const pve = (host: string, extra: object = {}) => NodeRequest.parse({ type: 'pve', host, ...token, ...extra });
 
-function setUp(fixed: NodeConfig[] = []) {
+function setUp(fixed: Identified[] = [], dir = tempDir()) {
   const clock = fakeClock(1_000_000);
-  const store = tempStore(clock);
+  const store = tempStore(clock, dir);
   const announced: Down[] = [];
   const changes: NodesChange[] = [];
   const nodes = createNodes({
@@ -29,7 +29,7 @@ function setUp(fixed: NodeConfig[] = []) {
     return added.value;
   };
   const { list } = nodes;
-  return { store, list, nodes, announced, changes, add };
+  return { clock, store, list, nodes, announced, changes, add };
 }
 
 test('no secret is ever shown', () => {
@@ -51,18 +51,85 @@ test('an id stays with its host when another is deleted', () => {
   expect(nodes.update(a.id, { name: 'ghost' })).toMatchObject({ error: { code: 'not_found', text: 'Node not found' } });
 });
 
-test('a name twice, an address twice, and names whose readings would mix are conflicts', () => {
+test('a name twice and an address twice are conflicts', () => {
   const { nodes, add } = setUp();
   add(pve('a', { name: 'one' }));
   const two = add(pve('b', { name: 'pbs-x' }));
   const code = (answer: { ok: boolean; error?: { code: string } }) => answer.error?.code;
   expect(code(nodes.add(pve('c', { name: 'one' })))).toBe('conflict');
   expect(code(nodes.add(pve('https://a:8006', { name: 'other' })))).toBe('conflict');
-  expect(code(nodes.add(NodeRequest.parse({ type: 'pbs', host: 'd', name: 'x', user: 'u', password: 'p' })))).toBe(
-    'conflict',
-  );
   expect(code(nodes.update(two.id, { name: 'one' }))).toBe('conflict');
   expect(nodes.list()).toHaveLength(2);
+});
+
+const pbs = (host: string, name: string) => NodeRequest.parse({ type: 'pbs', host, name, user: 'u', password: 'p' });
+
+test('an id is made from the first name, is no other, and stays when the name changes', () => {
+  const { nodes, add } = setUp([NodeConfig.parse({ type: 'pve', name: 'dc', host: 'https://dc:8006', ...token })]);
+  const home = add(pve('a', { name: 'home' }));
+  expect(nodes.update(home.id, { name: 'attic' })).toMatchObject({
+    ok: true,
+    value: { id: home.id, instance: 'home', name: 'attic', status: 'pending' },
+  });
+  expect(add(pve('b', { name: 'home' })).instance).toBe('home-2');
+  expect(add(pve('c', { name: 'pbs-x' })).instance).toBe('pbs-x');
+  expect(add(pbs('d', 'x')).instance).toBe('pbs-x-2');
+  expect(add(pbs('e', 'dc')).instance).toBe('pbs-dc');
+  expect(add(pve('f', { name: 'Küche / 2. Rack' })).instance).toBe('Küche-2.-Rack');
+  expect(nodes.get(home.id)).toMatchObject({ instance: 'home', config: { name: 'attic' } });
+});
+
+test('another name alone does not make a host pending', async () => {
+  const { clock, store, nodes, add } = setUp();
+  const { id } = add(pve('a', { fingerprint: 'ab'.repeat(32) }));
+  const before = store.instances.get(id)?.changedAt;
+  await clock.advance(5000);
+  nodes.update(id, { name: 'b' });
+  expect(store.instances.get(id)).toMatchObject({ changedAt: before, config: { name: 'b' } });
+  nodes.update(id, { fingerprint: '' });
+  expect(store.instances.get(id)?.changedAt).not.toBe(before);
+  expect(store.instances.get(id)?.config).not.toHaveProperty('fingerprint');
+});
+
+test('what is replaced keeps its id by that, without one by its name; names may be swapped', () => {
+  const { nodes, store, add } = setUp();
+  const config = (host: string, name: string) =>
+    NodeConfig.parse({ type: 'pve', host: `https://${host}:8006`, name, ...token });
+  const ids = [add(pve('a', { name: 'one' })), add(pve('b', { name: 'two' }))].map(({ id }) => id);
+  const replaced = nodes.prepare([
+    { ...config('a', 'two'), id: 'one' },
+    { ...config('b', 'one'), id: 'two' },
+    config('c', 'three'),
+  ]);
+  if (!replaced.ok) throw new Error(replaced.error.text);
+  replaced.value.write();
+  const { instances } = store.instances.list();
+  expect(instances.map(({ instance, config: { name } }) => [instance, name])).toEqual([
+    ['one', 'two'],
+    ['two', 'one'],
+    ['three', 'three'],
+  ]);
+  expect(instances.slice(0, 2).map(({ id }) => id)).toEqual(ids);
+  const twice = nodes.prepare([
+    { ...config('a', 'x'), id: 'one' },
+    { ...config('b', 'y'), id: 'one' },
+  ]);
+  expect(twice).toMatchObject({ ok: false, error: { code: 'conflict' } });
+  // A file of before ids were written.
+  const old = nodes.prepare([config('a', 'two')]);
+  if (old.ok) old.value.write();
+  expect(store.instances.list().instances.map(({ id, instance }) => [id, instance])).toEqual([[ids[0], 'one']]);
+});
+
+test('an id that the environment has given away since is told, and that instance is not watched twice', () => {
+  const dir = tempDir();
+  const before = setUp([], dir);
+  const { id } = before.add(pve('a', { name: 'home' }));
+  before.store.close();
+  const { nodes } = setUp([NodeConfig.parse({ type: 'pve', name: 'home', host: 'https://b:8006', ...token })], dir);
+  expect(nodes.instances().map(({ config }) => config.host)).toEqual(['https://b:8006']);
+  expect(nodes.list()[1]).toMatchObject({ id, status: 'error', error: expect.stringContaining('same id') });
+  expect(nodes.remove(id).ok).toBe(true);
 });
 
 test('a missing name gives way to names that exist', () => {

@@ -1,11 +1,11 @@
 // The hosts Belfry watches: add, change, remove, and tell those who must know.
 import { originOf } from '@belfry/domain/address';
-import { instanceId } from '@belfry/domain/ids';
+import { instanceId, mintInstanceId } from '@belfry/domain/ids';
 import { ok } from '@belfry/domain/result';
-import type { NodeConfig, NodePatch, NodeRequest } from '@belfry/schema/config/node';
+import type { Identified, NodeConfig, NodePatch, NodeRequest } from '@belfry/schema/config/node';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { Down } from '@belfry/schema/messages/down';
-import type { InstanceError, InstancesStore, StoredInstance } from '../../db/instances-store.ts';
+import type { InstanceError, InstancesStore, NamedInstance, StoredInstance } from '../../db/instances-store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Replacement } from '../../lib/replacement.ts';
@@ -45,7 +45,7 @@ export interface Nodes {
   /** Adds a host, or gives the known one its new token and keeps the rest of it. */
   register(registration: Registration): Answer<NodeView>;
   /** Checks these, to be all there are beside those of the environment. */
-  prepare(configs: readonly NodeConfig[]): Answer<Replacement>;
+  prepare(configs: readonly Identified[]): Answer<Replacement>;
   /** Called after each change was saved, in the order of subscription. */
   onChange(listener: (change: NodesChange) => void): void;
 }
@@ -53,7 +53,7 @@ export interface Nodes {
 export interface NodesDeps {
   store: InstancesStore;
   /** Hosts the environment names: shown with the others, changed only there. */
-  fixed?: readonly NodeConfig[];
+  fixed?: readonly Identified[];
   live: Live;
   clusters: Pick<Clusters, 'of'>;
   duplicates: Pick<Duplicates, 'of' | 'withMember'>;
@@ -61,20 +61,27 @@ export interface NodesDeps {
   clock: Clock;
 }
 
-/** The id under which the readings of a host go. */
-export const readingsId = ({ type, name }: NodeConfig): string => instanceId(type, name);
-
 export function createNodes({ store, fixed = [], live, clusters, duplicates, announce, clock }: NodesDeps): Nodes {
   const listeners: ((change: NodesChange) => void)[] = [];
   const named = fixed.map(fixedInstance);
-  const instances = () => [...named, ...store.list().instances];
+  const instances = () => [...named, ...usable().instances];
+  /** What is stored; an entry whose id the environment has given away is told as broken. */
+  function usable(): ReturnType<InstancesStore['list']> {
+    const { instances: whole, broken } = store.list();
+    const isTaken = ({ instance }: StoredInstance) => named.some((other) => other.instance === instance);
+    const reason = 'The environment (BELFRY_NODES) has an instance with the same id. Rename that one, or delete this.';
+    const shadowed = whole
+      .filter(isTaken)
+      .map(({ id, instance, config: { type, name } }) => ({ id, instance, type, name, reason }));
+    return { instances: whole.filter((stored) => !isTaken(stored)), broken: [...broken, ...shadowed] };
+  }
   const isFixed = (id: string) => named.find((instance) => instance.id === id);
   const refuseFixed = ({ config }: StoredInstance) =>
     refuse('conflict', `"${config.name}" is set by the environment (BELFRY_NODES) and can only be changed there.`);
   const view = (stored: StoredInstance): NodeView => {
     const polled = duplicates.of(stored.id);
     return {
-      ...viewOf(stored, readingsId((polled ?? stored).config), clusters.of(stored.id), live, clock.now()),
+      ...viewOf(stored, (polled ?? stored).instance, clusters.of(stored.id), live, clock.now()),
       ...(isFixed(stored.id) ? { fixed: true } : {}),
       ...(polled ? { sameClusterAs: polled.config.name } : {}),
     };
@@ -84,7 +91,6 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     return instances().find(({ config }) => config.type === type && origin.ok && config.host === origin.value);
   };
 
-  /** Ids of readings are made of type and name, so "pve pbs-a" and "pbs a" are the same name twice. */
   function collision(config: NodeConfig, own?: StoredInstance): string | undefined {
     const others = instances().filter(({ id }) => id !== own?.id);
     const here = others.find((other) => sameHost(other.config, config));
@@ -92,7 +98,7 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     const isMember = kinds[config.type].clustered && config.host !== own?.config.host;
     const cluster = isMember && duplicates.withMember(config.host, own?.id);
     if (cluster) return alreadyWatched(cluster.config.name);
-    const same = others.find((other) => readingsId(other.config) === readingsId(config));
+    const same = others.find((other) => sameName(other.config, config));
     return same && `A node named "${same.config.name}" already exists.`;
   }
   const freeName = (config: NodeConfig): NodeConfig => {
@@ -111,7 +117,12 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     const taken = collision(config);
     if (taken) return refuse('conflict', taken);
     const before = instances();
-    const added = store.add(config);
+    const { instances: whole, broken } = store.list();
+    const ids = new Set([...named, ...whole, ...broken].map(({ instance }) => instance));
+    const added = store.add(
+      config,
+      mintInstanceId(config.type, config.name, (id) => ids.has(id)),
+    );
     if (!added.ok) return storeRefusal(added.error, config.name);
     settle(before, [changed()]);
     return added;
@@ -141,7 +152,7 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
 
   return {
     list() {
-      const { instances: whole, broken } = store.list();
+      const { instances: whole, broken } = usable();
       return [...[...named, ...whole].map(view), ...broken.flatMap(brokenView)];
     },
     instances,
@@ -173,11 +184,12 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
       return shown(insert(collision(wanted) ? freeName(wanted) : wanted));
     },
     prepare(configs) {
-      const own = configs.filter((config) => !named.some((other) => readingsId(other.config) === readingsId(config)));
-      const twice = own.find((config, i) =>
-        own.some((other, j) => j < i && (readingsId(other) === readingsId(config) || sameHost(other, config))),
+      const own = identified(configs, [...named, ...store.list().instances]).filter(
+        ({ instance, config }) => !named.some((other) => other.instance === instance || sameName(other.config, config)),
       );
-      if (twice) return refuse('conflict', `There are two hosts named "${twice.name}", or at ${twice.host}.`);
+      const twice = own.find((one, i) => own.some((other, j) => j < i && isTwice(one, other)))?.config;
+      if (twice)
+        return refuse('conflict', `There are two hosts named "${twice.name}", at ${twice.host}, or with one id.`);
       const before = instances();
       return ok({ write: () => store.replaceAll(own), settle: () => settle(before, [changed()]) });
     },
@@ -185,12 +197,29 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
   };
 }
 
+const sameName = (a: NodeConfig, b: NodeConfig): boolean => a.type === b.type && a.name === b.name;
 const sameHost = (a: NodeConfig, b: NodeConfig): boolean => a.type === b.type && a.host === b.host;
 
-function fixedInstance(config: NodeConfig): StoredInstance {
+const isTwice = (a: NamedInstance, b: NamedInstance): boolean =>
+  a.instance === b.instance || sameName(a.config, b.config) || sameHost(a.config, b.config);
+
+/** An entry without an id has that of the one with its type and name, or a new one. */
+function identified(configs: readonly Identified[], known: readonly StoredInstance[]): NamedInstance[] {
+  const given = configs.map(
+    ({ id, ...config }) => id ?? known.find((other) => sameName(other.config, config))?.instance,
+  );
+  const ids = new Set([...given, ...known.map(({ instance }) => instance)]);
+  return configs.map(({ id: _, ...config }, i) => {
+    const instance = given[i] ?? mintInstanceId(config.type, config.name, (id) => ids.has(id));
+    ids.add(instance);
+    return { instance, config };
+  });
+}
+
+function fixedInstance({ id: given, ...config }: Identified): StoredInstance {
   const normal = normalizeRequest(config);
-  const id = `env-${readingsId(config)}`;
-  return { id, config: normal.ok ? normal.value : config, createdAt: 0, changedAt: 0 };
+  const instance = given ?? instanceId(config.type, config.name);
+  return { id: `env-${instance}`, instance, config: normal.ok ? normal.value : config, createdAt: 0, changedAt: 0 };
 }
 
 function storeRefusal(error: InstanceError, name: string) {

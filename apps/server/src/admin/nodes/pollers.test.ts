@@ -5,6 +5,7 @@ import { createPollers } from './pollers.ts';
 
 const stored = (id: string, extra: object = {}): StoredInstance => ({
   id,
+  instance: id,
   config: NodeConfig.parse({
     type: 'pve',
     name: id,
@@ -27,9 +28,11 @@ function setUp() {
           await Promise.resolve();
           log.push(`stop ${config.name}`);
         },
+        rename: (name) => void log.push(`poller ${config.name} is ${name}`),
         retime: () => void log.push(`retime ${config.name}`),
       };
     },
+    rename: (id, name) => log.push(`rename ${id} to ${name}`),
     forget: (id) => log.push(`forget ${id}`),
   });
   return { pollers, log };
@@ -42,7 +45,18 @@ test.each([
   ['nothing changed', [a, b], [{ ...a, changedAt: 9 }, b], []],
   ['new credentials keep what is known', [a, b], [stored('a', { tokenValue: 'w' }), b], ['stop a', 'start a']],
   ['another host forgets it', [a, b], [stored('a', { host: 'https://c:8006' }), b], ['stop a', 'forget a', 'start a']],
-  ['another name forgets it', [a, b], [stored('a', { name: 'z' }), b], ['stop a', 'forget a', 'start z']],
+  [
+    'another name changes nothing but that',
+    [a, b],
+    [stored('a', { name: 'z' }), b],
+    ['poller a is z', 'rename a to z'],
+  ],
+  [
+    'another name with new credentials keeps what is known',
+    [a, b],
+    [stored('a', { name: 'z', tokenValue: 'w' }), b],
+    ['poller a is z', 'rename a to z', 'stop a', 'start z'],
+  ],
   ['less to watch forgets it', [a, b], [stored('a', { monitorVMs: false }), b], ['stop a', 'forget a', 'start a']],
 ])('%s, and no other poller is touched', async (_, before, after, expected) => {
   const { pollers, log } = setUp();

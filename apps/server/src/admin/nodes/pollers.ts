@@ -3,20 +3,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NodeConfig } from '@belfry/schema/config/node';
 import type { StoredInstance } from '../../db/instances-store.ts';
-import { readingsId } from './nodes.ts';
 
 export interface Running {
   /** Nothing is observed any more once this has settled. */
   stop(): Promise<void>;
+  rename(name: string): void;
   /** The polling interval of its kind has changed. */
   retime(): void;
 }
 
 export interface PollersDeps {
   /** Undefined for a type that is not polled. */
-  start(config: NodeConfig): Running | undefined;
-  /** Takes away all that is known of an instance, by the id of its readings. */
-  forget(readingsId: string): void;
+  start(config: NodeConfig & { id: string }): Running | undefined;
+  /** Both by the id under which the readings go. The second takes away all that is known of an instance. */
+  rename(instance: string, name: string): void;
+  forget(instance: string): void;
 }
 
 export interface Pollers {
@@ -28,7 +29,7 @@ export interface Pollers {
   stop(): Promise<void>;
 }
 
-export function createPollers({ start, forget }: PollersDeps): Pollers {
+export function createPollers({ start, rename, forget }: PollersDeps): Pollers {
   const running = new Map<string, Running | undefined>();
   /** One change after the other: an old poller is gone before its successor may start. */
   let work: Promise<void> = Promise.resolve();
@@ -41,20 +42,25 @@ export function createPollers({ start, forget }: PollersDeps): Pollers {
   }
 
   async function settle(
-    before: ReadonlyMap<string, NodeConfig>,
-    after: ReadonlyMap<string, NodeConfig>,
+    before: ReadonlyMap<string, StoredInstance>,
+    after: ReadonlyMap<string, StoredInstance>,
   ): Promise<void> {
-    const touched = [...new Set([...before.keys(), ...after.keys()])].filter(
-      (id) => !isDeepStrictEqual(before.get(id), after.get(id)),
-    );
+    const ids = [...new Set([...before.keys(), ...after.keys()])];
+    for (const id of ids) {
+      const [old, next] = [before.get(id), after.get(id)];
+      if (!old || !next || old.config.name === next.config.name) continue;
+      running.get(id)?.rename(next.config.name);
+      rename(next.instance, next.config.name);
+    }
+    const touched = ids.filter((id) => !isSame(before.get(id), after.get(id)));
     await Promise.all(touched.map(end));
     for (const id of touched) {
       const old = before.get(id);
-      if (old && mustForget(old, after.get(id))) forget(readingsId(old));
+      if (old && mustForget(old, after.get(id))) forget(old.instance);
     }
     for (const id of touched) {
       const next = after.get(id);
-      if (next && !over) running.set(id, start(next));
+      if (next && !over) running.set(id, start({ ...next.config, id: next.instance }));
     }
   }
 
@@ -75,14 +81,18 @@ export function createPollers({ start, forget }: PollersDeps): Pollers {
   };
 }
 
-const byId = (instances: readonly StoredInstance[]): Map<string, NodeConfig> =>
-  new Map(instances.map(({ id, config }) => [id, config]));
+const byId = (instances: readonly StoredInstance[]): Map<string, StoredInstance> =>
+  new Map(instances.map((instance) => [instance.id, instance]));
 
-/** New credentials leave what is known standing; another host, another name, or less to watch does not. */
-function mustForget(old: NodeConfig, next: NodeConfig | undefined): boolean {
-  if (!next || readingsId(old) !== readingsId(next) || old.host !== next.host) return true;
-  const now = new Map<string, unknown>(Object.entries(next));
-  return Object.entries(old).some(
+/** A name is only a name. */
+const isSame = (old: StoredInstance | undefined, next: StoredInstance | undefined): boolean =>
+  isDeepStrictEqual({ ...old?.config, name: '' }, { ...next?.config, name: '' });
+
+/** New credentials leave what is known standing; another host, or less to watch, does not. */
+function mustForget({ instance, config }: StoredInstance, next: StoredInstance | undefined): boolean {
+  if (!next || instance !== next.instance || config.host !== next.config.host) return true;
+  const now = new Map<string, unknown>(Object.entries(next.config));
+  return Object.entries(config).some(
     ([name, value]) => name.startsWith('monitor') && value === true && now.get(name) === false,
   );
 }

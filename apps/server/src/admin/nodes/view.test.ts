@@ -52,7 +52,7 @@ test('the members of a cluster come with capitals, their own fingerprint, and th
   const member = { nodeId: '2', node: 'n2', ip: '10.0.0.2', origin: 'https://10.0.0.2:8006', online: false };
   const cluster = { name: 'dc', members: [{ ...member, seenAt: iso(0), fingerprint: 'AA' }] };
   const view = viewOf(
-    { id: 'x', config, createdAt: 0, changedAt: 0 },
+    { id: 'x', instance: 'a', config, createdAt: 0, changedAt: 0 },
     'a',
     cluster,
     {

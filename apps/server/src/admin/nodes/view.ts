@@ -26,7 +26,7 @@ export function statusOf(live: Instance | undefined, changedAt: number, now: num
   return kind === undefined || kind === 'unreachable' || kind === 'timeout' ? 'disconnected' : 'error';
 }
 
-/** `instance` is the id its readings go by. */
+/** `instance` is the id its readings go by: its own, or that of an earlier instance with the same cluster. */
 export function viewOf(
   stored: StoredInstance,
   instance: string,
@@ -70,12 +70,12 @@ const clusterView = ({ name, members }: Cluster, instance: string, live: Live) =
 });
 
 /** An entry whose content is lost is shown, so that it can be repaired or deleted. */
-export const brokenView = ({ id, type, name, reason }: BrokenInstance): NodeView[] =>
+export const brokenView = ({ id, instance, type, name, reason }: BrokenInstance): NodeView[] =>
   isType(type)
     ? [
         {
           id,
-          instance: id,
+          instance,
           type,
           name,
           host: '',

@@ -1,5 +1,7 @@
 // The watched hosts as a part of the file, their secrets with them. Those the environment names are not.
-import { type NodeConfig, NodeRequest } from '@belfry/schema/config/node';
+
+import { ok } from '@belfry/domain/result';
+import { type Identified, InstanceId, NodeRequest } from '@belfry/schema/config/node';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import { normalizeRequest } from '../nodes/normalize.ts';
@@ -10,11 +12,12 @@ const MOST_HOSTS = 1000;
 
 export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'prepare'>): Part => ({
   name: 'nodes',
-  read: () => nodes.stored().map(({ config }) => config),
+  // With its id goes everything else of the file that goes by it.
+  read: () => nodes.stored().map(({ instance, config }) => ({ id: instance, ...config })),
   prepare(found) {
     if (!Array.isArray(found)) return refuse('bad_request', 'The list of hosts in the file is none.');
     if (found.length > MOST_HOSTS) return refuse('bad_request', `The file holds more than ${MOST_HOSTS} hosts.`);
-    const configs: NodeConfig[] = [];
+    const configs: Identified[] = [];
     for (const [i, entry] of found.entries()) {
       const config = read(entry);
       if (!config.ok) return refuse('bad_request', `Host ${i + 1} of the file${named(entry)}: ${config.error.text}`);
@@ -24,9 +27,15 @@ export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'prepare'>): Part => ({
   },
 });
 
-function read(entry: unknown): Answer<NodeConfig> {
-  const request = NodeRequest.safeParse(entry);
-  if (request.success) return normalizeRequest(request.data);
+function read(entry: unknown): Answer<Identified> {
+  const { id, ...host } = Object(entry) as Record<string, unknown>;
+  const given = InstanceId.optional().safeParse(id);
+  if (!given.success) return refuse('bad_request', `id: ${given.error.issues[0]?.message}`);
+  const request = NodeRequest.safeParse(host);
+  if (request.success) {
+    const config = normalizeRequest(request.data);
+    return config.ok ? ok({ ...config.value, id: given.data }) : config;
+  }
   const [issue] = request.error.issues;
   return refuse('bad_request', [issue?.path.join('.'), issue?.message].filter(Boolean).join(': '));
 }

@@ -56,6 +56,9 @@ async function filled(): Promise<App> {
 
 test('another instance has, after the import, all of it: hosts, flags, secrets, single sign-on', async () => {
   const from = await filled();
+  const [attic] = await nodesOf(from);
+  const rename = { headers: as(from), body: { name: 'roof' } };
+  expect((await from.call('PUT', `/api/config/nodes/${attic?.id}`, rename)).status).toBe(200);
   const exported = await post(from, '/api/config/export', { passphrase: PASS });
   expect([exported.status, exported.json.status]).toEqual([200, 'success']);
 
@@ -67,6 +70,8 @@ test('another instance has, after the import, all of it: hosts, flags, secrets, 
   expect([reply.status, reply.json]).toEqual([200, { status: 'success', message: 'Configuration imported: 2 hosts.' }]);
   const without = (nodes: { id: string }[]) => nodes.map(({ id: _, ...node }) => node);
   expect(without(await nodesOf(to))).toEqual(without(await nodesOf(from)));
+  // What is kept of its guests goes by the id, not by the name.
+  expect((await nodesOf(to))[0]).toMatchObject({ name: 'roof', instance: 'attic' });
   const config = ({ store }: App) => store.instances.list().instances.map((instance) => instance.config);
   expect(config(to)).toEqual(config(from));
   expect(config(to)).toMatchObject([{ tokenValue: secrets[0], monitorBackups: false }, { password: secrets[1] }]);

@@ -5,6 +5,7 @@ import { dockerHosts } from './0002-docker-hosts.ts';
 import { metadataAndVersions } from './0003-metadata-and-versions.ts';
 import { dockerHostOwners } from './0004-docker-host-owners.ts';
 import { sessionOwners } from './0005-session-owners.ts';
+import { instanceIds } from './0006-instance-ids.ts';
 
 export const migrations: readonly string[] = [
   accounts,
@@ -12,4 +13,5 @@ export const migrations: readonly string[] = [
   metadataAndVersions,
   dockerHostOwners,
   sessionOwners,
+  instanceIds,
 ];

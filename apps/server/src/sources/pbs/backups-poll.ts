@@ -11,7 +11,7 @@ import type { Poll, Reading, SourceError } from '../source.ts';
 import { type DatastoreEntry, parseDatastores } from './datastores.ts';
 import { groupKey } from './groups.ts';
 import { ask, fetchGroups, fetchSnapshots, LIST, partOf, type Turn } from './listings.ts';
-import { type Namespace, noNamespace, planOf, withListing } from './namespace.ts';
+import { type Namespace, noNamespace, planOf, withListing, withName } from './namespace.ts';
 import { parseNamespaces, ROOT } from './namespaces.ts';
 import { type BackupServer, composeInstance } from './server.ts';
 import { parseVerifications, verificationsPath } from './verifications.ts';
@@ -48,7 +48,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
     const due = new Set(stores.filter(({ name }) => isDue || hasNews(name)));
     for (const { name } of due) askedAfter.set(name, verifiedAt(name));
     const lists = stores.map((store) => (due.has(store) ? refreshStore(store, turn) : untouched(store.name)));
-    known = new Map(await Promise.all(lists));
+    known = withServerName(new Map(await Promise.all(lists)), server.config.name);
     const missing = turn.parts.gaps();
     const [gap] = missing;
     if (isDue && gap && turn.answered === 0) return fail({ kind: gap.kind, message: gap.message });
@@ -116,8 +116,8 @@ export function createBackupsPoll(server: BackupServer): Poll {
     before: Namespace,
     turn: Turn,
   ): Promise<Namespace | undefined> {
-    const { name } = server.config;
-    const origin = { instance: instanceId('pbs', name), name, datastore: store, namespace: path };
+    const { name, id = instanceId('pbs', name) } = server.config;
+    const origin = { instance: id, name, datastore: store, namespace: path };
     const groups = await fetchGroups(turn, origin);
     if (groups === 'gone') return undefined;
     if (!groups) return before;
@@ -142,3 +142,11 @@ export function createBackupsPoll(server: BackupServer): Poll {
 
 /** What is missing when the list of tasks cannot be had. */
 const VERIFICATIONS = 'verifications';
+
+const withServerName = (known: ReadonlyMap<string, Namespaces>, name: string): ReadonlyMap<string, Namespaces> =>
+  new Map(
+    [...known].map(([store, namespaces]) => [
+      store,
+      new Map([...namespaces].map(([path, namespace]) => [path, withName(namespace, name)])),
+    ]),
+  );

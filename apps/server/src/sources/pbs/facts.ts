@@ -2,7 +2,7 @@
 // leaves its part as it was.
 import { instanceId } from '@belfry/domain/ids';
 import { percent, roundTo } from '@belfry/domain/usage';
-import type { PbsNodeConfig } from '@belfry/schema/config/node';
+import type { Identified, PbsNodeConfig } from '@belfry/schema/config/node';
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import { iso } from '../../lib/clock.ts';
 import type { DatastoreRow, Maintenance } from './datastores.ts';
@@ -59,13 +59,18 @@ export function isReadable({ datastores, maintenance }: Facts, store: string): b
 /** A fingerprint that is pinned is proven by every connection; the other is what the server says of itself. */
 export function normalizeInstance(
   facts: Facts,
-  { name, host, ...pinned }: Pick<PbsNodeConfig, 'name' | 'host' | 'fingerprint'>,
+  {
+    name,
+    host,
+    id = instanceId('pbs', name),
+    ...pinned
+  }: Identified<Pick<PbsNodeConfig, 'name' | 'host' | 'fingerprint'>>,
 ): PbsInstance {
   const { jobs = noJobs } = facts;
   const { fingerprint: told, ...figures } = facts.node ?? {};
   const fingerprint = pinned.fingerprint || told;
   return {
-    id: instanceId('pbs', name),
+    id,
     name,
     host,
     status: 'online',

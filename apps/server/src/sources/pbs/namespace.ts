@@ -74,6 +74,17 @@ export function withListing(
   return { groups, lookAgainAt: soonest, verifiedAt: known.verifiedAt ?? verifiedAt };
 }
 
+/** The backups carry the name of their server, which may have been renamed. The same object where nothing changes. */
+export function withName(known: Namespace, name: string): Namespace {
+  const isNamed = (backup: PbsBackup) => backup.instance === name;
+  if ([...known.groups.values()].every(({ backups }) => backups.every(isNamed))) return known;
+  const rename = (backup: PbsBackup): PbsBackup => ({ ...backup, instance: name });
+  const groups = [...known.groups].map(
+    ([key, group]) => [key, { ...group, backups: group.backups.map(rename) }] as const,
+  );
+  return { ...known, groups: new Map(groups) };
+}
+
 const groupOf = (signature: string, snapshots: readonly Snapshot[], now: number): Group => ({
   signature,
   backups: snapshots.map((s) => s.backup),

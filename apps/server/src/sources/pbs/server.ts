@@ -1,12 +1,12 @@
 // One configured PBS while it is being watched: what its polls share.
-import type { PbsNodeConfig } from '@belfry/schema/config/node';
+import type { Identified, PbsNodeConfig } from '@belfry/schema/config/node';
 import type { Clock } from '../../lib/clock.ts';
 import type { Session } from '../proxmox-api/session.ts';
 import type { Slices } from '../source.ts';
 import { type Facts, normalizeInstance } from './facts.ts';
 
 export interface BackupServer {
-  readonly config: PbsNodeConfig;
+  config: Identified<PbsNodeConfig>;
   readonly session: Pick<Session, 'read'>;
   readonly clock: Clock;
   /** Each poll replaces its own part when its answer arrives. */

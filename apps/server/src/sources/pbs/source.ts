@@ -1,8 +1,8 @@
 // A Proxmox Backup Server as a source: its polls, and nothing else.
 import { instanceId } from '@belfry/domain/ids';
-import type { PbsNodeConfig } from '@belfry/schema/config/node';
+import type { Identified, PbsNodeConfig } from '@belfry/schema/config/node';
 import { createSession } from '../proxmox-api/session.ts';
-import type { Poll, Source, SourceDeps } from '../source.ts';
+import type { InstanceIdentity, Poll, Source, SourceDeps } from '../source.ts';
 import { createBackupsPoll } from './backups-poll.ts';
 import { noFacts } from './facts.ts';
 import { createJobsPoll } from './jobs-poll.ts';
@@ -10,12 +10,19 @@ import { pbs } from './product.ts';
 import type { BackupServer } from './server.ts';
 import { createUsagePoll } from './usage-poll.ts';
 
-export function createPbsSource(config: PbsNodeConfig, { clock, callMs }: SourceDeps): Source {
+export function createPbsSource(config: Identified<PbsNodeConfig>, { clock, callMs }: SourceDeps): Source {
   const session = createSession(config, pbs, clock, callMs);
-  const { name, host } = config;
-  const server: BackupServer = { config, session, clock, facts: noFacts };
+  const { name, host, id = instanceId('pbs', name) } = config;
+  const server: BackupServer = { config: { ...config, id }, session, clock, facts: noFacts };
+  let identity: InstanceIdentity = { id, kind: 'pbs', name, host };
   return {
-    instance: { id: instanceId('pbs', name), kind: 'pbs', name, host },
+    get instance() {
+      return identity;
+    },
+    rename(name) {
+      identity = { ...identity, name };
+      server.config = { ...server.config, name };
+    },
     polls: createPolls(server),
     calls: session.calls,
     endpoints: session.endpoints,

@@ -1,6 +1,7 @@
 // What a PMG source knows: the latest answer of each part. The entity is composed from all of them, so a part that fails
 // stays as it was.
 import { instanceId } from '@belfry/domain/ids';
+import type { Identified } from '@belfry/schema/config/node';
 import type { DomainStats, MailQueue, MailStats, PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
 import { iso } from '../../lib/clock.ts';
 import type { NodeRow } from './nodes.ts';
@@ -40,12 +41,15 @@ export const noFacts: Facts = {
   updatedAt: 0,
 };
 
-export function normalizeInstance(facts: Facts, { name, host }: { name: string; host: string }): PmgInstance {
+export function normalizeInstance(
+  facts: Facts,
+  { name, host, id = instanceId('pmg', name) }: Identified<{ name: string; host: string }>,
+): PmgInstance {
   const nodes = facts.nodes ?? [];
   const { spam, virus, attachment } = facts.quarantine;
   const hasQuarantine = spam !== undefined || virus !== undefined || attachment !== undefined;
   return {
-    id: instanceId('pmg', name),
+    id,
     name,
     host,
     status: 'online',

@@ -1,12 +1,12 @@
 // One configured PMG while it is being watched: what its polls share.
-import type { PmgNodeConfig } from '@belfry/schema/config/node';
+import type { Identified, PmgNodeConfig } from '@belfry/schema/config/node';
 import type { Clock } from '../../lib/clock.ts';
 import type { Session } from '../proxmox-api/session.ts';
 import type { Slices } from '../source.ts';
 import { type Facts, normalizeInstance } from './facts.ts';
 
 export interface Gateway {
-  readonly config: PmgNodeConfig;
+  config: Identified<PmgNodeConfig>;
   readonly session: Session;
   readonly clock: Clock;
   /** Each poll replaces its own part when its answer arrives. */

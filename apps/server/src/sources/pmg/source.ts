@@ -1,9 +1,9 @@
 // A Proxmox Mail Gateway as a source: its polls, and nothing else.
 import { instanceId } from '@belfry/domain/ids';
 import { fail } from '@belfry/domain/result';
-import type { PmgNodeConfig } from '@belfry/schema/config/node';
+import type { Identified, PmgNodeConfig } from '@belfry/schema/config/node';
 import { createSession } from '../proxmox-api/session.ts';
-import type { Poll, Source, SourceDeps } from '../source.ts';
+import type { InstanceIdentity, Poll, Source, SourceDeps } from '../source.ts';
 import { noFacts } from './facts.ts';
 import type { Gateway } from './gateway.ts';
 import { createMailPoll } from './mail-poll.ts';
@@ -13,13 +13,20 @@ import { createStatusPoll } from './status-poll.ts';
 
 export const NO_TOKENS = 'Proxmox Mail Gateway has no API tokens. Enter a user with a password, such as monitor@pmg.';
 
-export function createPmgSource(config: PmgNodeConfig, { clock, callMs }: SourceDeps): Source {
+export function createPmgSource(config: Identified<PmgNodeConfig>, { clock, callMs }: SourceDeps): Source {
   const session = createSession(config, pmg, clock, callMs);
-  const { name, host } = config;
-  const gateway: Gateway = { config, session, clock, facts: noFacts };
+  const { name, host, id = instanceId('pmg', name) } = config;
+  const gateway: Gateway = { config: { ...config, id }, session, clock, facts: noFacts };
+  let identity: InstanceIdentity = { id, kind: 'pmg', name, host };
   const hasPassword = Boolean(config.user && config.password);
   return {
-    instance: { id: instanceId('pmg', name), kind: 'pmg', name, host },
+    get instance() {
+      return identity;
+    },
+    rename(name) {
+      identity = { ...identity, name };
+      gateway.config = { ...gateway.config, name };
+    },
     polls: hasPassword ? createPolls(gateway) : [createRefusal()],
     calls: session.calls,
     endpoints: session.endpoints,

@@ -20,7 +20,7 @@ import {
 
 export interface PveInstance {
   readonly config: PveNodeConfig;
-  readonly place: Place;
+  place: Place;
   readonly session: Session;
   readonly clock: Clock;
   readonly log: Logger;

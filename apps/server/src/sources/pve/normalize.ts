@@ -17,13 +17,18 @@ import type { NodeStatus } from './node-status.ts';
 import type { GuestRow, NodeRow, StorageRow } from './payloads.ts';
 import { poolName } from './zfs.ts';
 
-/** The names under which everything of one configured host is known. */
+/** The names under which everything of one configured host is known. `name`: what it is called, if not by its id. */
 export interface Place {
   instance: string;
   host: string;
+  name?: string;
 }
 
-export function normalizeNodes(facts: Facts, { instance, host }: Place, health: ConnectionHealth): Node[] {
+export function normalizeNodes(
+  facts: Facts,
+  { instance, host, name = instance }: Place,
+  health: ConnectionHealth,
+): Node[] {
   const isCluster = facts.cluster ? facts.cluster.name !== undefined : facts.nodes.length > 1;
   const clusterName = facts.cluster?.name ?? '';
   const addresses = memberAddresses(facts.cluster, host);
@@ -35,7 +40,7 @@ export function normalizeNodes(facts: Facts, { instance, host }: Place, health: 
     return {
       id: nodeId(instance, row.name),
       name: row.name,
-      displayName: isCluster ? row.name : instance,
+      displayName: isCluster ? row.name : name,
       instance,
       host,
       ...(url !== undefined && { url }),

@@ -1,10 +1,10 @@
 // A Proxmox VE host or cluster as a source: its polls, and nothing else.
 import { instanceId } from '@belfry/domain/ids';
-import type { PveNodeConfig } from '@belfry/schema/config/node';
+import type { Identified, PveNodeConfig } from '@belfry/schema/config/node';
 import { createDenials, ENOUGH } from '../proxmox-api/denials.ts';
 import { countingNonsense } from '../proxmox-api/nonsense.ts';
 import { createSession } from '../proxmox-api/session.ts';
-import type { Poll, Source, SourceDeps } from '../source.ts';
+import type { InstanceIdentity, Poll, Source, SourceDeps } from '../source.ts';
 import { createAddressesPoll } from './addresses-poll.ts';
 import { createAgentsPoll } from './agents-poll.ts';
 import { createAvailabilityPoll } from './availability-poll.ts';
@@ -21,15 +21,22 @@ import { createRightsPoll } from './rights-poll.ts';
 import { createSnapshotsPoll } from './snapshots-poll.ts';
 import { createStoragePoll } from './storage-poll.ts';
 
-export function createPveSource(config: PveNodeConfig, { clock, log, random, memory, callMs }: SourceDeps): Source {
+export function createPveSource(config: Identified<PveNodeConfig>, deps: SourceDeps): Source {
+  const { clock, log, random, memory, callMs } = deps;
   const session = createSession(config, pve, clock, callMs);
-  const { name, host } = config;
-  const id = instanceId('pve', name);
-  const place = { instance: id, host };
+  const { name, host, id = instanceId('pve', name) } = config;
+  const place = { instance: id, host, name };
   const denials = createDenials(clock, ENOUGH);
   const instance: PveInstance = { config, place, session, clock, log, memory, denials, facts: noFacts };
+  let identity: InstanceIdentity = { id, kind: 'pve', name, host };
   return {
-    instance: { id, kind: 'pve', name, host },
+    get instance() {
+      return identity;
+    },
+    rename(name) {
+      identity = { ...identity, name };
+      instance.place = { ...instance.place, name };
+    },
     polls: createPolls(instance, random),
     calls: session.calls,
     endpoints: session.endpoints,

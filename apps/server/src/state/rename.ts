@@ -1,0 +1,17 @@
+// Which entities carry the name of their instance beside its id.
+import type { EntityOf, ListName } from '@belfry/schema/state';
+import type { Entities } from './entities.ts';
+
+const names: { [L in ListName]?: (entity: EntityOf<L>, name: string) => EntityOf<L> } = {
+  pbs: (server, name) => ({ ...server, name }),
+  pmg: (gateway, name) => ({ ...gateway, name }),
+  pbsBackups: (backup, name) => ({ ...backup, instance: name }),
+};
+
+export const namingLists = Object.keys(names) as ListName[];
+
+/** The entities of one instance under its new name. */
+export function renamed(list: ListName, entities: Entities, name: string): Entities {
+  const give = names[list] as ((entity: Entities[number], name: string) => Entities[number]) | undefined;
+  return give ? entities.map((entity) => give(entity, name)) : entities;
+}
