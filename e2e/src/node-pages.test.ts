@@ -17,7 +17,8 @@ const settings = (discoveryEnabled: boolean, envOverrides = {}) => ({
   ...{ theme: '', discoveryEnabled, discoverySubnet: 'auto', envOverrides },
 });
 const aHost = (more: object) => ({
-  ...{ id: '1', type: 'pve', name: 'dc', host: 'https://dc.lan:8006', hasPassword: false, hasToken: true },
+  ...{ id: '1', type: 'pve', name: 'dc', instance: 'dc', host: 'https://dc.lan:8006' },
+  ...{ hasPassword: false, hasToken: true },
   ...{ tokenName: 'm@pam!t', verifySSL: true, status: 'connected', monitorVMs: true },
   ...more,
 });
@@ -113,7 +114,10 @@ test('the dot follows the live connection; a new host pulses until its first ans
     state: { instances: [instance('healthy')] },
     prepare: async (stage) => {
       await server(stage, false);
-      await stage.answer('/api/config/nodes', [aHost({}), aHost({ id: '2', name: 'new', status: 'pending' })]);
+      await stage.answer('/api/config/nodes', [
+        aHost({}),
+        aHost({ id: '2', name: 'new', instance: 'new', status: 'pending' }),
+      ]);
     },
   });
   const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
