@@ -31,6 +31,12 @@ export function useList<L extends keyof State>(name: L): State[L] | readonly nev
 export const useInstance = (id: string): Instance | undefined =>
   useLive(({ state }) => state?.instances.find((instance) => instance.id === id));
 
+/** From the id of an instance to its name as it is now; an id that is not in the state stands for itself. */
+export function useInstanceNames(): (id: string) => string {
+  const instances = useList('instances');
+  return (id) => instances.find((instance) => instance.id === id)?.name ?? id;
+}
+
 /** Not `useList`: an empty list must be said three times before it is shown. */
 export const useDockerHosts = (): readonly DockerHost[] => useLive(({ docker }) => docker.hosts);
 

@@ -4,6 +4,7 @@ import { instanceId } from '@belfry/domain/ids';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Gap } from '@belfry/schema/entities/instance';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
+import { momentOf } from '../../lib/clock.ts';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts } from '../proxmox-api/parts.ts';
 import { createTally } from '../proxmox-api/tally.ts';
@@ -122,15 +123,15 @@ export function createBackupsPoll(server: BackupServer): Poll {
     if (groups === 'gone') return undefined;
     if (!groups) return before;
     turn.answered++;
-    const now = clock.now();
+    const now = momentOf(clock);
     const verification = verifiedAt(store);
     const plan = planOf(before, groups, verification, now);
     if (plan === 'all') {
-      const list = await fetchSnapshots(turn, origin, undefined, now);
+      const list = await fetchSnapshots(turn, origin, undefined, now.at);
       const snapshots = Map.groupBy(list ?? [], (snapshot) => snapshot.group);
       return withListing(before, groups, { snapshots, isWhole: list !== undefined }, verification, now);
     }
-    const lists = plan.map(async (group) => [group, await fetchSnapshots(turn, origin, group, now)] as const);
+    const lists = plan.map(async (group) => [group, await fetchSnapshots(turn, origin, group, now.at)] as const);
     const snapshots = new Map(
       (await Promise.all(lists)).flatMap(([{ type, id }, list]) => (list ? [[groupKey(type, id), list]] : [])),
     );

@@ -1,5 +1,6 @@
 // What is known of the backups in one namespace, group by group, and which of it has to be listed again.
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
+import type { Moment } from '../../lib/clock.ts';
 import { type GroupRow, groupKey } from './groups.ts';
 import type { Snapshot } from './snapshots.ts';
 
@@ -11,7 +12,7 @@ interface Group {
 }
 
 /**
- * By group key. `lookAgainAt` epoch ms; `verifiedAt` is the end of the verification that the figures know of, "" when
+ * By group key. `lookAgainAt` monotonic ms; `verifiedAt` is the end of the verification that the figures know of, "" when
  * there was none, absent while nothing is known of jobs.
  */
 export interface Namespace {
@@ -32,9 +33,9 @@ export const noNamespace: Namespace = { groups: new Map(), lookAgainAt: 0, verif
 /** Which lists of snapshots are needed: all in one, those of some groups, or none. */
 export type Plan = 'all' | readonly GroupRow[];
 
-export function planOf(known: Namespace, rows: readonly GroupRow[], verifiedAt: string | undefined, now: number): Plan {
+export function planOf(known: Namespace, rows: readonly GroupRow[], verifiedAt: string | undefined, now: Moment): Plan {
   const isVerifiedSince = known.verifiedAt !== undefined && verifiedAt !== known.verifiedAt;
-  if (now >= known.lookAgainAt || isVerifiedSince) return 'all';
+  if (now.monotonic >= known.lookAgainAt || isVerifiedSince) return 'all';
   const changed = rows.filter((row) => {
     if (row.isEmpty) return false;
     const group = known.groups.get(groupKey(row.type, row.id));
@@ -55,7 +56,7 @@ export function withListing(
   rows: readonly GroupRow[],
   listing: Listing,
   verifiedAt: string | undefined,
-  now: number,
+  now: Moment,
 ): Namespace {
   const groups = new Map<string, Group>();
   let hasNews = false;
@@ -64,11 +65,11 @@ export function withListing(
     const before = known.groups.get(key);
     // A group of which a whole listing shows nothing has lost its last backup meanwhile.
     const snapshots = listing.snapshots.get(key) ?? (row.isEmpty || listing.isWhole ? [] : undefined);
-    const group = snapshots ? groupOf(row.signature, snapshots, now) : before;
+    const group = snapshots ? groupOf(row.signature, snapshots, now.at) : before;
     if (group) groups.set(key, group);
     if (group?.signature !== before?.signature) hasNews = true;
   }
-  const lookAgainAt = now + (hasNews ? LOOK_AGAIN_MS.changed : LOOK_AGAIN_MS.unchanged);
+  const lookAgainAt = now.monotonic + (hasNews ? LOOK_AGAIN_MS.changed : LOOK_AGAIN_MS.unchanged);
   if (listing.isWhole) return { groups, lookAgainAt, verifiedAt };
   const soonest = Math.min(known.lookAgainAt, lookAgainAt);
   return { groups, lookAgainAt: soonest, verifiedAt: known.verifiedAt ?? verifiedAt };

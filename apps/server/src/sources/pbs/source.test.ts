@@ -122,6 +122,9 @@ test('snapshots are listed again only where something changed, and for few group
   const still = await t.callsOf(() => t.poll('backups'));
   expect(still).not.toContain('snapshots');
   expect(still.filter((p) => p === 'groups').length).toBe(8);
+  t.clock.step(24 * HOUR);
+  expect(await t.callsOf(() => t.poll('backups'))).not.toContain('snapshots');
+  t.clock.step(-24 * HOUR);
 
   const [group] = t.lab.groups('main', 'lab');
   if (!group) throw new Error('the lab has no group there');

@@ -2,7 +2,7 @@
 import { formatAgo } from '@belfry/domain/format';
 import { type ProtectionFault, protectionFaults } from '@belfry/domain/protection';
 import { useMemo } from 'react';
-import { useList } from '../../live/use-live.ts';
+import { useInstanceNames, useList } from '../../live/use-live.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { messages } from './messages.ts';
 
@@ -10,6 +10,7 @@ const KINDS: readonly ProtectionFault['kind'][] = ['backup', 'server-job', 'repl
 
 export function Faults({ now }: { now: number }) {
   const [backupTasks, pbs] = [useList('backupTasks'), useList('pbs')];
+  const nameOf = useInstanceNames();
   const [vms, containers] = [useList('vms'), useList('containers')];
   const faults = useMemo(
     () => protectionFaults({ backupTasks, pbs, guests: [...vms, ...containers] }),
@@ -32,7 +33,7 @@ export function Faults({ now }: { now: number }) {
         {faults.map(({ id, instance, kind, subject, why, at }) => (
           <li key={`${kind} ${id}`} className="flex flex-wrap gap-x-2">
             <b className="font-semibold">{subject}</b>
-            <span className="text-mute">{instance}</span>
+            <span className="text-mute">{nameOf(instance)}</span>
             <span className="break-words text-soft">{why || messages.noReason[kind]}</span>
             {at !== undefined && <span className="text-mute">{formatAgo(Date.parse(at), now)}</span>}
           </li>

@@ -5,7 +5,7 @@ import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
 import { hourMinute } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
-import { useList } from '../../live/use-live.ts';
+import { useInstanceNames, useList } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -15,6 +15,7 @@ const troubled = (instance: Instance): boolean => instance.error !== undefined |
 
 export function Problems() {
   const instances = useList('instances').filter(troubled);
+  const nameOf = useInstanceNames();
   const nodes = lostNodes(useList('nodes'), instances);
   const count = instances.length + nodes.length;
   if (count === 0) return null;
@@ -38,19 +39,19 @@ export function Problems() {
           <Problem key={instance.id} instance={instance} />
         ))}
         {nodes.map((node) => (
-          <DeadNode key={node.id} node={node} />
+          <DeadNode key={node.id} node={node} place={node.clusterName || nameOf(node.instance)} />
         ))}
       </ul>
     </Popover>
   );
 }
 
-const DeadNode = ({ node }: { node: Node }) => (
+const DeadNode = ({ node, place }: { node: Node; place: string }) => (
   <li className="py-2 text-sm first:pt-0 last:pb-0">
     <p className="flex items-center gap-2">
       <span className="dot crit" />
       <b className="truncate text-md font-semibold">{node.displayName || node.name}</b>
-      <Chip>{node.clusterName || node.instance}</Chip>
+      <Chip>{place}</Chip>
     </p>
     <p className="mt-1 text-soft">{messages.nodeOffline}</p>
   </li>

@@ -3,6 +3,7 @@ import { customUrlProblem } from '@belfry/domain/custom-url';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { ExternalLink, X } from 'lucide-react';
 import { type Ref, useRef } from 'react';
+import { useInstanceNames } from '../../../live/use-live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { narrow, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
@@ -26,6 +27,7 @@ interface UrlTableProps {
 export function UrlTable({ rows, textOf, disabled, onType }: UrlTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const small = narrow();
+  const nameOf = useInstanceNames();
   const { virtual } = useVirtualRows(rows, frame, HEIGHTS[small ? 'narrow' : 'wide']);
   const columns = small ? 1 : 5;
 
@@ -59,7 +61,9 @@ export function UrlTable({ rows, textOf, disabled, onType }: UrlTableProps) {
                 <tr key={key} ref={place.ref} data-index={index} className="group">
                   <td colSpan={columns}>
                     <b className="font-semibold">{row.node}</b>
-                    {row.instance !== row.node && <span className="ml-2 text-mute">{row.instance}</span>}
+                    {nameOf(row.instance) !== row.node && (
+                      <span className="ml-2 text-mute">{nameOf(row.instance)}</span>
+                    )}
                   </td>
                 </tr>
               ) : (
