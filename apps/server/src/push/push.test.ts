@@ -2,8 +2,6 @@
 
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { inflateRawSync } from 'node:zlib';
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { patch } from '@belfry/domain/delta/patch';
 import { plain } from '@belfry/domain/plain-state';
@@ -12,82 +10,9 @@ import { Down } from '@belfry/schema/messages/down';
 import type { Archives } from '@belfry/schema/messages/snapshot';
 import type { State } from '@belfry/schema/state';
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
-import { WebSocket } from 'ws';
-import type { Gate } from '../http/gate.ts';
-import { createServer } from '../http/server.ts';
-import { openGate } from '../http/testing/gate.ts';
-import { momentOf } from '../lib/clock.ts';
-import { type FakeClock, fakeClock } from '../lib/fake-clock.ts';
-import { createLogger } from '../lib/logger.ts';
-import { createState } from '../state/state.ts';
+import { expect, test } from 'vitest';
 import { guest, heard, node } from '../state/testing/observations.ts';
-import { type PushRoutes, pushRoutes } from './routes.ts';
-import { testHub } from './testing/hub.ts';
-
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-async function server({
-  gate = openGate,
-  mayStay,
-  origins = [] as string[],
-  mostBytes,
-}: {
-  gate?: Gate;
-  mayStay?: PushRoutes['mayStay'];
-  origins?: string[];
-  mostBytes?: number;
-} = {}) {
-  const clock = fakeClock(1_700_000_000_000);
-  const state = createState({ started: momentOf(clock), version: '1' });
-  const hub = testHub(state.current(), clock, mostBytes);
-  const app = createServer(createLogger('silent'));
-  await pushRoutes(app, { hub, gate, mayStay, allowedOrigins: () => origins });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const close = () => {
-    const closed = app.close();
-    return Promise.all([closed, clock.advance(1000)]);
-  };
-  closers.push(close);
-  const { port } = app.server.address() as AddressInfo;
-  return { clock, state, hub, app, close, host: `127.0.0.1:${port}` };
-}
-type Server = Awaited<ReturnType<typeof server>>;
-type Message = Down | Delta;
-
-const copyOf = (instance: string, vmid: number) => ({
-  id: `${instance}-${vmid}-before`,
-  name: 'before',
-  node: 'n',
-  instance,
-  type: 'qemu' as const,
-  vmid,
-  time: '2026-01-01T00:00:00.000Z',
-  vmstate: false,
-});
-
-/** A client that keeps every frame; `next` waits for the first one not yet taken. */
-async function connect({ host }: Pick<Server, 'host'>, query = '') {
-  const socket = new WebSocket(`ws://${host}/ws${query}`);
-  const frames: { message: Message; binary: boolean }[] = [];
-  let taken = 0;
-  const arrived = new EventTarget();
-  socket.on('message', (data: Buffer, binary: boolean) => {
-    frames.push({ message: JSON.parse(String(binary ? inflateRawSync(data) : data)), binary });
-    arrived.dispatchEvent(new Event('frame'));
-  });
-  await once(socket, 'open');
-  const next = async () => {
-    while (!frames[taken]) await once(arrived, 'frame');
-    return (frames[taken++] as (typeof frames)[number]).message;
-  };
-  return { socket, frames, next, send: (message: unknown) => socket.send(JSON.stringify(message)) };
-}
-
-const settle = (clock: FakeClock) => clock.advance(1000);
+import { connect, copyOf, type Message, ping, server, settle } from './testing/server.ts';
 
 test('our own client hears welcome, then a snapshot, then deltas in compressed frames, and the archives when it asks', async () => {
   const s = await server();
@@ -303,94 +228,6 @@ test('at the end every client is told that the server goes away', async () => {
   const codes = Promise.all(clients.map(async ({ socket }) => (await once(socket, 'close'))[0]));
   await s.close();
   expect(await codes).toEqual([1001, 1001]);
-});
-
-const ping = { type: 'ping', data: { timestamp: 1 } };
-const closed = async ({ socket }: { socket: WebSocket }): Promise<number> => (await once(socket, 'close'))[0];
-
-test('who sends more than a client needs to, in messages or in pings, is closed with 1008', async () => {
-  const s = await server();
-  const [chatty, pinging, calm] = [await connect(s), await connect(s, '?protocol=deltas'), await connect(s)];
-  const ends = Promise.all([closed(chatty), closed(pinging)]);
-  for (let i = 0; i < 150; i++) {
-    chatty.send(ping);
-    pinging.socket.ping();
-  }
-  expect(await ends).toEqual([1008, 1008]);
-  for (let i = 0; i < 20; i++) {
-    await s.clock.advance(1000);
-    for (let n = 0; n < 5; n++) calm.send(ping);
-  }
-  expect(s.hub.clients()).toBe(1);
-});
-
-test('pings into a socket that nobody reads cost one answer, and soon the socket', async () => {
-  const s = await server();
-  const client = await connect(s);
-  client.socket.pause();
-  const payload = Buffer.alloc(125);
-  const over = new Promise((done) => client.socket.on('error', done).on('close', done));
-  for (let i = 0; i < 1000; i++) client.socket.ping(payload, true, () => {});
-  await vi.waitFor(() => expect(s.hub.clients()).toBe(0));
-  await s.clock.advance(1000);
-  client.socket.resume();
-  await over;
-});
-
-/** More than a network takes that nobody reads from: 32 MB in the plain state, though not in memory. */
-function muchOf(s: Server): State {
-  const description = 'x'.repeat(1 << 20);
-  const guestSnapshots = Array.from({ length: 32 }, (_, i) => ({ ...copyOf('a', i), description }));
-  return s.state.apply(heard('a', s.clock.now(), { guestSnapshots })).after;
-}
-
-test('who takes nothing for 30 s is dropped, however much it sends; who takes it slowly stays and gets all of it', async () => {
-  const s = await server();
-  s.hub.publish(muchOf(s));
-  const [stuck, slow] = [await connect(s), await connect(s)];
-  stuck.socket.pause();
-  slow.socket.pause();
-  for (let i = 0; i < 3; i++) {
-    stuck.send(ping);
-    slow.socket.resume();
-    slow.send(ping);
-    while (slow.frames.length < 3 + i) await once(slow.socket, 'message');
-    slow.socket.pause();
-    await s.clock.advance(15_000);
-  }
-  expect(s.hub.clients()).toBe(1);
-  slow.socket.resume();
-  expect((await slow.next()).type).toBe('welcome');
-  expect(await slow.next()).toEqual({ type: 'initialState', data: plain(s.state.current()) });
-  stuck.socket.terminate();
-});
-
-test('one whole state is in memory once, for all who wait for it', async () => {
-  const s = await server();
-  s.hub.publish(muchOf(s));
-  const external = () => process.memoryUsage().external;
-  const first = await connect(s);
-  while (first.frames.length < 2) await once(first.socket, 'message');
-  const before = external();
-  const unread = await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      const client = await connect(s);
-      client.socket.pause();
-      return client;
-    }),
-  );
-  await vi.waitFor(() => expect(s.hub.clients()).toBe(21));
-  expect(external() - before).toBeLessThan(20 * (4 << 20));
-  for (const { socket } of unread) socket.terminate();
-});
-
-test('one address has 250 sockets at most: one more is told to try again later', async () => {
-  const s = await server();
-  const clients = await Promise.all(Array.from({ length: 250 }, () => connect(s, '?protocol=deltas')));
-  const late = new WebSocket(`ws://${s.host}/ws`);
-  expect((await once(late, 'close'))[0]).toBe(1013);
-  expect(s.hub.clients()).toBe(250);
-  for (const { socket } of clients) socket.terminate();
 });
 
 test('a review that fails ends neither the socket nor the server: it is a defect', async () => {
