@@ -1,139 +1,18 @@
-// The install script, run for real under a root of its own, with stand-ins for the service manager and a real server to fetch from.
+// The install script, run for real on machines of `testing/install-machine.ts`.
 import { execFile, execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import http from 'node:http';
-import https from 'node:https';
-import net, { type AddressInfo } from 'node:net';
-import os from 'node:os';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
-import { type Certificate, createCertificate } from '@belfry/lab/certificate';
 import { AgentReport } from '@belfry/schema/agent/report';
 import { expect, test, vi } from 'vitest';
-import { parseOptions } from './options/options.ts';
 import { engineServer } from './testing/engine-server.ts';
+import { installed, type Machine, script, settings, setup, targetsIn, token } from './testing/install-machine.ts';
 
 // each test starts many programs, on a machine that may have others
 vi.setConfig({ testTimeout: 30_000 });
 
-const script = path.resolve(import.meta.dirname, '../../../docker/install-docker-agent.sh');
-/** Stands in for the single executable: the same program, run by the node that runs this. */
-const program = `#!/bin/sh\nexec '${process.execPath}' '${path.join(import.meta.dirname, 'main.ts')}' "$@"\n`;
 const shells = ['dash', 'bash'].filter((shell) => existsSync(`/bin/${shell}`));
-const token = 'tok-EN_1.2~3';
-
-interface Machine {
-  init?: 'systemd' | 'openrc';
-  uid?: number;
-  arch?: string;
-  /** The group of the engine's socket. */
-  group?: string;
-  checksum?: string;
-  /** The server speaks TLS with this certificate. */
-  tls?: Certificate;
-  /** Nothing else is installed, beside the service manager. */
-  programs?: readonly string[];
-}
-
-/** An empty machine and a server that has the agent. `run` gives exit code, output, and the calls of service commands. */
-async function setup({ init, uid = 0, arch = 'x86_64', group = 'root', checksum, tls, programs }: Machine = {}) {
-  const root = mkdtempSync(path.join(os.tmpdir(), 'belfry-install-'));
-  const tools = mkdtempSync(path.join(os.tmpdir(), 'belfry-tools-'));
-  const calls = path.join(tools, 'calls');
-  const tool = (name: string, text: string) => {
-    writeFileSync(path.join(tools, name), `#!/bin/sh\n${text}\n`);
-    chmodSync(path.join(tools, name), 0o755);
-  };
-  tool('id', `echo ${uid}`);
-  tool('uname', `echo ${arch}`);
-  tool('stat', `echo '${group}'`);
-  const manager = { systemd: ['systemctl'], openrc: ['rc-service', 'rc-update'] };
-  for (const name of init ? manager[init] : []) tool(name, `echo "${name} $*" >>'${calls}'`);
-  if (init === 'systemd') mkdirSync(path.join(root, 'run/systemd/system'), { recursive: true });
-
-  const asked: string[] = [];
-  const reports: { body: string; token: string | undefined }[] = [];
-  const answer: http.RequestListener = async (request, response) => {
-    const url = request.url ?? '';
-    const body = Buffer.concat(await request.toArray()).toString();
-    if (request.method === 'POST') reports.push({ body, token: request.headers['x-api-token']?.toString() });
-    else asked.push(url);
-    if (url.startsWith('/download/belfry-docker-agent.sha256')) {
-      response.end(`${checksum ?? createHash('sha256').update(program).digest('hex')}  belfry-docker-agent\n`);
-    } else if (url.startsWith('/download/belfry-docker-agent')) response.end(program);
-    else response.end('{}');
-  };
-  const server = tls ? https.createServer(tls, answer) : http.createServer(answer);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  const url = `${tls ? 'https' : 'http'}://127.0.0.1:${port}`;
-  const whichProgram = (name: string) => [`/usr/bin/${name}`, `/bin/${name}`].find((file) => existsSync(file)) ?? '';
-  for (const name of programs ?? []) symlinkSync(whichProgram(name), path.join(tools, name));
-
-  return {
-    root,
-    url,
-    port,
-    tool,
-    asked,
-    reports,
-    file: (name: string) => readFileSync(path.join(root, name), 'utf8'),
-    files: () =>
-      readdirSync(root, { recursive: true, encoding: 'utf8' })
-        .filter((file) => statSync(path.join(root, file)).isFile())
-        .sort(),
-    run: (
-      args: string[],
-      { shell = 'sh', source = script, env = {} }: { shell?: string; source?: string; env?: object } = {},
-    ) =>
-      new Promise<{ code: number; output: string; calls: string[] }>((done) => {
-        rmSync(calls, { force: true });
-        const options = {
-          env: { PATH: programs ? tools : `${tools}:/usr/bin:/bin`, BELFRY_INSTALL_ROOT: root, ...env },
-          timeout: 20_000,
-        };
-        execFile(`/bin/${shell}`, [source, ...args], options, (error, stdout, stderr) => {
-          const made = existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [];
-          done({ code: error ? Number(error.code ?? -1) : 0, output: stdout + stderr, calls: made });
-        });
-      }),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-      for (const folder of [root, tools]) rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** What a shell, and so the service, reads from the settings file. */
-function settings(root: string): Record<string, string> {
-  const text = execFileSync('sh', ['-c', 'set -a; . "$1"; env', 'sh', path.join(root, 'etc/belfry-docker-agent.env')], {
-    encoding: 'utf8',
-    env: { PATH: '/usr/bin:/bin' },
-  });
-  return Object.fromEntries(text.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2)));
-}
-const targetsIn = (root: string) => {
-  const parsed = parseOptions([], settings(root));
-  return parsed.ok && parsed.value.run === 'agent' ? parsed.value.options.targets : parsed;
-};
-const installed = [
-  'etc/belfry-docker-agent.env',
-  'etc/systemd/system/belfry-docker-agent.service',
-  'usr/local/bin/belfry-docker-agent',
-];
 
 test('shellcheck has nothing to say', (ctx) => {
   if (!existsSync('/usr/bin/shellcheck')) ctx.skip('shellcheck is not installed');
@@ -257,113 +136,6 @@ test('run again, it keeps the servers of before, takes the new token of a known 
   ]);
   expect(settings(root).BELFRY_INTERVAL).toBe('2m');
   expect(machine.files()).toEqual(installed);
-});
-
-const ours = await createCertificate('belfry', '127.0.0.1');
-const strangers = await createCertificate('belfry', '127.0.0.1');
-
-/** An attacker between both ends: `route` says to which port the nth connection goes. */
-async function middle(route: (nth: number) => number) {
-  let nth = 0;
-  const server = net.createServer((near) => {
-    const far = net.connect(route(nth++), '127.0.0.1');
-    for (const [from, to] of [[near, far] as const, [far, near] as const])
-      from.on('error', () => to.destroy()).pipe(to);
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: () => new Promise<void>((done) => void server.close(() => done())),
-  };
-}
-
-test('a pinned server is believed by its fingerprint alone, and written as the agent reads it', async () => {
-  await using machine = await setup({ init: 'systemd', tls: ours });
-  const { url } = machine;
-  const unknown = await machine.run(['--url', url, '--token', token]);
-  expect([unknown.code, machine.files(), machine.asked]).toEqual([1, [], []]);
-  const { code, output } = await machine.run(['--url', url, '--token', token, '--fingerprint', ours.fingerprint]);
-  expect([code, machine.files()]).toEqual([0, installed]);
-  expect(output).not.toContain('INSECURE');
-  const fingerprint = ours.fingerprint.replaceAll(':', '').toLowerCase();
-  expect(targetsIn(machine.root)).toEqual([{ url, token, insecure: false, fingerprint }]);
-  // the second time the fingerprint comes from the settings
-  expect(await machine.run([])).toMatchObject({ code: 0 });
-});
-
-test('a stranger with another certificate than the pinned one is asked for nothing, and nothing of theirs is run', async () => {
-  await using machine = await setup({ init: 'systemd', tls: strangers });
-  const { code, output, calls } = await machine.run([
-    '--url',
-    machine.url,
-    '--token',
-    token,
-    '--fingerprint',
-    ours.fingerprint,
-  ]);
-  expect(code).toBe(1);
-  expect(output).toContain('another certificate');
-  expect([machine.files(), machine.asked, calls]).toEqual([[], [], []]);
-});
-
-test.for([1, 2, 3])(
-  'an attacker who takes over connection %d, after the pinned certificate was shown, gets nothing run',
-  async (first) => {
-    await using real = await setup({ tls: ours });
-    await using stranger = await setup({ init: 'systemd', tls: strangers });
-    await using between = await middle((nth) => (nth < first ? real.port : stranger.port));
-    const { code, calls } = await stranger.run([
-      '--url',
-      between.url,
-      '--token',
-      token,
-      '--fingerprint',
-      ours.fingerprint,
-    ]);
-    expect(code).toBe(1);
-    expect([stranger.files(), stranger.asked, calls]).toEqual([[], [], []]);
-  },
-);
-
-test('a curl that ignores pins, or no curl or openssl at all, is a refusal to install', async () => {
-  const pinned = (url: string) => ['--url', url, '--token', token, '--fingerprint', ours.fingerprint];
-  await using machine = await setup({ init: 'systemd', tls: ours });
-  machine.tool(
-    'curl',
-    'skip=; for a; do shift; [ "$a" = --pinnedpubkey ] && skip=1 && continue; [ "$skip" ] && skip= && continue; set -- "$@" "$a"; done; exec /usr/bin/curl "$@"',
-  );
-  const ignoring = await machine.run(pinned(machine.url));
-  expect([ignoring.code, machine.files()]).toEqual([1, []]);
-  expect(ignoring.output).toContain('this curl cannot pin');
-  const few = ['mktemp', 'rm', 'tr', 'grep', 'sed', 'cut', 'head', 'sha256sum', 'cat'];
-  for (const programs of [
-    [...few, 'curl'],
-    [...few, 'openssl', 'wget'],
-  ]) {
-    await using poor = await setup({ tls: ours, programs });
-    const { code, output } = await poor.run(pinned(poor.url));
-    expect([code, poor.files(), poor.asked]).toEqual([1, [], []]);
-    expect(output).toContain('curl and openssl are needed');
-  }
-});
-
-test('only --insecure takes any certificate, and it says so', async () => {
-  await using machine = await setup({ init: 'systemd', tls: strangers });
-  const { code, output } = await machine.run(['--url', machine.url, '--token', token, '--insecure']);
-  expect([code, machine.files()]).toEqual([0, installed]);
-  expect(output).toContain(`warning: INSECURE: the certificate of ${machine.url} is not checked`);
-});
-
-test('an encrypted download is not redirected to an open one', async () => {
-  await using open = await setup();
-  const answer: http.RequestListener = ({ url }, response) =>
-    void response.writeHead(302, { location: `${open.url}${url}` }).end();
-  const server = https.createServer(ours, answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { code } = await open.run(['--url', url, '--token', token, '--insecure']);
-  server.close();
-  expect([code, open.files(), open.asked]).toEqual([1, [], []]);
 });
 
 test('OpenRC: a service script is written, added, started, and taken away', async () => {
