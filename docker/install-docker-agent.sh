@@ -356,10 +356,9 @@ uninstall_agent() {
   say "The agent and everything it brought are gone."
 }
 
-# value OPTION COUNT VALUE: what follows an option
+# value OPTION COUNT VALUE: stops when the option has no value, or one with a line break, which would be two values
 value() {
   [ "$2" -ge 2 ] || die "$1 needs a value"
-  # a value with a line break is two, and neither is what was meant
   case $3 in *"
 "*) die "$1: the value has a line break" ;; esac
 }

@@ -348,18 +348,14 @@ test('what is not watched is an empty slice', async () => {
   expect(counters?.size).toBe(0);
 });
 
+const configOf = (host: string) =>
+  PveNodeConfig.parse({ type: 'pve', name: 'home', host, verifySSL: false, tokenName: 'a@pve!b', tokenValue: 'c' });
+
 test('an account that sees nothing is told which rights it lacks', async () => {
   await using server = await startTlsServer((_, response) =>
     json(response, [{ type: 'node', node: 'pve1', id: 'node/pve1', status: 'online' }]),
   );
-  const config = PveNodeConfig.parse({
-    type: 'pve',
-    name: 'home',
-    host: server.origin,
-    verifySSL: false,
-    tokenName: 'a@pve!b',
-    tokenValue: 'c',
-  });
+  const config = configOf(server.origin);
   const source = createPveSource(config, { clock: fakeClock(), log, random: () => 0.5 });
   const outcome = await source.polls[0]?.run(signal);
   expect(outcome).toMatchObject({
@@ -377,14 +373,7 @@ test('a malformed guest is left out, counted, and told once', async () => {
   await using server = await startTlsServer((request, response) =>
     json(response, request.url?.endsWith('/resources') ? rows : { data: [] }),
   );
-  const config = PveNodeConfig.parse({
-    type: 'pve',
-    name: 'home',
-    host: server.origin,
-    verifySSL: false,
-    tokenName: 'a@pve!b',
-    tokenValue: 'c',
-  });
+  const config = configOf(server.origin);
   const lines: string[] = [];
   const source = createPveSource(config, {
     clock: fakeClock(),
