@@ -44,7 +44,7 @@ check_token() {
   case $1 in *[!A-Za-z0-9._~+/=:@%-]*) die "--$2: the token has characters no token has" ;; esac
 }
 check_interval() {
-  printf '%s' "$1" | grep -Eq '^([0-9]+|([0-9]+(ms|s|m|h))+)$' || die "--interval: \"$1\" is no duration such as 30s or 1m"
+  printf '%s' "$1" | grep -Eq '^([0-9]+|([0-9]+(ms|s|m|h))+)$' || die "--interval: \"$1\" is not a duration such as 30s or 1m"
 }
 check_fingerprint() {
   bare=$(printf '%s' "$1" | tr -d ':')
@@ -115,7 +115,7 @@ pin_of() {
   authority=${authority%%/*}
   case $authority in *]) authority=$authority:443 ;; *:*) ;; *) authority=$authority:443 ;; esac
   set -- "$1" "$2" -connect "$authority"
-  # an address is no name, and some servers hang up when one is given for a name
+  # an address is not a name, and some servers close the connection when they get an address as a name
   case ${authority%:*} in \[*) ;; *[!0-9.]*) set -- "$@" -servername "${authority%:*}" ;; esac
   pin_url=$1 pin_wanted=$(printf '%s' "$2" | tr -d ':' | tr 'A-F' 'a-f')
   shift 2
@@ -152,7 +152,7 @@ fetch() {
       insecure) wget -q --no-check-certificate -O "$2" "$1" ;;
       *) die "wget cannot pin a certificate" ;;
     esac
-  else die "neither curl nor wget is here"; fi
+  else die "neither curl nor wget is installed"; fi
 }
 
 # download: the program of the first target, checked, into $work/agent
@@ -172,7 +172,7 @@ download() {
   fetch "$from.sha256?arch=$arch" "$work/sum" "$trust" || die "the server has no checksum of an agent for $arch"
   fetch "$from?arch=$arch" "$work/agent" "$trust" || die "the server has no agent for $arch"
   expected=$(cut -d ' ' -f 1 <"$work/sum" | tr 'A-F' 'a-f')
-  [ "${#expected}" -eq 64 ] || die "what the server sent as checksum is none"
+  [ "${#expected}" -eq 64 ] || die "the server sent a checksum that is not a SHA-256 checksum"
   [ "$(sha256 "$work/agent")" = "$expected" ] || die "the checksum does not match: nothing was installed"
 }
 
@@ -303,7 +303,7 @@ EOF
 
   init=$(init_system)
   [ -S "$root/var/run/docker.sock" ] || [ -S "$root/run/podman/podman.sock" ] ||
-    warn "no engine's socket is here yet; the agent will wait for it"
+    warn "there is no socket of a container engine yet; the agent waits for it"
   work=$(mktemp -d)
   download
 
@@ -332,7 +332,7 @@ EOF
       say "Installed and started. Its log: $log"
       ;;
     none)
-      say "Installed, but this machine has neither systemd nor OpenRC: start it yourself, as root, at boot:"
+      say "Installed, but this machine has neither systemd nor OpenRC: start the agent yourself, as root, at boot:"
       say "  set -a; . $settings; set +a; $bin"
       ;;
   esac

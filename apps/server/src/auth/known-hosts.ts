@@ -32,4 +32,4 @@ export function createHostCheck({ publicUrl, allowedOrigins, machine = hostname(
 const nameOf = (address: string): string | undefined => URL.parse(address)?.hostname.replace(/\.$/, '') || undefined;
 
 const textFor = (name: string): string =>
-  `Nobody signs in here, so only known names are answered, and "${name.slice(0, 50)}" is none. Use the IP address, or set BELFRY_PUBLIC_URL to this one.`;
+  `Sign-in is switched off, so Belfry answers only to known names, and "${name.slice(0, 50)}" is not one of them. Use the IP address, or set BELFRY_PUBLIC_URL to this name.`;

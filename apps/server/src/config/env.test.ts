@@ -102,7 +102,7 @@ test('a host of the environment may have an id, which another name does not chan
     { name: 'attic', id: 'home' },
     { name: 'home' },
   ]);
-  const expected = 'a name, or an id, of its own for each host';
+  const expected = 'a different name or id for each host';
   expect(problems(nodes({ name: 'home' }, { name: 'attic', id: 'home' }))).toMatchObject([{ expected }]);
   expect(problems(nodes({ id: 7 }))).toMatchObject([
     { variable: 'BELFRY_NODES[0].id', expected: 'string', found: '7' },
@@ -148,7 +148,7 @@ test.for<[string, Env, Problem]>([
   [
     'a name that is taken',
     { BELFRY_NODES: JSON.stringify([host, host]) },
-    { variable: 'BELFRY_NODES', expected: 'a name, or an id, of its own for each host', found: 'pve "dc" twice' },
+    { variable: 'BELFRY_NODES', expected: 'a different name or id for each host', found: 'pve "dc" twice' },
   ],
   [
     'a file that is not there',

@@ -35,7 +35,7 @@ export function parseNodes(
   for (const node of twice(nodes)) {
     problems.push({
       variable,
-      expected: 'a name, or an id, of its own for each host',
+      expected: 'a different name or id for each host',
       found: `${node.type} "${node.name}" twice`,
     });
   }

@@ -78,7 +78,8 @@ export function createAuditStore(db: Database, { clock, disk, log, keep = bounds
         insert.run(now, event, success ? 1 : 0, entry.user, method, ip, entry.path, entry.details);
         if (appended++ % PRUNE_EVERY === 0) prune(now);
       });
-      if (!isKept) log.warn({ audit: { event, success, method, ip, ...entry } }, 'an audit entry that is not stored');
+      if (!isKept)
+        log.warn({ audit: { event, success, method, ip, ...entry } }, 'this audit entry could not be stored');
     },
     list: (limit, before = Number.MAX_SAFE_INTEGER) => list.all(before, limit),
   };

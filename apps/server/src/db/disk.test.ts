@@ -55,7 +55,7 @@ test('a full disk is a problem that is told once, and gone soon after there is r
   await clock.advance(MINUTE_MS);
   expect(disk.problems()).toEqual({});
   expect(lines.map(({ msg }) => msg)).toEqual([
-    'Belfry cannot write to its disk: the disk is full. It watches on and saves nothing.',
+    'Belfry cannot write to its disk: the disk is full. It goes on watching and saves nothing.',
     'the disk takes writes again',
   ]);
 });

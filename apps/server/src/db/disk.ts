@@ -62,7 +62,10 @@ export function createDisk({ dataDir, db, clock, log }: DiskOptions): Disk {
     const reason = whyUnwritable(error);
     if (reason === undefined) return false;
     if (problems.disk) return true;
-    log.error({ dataDir, err: error }, `Belfry cannot write to its disk: ${reason}. It watches on and saves nothing.`);
+    log.error(
+      { dataDir, err: error },
+      `Belfry cannot write to its disk: ${reason}. It goes on watching and saves nothing.`,
+    );
     problems = { disk: { message: `Belfry cannot write to its disk: ${reason}.`, since: iso(clock.now()) } };
     since = clock.monotonic();
     stopProbing = clock.every(PROBE_MS, probe);

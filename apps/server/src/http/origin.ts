@@ -32,6 +32,6 @@ export const isOtherScheme = ({ origin = '' }: IncomingHttpHeaders, reached: Rea
 export function refuseOrigin(headers: IncomingHttpHeaders, reached: Reached): Refused {
   const { origin = '' } = headers;
   if (!isOtherScheme(headers, reached)) return refuse('origin_refused');
-  const text = `This page is of ${origin.slice(0, 60)}, but reached Belfry by ${reached.https ? 'https' : 'http'}. Is there a proxy between? Set BELFRY_TRUSTED_PROXIES or BELFRY_PUBLIC_URL.`;
+  const text = `This page belongs to ${origin.slice(0, 60)}, but its request reached Belfry by ${reached.https ? 'https' : 'http'}. Is there a proxy between? Set BELFRY_TRUSTED_PROXIES or BELFRY_PUBLIC_URL.`;
   return refuse('origin_refused', text);
 }

@@ -28,7 +28,7 @@ export function createDefects({ log, now }: { log: Pick<Logger, 'error'>; now: C
     const defect = { where, message: textOf(error), count: count + 1, first, last: at };
     kinds.set(kind, defect);
     if (Number.isInteger(Math.log10(defect.count)))
-      log.error({ err: error, where, count: defect.count }, 'a defect of Belfry; it goes on');
+      log.error({ err: error, where, count: defect.count }, 'an unexpected error in Belfry, which goes on running');
   }
 
   return { note, list: () => [...kinds.values()] };

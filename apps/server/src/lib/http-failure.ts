@@ -73,7 +73,7 @@ function mismatch({ expected, seen, by }: FingerprintMismatch, origin: string): 
     by === 'cluster'
       ? `but its cluster names ${colons(expected)} for this member. Another host may have taken the address.`
       : `but ${colons(expected)} is configured. If the certificate was renewed, check the new fingerprint on the host and ` +
-        'save it; otherwise somebody may be in between.';
+        'save it; otherwise somebody may be intercepting the connection.';
   return { kind: 'tls', message: `${shown}, ${wanted} No credentials were sent.` };
 }
 

@@ -126,10 +126,11 @@ const bytesOf = ({ customUrl, description, tags }: GuestMetadata): number =>
 
 function tooMuch(records: readonly GuestMetadata[], all: readonly GuestMetadata[]): Refused | undefined {
   const long = records.find((record) => bytesOf(record) > MOST_BYTES_EACH);
-  if (long) return refuse('conflict', `What is added to ${long.id} is longer than ${MOST_BYTES_EACH >> 10} KiB.`);
+  if (long)
+    return refuse('conflict', `The notes, tags and links of ${long.id} are longer than ${MOST_BYTES_EACH >> 10} KiB.`);
   const said = all.map(bytesOf).filter((bytes) => bytes > 0);
   const total = said.reduce((sum, bytes) => sum + bytes, 0);
   if (said.length <= MOST_GUESTS && total <= MOST_BYTES) return undefined;
   const most = `${MOST_GUESTS} guests and ${MOST_BYTES >> 20} MiB`;
-  return refuse('conflict', `Belfry keeps what was added to guests up to ${most}. Remove some of it first.`);
+  return refuse('conflict', `The limit for the notes, tags and links of guests is ${most}. Remove some of them first.`);
 }

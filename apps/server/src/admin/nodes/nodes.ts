@@ -189,7 +189,10 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
       );
       const twice = own.find((one, i) => own.some((other, j) => j < i && isTwice(one, other)))?.config;
       if (twice)
-        return refuse('conflict', `There are two hosts named "${twice.name}", at ${twice.host}, or with one id.`);
+        return refuse(
+          'conflict',
+          `Two hosts have the name "${twice.name}", the address ${twice.host}, or the same id.`,
+        );
       const before = instances();
       return ok({ write: () => store.replaceAll(own), settle: () => settle(before, [changed()]) });
     },

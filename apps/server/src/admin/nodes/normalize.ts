@@ -50,7 +50,7 @@ export function normalizeRegistration(registration: Registration): Answer<NodeCo
 
 /** What is stored for one address is not sent to another because somebody without the secret changed the address. */
 export const secretAgain = ({ tokenName }: Login): Refused => {
-  const text = 'The host is another one now: enter its password or token value again';
+  const text = 'The address of the host has changed: enter its password or token value again';
   return refuse('validation_error', text, { [tokenName ? 'tokenValue' : 'password']: text });
 };
 

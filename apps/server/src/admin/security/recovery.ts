@@ -3,7 +3,7 @@ import { applyRestart, getRecovery, postRecovery } from '@belfry/schema/http/rec
 import type { Mount } from '../../http/mount.ts';
 
 const NO_RESTART =
-  'Nothing was restarted: every change is in force without it, and Belfry leaves restarting to whatever started it.';
+  'Belfry was not restarted. Changes take effect without a restart. Restart it with the service manager or container engine that started it.';
 const ON_THE_MACHINE =
   'Recovery is a command on the machine Belfry runs on: "node apps/server/dist/main.js reset-password", in the container "belfry server reset-password". It gives the local account a new password and ends its sessions.';
 

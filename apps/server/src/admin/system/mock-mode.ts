@@ -9,7 +9,8 @@ export interface MockModeDeps {
   state(): State;
 }
 
-const NOT_HERE = 'A demo is started as one: set BELFRY_DEMO in the environment, or remove it, and restart.';
+const NOT_HERE =
+  'The demo cannot be switched on or off while Belfry runs. Set or remove BELFRY_DEMO in the environment, and restart.';
 
 export function mockModeRoutes(mount: Mount, { demo, state }: MockModeDeps): void {
   const view = (): MockMode => ({ enabled: demo, config: sizesOf(demo ? state() : undefined) });

@@ -15,7 +15,7 @@ export interface TransferRoutesDeps {
 }
 
 const NOT_UNPROVEN =
-  'An export holds all secrets, and nobody has to sign in here: send an API token with the scope admin, or switch sign-in on.';
+  'An export holds all secrets, and sign-in is switched off here. Send an API token with the scope admin, or switch sign-in on.';
 
 export function transferRoutes(mount: Mount, { transfer, audited, isProven }: TransferRoutesDeps): void {
   /** Writes down how it ended, whatever the end. */

@@ -183,7 +183,7 @@ function readTicket(
   if (typeof envelope === 'string') return fail(badPayload(call, envelope));
   const data = part(envelope.data);
   const ticket = text(data.ticket, 8192);
-  if (!ticket) return fail(badPayload(call, 'the host gave no ticket.'));
+  if (!ticket) return fail(badPayload(call, 'the answer has no ticket.'));
   return flag(data.NeedTFA) || FIRST_STEP.test(ticket) ? fail(secondFactor(call, product)) : ok(ticket);
 }
 

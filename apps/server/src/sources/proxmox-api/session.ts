@@ -137,7 +137,7 @@ export function createSession(
   async function probe(at: string): Promise<Result<unknown, SourceError>> {
     const answer = await call(at, '/version', { timeoutMs: fastMs(), lanes: ['probes'] }, over.signal);
     if (!answer.ok || text(part(answer.value).version, 64)) return answer;
-    return fail(badPayload(`GET /version of ${at}`, 'it names no version.'));
+    return fail(badPayload(`GET /version of ${at}`, 'the answer has no version.'));
   }
 
   /** The administrator knows the configured host, and not its siblings. */

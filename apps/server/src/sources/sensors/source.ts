@@ -47,7 +47,7 @@ export function createSensors({ state, observe, tokenLives, memory, clock, log }
     try {
       memory.keep(Object.fromEntries([...owners].filter(([id]) => watched.has(id))));
     } catch (err) {
-      log.error({ err }, 'who reports the temperature of a node cannot be saved');
+      log.error({ err }, 'the token that reports the temperature of a node cannot be saved');
     }
   };
 
