@@ -241,6 +241,6 @@ export async function createApp({
   };
 }
 
-/** Port 0 is any free one; before it listens, what was asked for. */
+/** The port in use, also if port 0 (any free port) was configured. Before the server listens: the configured port. */
 const portOf = (address: AddressInfo | string | null, asked: number): number =>
   typeof address === 'object' && address !== null ? address.port : asked;

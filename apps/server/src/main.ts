@@ -36,7 +36,7 @@ else {
   refuse(['Belfry does not start: the environment is not right.', ...problems]);
 }
 
-/** What a full disk does to a command or a start is told in a sentence; anything else with all that is known of it. */
+/** One sentence for a full disk; the whole error for everything else. */
 function fail(error: unknown): never {
   if (whyUnwritable(error) === undefined) throw error;
   return refuse([doesNotStart(error)]);

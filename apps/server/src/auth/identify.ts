@@ -30,7 +30,7 @@ export interface IdentifyDeps {
 }
 
 export interface Identified extends Caller {
-  /** Nobody, with a token that is none of ours, or no longer. */
+  /** No caller: the token is unknown or no longer valid. */
   wrongToken: boolean;
   /** Why the password given by Basic was not looked at. */
   refused: Refused | undefined;

@@ -44,7 +44,7 @@ export function createLoginThrottle(clock: Clock): LoginThrottle {
   const userKey = (user: string) => hash('sha256', user, 'base64');
   const pairKey = (user: string, ip: string) => `${userKey(user)} ${networkOf(ip)}`;
   const fresh = ({ times }: Attempts = { times: [] }) => times.filter((at) => at > clock.monotonic() - WINDOW_MS);
-  /** The last attempt counts no more. */
+  /** Removes the last attempt from the count. */
   const shorten = (attempts: Recent<Attempts>, key: string) => {
     const known = attempts.get(key);
     if (known) attempts.set(key, { ...known, times: fresh(known).slice(0, -1) });

@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 const HOUR_MS = 3_600_000;
 export const IDLE_MS = 24 * HOUR_MS;
 export const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
-/** Use is noted at most this often. */
+/** The shortest time between two records of use. */
 const TOUCH_EVERY_MS = 60_000;
 const USER_AGENT_LENGTH = 200;
 

@@ -1,4 +1,4 @@
-// Whether the disk takes what we write. While it does not, Belfry watches on: what can wait is written later.
+// Whether the disk accepts writes. While it does not, Belfry goes on watching, and writes later what can wait.
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { State } from '@belfry/schema/state';

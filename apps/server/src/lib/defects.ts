@@ -1,4 +1,4 @@
-// Errors nobody expected: each is a mistake of ours. The process lives on, and what happened can be looked up.
+// Unexpected errors: each is a fault of the program. The process goes on, and the errors are listed under diagnostics.
 import type { Defect } from '@belfry/schema/http/diagnostics';
 import { type Clock, iso } from './clock.ts';
 import type { Logger } from './logger.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLanes } from './lanes.ts';
 
-/** Work that ends when it is told to; `running` are the names of what is under way, in the order it began. */
+/** Work that a test ends. `running` has the names of the work under way, in the order in which it began. */
 function workshop() {
   const lanes = createLanes({ most: 6, reserved: 2, each: 3 });
   const ends = new Map<string, () => void>();

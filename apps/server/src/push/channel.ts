@@ -8,7 +8,7 @@ export interface Receiver {
   send(frame: Frame): void;
   /** Bytes accepted by `send` that the network did not take yet. */
   waiting(): number;
-  /** Ends it: what it is due cannot be sent. */
+  /** Ends the client, because its next message cannot be sent. */
   fail(): void;
 }
 

@@ -47,7 +47,7 @@ export function createClient(socket: WebSocket, events: ClientEvents): Client {
   let allowance = BURST;
   let answering = false;
 
-  /** False when it is not to be listened to any more. */
+  /** False when its messages must be ignored from now on. */
   const heard = (): boolean => {
     if (allowance < 0) return false;
     const at = now();

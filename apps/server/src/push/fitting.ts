@@ -23,7 +23,7 @@ export function excess(bytes: ReadonlyMap<string, number>, most: number = MOST_B
   return names;
 }
 
-/** Says so, to whoever looks into the console of the browser. */
+/** Names the missing lists. A browser shows the message in its console. */
 export const leftOutFrame = (names: readonly string[]): Frame =>
   textFrame({ type: 'error', data: { message: `The state is too large to send. Left out: ${names.join(', ')}.` } });
 

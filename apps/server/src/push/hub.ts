@@ -29,7 +29,7 @@ export type Protocol = 'deltas' | 'plain';
 export interface Newcomer {
   protocol: Protocol;
   address?: string;
-  /** Is what it came in with still good? Default: always. */
+  /** Whether the credentials of the connection are still valid. Default: always. */
   mayStay?: (() => boolean) | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface HubOptions {
   mostBytes?: number | undefined;
 }
 
-/** A client and what we know of it. */
+/** A client and its state here. */
 interface Seat extends Client, Receiver {
   channel: Channel<Seat>;
   address: string;
@@ -95,7 +95,7 @@ export function createHub({ initial, plainText, clock, onDefect, version, mostBy
     try {
       return mayStay();
     } catch (error) {
-      // nobody said that it may not
+      // a failed review refuses nothing
       onDefect(error, 'the review of a socket');
       return true;
     }

@@ -1,4 +1,4 @@
-// Who sends reports, and what of it belongs to whom: a token must not speak for the hosts of another one.
+// Who sends reports, and whose hosts and nodes they may be about: a token must not report for those of another token.
 
 /** `token`: the id of the API token a report came with, if any. `admin`: may report for what belongs to others. */
 export interface Reporter {
@@ -9,10 +9,10 @@ export interface Reporter {
 /** Does this API token still exist, and is it not expired? */
 export type TokenLives = (id: string) => boolean;
 
-/** What belonged to a token that is gone belongs to nobody: that is how tokens are rotated. */
+/** What a deleted token owned has no owner any more, so that a new token can take it over. */
 export const livingOwner = (owner: string | undefined, lives: TokenLives): string | undefined =>
   owner !== undefined && lives(owner) ? owner : undefined;
 
-/** `owner` is a living one. */
+/** `owner` still exists. */
 export const mayReport = (owner: string | undefined, { token, admin }: Reporter): boolean =>
   admin || owner === undefined || owner === token;

@@ -14,7 +14,7 @@ export const LOOK_AGAIN_MS = 5 * 60_000;
 /** Each try with refused credentials is a failed login in the log of the host. New ones are tried at once. */
 export const REFUSED_REST_MS = 60 * 60_000;
 
-/** What is kept of a host over a restart: null where it is no cluster. */
+/** The part of a host that is kept over a restart; null if the host is not in a cluster. */
 const Kept = z.object({ host: z.string(), cluster: Cluster.nullable() });
 
 export interface ClustersDeps {
@@ -22,7 +22,7 @@ export interface ClustersDeps {
   clock: Clock;
   /** By the id of the instance; undefined forgets. What is recalled may be anything: it was written by an older version. */
   memory: { recall(id: string): unknown; keep(id: string, value: unknown): void };
-  /** What is known of a host has changed, or the first look at it has ended. */
+  /** The data about a host have changed, or the first look at it has ended. */
   found(): void;
 }
 
@@ -30,7 +30,7 @@ export interface Clusters {
   of(id: string): Cluster | undefined;
   /** Whether the host was tried since it has its address, in this run or an earlier one. */
   isLookedAt(id: string): boolean;
-  /** As last told by `follow`. */
+  /** The argument of the last call of `follow`. */
   instances(): readonly StoredInstance[];
   /** The hosts there are now: new and changed ones are looked at, others left alone. */
   follow(instances: readonly StoredInstance[]): void;

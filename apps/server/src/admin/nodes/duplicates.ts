@@ -1,4 +1,4 @@
-// One cluster is polled once: who came first with it, and which instances are polled.
+// A cluster is polled once: which instance was the first with it, and which instances are polled.
 import type { NodeConfig } from '@belfry/schema/config/node';
 import type { StoredInstance } from '../../db/instances-store.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -9,7 +9,7 @@ import { kinds } from './kinds.ts';
 export interface Duplicates {
   /** The earlier instance that watches the same cluster. */
   of(id: string): StoredInstance | undefined;
-  /** Who watches this cluster: an instance that came before the one with this name or host, if that is a known one. */
+  /** The instance that watches this cluster and came before the instance with this name or host, if there is one. */
   watching(cluster: Cluster, config: Pick<NodeConfig, 'type' | 'name' | 'host'>): StoredInstance | undefined;
   /** The instance whose cluster has a member at this address; `own` is left out. */
   withMember(origin: string, own: string | undefined): StoredInstance | undefined;

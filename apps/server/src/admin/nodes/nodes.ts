@@ -65,7 +65,7 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
   const listeners: ((change: NodesChange) => void)[] = [];
   const named = fixed.map(fixedInstance);
   const instances = () => [...named, ...usable().instances];
-  /** What is stored; an entry whose id the environment has given away is told as broken. */
+  /** The stored entries. An entry is broken if an instance of the environment has the same id. */
   function usable(): ReturnType<InstancesStore['list']> {
     const { instances: whole, broken } = store.list();
     const isTaken = ({ instance }: StoredInstance) => named.some((other) => other.instance === instance);
@@ -132,7 +132,7 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     const pinned = isFixed(id);
     if (pinned) return refuseFixed(pinned);
     const stored = store.get(id);
-    // A broken entry cannot be read, but what is given anew may repair it. Its secret may be whole, its old address unknown.
+    // New values may repair an entry that cannot be read. Its secret may be intact while its old address is lost.
     if (!stored) return patch.host && !patch.password && !patch.tokenValue ? secretAgain(patch) : save(id, patch);
     const next = applyPatch(stored.config, patch);
     if (!next.ok) return next;

@@ -15,7 +15,7 @@ export interface Running {
 export interface PollersDeps {
   /** Undefined for a type that is not polled. */
   start(config: NodeConfig & { id: string }): Running | undefined;
-  /** Both by the id under which the readings go. The second takes away all that is known of an instance. */
+  /** Both take the id that the readings carry. The second removes all data of an instance. */
   rename(instance: string, name: string): void;
   forget(instance: string): void;
 }
@@ -84,11 +84,11 @@ export function createPollers({ start, rename, forget }: PollersDeps): Pollers {
 const byId = (instances: readonly StoredInstance[]): Map<string, StoredInstance> =>
   new Map(instances.map((instance) => [instance.id, instance]));
 
-/** A name is only a name. */
+/** A change of the name alone. */
 const isSame = (old: StoredInstance | undefined, next: StoredInstance | undefined): boolean =>
   isDeepStrictEqual({ ...old?.config, name: '' }, { ...next?.config, name: '' });
 
-/** New credentials leave what is known standing; another host, or less to watch, does not. */
+/** Data stay after new credentials; another host, or less to watch, removes them. */
 function mustForget({ instance, config }: StoredInstance, next: StoredInstance | undefined): boolean {
   if (!next || instance !== next.instance || config.host !== next.config.host) return true;
   const now = new Map<string, unknown>(Object.entries(next.config));

@@ -19,7 +19,7 @@ export const PENDING_MS = 30_000;
 export function statusOf(live: Instance | undefined, changedAt: number, now: number): NodeStatus {
   if (!live) return 'pending';
   const heard = [live.lastSeen, live.error?.since].some((at) => at !== undefined && Date.parse(at) >= changedAt);
-  // a time to come is from before the clock was set back
+  // A time in the future was taken before the clock was set back.
   if (!heard && now >= changedAt && now - changedAt < PENDING_MS) return 'pending';
   if (live.health === 'healthy' || live.health === 'degraded') return 'connected';
   const kind = live.error?.kind;

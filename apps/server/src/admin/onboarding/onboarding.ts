@@ -13,7 +13,7 @@ import { setupScript } from './script.ts';
 import { ownAddress, serverAddress } from './server-address.ts';
 import { quote } from './shell.ts';
 
-/** Who calls, as far as it matters here. `addresses`: of this server, first the one for hosts to use. */
+/** The caller. `addresses` are those of this server; hosts use the first one. */
 export interface Caller {
   isAdmin: boolean;
   addresses: readonly [string, ...string[]];

@@ -13,7 +13,7 @@ export interface OnboardingRoutesDeps {
   /** Our own: first the one for hosts to use, then all others that count as ours. */
   addresses(request: FastifyRequest): [string, ...string[]];
   audited(request: FastifyRequest, event: 'setup_code_made' | 'node_registered', details: string): void;
-  /** Writes down that somebody came with a code that is none. */
+  /** Records a call with an unknown setup code. */
   noteRefused(request: FastifyRequest, event: 'setup_code_invalid', details: string): void;
 }
 

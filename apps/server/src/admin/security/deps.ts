@@ -44,7 +44,7 @@ export interface SecurityDeps {
 /** `success` false: the caller tried, and it was refused or failed. */
 export type Audited = (request: FastifyRequest, event: AuditEvent, details?: string, success?: boolean) => void;
 
-/** Writes down what the caller of a request did, or tried to do. */
+/** Records in the audit log what the caller of a request did, or tried to do. */
 export function createAudited({ store, guard }: Pick<SecurityDeps, 'store' | 'guard'>): Audited {
   return (request, event, details = '', success = true) => {
     const { who, ip, path } = guard.callerOf(request);

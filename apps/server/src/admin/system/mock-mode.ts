@@ -1,4 +1,4 @@
-// Whether what is shown is simulated: told by the call of the reference product, and changed only by the environment.
+// Whether Belfry shows simulated data. The call exists in the reference product; only the environment changes it.
 import { getMockMode, type MockMode, postMockMode, putMockMode } from '@belfry/schema/http/system';
 import type { State } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';

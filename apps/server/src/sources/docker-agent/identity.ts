@@ -29,7 +29,7 @@ export interface Identities {
 }
 
 interface Known extends Acquaintance {
-  /** Who else reported as this host, and when last. */
+  /** The other machine that reported as this host, and the time of its last report. */
   earlier: Map<string, number>;
   /** Who was found to be another host. */
   others: Set<string>;

@@ -1,4 +1,4 @@
-// How much may be reported: whoever invents hosts must not fill the memory, nor make the state longer than a text can be.
+// Limits for reports: invented hosts must not fill the memory, or make the state longer than the longest text.
 import type { DockerHost } from '@belfry/schema/entities/docker';
 
 /** Sizes are those of `sizeOf`. */
@@ -35,7 +35,7 @@ export interface Share {
   size: number;
 }
 
-/** Which limit `next` would pass beside the others. */
+/** The limit that `next` would exceed together with the other hosts. */
 export interface Excess {
   of: 'hosts' | 'size';
   text: string;

@@ -79,7 +79,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
     if (answer.ok) verified = parseVerifications(answer.value, turn.tally) ?? verified;
   }
 
-  /** When the last verification of a datastore ended (ISO), '' without one; undefined while nobody has told. */
+  /** The end of the last verification of a datastore (ISO); '' without one, undefined while not known. */
   function verifiedAt(store: string): string | undefined {
     const jobs = server.facts.jobs?.verify.filter((job) => job.store === store);
     if (!jobs && !verified) return undefined;
@@ -141,7 +141,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
   return { name: 'backups', everyMs: LOOK_EVERY_MS, timeoutMs: 240_000, essential: false, run };
 }
 
-/** What is missing when the list of tasks cannot be had. */
+/** The part that is missing when the list of tasks cannot be read. */
 const VERIFICATIONS = 'verifications';
 
 const withServerName = (known: ReadonlyMap<string, Namespaces>, name: string): ReadonlyMap<string, Namespaces> =>

@@ -45,7 +45,7 @@ function parseJob(row: Raw, tally: Tally): PbsJob | undefined {
   };
 }
 
-/** A job tells nothing of its last run while another is under way: what was known before still holds. */
+/** A running job does not report its last run, so the earlier report stays. */
 export function withLastVerdicts(jobs: readonly PbsJob[], before: readonly PbsJob[]): PbsJob[] {
   const known = new Map(before.map((job) => [job.id, job]));
   return jobs.map((job) => {

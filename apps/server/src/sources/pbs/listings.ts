@@ -14,11 +14,11 @@ export interface Turn {
   parts: Parts;
   tally: Tally;
   answered: number;
-  /** Datastores that let us wait in vain: what else is in them is left for another time. */
+  /** Datastores that timed out in this run: they are not asked again before the next run. */
   hanging: Set<string>;
 }
 
-/** What is missing when a datastore cannot be asked. */
+/** The part that is missing when a datastore cannot be read. */
 export const partOf = (store: string): string => `backups of ${store}`;
 
 export async function ask(turn: Turn, store: string, path: string, options: PartOptions = {}) {

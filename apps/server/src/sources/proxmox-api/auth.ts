@@ -24,7 +24,7 @@ export interface Auth {
   call(origin: string, name: string, send: Send): Promise<Result<HttpReply, SourceError>>;
 }
 
-/** Whoever gets these was let in. */
+/** The server answers these only to a caller whose credentials it accepts. */
 const ACCEPTING: ReadonlySet<number> = new Set([200, 403]);
 
 /** Posts a form to the ticket path of an endpoint. */
@@ -37,7 +37,7 @@ interface Way {
   refused(headers: AuthHeaders): boolean;
 }
 
-/** What is known of our credentials at one origin. */
+/** The state of the credentials at one origin. */
 interface Door {
   refusals: Refusals;
   isProven: boolean;
@@ -48,7 +48,7 @@ interface Door {
 
 export interface AuthDeps {
   login: PostLogin;
-  /** Makes a call that everybody may make who is let in. */
+  /** Makes a call that needs accepted credentials and no privilege. */
   knock(origin: string, headers: AuthHeaders): Promise<Result<HttpReply, SourceError>>;
   clock: Clock;
 }
@@ -93,7 +93,7 @@ export function createAuth(product: Product, credentials: Credentials, { login, 
     }
   }
 
-  /** The node a call is forwarded to may refuse what this host accepts. An outage meanwhile is no refusal. */
+  /** The node that a call is forwarded to may refuse credentials that this host accepts. An outage is not a refusal. */
   async function isStillAccepted(door: Door, origin: string): Promise<boolean> {
     door.proof ??= prove(origin).finally(() => {
       door.proof = undefined;

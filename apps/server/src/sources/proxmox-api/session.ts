@@ -166,7 +166,7 @@ export function createSession(
         endpoints.failed(at);
         if (at === origin) ofMain = error;
         const next = endpoints.pick();
-        // With nobody left it is the configured host that has to answer.
+        // Without another member, the answer of the configured host counts.
         if (!next && ofMain) return fail(ofMain);
         using = next ?? endpoints.main;
       }

@@ -1,4 +1,4 @@
-// One kind of call that hangs everywhere, or one node that hangs, costs its own part and nothing else.
+// One kind of call that hangs on all nodes, or one node that hangs, delays its own part only.
 import { describe, expect, test } from 'vitest';
 import type { Observation } from '../source.ts';
 import { watchLab } from './testing/watched.ts';

@@ -1,11 +1,11 @@
-// The account's own privileges: what is missing without an error is told from what is not there.
+// The account's own privileges: they tell missing rights, which cause no error, from things that do not exist.
 import { ok } from '@belfry/domain/result';
 import type { Gap } from '@belfry/schema/entities/instance';
 import type { Poll } from '../source.ts';
 import type { PveInstance } from './instance.ts';
 import { fingerprintOf, parseRights, silentGaps } from './rights.ts';
 
-/** Who may do everything is asked seldom; where something is missing, a grant is to be seen within minutes. */
+/** Complete privileges are read seldom. Incomplete ones are read often, so that a grant shows within minutes. */
 const CONTENT_MS = 600_000;
 
 export function createRightsPoll(instance: PveInstance): Poll {

@@ -1,4 +1,4 @@
-// Which watched node is it that reports? One that is not certain is none: two clusters may have nodes of the same name.
+// Finds the watched node that reports. An ambiguous name matches no node: two clusters may have nodes of the same name.
 import { ok } from '@belfry/domain/result';
 import type { SensorReport } from '@belfry/schema/agent/sensors';
 import type { Instance } from '@belfry/schema/entities/instance';

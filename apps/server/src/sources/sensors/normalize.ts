@@ -4,7 +4,7 @@ import type { Temperature } from '@belfry/schema/entities/node';
 
 type Chip = SensorReadings[string];
 
-/** What no machine has is no reading: drivers say 0, −273 or 65,261 where nothing is connected. */
+/** Other values are not temperatures: drivers report 0, −273 or 65,261 where no sensor is connected. */
 const LOWEST = 1;
 const HIGHEST = 150;
 

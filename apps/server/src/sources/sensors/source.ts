@@ -40,7 +40,7 @@ export function createSensors({ state, observe, tokenLives, memory, clock, log }
     isLoaded = true;
     return owners;
   };
-  /** Whoever cannot be written down has to be known anew after a restart. */
+  /** An owner that could not be saved is unknown after a restart. */
   const claim = (nodeId: string, token: string) => {
     owners.set(nodeId, token);
     const watched = new Set(state().nodes.map(({ id }) => id));

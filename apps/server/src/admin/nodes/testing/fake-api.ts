@@ -36,13 +36,13 @@ export const twoNodes = {
   '/cluster/config/join': { nodelist: [{ name: 'n2', pve_fp: 'ab:'.repeat(31).concat('ab') }, { name: 'n1' }] },
 };
 
-/** Where no host is known to be a cluster. */
+/** No host is known to be in a cluster. */
 export const noClusters = {
   clusters: { of: () => undefined },
   duplicates: { of: () => undefined, withMember: () => undefined, watching: () => undefined },
 };
 
-/** What was kept is in `kept`, by id. */
+/** `kept` has the kept data by id. */
 export function memoryOf(kept = new Map<string, unknown>()) {
   return {
     recall: (id: string) => kept.get(id),
