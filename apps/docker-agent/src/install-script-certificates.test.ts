@@ -28,7 +28,7 @@ async function middle(route: (nth: number) => number) {
   };
 }
 
-test('a pinned server is believed by its fingerprint alone, and written as the agent reads it', async () => {
+test('a pinned server is trusted by its fingerprint alone, and the settings have the fingerprint as the agent reads it', async () => {
   await using machine = await setup({ init: 'systemd', tls: ours });
   const { url } = machine;
   const unknown = await machine.run(['--url', url, '--token', token]);
@@ -42,7 +42,7 @@ test('a pinned server is believed by its fingerprint alone, and written as the a
   expect(await machine.run([])).toMatchObject({ code: 0 });
 });
 
-test('a stranger with another certificate than the pinned one is asked for nothing, and nothing of theirs is run', async () => {
+test('a server with another certificate than the pinned one gets no request, and no program of it is run', async () => {
   await using machine = await setup({ init: 'systemd', tls: strangers });
   const { code, output, calls } = await machine.run([
     '--url',
@@ -76,7 +76,7 @@ test.for([1, 2, 3])(
   },
 );
 
-test('a curl that ignores pins, or no curl or openssl at all, is a refusal to install', async () => {
+test('the script refuses to install with a curl that ignores pins, or without curl or openssl', async () => {
   const pinned = (url: string) => ['--url', url, '--token', token, '--fingerprint', ours.fingerprint];
   await using machine = await setup({ init: 'systemd', tls: ours });
   machine.tool(

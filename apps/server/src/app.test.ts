@@ -131,7 +131,7 @@ test('a second server on the same port leaves no timer and no open database behi
   expect((await first.http.inject('/api/health')).statusCode).toBe(200);
 });
 
-test('what fails to stop keeps nothing else from stopping', async () => {
+test('a part that fails to stop does not keep the other parts from stopping', async () => {
   const dataDir = tempDir();
   const clock = countingClock();
   const running = await app({ BELFRY_AUTH_DISABLED: 'true', BELFRY_DATA_DIR: dataDir }, {}, clock);

@@ -27,7 +27,7 @@ test('a right password by Basic is charged once in a while, not with each call',
   expect((await made.login()).status).toBe(200);
 });
 
-test('a locked account is told so by Basic too', async () => {
+test('a locked account gets the same answer by Basic', async () => {
   const made = await configured();
   for (let i = 0; i < 5; i++) await made.call('GET', '/api/state', { headers: basic('admin', `wrong ${i}`) });
   const reply = await made.call('GET', '/api/state', { headers: basic('admin', PASSWORD) });

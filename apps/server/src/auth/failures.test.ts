@@ -32,7 +32,7 @@ test('a signed-in caller without the role, an API token that is none: both are w
   expect(JSON.stringify(await trail())).not.toContain('guess');
 });
 
-test('a wrong setup token is written down', async () => {
+test('a wrong setup token is in the audit trail', async () => {
   const { call, store } = instance();
   await call('POST', '/api/security/quick-setup', { body: { bootstrapToken: 'x'.repeat(48) } });
   expect(store.audit.list(5)).toMatchObject([{ event: 'setup_token_invalid', success: false, ip: '192.0.2.10' }]);

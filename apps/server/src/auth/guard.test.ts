@@ -324,7 +324,7 @@ test('* opens answers to pages that bring a token, and to no credential a browse
   expect([before.status, before.headers['access-control-allow-origin']]).toEqual([204, '*']);
 });
 
-test('a browser that came over HTTPS, by a proxy we trust, is told to come that way from now on', async () => {
+test('a browser that used HTTPS through a trusted proxy gets the header that makes it use HTTPS from now on', async () => {
   const { call } = await configured({ config: { trustedProxies: networks('10.0.0.1') } });
   const told = async (from: string, proto: string, url = '/api/health') => {
     const reply = await call('GET', url, { headers: { 'x-forwarded-proto': proto }, from });

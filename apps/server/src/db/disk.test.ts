@@ -41,7 +41,7 @@ const large = (text: string) => ({ text, padding: 'x'.repeat(10_000) });
 const textOf = (settings: ReturnType<typeof setUp>['settings'], key: string) =>
   settings.get(key, z.object({ text: z.string() }))?.text;
 
-test('a full disk is a problem that is told once, and gone soon after there is room again', async () => {
+test('a full disk is one problem and one log line, and the problem ends soon after there is room again', async () => {
   const { clock, lines, disk, settings, fill, free } = setUp();
   expect(disk.problems()).toEqual({});
   fill();

@@ -46,7 +46,7 @@ test('parameters, body and errors come from the data', () => {
   expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '403', '409', '413', '415', '429', '500']);
 });
 
-test('what is no JSON says what it is', () => {
+test('answers that are not JSON have their media type', () => {
   const { paths } = JSON.parse(JSON.stringify(openApi(endpoints, '1')));
   const typesOf = (path: string) => Object.keys(paths[path].get.responses[200].content);
   expect(typesOf('/api/setup-script')).toEqual(['text/plain; charset=utf-8']);

@@ -10,7 +10,7 @@ import { connect, copyOf, ping, type Server, server } from './testing/server.ts'
 
 const closed = async ({ socket }: { socket: WebSocket }): Promise<number> => (await once(socket, 'close'))[0];
 
-test('who sends more than a client needs to, in messages or in pings, is closed with 1008', async () => {
+test('a client that sends too many messages or pings is closed with 1008', async () => {
   const s = await server();
   const [chatty, pinging, calm] = [await connect(s), await connect(s, '?protocol=deltas'), await connect(s)];
   const ends = Promise.all([closed(chatty), closed(pinging)]);
@@ -46,7 +46,7 @@ function muchOf(s: Server): State {
   return s.state.apply(heard('a', s.clock.now(), { guestSnapshots })).after;
 }
 
-test('who takes nothing for 30 s is dropped, however much it sends; who takes it slowly stays and gets all of it', async () => {
+test('a client that reads nothing for 30 s is dropped, however much it sends; a slow reader stays and gets everything', async () => {
   const s = await server();
   s.hub.publish(muchOf(s));
   const [stuck, slow] = [await connect(s), await connect(s)];
@@ -67,7 +67,7 @@ test('who takes nothing for 30 s is dropped, however much it sends; who takes it
   stuck.socket.terminate();
 });
 
-test('one whole state is in memory once, for all who wait for it', async () => {
+test('the whole state is in memory once for all clients that wait for it', async () => {
   const s = await server();
   s.hub.publish(muchOf(s));
   const external = () => process.memoryUsage().external;

@@ -118,7 +118,7 @@ test('a client that patches every delta has exactly the state of the server, als
   );
 });
 
-test('who joins soon after another gets the same snapshot and what came since', async () => {
+test('a client that joins soon after another gets the same snapshot and the deltas since', async () => {
   const s = await server();
   const first = await connect(s, '?protocol=deltas');
   for (const _ of ['welcome', 'snapshot']) await first.next();
@@ -131,7 +131,7 @@ test('who joins soon after another gets the same snapshot and what came since', 
   expect([await first.next(), await second.next()]).toMatchObject([delta, delta]);
 });
 
-test('what is no message of ours is ignored and counted, and the socket lives', async () => {
+test('unknown messages are ignored and counted, and the socket stays open', async () => {
   const s = await server();
   const client = await connect(s);
   await client.next();
@@ -166,7 +166,7 @@ test('a message larger than 64 KiB ends its own socket and nobody else’s', asy
   expect((await other.next()).type).toBe('pong');
 });
 
-test('every 30 s comes a ping; who answers nothing for 60 s is dropped, who answers stays', async () => {
+test('every 30 s the server sends a ping; a client that is silent for 60 s is dropped, one that answers stays', async () => {
   const s = await server();
   const [silent, alive] = [await connect(s), await connect(s, '?protocol=deltas')];
   silent.socket.pong = () => {};
@@ -222,7 +222,7 @@ async function upgrade(host: string, headers: Record<string, string>): Promise<n
   return reply.statusCode;
 }
 
-test('at the end every client is told that the server goes away', async () => {
+test('when the server stops every socket is closed with 1001', async () => {
   const s = await server();
   const clients = [await connect(s), await connect(s, '?protocol=deltas')];
   const codes = Promise.all(clients.map(async ({ socket }) => (await once(socket, 'close'))[0]));

@@ -126,7 +126,7 @@ test('the same thing has the same pseudonym everywhere in the document, and the 
   expect(names.address('pve1.example.local')).toBe('host-1.local');
 });
 
-test('a host that is down is told with its reason, beside the others, and connected means what the state means by it', async () => {
+test('diagnostics list a host that is down with its reason, beside the others; connected means the same as in the state', async () => {
   const { app, lab } = await watching();
   for (const { name } of lab.clusters.flatMap((cluster) => cluster.nodes)) await lab.fault(name, { status: 500 });
   const health = async () => {

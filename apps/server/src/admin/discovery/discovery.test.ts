@@ -189,7 +189,7 @@ test('429: scans by hand keep a distance, and say when the next may start', asyn
   expect((await call('POST', { subnet: '127.9.9.1' })).status).toBe(200);
 });
 
-test('a scan that breaks down is over: the next one runs', async () => {
+test('after a scan that fails, the next one can run', async () => {
   const defects: unknown[] = [];
   const clock = fakeClock(0, (error) => defects.push(error));
   let scans = 0;

@@ -65,7 +65,7 @@ test('only a host that changed is looked at anew; one that is gone is forgotten'
   expect(asked).toHaveLength(2);
 });
 
-test('a look that breaks down is not the last one', async () => {
+test('after a look that fails, the next one runs', async () => {
   const defects: unknown[] = [];
   const clock = fakeClock(0, (error) => defects.push(error));
   const { connect, asked } = fakeConnect(twoNodes);
@@ -86,7 +86,7 @@ test('a look that breaks down is not the last one', async () => {
   expect([defects.length, found]).toEqual([1, 1]);
 });
 
-test('what was found is known at once after a restart, for the same address only', async () => {
+test('after a restart the clusters that were found are known at once, for the same address only', async () => {
   const kept = new Map<string, unknown>();
   const start = (answers: Record<string, unknown>) => {
     const clock = fakeClock();

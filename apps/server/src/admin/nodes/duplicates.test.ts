@@ -71,7 +71,7 @@ test('a new instance waits until it and those before it were looked at; the firs
   expect(polled()).toEqual(['pbs', 'b', 'c']);
 });
 
-test('the one that is configured itself is nobody else: it may be tested, also at another of its members', () => {
+test('a configured instance is not its own duplicate: it may be tested, also at another of its members', () => {
   const { duplicates } = setUp([stored('a'), stored('b')], { a: home, b: undefined });
   const watching = (name: string, host: string) => duplicates.watching(home, { type: 'pve', name, host })?.id;
   expect(watching('new', 'https://10.0.0.2:8006')).toBe('a');

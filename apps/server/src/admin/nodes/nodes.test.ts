@@ -121,7 +121,7 @@ test('what is replaced keeps its id by that, without one by its name; names may 
   expect(store.instances.list().instances.map(({ id, instance }) => [id, instance])).toEqual([[ids[0], 'one']]);
 });
 
-test('an id that the environment has given away since is told, and that instance is not watched twice', () => {
+test('an entry whose id the environment uses since is listed as broken, and its instance is not watched twice', () => {
   const dir = tempDir();
   const before = setUp([], dir);
   const { id } = before.add(pve('a', { name: 'home' }));

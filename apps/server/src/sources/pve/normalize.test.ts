@@ -160,7 +160,7 @@ test('guests of an offline node are unknown, even while the list still calls the
   expect(guestOf(vm, { ...node, status: 'offline' })).toMatchObject({ status: 'unknown', cpu: 0, memory: { used: 0 } });
 });
 
-test('what is switched off uses nothing', () => {
+test('a guest that is switched off uses nothing', () => {
   for (const status of ['stopped', 'unknown'])
     expect(guestOf({ ...vm, status })).toMatchObject({
       status,

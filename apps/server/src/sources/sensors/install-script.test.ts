@@ -155,7 +155,7 @@ test('only --insecure takes any certificate, and it says so', async () => {
   expect(output).toContain('warning: INSECURE');
 });
 
-test('a report that is refused is told with the reason', async () => {
+test('a refused report is logged with the reason', async () => {
   const { url } = await listen(ours, 409);
   const { code, output } = await machine().run(['--url', url, '--insecure']);
   expect(code).toBe(1);

@@ -117,7 +117,7 @@ test('409: of two nodes of one name none is taken, until the report says which c
   expect(shown()).toEqual({ 'home-pve': 40, 'office-pve': 62 });
 });
 
-test('404: a node that nobody watches, or not there', async () => {
+test('404: a node that is not watched, or not in that cluster', async () => {
   const { post, shown } = server(twins());
   expect((await post({ node: 'other', sensors: sensors(61) })).status).toBe(404);
   const elsewhere = await post({ node: 'pve', instance: 'attic', sensors: sensors(61) });

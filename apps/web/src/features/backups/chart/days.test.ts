@@ -35,7 +35,7 @@ test('the axis begins at 0, ends at or above the most, in at most a handful of e
   );
 });
 
-test('what is still running is no backup of its day', () => {
+test('a running backup does not count for its day', () => {
   const backups = [aBackup({ time: NOON / 1000 }), aBackup({ time: NOON / 1000, status: 'unfinished' })];
   expect(countDays(backups, 7, NOON).at(-1)?.total).toBe(1);
 });
