@@ -1,4 +1,4 @@
-// Clients that mean no good: hostile reports and requests, and sockets that ask for everything and never read.
+// Hostile clients: bad reports and requests, and sockets that ask for everything and never read.
 import { connect, type Socket } from 'node:net';
 import { Agent, request } from 'undici';
 import type { Dice } from './dice.ts';
@@ -82,7 +82,7 @@ export function startVandals(url: string, tokens: { report: string; read: string
         await body.dump();
         answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1);
       } catch {
-        // cut off, as it deserves
+        // the server closed it, as expected
       }
     }
   }

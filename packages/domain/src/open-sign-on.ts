@@ -9,7 +9,7 @@ export interface SignOnRules {
   operatorGroups: readonly string[];
 }
 
-/** Whether whoever the identity provider admits, a guest account included, becomes an administrator here. */
+/** Whether every account that the identity provider admits, guest accounts included, becomes an administrator here. */
 export const everybodyIsAdmin = (rules: SignOnRules): boolean =>
   rules.enabled &&
   rules.allowedGroups.length +

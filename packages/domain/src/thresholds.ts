@@ -17,7 +17,7 @@ export const USAGE_BANDS = {
 /** What guests and nodes have alike; `storage` is a storage's own scale, `generic` that of any other usage. */
 export type UsageMetric = Exclude<keyof typeof USAGE_BANDS, 'generic' | 'storage'>;
 
-/** Factory trigger of storages, percent (requirement 3 §9). */
+/** The default trigger of storages, percent. */
 export const STORAGE_TRIGGER = 85;
 
 /** Degrees Celsius of a node. */

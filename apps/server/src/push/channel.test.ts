@@ -160,7 +160,7 @@ test('a receiver that does not take what it asked for gets no more of it', () =>
   expect(greedy.frames).toHaveLength(1);
 });
 
-test('a state that cannot be written ends those who ask for it and nothing else; a change that cannot be is told as the whole', async () => {
+test('a state that cannot be written ends only the clients that ask for it; a change that cannot be written is sent as the whole state', async () => {
   const clock = fakeClock();
   const defects: string[] = [];
   let broken = true;

@@ -51,7 +51,7 @@ export function createChannel<R extends Receiver>(
     try {
       for (const part of encoding[what]()) {
         const frame = part instanceof Promise ? await part : part;
-        // it left meanwhile, or is greeted anew
+        // it left meanwhile, or joined again
         if (greeting.get(receiver) !== since) return;
         receiver.send(frame);
       }

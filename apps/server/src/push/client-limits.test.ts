@@ -86,7 +86,7 @@ test('the whole state is in memory once for all clients that wait for it', async
   for (const { socket } of unread) socket.terminate();
 });
 
-test('one address has 250 sockets at most: one more is told to try again later', async () => {
+test('one address has 250 sockets at most: one more is closed with 1013, try again later', async () => {
   const s = await server();
   const clients = await Promise.all(Array.from({ length: 250 }, () => connect(s, '?protocol=deltas')));
   const late = new WebSocket(`ws://${s.host}/ws`);

@@ -29,7 +29,7 @@ const snapshot = (i: number, description: string): State['guestSnapshots'][numbe
   description,
 });
 
-test('what is written is the plain state, whatever was written before', () => {
+test('the text is always the plain state, whatever was written before', () => {
   const { text } = setUp();
   const store = createState({ started: { at: 0, monotonic: 0 }, version: '1' });
   for (const [at, count] of [0, 1, 31, 32, 33, 100, 64, 65, 5, 0].entries()) {

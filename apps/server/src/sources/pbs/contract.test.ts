@@ -112,7 +112,7 @@ describe('recorded answers of 4.2.3', () => {
     expect(provesRights(rows.filter(({ name }) => name === 'usbdisk'))).toBe(false);
   });
 
-  test('rights are told by their names, whatever stands behind them', (ctx) => {
+  test('rights are recognised by their names, whatever their values', (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     const rights = of423('/access/permissions') as Record<string, unknown>;
     expect([maySeeDatastores(rights), maySeeRemotes(rights)]).toEqual([true, true]);

@@ -41,7 +41,7 @@ export const parseUsage = (data: unknown, tally: Tally, now: number): DatastoreR
 
 const byName = (store: { name: string }): string => store.name;
 
-/** Whether an answer has something that only an account with rights is told: removable datastores are told to everybody. */
+/** Whether an answer has something that only an account with rights can see: every account sees removable datastores. */
 export const provesRights = (rows: readonly DatastoreRow[]): boolean =>
   rows.some(({ total, error }) => total !== undefined || error !== undefined);
 

@@ -49,7 +49,7 @@ export function withDatastores(facts: Facts, rows: readonly DatastoreRow[]): Fac
   return { ...facts, datastores };
 }
 
-/** Whether the server can look into a datastore at present; where it cannot, it leaves out what it knows of it. */
+/** Whether the server can read a datastore at present. While it cannot, its lists leave the datastore out. */
 export function isReadable({ datastores, maintenance }: Facts, store: string): boolean {
   const row = datastores?.find(({ name }) => name === store);
   if (!row) return false;
@@ -103,7 +103,7 @@ function normalizeDatastore(row: DatastoreRow, facts: Facts): Datastore {
   };
 }
 
-/** Reserved blocks are neither used nor free, so one does not follow from the other where both are told. */
+/** Reserved blocks are neither used nor free: where the server gives both figures, both are taken. */
 function sizesOf({ total, ...told }: DatastoreRow): Pick<Datastore, 'total' | 'used' | 'free' | 'usage'> {
   if (total === undefined) return {};
   const used = told.used ?? (told.free === undefined ? undefined : Math.max(total - told.free, 0));

@@ -12,7 +12,7 @@ export const backupTypeOf = (row: Raw): BackupType | undefined =>
   backupTypes.find((type) => type === row['backup-type']);
 
 /**
- * `signature` changes when a backup is added or removed or the owner changes; it does not tell of a verification.
+ * `signature` changes when a backup is added or removed or the owner changes; a verification does not change it.
  * `isEmpty`: a group stays when its last backup is gone.
  */
 export interface GroupRow {

@@ -5,7 +5,7 @@ import { noCalls } from '../../lib/call-counts.ts';
 import { createState } from '../../state/state.ts';
 import { START, setUp } from './testing/watched.ts';
 
-test('an account without any rights is told so, though a removable datastore is listed to everybody', async () => {
+test('an account without any rights gets an error that says so, though every account sees a removable datastore', async () => {
   await using t = await setUp({}, { role: 'none' });
   expect(t.lab.world.stores.some((store) => store.isUnmounted)).toBe(true);
   for (let i = 0; i < 3; i++) {

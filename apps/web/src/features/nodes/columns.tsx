@@ -136,7 +136,7 @@ function Name({ row }: { row: SummaryRow }) {
   );
 }
 
-/** A count whose lines are told on hover, and read out with it. */
+/** A count with lines that are shown on hover and read by screen readers. */
 function Remark({
   lines,
   className = '',

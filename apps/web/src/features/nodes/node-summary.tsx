@@ -93,7 +93,7 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: No
   );
 }
 
-/** What else is known of the selected node. */
+/** More facts about the selected node. */
 const Facts = ({ row }: { row: SummaryRow | undefined }) =>
   row && row.facts !== '' ? (
     <p className="border-t border-line-soft px-3 py-1.5 text-sm text-soft">

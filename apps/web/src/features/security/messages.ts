@@ -177,7 +177,7 @@ const EVENTS: Record<AuditEvent, string> = {
   password_changed: 'Password changed',
   lockout_reset: 'Lock lifted',
   csrf_failed: 'Request without CSRF token',
-  access_refused: 'Call without the rights for it',
+  access_refused: 'Call without the necessary rights',
   token_invalid: 'API token that is not valid',
   setup_token_invalid: 'Setup token that is not valid',
   setup_code_invalid: 'Setup code that is not valid',
@@ -195,7 +195,7 @@ const EVENTS: Record<AuditEvent, string> = {
   docker_host_removed: 'Docker host removed',
   metadata_changed: 'Notes on guests changed',
   diagnostics_exported: 'Full diagnostics exported',
-  update_refused: 'Update asked for',
+  update_refused: 'Update requested and refused',
 };
 
 /** A newer server may know events we have no words for. */

@@ -23,7 +23,7 @@ export const messages = {
   state: 'State',
   problems: (count: number) => plural(count, 'problem'),
   problemsTitle: 'Hosts with problems',
-  nodeOffline: 'The node is offline: the rest of its cluster does not hear it.',
+  nodeOffline: 'The node is offline: the other nodes of its cluster cannot reach it.',
   since: (ago: string) => `since ${ago}`,
   retryAt: (time: string) => `Not tried again before ${time}.`,
   dropped: (count: number) =>
@@ -58,7 +58,7 @@ export const messages = {
   loadingSetup: 'Loading setup...',
   logout: 'Logout',
   leaving: 'Logging out...',
-  diskHint: 'It watches on, but saves no settings and no records until there is room again.',
+  diskHint: 'It goes on watching, but saves no settings and no records until there is free space again.',
   demoName: 'Demo',
   demo: 'Demo instance with mock data (read-only)',
   dismiss: 'Dismiss',

@@ -1,4 +1,4 @@
-// What keeps Belfry itself from working as it should: it stays until that is over.
+// Problems of Belfry itself. The notice stays until the problem ends.
 import { useLive } from '../../live/use-live.ts';
 import { messages } from './messages.ts';
 

@@ -86,7 +86,7 @@ export function selectGuests(guests: readonly Guest[], view: View, online: Reado
   );
 }
 
-/** What is not shown has no value: figures of a guest that is switched off, a disk usage nobody knows. */
+/** Hidden figures have no value: those of a guest that is switched off, and an unknown disk usage. */
 function sortValue(guest: Guest, key: SortKey, alive: (guest: Guest) => boolean): string | number | undefined {
   if (key === 'name') return natural(guest.name);
   if (key === 'type' || key === 'vmid') return guest[key];

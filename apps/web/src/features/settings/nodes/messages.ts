@@ -43,9 +43,9 @@ export const messages = {
 
   temperatures: 'Node temperatures',
   temperaturesText:
-    'Proxmox VE does not tell the temperature of a node. A small script does: it sends the output of lm-sensors once a minute, as a user without rights. Run it as root on each node that has lm-sensors.',
+    'Proxmox VE does not report the temperature of a node. A small script can: it sends the output of lm-sensors once a minute, as a user without rights. Run it as root on each node that has lm-sensors.',
   sensorCommand: (connection: string) => `On the nodes of ${connection}`,
-  sensorEnd: 'To end it, on each node',
+  sensorEnd: 'To remove it, on each node',
 
   addTitle: (name: string) => `Add ${name} node`,
   editTitle: (name: string) => `Edit ${name} node`,

@@ -1,4 +1,4 @@
-// How nodes come to tell their temperature, which no API of theirs does: a small script on each of them.
+// How nodes report their temperature: by a small script on each of them, because their API does not have it.
 import type { NodeView } from '@belfry/schema/http/nodes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

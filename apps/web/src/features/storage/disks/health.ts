@@ -6,7 +6,7 @@ export interface Health {
   state: 'ok' | 'warn' | 'crit' | 'off';
 }
 
-/** Its SMART data is off, or cannot be read through its controller: nobody knows how it is. */
+/** The health of the disk is unknown: SMART is off, or cannot be read through its controller. */
 export const isUnread = (disk: Pick<PhysicalDisk, 'health' | 'wearout'>): boolean => healthOf(disk).state === 'off';
 
 /** A disk that says it passes can still be near its end. */
