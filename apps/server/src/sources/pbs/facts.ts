@@ -49,7 +49,7 @@ export function withDatastores(facts: Facts, rows: readonly DatastoreRow[]): Fac
   return { ...facts, datastores };
 }
 
-/** Whether the server can read a datastore at present. While it cannot, its lists leave the datastore out. */
+/** Whether the server can read a datastore at present. While it cannot, its lists leave out what belongs to the datastore. */
 export function isReadable({ datastores, maintenance }: Facts, store: string): boolean {
   const row = datastores?.find(({ name }) => name === store);
   if (!row) return false;
