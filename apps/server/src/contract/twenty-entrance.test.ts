@@ -1,5 +1,5 @@
 // The list of §11 of the server contract, as far as it is about the way in. Each test bears the number of its item.
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import { describe, expect, test } from 'vitest';
@@ -78,11 +78,19 @@ describe('contract §11', () => {
 
   test('item 5: no file and no local address opens an instance; nothing leaves such a file behind', async () => {
     const app = await configuredApp();
-    for (const name of ['.auth_recovery', 'recovery_tokens.json']) writeFileSync(path.join(app.dataDir, name), '{}');
+    const files = ['.auth_recovery', 'recovery_tokens.json'];
+    for (const name of files) writeFileSync(path.join(app.dataDir, name), '{}');
     for (const from of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
       expect((await app.call('GET', '/api/state', { from, headers: { 'x-recovery-token': 'x' } })).status).toBe(401);
+    const asked = { headers: { 'x-api-token': app.token }, from: '127.0.0.1', body: { action: 'disable_auth' } };
     for (const url of ['/api/security/apply-restart', '/api/security/recovery'])
-      expect((await app.call('POST', url, { headers: { 'x-api-token': app.token } })).status).toBe(404);
+      expect((await app.call('POST', url, asked)).json).toMatchObject({ success: false });
+    expect((await app.call('GET', '/api/state', { from: '127.0.0.1' })).status).toBe(401);
+    expect(
+      readdirSync(app.dataDir)
+        .filter((name) => /recovery/.test(name))
+        .sort(),
+    ).toEqual(files);
   });
 
   test('item 6: no .env file takes away, or gives, what the environment and the store say', async () => {
