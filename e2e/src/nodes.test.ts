@@ -150,7 +150,7 @@ test('a backup server tells its failed jobs, its maintenance and no figure that 
   expect(await main.innerText()).toContain('1 problem');
   await main.getByText('1 problem').hover();
   await page.getByText('Sync job offsite: connection refused', { exact: true }).last().waitFor();
-  await main.getByText('1 datastore limited').hover();
+  await main.getByText('1 limited').hover();
   await page.getByText('store is offline: new disks', { exact: true }).last().waitFor();
   const cells = await main.locator('td').allInnerTexts();
   // uptime, memory and disk; it has told how busy its processor is

@@ -21,7 +21,7 @@ export const messages = {
   counts: { vms: 'VMs', containers: 'Containers', storage: 'Storage', disks: 'Disks', backups: 'Backups' },
   cores: (count: number) => plural(count, 'core'),
   problems: (count: number) => plural(count, 'problem'),
-  limited: (count: number) => `${plural(count, 'datastore')} limited`,
+  limited: (count: number) => `${count} limited`,
   noQuorum: 'No quorum',
   noQuorumMeaning: (online: number, all: number) =>
     `${online} of ${all} nodes online: guests run on, but none can be started, moved or changed`,
