@@ -20,7 +20,7 @@ export interface PollingDeps {
 export interface Polling {
   /** Ends all timers and calls; nothing is observed any more. */
   stop(): Promise<void>;
-  /** The instance has another name; nothing is asked anew. */
+  /** The instance has another name. No poll runs because of it. */
   rename(name: string): void;
   /** `everyMs` has changed: what waits for longer than that now runs sooner. */
   retime(): void;

@@ -25,6 +25,6 @@ export function parseVerifications(data: unknown, tally: Tally): ReadonlyMap<str
   return ended;
 }
 
-/** `\x3a` stands for a colon. */
+/** A colon is written as `\x3a`. */
 const decoded = (id: string): string =>
   id.replace(/\\x([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

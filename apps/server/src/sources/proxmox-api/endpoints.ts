@@ -94,7 +94,7 @@ export function createEndpoints(
     const subject = find(origin);
     if (subject?.healthy) fail(subject);
   }
-  /** A member keeps its state while its certificate stays the same; with another one it starts anew. */
+  /** A member keeps its state while its certificate stays the same. With another certificate it must prove itself again. */
   function follow(member: Endpoint): Entry {
     const known = others.find((e) => e.endpoint.origin === member.origin);
     return known && sameTrust(known.endpoint.trust, member.trust) ? known : entry(member, false);
