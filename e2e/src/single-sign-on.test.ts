@@ -257,7 +257,7 @@ test('invalid_state: a sign-in is finished by the browser that began it, and onc
 test('session_failed: the provider said yes, and the disk is full', async (ctx) => {
   if (missing) ctx.skip(missing);
   await configure();
-  const database = new DatabaseSync(path.join(product.dataDir, 'belfry.db'));
+  const database = new DatabaseSync(path.join(product.dataDir, 'belfry.db'), { timeout: 5000 });
   database.exec("CREATE TRIGGER full BEFORE INSERT ON sessions BEGIN SELECT RAISE(ABORT, 'disk full'); END");
   const { page } = visitor;
   await atTheDoor(page);
