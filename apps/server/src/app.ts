@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { createAccess } from './access.ts';
 import { diagnosticsRoutes } from './admin/diagnostics/routes.ts';
 import { listRoutes } from './admin/monitoring/lists.ts';
 import { monitoringRoutes } from './admin/monitoring/routes.ts';
 import { recoveryRoutes } from './admin/security/recovery.ts';
-import { metadataPart, systemPart } from './admin/transfer/household-parts.ts';
+import { metadataPart, systemPart } from './admin/transfer/administration-parts.ts';
 import { nodesPart } from './admin/transfer/nodes-part.ts';
 import { oidcPart } from './admin/transfer/oidc-part.ts';
 import { transferRoutes } from './admin/transfer/routes.ts';
 import { createTransfer } from './admin/transfer/transfer.ts';
+import { createAdministration } from './administration.ts';
 import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
 import { transaction } from './db/open.ts';
 import type { Store } from './db/store.ts';
-import { createEntrance } from './entrance.ts';
-import { createHousehold } from './household.ts';
 import { installCors } from './http/cors.ts';
 import { installDemo } from './http/demo.ts';
 import { createMount } from './http/mount.ts';
@@ -27,6 +27,7 @@ import { serveWeb } from './http/static.ts';
 import { type Clock, momentOf } from './lib/clock.ts';
 import type { Defects } from './lib/defects.ts';
 import type { Logger } from './lib/logger.ts';
+import { createMonitoring } from './monitoring.ts';
 import { createPipeline } from './pipeline.ts';
 import { createHub } from './push/hub.ts';
 import { createPlainText } from './push/plain-text.ts';
@@ -36,7 +37,6 @@ import { createDockerSource } from './sources/docker-agent/source.ts';
 import { sensorRoutes } from './sources/sensors/routes.ts';
 import { createSensors } from './sources/sensors/source.ts';
 import { createState } from './state/state.ts';
-import { createWatching } from './watching.ts';
 
 export interface App {
   http: FastifyInstance;
@@ -82,19 +82,19 @@ export async function createApp({
   const pipeline = createPipeline({ state, push: hub, clock });
 
   const { trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
-  const entrance = createEntrance({
+  const access = createAccess({
     config: { disabled: config.authDisabled, trustedProxies, proxy },
     store,
     endpoints,
     dataDir: config.dataDir,
     oidcEnv,
     publicUrl,
-    allowedOrigins: () => household.origins(),
+    allowedOrigins: () => administration.origins(),
     clock,
     log,
   });
-  const { guard, audited } = entrance;
-  const household = createHousehold({
+  const { guard, audited } = access;
+  const administration = createAdministration({
     store,
     env: config.system,
     updateFeed: config.updateFeed,
@@ -106,7 +106,7 @@ export async function createApp({
     audited,
     clock,
   });
-  const watching = createWatching({
+  const monitoring = createMonitoring({
     store: store.instances,
     memories: store.settings,
     fixed: config.nodes,
@@ -117,19 +117,19 @@ export async function createApp({
     announce: hub.announce,
     audited,
     noteRefused: guard.noteRefused,
-    isAdmin: entrance.isAdmin,
-    isAdminToken: entrance.isAdminToken,
-    addresses: (request) => [...entrance.addresses(request), ...household.origins()],
-    settings: household.settings.current,
+    isAdmin: access.isAdmin,
+    isAdminToken: access.isAdminToken,
+    addresses: (request) => [...access.addresses(request), ...administration.origins()],
+    settings: administration.settings.current,
     clock,
     log,
   });
   const followLevel = () => {
-    log.level = household.settings.current().logLevel;
+    log.level = administration.settings.current().logLevel;
   };
   followLevel();
-  household.settings.onUpdate(followLevel);
-  household.settings.onUpdate(watching.follow);
+  administration.settings.onUpdate(followLevel);
+  administration.settings.onUpdate(monitoring.follow);
   const tokenLives = (id: string) => store.apiTokens.get(id) !== undefined;
   const docker = createDockerSource({
     db: store.db,
@@ -138,7 +138,7 @@ export async function createApp({
     observe: pipeline.observe,
     forget: pipeline.forget,
     removed: (request, host) => audited(request, 'docker_host_removed', host),
-    reporterOf: entrance.reporterOf,
+    reporterOf: access.reporterOf,
     tokenLives,
     clock,
     log,
@@ -156,19 +156,19 @@ export async function createApp({
   });
   const transfer = createTransfer({
     parts: [
-      nodesPart(watching.nodes),
-      oidcPart(entrance.oidc),
-      systemPart(household.settings),
-      metadataPart(household.metadata),
+      nodesPart(monitoring.nodes),
+      oidcPart(access.oidc),
+      systemPart(administration.settings),
+      metadataPart(administration.metadata),
     ],
     atomically: (work) => transaction(store.db, work),
     clock,
   });
 
   const isHttps = (request: FastifyRequest) => guard.lineOf(request).https;
-  const http = createServer(log, { framing: household.framing, isHttps });
+  const http = createServer(log, { framing: administration.framing, isHttps });
   http.addHook('onError', async (_request, _reply, error) => void store.disk.note(error));
-  installCors(http, household.origins, guard.isAmbient);
+  installCors(http, administration.origins, guard.isAmbient);
   if (config.demo) installDemo(http, { signIn: !config.authDisabled, reportToken: demoToken });
   guard.install(http);
   await pushRoutes(http, {
@@ -179,18 +179,18 @@ export async function createApp({
     isForeign: guard.isForeign,
     isAmbient: guard.isAmbient,
     addressOf: (request) => guard.callerOf(request).ip,
-    allowedOrigins: household.origins,
+    allowedOrigins: administration.origins,
   });
   store.revocations.listen(hub.review);
 
   const mount = createMount(http, guard.gate);
-  for (const part of [entrance, household, watching, docker]) part.routes(mount);
-  sensorRoutes(mount, { sensors, installer: agentFiles.sensorInstaller, reporterOf: entrance.reporterOf });
+  for (const part of [access, administration, monitoring, docker]) part.routes(mount);
+  sensorRoutes(mount, { sensors, installer: agentFiles.sensorInstaller, reporterOf: access.reporterOf });
   recoveryRoutes(mount);
-  transferRoutes(mount, { transfer, audited, isProven: entrance.isProven });
+  transferRoutes(mount, { transfer, audited, isProven: access.isProven });
   diagnosticsRoutes(mount, {
     audited,
-    checks: watching.checks,
+    checks: monitoring.checks,
     state: state.current,
     defects,
     webSocketClients: hub.clients,
@@ -204,7 +204,7 @@ export async function createApp({
     plainText,
     push: hub,
     about: about(config),
-    update: household.update,
+    update: administration.update,
     openApi: () => openApi(endpoints, version),
     started,
     clock,
@@ -221,13 +221,13 @@ export async function createApp({
     teardown.defer(docker.start());
     teardown.defer(() => http.close());
     await http.listen({ host: config.host, port: config.port });
-    teardown.defer(entrance.stop);
-    entrance.start();
-    teardown.defer(household.stop);
-    household.start();
+    teardown.defer(access.stop);
+    access.start();
+    teardown.defer(administration.stop);
+    administration.start();
     teardown.defer(pipeline.start());
-    teardown.defer(watching.stop);
-    await watching.start();
+    teardown.defer(monitoring.stop);
+    await monitoring.start();
   }
 
   return {

@@ -49,7 +49,7 @@ export function plainAddress(address: string): string {
   return (bare.split('%', 1)[0] ?? '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }
 
-/** What limits count by: a household with IPv6 owns 2^64 addresses, so its network is one client. */
+/** What limits count by: a administration with IPv6 owns 2^64 addresses, so its network is one client. */
 export function networkOf(ip: string): string {
   if (isIP(ip) !== 6) return ip;
   const [head = '', tail = ''] = ip.split('::');

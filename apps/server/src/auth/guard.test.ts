@@ -244,7 +244,7 @@ test('§11 item 3: the socket opens for a session or a token of this instance, a
   const made = instance();
   const hub = testHub(createState({ started: { at: START, monotonic: START }, version: '' }).current(), made.clock);
   let allowed: string[] = [];
-  await pushRoutes(made.http, { hub, ...made.entrance.guard, mayStay: undefined, allowedOrigins: () => allowed });
+  await pushRoutes(made.http, { hub, ...made.access.guard, mayStay: undefined, allowedOrigins: () => allowed });
   const apiToken = await setUp(made);
   const headers = await signIn(made);
   await made.http.listen({ host: '127.0.0.1', port: 0 });
@@ -289,7 +289,7 @@ test('where sign-in is switched off, a page whose name was pointed at us reads a
 
 test('where sign-in is switched off, a program with a token of its own may use any name; a trusted proxy names the host', async () => {
   const first = await configured();
-  first.entrance.stop();
+  first.access.stop();
   first.store.close();
   const config = { disabled: true, trustedProxies: networks('10.0.0.1') };
   const made = instance({ config, dataDir: first.dataDir });

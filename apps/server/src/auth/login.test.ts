@@ -90,7 +90,7 @@ test('an unknown user is told exactly what a wrong password is told', async () =
 test('a hundred guesses at once get no more than five looks', async () => {
   const made = await configured();
   const guesses = Array.from({ length: 100 }, (_, i) =>
-    made.entrance.checkPassword('admin', `guess ${i}`, { ip: '192.0.2.1', path: '' }),
+    made.access.checkPassword('admin', `guess ${i}`, { ip: '192.0.2.1', path: '' }),
   );
   const codes = (await Promise.all(guesses)).map((result) => (result.ok ? 'in' : result.error.code));
   expect(codes.filter((code) => code === 'invalid_credentials').length).toBe(5);
@@ -123,7 +123,7 @@ test('the throttle itself forgets rather than grows', () => {
 
 test('under attack from many addresses each gets two tries, and none is refused unheard', async () => {
   const made = await configured();
-  for (let i = 0; i < 60; i++) made.entrance.throttle.begin('admin', `198.51.100.${i}`);
+  for (let i = 0; i < 60; i++) made.access.throttle.begin('admin', `198.51.100.${i}`);
   expect((await made.login('wrong', '192.0.2.200')).json).toMatchObject({ remaining: 1, maxAttempts: 2 });
   expect((await made.login(PASSWORD, '192.0.2.200')).status).toBe(200);
 });

@@ -5,8 +5,8 @@ import { oidcEndpoints } from '@belfry/schema/http/oidc';
 import { securityEndpoints } from '@belfry/schema/http/security';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod';
+import { createAccess } from '../../access.ts';
 import { START, tempDir, tempStore } from '../../db/testing/temp-store.ts';
-import { createEntrance } from '../../entrance.ts';
 import { installCors } from '../../http/cors.ts';
 import { createMount } from '../../http/mount.ts';
 import { createServer } from '../../http/server.ts';
@@ -57,7 +57,7 @@ export function instance({
   const store = tempStore(clock, dataDir, log);
   const whole: AuthConfig = { disabled: false, trustedProxies: networks(''), proxy: undefined, ...config };
   const endpoints = [getHealth, getVersion, getState, ...securityEndpoints, ...oidcEndpoints, ...probes];
-  const entrance = createEntrance({
+  const access = createAccess({
     config: whole,
     store,
     endpoints,
@@ -69,15 +69,15 @@ export function instance({
     log,
   });
 
-  const http = createServer(log, { isHttps: (request) => entrance.guard.lineOf(request).https });
-  installCors(http, () => allowedOrigins, entrance.guard.isAmbient);
-  entrance.guard.install(http);
-  const mount = createMount(http, entrance.guard.gate);
-  entrance.routes(mount);
+  const http = createServer(log, { isHttps: (request) => access.guard.lineOf(request).https });
+  installCors(http, () => allowedOrigins, access.guard.isAmbient);
+  access.guard.install(http);
+  const mount = createMount(http, access.guard.gate);
+  access.routes(mount);
   for (const e of [getHealth, getVersion, getState, ...probes]) mount(e, () => ({}));
-  entrance.start();
+  access.start();
   onTestFinished(async () => {
-    entrance.stop();
+    access.stop();
     await http.close();
   });
 
@@ -85,7 +85,7 @@ export function instance({
   return {
     call,
     store,
-    entrance,
+    access,
     http,
     clock,
     lines,
@@ -102,7 +102,7 @@ export async function configured(options: InstanceOptions = {}): Promise<Instanc
   const { clock = fakeClock(START), dataDir = tempDir() } = options;
   const first = instance({ clock, dataDir });
   const apiToken = await setUp(first);
-  first.entrance.stop();
+  first.access.stop();
   first.store.close();
   return { ...instance({ ...options, clock, dataDir }), apiToken };
 }

@@ -8,7 +8,7 @@ import type { Mount } from './http/mount.ts';
 import type { Reporter } from './sources/reporter.ts';
 
 /** `guard.install(app)` comes before every route; `guard.gate` is the gate of mount and socket. */
-export interface Entrance extends Pick<Auth, 'guard' | 'checkPassword' | 'throttle' | 'oidc' | 'start' | 'stop'> {
+export interface Access extends Pick<Auth, 'guard' | 'checkPassword' | 'throttle' | 'oidc' | 'start' | 'stop'> {
   /** Writes down what the caller of a request did. */
   audited: Audited;
   /** Proven, and safe from forged requests: for a session this includes its CSRF token on anything but GET. */
@@ -24,7 +24,7 @@ export interface Entrance extends Pick<Auth, 'guard' | 'checkPassword' | 'thrott
   routes(mount: Mount): void;
 }
 
-export function createEntrance(deps: AuthDeps): Entrance {
+export function createAccess(deps: AuthDeps): Access {
   const { config, store, clock } = deps;
   const auth = createAuth(deps);
   const { guard, checkPassword, throttle } = auth;

@@ -11,8 +11,8 @@ import { openGate } from './http/testing/gate.ts';
 import { momentOf, systemClock } from './lib/clock.ts';
 import { fakeClock } from './lib/fake-clock.ts';
 import { createLogger } from './lib/logger.ts';
+import { createMonitoring } from './monitoring.ts';
 import { createState } from './state/state.ts';
-import { createWatching } from './watching.ts';
 
 const log = createLogger('silent');
 
@@ -29,7 +29,7 @@ async function start(fixed: readonly NodeConfig[] = []) {
   const { instances, settings } = tempStore(fakeClock(systemClock.now()));
   /** The most nodes that were ever shown at once. */
   const most = { nodes: 0 };
-  const watching = createWatching({
+  const monitoring = createMonitoring({
     store: instances,
     memories: settings,
     fixed,
@@ -66,9 +66,9 @@ async function start(fixed: readonly NodeConfig[] = []) {
     log,
   });
   const app = createServer(log);
-  watching.routes(createMount(app, openGate));
-  await watching.start();
-  onTestFinished(() => watching.stop());
+  monitoring.routes(createMount(app, openGate));
+  await monitoring.start();
+  onTestFinished(() => monitoring.stop());
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     app.inject({ method, url, ...(payload ? { payload } : {}) });
   const told = (type: Down['type']) => announced.filter((message) => message.type === type).length;

@@ -36,7 +36,7 @@ import { pve } from './sources/pve/product.ts';
 import { createSource } from './sources/registry.ts';
 import type { Observation } from './sources/source.ts';
 
-export interface WatchingDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'isAdminToken' | 'addresses'> {
+export interface MonitoringDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'isAdminToken' | 'addresses'> {
   store: InstancesStore;
   /** What sources keep over a restart. */
   memories: SettingsStore;
@@ -59,7 +59,7 @@ export interface WatchingDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'is
 /** Seconds between two polls. */
 type Pacing = Record<`${NodeConfig['type']}PollingInterval`, number>;
 
-export interface Watching {
+export interface Monitoring {
   nodes: Nodes;
   /** Tries all hosts, or says how the last try went. */
   checks(): Promise<Checks>;
@@ -75,7 +75,7 @@ const memoryKey = (instance: string) => `sources/${instance}`;
 const clusterKey = (id: string) => `clusters/${id}`;
 const PORTS = [...new Set(Object.values(WEB_PORTS))];
 
-export function createWatching(deps: WatchingDeps): Watching {
+export function createMonitoring(deps: MonitoringDeps): Monitoring {
   const { clock, log, announce } = deps;
   const callMs = () => deps.settings().connectionTimeout * 1000;
   const connect: Connect = (config, signal) => {

@@ -24,7 +24,7 @@ import { createHttpClient } from './lib/http-client.ts';
 
 const MAX_FEED_BYTES = 8 << 20;
 
-export interface HouseholdDeps {
+export interface AdministrationDeps {
   store: Pick<Store, 'db' | 'settings' | 'disk'>;
   env: Partial<SystemSettings>;
   /** Empty: releases are asked for nowhere. */
@@ -39,7 +39,7 @@ export interface HouseholdDeps {
   clock: Clock;
 }
 
-export interface Household {
+export interface Administration {
   settings: Settings;
   metadata: Metadata;
   /** Which pages may show ours in a frame. */
@@ -53,7 +53,7 @@ export interface Household {
   stop(): Promise<void>;
 }
 
-export function createHousehold(deps: HouseholdDeps): Household {
+export function createAdministration(deps: AdministrationDeps): Administration {
   const { store, deployment, announce, clock } = deps;
   const settings = createSettings({ store: store.settings, env: deps.env, channel });
   let framing: Framing = 'nobody';
