@@ -1,9 +1,12 @@
 // What the Overview costs a browser: time to the first rows, main-thread work per live update, blank frames while
 // scrolling. The built product, a real Chromium, and the browser's own counters.
+
+import { setTimeout as pause } from 'node:timers/promises';
 import { launch, openPage } from '@belfry/e2e/chromium';
 import { startProduct } from '@belfry/e2e/product';
 import { scrollThrough } from '@belfry/e2e/scroll-through';
 import { startLabProcess } from './lab-process.ts';
+import { median } from './median.ts';
 
 export interface BrowserCost {
   guests: number;
@@ -28,9 +31,6 @@ const ROUND_MS = 30_000;
 const FULL_BYTES = 10;
 /** What an update is given until nothing more comes of it. */
 const SETTLED_MS = 1000;
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 export async function measureBrowser(guests: number): Promise<BrowserCost> {
   const lab = await startLabProcess(5, guests, 1);

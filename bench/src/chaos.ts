@@ -1,10 +1,11 @@
 // The built product while everything goes wrong, for as long as is asked for. On loopback only; needs root and libfaketime.
 // npm run x -- node bench/src/chaos.ts --minutes 20
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { createDice } from '@belfry/lab/dice';
 import { startFleet } from '@belfry/lab/docker/fleet';
 import { createHost, reportAt } from '@belfry/lab/docker/host';
 import { type Seen, startDatacentre } from './chaos/datacentre.ts';
-import { createDice } from './chaos/dice.ts';
 import { mountSmallDisk } from './chaos/disk.ts';
 import { startSubject } from './chaos/subject.ts';
 import { startVandals } from './chaos/vandals.ts';
@@ -24,7 +25,6 @@ const RIGHT_WITHIN_MS = 60_000 + 2 * 10_000;
 const FREEZE_MS = 20_000;
 const HOUR_S = 3600;
 const MIB = 2 ** 20;
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 const failures = new Map<string, string[]>();
 /** A check is one line of the table; it fails when `wrong` says something. */

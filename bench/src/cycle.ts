@@ -1,5 +1,6 @@
 // What one full cycle costs, as a multiple of JSON.parse on the same answers: parse, normalise, merge, diff, encode,
 // hand to the sockets. The product's own modules, in this process; only the network is left out.
+
 import { setImmediate } from 'node:timers/promises';
 import { ok } from '@belfry/domain/result';
 import { startLab } from '@belfry/lab/datacentre';
@@ -16,6 +17,7 @@ import { noFacts } from '../../apps/server/src/sources/pve/facts.ts';
 import type { PveInstance } from '../../apps/server/src/sources/pve/instance.ts';
 import { createResourcesPoll } from '../../apps/server/src/sources/pve/resources-poll.ts';
 import { createState } from '../../apps/server/src/state/state.ts';
+import { median } from './median.ts';
 
 export interface CycleCost {
   guests: number;
@@ -52,8 +54,6 @@ async function recordAnswers(guests: number): Promise<Record<string, string>[]> 
   await lab.stop();
   return answers;
 }
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** A socket that only counts the bytes of updates, which are binary. */
 function countingSocket(count: (bytes: number) => void): Parameters<ReturnType<typeof createHub>['join']>[0] {

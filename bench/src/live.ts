@@ -1,4 +1,5 @@
 // The built product watching a lab for a while: calls, bytes, memory, CPU.
+import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '@belfry/e2e/product';
 import { startLabProcess } from './lab-process.ts';
 import { cpuSeconds, residentBytes } from './process-usage.ts';
@@ -16,7 +17,6 @@ export interface LiveCost {
 }
 
 const fastPaths = new Set(['/cluster/resources', '/cluster/metrics/export']);
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 export async function measureLive(guests: number, clusters: number, seconds: number): Promise<LiveCost> {
   const lab = await startLabProcess(clusters * 5, guests, clusters);

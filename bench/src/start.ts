@@ -1,7 +1,10 @@
 // How soon the built product serves, how soon it shows a cluster, and what a whole state costs whoever asks for it.
 // On its own: node bench/src/start.ts
+
+import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '@belfry/e2e/product';
 import { type LabProcess, startLabProcess } from './lab-process.ts';
+import { median } from './median.ts';
 import { cpuSeconds } from './process-usage.ts';
 
 export interface StartCost {
@@ -22,9 +25,6 @@ const STARTS = 5;
 const CALLS = 20;
 const SETTLED_MS = 30_000;
 const POLL_MS = 10_000 / 3;
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const start = (lab: LabProcess) =>
   startProduct({

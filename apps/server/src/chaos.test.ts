@@ -1,9 +1,11 @@
 // A datacentre in which everything goes wrong at random, and what must be true when it has stopped: nothing is stuck,
 // nothing has piled up, and what is known is what a server that starts now would find.
+
 import { isDeepStrictEqual } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { createDice, type Dice } from '@belfry/lab/dice';
 import { createHost, reportAt } from '@belfry/lab/docker/host';
 import type { Fault } from '@belfry/lab/fault';
 import { startBackupServer } from '@belfry/lab/pbs/server';
@@ -88,19 +90,6 @@ function fastClock() {
     },
   };
 }
-
-/** Numbers in [0, 1) that a seed decides. */
-function dice(seed: number) {
-  let state = seed >>> 0;
-  const roll = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-  return { roll, pick: <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T };
-}
-type Dice = ReturnType<typeof dice>;
 
 /** Two clusters, a host alone, a backup server, a gateway of two nodes, on clocks that can be wrong or stand still. */
 async function startDatacentre(clock: Clock) {
@@ -275,7 +264,7 @@ const collect: () => void = runInNewContext('gc');
 
 test('after everything has gone wrong at random, all is as a new server finds it, and nothing has piled up', async () => {
   console.info(`chaos seed ${SEED}; CHAOS_SEED sets another`);
-  const by = dice(SEED);
+  const by = createDice(SEED);
   const clock = fastClock();
   const defects: unknown[] = [];
   const datacentre = await startDatacentre(clock);

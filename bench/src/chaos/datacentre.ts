@@ -1,10 +1,10 @@
 // What the product watches during the run: half of it suffers every fault of the lab, the other half none at all.
 import { nodeConfig, startLab } from '@belfry/lab/datacentre';
+import type { Dice } from '@belfry/lab/dice';
 import type { Fault } from '@belfry/lab/fault';
 import { startBackupServer } from '@belfry/lab/pbs/server';
 import { startMailGateway } from '@belfry/lab/pmg/gateway';
 import type { State } from '@belfry/schema/state';
-import type { Dice } from './dice.ts';
 
 /** As GET /api/state has it, as far as it is looked at. */
 export type Seen = Pick<State, 'instances' | 'nodes' | 'vms' | 'containers' | 'dockerHosts' | 'stats'> &

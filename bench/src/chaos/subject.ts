@@ -1,7 +1,9 @@
 // The built product under test, in a process of its own: on the small disk, on a clock that can be stepped.
+
 import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { PASSWORD, setUp } from '@belfry/e2e/administrator';
 import { startProduct } from '@belfry/e2e/product';
 import type { DiagnosticsReply } from '@belfry/schema/http/diagnostics';
@@ -13,7 +15,6 @@ import type { Levels } from './hook.ts';
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 /** Longer than the product is stopped for. */
 const PATIENCE_MS = 40_000;
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 export type Subject = Awaited<ReturnType<typeof startSubject>>;
 

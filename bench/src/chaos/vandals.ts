@@ -1,9 +1,10 @@
 // Hostile clients: bad reports and requests, and sockets that ask for everything and never read.
-import { connect, type Socket } from 'node:net';
-import { Agent, request } from 'undici';
-import type { Dice } from './dice.ts';
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Dice } from '@belfry/lab/dice';
+import { Agent, request } from 'undici';
+
 /** Their own address, so that limits by address hit them and not the others. */
 const LOCAL = '127.0.0.66';
 const AT_ONCE = 10;

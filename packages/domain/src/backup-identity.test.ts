@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBackupIdentity, type Group, pbsNamesOf, type TargetedBy } from './backup-identity.ts';
 
-const servers = [{ name: 'main', host: 'https://pbs.lan:8007', fingerprint: 'AA:BB' }];
+const servers = [{ name: 'main', host: 'https://pbs.lan:8007', fingerprint: 'AB:'.repeat(31) + 'AB' }];
 const storage = (instance: string, target: Partial<TargetedBy['target']> = {}): TargetedBy => ({
   instance,
   target: { server: 'pbs.lan', datastore: 'store', namespace: '', ...target },
@@ -42,7 +42,7 @@ test('two clusters that write to the same place are ambiguous, unless the owner 
 test('a server is the same by address or by certificate, and not because its datastores are named alike', () => {
   const at = (target: Partial<TargetedBy['target']>) => createBackupIdentity([storage('dc', target)], servers)(group());
   expect(at({ server: 'PBS.LAN' })).toEqual(guest('dc'));
-  expect(at({ server: '10.0.0.9', fingerprint: 'aa:bb' })).toEqual(guest('dc'));
+  expect(at({ server: '10.0.0.9', fingerprint: 'ab'.repeat(32) })).toEqual(guest('dc'));
   expect(at({ server: '10.0.0.9' })).toEqual({ kind: 'none' });
   const v6 = createBackupIdentity([storage('dc', { server: 'fd00::1' })], [{ name: 'main', host: '[fd00::1]:8007' }]);
   expect(v6(group())).toEqual(guest('dc'));

@@ -1,6 +1,8 @@
 // Whose backup is it? A backup server knows a group as `vm/100`; which cluster's guest 100 that is, only the storages of
 // the clusters can tell: the one that points to that datastore and namespace.
+
 import type { BackupTarget, Storage } from '@belfry/schema/entities/storage';
+import { isSameFingerprint } from './fingerprint.ts';
 
 /** A storage of type pbs in a PVE instance, by the instance's id. */
 export interface TargetedBy {
@@ -84,13 +86,8 @@ const placeOf = (server: string, at: { datastore: string; namespace: string }): 
 const vmidOf = ({ backupType, vmid }: Group): number | undefined =>
   backupType !== 'host' && /^[1-9]\d{0,8}$/.test(vmid) ? Number(vmid) : undefined;
 
-function isSameServer(server: KnownServer, target: BackupTarget): boolean {
-  const pinned = hex(server.fingerprint);
-  if (pinned && pinned === hex(target.fingerprint)) return true;
-  return hostName(server.host) === hostName(target.server);
-}
-
-const hex = (fingerprint = ''): string => fingerprint.replaceAll(':', '').toLowerCase();
+const isSameServer = (server: KnownServer, target: BackupTarget): boolean =>
+  isSameFingerprint(server.fingerprint, target.fingerprint) || hostName(server.host) === hostName(target.server);
 
 /** `https://pbs.lan:8007/`, `PBS.lan`, `[fd00::1]:8007` → the name or address alone. Ports do not tell servers apart. */
 function hostName(host: string): string {

@@ -59,7 +59,7 @@ test('every variable of the reference agent is understood', () => {
 
 test('targets alone need no --url and no --token', () => {
   expect(options(['--target', `https://a/|t|${sha}`]).targets).toEqual([
-    { url: 'https://a', token: 't', insecure: false, fingerprint: 'ab'.repeat(32) },
+    { url: 'https://a', token: 't', insecure: false, fingerprint: sha },
   ]);
 });
 

@@ -1,21 +1,13 @@
 // Where reports go: `url|token`, with a third part `insecure` or the SHA-256 fingerprint of the server's certificate.
+import { parseFingerprint } from '@belfry/domain/fingerprint';
 import { fail, ok, type Result } from '@belfry/domain/result';
 
-/** `url` without a trailing slash. `fingerprint`: 64 lower-case hex digits; that certificate and no other is accepted. */
+/** `url` without a trailing slash. `fingerprint`: as `parseFingerprint` gives it; that certificate and no other is accepted. */
 export interface Target {
   url: string;
   token: string;
   insecure: boolean;
   fingerprint?: string;
-}
-
-export function parseFingerprint(text: string): string | undefined {
-  const hex = text
-    .trim()
-    .replace(/^sha256:/i, '')
-    .replaceAll(':', '')
-    .toLowerCase();
-  return /^[0-9a-f]{64}$/.test(hex) ? hex : undefined;
 }
 
 /** The error names what is wrong, and never repeats a token. */

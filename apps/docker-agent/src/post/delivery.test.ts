@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
-import { backoffMs } from './backoff.ts';
-import { createDelivery } from './delivery.ts';
+import { createDelivery, pauseMs } from './delivery.ts';
 import type { Outcome } from './send.ts';
 
 const down: Outcome = { kind: 'unreachable', reason: 'ECONNREFUSED' };
@@ -107,8 +106,8 @@ test('after stopping nothing is sent and no timer is left', async () => {
 test('the wait after a failure is between one second and one and a half minutes, and spread', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
-      expect(backoffMs(failures, random)).toBeGreaterThanOrEqual(1000);
-      expect(backoffMs(failures, random)).toBeLessThanOrEqual(90_000);
+      expect(pauseMs(failures, random)).toBeGreaterThanOrEqual(1000);
+      expect(pauseMs(failures, random)).toBeLessThanOrEqual(90_000);
     }),
   );
 });

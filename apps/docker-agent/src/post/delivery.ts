@@ -1,7 +1,7 @@
 // Delivery to one server: one report on its way, one waiting, retries with backoff. A newer report replaces the waiting one.
+import { backoffMs } from '@belfry/domain/backoff';
 import type { Clock } from '../clock.ts';
 import { type Log, onChange } from '../log.ts';
-import { backoffMs } from './backoff.ts';
 import type { Outcome, Send } from './send.ts';
 
 export interface Delivery {
@@ -21,6 +21,9 @@ export interface DeliveryOptions {
 
 /** A token that is refused stays refused until somebody acts: asking more often helps nobody. */
 const unwelcomeMs = 300_000;
+
+/** Up to a minute; `random` (0–1) spreads a fleet that lost its server at the same moment over ±50 %. */
+export const pauseMs = (failures: number, random: number): number => backoffMs(failures, 2000, 60_000) * (0.5 + random);
 
 /**
  * The buffer holds a single report on purpose. A report is the whole present state with running counters, so a newer one
@@ -53,7 +56,7 @@ export function createDelivery({ server, send, clock, random, log }: DeliveryOpt
     failures++;
     if (waiting === undefined) waiting = body;
     else dropped++;
-    let delay = backoffMs(failures, random());
+    let delay = pauseMs(failures, random());
     if (kind === 'unreachable') {
       say('unreachable', 'warn', 'the server cannot be reached, trying again', { server, reason: outcome.reason });
     } else if (outcome.status === 401 || outcome.status === 403) {

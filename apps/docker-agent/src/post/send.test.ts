@@ -4,7 +4,6 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createCertificate } from '@belfry/lab/certificate';
 import { expect, test } from 'vitest';
-import { parseFingerprint } from '../options/target.ts';
 import { createSend } from './send.ts';
 
 interface Got {
@@ -110,8 +109,7 @@ test('an unknown certificate is refused by default, taken with --insecure, and w
   const refused = await createSend(target(server.url))('{}');
   expect(refused).toMatchObject({ kind: 'unreachable', reason: expect.stringContaining('--fingerprint') });
   expect(await createSend({ ...target(server.url), insecure: true })('{}')).toEqual({ kind: 'accepted' });
-  const fingerprint = parseFingerprint(certificate.fingerprint) ?? '';
-  const pinned = createSend({ ...target(server.url), fingerprint });
+  const pinned = createSend({ ...target(server.url), fingerprint: certificate.fingerprint });
   expect(await pinned('{}')).toEqual({ kind: 'accepted' });
   expect(await pinned('{}')).toEqual({ kind: 'accepted' });
 });

@@ -1,8 +1,10 @@
 // One report to one server over HTTP. Redirects are not followed: the token is for the address that was given.
+
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import tls from 'node:tls';
+import { isSameFingerprint } from '@belfry/domain/fingerprint';
 import type { Target } from '../options/target.ts';
 import { userAgent } from '../version.ts';
 
@@ -82,8 +84,8 @@ function secureAgent({ insecure, fingerprint }: Target, timeoutMs: number): http
     socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no TLS handshake')));
     socket.once('secureConnect', () => {
       socket.off('error', failed).setTimeout(0);
-      const actual = socket.getPeerCertificate().fingerprint256?.replaceAll(':', '').toLowerCase();
-      if (actual === fingerprint) return done?.(null, socket);
+      const actual = socket.getPeerX509Certificate()?.fingerprint256;
+      if (isSameFingerprint(actual, fingerprint)) return done?.(null, socket);
       socket.destroy();
       failed(new Error(`the server's certificate is another one: ${actual ?? 'none'}`));
     });

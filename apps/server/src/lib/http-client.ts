@@ -1,5 +1,7 @@
 // The one door to outbound HTTP: TLS trust, concurrency, time and size are bounded here, and failures become values.
+
 import { TLSSocket } from 'node:tls';
+import { isSameFingerprint } from '@belfry/domain/fingerprint';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { Agent, buildConnector, request as send } from 'undici';
 import type { Clock } from './clock.ts';
@@ -62,8 +64,6 @@ export interface HttpClientOptions {
 const RESERVED = 2;
 const EACH = 3;
 
-const hex = (fingerprint: string): string => fingerprint.replaceAll(':', '').trim().toLowerCase();
-
 /** No TLS session is ever resumed: a resumed one shows no certificate, and would carry the old trust into the new. */
 function createConnect(trust: HttpClientOptions['trust']): buildConnector.connector {
   const shared = { allowH2: false, maxCachedSessions: 0, timeout: 10_000 };
@@ -76,11 +76,10 @@ function createConnect(trust: HttpClientOptions['trust']): buildConnector.connec
     connect(options, (error, socket) => {
       if (error) return callback(error, null);
       if (trusted.mode !== 'pinned') return callback(null, socket);
-      const seen = socket instanceof TLSSocket ? hex(socket.getPeerX509Certificate()?.fingerprint256 ?? '') : '';
-      const expected = hex(trusted.fingerprint);
-      if (seen === expected) return callback(null, socket);
+      const seen = socket instanceof TLSSocket ? socket.getPeerX509Certificate()?.fingerprint256 : undefined;
+      if (isSameFingerprint(seen, trusted.fingerprint)) return callback(null, socket);
       socket.destroy();
-      callback(new FingerprintMismatch(expected, seen, trusted.by), null);
+      callback(new FingerprintMismatch(trusted.fingerprint, seen, trusted.by), null);
     });
   };
 }

@@ -1,4 +1,5 @@
 // Why an outbound request came to nothing: one of the closed list of kinds, told by error code, never by error text.
+import { parseFingerprint } from '@belfry/domain/fingerprint';
 import type { SourceErrorKind } from '@belfry/schema/entities/instance';
 
 /** `message` is for an administrator: what was tried, what is wrong, what to do. */
@@ -8,14 +9,14 @@ export interface HttpFailure {
   status?: number;
 }
 
-/** Thrown while connecting, before a byte of the request is sent. Fingerprints as 64 lower-case hex digits. */
+/** Thrown while connecting, before a byte of the request is sent. Without `seen` the host showed no certificate. */
 export class FingerprintMismatch extends Error {
   readonly expected: string;
-  readonly seen: string;
+  readonly seen: string | undefined;
   readonly by: 'cluster' | undefined;
-  constructor(expected: string, seen: string, by?: 'cluster') {
+  constructor(expected: string, seen: string | undefined, by?: 'cluster') {
     super('the certificate is not the pinned one');
-    this.expected = expected;
+    this.expected = parseFingerprint(expected) ?? expected;
     this.seen = seen;
     this.by = by;
   }
@@ -40,7 +41,6 @@ const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return '';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
-const colons = (hex: string): string => (hex.toUpperCase().match(/../g) ?? []).join(':');
 
 /** `origin` is what was called; `answered` says whether the head of an answer had arrived. */
 export function classify(error: unknown, origin: string, answered: boolean): HttpFailure {
@@ -68,11 +68,11 @@ export function classify(error: unknown, origin: string, answered: boolean): Htt
 }
 
 function mismatch({ expected, seen, by }: FingerprintMismatch, origin: string): HttpFailure {
-  const shown = `${origin} shows a certificate with the SHA-256 fingerprint ${colons(seen) || '(none)'}`;
+  const shown = `${origin} shows a certificate with the SHA-256 fingerprint ${seen ?? '(none)'}`;
   const wanted =
     by === 'cluster'
-      ? `but its cluster names ${colons(expected)} for this member. Another host may have taken the address.`
-      : `but ${colons(expected)} is configured. If the certificate was renewed, check the new fingerprint on the host and ` +
+      ? `but its cluster names ${expected} for this member. Another host may have taken the address.`
+      : `but ${expected} is configured. If the certificate was renewed, check the new fingerprint on the host and ` +
         'save it; otherwise somebody may be intercepting the connection.';
   return { kind: 'tls', message: `${shown}, ${wanted} No credentials were sent.` };
 }

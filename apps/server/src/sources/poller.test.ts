@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createCallCounts } from '../lib/call-counts.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
-import { BACKOFF_CAP_MS, backoffMs, startPolling } from './poller.ts';
+import { BACKOFF_CAP_MS, pauseMs, startPolling } from './poller.ts';
 import type { Observation, Poll, Reading, Source, SourceError } from './source.ts';
 
 type Outcome = Result<Reading, SourceError>;
@@ -131,15 +131,15 @@ test('failures are retried after 10, 20, 40, 60, 60 … seconds; a success reset
 });
 
 test('a slow poll is tried again soon after its first failure, and then ever later', () => {
-  expect([1, 2, 3, 4, 5, 6, 7].map((failures) => backoffMs(300_000, failures, 0) / 1000)).toEqual([
+  expect([1, 2, 3, 4, 5, 6, 7].map((failures) => pauseMs(300_000, failures, 0) / 1000)).toEqual([
     10, 20, 40, 80, 160, 300, 300,
   ]);
 });
 
 test('chance makes a pause shorter, never longer, by at most a fifth', () => {
-  expect(backoffMs(10_000, 1, 0.999)).toBeGreaterThan(8000);
-  expect(backoffMs(10_000, 99, 0)).toBe(BACKOFF_CAP_MS);
-  expect(backoffMs(300_000, 99, 0)).toBe(300_000);
+  expect(pauseMs(10_000, 1, 0.999)).toBeGreaterThan(8000);
+  expect(pauseMs(10_000, 99, 0)).toBe(BACKOFF_CAP_MS);
+  expect(pauseMs(300_000, 99, 0)).toBe(300_000);
 });
 
 test('an outage is two lines however long it lasts and however its reason changes', async () => {

@@ -1,4 +1,5 @@
 // The one runner of polls: start, rhythm, deadline, backoff and the log lines of an outage. Sources know none of it.
+import { backoffMs } from '@belfry/domain/backoff';
 import { fail, type Result } from '@belfry/domain/result';
 import { noCalls, sumOfCalls } from '../lib/call-counts.ts';
 import { type Cancel, type Clock, type Moment, momentOf } from '../lib/clock.ts';
@@ -47,9 +48,8 @@ const SHORT_SLEEP_MS = 2000;
  * After the first, second, third … failure in a row: ten seconds, twice that, … up to a minute, or up to the usual pause
  * of a slower poll, which must not keep a passing trouble on the screen for that long. Up to a fifth less.
  */
-export const backoffMs = (everyMs: number, failures: number, random: number): number =>
-  Math.min(Math.min(everyMs, FIRST_RETRY_MS) * 2 ** (failures - 1), Math.max(BACKOFF_CAP_MS, everyMs)) *
-  (1 - random / 5);
+export const pauseMs = (everyMs: number, failures: number, random: number): number =>
+  backoffMs(failures, Math.min(everyMs, FIRST_RETRY_MS), Math.max(BACKOFF_CAP_MS, everyMs)) * (1 - random / 5);
 
 export function startPolling(source: Source, deps: PollingDeps): Polling {
   const { clock, log } = deps;
@@ -115,7 +115,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     });
     outage.note(poll, outcome);
     const failures = outcome.ok ? 0 : failuresBefore + 1;
-    const pause = outcome.ok ? nextBeat(everyMs, tookMs) : backoffMs(everyMs, failures, deps.random());
+    const pause = outcome.ok ? nextBeat(everyMs, tookMs) : pauseMs(everyMs, failures, deps.random());
     return { ms: pause, failures };
   }
 

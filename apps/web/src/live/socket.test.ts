@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Frame, Message } from './message.ts';
-import { type Connection, createSocket, retryDelay, type Wire } from './socket.ts';
+import { type Connection, createSocket, type Wire } from './socket.ts';
 
 class FakeWire implements Wire {
   binaryType = '';
@@ -42,7 +42,15 @@ beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
 test('delays double from one second to thirty', () => {
-  expect([0, 1, 2, 3, 4, 5, 6, 60].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  const { wire, state } = start();
+  const delays = Array.from({ length: 7 }, () => {
+    wire().onclose?.();
+    const now = state();
+    const delay = now?.state === 'reconnecting' ? (now.retryAt ?? 0) - Date.now() : 0;
+    vi.advanceTimersByTime(delay);
+    return delay;
+  });
+  expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
 test('connecting, connected, reconnecting with the time of the next attempt, connected again', () => {

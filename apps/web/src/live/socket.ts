@@ -1,4 +1,5 @@
 // The only WebSocket: connects, keeps alive, retries with growing delays, hands on messages in the order they came.
+import { backoffMs } from '@belfry/domain/backoff';
 import {
   DELTA_PROTOCOL,
   PING_INTERVAL_MS,
@@ -47,8 +48,6 @@ const browserWire = (): Wire => {
   const scheme = protocol === 'https:' ? 'wss' : 'ws';
   return new WebSocket(`${scheme}://${host}${SOCKET_PATH}?protocol=${DELTA_PROTOCOL}`) as Wire;
 };
-
-export const retryDelay = (failures: number): number => Math.min(RECONNECT_BASE_MS * 2 ** failures, RECONNECT_CAP_MS);
 
 export function createSocket({ onConnection, onMessage, open = browserWire }: SocketOptions): Socket {
   let wire: Wire | undefined;
@@ -101,7 +100,7 @@ export function createSocket({ onConnection, onMessage, open = browserWire }: So
 
   function lost(): void {
     drop();
-    const delay = retryDelay(failures++);
+    const delay = backoffMs(++failures, RECONNECT_BASE_MS, RECONNECT_CAP_MS);
     retry = setTimeout(attempt, delay);
     onConnection({ state: 'reconnecting', retryAt: Date.now() + delay });
   }

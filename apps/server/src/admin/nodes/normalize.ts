@@ -1,5 +1,7 @@
 // From what an administrator enters to the configuration that is kept: one normal form for addresses and accounts.
+
 import { hostOf, originOf } from '@belfry/domain/address';
+import { parseFingerprint } from '@belfry/domain/fingerprint';
 import { ok } from '@belfry/domain/result';
 import {
   isForeignFlag,
@@ -92,7 +94,7 @@ function settle(
   const parsed = NodeConfig.safeParse({
     ...Object.fromEntries(own),
     ...account.value,
-    ...(fingerprint ? { fingerprint: colons(fingerprint) } : {}),
+    ...(fingerprint ? { fingerprint: parseFingerprint(fingerprint) ?? fingerprint } : {}),
   });
   if (parsed.success) return ok(parsed.data);
   const details = Object.fromEntries(parsed.error.issues.map((i) => [i.path.join('.') || 'body', i.message]));
@@ -120,9 +122,6 @@ function tokenId(name: string, user: string | undefined, type: NodeType): string
   const id = `${withRealm(owner, type)}!${name.slice(at + 1)}`;
   return /^[^\s@!]+@[^\s@!]+![^\s@!]+$/.test(id) ? id : undefined;
 }
-
-const colons = (fingerprint: string): string =>
-  (fingerprint.replaceAll(':', '').toUpperCase().match(/../g) ?? []).join(':');
 
 /** Names for a host that was given none, best first: its first label, its full name, that with its port. */
 export function nameCandidates(origin: string): string[] {

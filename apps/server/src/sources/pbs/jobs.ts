@@ -1,7 +1,7 @@
 // `GET /admin/{sync,verify,prune,gc}`: what runs by itself, and what came of it.
 import type { PbsJob } from '@belfry/schema/entities/pbs';
 import { iso } from '../../lib/clock.ts';
-import { flag, isRaw, type Raw, text } from '../proxmox-api/read.ts';
+import { flag, type Raw, rows, text } from '../proxmox-api/read.ts';
 import type { Tally } from '../proxmox-api/tally.ts';
 import { deduplicationOf } from './datastores.ts';
 import { sorted } from './order.ts';
@@ -60,7 +60,7 @@ export function withLastVerdicts(jobs: readonly PbsJob[], before: readonly PbsJo
 /** What the rows of `/admin/gc` say besides: the deduplication factor by datastore. */
 export function parseDeduplication(data: unknown, tally: Tally): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  for (const row of Array.isArray(data) ? data.filter(isRaw) : []) {
+  for (const row of rows(data)) {
     const store = text(row.store);
     const factor = deduplicationOf(row, tally);
     if (store && factor !== undefined) found.set(store, factor);

@@ -1,4 +1,5 @@
 // `GET /nodes/localhost/status` and `/version`: the machine itself.
+import { parseFingerprint } from '@belfry/domain/fingerprint';
 import { percent, roundTo } from '@belfry/domain/usage';
 import { isRaw, part, type Raw, text } from '../proxmox-api/read.ts';
 import type { Tally } from '../proxmox-api/tally.ts';
@@ -16,8 +17,6 @@ export interface NodeStatus {
   fingerprint?: string;
 }
 
-const FINGERPRINT = /^(?:[0-9a-f]{2}:){31}[0-9a-f]{2}$/i;
-
 export function parseNodeStatus(data: unknown, tally: Tally): NodeStatus | undefined {
   if (!isRaw(data)) return undefined;
   const fingerprint = text(part(data.info).fingerprint, 128);
@@ -27,7 +26,7 @@ export function parseNodeStatus(data: unknown, tally: Tally): NodeStatus | undef
     ...(cpu !== undefined && { cpu: roundTo(cpu * 100, 1) }),
     ...parseMemory(part(data.memory), tally),
     ...(uptime !== undefined && { uptime }),
-    ...(fingerprint && FINGERPRINT.test(fingerprint) && { fingerprint }),
+    ...(fingerprint && parseFingerprint(fingerprint) && { fingerprint }),
   };
 }
 

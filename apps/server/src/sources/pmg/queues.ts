@@ -1,5 +1,5 @@
 // `GET /nodes/{node}/postfix/qshape`: how many messages wait in a queue, and for about how long.
-import { isRaw, text } from '../proxmox-api/read.ts';
+import { isRaw, rows, text } from '../proxmox-api/read.ts';
 import type { Tally } from '../proxmox-api/tally.ts';
 
 export const queueNames = ['active', 'deferred', 'hold', 'incoming'] as const;
@@ -31,6 +31,6 @@ export function parseShape(data: unknown, tally: Tally): QueueShape | undefined 
 
 /** `GET /nodes/{node}/postfix/queue/deferred`, oldest first: when the oldest message came, epoch ms. */
 export function parseOldest(data: unknown, tally: Tally): number | undefined {
-  const [first] = Array.isArray(data) ? data.filter(isRaw) : [];
+  const [first] = rows(data);
   return first && text(first.queue_id) ? tally.time(first.arrival_time) : undefined;
 }

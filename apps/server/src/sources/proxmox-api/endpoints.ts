@@ -1,4 +1,5 @@
 // The addresses of one cluster: which one is used, which ones failed, and when a failed one is tried again.
+import { backoffMs } from '@belfry/domain/backoff';
 import type { Result } from '@belfry/domain/result';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
 import type { Cancel, Clock } from '../../lib/clock.ts';
@@ -19,7 +20,7 @@ const FIRST_PROBE_MS = 10_000;
 const LAST_PROBE_MS = 300_000;
 
 /** 10, 20, 40 … 300 s after the first, second, third … failure in a row. */
-export const probeDelay = (failures: number): number => Math.min(FIRST_PROBE_MS * 2 ** (failures - 1), LAST_PROBE_MS);
+export const probeDelay = (failures: number): number => backoffMs(failures, FIRST_PROBE_MS, LAST_PROBE_MS);
 
 export interface Endpoints {
   /** The address to use: the first healthy one in order, so a healed main host is used again. None healthy: undefined. */

@@ -13,6 +13,9 @@ export const isRaw = (value: unknown): value is Raw =>
 /** The object under a key, or an empty one. */
 export const part = (value: unknown): Raw => (isRaw(value) ? value : {});
 
+/** The objects of a list; none where there is no list. */
+export const rows = (data: unknown): Raw[] => (Array.isArray(data) ? data.filter(isRaw) : []);
+
 /** A number that is neither negative nor absurd, also when written as text. What is there and is none is counted. */
 export function amount(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;

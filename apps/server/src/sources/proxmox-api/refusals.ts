@@ -1,4 +1,5 @@
 // Refused credentials rest: hosts lock accounts out, and each try is a failed login in their logs.
+import { backoffMs } from '@belfry/domain/backoff';
 import type { Clock } from '../../lib/clock.ts';
 import type { SourceError } from '../source.ts';
 
@@ -6,7 +7,7 @@ const FIRST_REST_MS = 120_000;
 const LONGEST_REST_MS = 3_600_000;
 
 /** 2, 4, 8 … 60 minutes after the first, second, third … refusal in a row. */
-export const restMs = (refusals: number): number => Math.min(FIRST_REST_MS * 2 ** (refusals - 1), LONGEST_REST_MS);
+export const restMs = (refusals: number): number => backoffMs(refusals, FIRST_REST_MS, LONGEST_REST_MS);
 
 export interface Refusals {
   /** The last refusal, while it is too early to try again. */

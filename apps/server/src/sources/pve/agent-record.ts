@@ -1,4 +1,5 @@
 // What is known of one VM's guest agent, and what to ask it next: pure, so that the rules can be tried without a VM.
+import { backoffMs } from '@belfry/domain/backoff';
 import type { DiskStatusReason, NetworkInterface } from '@belfry/schema/entities/guest';
 import type { Filesystem } from '@belfry/schema/entities/usage';
 import type { Moment } from '../../lib/clock.ts';
@@ -7,7 +8,7 @@ import type { OperatingSystem } from './agent-info.ts';
 export const questions = ['flag', 'filesystems', 'interfaces', 'system'] as const;
 export type Question = (typeof questions)[number];
 
-/** How long an answer holds (monitoring §1.5). */
+/** How long an answer holds. */
 const EVERY_MS: Record<Question, number> = {
   flag: 600_000,
   filesystems: 120_000,
@@ -102,8 +103,7 @@ const known = (reason: AgentRecord['reason']) => (reason === 'agent-disabled' ? 
  */
 export function failed(record: AgentRecord, reason: DiskStatusReason, now: number, spread: number): AgentRecord {
   const failures = record.failures + 1;
-  const wait =
-    reason === 'permission-denied' ? BACKOFF_CAP_MS : Math.min(BACKOFF_BASE_MS * 2 ** (failures - 1), BACKOFF_CAP_MS);
+  const wait = reason === 'permission-denied' ? BACKOFF_CAP_MS : backoffMs(failures, BACKOFF_BASE_MS, BACKOFF_CAP_MS);
   const until = now + wait * (0.9 + 0.2 * spread);
   const later = (at: number) => Math.max(at, until);
   const { flag, filesystems, interfaces, system } = record.due;

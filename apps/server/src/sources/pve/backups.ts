@@ -2,7 +2,7 @@
 import { guestId } from '@belfry/domain/ids';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import { noteNonsense } from '../proxmox-api/nonsense.ts';
-import { amount, flag, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.ts';
+import { amount, flag, part, type Raw, rows, text, whole } from '../proxmox-api/read.ts';
 
 /** No backup is older than the product, none younger than a day from now: other times are nonsense. */
 const EARLIEST_S = 1_100_000_000;
@@ -14,8 +14,6 @@ function isoOf(seconds: unknown, nowMs: number): string | undefined {
   noteNonsense();
   return undefined;
 }
-
-const rows = (data: unknown): Raw[] => (Array.isArray(data) ? data.filter(isRaw) : []);
 
 /** From `data` of nodes/{n}/tasks?typefilter=vzdump. A task of many guests has no vmid: 0. A running one has no end. */
 export function backupTasks(data: unknown, instance: string, node: string, nowMs: number): BackupTask[] {

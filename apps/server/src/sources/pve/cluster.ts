@@ -1,9 +1,11 @@
 // `GET /cluster/status` and `/cluster/config/join`: the cluster's name, and where its members are to be found.
+
 import { originOf } from '@belfry/domain/address';
+import { parseFingerprint } from '@belfry/domain/fingerprint';
 import type { Trust } from '../../lib/http-client.ts';
 import { siblingOf } from '../proxmox-api/address.ts';
 import type { Endpoint, Unprovable } from '../proxmox-api/endpoints.ts';
-import { flag, isRaw, part, text } from '../proxmox-api/read.ts';
+import { flag, part, rows, text } from '../proxmox-api/read.ts';
 import { pve } from './product.ts';
 
 /** `name` is absent on a standalone host, which has a quorum by itself. `local` is the member that answered. */
@@ -15,10 +17,9 @@ export interface Cluster {
 
 /** Undefined when the answer names nothing: every host lists itself. */
 export function parseCluster(data: unknown): Cluster | undefined {
-  if (!Array.isArray(data)) return undefined;
-  const rows = data.filter(isRaw);
-  const cluster = rows.find((row) => row.type === 'cluster');
-  const members = rows
+  const given = rows(data);
+  const cluster = given.find((row) => row.type === 'cluster');
+  const members = given
     .filter((row) => row.type === 'node')
     .flatMap((row) => {
       const node = text(row.name);
@@ -33,10 +34,10 @@ export function parseCluster(data: unknown): Cluster | undefined {
 export function parseFingerprints(data: unknown): ReadonlyMap<string, string> {
   const list = part(data).nodelist;
   const found = new Map<string, string>();
-  for (const entry of Array.isArray(list) ? list.filter(isRaw) : []) {
+  for (const entry of rows(list)) {
     const name = text(entry.name);
     const fingerprint = text(entry.pve_fp, 128);
-    if (name && fingerprint && /^([0-9a-f]{2}:){31}[0-9a-f]{2}$/i.test(fingerprint)) found.set(name, fingerprint);
+    if (name && fingerprint && parseFingerprint(fingerprint)) found.set(name, fingerprint);
   }
   return found;
 }

@@ -1,6 +1,6 @@
 // `GET /nodes/{node}/qemu?full=1` and `/lxc`: the memory figures of guests that the fast list lacks (monitoring §1.8).
 import type { Memory } from '@belfry/schema/entities/usage';
-import { isRaw, part, type Raw, whole } from '../proxmox-api/read.ts';
+import { part, type Raw, rows, whole } from '../proxmox-api/read.ts';
 import { parseTags } from './payloads.ts';
 
 /**
@@ -22,7 +22,7 @@ export interface Swap {
 
 const byVmid = <T>(data: unknown, read: (row: Raw) => T | undefined): Map<number, T> => {
   const found = new Map<number, T>();
-  for (const row of Array.isArray(data) ? data.filter(isRaw) : []) {
+  for (const row of rows(data)) {
     const vmid = whole(row.vmid);
     const value = vmid ? read(row) : undefined;
     if (vmid && value !== undefined) found.set(vmid, value);

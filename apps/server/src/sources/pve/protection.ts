@@ -1,14 +1,12 @@
 // How guests are kept safe: replication to other nodes, and which of them no backup job takes in.
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
-import { amount, flag, isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
+import { amount, flag, type Raw, rows, text, whole } from '../proxmox-api/read.ts';
 
 /** A job and the guest it copies. */
 export interface GuestJob {
   vmid: number;
   job: ReplicationJob;
 }
-
-const rows = (data: unknown): Raw[] => (Array.isArray(data) ? data.filter(isRaw) : []);
 
 const isoOf = (seconds: unknown): string | undefined => {
   const s = whole(seconds);

@@ -1,6 +1,6 @@
 // `GET /storage` and `/nodes/{node}/storage`: what the fast list does not say of storages (monitoring §1.12).
 import type { BackupTarget } from '@belfry/schema/entities/storage';
-import { flag, isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
+import { flag, type Raw, rows, text, whole } from '../proxmox-api/read.ts';
 
 /** One storage as its node sees it. Bytes. */
 export interface NodeStorage {
@@ -21,8 +21,6 @@ export interface StorageConfig {
   backupTarget: BackupTarget | undefined;
   disabled: boolean;
 }
-
-const rows = (data: unknown): Raw[] => (Array.isArray(data) ? data.filter(isRaw) : []);
 
 /** By storage name. A host that does not say whether a storage is enabled only lists those that are. */
 export const parseNodeStorages = (data: unknown): Map<string, NodeStorage> =>

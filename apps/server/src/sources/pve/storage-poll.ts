@@ -2,7 +2,7 @@
 import { fail, ok } from '@belfry/domain/result';
 import type { ZfsPool } from '@belfry/schema/entities/storage';
 import { createParts, type PartOptions, type Parts } from '../proxmox-api/parts.ts';
-import { isRaw, text } from '../proxmox-api/read.ts';
+import { isRaw, rows, text } from '../proxmox-api/read.ts';
 import type { Poll } from '../source.ts';
 import { createCephFetch } from './ceph-fetch.ts';
 import { withNodeStorages } from './facts.ts';
@@ -37,7 +37,7 @@ export function createStoragePoll(instance: PveInstance): Poll {
   async function fetchZfs(parts: Parts, node: string): Promise<ZfsPool[]> {
     const at = `/nodes/${encodeURIComponent(node)}/disks/zfs`;
     const pools = await list(parts, ZFS, at, AUDIT);
-    const named = Array.isArray(pools) ? pools.filter(isRaw).filter((pool) => text(pool.name)) : [];
+    const named = rows(pools).filter((pool) => text(pool.name));
     return Promise.all(
       named.map(async (pool) => {
         const name = text(pool.name) as string;
@@ -51,12 +51,12 @@ export function createStoragePoll(instance: PveInstance): Poll {
   }
 
   async function fetchNode(parts: Parts, node: string): Promise<boolean> {
-    const rows = await list(parts, STORAGES, `/nodes/${encodeURIComponent(node)}/storage`, {});
-    const storages = parseNodeStorages(rows);
+    const answer = await list(parts, STORAGES, `/nodes/${encodeURIComponent(node)}/storage`, {});
+    const storages = parseNodeStorages(answer);
     const hasZfs = storages.values().some((storage) => storage.type === 'zfspool');
     const pools = hasZfs ? await fetchZfs(parts, node) : [];
     instance.facts = withNodeStorages(instance.facts, node, storages, pools);
-    return rows !== undefined;
+    return answer !== undefined;
   }
 
   return {
