@@ -31,6 +31,10 @@ export function ask(
 }
 
 export const token = (i: LabInstance) => ({ authorization: `PVEAPIToken=${i.tokenName}=${i.tokenValue}` });
+/** The same for a token that the lab made besides the usual one. */
+export const otherToken = ({ name, value }: { name: string; value: string }) => ({
+  authorization: `PVEAPIToken=${name}=${value}`,
+});
 
 /** The `data` of a successful answer of the first node of an instance; rejects with the status otherwise. */
 export async function fetchData(instance: LabInstance, path: string): Promise<unknown> {

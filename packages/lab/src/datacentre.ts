@@ -6,7 +6,7 @@ import { type Fault, isGone, suffer } from './fault.ts';
 import { openMembers } from './members.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { type Outage, startOutage } from './outage.ts';
-import { type Access, type Credentials, createAccess, type PoorToken } from './pve/access.ts';
+import { type Access, type Credentials, createAccess, type OtherToken } from './pve/access.ts';
 import { handlePve } from './pve/api.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { createNodeServer, type Incoming, type NodeServer } from './server.ts';
@@ -64,8 +64,10 @@ export type Lab = Operator & {
   heal(nodeName: string): Promise<void>;
   /** Calls whose template matches, such as `/nodes/{node}/storage`, are taken and never answered. Undefined: all are. */
   silence(calls: RegExp | undefined): void;
-  /** A token of all clusters without these privileges; `lacks` may be changed while it is in use. */
-  poorToken(...lacks: string[]): PoorToken;
+  /** A token of all clusters without these privileges; its sets may be changed while it is in use. */
+  tokenWithout(...lacks: string[]): OtherToken;
+  /** A token of all clusters that may do more than a monitor usually may. */
+  tokenWith(...adds: string[]): OtherToken;
   faultOf(nodeName: string): Fault | undefined;
   /** Somebody made a token with this value on the hosts; its name does not matter. */
   acceptToken(value: string): void;
@@ -91,7 +93,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   const made = new Set<string>();
 
   const clusters = planClusters(options, now());
-  const poor: PoorToken[] = [];
+  const others: OtherToken[] = [];
   let silenced: RegExp | undefined;
 
   async function respond(cluster: Cluster, access: Access, node: Node, request: Incoming): Promise<Answer | 'never'> {
@@ -108,7 +110,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   }
 
   async function open(cluster: Cluster, nth: number): Promise<Place[]> {
-    const access = createAccess(credentials, poor, made);
+    const access = createAccess(credentials, others, made);
     const members = await openMembers(cluster.nodes, port, nth, async (node, address) => {
       const certificate = await createCertificate(node.name, address);
       const connected = () => requests.connected(node.name);
@@ -128,6 +130,13 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     return place;
   };
 
+  function addToken({ lacks = [], adds = [] }: { lacks?: string[]; adds?: string[] }): OtherToken {
+    const name = `belfry@pve!other${others.length}`;
+    const token = { name, value: credentials.tokenValue, lacks: new Set(lacks), adds: new Set(adds) };
+    others.push(token);
+    return token;
+  }
+
   async function heal(name: string): Promise<void> {
     const { cluster, node } = placeOf(name);
     const outage = outages.get(name);
@@ -145,11 +154,8 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     instances: clusters.map((cluster) => instanceOf(cluster)),
     clusters,
     requests,
-    poorToken(...lacks) {
-      const token = { name: `belfry@pve!poor${poor.length}`, value: credentials.tokenValue, lacks: new Set(lacks) };
-      poor.push(token);
-      return token;
-    },
+    tokenWithout: (...lacks) => addToken({ lacks }),
+    tokenWith: (...adds) => addToken({ adds }),
     silence(calls) {
       silenced = calls;
     },

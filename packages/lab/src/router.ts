@@ -1,8 +1,8 @@
 // A table of routes with declared parameters, strict about them as a Proxmox server is.
 import { invalid, type Reply } from './answer.ts';
 
-/** How a query parameter is checked. A list is an enumeration. */
-export type Rule = 'boolean' | 'integer' | 'string' | readonly string[];
+/** How a query parameter is checked. A list is an enumeration, an object is a whole number within limits. */
+export type Rule = 'boolean' | 'integer' | 'string' | readonly string[] | { min: number; max?: number };
 /** `since`: the first release that knows it; an older one refuses the call for it. */
 export type Param = { rule: Rule; required?: true; since?: number };
 /** Path and query parameters together. */
@@ -109,7 +109,13 @@ function complaint(rule: Rule, value: string): string | undefined {
     const known = yes.has(value.toLowerCase()) || no.has(value.toLowerCase());
     return known ? undefined : `type check ('boolean') failed - got '${value}'`;
   }
+  if ('min' in rule) return complaint('integer', value) ?? outOfRange(rule, Number(value));
   return rule.includes(value)
     ? undefined
     : `value '${value}' does not have a value in the enumeration '${rule.join(', ')}'`;
+}
+
+function outOfRange({ min, max = Infinity }: { min: number; max?: number }, value: number): string | undefined {
+  if (value < min) return `value must have a minimum value of ${min}`;
+  return value > max ? `value must have a maximum value of ${max}` : undefined;
 }

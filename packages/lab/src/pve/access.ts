@@ -8,13 +8,13 @@ export type Access = ReturnType<typeof createAccess>;
 
 const lifetime = 7200;
 
-/** A further token, and the privileges it lacks; the set may be changed at any time. */
-export type PoorToken = { name: string; value: string; lacks: Set<string> };
+/** A token with other privileges than the usual one; the sets may be changed at any time. */
+export type OtherToken = { name: string; value: string; lacks: Set<string>; adds: Set<string> };
 
 /** One per cluster: a ticket of one member is good on all. Times are epoch seconds. `made`: values of tokens that came later. */
 export function createAccess(
   credentials: Credentials,
-  poor: readonly PoorToken[] = [],
+  others: readonly OtherToken[] = [],
   made: ReadonlySet<string> = new Set(),
 ) {
   const secret = randomBytes(32);
@@ -37,7 +37,7 @@ export function createAccess(
   const byToken = (header: string): Identity => {
     const [name = '', value = ''] = split(header.slice('PVEAPIToken='.length));
     if (made.has(value)) return { user: name };
-    const token = [{ name: credentials.tokenName, value: credentials.tokenValue }, ...poor].find(
+    const token = [{ name: credentials.tokenName, value: credentials.tokenValue }, ...others].find(
       (t) => t.name === name,
     );
     if (!token) return { refused: `no such token '${name.split('!')[1] ?? ''}' for user '${name.split('!')[0]}'` };
@@ -51,8 +51,11 @@ export function createAccess(
       const ticket = authorization?.startsWith('PVEAuthCookie=') ? authorization.slice(14) : ticketIn(cookie);
       return ticket ? byTicket(ticket, now) : { refused: 'No ticket' };
     },
-    /** Of an account or a token, by the name it was identified with. */
-    may: (user: string, privilege: string) => !poor.find((t) => t.name === user)?.lacks.has(privilege),
+    /** The privileges of an account or a token, by the name it was identified with; `usual` is what all of them start from. */
+    rightsOf(user: string, usual: readonly string[]): ReadonlySet<string> {
+      const { lacks, adds } = others.find((t) => t.name === user) ?? { lacks: new Set(), adds: [] };
+      return new Set([...usual.filter((right) => !lacks.has(right)), ...adds]);
+    },
     /** A ticket for the right password; a valid ticket is a password too, which renews it. */
     login(user: string, password: string, now: number) {
       const renewed = byTicket(password, now);

@@ -9,7 +9,7 @@ import type { Node } from '../world/node.ts';
 import type { Access } from './access.ts';
 import { type Call, isUnheard } from './call.ts';
 import { pveRoutes } from './routes.ts';
-import { rightsOf } from './routes-access.ts';
+import { usualRights } from './routes-access.ts';
 
 /** `template` for the log; `target` = the node that has to answer; `delayed` = a refused login. */
 export type Handling = { template: string; target: Node; answer: Answer | 'never'; delayed?: true };
@@ -52,9 +52,11 @@ export function handlePve(cluster: Cluster, access: Access, asked: Node, request
     );
   if (!target.online) return { template, target, answer: { status: 595, reason: 'No route to host' } };
 
-  const may = (privilege: string) => access.may(identity.user, privilege) && rightsOf(cluster).includes(privilege);
-  const call: Call = { cluster, asked, path: match.path, user: identity.user, may, now, access };
-  const wrong = checkParams(route.params ?? {}, params, cluster.release) ?? forbidden(call, route);
+  const rights = access.rightsOf(identity.user, usualRights(cluster));
+  const may = (privilege: string) => rights.has(privilege);
+  const call: Call = { cluster, asked, path: match.path, user: identity.user, rights, may, now, access };
+  // A real server checks privileges before it looks at the parameters.
+  const wrong = forbidden(call, route) ?? checkParams(route.params ?? {}, params, cluster.release);
   if (!wrong && isUnheard(call, route)) return { template, target, answer: 'never' };
   const reply = wrong ?? route.answer(call, params);
   const handling = done(template, reply, target);

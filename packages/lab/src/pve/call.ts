@@ -14,6 +14,7 @@ export type Call = {
   asked: Node;
   path: Record<string, string>;
   user: string;
+  rights: ReadonlySet<string>;
   /** Whether whoever asks has that privilege. */
   may: (privilege: string) => boolean;
   now: number;
@@ -39,12 +40,11 @@ export const isUnheard = ({ cluster, path }: Call, route: PveRoute): boolean =>
   route.path.includes('/agent/') && cluster.guests.get(Number(path.vmid))?.agentMood === 'hangs';
 
 /** Answers for a running virtual machine whose agent talks, else with the refusals a monitor has to know. */
-export const withAgent = (call: Call, answer: (guest: Guest) => Reply): Reply =>
+export const withAgent = (call: Call, answer: (guest: Guest) => Reply, command = 'guest-get-fsinfo'): Reply =>
   withGuest(call, 'qemu', (guest) => {
     if (!isRunning(guest)) return refuse(500, `VM ${guest.vmid} is not running`);
     if (!guest.agent) return refuse(500, 'No QEMU guest agent configured');
     if (guest.agentLost) return refuse(500, 'QEMU guest agent is not running');
-    if (guest.agentMood === 'broken')
-      return refuse(500, `VM ${guest.vmid} qmp command 'guest-get-fsinfo' failed - ioctl`);
+    if (guest.agentMood === 'broken') return refuse(500, `VM ${guest.vmid} qmp command '${command}' failed - ioctl`);
     return answer(guest);
   });

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, instanceOf, token } from '../client.ts';
+import { ask, fetchRows, instanceOf, otherToken } from '../client.ts';
 import { type Lab, startLab } from '../datacentre.ts';
 import { hasCall } from '../router.ts';
 import type { Guest } from '../world/guest.ts';
@@ -72,8 +72,9 @@ describe.for(
     if (!existsSync(at)) return ctx.skip(note);
     const wrong: string[] = [];
     let answers = 0;
-    for (const { template, asked } of questions(lab)) {
-      const got = await ask(instanceOf(lab).host, asked, { headers: token(instanceOf(lab)) });
+    const headers = otherToken(lab.tokenWith('Sys.Modify', 'VM.GuestAgent.FileRead'));
+    for (const { template, asked } of [...questions(lab), ...(await taskQuestions(lab))]) {
+      const got = await ask(instanceOf(lab).host, asked, { headers });
       const endpoint = endpoints.get(`GET ${template}`);
       if (got.status === 200 && nothing.has(template) && got.text === '{"data":null}') continue;
       if (got.status === 500 && expected500.test(got.reason)) continue;
@@ -91,7 +92,7 @@ const nothing = new Set(['/nodes/{node}/lxc/{vmid}/interfaces']);
 
 /** States that a real server reports as 500. */
 const expected500 =
-  /not running|No QEMU guest agent|binary not installed|no such pool|is disabled|qmp command|S\.M\.A\.R\.T|not available on node/;
+  /not running|No QEMU guest agent|binary not installed|no such pool|is disabled|qmp command|S\.M\.A\.R\.T|not available on node|^Agent error/;
 
 const query: Record<string, string> = {
   '/nodes/{node}/rrddata': '?timeframe=hour',
@@ -101,6 +102,7 @@ const query: Record<string, string> = {
   '/nodes/{node}/qemu': '?full=1',
   '/cluster/metrics/export': '?history=0',
   '/nodes/{node}/tasks': '?source=all&limit=500',
+  '/nodes/{node}/qemu/{vmid}/agent/file-read': '?file=/etc/os-release',
 };
 
 /** Every GET route, filled in with every node, storage and guest it can be asked for. */
@@ -122,6 +124,16 @@ function questions(lab: Lab): { template: string; asked: string }[] {
         return (cluster?.storages ?? []).map((s) => of(here.replace('{storage}', s.storage)));
       });
     });
+}
+
+/** What can be asked about one task, for every task of a node. */
+async function taskQuestions(lab: Lab): Promise<{ template: string; asked: string }[]> {
+  const { node = '' } = instanceOf(lab).members[0] ?? {};
+  const tasks = await fetchRows(instanceOf(lab), `/nodes/${node}/tasks?limit=500`);
+  const templates = pveRoutes.map((route) => route.path).filter((path) => path.includes('{upid}'));
+  return templates.flatMap((template) =>
+    tasks.map(({ upid }) => ({ template, asked: template.replace('{node}', node).replace('{upid}', String(upid)) })),
+  );
 }
 
 const forGuest = (template: string, guest: Guest) =>

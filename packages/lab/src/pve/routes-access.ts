@@ -10,7 +10,7 @@ export const version = ({ cluster }: Call) => {
 };
 
 /** What the role PVEAuditor grants, plus what a monitor needs for agents and backups. */
-export const rightsOf = (cluster: Cluster): string[] => [
+export const usualRights = (cluster: Cluster): string[] => [
   'Datastore.Allocate',
   'Datastore.AllocateSpace',
   'Datastore.AllocateTemplate',
@@ -60,11 +60,7 @@ export const accessRoutes: PveRoute[] = [
     path: '/access/permissions',
     params: { path: { rule: 'string' }, userid: { rule: 'string' } },
     answer(call, params) {
-      const granted = Object.fromEntries(
-        rightsOf(call.cluster)
-          .filter(call.may)
-          .map((right) => [right, 1]),
-      );
+      const granted = Object.fromEntries([...call.rights].map((right) => [right, 1]));
       const asked = params.path === undefined ? paths : [params.path];
       return ok(Object.fromEntries(asked.map((path) => [path, granted])));
     },

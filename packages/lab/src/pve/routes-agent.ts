@@ -1,8 +1,10 @@
 // What the agent inside a guest tells, and the interfaces of containers.
-import { ok } from '../answer.ts';
+import { ok, type Reply, refuse } from '../answer.ts';
+import { isYes, type Params } from '../router.ts';
 import { osinfo } from '../world/catalogue.ts';
 import { fileSystemsOf } from '../world/file-system.ts';
 import { figures, type Guest, isRunning } from '../world/guest.ts';
+import { guestFile, lacksFiles } from '../world/guest-file.ts';
 import { ipv4Of, linkLocalOf, macOf } from '../world/network.ts';
 import { type PveRoute, withAgent, withGuest } from './call.ts';
 
@@ -47,13 +49,42 @@ const commands = [
   'guest-get-osinfo',
   'guest-get-fsinfo',
   'guest-network-get-interfaces',
+  'guest-file-open',
+  'guest-file-read',
+  'guest-file-close',
   'guest-exec',
   'guest-shutdown',
 ];
 const info = (guest: Guest) => ({
   version: guest.system === 'windows' ? '107.0.1' : '8.2.2',
-  supported_commands: commands.map((name) => ({ name, enabled: true, 'success-response': name !== 'guest-shutdown' })),
+  supported_commands: commands.map((name) => ({
+    name,
+    enabled: !(name.startsWith('guest-file') && lacksFiles(guest)),
+    'success-response': name !== 'guest-shutdown',
+  })),
 });
+
+/** What one answer holds at most. */
+const READ_LIMIT = 16_777_216;
+
+/** Errors of the agent itself keep its own words. */
+function readFile(guest: Guest, params: Params, now: number): Reply {
+  const { file = '', offset = '0', count = String(READ_LIMIT), decode = '1' } = params;
+  if (lacksFiles(guest))
+    return refuse(500, 'Agent error: Command guest-file-open has been disabled: the command is not allowed');
+  const content = guestFile(guest, file, now);
+  if (content === undefined) return refuse(500, `Agent error: failed to open file '${file}'${missing(guest)}`);
+  const from = Number(offset);
+  const part = content.slice(from, from + Number(count));
+  return ok({
+    content: isYes(decode) ? part : Buffer.from(part).toString('base64'),
+    'bytes-read': part.length,
+    ...(from + part.length < content.length && { truncated: 1 }),
+  });
+}
+
+const missing = ({ system }: Guest) =>
+  system === 'windows' ? ': The system cannot find the path specified.' : " (mode: 'r'): No such file or directory";
 
 function lxcInterfaces(guest: Guest) {
   const loopback = { name: 'lo', hwaddr: '00:00:00:00:00:00', inet: '127.0.0.1/8', inet6: '::1/128' };
@@ -77,8 +108,9 @@ const addresses = (at: { inet: string; inet6: string }) =>
     return { 'ip-address': ip, 'ip-address-type': type, prefix };
   });
 
-/** One privilege until release 8, the other since. */
+/** One privilege until release 8, others since. */
 const needs = ['/vms/{vmid}', 'VM.Monitor', 'VM.GuestAgent.Audit'] as const;
+const needsFiles = ['/vms/{vmid}', 'VM.Monitor', 'VM.GuestAgent.FileRead', 'VM.GuestAgent.Unrestricted'] as const;
 const agent = '/nodes/{node}/qemu/{vmid}/agent';
 
 export const agentRoutes: PveRoute[] = [
@@ -93,6 +125,17 @@ export const agentRoutes: PveRoute[] = [
     path: `${agent}/network-get-interfaces`,
     needs,
     answer: (call) => withAgent(call, (guest) => result(interfacesOf(guest, call.now))),
+  },
+  {
+    path: `${agent}/file-read`,
+    needs: needsFiles,
+    params: {
+      file: { rule: 'string', required: true },
+      count: { rule: { min: 1, max: READ_LIMIT }, since: 9.2 },
+      offset: { rule: { min: 0 }, since: 9.2 },
+      decode: { rule: 'boolean', since: 9.2 },
+    },
+    answer: (call, params) => withAgent(call, (guest) => readFile(guest, params, call.now), 'guest-file-open'),
   },
   {
     // a stopped container has no interfaces, which is no error

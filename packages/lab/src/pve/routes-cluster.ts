@@ -1,9 +1,10 @@
 // Calls about the whole cluster.
 import { createHash } from 'node:crypto';
-import { ok, refuse } from '../answer.ts';
+import { ok, type Reply, refuse } from '../answer.ts';
 import { isYes } from '../router.ts';
-import { isQuorate } from '../world/cluster.ts';
+import { type Cluster, isQuorate } from '../world/cluster.ts';
 import type { Node } from '../world/node.ts';
+import { between } from '../world/walk.ts';
 import { type Call, nodeOf, type PveRoute } from './call.ts';
 import { exportMetrics } from './metrics-export.ts';
 import { resources } from './resources.ts';
@@ -117,6 +118,20 @@ function replications(call: Call) {
     }));
 }
 
+/** `datacenter.cfg`. Until release 7.2 all or nothing; since then everybody may read how tags look, and which there are. */
+function options({ guests, release, seed }: Cluster, mayAudit: boolean): Reply {
+  if (!mayAudit && release < 7.4) return refuse(403, 'Permission check failed (/, Sys.Audit)');
+  const tags = [...new Set([...guests.values()].flatMap((guest) => guest.tags))].sort();
+  const network = `10.${between(41, 60, seed, 'migration')}.0.0/24`;
+  return ok({
+    ...(mayAudit && { keyboard: 'en-us', mac_prefix: 'BC:24:11', migration: { type: 'secure', network } }),
+    ...(release >= 7.4 && {
+      'tag-style': { shape: 'full', 'color-map': 'critical:d32f2f:ffffff;staging:ffb300' },
+      'allowed-tags': tags,
+    }),
+  });
+}
+
 /** Without the privilege a row is left out; a node stays, without its figures. */
 const maySee = ({ type }: Record<string, unknown>, may: Call['may']): boolean => {
   if (type === 'qemu' || type === 'lxc') return may('VM.Audit');
@@ -182,6 +197,7 @@ export const clusterRoutes: PveRoute[] = [
     params: { guest: { rule: 'integer' } },
     answer: (call) => ok(replications(call)),
   },
+  { path: '/cluster/options', answer: ({ cluster, may }) => options(cluster, may('Sys.Audit')) },
   {
     path: '/cluster/nextid',
     params: { vmid: { rule: 'integer' } },

@@ -2,6 +2,7 @@
 import { ok } from '../answer.ts';
 import { releases } from '../world/catalogue.ts';
 import { nodeFigures } from '../world/node.ts';
+import { updatesOf } from '../world/update.ts';
 import { type Call, nodeOf, type PveRoute } from './call.ts';
 import { nodeRow } from './resources.ts';
 import { version } from './routes-access.ts';
@@ -59,5 +60,10 @@ export const nodeRoutes: PveRoute[] = [
       ok(cluster.nodes.map((n) => ({ ...nodeRow(cluster, n, now), ssl_fingerprint: n.fingerprint }))),
   },
   { path: '/nodes/{node}/status', needs: ['/nodes/{node}', 'Sys.Audit'], answer: (call) => ok(status(call)) },
+  {
+    path: '/nodes/{node}/apt/update',
+    needs: ['/nodes/{node}', 'Sys.Modify'],
+    answer: (call) => ok(updatesOf(nodeOf(call), call.cluster.release, call.now)),
+  },
   { path: '/nodes/{node}/version', answer: (call) => ok(version(call)) },
 ];

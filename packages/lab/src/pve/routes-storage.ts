@@ -14,7 +14,7 @@ const configured = (s: Storage) => ({
   type: s.type,
   content: s.content,
   digest,
-  ...(s.shared && s.type !== 'pbs' && { shared: 1 }),
+  ...(s.shared && { shared: 1 }),
   ...(s.disabled && { disable: 1 }),
   ...(s.only && { nodes: s.only.join(',') }),
   ...s.settings,

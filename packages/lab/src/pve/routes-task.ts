@@ -1,7 +1,8 @@
 // Task lists and the state of one task.
-import { ok, page, refuse } from '../answer.ts';
+import { invalid, ok, page, type Reply, refuse } from '../answer.ts';
 import { isYes, type Params } from '../router.ts';
 import { type Task, tasksOf } from '../world/task.ts';
+import { taskLog } from '../world/task-log.ts';
 import { type Call, nodeOf, type PveRoute } from './call.ts';
 
 const failed = (task: Task) => task.status !== 'OK' && !task.status.startsWith('WARNINGS');
@@ -38,6 +39,18 @@ function list(call: Call, params: Params) {
   );
 }
 
+/** Node, process, its start, the time, type, id, user; an id may be empty. */
+const upidPattern = /^UPID:[a-z\d-]+:[\dA-F]{8}:[\dA-F]{8,9}:[\dA-F]{8}:[^:\s/]+:[^:\s/]*:[^:\s/]+:$/i;
+
+/** Answers for the task the path names; undefined when nobody knows it. Other people's tasks need a privilege. */
+function withUpid(call: Call, answer: (task: Task | undefined) => Reply): Reply {
+  const { upid = '' } = call.path;
+  const node = nodeOf(call);
+  if (!upidPattern.test(upid)) return invalid({ upid: 'unable to parse worker upid' });
+  if (!call.may('Sys.Audit')) return refuse(403, `Permission check failed (/nodes/${node.name}, Sys.Audit)`);
+  return answer(tasksOf(call.cluster, node, call.now).find((task) => task.upid === upid));
+}
+
 export const taskRoutes: PveRoute[] = [
   {
     path: '/nodes/{node}/tasks',
@@ -57,14 +70,30 @@ export const taskRoutes: PveRoute[] = [
   },
   {
     path: '/nodes/{node}/tasks/{upid}/status',
-    answer(call) {
-      const { upid } = call.path;
-      const task = tasksOf(call.cluster, nodeOf(call), call.now).find((t) => t.upid === upid);
-      if (!task) return refuse(500, `no such task '${upid}'`);
-      const { endtime: _endtime, status, ...begun } = task;
-      const state = task.endtime > call.now ? { status: 'running' } : { status: 'stopped', exitstatus: status };
-      return ok({ ...begun, ...state });
-    },
+    answer: (call) =>
+      withUpid(call, (task) => {
+        if (!task) return refuse(500, 'no such task');
+        const { endtime: _endtime, status, ...begun } = task;
+        const state = task.endtime > call.now ? { status: 'running' } : { status: 'stopped', exitstatus: status };
+        return ok({ ...begun, ...state });
+      }),
+  },
+  {
+    path: '/nodes/{node}/tasks/{upid}/log',
+    params: { start: { rule: { min: 0 } }, limit: { rule: { min: 0 } } },
+    answer: (call, { start = '0', limit = '50' }) =>
+      withUpid(call, (task) => {
+        // The log is a file: of a task nobody knows there is none, and that is what its only line says.
+        const lines = task
+          ? taskLog(call.cluster, task, call.now)
+          : ['unable to open file - No such file or directory'];
+        const from = Number(start);
+        const shown = lines.slice(from, limit === '0' ? undefined : from + Number(limit));
+        return page(
+          shown.map((t, i) => ({ n: from + i + 1, t })),
+          lines.length,
+        );
+      }),
   },
   {
     path: '/cluster/tasks',

@@ -45,7 +45,7 @@ export async function watchLab(
   const lab = await startLab({ version: 9.2, seed: 7, authDelayMs: 0, ...options, clock: clock.now });
   const [instance] = lab.instances;
   if (!instance) throw new Error('the lab has no cluster');
-  const token = lab.poorToken(...lacks);
+  const token = lab.tokenWithout(...lacks);
   const config = PveNodeConfig.parse({
     ...nodeConfig(instance),
     tokenName: token.name,

@@ -1,0 +1,55 @@
+// The files that the agent inside a guest would read out.
+import { osinfo } from './catalogue.ts';
+import { figures, type Guest } from './guest.ts';
+
+const LONG = 20 * 1024 * 1024;
+
+/** Red Hat's family forbids its agent to touch files. */
+export const lacksFiles = ({ system }: Guest): boolean => system === 'alma';
+
+/** The text of a file; undefined when there is none of that name. `now` epoch seconds. */
+export function guestFile(guest: Guest, path: string, now: number): string | undefined {
+  if (guest.system === 'windows')
+    return /^c:[\\/]windows[\\/]system32[\\/]drivers[\\/]etc[\\/]hosts$/i.test(path)
+      ? '127.0.0.1 localhost\r\n'
+      : undefined;
+  const write = files[path];
+  const isLinux = guest.system !== 'freebsd';
+  return write && (isLinux || !path.startsWith('/proc')) ? write(guest, now) : undefined;
+}
+
+const files: Record<string, (guest: Guest, now: number) => string> = {
+  '/etc/hostname': ({ name }) => `${name}\n`,
+  '/etc/machine-id': ({ seed }) => `${seed.toString(16).padStart(8, '0').repeat(4)}\n`,
+  '/etc/os-release': ({ system }) => {
+    const {
+      id = system,
+      name = 'FreeBSD',
+      'pretty-name': pretty = name,
+      'version-id': version = '14.3',
+    } = osinfo[system];
+    return `PRETTY_NAME="${pretty}"\nNAME="${name}"\nVERSION_ID="${version}"\nID=${id}\n`;
+  },
+  '/proc/uptime': (guest, now) => `${figures(guest, now).uptime}.00 0.00\n`,
+  '/proc/meminfo': memoryText,
+  // More than the host hands out at once.
+  '/var/log/syslog': ({ name }) => `${name} systemd[1]: Started Daily apt download activities.\n`.repeat(LONG / 64),
+};
+
+/** The kernel's own view, in KiB: what it can give back counts as available. */
+function memoryText(guest: Guest, now: number): string {
+  const total = Math.floor(guest.maxmem * 0.965);
+  const used = Math.min(total, figures(guest, now).mem);
+  const free = total - used;
+  const cached = Math.floor(used * 0.3);
+  const line = (name: string, bytes: number) =>
+    `${`${name}:`.padEnd(16)}${String(Math.floor(bytes / 1024)).padStart(8)} kB`;
+  const rows = [
+    line('MemTotal', total),
+    line('MemFree', free),
+    line('MemAvailable', free + cached),
+    line('Buffers', 0),
+    line('Cached', cached),
+  ];
+  return `${rows.join('\n')}\n`;
+}

@@ -1,0 +1,137 @@
+// What a task wrote into its log: lines as Proxmox VE 9 prints them. The last one is the result.
+import type { Cluster } from './cluster.ts';
+import type { Guest } from './guest.ts';
+import type { Task } from './task.ts';
+import { between, hash } from './walk.ts';
+
+const GiB = 1024 ** 3;
+const MiB = 1024 ** 2;
+
+/** One line each. A running task has no result yet, and only what it has done so far. */
+export function taskLog(cluster: Cluster, task: Task, now: number): string[] {
+  const lines = (writers[task.type] ?? (() => []))(cluster, task);
+  const share = (now - task.starttime) / Math.max(1, task.endtime - task.starttime);
+  if (share < 1) return lines.slice(0, Math.ceil(lines.length * share));
+  return [...lines, resultLine(task)];
+}
+
+function resultLine({ status }: Task): string {
+  if (status === 'OK') return 'TASK OK';
+  return status.startsWith('WARNINGS') ? `TASK ${status}` : `TASK ERROR: ${status}`;
+}
+
+type Writer = (cluster: Cluster, task: Task) => string[];
+
+const writers: Record<string, Writer> = {
+  vzdump: backupLines,
+  aptupdate: updateLines,
+  qmigrate: migrationLines,
+  vzmigrate: migrationLines,
+  vzshutdown: (_cluster, { id }) => [`stopping container ${id}`],
+};
+
+/** Where the guest was at that time: a move is a task of the node it left. */
+function placeOf({ tasks }: Cluster, guest: Guest, at: number): string {
+  const next = tasks.find((t) => t.id === String(guest.vmid) && t.type.endsWith('migrate') && t.starttime >= at);
+  return next?.node ?? guest.node;
+}
+
+/** One guest, or all that were on the node. A failed job has one guest that failed. */
+function backupLines(cluster: Cluster, task: Task): string[] {
+  const all = task.id === '';
+  const chosen = [...cluster.guests.values()].filter((guest) =>
+    all ? !guest.template && placeOf(cluster, guest, task.starttime) === task.node : String(guest.vmid) === task.id,
+  );
+  const failed = task.status !== 'OK' && !task.status.startsWith('WARNINGS');
+  const victim = failed ? chosen[hash(task.upid) % Math.max(1, chosen.length)] : undefined;
+  const warnings = task.status.startsWith('WARNINGS') ? Number(task.status.slice('WARNINGS: '.length)) : 0;
+  const each = (task.endtime - task.starttime) / Math.max(1, chosen.length);
+  const turn = (guest: Guest, nth: number) => {
+    const from = Math.floor(task.starttime + nth * each);
+    return guestLines(guest, from, Math.floor(from + each), guest === victim);
+  };
+  const what = all ? '--all 1' : task.id;
+  return [
+    `INFO: starting new backup job: vzdump ${what} --mode snapshot --storage pbs-main --quiet 1 --notes-template '{{guestname}}'`,
+    ...chosen.flatMap(turn),
+    ...Array.from(
+      { length: warnings },
+      () => 'WARN: unable to activate storage for fleecing image, continuing without',
+    ),
+    `INFO: Backup job finished ${failed ? 'with errors' : 'successfully'}`,
+  ];
+}
+
+function guestLines(guest: Guest, from: number, to: number, failed: boolean): string[] {
+  const title = guest.kind === 'qemu' ? 'VM' : 'CT';
+  const size = guest.maxdisk / GiB;
+  const seconds = to - from;
+  const speed = Math.round((guest.maxdisk * guest.load.disk) / Math.max(1, seconds) / MiB);
+  const begun = [
+    `INFO: Starting Backup of VM ${guest.vmid} (${guest.kind})`,
+    `INFO: Backup started at ${local(from)}`,
+    `INFO: status = ${guest.power === 'stopped' ? 'stopped' : 'running'}`,
+    `INFO: ${title} Name: ${guest.name}`,
+    'INFO: backup mode: snapshot',
+    'INFO: ionice priority: 7',
+  ];
+  if (failed)
+    return [
+      ...begun,
+      `ERROR: Backup of VM ${guest.vmid} failed - backup write data failed: command error: write_data upload error: pipelined request failed: No space left on device (os error 28)`,
+      `INFO: Failed at ${local(to)}`,
+    ];
+  return [
+    ...begun,
+    `INFO: include disk '${guest.kind === 'qemu' ? 'scsi0' : 'rootfs'}' ${size}G`,
+    ...[0.25, 0.5, 0.75, 1].map((share) => {
+      const percent = String(share * 100).padStart(3);
+      const done = (size * share).toFixed(1);
+      return `INFO: ${percent}% (${done} GiB of ${size.toFixed(1)} GiB) in ${duration(Math.floor(seconds * share))}, read: ${speed} MiB/s, write: ${speed} MiB/s`;
+    }),
+    `INFO: transferred ${size.toFixed(2)} GiB in ${seconds} seconds (${speed} MiB/s)`,
+    `INFO: Finished Backup of VM ${guest.vmid} (${duration(seconds, true)})`,
+    `INFO: Backup finished at ${local(to)}`,
+  ];
+}
+
+function updateLines(_cluster: Cluster, { status }: Task): string[] {
+  const sources = [
+    'deb.debian.org/debian trixie',
+    'security.debian.org trixie-security',
+    'download.proxmox.com trixie',
+  ];
+  const failed = status !== 'OK';
+  return [
+    'starting apt-get update',
+    ...sources.map((source, i) => `${failed && i === 2 ? 'Err' : 'Hit'}:${i + 1} http://${source} InRelease`),
+    ...(failed
+      ? ['Temporary failure resolving host name', 'E: Some index files failed to download.']
+      : ['Reading package lists...']),
+  ];
+}
+
+function migrationLines(cluster: Cluster, task: Task): string[] {
+  const guest = cluster.guests.get(Number(task.id));
+  const seconds = task.endtime - task.starttime;
+  const title = task.type === 'qmigrate' ? 'VM' : 'CT';
+  const place = guest && placeOf(cluster, guest, task.starttime + 1);
+  const target = cluster.nodes.find((node) => node.name === place) ?? cluster.nodes[0];
+  const at = (share: number, words: string) => `${local(Math.floor(task.starttime + seconds * share))} ${words}`;
+  return [
+    at(0, `starting migration of ${title} ${task.id} to node '${target?.name}' (${target?.address})`),
+    at(0.1, `starting ${title} ${task.id} on remote node '${target?.name}'`),
+    at(0.9, `average migration speed: ${between(200, 900, hash(task.upid))} MiB/s - downtime 52 ms`),
+    at(1, `migration finished successfully (duration ${duration(seconds, true)})`),
+  ];
+}
+
+/** The hosts of the lab live in UTC. */
+const local = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** `1m 5s`, or as a clock `00:01:05`. */
+function duration(seconds: number, clock = false): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (clock) return [hours, minutes, rest].map((n) => String(n).padStart(2, '0')).join(':');
+  return `${hours > 0 ? `${hours}h ` : ''}${minutes > 0 ? `${minutes}m ` : ''}${rest}s`;
+}
