@@ -1,6 +1,6 @@
 // A lab cluster and a source that watches it, for tests: both live on one clock that stands still until told.
 import { type Lab, type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
-import type { PoorToken } from '@belfry/lab/pve/access';
+import type { OtherToken } from '@belfry/lab/pve/access';
 import { PveNodeConfig } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';
 import { type FakeClock, fakeClock } from '../../../lib/fake-clock.ts';
@@ -11,7 +11,7 @@ import { createPveSource } from '../source.ts';
 
 export interface Watched {
   lab: Lab;
-  token: PoorToken;
+  token: OtherToken;
   /** The name of the cluster. */
   name: string;
   source: Source;
