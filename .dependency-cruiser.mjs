@@ -77,6 +77,20 @@ export default {
       to: { path: `^${server}/sources/(pve|pbs|pmg|docker-agent|sensors)/`, pathNot: `^${server}/sources/$1/` },
     },
     {
+      name: 'demo-starts-programs',
+      comment: 'the server starts no program, except the lab of a demo: nothing a request says can become a command',
+      severity: 'error',
+      from: { path: `^${server}`, pathNot: [test, '/testing/', `^${server}/demo\\.ts$`] },
+      to: { path: '^(node:)?(child_process|cluster|vm|worker_threads)$' },
+    },
+    {
+      name: 'docker-client-once',
+      comment: 'engine.ts asks the Docker engine and nothing else does: there stands which calls are allowed',
+      severity: 'error',
+      from: { path: '^apps/docker-agent', pathNot: [test, '^apps/docker-agent/src/engine/engine\\.ts$'] },
+      to: { path: 'node_modules/.*docker-modem' },
+    },
+    {
       name: 'no-lab-in-product',
       comment: 'demo mode starts the lab as a program of its own',
       severity: 'error',
@@ -108,7 +122,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: ['node_modules', 'dist'] },
-    exclude: { path: ['node_modules', '/dist/', '\\.gen\\.ts$'] },
+    exclude: { path: ['^(?!.*node_modules).*/dist/', '\\.gen\\.ts$'] },
     tsPreCompilationDeps: 'specify',
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -35,6 +35,15 @@ test.each([
   ['domain-is-pure', 'packages/domain/src/a.ts', 'node:fs', undefined],
   ['domain', 'packages/domain/src/a.ts', '../../lab/src/b.ts', 'packages/lab/src/b.ts'],
   ['no-lab-in-product', 'apps/server/src/a.ts', '../../../packages/lab/src/b.ts', 'packages/lab/src/b.ts'],
+  ['demo-starts-programs', 'apps/server/src/a.ts', 'node:child_process', undefined],
+  [
+    'docker-client-once',
+    'apps/docker-agent/src/a.ts',
+    'docker-modem',
+    'apps/docker-agent/node_modules/docker-modem/index.js',
+  ],
+  ['schema-only-zod', 'packages/schema/src/a.ts', 'undici', 'packages/schema/node_modules/undici/index.js'],
+  ['no-zod-in-browser', 'apps/web/src/a.ts', 'zod', 'apps/web/node_modules/zod/index.js'],
   ['features-apart', 'apps/web/src/features/one/a.tsx', '../two/b.ts', 'apps/web/src/features/two/b.ts'],
 ])('%s: %s may not import %s', (rule, from, specifier, target) => {
   expect(

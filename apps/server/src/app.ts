@@ -59,6 +59,8 @@ export interface AppDeps {
   agentFiles: AgentFiles & { sensorInstaller: string };
   /** In a demo: the only token that may report. */
   demoToken?: string | undefined;
+  /** The ports at which discovery looks for hosts; else those hosts listen on by default. */
+  discoveryPorts?: readonly number[];
 }
 
 /** Where settings keep whose token reports which node. */
@@ -73,6 +75,7 @@ export async function createApp({
   webDir,
   agentFiles,
   demoToken,
+  discoveryPorts,
 }: AppDeps): Promise<App> {
   const started = momentOf(clock);
   const deployment = deploymentOf(config);
@@ -120,6 +123,7 @@ export async function createApp({
     isAdmin: access.isAdmin,
     isAdminToken: access.isAdminToken,
     addresses: (request) => [...access.addresses(request), ...administration.origins()],
+    discoveryPorts,
     settings: administration.settings.current,
     clock,
     log,

@@ -16,7 +16,7 @@ import { createState } from './state/state.ts';
 
 const log = createLogger('silent');
 
-async function start(fixed: readonly NodeConfig[] = []) {
+async function start(fixed: readonly NodeConfig[] = [], connectionTimeout = 5) {
   const state = createState({ started: momentOf(systemClock), version: 'test' });
   const announced: Down[] = [];
   const forgotten: string[] = [];
@@ -58,7 +58,7 @@ async function start(fixed: readonly NodeConfig[] = []) {
     isAdminToken: () => false,
     addresses: () => ['https://belfry.lan:7655'],
     settings: () => ({
-      connectionTimeout: 5,
+      connectionTimeout,
       ...{ pvePollingInterval: 10, pbsPollingInterval: 30, pmgPollingInterval: 30 },
       ...{ discoveryEnabled: false, discoverySubnet: 'auto' },
     }),
@@ -154,6 +154,16 @@ test('a cluster is refused by the name that it has when it is added, tested or r
   // What is watched can still be tried, and be moved to another of its members.
   expect((await call('POST', '/api/config/nodes/test-connection', home)).statusCode).toBe(200);
   expect((await call('POST', '/api/config/nodes/test-connection', { ...again, name: 'home' })).statusCode).toBe(200);
+});
+
+test('a host that hangs is given up on after the seconds the settings say', async () => {
+  const { lab, instance, config } = await openLab({ nodes: 1, guests: 1 });
+  await lab.fault(instance.members[0]?.node ?? '', 'hang');
+  const { call } = await start([], 1);
+  const asked = performance.now();
+  const tried = await call('POST', '/api/config/nodes/test-connection', NodeConfig.parse({ ...config, name: 'home' }));
+  expect(tried.json().message).toContain('did not answer in time');
+  expect(performance.now() - asked).toBeLessThan(4000);
 });
 
 test('when the instance that was first with a cluster is deleted, the other one is polled', async () => {

@@ -51,6 +51,8 @@ export interface MonitoringDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | '
   announce(message: Down): void;
   audited: Audited;
   noteRefused: OnboardingRoutesDeps['noteRefused'];
+  /** The ports at which discovery looks for hosts; else those hosts listen on by default. */
+  discoveryPorts?: readonly number[] | undefined;
   settings(): Pacing & { discoveryEnabled: boolean; discoverySubnet: string; connectionTimeout: number };
   clock: Clock;
   log: Logger;
@@ -137,7 +139,8 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
   const fetch = createFetch(clock);
   const discovery = createDiscovery({
     clock,
-    scan: (ranges, signal, found) => scan(ranges, { fetch, reverse, clock, ports: PORTS }, signal, found),
+    scan: (ranges, signal, found) =>
+      scan(ranges, { fetch, reverse, clock, ports: deps.discoveryPorts ?? PORTS }, signal, found),
     interfaces: networkInterfaces,
     watched: () =>
       nodes.instances().flatMap(({ id, config: { type, host } }): Watched[] => {

@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type EngineServer, engineServer } from '../testing/engine-server.ts';
 import { connect, type Engine } from './engine.ts';
@@ -38,17 +36,6 @@ test.for([
   await using server = await engineServer(() => ({}));
   expect(() => reach(server).get(url)).toThrow('does not ask');
   expect(server.asked).toEqual([]);
-});
-
-test('the client library is used in one file', () => {
-  const root = path.resolve(import.meta.dirname, '..');
-  const users = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-    (file) =>
-      file.endsWith('.ts') &&
-      !file.endsWith('.test.ts') &&
-      readFileSync(path.join(root, file), 'utf8').includes("'docker-modem'"),
-  );
-  expect(users).toEqual([path.join('engine', 'engine.ts')]);
 });
 
 test('an engine that is away, refuses, babbles, hangs or dies in the middle of an answer is an error with a reason', async () => {

@@ -62,7 +62,7 @@ test.for(Object.keys(rights))('%s may do exactly what each route says', async (w
   }
 });
 
-test('§11 item 3: how a path ends opens nothing', async () => {
+test('how a path ends opens nothing', async () => {
   const { call } = await configured();
   for (const path of ['/api/probe/x.js', '/api/probe/x.css', '/api/state', '/api/state/', '/api/security/tokens']) {
     const method = path.endsWith('.js') ? 'PUT' : 'GET';
@@ -70,7 +70,7 @@ test('§11 item 3: how a path ends opens nothing', async () => {
   }
 });
 
-test('§11 item 4: an instance that is not set up answers health, version, status and setup, and nothing else', async () => {
+test('an instance that is not set up answers health, version, status and setup, and nothing else', async () => {
   const { call } = instance();
   expect((await call('GET', '/api/health')).status).toBe(200);
   expect((await call('GET', '/api/version')).status).toBe(200);
@@ -83,7 +83,7 @@ test('§11 item 4: an instance that is not set up answers health, version, statu
   );
 });
 
-test('§11 item 4: with single sign-on, a proxy or only a token as the way in, nobody reads anonymously', async () => {
+test('with single sign-on, a proxy or only a token as the way in, nobody reads anonymously', async () => {
   const oidcEnv = {
     enabled: 'true',
     issuerUrl: 'https://idp.example',
@@ -117,7 +117,7 @@ test('Basic works without minting a session, and a page that asks ten times at o
   expect(store.sessions.list()).toEqual([]);
 });
 
-test('§11 item 9: forwarded addresses count only from a trusted proxy', async () => {
+test('forwarded addresses count only from a trusted proxy', async () => {
   const made = await configured({ config: { trustedProxies: networks('10.0.0.1, fd00::/8') } });
   const headers = {
     'x-api-token': made.apiToken,
@@ -131,7 +131,7 @@ test('§11 item 9: forwarded addresses count only from a trusted proxy', async (
   expect(await seen('fd00::1')).toMatchObject({ clientIP: '203.0.113.7' });
 });
 
-test('§11 item 9: a forged address escapes neither the limit nor the lock, and loopback is not exempt', async () => {
+test('a forged address escapes neither the limit nor the lock, and loopback is not exempt', async () => {
   const made = await configured();
   const statuses = new Set<number>();
   for (let i = 0; i < 30; i++) {
@@ -142,7 +142,7 @@ test('§11 item 9: a forged address escapes neither the limit nor the lock, and 
   expect([...statuses]).toEqual([401, 403, 429]);
 });
 
-test('§11 item 10: only the exact token of this session passes; another gets 403 with CSRF in it and a fresh cookie', async () => {
+test('only the exact token of this session passes; another gets 403 with CSRF in it and a fresh cookie', async () => {
   const made = await configured();
   const headers = await signIn(made);
   const other = await signIn(made);
@@ -160,7 +160,7 @@ test('§11 item 10: only the exact token of this session passes; another gets 40
   expect((await put(right)).status).toBe(200);
 });
 
-test('§11 item 10: a stale cookie blocks neither sign-in nor sign-out', async () => {
+test('a stale cookie blocks neither sign-in nor sign-out', async () => {
   const { call } = await configured();
   const headers = { cookie: 'belfry_session=stale; belfry_csrf=stale' };
   const body = { username: 'admin', password: PASSWORD };
@@ -169,7 +169,7 @@ test('§11 item 10: a stale cookie blocks neither sign-in nor sign-out', async (
   expect([out.status, out.cookies]).toEqual([200, { belfry_session: '', belfry_csrf: '' }]);
 });
 
-test('§11 item 10: a token header that authenticates nobody does not lift the check', async () => {
+test('a token header that authenticates nobody does not lift the check', async () => {
   const made = await configured();
   const { 'x-csrf-token': _, ...headers } = await signIn(made);
   const reply = await made.call('PUT', '/api/probe/admin', { headers: { ...headers, 'x-api-token': 'anything' } });
@@ -188,7 +188,7 @@ test('a page of another site changes nothing, even where sign-in is switched off
   expect((await put({})).status).toBe(200);
 });
 
-test('§11 item 11: without the role header a proxied user is a viewer; without secret or trusted address, nobody', async () => {
+test('without the role header a proxied user is a viewer; without secret or trusted address, nobody', async () => {
   const made = await configured({ config: { proxy, trustedProxies: networks('10.0.0.0/8') } });
   const status = (headers: Record<string, string>, from: string) =>
     made.call('GET', '/api/probe/admin', { headers, from }).then((reply) => reply.status);
@@ -201,7 +201,7 @@ test('§11 item 11: without the role header a proxied user is a viewer; without 
   expect(await status({ 'x-proxy-secret': 'proxy-secret', 'x-roles': 'admin' }, '10.1.2.3')).toBe(401);
 });
 
-test('§11 item 11: a proxied browser needs the CSRF token for every change', async () => {
+test('a proxied browser needs the CSRF token for every change', async () => {
   const made = await configured({ config: { proxy, trustedProxies: networks('10.0.0.0/8') } });
   const headers = { 'x-proxy-secret': 'proxy-secret', 'x-user': 'pat', 'x-roles': 'admin' };
   const first = await made.call('PUT', '/api/probe/admin', { headers, from: '10.1.1.1' });
@@ -210,7 +210,7 @@ test('§11 item 11: a proxied browser needs the CSRF token for every change', as
   expect((await made.call('PUT', '/api/probe/admin', { headers: again, from: '10.1.1.1' })).status).toBe(200);
 });
 
-test('§11 item 11: every call of the security area that changes or reveals something is for admins', async () => {
+test('every call of the security area that changes or reveals something is for admins', async () => {
   const made = await configured();
   const admin = { body: { name: 'r', scope: 'read' }, headers: { 'x-api-token': made.apiToken } };
   const { token } = (await made.call('POST', '/api/security/tokens', admin)).read(createToken.reply);
@@ -229,7 +229,7 @@ test('§11 item 11: every call of the security area that changes or reveals some
   }
 });
 
-test('§11 item 5: nothing in the data directory opens the instance, not even to itself', async () => {
+test('nothing in the data directory opens the instance, not even to itself', async () => {
   const made = await configured();
   for (const name of ['.auth_recovery', 'recovery_tokens.json', '.env'])
     writeFileSync(path.join(made.dataDir, name), '');
@@ -240,7 +240,7 @@ test('§11 item 5: nothing in the data directory opens the instance, not even to
   }
 });
 
-test('§11 item 3: the socket opens for a session or a token of this instance, and for no page of another', async () => {
+test('the socket opens for a session or a token of this instance, and for no page of another', async () => {
   const made = instance();
   const hub = testHub(createState({ started: { at: START, monotonic: START }, version: '' }).current(), made.clock);
   let allowed: string[] = [];

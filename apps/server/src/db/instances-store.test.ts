@@ -10,7 +10,7 @@ import { tempDir, tempStore } from './testing/temp-store.ts';
 const pve = (name: string, more: object = {}) =>
   NodeConfig.parse({ type: 'pve', name, host: 'https://10.0.0.1:8006', user: 'root@pam', password: 'pw', ...more });
 
-test('§11 item 15: ids are random and stay when others go', () => {
+test('ids are random and stay when others go', () => {
   const { instances } = tempStore();
   const ids = ['a', 'b', 'c'].map((name) => {
     const added = instances.add(pve(name), name);
@@ -23,7 +23,7 @@ test('§11 item 15: ids are random and stay when others go', () => {
   expect(instances.remove(ids[0] ?? '')).toBe(false);
 });
 
-test('§11 item 15: an update keeps what it omits, and blank secrets, names and hosts', () => {
+test('an update keeps what it omits, and blank secrets, names and hosts', () => {
   const { instances } = tempStore();
   const added = instances.add(pve('a', { monitorBackups: false, monitorPhysicalDisks: true, verifySSL: false }), 'a');
   if (!added.ok) throw new Error('not added');

@@ -29,7 +29,7 @@ test('every file is readable by its owner only, whatever the umask', () => {
   }
 });
 
-test('§11 item 12: a missing key is a refusal with instructions; nothing is touched, nothing saved in plain text', () => {
+test('a missing key is a refusal with instructions; nothing is touched, nothing saved in plain text', () => {
   const dir = tempDir();
   const store = tempStore(fakeClock(START), dir);
   store.secrets.put('oidc', 'clientSecret', 'hunter2');
@@ -43,7 +43,7 @@ test('§11 item 12: a missing key is a refusal with instructions; nothing is tou
   expect(contents(dir)).toEqual(before);
 });
 
-test('§11 item 12: a wrong key is a refusal, and the right one opens again', () => {
+test('a wrong key is a refusal, and the right one opens again', () => {
   const dir = tempDir();
   const store = tempStore(fakeClock(START), dir);
   store.secrets.put('oidc', 'clientSecret', 'hunter2');

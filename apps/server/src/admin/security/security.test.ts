@@ -54,7 +54,7 @@ test('400: names that could be more than names, and short passwords, by field', 
   expect(made.store.users.list()).toEqual([]);
 });
 
-test('§11 item 1: force does not take over a configured instance', async () => {
+test('force does not take over a configured instance', async () => {
   const made = await configured();
   const body = { username: 'mallory', password: 'mallory mallory', force: true };
   const status = async (headers: Record<string, string>) => (await made.call('POST', SETUP, { body, headers })).status;

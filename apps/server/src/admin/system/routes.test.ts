@@ -232,7 +232,6 @@ test('discovery starts with its settings, without a restart, and tells browsers 
     while (!heard.some((message) => message.type === type)) await once(socket, 'message');
     return heard.find((message) => message.type === type);
   };
-  // a single address of our own machine: the scan is over at once
   await save(app, { discoveryEnabled: true, discoverySubnet: '127.0.0.1/32' });
   expect(await until('discovery_started')).toMatchObject({ data: { subnet: '127.0.0.1/32' } });
   await until('discovery_complete');

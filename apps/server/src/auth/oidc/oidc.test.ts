@@ -89,13 +89,13 @@ test('allowed by every list, whatever the case', async () => {
   expect((await signInThere(made)).headers.location).toContain('oidc=success');
 });
 
-test('§11 item 10: invalid_nonce when the answer belongs to another question', async () => {
+test('invalid_nonce when the answer belongs to another question', async () => {
   const made = await setUp();
   const reply = await signInThere(made, (url) => url.replace(/nonce=[^&]+/, 'nonce=forged'));
   expect(reply.headers.location).toContain('oidc_error=invalid_nonce');
 });
 
-test('§11 item 10: invalid_state from another browser, for a second use, and when too late', async () => {
+test('invalid_state from another browser, for a second use, and when too late', async () => {
   const made = await setUp();
   const errorOf = async (path: string, headers: Record<string, string>) =>
     (await made.call('GET', path, { headers })).headers.location;

@@ -63,6 +63,8 @@ export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
     defects: createDefects({ log, now: clock.now }),
     webDir: '/nowhere',
     agentFiles,
+    // what else listens on this machine must not show in a test
+    discoveryPorts: [],
   });
   let stopped: Promise<void> | undefined;
   const stop = () => {

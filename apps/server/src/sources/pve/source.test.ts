@@ -348,6 +348,17 @@ test('what is not watched is an empty slice', async () => {
   expect(counters?.size).toBe(0);
 });
 
+test('where backups are not watched, the host is not asked for them', async () => {
+  await using watched = await watch({ nodes: 1, guests: 5 }, { monitorBackups: false });
+  expectReading(await watched.resources());
+  const before = watched.lab.requests.count();
+  for (const poll of watched.source.polls.filter(({ name }) => name === 'backups' || name === 'snapshots')) {
+    const { slices } = expectReading(await poll.run(signal));
+    expect(Object.values(slices).flat()).toEqual([]);
+  }
+  expect(watched.lab.requests.count()).toBe(before);
+});
+
 const configOf = (host: string) =>
   PveNodeConfig.parse({ type: 'pve', name: 'home', host, verifySSL: false, tokenName: 'a@pve!b', tokenValue: 'c' });
 
