@@ -36,7 +36,7 @@ export const services: readonly [Service, ...Service[]] = [
   service('photos', 'server', 'ghcr.io/example/photos', 'v1.119', [0.5, 1.4], 2283),
   service('photos', 'machine-learning', 'ghcr.io/example/photos-ml', 'v1.119', [1.6, 3]),
   service('media', 'jellyfin', 'jellyfin/jellyfin', '10.9', [0.7, 1.2], 8096),
-  service('home', 'home-assistant', 'ghcr.io/home-assistant/home-assistant', '2025.9', [0.1, 0.5], 8123),
+  service('home', 'home-assistant', 'ghcr.io/home-assistant/home-assistant', 'stable', [0.1, 0.5], 8123),
   service('home', 'mosquitto', 'eclipse-mosquitto', '2', [0.01, 0.02], 1883),
   service('home', 'zigbee2mqtt', 'koenkk/zigbee2mqtt', '1.40', [0.03, 0.12], 8080),
   service('code', 'forgejo', 'codeberg.org/forgejo/forgejo', '8', [0.08, 0.3], 3000),

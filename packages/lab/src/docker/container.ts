@@ -7,8 +7,11 @@ const GiB = 1024 ** 3;
 
 export type Habit = 'calm' | 'busy' | 'tight' | 'looping' | 'failing' | 'done' | 'killed' | 'paused';
 
-/** `limitBytes` is the configured one, 0 for none; `habit` is what it always does. */
-export type Container = { seed: number; name: string; service: Service; limitBytes: number; habit: Habit };
+/** `nth` on its host. `limitBytes` is the configured one, 0 for none; `habit` is what it always does. */
+export type Container = { seed: number; nth: number; name: string; service: Service; limitBytes: number; habit: Habit };
+
+/** What a container cannot exceed or outlive. `bootedAt` epoch seconds. */
+export type Machine = { memoryBytes: number; bootedAt: number };
 
 /** Shares of containers that are not calm. */
 const habits: readonly [Habit, number][] = [
@@ -24,23 +27,29 @@ const habits: readonly [Habit, number][] = [
 /** Every two hours a container meets a new fate; after forty of them it is made anew. */
 const ERA_S = 7200;
 const ERAS = 40;
+/** Cores of a busy container, at least; and how much more than its mean any other one uses, at most. */
+const BUSY_CORES = 1.9;
+const BUSIEST = 1.6;
 
-/** `trouble` is its habit instead of one that luck gives; `hostile` names it as an attacker would. */
-export function createContainer(
-  hostSeed: number,
-  nth: number,
-  { trouble, hostile = false }: { trouble?: Habit | undefined; hostile?: boolean } = {},
-): Container {
+/**
+ * `trouble` is its habit instead of one that luck gives. `hostile`: it has a name as an attacker would give it; false: never,
+ * undefined: now and then.
+ */
+export type ContainerOptions = { trouble?: Habit | undefined; hostile?: boolean | undefined };
+
+export function createContainer(hostSeed: number, nth: number, { trouble, hostile }: ContainerOptions = {}): Container {
   const seed = hash(hostSeed, 'container', nth);
   const service = services[(hostSeed + nth) % services.length] ?? services[0];
   const round = Math.floor(nth / services.length);
   const plain = `${service.project}-${service.service}-${round + 1}`;
+  const unlucky = hostile === undefined && chance(seed, 'hostile') < 0.01;
   const habit = trouble ?? habitOf(chance(seed, 'habit'));
   const limited = habit === 'tight' || chance(seed, 'limited') < 0.4;
   return {
     seed,
+    nth,
     service,
-    name: hostile ? hostileNames[0] : chance(seed, 'hostile') < 0.01 ? pick(hostileNames, seed, 'name') : plain,
+    name: hostile ? hostileNames[0] : unlucky ? pick(hostileNames, seed, 'name') : plain,
     limitBytes: limited ? Math.ceil(service.gib * 2) * GiB : 0,
     habit,
   };
@@ -55,64 +64,89 @@ function habitOf(luck: number): Habit {
   return 'calm';
 }
 
+/** The most it ever uses: cores, and bytes of memory. Its limit counts too: a host has more than one container may have. */
+export function peakOf({ service, habit, limitBytes }: Container): { cores: number; memoryBytes: number } {
+  const cores = habit === 'busy' ? BUSY_CORES + 1 : service.busy * BUSIEST;
+  return { cores, memoryBytes: habit === 'tight' ? limitBytes : service.gib * GiB };
+}
+
 /** `t` epoch seconds on the host's clock. */
-export function containerAt(container: Container, t: number, hostMemory: number): ReportBodyContainer {
+export function containerAt(container: Container, t: number, machine: Machine): ReportBodyContainer {
   const { seed, name, service, habit, limitBytes } = container;
-  const life = lifeAt(container, t);
-  const looping = habit === 'looping';
-  const ended = habit === 'done' || habit === 'killed';
-  // A loop: it runs for twenty seconds and waits for as many.
-  const beat = t + (seed % 40);
-  const waiting = looping && Math.floor(beat / 20) % 2 === 1;
-  const state = ended ? 'exited' : waiting ? 'restarting' : habit === 'paused' ? 'paused' : 'running';
-  const startedAt = looping ? Math.max(life.createdAt, t - (beat % 20)) : life.startedAt;
-  const finishedAt = ended ? startedAt + between(20, 3600, seed, 'ran') : undefined;
-  const health = habit === 'failing' || life.sick ? 'unhealthy' : 'healthy';
-  const exitCode = habit === 'killed' ? 137 : looping ? 1 : 0;
-  const runs = state === 'running' || state === 'paused';
+  const { state, health, exitCode, createdAt, startedAt, finishedAt, restarts, id } = stageOf(container, t, machine);
+  const hasProcess = state === 'running' || state === 'paused';
   return {
-    id: hexOf(seed, life.createdAt),
+    id,
     name,
     image: `${service.image}:${service.tag}`,
     imageId: `sha256:${hexOf(hash(service.image, service.tag), 0)}`,
-    createdAt: iso(life.createdAt),
+    createdAt: iso(createdAt),
     startedAt: iso(startedAt),
-    ...(finishedAt === undefined ? {} : { finishedAt: iso(Math.min(finishedAt, t)) }),
+    ...(finishedAt === undefined ? {} : { finishedAt: iso(finishedAt) }),
     state,
-    status: statusOf(state, health, exitCode, Math.max(0, t - (finishedAt ?? startedAt))),
-    ...((service.port > 0 || health === 'unhealthy') && runs ? { health } : {}),
-    ...(runs ? figures(container, t, hostMemory) : {}),
-    uptimeSeconds: runs ? t - startedAt : 0,
-    restartCount: life.restarts + (looping ? Math.floor((t - life.createdAt) / 40) : 0),
+    status: statusText(state, health, exitCode, t - (finishedAt ?? startedAt)),
+    ...(health ? { health } : {}),
+    ...(hasProcess ? figures(container, t, machine.memoryBytes) : {}),
+    uptimeSeconds: hasProcess ? t - startedAt : 0,
+    restartCount: restarts,
     exitCode,
     oomKilled: habit === 'killed',
     ...(limitBytes > 0 ? { memoryConfiguredBytes: limitBytes } : {}),
-    ports:
-      service.port > 0
-        ? [
-            {
-              privatePort: service.port,
-              publicPort: between(10_000, 60_000, seed, 'port'),
-              protocol: 'tcp',
-              ip: '0.0.0.0',
-            },
-          ]
-        : [],
-    networks: [
-      {
-        name: `${service.project}_default`,
-        ipv4: `172.${between(18, 31, seed, 'net')}.0.${between(2, 250, seed, 'ip')}`,
-      },
-    ],
+    ...(hasProcess ? wiring(container) : { ports: [], networks: [{ name: `${service.project}_default` }] }),
     labels: {
       'com.docker.compose.project': service.project,
       'com.docker.compose.service': service.service,
+      'com.docker.compose.container-number': String(numberOf(container)),
       'org.opencontainers.image.version': service.tag,
       'com.example.team': pick(['core', 'shop', 'data'], seed, 'team'),
     },
     composeProject: service.project,
     composeService: service.service,
   };
+}
+
+/** Which one of its service it is. */
+const numberOf = ({ nth }: Container) => Math.floor(nth / services.length) + 1;
+const projects = [...new Set(services.map(({ project }) => project))];
+
+/** Ports of the host are taken once, and all containers of a project are in one network. */
+function wiring({ nth, service }: Container) {
+  const subnet = `172.${18 + projects.indexOf(service.project)}.${Math.floor(nth / 250)}`;
+  const published = { privatePort: service.port, publicPort: 10_000 + nth * 97, protocol: 'tcp', ip: '0.0.0.0' };
+  return {
+    ports: service.port > 0 ? [published] : [],
+    networks: [{ name: `${service.project}_default`, ipv4: `${subnet}.${2 + (nth % 250)}` }],
+  };
+}
+
+/** In which state it is and since when. Times in epoch seconds. A container runs at most as long as its host. */
+function stageOf(container: Container, t: number, { bootedAt }: Machine) {
+  const { seed, service, habit } = container;
+  const life = lifeAt(container, t);
+  const id = hexOf(seed, life.createdAt);
+  if (habit === 'done' || habit === 'killed') {
+    // It ended where its life would have begun: whenever one looks, it is over.
+    const startedAt = life.startedAt - between(20, 3600, seed, 'ran');
+    const [exitCode, restarts] = habit === 'killed' ? [137, life.restarts] : [0, 0];
+    const createdAt = Math.min(life.createdAt, startedAt);
+    return { id, state: 'exited', exitCode, createdAt, startedAt, finishedAt: life.startedAt, restarts };
+  }
+  const afterBoot = (at: number) => Math.min(t, Math.max(at, bootedAt + between(5, 40, seed, 'boot')));
+  const { createdAt } = life;
+  if (habit === 'looping') {
+    // It runs for twenty seconds and waits for as many.
+    const beat = t + (seed % 40);
+    const restarts = life.restarts + 1 + Math.floor((t - createdAt) / 40);
+    const begun = afterBoot(Math.max(createdAt, t - (beat % 20)));
+    if (Math.floor(beat / 20) % 2 === 0)
+      return { id, state: 'running', exitCode: 0, createdAt, startedAt: begun, restarts };
+    const startedAt = Math.max(createdAt, begun - 20);
+    return { id, state: 'restarting', exitCode: 1, createdAt, startedAt, finishedAt: begun, restarts };
+  }
+  const ill = habit === 'failing' || life.sick;
+  const health = ill ? 'unhealthy' : service.port > 0 ? 'healthy' : undefined;
+  const state = habit === 'paused' ? 'paused' : 'running';
+  return { id, state, health, exitCode: 0, createdAt, startedAt: afterBoot(life.startedAt), restarts: life.restarts };
 }
 
 /** What happened to it so far: made anew, restarted, sick for a while. Looks back to its last beginning. */
@@ -139,7 +173,7 @@ function lifeAt(
 
 function figures({ seed, service, habit, limitBytes }: Container, t: number, hostMemory: number) {
   const turn = 0.4 + 0.8 * walk(seed, t, 240) + 0.4 * walk(seed + 1, t, 45);
-  const cores = habit === 'paused' ? 0 : habit === 'busy' ? 1.9 + walk(seed, t, 120) : service.busy * turn;
+  const cores = habit === 'paused' ? 0 : habit === 'busy' ? BUSY_CORES + walk(seed, t, 120) : service.busy * turn;
   const limit = limitBytes || hostMemory;
   const share = 0.7 + 0.3 * walk(seed + 2, t, 1800);
   const used = habit === 'tight' ? limit * (0.92 + 0.06 * walk(seed + 3, t, 900)) : service.gib * GiB * share;
@@ -152,18 +186,28 @@ function figures({ seed, service, habit, limitBytes }: Container, t: number, hos
   };
 }
 
-function statusOf(state: string, health: string, exitCode: number, seconds: number): string {
-  const ago = words(seconds);
-  if (state === 'exited') return `Exited (${exitCode}) ${ago} ago`;
-  if (state === 'restarting') return `Restarting (${exitCode}) ${ago} ago`;
-  return `Up ${ago} (${state === 'paused' ? 'Paused' : health})`;
+/** As the engine words it in its list. */
+function statusText(state: string, health: string | undefined, exitCode: number, seconds: number): string {
+  const age = words(seconds);
+  if (state === 'exited') return `Exited (${exitCode}) ${age} ago`;
+  if (state === 'restarting') return `Restarting (${exitCode}) ${age} ago`;
+  if (state === 'paused') return `Up ${age} (Paused)`;
+  return health ? `Up ${age} (${health})` : `Up ${age}`;
 }
 
+/** The engine's own words for a length of time. */
 function words(seconds: number): string {
-  if (seconds < 120) return `${seconds} seconds`;
-  if (seconds < 7200) return `${Math.floor(seconds / 60)} minutes`;
-  if (seconds < 172_800) return `${Math.floor(seconds / 3600)} hours`;
-  return `${Math.floor(seconds / 86_400)} days`;
+  const [minutes, hours, days] = [seconds / 60, seconds / 3600, seconds / 86_400].map(Math.floor) as [
+    number,
+    number,
+    number,
+  ];
+  if (seconds < 1) return 'Less than a second';
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  if (minutes < 60) return minutes === 1 ? 'About a minute' : `${minutes} minutes`;
+  if (hours < 48) return hours === 1 ? 'About an hour' : `${hours} hours`;
+  if (days < 14) return `${days} days`;
+  return days < 60 ? `${Math.floor(days / 7)} weeks` : `${Math.floor(days / 30)} months`;
 }
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();

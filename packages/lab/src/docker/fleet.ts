@@ -6,7 +6,7 @@ import { createHost, type DockerHost, isSilent, reportAt } from './host.ts';
 /**
  * The last of four or more hosts is switched off after its first report.
  * `url` of the server, `token` for its reports. `containers` is the usual number on a host. `clock` milliseconds:
- * what is reported is a function of it and of `seed`; the rhythm follows real time.
+ * what is reported is a function of it and of `seed`; the rhythm follows real time. `plain`: nothing hostile in the reports.
  */
 export interface FleetOptions {
   url: string;
@@ -16,6 +16,7 @@ export interface FleetOptions {
   seed?: number;
   clock?: () => number;
   intervalSeconds?: number;
+  plain?: boolean;
 }
 
 export interface Fleet {
@@ -34,7 +35,8 @@ const FEWEST_WITH_LOSS = 4;
 
 export function startFleet(options: FleetOptions): Fleet {
   const { url, token, seed = 1, clock = Date.now, intervalSeconds = 30 } = options;
-  const hosts = Array.from({ length: options.hosts ?? 5 }, (_, i) => createHost(seed, i, options.containers ?? 12));
+  const { containers = 12, plain = false } = options;
+  const hosts = Array.from({ length: options.hosts ?? 5 }, (_, i) => createHost(seed, i, containers, plain));
   const lost = hosts.length >= FEWEST_WITH_LOSS ? hosts.at(-1) : undefined;
   const counts = { accepted: 0, refused: 0, unreachable: 0 };
   const closing = new AbortController();

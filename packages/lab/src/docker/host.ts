@@ -1,11 +1,13 @@
 // A simulated Docker host and the report its agent would post at a given moment.
-import type { ReportBody } from '@belfry/schema/agent/report';
+import type { ReportBody, ReportBodyContainer } from '@belfry/schema/agent/report';
 import { between, chance, hash, pick, walk } from '../world/walk.ts';
 import { systems } from './catalogue.ts';
-import { type Container, containerAt, createContainer, type Habit } from './container.ts';
+import { type Container, containerAt, createContainer, type Habit, peakOf } from './container.ts';
 
 const GiB = 1024 ** 3;
 const DAY_S = 86_400;
+/** What the host needs for itself. */
+const SYSTEM_BYTES = 0.8 * GiB;
 
 /** `clockOffS`: how far its clock is ahead. `outdated`: its agent is of an earlier release. */
 export type DockerHost = {
@@ -23,25 +25,40 @@ export type DockerHost = {
 /** The first host has one of each, so that even a small fleet shows them all. */
 const troubles: readonly (Habit | undefined)[] = [undefined, 'failing', 'looping', 'killed', 'tight'];
 
-/** About that many containers; hosts differ. */
-export function createHost(worldSeed: number, nth: number, containers: number): DockerHost {
+const memorySizes = [4, 8, 16, 32, 64, 128, 256, 512, 1024];
+const coreCounts = [4, 8, 16, 32, 64, 128, 256];
+/** The smallest size that is enough, or now and then the next one. */
+const fit = (sizes: readonly number[], need: number, spare: boolean): number => {
+  const smallest = sizes.findIndex((size) => size >= need);
+  const last = sizes.length - 1;
+  return sizes[smallest < 0 ? last : Math.min(last, smallest + (spare ? 1 : 0))] ?? need;
+};
+
+/** About that many containers; hosts differ, and each has room for what runs on it. `plain`: nothing hostile, no wrong clock. */
+export function createHost(worldSeed: number, nth: number, containers: number, plain = false): DockerHost {
   const seed = hash(worldSeed, 'docker', nth);
-  const count = Math.max(0, Math.round(containers * (0.6 + 0.8 * chance(seed, 'count'))));
+  const count = Math.min(512, Math.max(0, Math.round(containers * (0.6 + 0.8 * chance(seed, 'count')))));
+  const own = Array.from({ length: count }, (_, i) => {
+    const isFirst = nth === 0;
+    const hostile = plain ? false : isFirst ? i === troubles.length : undefined;
+    return createContainer(seed, i, { trouble: isFirst ? troubles[i] : undefined, hostile });
+  });
+  const peaks = own.map(peakOf);
+  const cores = peaks.reduce((sum, peak) => sum + peak.cores, 0);
+  const memory = peaks.reduce((sum, peak) => sum + peak.memoryBytes, 0);
+  const largest = Math.max(0, ...own.map(({ limitBytes }) => limitBytes));
   const hex = (part: string) => [0, 1, 2, 3].map((i) => hash(seed, part, i).toString(16).padStart(8, '0')).join('');
   return {
     seed,
     hostname: `dock-${pick(['east', 'west', 'lab', 'edge'], seed, 'place')}-${String(nth + 1).padStart(2, '0')}`,
     agentId: hex('agent'),
     machineId: hex('machine'),
-    cpus: pick([4, 8, 8, 16, 32], seed, 'cpus'),
-    memoryBytes: pick([8, 16, 32, 64], seed, 'memory') * GiB,
-    clockOffS: chance(seed, 'clock') < 0.04 ? DAY_S : 0,
+    // Not all are busy at once.
+    cpus: fit(coreCounts, cores * 0.7, chance(seed, 'cpus') < 0.3),
+    memoryBytes: fit(memorySizes, Math.max(memory + SYSTEM_BYTES, largest) / GiB, chance(seed, 'memory') < 0.3) * GiB,
+    clockOffS: !plain && chance(seed, 'clock') < 0.04 ? DAY_S : 0,
     outdated: chance(seed, 'outdated') < 0.1,
-    containers: Array.from({ length: Math.min(count, 512) }, (_, i) =>
-      nth === 0
-        ? createContainer(seed, i, { trouble: troubles[i], hostile: i === troubles.length })
-        : createContainer(seed, i),
-    ),
+    containers: own,
   };
 }
 
@@ -58,7 +75,12 @@ export function reportAt(
   const { seed, hostname, agentId, machineId, cpus, memoryBytes } = host;
   const system = pick(systems, seed, 'system');
   const onItsClock = t + host.clockOffS;
-  const containers = host.containers.map((container) => containerAt(container, onItsClock, memoryBytes));
+  const uptimeSeconds = uptimeOf(host, onItsClock);
+  const machine = { memoryBytes, bootedAt: onItsClock - uptimeSeconds };
+  const containers = shareCores(
+    host.containers.map((container) => containerAt(container, onItsClock, machine)),
+    cpus,
+  );
   const sum = (figure: 'cpuPercent' | 'memoryUsageBytes') => containers.reduce((all, c) => all + (c[figure] ?? 0), 0);
   return {
     agent: { id: agentId, version: host.outdated ? '0.0.9' : version, intervalSeconds },
@@ -72,12 +94,30 @@ export function reportAt(
       dockerVersion: system.engine,
       totalCpu: cpus,
       totalMemoryBytes: memoryBytes,
-      uptimeSeconds: onItsClock % (between(20, 200, seed, 'uptime') * DAY_S),
+      uptimeSeconds,
       engine: 'docker',
       cpuUsagePercent: Math.round(Math.min(100, sum('cpuPercent') / cpus + 4 * walk(seed, t, 90)) * 100) / 100,
-      memoryUsedBytes: Math.floor(Math.min(memoryBytes * 0.98, sum('memoryUsageBytes') + 0.6 * GiB)),
+      memoryUsedBytes: Math.floor(sum('memoryUsageBytes') + SYSTEM_BYTES * 0.75),
     },
     containers,
     timestamp: new Date(onItsClock * 1000).toISOString(),
   };
+}
+
+/** Every few weeks or months it is started anew. */
+function uptimeOf({ seed }: DockerHost, t: number): number {
+  const period = between(20, 200, seed, 'uptime') * DAY_S;
+  return (t + (seed % period)) % period;
+}
+
+/** When all want more cores than there are, each gets its share. */
+function shareCores(containers: ReportBodyContainer[], cpus: number): ReportBodyContainer[] {
+  const wanted = containers.reduce((all, { cpuPercent }) => all + (cpuPercent ?? 0), 0);
+  const share = Math.min(1, (cpus * 99) / Math.max(1, wanted));
+  if (share === 1) return containers;
+  return containers.map((container) =>
+    container.cpuPercent === undefined || container.cpuPercent === null
+      ? container
+      : { ...container, cpuPercent: Math.floor(container.cpuPercent * share * 100) / 100 },
+  );
 }

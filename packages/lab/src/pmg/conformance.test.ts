@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from '../client.ts';
 import { complaints, loadEndpoints } from '../pve/schema.ts';
 import { type Gateway, startMailGateway } from './gateway.ts';
+import { receivers } from './quarantine.ts';
 import { pmgRoutes } from './routes.ts';
 
 const schema = path.resolve(import.meta.dirname, '../../../../../shared/proxmox-api/pmg.json');
@@ -49,7 +50,8 @@ test('every answer conforms to the official schema, but for the levels of spam, 
   if (!existsSync(schema)) return ctx.skip(note);
   const endpoints = loadEndpoints(schema);
   for (const { path: template } of pmgRoutes.filter((route) => (route.method ?? 'GET') === 'GET' && !route.public)) {
-    const asked = template.replace('{node}', 'mail-2').replace('{queue}', 'deferred');
+    const here = template.replace('{node}', 'mail-2').replace('{queue}', 'deferred');
+    const asked = template === '/quarantine/spam' ? `${here}?pmail=${receivers[0]}` : here;
     const got = await get(asked);
     const endpoint = endpoints.get(`GET ${template}`);
     if (got.status !== 200 || !endpoint) throw new Error(`${asked}: ${got.status} ${got.reason}`);
@@ -73,6 +75,7 @@ test('parameters other monitors send are refused', async () => {
   expect((await get('/statistics/mail?timeframe=day')).status).toBe(400);
   expect((await get('/statistics/mailcount?timespan=24')).status).toBe(400);
   expect((await get('/nodes/mail-1/postfix/qshape', await login('qmanager'))).status).toBe(403);
+  expect((await get('/quarantine/spam')).status).toBe(400);
 });
 
 test('the queue counts of a node are texts that add up, its mails are one row each', async () => {

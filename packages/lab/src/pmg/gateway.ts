@@ -4,6 +4,7 @@ import { isGone } from '../fault.ts';
 import { createTicketAccess } from '../ticket-access.ts';
 import { handlePmg } from './api.ts';
 import { createQueues, type Queue, type QueueName } from './mail-flow.ts';
+import type { Kind } from './quarantine.ts';
 
 export type PmgRelease = 7.3 | 8.1 | 9.1;
 /** What an account may see: an auditor all, a quarantine manager everything but the queues. */
@@ -24,7 +25,8 @@ export type World = {
   name: string;
   release: PmgRelease;
   nodes: Node[];
-  quarantine: { spam: number; virus: number; attachment: number };
+  /** How many mails it keeps; of attachments those of one day. */
+  quarantine: Record<Kind, number>;
   bootedAt: number;
   seed: number;
 };

@@ -25,38 +25,65 @@ export type QueueName = (typeof queueNames)[number];
 
 const hour = 3600;
 
-/** The hour that begins at that time (epoch seconds). */
+/** The hour that begins at that time (epoch seconds). What is refused, spam or infected is part of what came in. */
 function hourOf(seed: number, begins: number): Hour {
   const daytime = 1 - Math.cos((2 * Math.PI * (begins % (24 * hour))) / (24 * hour));
   const incoming = Math.round(60 + 900 * daytime * (0.6 + walk(seed, begins, 7200)));
   const outgoing = Math.round(incoming * 0.35);
   const of = (share: number, what: string) => Math.round(incoming * share * (0.5 + chance(seed, what, begins)));
+  const refused = {
+    glcount: of(0.04, 'grey'),
+    spfcount: of(0.01, 'spf'),
+    rbl_rejects: of(0.3, 'rbl'),
+    pregreet_rejects: of(0.05, 'pregreet'),
+  };
+  // A refused mail is never sent, so it has no size.
+  const accepted = Object.values(refused).reduce((left, count) => left - count, incoming);
   return {
+    ...refused,
     count_in: incoming,
     count_out: outgoing,
-    spamcount_in: of(0.2, 'spam'),
+    spamcount_in: of(0.15, 'spam'),
     spamcount_out: between(0, 1, seed, 'spam out', begins),
     viruscount_in: of(0.004, 'virus'),
     viruscount_out: 0,
     bounces_in: of(0.01, 'bounce'),
     bounces_out: of(0.004, 'bounce out'),
-    bytes_in: incoming * between(30_000, 90_000, seed, 'bytes', begins),
+    bytes_in: accepted * between(30_000, 90_000, seed, 'bytes', begins),
     bytes_out: outgoing * between(40_000, 120_000, seed, 'bytes out', begins),
-    glcount: of(0.05, 'grey'),
-    spfcount: of(0.01, 'spf'),
-    rbl_rejects: of(0.6, 'rbl'),
-    pregreet_rejects: of(0.1, 'pregreet'),
   };
 }
 
-/** The last `count` hours with their beginnings, oldest first; the last one is not over yet. */
+/** The last `count` hours with their beginnings, oldest first; the last one is not over yet and still fills. */
 export function hoursUntil(seed: number, now: number, count: number): { time: number; hour: Hour }[] {
   const latest = now - (now % hour);
   return Array.from({ length: count }, (_, i) => {
     const time = latest - (count - 1 - i) * hour;
-    return { time, hour: hourOf(seed, time) };
+    const share = Math.min(1, (now - time) / hour);
+    return { time, hour: soFar(hourOf(seed, time), share) };
   });
 }
+
+const soFar = (whole: Hour, share: number): Hour => {
+  const { count_in, count_out, spamcount_in, spamcount_out, viruscount_in, viruscount_out } = whole;
+  const part = (count: number) => Math.floor(count * share);
+  return {
+    count_in: part(count_in),
+    count_out: part(count_out),
+    spamcount_in: part(spamcount_in),
+    spamcount_out: part(spamcount_out),
+    viruscount_in: part(viruscount_in),
+    viruscount_out: part(viruscount_out),
+    bounces_in: part(whole.bounces_in),
+    bounces_out: part(whole.bounces_out),
+    bytes_in: part(whole.bytes_in),
+    bytes_out: part(whole.bytes_out),
+    glcount: part(whole.glcount),
+    spfcount: part(whole.spfcount),
+    rbl_rejects: part(whole.rbl_rejects),
+    pregreet_rejects: part(whole.pregreet_rejects),
+  };
+};
 
 /** What waits on a node. `backlog` adds messages that have waited for hours. */
 export function createQueues(seed: number, backlog: number): Record<QueueName, Queue> {

@@ -1,10 +1,11 @@
 // Every call of Proxmox Mail Gateway that the lab answers.
-import { ok, page, refuse } from '../answer.ts';
+import { invalid, ok, page, refuse } from '../answer.ts';
 import type { Param, Params } from '../router.ts';
 import { walk } from '../world/walk.ts';
 import type { Call, PmgRoute } from './call.ts';
 import type { Node } from './gateway.ts';
 import { type Hour, hoursUntil, type Queue, queueNames } from './mail-flow.ts';
+import { type Kind, keptMails, quarantineStatus } from './quarantine.ts';
 
 const text = { rule: 'string' } as const;
 const integer = { rule: 'integer' } as const;
@@ -110,29 +111,39 @@ function mailCount({ world, now }: Call) {
   }));
 }
 
-/** Level 0 is all mail without a score, level 10 is 10 and more. */
+const levelShares = [0.02, 0.03, 0.05, 0.08, 0.22, 0.2, 0.15, 0.1, 0.05, 0.1];
+
+/** Level 0 is all mail without a score, level 10 is 10 and more. Every incoming mail has one level. */
 function spamScores(call: Call) {
   const { count_in: all, spamcount_in: spam } = mail(call);
-  const shares = [0, 0.02, 0.03, 0.05, 0.08, 0.22, 0.2, 0.15, 0.1, 0.05, 0.1];
-  return shares.map((share, level) => {
-    const count = level === 0 ? all - spam : Math.round(spam * share);
-    return { level, count, ratio: all > 0 ? count / all : 0 };
-  });
+  const counts = levelShares.map((share) => Math.floor(spam * share));
+  const clean = all - counts.reduce((sum, count) => sum + count, 0);
+  return [clean, ...counts].map((count, level) => ({ level, count, ratio: all > 0 ? count / all : 0 }));
 }
 
+const ownDomains = [
+  ['example.net', 0.55],
+  ['example.org', 0.3],
+  ['home.arpa', 0.1],
+] as const;
+
+/** What is left over are mails of no domain of ours. */
 function domains(call: Call) {
   const day = mail(call);
-  return ['example.net', 'example.org', 'home.arpa'].map((domain, i) => ({
-    domain,
-    count_in: Math.floor(day.count_in / (i + 2)),
-    count_out: Math.floor(day.count_out / (i + 2)),
-    bytes_in: Math.floor(Number(day.bytes_in) / (i + 2)),
-    bytes_out: Math.floor(Number(day.bytes_out) / (i + 2)),
-    spamcount_in: Math.floor(day.spamcount_in / (i + 2)),
-    spamcount_out: 0,
-    viruscount_in: Math.floor(day.viruscount_in / (i + 2)),
-    viruscount_out: 0,
-  }));
+  return ownDomains.map(([domain, share]) => {
+    const part = (count: number | string) => Math.floor(Number(count) * share);
+    return {
+      domain,
+      count_in: part(day.count_in),
+      count_out: part(day.count_out),
+      bytes_in: part(day.bytes_in),
+      bytes_out: part(day.bytes_out),
+      spamcount_in: part(day.spamcount_in),
+      spamcount_out: 0,
+      viruscount_in: part(day.viruscount_in),
+      viruscount_out: 0,
+    };
+  });
 }
 
 const buckets = [5, 10, 20, 40, 80, 160, 320, 640, 1280];
@@ -157,7 +168,8 @@ function queueRows({ now }: Call, name: string, queue: Queue, params: Params) {
     message_size: 20_480,
     sender: 'a@example.net',
     receiver: `b@${domain}`,
-    reason: `connect to mx.${domain}[192.0.2.9]:25: Connection timed out`,
+    // Only a mail that could not be delivered has one.
+    ...(name === 'deferred' && { reason: `connect to mx.${domain}[192.0.2.9]:25: Connection timed out` }),
   }));
   if (params.sortfield === 'arrival_time') rows.sort((a, b) => a.arrival_time - b.arrival_time);
   if (params.sortdir === 'DESC') rows.reverse();
@@ -172,7 +184,25 @@ const withQueue = (call: Call, name: string, answer: (queue: Queue) => ReturnTyp
   return known ? answer(call.node.queues[known]) : refuse(400, 'Parameter verification failed.');
 };
 
-const status = (count: number) => ({ count, mbytes: count / 256, avgbytes: count > 0 ? '534.0' : 0 });
+const DAY_S = 86_400;
+const kept = ({ world, now }: Call, kind: Kind) => keptMails(world.seed, kind, world.quarantine[kind], now);
+
+/** Those of the last day unless asked for other times. */
+function keptList(call: Call, kind: Kind, { starttime, endtime, pmail }: Params) {
+  const from = starttime === undefined ? call.now - DAY_S : Number(starttime);
+  const to = endtime === undefined ? from + DAY_S : Number(endtime);
+  return ok(
+    kept(call, kind)
+      .filter(({ time, receiver }) => time >= from && time <= to && (pmail ?? receiver) === receiver)
+      .map(({ spamlevel, virusname, ...row }) => ({
+        ...row,
+        ...(kind === 'spam' && { spamlevel }),
+        ...(kind === 'virus' && { virusname }),
+      })),
+  );
+}
+
+const keptParams = { starttime: { rule: { min: 0 } }, endtime: { rule: { min: 1 } }, pmail: text } as const;
 
 export const pmgRoutes: PmgRoute[] = [
   { path: '/version', answer: ({ world }) => ok(versions[world.release]) },
@@ -223,26 +253,27 @@ export const pmgRoutes: PmgRoute[] = [
   },
   { path: '/statistics/spamscores', params: range, answer: (call) => ok(spamScores(call)) },
   { path: '/statistics/domains', params: range, answer: (call) => ok(domains(call)) },
+  { path: '/quarantine/spamstatus', answer: (call) => ok(quarantineStatus(kept(call, 'spam'))) },
   {
-    path: '/quarantine/spamstatus',
-    answer: ({ world }) => ok({ ...status(world.quarantine.spam), avgspam: world.quarantine.spam > 0 ? '7.5' : 0 }),
+    path: '/quarantine/virusstatus',
+    answer(call) {
+      const { avgspam: _, ...status } = quarantineStatus(kept(call, 'virus'));
+      return ok(status);
+    },
   },
-  { path: '/quarantine/virusstatus', answer: ({ world }) => ok(status(world.quarantine.virus)) },
+  {
+    path: '/quarantine/spam',
+    params: keptParams,
+    answer: (call, params) =>
+      params.pmail === undefined
+        ? invalid({ pmail: `parameter required with role '${call.role}'` })
+        : keptList(call, 'spam', params),
+  },
+  { path: '/quarantine/virus', params: keptParams, answer: (call, params) => keptList(call, 'virus', params) },
   {
     path: '/quarantine/attachment',
-    params: { starttime: integer, endtime: integer, pmail: text },
-    answer: ({ world, now }) =>
-      ok(
-        Array.from({ length: world.quarantine.attachment }, (_, i) => ({
-          id: `C0R${i}T${i}`,
-          bytes: 20_480,
-          envelope_sender: 'a@example.net',
-          from: 'a@example.net',
-          receiver: 'b@home.arpa',
-          subject: 'invoice.exe',
-          time: now - i * 600,
-        })),
-      ),
+    params: keptParams,
+    answer: (call, params) => keptList(call, 'attachment', params),
   },
   {
     path: '/nodes/{node}/postfix/qshape',
