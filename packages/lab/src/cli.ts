@@ -26,7 +26,7 @@ npm run lab -- [options]
   --version V       9.2, 8.4 or 7.4 for all clusters (default: they alternate)
   --everything      also what is rare and what is wrong: every kind of storage and disk, Ceph, failing agents
   --control-port N  port of the remote control (default: a free one)
-  --plain           no names and notes that hurt careless software
+  --plain           nothing hostile: no names, notes, clocks that hurt careless software
   --replay DIR      serve recorded answers listed in DIR/index.json instead
   --json            first line of output: one JSON object
   --child           stop when standard input closes
@@ -111,7 +111,7 @@ async function main(): Promise<Running | undefined> {
   let fleet: Fleet | undefined;
   const report = (url: string, token: string) => {
     const sizes = { ...(containers === undefined ? {} : { containers }), ...(intervalSeconds && { intervalSeconds }) };
-    fleet ??= startFleet({ url, token, hosts: dockerHosts, ...seed, ...sizes });
+    fleet ??= startFleet({ url, token, hosts: dockerHosts, plain: options.plain, ...seed, ...sizes });
   };
   if (dockerHosts > 0 && url !== undefined) report(url, token);
   const control = await startControl(lab, number('control-port', 0, 65_535)['control-port'] ?? 0);

@@ -1,20 +1,36 @@
 // The barest client of a Proxmox server, for the lab's own tests: one request, no certificate check, no retries.
 import type { OutgoingHttpHeaders } from 'node:http';
-import { request } from 'node:https';
+import { Agent, request } from 'node:https';
 import type { Lab, LabInstance } from './datacentre.ts';
 
 export type Got = { status: number; reason: string; text: string; headers: Record<string, unknown> };
 export type Row = Record<string, unknown>;
 
-export type Ask = { method?: string; headers?: OutgoingHttpHeaders; body?: string; timeoutMs?: number };
+/** `agent`: where connections are kept for more requests; without one each request has its own. */
+export type Ask = {
+  method?: string;
+  headers?: OutgoingHttpHeaders;
+  body?: string;
+  timeoutMs?: number;
+  agent?: Agent;
+};
+
+/** Keeps a few connections to each host, for tests with many requests. Its owner destroys it. */
+export const keptConnections = () => new Agent({ keepAlive: true, maxSockets: 4, rejectUnauthorized: false });
 
 export function ask(
   host: string,
   path: string,
-  { method = 'GET', headers = {}, body, timeoutMs = 5000 }: Ask = {},
+  { method = 'GET', headers = {}, body, timeoutMs = 5000, agent }: Ask = {},
 ): Promise<Got> {
   return new Promise((resolve, reject) => {
-    const options = { method, headers, rejectUnauthorized: false, agent: false as const, timeout: timeoutMs };
+    const options = {
+      method,
+      headers,
+      rejectUnauthorized: false,
+      agent: agent ?? (false as const),
+      timeout: timeoutMs,
+    };
     const req = request(`${host}/api2/json${path}`, options, (res) => {
       let text = '';
       res.setEncoding('utf8').on('data', (chunk: string) => {

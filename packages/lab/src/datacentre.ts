@@ -58,6 +58,8 @@ export type LabInstance = NodeConfig & { release: Release; members: MemberEndpoi
 export type Lab = Operator & {
   instances: LabInstance[];
   clusters: Cluster[];
+  /** Milliseconds. */
+  clock: () => number;
   requests: RequestLog;
   /** Resolves when the node is so. `die` and `stranger` cut its connections; `nodeName` is unique in a lab. */
   fault(nodeName: string, fault: Fault): Promise<void>;
@@ -153,6 +155,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     ...createOperator(clusters, now),
     instances: clusters.map((cluster) => instanceOf(cluster)),
     clusters,
+    clock,
     requests,
     tokenWithout: (...lacks) => addToken({ lacks }),
     tokenWith: (...adds) => addToken({ adds }),

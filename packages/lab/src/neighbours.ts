@@ -3,6 +3,7 @@ import type { Lab } from './datacentre.ts';
 import { type BackupServer, startBackupServer } from './pbs/server.ts';
 import { type Gateway, startMailGateway } from './pmg/gateway.ts';
 
+/** Their clock is that of the lab. */
 export type NeighbourOptions = { backupServers?: number; mailGateways?: number; seed?: number };
 export type Neighbours = {
   backupServers: BackupServer[];
@@ -25,7 +26,7 @@ export async function startNeighbours(lab: Lab, options: NeighbourOptions = {}):
   );
   const gateways = await Promise.all(
     Array.from({ length: mailGateways }, (_, i) =>
-      startMailGateway({ name: nameOf('mail', i), seed: seed + i, nodes: i + 1, backlog: i * 60 }),
+      startMailGateway({ name: nameOf('mail', i), seed: seed + i, nodes: i + 1, backlog: i * 60, clock: lab.clock }),
     ),
   );
   const [first] = servers;

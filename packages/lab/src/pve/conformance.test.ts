@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, fetchRows, instanceOf, otherToken } from '../client.ts';
+import { ask, instanceOf, keptConnections, otherToken } from '../client.ts';
 import { type Lab, startLab } from '../datacentre.ts';
 import { hasCall } from '../router.ts';
-import type { Guest } from '../world/guest.ts';
+import { pveQuestions, unusualRights } from '../testing/every-answer.ts';
 import { pveRoutes } from './routes.ts';
 import { complaints, type Endpoint, loadEndpoints } from './schema.ts';
 
@@ -72,9 +72,10 @@ describe.for(
     if (!existsSync(at)) return ctx.skip(note);
     const wrong: string[] = [];
     let answers = 0;
-    const headers = otherToken(lab.tokenWith('Sys.Modify', 'VM.GuestAgent.FileRead'));
-    for (const { template, asked } of [...questions(lab), ...(await taskQuestions(lab))]) {
-      const got = await ask(instanceOf(lab).host, asked, { headers });
+    const headers = otherToken(lab.tokenWith(...unusualRights));
+    const agent = keptConnections();
+    for (const { template, asked } of await pveQuestions(lab)) {
+      const got = await ask(instanceOf(lab).host, asked, { headers, agent });
       const endpoint = endpoints.get(`GET ${template}`);
       if (got.status === 200 && nothing.has(template) && got.text === '{"data":null}') continue;
       if (got.status === 500 && expected500.test(got.reason)) continue;
@@ -82,6 +83,7 @@ describe.for(
       else wrong.push(...complaints(endpoint, JSON.parse(got.text).data).map((c) => `${asked}: ${c}`));
       answers++;
     }
+    agent.destroy();
     expect(wrong).toEqual([]);
     expect(answers).toBeGreaterThan(200);
   });
@@ -93,48 +95,3 @@ const nothing = new Set(['/nodes/{node}/lxc/{vmid}/interfaces']);
 /** States that a real server reports as 500. */
 const expected500 =
   /not running|No QEMU guest agent|binary not installed|no such pool|is disabled|qmp command|S\.M\.A\.R\.T|not available on node|^Agent error/;
-
-const query: Record<string, string> = {
-  '/nodes/{node}/rrddata': '?timeframe=hour',
-  '/nodes/{node}/qemu/{vmid}/rrddata': '?timeframe=day&cf=AVERAGE',
-  '/nodes/{node}/lxc/{vmid}/rrddata': '?timeframe=hour',
-  '/nodes/{node}/disks/smart': '?disk=/dev/nvme0n1',
-  '/nodes/{node}/qemu': '?full=1',
-  '/cluster/metrics/export': '?history=0',
-  '/nodes/{node}/tasks': '?source=all&limit=500',
-  '/nodes/{node}/qemu/{vmid}/agent/file-read': '?file=/etc/os-release',
-};
-
-/** Every GET route, filled in with every node, storage and guest it can be asked for. */
-function questions(lab: Lab): { template: string; asked: string }[] {
-  const [cluster] = lab.clusters;
-  const guests = lab.guests(instanceOf(lab).name);
-  return pveRoutes
-    .filter((r) => (r.method ?? 'GET') === 'GET' && hasCall(r, cluster?.release ?? 0) && !r.path.includes('{upid}'))
-    .flatMap(({ path: template }) => {
-      const kind = /\/(qemu|lxc)\/\{vmid\}/.exec(template)?.[1];
-      const of = (asked: string) => ({ template, asked: asked + (query[template] ?? '') });
-      // An agent that hangs has no answer to look at.
-      const talking = guests.filter((g) => g.agentMood !== 'hangs');
-      if (kind) return talking.filter((g) => g.kind === kind).map((g) => of(forGuest(template, g)));
-      if (!template.includes('{node}')) return [of(template)];
-      return (cluster?.nodes ?? []).flatMap((node) => {
-        const here = template.replace('{node}', node.name).replace('{name}', 'rpool');
-        if (!here.includes('{storage}')) return [of(here)];
-        return (cluster?.storages ?? []).map((s) => of(here.replace('{storage}', s.storage)));
-      });
-    });
-}
-
-/** What can be asked about one task, for every task of a node. */
-async function taskQuestions(lab: Lab): Promise<{ template: string; asked: string }[]> {
-  const { node = '' } = instanceOf(lab).members[0] ?? {};
-  const tasks = await fetchRows(instanceOf(lab), `/nodes/${node}/tasks?limit=500`);
-  const templates = pveRoutes.map((route) => route.path).filter((path) => path.includes('{upid}'));
-  return templates.flatMap((template) =>
-    tasks.map(({ upid }) => ({ template, asked: template.replace('{node}', node).replace('{upid}', String(upid)) })),
-  );
-}
-
-const forGuest = (template: string, guest: Guest) =>
-  template.replace('{node}', guest.node).replace('{vmid}', String(guest.vmid));

@@ -7,12 +7,18 @@ import { type Call, nodeOf, type PveRoute } from './call.ts';
 import { nodeRow } from './resources.ts';
 import { version } from './routes-access.ts';
 
+/** A kernel is older than the last start of every node that runs it. */
+function builtAt({ nodes }: Call['cluster']): string {
+  const firstBoot = Math.min(...nodes.map((node) => node.bootedAt));
+  return new Date((firstBoot - 30 * 86_400) * 1000).toISOString().replace(/:\d\d\.\d+/, '');
+}
+
 function status(call: Call) {
   const { cluster, now } = call;
   const node = nodeOf(call);
   const release = releases[cluster.release];
   const seen = nodeFigures(node, cluster.guests.values(), now);
-  const build = `#1 SMP PREEMPT_DYNAMIC PMX ${release.kernel.replace('-pve', '')} (${release.built})`;
+  const build = `#1 SMP PREEMPT_DYNAMIC PMX ${release.kernel.replace('-pve', '')} (${builtAt(cluster)})`;
   return {
     uptime: seen.uptime,
     cpu: seen.cpu,

@@ -108,27 +108,22 @@ export const places: readonly [string, ...string[]] = [
 
 /** 7 is 7.0. */
 export type Release = 9.2 | 8.4 | 7.4 | 7 | 6.4;
-export const releases: Record<
-  Release,
-  { version: string; repoid: string; kernel: string; built: string; qemu: string }
-> = {
+export const releases: Record<Release, { version: string; repoid: string; kernel: string; qemu: string }> = {
   9.2: {
     version: '9.2.4',
     repoid: '5e5ae681198514d4',
     kernel: '6.17.2-1-pve',
-    built: '2025-10-21T11:55Z',
     qemu: '10.1.2',
   },
   8.4: {
     version: '8.4.14',
     repoid: 'b502d23c55afcba1',
     kernel: '6.8.12-15-pve',
-    built: '2025-09-12T11:02Z',
     qemu: '9.2.0',
   },
-  7.4: { version: '7.4-19', repoid: 'f98bf8d4', kernel: '5.15.158-2-pve', built: '2024-07-24T13:30Z', qemu: '7.2.10' },
-  7: { version: '7.0-14+1', repoid: '08975a4c', kernel: '5.11.22-7-pve', built: '2021-11-07T21:46Z', qemu: '6.1.0' },
-  6.4: { version: '6.4-15', repoid: 'af7986e6', kernel: '5.4.203-1-pve', built: '2022-08-29T10:54Z', qemu: '5.2.0' },
+  7.4: { version: '7.4-19', repoid: 'f98bf8d4', kernel: '5.15.158-2-pve', qemu: '7.2.10' },
+  7: { version: '7.0-14+1', repoid: '08975a4c', kernel: '5.11.22-7-pve', qemu: '6.1.0' },
+  6.4: { version: '6.4-15', repoid: 'af7986e6', kernel: '5.4.203-1-pve', qemu: '5.2.0' },
 };
 
 /** What the guest agent's get-osinfo says. A BSD agent knows little. */

@@ -13,10 +13,11 @@ const names: readonly [string, ...string[]] = [
   'v2-4-1',
 ];
 
+const plainWords: readonly [string, ...string[]] = ['', 'taken before the change, remove when it works'];
+
 /** People write anything here, so some of it looks like an attack. */
 const words: readonly [string, ...string[]] = [
-  '',
-  'taken before the change, remove when it works',
+  ...plainWords,
   'ticket #4711\nask Jörg before rollback ✓',
   '"><img src=x onerror=alert(1)>',
 ];
@@ -26,7 +27,7 @@ export function snapshotsOf(guest: Guest, cluster: Cluster) {
   const count = chance(guest.seed, 'snapshots') < 0.15 ? between(1, 3, guest.seed, 'snapshots', 'n') : 0;
   const taken = Array.from({ length: count }, (_, i) => ({
     name: `${pick(names, guest.seed, 'snapshot', i)}-${i + 1}`,
-    description: pick(words, guest.seed, 'said', i),
+    description: pick(cluster.plain ? plainWords : words, guest.seed, 'said', i),
     snaptime: cluster.since - (count - i) * 86_400 * between(2, 40, guest.seed, 'days'),
     ...(guest.kind === 'qemu' && { vmstate: chance(guest.seed, 'vmstate', i) < 0.3 ? 1 : 0 }),
   }));
