@@ -61,7 +61,7 @@ export default {
         `${server}/${stage}/`,
         [
           `${server}/(${stage}|config|db|lib)/`,
-          `${server}/http/(gate|mount|origin|reply)`,
+          `${server}/http/(audited|gate|mount|origin|reply)`,
           `${server}/sources/source`,
           'packages/schema',
           'packages/domain',
@@ -71,10 +71,32 @@ export default {
     ),
     {
       name: 'sources-apart',
-      comment: 'one kind of source never imports another',
+      comment: 'one kind of source never imports another; what two need goes to proxmox-api, or further down',
       severity: 'error',
-      from: { path: `^${server}/sources/(pve|pbs|pmg|docker-agent|sensors)/` },
-      to: { path: `^${server}/sources/(pve|pbs|pmg|docker-agent|sensors)/`, pathNot: `^${server}/sources/$1/` },
+      from: { path: `^${server}/sources/([^/]+)/`, pathNot: [test, '/testing/'] },
+      to: { path: `^${server}/sources/[^/]+/`, pathNot: [`^${server}/sources/($1|proxmox-api)/`] },
+    },
+    {
+      name: 'admin-apart',
+      comment: 'one feature of admin never imports another; what two need goes down to lib, config or http',
+      severity: 'error',
+      from: { path: `^${server}/admin/([^/]+)/`, pathNot: [test, '/testing/'] },
+      to: { path: `^${server}/admin/`, pathNot: `^${server}/admin/$1/` },
+    },
+    {
+      name: 'rules-and-notifiers-apart',
+      comment:
+        'one alert rule or notifier never imports another; all know their contract, and only the registry knows all',
+      severity: 'error',
+      from: { path: `^(${server}/(?:alerting/rules|notify/notifiers))/(?!registry\\.)([^/.]+)`, pathNot: test },
+      to: { path: '^$1/', pathNot: ['^$1/$2[/.]', '^$1/(rule|notifier)\\.ts$'] },
+    },
+    {
+      name: 'measured-from-outside',
+      comment: 'apps and packages know neither the journeys nor the benchmarks',
+      severity: 'error',
+      from: { path: '^(apps|packages)/' },
+      to: { path: '^(e2e|bench)/' },
     },
     {
       name: 'demo-starts-programs',

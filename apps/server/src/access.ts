@@ -1,10 +1,11 @@
 // The way in and the calls that govern it, put together: auth knows no routes of the security area, nor they it.
+
 import type { FastifyRequest } from 'fastify';
-import { type Audited, createAudited } from './admin/security/deps.ts';
 import { securityRoutes } from './admin/security/routes.ts';
 import { type Auth, type AuthDeps, createAuth } from './auth/auth.ts';
-import { isPrivate } from './auth/client-address.ts';
+import { type Audited, createAudited } from './http/audited.ts';
 import type { Mount } from './http/mount.ts';
+import { hashToken } from './lib/api-token.ts';
 import type { Reporter } from './sources/reporter.ts';
 
 /** `guard.install(app)` comes before every route; `guard.gate` is the gate of mount and socket. */
@@ -42,7 +43,7 @@ export function createAccess(deps: AuthDeps): Access {
       const { who } = guard.callerOf(request);
       return { token: who?.token, admin: who?.role === 'admin' };
     },
-    isAdminToken: (token) => store.apiTokens.byHash(auth.hashToken(token))?.scope === 'admin',
+    isAdminToken: (token) => store.apiTokens.byHash(hashToken(token))?.scope === 'admin',
     isProven: (request) => guard.callerOf(request).who?.method !== 'disabled',
     addresses(request) {
       const { https, host } = guard.callerOf(request);
@@ -58,8 +59,6 @@ export function createAccess(deps: AuthDeps): Access {
         guard,
         hashPassword: auth.hasher.hash,
         checkPassword,
-        mint: auth.mint,
-        hashToken: auth.hashToken,
         resetLockout: throttle.reset,
         bootstrap: auth.bootstrap,
         configured: auth.configured,
@@ -67,7 +66,6 @@ export function createAccess(deps: AuthDeps): Access {
           disabled: config.disabled,
           proxyLogoutUrl: config.proxy?.logoutUrl ?? '',
           oidc: auth.oidc.current(),
-          isPrivate,
         }),
       });
     },

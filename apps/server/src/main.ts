@@ -2,12 +2,12 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createApp } from './app.ts';
-import { newToken } from './auth/api-token.ts';
 import { version } from './config/build.ts';
 import { type Config, readEnv } from './config/env.ts';
 import { whyUnwritable } from './db/disk.ts';
 import { openStore, type Store } from './db/store.ts';
 import { startDemo } from './demo.ts';
+import { newToken } from './lib/api-token.ts';
 import { createSystemClock } from './lib/clock.ts';
 import { createDefects, type OnDefect } from './lib/defects.ts';
 import { createLogger } from './lib/logger.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBackupIdentity, type Group, pbsNamesOf, type TargetedBy } from './backup-identity.ts';
 
-const servers = [{ name: 'main', host: 'https://pbs.lan:8007', fingerprint: 'AB:'.repeat(31) + 'AB' }];
+const servers = [{ name: 'main', host: 'https://pbs.lan:8007', fingerprint: `${'AB:'.repeat(31)}AB` }];
 const storage = (instance: string, target: Partial<TargetedBy['target']> = {}): TargetedBy => ({
   instance,
   target: { server: 'pbs.lan', datastore: 'store', namespace: '', ...target },

@@ -4,7 +4,6 @@ import type { Store } from '../db/store.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
-import { describeToken, hashToken, newPassword, newToken } from './api-token.ts';
 import { createBeginSession } from './begin-session.ts';
 import { type Bootstrap, createBootstrap } from './bootstrap.ts';
 import { createCsrf } from './csrf.ts';
@@ -49,8 +48,6 @@ export interface Auth {
   bootstrap: Bootstrap;
   oidc: OidcConfig;
   configured(): boolean;
-  mint: { describeToken: typeof describeToken; newToken: typeof newToken; newPassword: typeof newPassword };
-  hashToken: typeof hashToken;
   routes(mount: Mount): void;
   /** Announces the setup token where one is needed, clears ended sessions and notes uses from time to time. */
   start(): void;
@@ -103,8 +100,6 @@ export function createAuth(deps: AuthDeps): Auth {
     throttle,
     bootstrap,
     configured,
-    mint: { describeToken, newToken, newPassword },
-    hashToken,
     oidc,
     routes(mount) {
       const beginSession = createBeginSession(sessions, csrf);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseNetworks } from '../lib/networks.ts';
-import { clientLine, isPrivate, networkOf } from './client-address.ts';
+import { isPrivate, parseNetworks } from '../lib/networks.ts';
+import { clientLine, networkOf } from './client-address.ts';
 import { networks } from './testing/instance.ts';
 
 test('networks are addresses or CIDR, however they are separated; anything else is named', () => {

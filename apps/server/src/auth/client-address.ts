@@ -1,11 +1,7 @@
 // Who is at the other end of the line. What a request claims about it counts only if a proxy we trust says so.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { type Networks, parseNetworks } from '../lib/networks.ts';
-
-const privateList = '10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 127.0.0.0/8 169.254.0.0/16 ::1 fc00::/7 fe80::/10';
-const privates = parseNetworks(privateList);
-export const isPrivate = (ip: string): boolean => privates.ok && privates.value.includes(ip);
+import type { Networks } from '../lib/networks.ts';
 
 export interface Line {
   ip: string;
@@ -49,7 +45,7 @@ export function plainAddress(address: string): string {
   return (bare.split('%', 1)[0] ?? '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }
 
-/** What limits count by: a administration with IPv6 owns 2^64 addresses, so its network is one client. */
+/** What limits count by: a household with IPv6 owns 2^64 addresses, so its network is one client. */
 export function networkOf(ip: string): string {
   if (isIP(ip) !== 6) return ip;
   const [head = '', tail = ''] = ip.split('::');

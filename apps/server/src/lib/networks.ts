@@ -19,3 +19,8 @@ export function parseNetworks(list: string): Result<Networks, string> {
   }
   return ok({ includes: (ip) => isIP(ip) !== 0 && block.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4') });
 }
+
+const privateList = '10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 127.0.0.0/8 169.254.0.0/16 ::1 fc00::/7 fe80::/10';
+const privates = parseNetworks(privateList);
+/** No address of the internet. */
+export const isPrivate = (ip: string): boolean => privates.ok && privates.value.includes(ip);

@@ -1,11 +1,11 @@
 // Whoever may write into the data directory may also have a new password. Works while the server runs.
 import { fail, ok, type Result } from '@belfry/domain/result';
-import { newPassword } from '../auth/api-token.ts';
 import { createBootstrap } from '../auth/bootstrap.ts';
 import { createPasswordHasher } from '../auth/password-hash.ts';
 import { transaction } from '../db/open.ts';
 import { isOwnedBy } from '../db/sessions-store.ts';
 import type { Store } from '../db/store.ts';
+import { newPassword } from '../lib/api-token.ts';
 
 /** What to tell the person at the keyboard. Without a name: the oldest account, or a first one called `admin`. */
 export async function resetPassword(

@@ -1,10 +1,10 @@
 // GET /api/diagnostics and /api/diagnostics/export.
 import { exportDiagnostics, getDiagnostics } from '@belfry/schema/http/diagnostics';
 import type { State } from '@belfry/schema/state';
+import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
 import { type Clock, iso, type Moment } from '../../lib/clock.ts';
 import type { Defects } from '../../lib/defects.ts';
-import type { Audited } from '../security/deps.ts';
 import type { Checks } from './checks.ts';
 import { diagnostics } from './diagnostics.ts';
 import { createDocument } from './document.ts';

@@ -7,8 +7,8 @@ import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import type { Down } from '@belfry/schema/messages/down';
 import { type Cancel, type Clock, type Moment, momentOf } from '../../lib/clock.ts';
 import { type Answer, type Refused, refuse, refuseWith } from '../../lib/refusal.ts';
+import { type Interfaces, localSubnet, parseSubnets, type Range } from '../../lib/subnets.ts';
 import type { ScanResult } from './scan.ts';
-import { type Interfaces, localSubnet, parseSubnets, type Range } from './subnets.ts';
 
 export const SCAN_EVERY_MS = 5 * 60_000;
 /** After a host was deleted its place is looked at again; and two scans by hand are at least this far apart. */

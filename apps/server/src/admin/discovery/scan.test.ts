@@ -5,9 +5,9 @@ import { createCertificate } from '@belfry/lab/certificate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
+import { parseSubnets } from '../../lib/subnets.ts';
 import { createFetch, type Fetch } from './probe.ts';
 import { AT_ONCE, SCAN_MS, scan } from './scan.ts';
-import { parseSubnets } from './subnets.ts';
 
 const NET = '127.84.7';
 const servers: Server[] = [];

@@ -2,9 +2,9 @@
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import type { Clock } from '../../lib/clock.ts';
 import { createLimit } from '../../lib/limit.ts';
+import { addresses, type Range } from '../../lib/subnets.ts';
 import { hostnameOf, identify, versionOf } from './identify.ts';
 import type { Fetch } from './probe.ts';
-import { addresses, type Range } from './subnets.ts';
 
 export const AT_ONCE = 50;
 export const SCAN_MS = 2 * 60_000;

@@ -9,8 +9,8 @@ import {
   putGuestMetadata,
 } from '@belfry/schema/http/guest-metadata';
 import type { FastifyRequest } from 'fastify';
+import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
-import type { Audited } from '../security/deps.ts';
 import type { Metadata } from './metadata.ts';
 
 export interface MetadataRoutesDeps {

@@ -5,13 +5,14 @@ import type { Result } from '@belfry/domain/result';
 import { fail, ok } from '@belfry/domain/result';
 import type { NodeConfig, NodeType } from '@belfry/schema/config/node';
 import type { NodeTest } from '@belfry/schema/http/nodes';
+import type { Registration } from '../../config/registration.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { SourceError } from '../../sources/source.ts';
 import { type Cluster, readCluster } from './cluster.ts';
 import type { Api, Connect } from './connection.ts';
 import { kinds } from './kinds.ts';
-import { normalizeRegistration, type Registration } from './normalize.ts';
+import { normalizeRegistration } from './normalize.ts';
 
 /** The whole test, all its calls included. */
 export const TEST_MS = 10_000;

@@ -1,10 +1,12 @@
 // The hosts Belfry watches: add, change, remove, and tell those who must know.
+
 import { originOf } from '@belfry/domain/address';
 import { instanceId, mintInstanceId } from '@belfry/domain/ids';
 import { ok } from '@belfry/domain/result';
 import type { Identified, NodeConfig, NodePatch, NodeRequest } from '@belfry/schema/config/node';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { Down } from '@belfry/schema/messages/down';
+import type { Registration } from '../../config/registration.ts';
 import type { InstanceError, InstancesStore, NamedInstance, StoredInstance } from '../../db/instances-store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
@@ -13,14 +15,7 @@ import { alreadyWatched } from './check.ts';
 import type { Clusters } from './clusters.ts';
 import type { Duplicates } from './duplicates.ts';
 import { kinds } from './kinds.ts';
-import {
-  applyPatch,
-  nameCandidates,
-  normalizeRegistration,
-  normalizeRequest,
-  type Registration,
-  secretAgain,
-} from './normalize.ts';
+import { applyPatch, nameCandidates, normalizeRegistration, normalizeRequest, secretAgain } from './normalize.ts';
 import { brokenView, type Live, viewOf } from './view.ts';
 
 export const NODE_NOT_FOUND = 'Node not found';

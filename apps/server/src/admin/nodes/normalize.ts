@@ -12,6 +12,7 @@ import {
   PASSWORD_REQUIRED,
   TOKEN_REQUIRED,
 } from '@belfry/schema/config/node';
+import type { Registration } from '../../config/registration.ts';
 import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
 import { kinds } from './kinds.ts';
 
@@ -29,17 +30,6 @@ export function normalizeRequest(request: NodeRequest): Answer<NodeConfig> {
   if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
   const name = request.name || (nameCandidates(origin.value)[0] ?? origin.value);
   return settle({ ...request, name, host: origin.value }, request);
-}
-
-/** A host that introduces itself. `tokenName` is `user@realm!name`. */
-export interface Registration {
-  type: 'pve' | 'pbs';
-  host: string;
-  tokenName: string;
-  tokenValue: string;
-  name?: string;
-  fingerprint?: string;
-  verifySSL?: boolean;
 }
 
 /** Where nothing was said about its certificate, nobody checked it: it is not verified. */

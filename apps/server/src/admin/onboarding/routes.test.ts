@@ -1,10 +1,10 @@
 import type { Down } from '@belfry/schema/messages/down';
 import { expect, test } from 'vitest';
+import type { Registration } from '../../config/registration.ts';
 import { createMount } from '../../http/mount.ts';
 import { createServer } from '../../http/server.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
-import type { Registration } from '../nodes/normalize.ts';
 import { CODE_LIFE_MS, createCodes } from './codes.ts';
 import { createOnboarding } from './onboarding.ts';
 import { onboardingRoutes } from './routes.ts';

@@ -12,13 +12,6 @@ export interface Posture {
   disabled: boolean;
   proxyLogoutUrl: string;
   oidc: { enabled: boolean; issuerUrl: string; clientId: string; logoutUrl: string };
-  isPrivate(ip: string): boolean;
-}
-
-export interface FreshToken {
-  token: string;
-  hash: Uint8Array;
-  hint: string;
 }
 
 export interface SecurityDeps {
@@ -33,22 +26,8 @@ export interface SecurityDeps {
   /** Undefined: too busy. */
   hashPassword(password: string): Promise<string | undefined>;
   checkPassword(name: string, password: string, caller: Caller): Promise<Answer<User>>;
-  mint: { newToken(): FreshToken; describeToken(token: string): FreshToken; newPassword(): string };
-  hashToken(token: string): Uint8Array;
   resetLockout(identifier: string): number;
   bootstrap: { accepts(token: string): boolean; finish(): void };
   configured(): boolean;
   posture(): Posture;
-}
-
-/** `success` false: the caller tried, and it was refused or failed. */
-export type Audited = (request: FastifyRequest, event: AuditEvent, details?: string, success?: boolean) => void;
-
-/** Records in the audit log what the caller of a request did, or tried to do. */
-export function createAudited({ store, guard }: Pick<SecurityDeps, 'store' | 'guard'>): Audited {
-  return (request, event, details = '', success = true) => {
-    const { who, ip, path } = guard.callerOf(request);
-    const { name: user = '', method = '' } = who ?? {};
-    store.audit.append({ event, success, user, method, ip, path, details });
-  };
 }

@@ -1,10 +1,12 @@
 // Change of the local password, and lifting of locks.
+
 import { changePassword, resetLockout } from '@belfry/schema/http/security';
 import { isOwnedBy } from '../../db/sessions-store.ts';
+import { createAudited } from '../../http/audited.ts';
 import type { Caller } from '../../http/gate.ts';
 import type { Mount } from '../../http/mount.ts';
 import { refuse, refuseWith } from '../../lib/refusal.ts';
-import { createAudited, type SecurityDeps } from './deps.ts';
+import type { SecurityDeps } from './deps.ts';
 
 /** The password of an account, asked for again before something changes; a wrong one counts like one at sign-in. */
 export async function checkCurrent(

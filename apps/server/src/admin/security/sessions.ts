@@ -1,12 +1,14 @@
 // Signed-in browsers: an admin sees and ends all of them, everybody else their own. A name is not an owner: a local
 // account, a user of single sign-on and a token may all be called admin.
+
 import { listSessions, revokeSession } from '@belfry/schema/http/security';
 import { isOwnedBy, type StoredSession } from '../../db/sessions-store.ts';
+import { createAudited } from '../../http/audited.ts';
 import type { Identity } from '../../http/gate.ts';
 import type { Mount } from '../../http/mount.ts';
 import { iso } from '../../lib/clock.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { createAudited, type SecurityDeps } from './deps.ts';
+import type { SecurityDeps } from './deps.ts';
 
 export function sessionRoutes(mount: Mount, deps: SecurityDeps): void {
   const { store, guard } = deps;

@@ -1,17 +1,20 @@
 // First-run setup by the one-time token, and rotation of all credentials by an admin. Touches nothing else.
+
 import { quickSetup } from '@belfry/schema/http/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { transaction } from '../../db/open.ts';
+import { createAudited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
+import { describeToken, newPassword, newToken } from '../../lib/api-token.ts';
 import { type Refused, refuse, refuseWith } from '../../lib/refusal.ts';
-import { createAudited, type SecurityDeps } from './deps.ts';
+import type { SecurityDeps } from './deps.ts';
 import { checkCurrent } from './password.ts';
 import { DEFAULT_TOKEN } from './tokens.ts';
 
 const ALREADY = 'Security is already configured. Please remove existing security first if you want to reconfigure.';
 
 export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
-  const { store, mint, hashPassword, configured, bootstrap } = deps;
+  const { store, hashPassword, configured, bootstrap } = deps;
   const audited = createAudited(deps);
 
   mount(quickSetup, async ({ body, request, reply }) => {
@@ -25,13 +28,13 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
       const refused = mayRotate(deps, request, reply) ?? (await knowsPassword(deps, request, body.currentPassword));
       if (refused) return refused;
     }
-    const password = body.password || mint.newPassword();
+    const password = body.password || newPassword();
     const passwordHash = await hashPassword(password);
     if (passwordHash === undefined) return refuseWith('unavailable', { retryAfterS: 1 });
     // Another setup may have won while this one computed.
     if (first && configured()) return { success: true, skipped: true, message: ALREADY };
 
-    const { token, hash, hint } = body.apiToken ? mint.describeToken(body.apiToken) : mint.newToken();
+    const { token, hash, hint } = body.apiToken ? describeToken(body.apiToken) : newToken();
     transaction(store.db, () => {
       store.users.put({ name: body.username, passwordHash, role: 'admin' });
       store.users.removeOthers(body.username);

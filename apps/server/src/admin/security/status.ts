@@ -1,8 +1,10 @@
 // GET /api/security/status: what is really so. Strangers learn only what the sign-in page needs.
+
 import { getSecurityStatus, type SecurityStatus } from '@belfry/schema/http/security';
 import type { Caller } from '../../http/gate.ts';
 import type { Mount } from '../../http/mount.ts';
 import { iso } from '../../lib/clock.ts';
+import { isPrivate } from '../../lib/networks.ts';
 import type { SecurityDeps } from './deps.ts';
 import { DEFAULT_TOKEN } from './tokens.ts';
 
@@ -42,7 +44,7 @@ function forStrangers({ store, configured, posture }: SecurityDeps, { who }: Cal
 }
 
 function forKnown({ store, posture, clock }: SecurityDeps, { who, ip, https }: Caller): Partial<SecurityStatus> {
-  const { oidc, isPrivate } = posture();
+  const { oidc } = posture();
   const [user] = store.users.list();
   const tokens = store.apiTokens.list().filter(({ expiresAt }) => expiresAt === null || expiresAt > clock.now());
   const shown = tokens.find(({ name }) => name === DEFAULT_TOKEN) ?? tokens[0];

@@ -1,4 +1,5 @@
 // API tokens: any number of them by name, and the requirement's calls for the one that is called `default`.
+
 import {
   type ApiToken,
   createToken,
@@ -9,16 +10,18 @@ import {
 } from '@belfry/schema/http/security';
 import type { StoredToken } from '../../db/api-tokens-store.ts';
 import { transaction } from '../../db/open.ts';
+import { createAudited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
+import { hashToken, newToken } from '../../lib/api-token.ts';
 import { iso } from '../../lib/clock.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { createAudited, type SecurityDeps } from './deps.ts';
+import type { SecurityDeps } from './deps.ts';
 
 export const DEFAULT_TOKEN = 'default';
 const DAY_MS = 86_400_000;
 
 export function tokenRoutes(mount: Mount, deps: SecurityDeps): void {
-  const { store, guard, mint, hashToken, clock } = deps;
+  const { store, guard, clock } = deps;
   const { apiTokens } = store;
   const audited = createAudited(deps);
 
@@ -28,7 +31,7 @@ export function tokenRoutes(mount: Mount, deps: SecurityDeps): void {
     if (apiTokens.list().some((token) => token.name === name)) {
       return refuse('conflict', `There is a token named ${name} already.`);
     }
-    const { token, hash, hint } = mint.newToken();
+    const { token, hash, hint } = newToken();
     const expiresAt = expiresInDays === undefined ? null : clock.now() + expiresInDays * DAY_MS;
     const createdBy = guard.callerOf(request).who?.name ?? '';
     const stored = apiTokens.add({ name, scope, hash, hint, createdBy, expiresAt });
@@ -45,7 +48,7 @@ export function tokenRoutes(mount: Mount, deps: SecurityDeps): void {
   });
 
   mount(regenerateToken, ({ body, request }) => {
-    const { token, hash, hint } = mint.newToken();
+    const { token, hash, hint } = newToken();
     const { who } = guard.callerOf(request);
     const createdBy = who?.name ?? '';
     const endOthers = body?.endOthers ?? false;

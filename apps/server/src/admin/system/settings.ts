@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { SettingsStore } from '../../db/settings-store.ts';
 import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
 import type { Replacement } from '../../lib/replacement.ts';
-import { parseSubnets } from '../discovery/subnets.ts';
+import { parseSubnets } from '../../lib/subnets.ts';
 
 const KEY = 'system';
 

@@ -1,11 +1,12 @@
 // Single sign-on as a part of the file, its client secret with it; where the environment sets it, it stays out of it.
+
 import { everybodyIsAdmin } from '@belfry/domain/open-sign-on';
 import { ok } from '@belfry/domain/result';
 import { OidcSettings, type OidcUpdate } from '@belfry/schema/http/oidc';
 import * as z from 'zod';
+import type { ConfigPart } from '../../lib/config-part.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Replacement } from '../../lib/replacement.ts';
-import type { Part } from './part.ts';
 
 export interface Oidc {
   current(): OidcSettings & { clientSecret: string };
@@ -17,7 +18,7 @@ export interface Oidc {
 const Stored = z.strictObject({ ...OidcSettings.shape, clientSecret: z.string().max(2048).default('') });
 const untouched: Replacement = { write() {}, settle() {} };
 
-export const oidcPart = (oidc: Oidc): Part => ({
+export const oidcPart = (oidc: Oidc): ConfigPart => ({
   name: 'oidc',
   read: () => (oidc.overrides.length > 0 ? undefined : oidc.current()),
   prepare(found) {

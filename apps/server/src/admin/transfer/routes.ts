@@ -2,9 +2,9 @@
 import { ok } from '@belfry/domain/result';
 import { exportConfig, importConfig } from '@belfry/schema/http/transfer';
 import type { FastifyRequest } from 'fastify';
+import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
-import type { Audited } from '../security/deps.ts';
 import type { Transfer } from './transfer.ts';
 
 export interface TransferRoutesDeps {

@@ -1,11 +1,11 @@
 // The configuration as one sealed text, and back: the whole file is checked first, then all of it is written, or nothing.
+
 import { fail, ok, type Result } from '@belfry/domain/result';
 import * as z from 'zod';
 import { type Clock, iso } from '../../lib/clock.ts';
+import type { ConfigPart } from '../../lib/config-part.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Replacement } from '../../lib/replacement.ts';
-import { countOf } from './nodes-part.ts';
-import type { Part } from './part.ts';
 import { openReference } from './reference-format.ts';
 import { isSealed, NOT_OURS, seal, unseal } from './sealed.ts';
 
@@ -25,7 +25,7 @@ export interface Transfer {
 }
 
 export interface TransferDeps {
-  parts: readonly Part[];
+  parts: readonly ConfigPart[];
   /** All that is written within `work` stays, or, if it throws, nothing of it. */
   atomically<T>(work: () => T): T;
   clock: Clock;
@@ -102,4 +102,10 @@ const MOST_NAMED = 20;
 const shortened = (names: readonly string[]): string => {
   const more = names.length - MOST_NAMED;
   return [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+};
+
+/** For a message. */
+const countOf = (found: unknown): string => {
+  const n = Array.isArray(found) ? found.length : 0;
+  return `${n} host${n === 1 ? '' : 's'}`;
 };

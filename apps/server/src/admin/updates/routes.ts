@@ -10,10 +10,10 @@ import {
   type UpdateEntry,
 } from '@belfry/schema/http/updates';
 import type { Deployment } from '../../config/build.ts';
+import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
 import { iso } from '../../lib/clock.ts';
 import { refuse, refuseWith } from '../../lib/refusal.ts';
-import type { Audited } from '../security/deps.ts';
 import type { HistoryStore, VersionChange } from './history-store.ts';
 import { planFor } from './plan.ts';
 import type { Updates } from './updates.ts';

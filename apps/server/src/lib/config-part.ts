@@ -1,8 +1,8 @@
-// One part of the configuration that is carried: how it is read, and how another is put in its place.
-import type { Answer } from '../../lib/refusal.ts';
-import type { Replacement } from '../../lib/replacement.ts';
+// One part of the configuration that can be exported and imported: how it is read, and how another replaces it.
+import type { Answer } from './refusal.ts';
+import type { Replacement } from './replacement.ts';
 
-export interface Part {
+export interface ConfigPart {
   /** Its key in the file. */
   name: string;
   /** Undefined where there is nothing of ours: the environment says it all. */

@@ -2,15 +2,15 @@
 
 import { ok } from '@belfry/domain/result';
 import { type Identified, InstanceId, NodeRequest } from '@belfry/schema/config/node';
+import type { ConfigPart } from '../../lib/config-part.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
-import type { Nodes } from '../nodes/nodes.ts';
-import { normalizeRequest } from '../nodes/normalize.ts';
-import type { Part } from './part.ts';
+import type { Nodes } from './nodes.ts';
+import { normalizeRequest } from './normalize.ts';
 
 /** Far more than one Belfry can watch. Each host is compared with each other one. */
 const MOST_HOSTS = 1000;
 
-export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'prepare'>): Part => ({
+export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'prepare'>): ConfigPart => ({
   name: 'nodes',
   // With its id goes everything else of the file that goes by it.
   read: () => nodes.stored().map(({ instance, config }) => ({ id: instance, ...config })),
@@ -43,10 +43,4 @@ function read(entry: unknown): Answer<Identified> {
 const named = (entry: unknown): string => {
   const { name } = Object(entry) as { name?: unknown };
   return typeof name === 'string' && name !== '' ? ` ("${name.slice(0, 64)}")` : '';
-};
-
-/** For a message. */
-export const countOf = (found: unknown): string => {
-  const n = Array.isArray(found) ? found.length : 0;
-  return `${n} host${n === 1 ? '' : 's'}`;
 };

@@ -1,4 +1,4 @@
-// API tokens: `bf_` and 48 hex digits, 192 random bits. Only their hash is kept.
+// API tokens, `bf_` and 48 hex digits (192 random bits), of which only the hash is kept; and passwords made by chance.
 import { hash, randomBytes } from 'node:crypto';
 
 export interface FreshToken {
@@ -9,7 +9,7 @@ export interface FreshToken {
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-/** Requirement 2 §9: first 8 and last 4 characters. */
+/** `hint` is the first 8 and the last 4 characters. */
 export const describeToken = (token: string): FreshToken => ({
   token,
   hash: hashToken(token),
@@ -20,6 +20,6 @@ export const newToken = (): FreshToken => describeToken(`bf_${randomBytes(24).to
 
 const PASSWORD_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 
-/** Requirement 2 §5: 16 characters from letters, digits, underscore and hyphen. */
+/** 16 characters from letters, digits, underscore and hyphen. */
 export const newPassword = (): string =>
   Array.from(randomBytes(16), (byte) => PASSWORD_ALPHABET[byte % PASSWORD_ALPHABET.length]).join('');

@@ -1,12 +1,12 @@
 // What the agent costs its host: CPU of the agent and of the engine, with and without the agent, beside idle containers.
-//   node bench/hundred.ts [containers=100] [minutes=2]      needs root, an engine of this machine, and busybox
+//   node bench/src/docker-agent.ts [containers=100] [minutes=2]      needs root, an engine of this machine, and busybox
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { busyboxImage } from '../../../e2e/src/engine/stand-in.ts';
+import { busyboxImage } from '@belfry/e2e/engine/stand-in';
 
 const [containers = 100, minutes = 2] = process.argv.slice(2).map(Number);
 const image = await busyboxImage();
@@ -57,7 +57,7 @@ try {
   print(`without the agent: ${rates(idle, engine())}`);
 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const program = path.join(import.meta.dirname, '../dist/main.js');
+  const program = path.join(import.meta.dirname, '../../apps/docker-agent/dist/main.js');
   const agent = spawn(process.execPath, [program, '--url', url, '--token', 't'], { stdio: 'inherit' });
   const pid = agent.pid ?? 0;
   await wait(20_000);

@@ -1,0 +1,18 @@
+// Belfry's own settings as a part of the configuration that is exported.
+import { SystemUpdate } from '@belfry/schema/http/system';
+import type { ConfigPart } from '../../lib/config-part.ts';
+import { refuse } from '../../lib/refusal.ts';
+import type { Settings } from './settings.ts';
+
+/** Without what the environment holds: that belongs to the machine. */
+export const systemPart = (settings: Pick<Settings, 'current' | 'overrides' | 'prepare'>): ConfigPart => ({
+  name: 'system',
+  read: () =>
+    Object.fromEntries(Object.entries(settings.current()).filter(([name]) => !settings.overrides.includes(name))),
+  prepare(found) {
+    const parsed = SystemUpdate.safeParse(found);
+    if (parsed.success) return settings.prepare(parsed.data);
+    const [issue] = parsed.error.issues;
+    return refuse('bad_request', `The settings in the file are not valid: ${issue?.path.join('.')}: ${issue?.message}`);
+  },
+});
