@@ -1,57 +1,53 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** A minute and a half of everything going wrong. */
+/** A datacentre in which everything goes wrong, for more than a minute: it mostly waits, as the journeys do. */
 const chaos = 'apps/server/src/chaos.test.ts';
 
 /**
- * They want the machine for themselves: they count frames or seconds, or give containers a network, whose interfaces end
- * what a browser beside them is fetching as they come and go.
+ * They build an image and give containers a network: its interfaces come and go, and each time a browser on this machine
+ * ends what it is fetching. So they run when no journey does.
  */
-const alone = [
-  chaos,
-  ...['docker-host', 'image', 'install', 'many-guests', 'newcomer', 'outage', 'start'].map(
-    (name) => `e2e/src/${name}.test.ts`,
-  ),
-];
+const images = ['e2e/src/image.test.ts', 'e2e/src/install.test.ts'];
 
-const journeys = {
-  root: '.',
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  // a page on a loaded machine takes more than the second that is the default
-  expect: { poll: { timeout: 15_000 } },
-  // testcontainers fetches nothing: no reaper, no image to find out where the engine is
-  env: { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1' },
+/**
+ * The only limits of time in the tests. They end what hangs, and are many times what a slow machine takes, because a test
+ * must not fail when the machine has other work. What a browser is waited for is in e2e/src/chromium.ts.
+ */
+const limits = {
+  testTimeout: 300_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 120_000 } },
 };
 
+// a browser, a product and a lab wait for each other: three files at a time keep two cores busy
+const shared = { root: '.', maxWorkers: 3, ...limits };
+// testcontainers fetches nothing: no reaper, no image to find out where the engine is
+const env = { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1' };
+
+// Projects with the same group order run at the same time, in the order of their names.
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...shared,
+          env,
+          name: 'e2e',
+          include: [chaos, 'e2e/src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...images],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      { test: { ...shared, env, name: 'images', include: images, sequence: { groupOrder: 1 } } },
+      {
+        test: {
+          ...shared,
           name: 'unit',
-          root: '.',
           include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, chaos],
           environment: 'node',
-          // two cores under load: a slow machine is no failure
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          ...journeys,
-          name: 'e2e',
-          include: ['e2e/src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...alone],
-          // most of a journey is waiting for a page: two at a time take little more than one
-          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
-      },
-      {
-        test: { ...journeys, name: 'alone', include: alone, fileParallelism: false, sequence: { groupOrder: 2 } },
       },
     ],
   },

@@ -1,30 +1,39 @@
-// Writes passed, failed and skipped tests with the reason of each skip (the note given to `ctx.skip(reason)`), for verify.mjs.
+// Writes what verify.mjs prints at the end: totals, the reason of each skip (`ctx.skip(reason)`), and the slowest files.
 import { writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
+
+const SLOWEST = 10;
+
+/** Its tests and hooks, in seconds. */
+const secondsOf = (module: TestModule): number => Math.round(module.diagnostic().duration / 1000);
 
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const file = process.env.BELFRY_TEST_SUMMARY;
     if (!file) return;
     let passed = 0;
-    let failed = errors.length;
+    const failures: string[] = errors.map(
+      (error) => `outside of tests: ${error instanceof Error ? error.message : error}`,
+    );
     const skips: { test: string; reason?: string }[] = [];
     for (const module of modules) {
+      const name = module.relativeModuleId;
       // a failing hook or an import error leaves its tests unrun: they must not pass for skipped ones
-      failed += module.errors().length;
-      for (const suite of module.children.allSuites()) failed += suite.errors().length;
+      for (const _ of module.errors()) failures.push(name);
+      for (const suite of module.children.allSuites())
+        for (const _ of suite.errors()) failures.push(`${name} > ${suite.fullName}`);
       for (const test of module.children.allTests()) {
+        const own = `${name} > ${test.fullName}`;
         const result = test.result();
         if (result.state === 'passed') passed++;
-        else if (result.state === 'failed') failed++;
-        else if (result.state === 'skipped')
-          skips.push({
-            test: `${module.relativeModuleId} > ${test.fullName}`,
-            ...(result.note ? { reason: result.note } : {}),
-          });
-        else failed++;
+        else if (result.state === 'skipped') skips.push({ test: own, ...(result.note ? { reason: result.note } : {}) });
+        else failures.push(own);
       }
     }
-    writeFileSync(file, JSON.stringify({ passed, failed, skips }));
+    const slowest = modules
+      .map((module) => ({ file: module.relativeModuleId, seconds: secondsOf(module) }))
+      .sort((a, b) => b.seconds - a.seconds)
+      .slice(0, SLOWEST);
+    writeFileSync(file, JSON.stringify({ passed, failures, skips, slowest }));
   }
 }

@@ -1,6 +1,6 @@
-// The whole truth in one run: every check and every suite, one line of totals at the end.
+// Every check and every test in one run, and one summary at the end.
 // Each check (lint, types, …) counts as one passed or failed; a skip without a reason is a failure.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,55 +8,72 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const summaryFile = path.join(root, 'artifacts', 'vitest-summary.json');
 const filters = process.argv.slice(2);
-const checks = [
-  ['lint and format', 'pnpm', ['exec', 'biome', 'ci', '--colors=off', '.']],
-  ['types and build', 'pnpm', ['exec', 'turbo', 'run', 'typecheck', 'build', '--output-logs=errors-only']],
-  [
-    'import rules',
-    'pnpm',
-    ['exec', 'depcruise', '--config', '.dependency-cruiser.mjs', 'apps', 'packages', 'e2e', 'bench'],
-  ],
-  ['bundle size', 'node', ['scripts/bundle-size.mjs']],
-];
-const total = { passed: 0, failed: 0, skipped: 0 };
+const started = Date.now();
+const since = (from) => `${((Date.now() - from) / 1000).toFixed(1)} s`;
 
-for (const [name, cmd, args] of filters.length > 0 ? checks.slice(1, 2) : checks) {
-  const started = Date.now();
-  const ok = spawnSync(cmd, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
-  total[ok ? 'passed' : 'failed']++;
-  console.log(`== ${name}: ${ok ? 'passed' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+const lint = ['lint and format', 'pnpm', ['exec', 'biome', 'ci', '--colors=off', '.']];
+const build = ['types and build', 'pnpm', ['exec', 'turbo', 'run', 'typecheck', 'build', '--output-logs=errors-only']];
+const imports = [
+  'import rules',
+  'pnpm',
+  ['exec', 'depcruise', '--config', '.dependency-cruiser.mjs', 'apps', 'packages', 'e2e', 'bench'],
+];
+const bundle = ['bundle size', 'node', ['scripts/bundle-size.mjs']];
+
+let passed = 0;
+const failures = [];
+
+/** Its output is printed when it ends: those of checks that run at the same time do not mix. */
+async function check([name, cmd, args]) {
+  const from = Date.now();
+  const child = spawn(cmd, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const ok = await new Promise((done) => {
+    child.on('error', (error) => {
+      output += error.message;
+      done(false);
+    });
+    child.on('close', (code) => done(code === 0));
+  });
+  if (ok) passed++;
+  else failures.push(name);
+  console.log(`${output}== ${name}: ${ok ? 'passed' : 'FAILED'} (${since(from)})`);
+}
+
+if (filters.length > 0) await check(build);
+else {
+  await Promise.all([lint, build, imports].map(check));
+  await check(bundle);
 }
 
 mkdirSync(path.dirname(summaryFile), { recursive: true });
 rmSync(summaryFile, { force: true });
-const run = spawnSync(
-  'pnpm',
-  ['exec', 'vitest', 'run', '--reporter=default', '--reporter=./scripts/summary-reporter.ts', ...filters],
-  {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, BELFRY_TEST_SUMMARY: summaryFile },
-  },
-);
-const skips = [];
+const reporters = ['--reporter=default', '--reporter=./scripts/summary-reporter.ts'];
+const run = spawnSync('pnpm', ['exec', 'vitest', 'run', ...reporters, ...filters], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: { ...process.env, BELFRY_TEST_SUMMARY: summaryFile },
+});
+let skips = [];
 try {
   const summary = JSON.parse(readFileSync(summaryFile, 'utf8'));
-  total.passed += summary.passed;
-  total.failed += summary.failed;
-  for (const skip of summary.skips) {
-    if (skip.reason) total.skipped++;
-    else total.failed++;
-    skips.push(
-      `${skip.reason ? 'skipped' : 'FAILED, skipped without a reason'}: ${skip.test}${skip.reason ? `: ${skip.reason}` : ''}`,
-    );
-  }
-  if (run.status !== 0 && summary.failed === 0) total.failed++;
+  passed += summary.passed;
+  failures.push(...summary.failures);
+  skips = summary.skips.filter(({ reason }) => reason);
+  failures.push(
+    ...summary.skips.filter(({ reason }) => !reason).map(({ test }) => `skipped without a reason: ${test}`),
+  );
+  if (run.status !== 0 && summary.failures.length === 0) failures.push('vitest');
+  console.log('\nthe slowest files:');
+  for (const { file, seconds } of summary.slowest) console.log(`${String(seconds).padStart(5)} s  ${file}`);
 } catch (e) {
-  console.error(`no test summary: ${e.message}`);
-  total.failed++;
+  failures.push(`no test summary: ${e.message}`);
 }
 
-console.log(
-  `\n${skips.map((s) => `${s}\n`).join('')}${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`,
-);
-process.exit(total.failed > 0 ? 1 : 0);
+console.log();
+for (const { test, reason } of skips) console.log(`skipped: ${test}: ${reason}`);
+for (const failure of failures) console.log(`FAILED: ${failure}`);
+console.log(`in ${since(started)}`);
+console.log(`${passed} passed, ${failures.length} failed, ${skips.length} skipped`);
+process.exit(failures.length > 0 ? 1 : 0);

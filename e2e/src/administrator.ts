@@ -1,4 +1,4 @@
-// Belfry set up and ready: an administrator with a password, signed in by the browser or calling the API.
+// A Belfry that is set up: an administrator with a password, who signs in with a browser or calls the API.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -6,12 +6,12 @@ import type { Product } from './product.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** `api` calls as an administrator and throws where the answer is a refusal. */
+/** `api` calls as an administrator, and throws where the answer is an error. */
 export interface Administrator {
   api(method: string, path: string, body?: object): Promise<unknown>;
 }
 
-/** The first run, without its screen. */
+/** Does the setup through the API, without its screen. */
 export async function setUp({ url, dataDir }: Product): Promise<Administrator> {
   const send = async (method: string, path: string, body: object | undefined, headers: Record<string, string> = {}) => {
     const reply = await fetch(new URL(path, url), {
@@ -29,13 +29,13 @@ export async function setUp({ url, dataDir }: Product): Promise<Administrator> {
   return { api: (method, path, body) => send(method, path, body, { 'x-api-token': credentials.apiToken }) };
 }
 
-/** Fills the login form; what follows is for the caller to await. */
+/** Fills in the login form and sends it. The caller waits for what follows. */
 export async function signIn(page: Page, password = PASSWORD, username = 'admin'): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in to Belfry' }).click();
 }
 
-/** Where a browser that is signed in ends up; `name` is the user the frame shows. */
+/** Waits until the header shows that the user `name` is signed in. */
 export const signedIn = (page: Page, name = 'admin') =>
   page.getByRole('banner').getByText(name, { exact: true }).waitFor();

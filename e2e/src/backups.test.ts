@@ -1,4 +1,4 @@
-// The backups section over made-up backups: chart, filter line, list.
+// The backups section with invented backups: chart, filter line, list.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { aGuest, aNode, aPbs, aSnapshot, GB, noon, onServer, onStorage } from './made.ts';
@@ -44,7 +44,7 @@ const search = (page: Page) => page.getByRole('textbox', { name: 'Search backups
 const row = (page: Page, text: string) => page.locator('[aria-label="Backups"] tr.row', { hasText: text }).first();
 
 describe('the list', () => {
-  test('has its columns by mode: Owner and Verified for all and PBS, Size and Location not for snapshots, VMID/Host for PBS', async (ctx) => {
+  test('the mode decides the columns: Owner and Verified for all and PBS, Size and Location not for snapshots, VMID/Host for PBS', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const all = [
       'Kind',
@@ -69,7 +69,7 @@ describe('the list', () => {
     await expect.poll(() => heads(page)).toEqual(all.map((head) => (head === 'VMID' ? 'VMID/Host' : head)));
   });
 
-  test('stands under its days, or under its guests, with their counts', async (ctx) => {
+  test('backups are grouped by day or by guest, with their counts', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const seen = await groups(page);
     expect(seen.slice(0, 2)).toEqual(['Today 2 backups', 'Yesterday 1 backup']);
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(await row(page, 'PBS').locator('td:nth-child(10) .figure').getAttribute('class')).toContain('crit');
   });
 
-  test('tells times as ages when asked to, and remembers it', async (ctx) => {
+  test('shows times as ages when asked to, and remembers the choice', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     await page.getByRole('button', { name: 'Relative times' }).click();
     await page.getByText('1 month ago').waitFor();
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(await page.locator('table[aria-label="Backups"]').count()).toBe(0);
   });
 
-  test('stands above the toggles on a phone, whose button tells when one of them hides backups', async (ctx) => {
+  test('on a phone the toggles are behind a button, which shows when one of them hides backups', async (ctx) => {
     const { page } = await open(ctx, PATH, { state, viewport: { width: 390, height: 844 } });
     const filters = page.getByRole('button', { name: 'Show or hide filters' });
     await filters.waitFor();
@@ -143,7 +143,7 @@ describe('the list', () => {
     await filters.waitFor();
   });
 
-  test('rows keep their places while the pointer is on them; what is new comes last in its day', async (ctx) => {
+  test('rows keep their places while the pointer is on them; new backups come last in their day', async (ctx) => {
     const { page, show } = await open(ctx, PATH, { state });
     await page.locator('[aria-label="Backups"] tr.row').first().hover();
     show({ guestSnapshots: [...state.guestSnapshots, aSnapshot(100, 'newest', { at: noon() + 60 })] });
@@ -269,7 +269,7 @@ describe('the chart', () => {
     expect(looks.map((look) => /few|some|many/.exec(look ?? '')?.[0])).toEqual(['few', 'some', 'some', 'many']);
   });
 
-  test('tells a day in full where the pointer is, and filters by it on a click until the filter is cleared', async (ctx) => {
+  test('describes the day under the pointer, and filters by it on a click until the filter is cleared', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     await option(page, 28)
       .locator('.hit')
@@ -283,14 +283,14 @@ describe('the chart', () => {
     await expect.poll(() => column(page, 'Backups', 3)).toHaveLength(5);
   });
 
-  test('names the mean deduplication with one decimal and x', async (ctx) => {
+  test('shows the mean deduplication with one decimal and x', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     await page.getByText('Deduplication 4.0x').waitFor();
   });
 });
 
 describe('without backups to show', () => {
-  test('says that it loads and may take a while, that no source is configured, that nothing matches, that there are none', async (ctx) => {
+  test('there is a text for each reason: loading, no source configured, nothing matches, no backups', async (ctx) => {
     const { page, show } = await open(ctx, PATH, { state: null });
     await page.getByText('Loading backup data...').waitFor();
     await page.getByText('This may take up to 20 seconds on the first load.').waitFor();
@@ -303,7 +303,7 @@ describe('without backups to show', () => {
     await page.getByText('No backups match your filters').waitFor();
   });
 
-  test('keeps what it knows while the connection is lost, and says so', async (ctx) => {
+  test('keeps the backups it has while the connection is lost, and says so', async (ctx) => {
     const { page, lose } = await open(ctx, PATH, { state });
     lose();
     await page.getByRole('alert').getByText('Connection lost').waitFor();

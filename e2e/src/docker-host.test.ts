@@ -1,4 +1,4 @@
-// Real containers, the real agent, the real server, a real browser: what a user sees is what `docker stats` says.
+// Real containers, the real agent, the real server, a real browser: a user sees the figures of `docker stats`.
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { Wait } from 'testcontainers';
@@ -19,27 +19,24 @@ let product: Product;
 let agent: AgentProcess;
 let browser: Browser | undefined;
 
-/** Does something and then lives on, until it is told to end. */
+/** Runs `text`, and then waits until it is told to end. */
 const living = (text: string) => ['sh', '-c', `trap 'exit 0' TERM; ${text}; while :; do sleep 1 & wait $!; done`];
-/** Fails as soon as it has said so. */
+/** Prints a line and fails. */
 const failing = ['sh', '-c', 'echo failing; exit 3'];
 
 beforeAll(async () => {
   if (missing) return;
   const image = await busyboxImage();
   const made = {
-    burner: container(image)
-      .withNetworkMode('bridge')
-      .withCommand(['sh', '-c', 'while :; do :; done'])
-      .withResourcesQuota({ cpu: 0.3 }),
-    // 24 MiB that count and 16 MiB of page cache that does not, of 64
+    burner: container(image).withCommand(['sh', '-c', 'while :; do :; done']).withResourcesQuota({ cpu: 0.3 }),
+    // of 64 MiB: 24 MiB that count as used, and 16 MiB of page cache that do not
     limited: container(image)
       .withCommand(living('dd if=/dev/zero of=/dev/shm/x bs=1M count=24; dd if=/dev/zero of=/file bs=1M count=16'))
       .withResourcesQuota({ memory: 64 / 1024 }),
     sick: container(image)
       .withCommand(living('echo well'))
       .withHealthCheck({ test: ['CMD', 'false'], interval: 1000, retries: 1 })
-      // its health would be awaited in vain
+      // it never becomes healthy: do not wait for that
       .withWaitStrategy(Wait.forLogMessage('well')),
     loop: container(image, { restart: 'always' }).withCommand(failing).withWaitStrategy(Wait.forLogMessage('failing')),
     ended: container(image).withCommand(failing).withWaitStrategy(Wait.forLogMessage('failing')),
@@ -54,7 +51,7 @@ beforeAll(async () => {
   await Promise.all(Object.entries(made).map(([part, one]) => one.withName(name(part)).start()));
   product = await startProduct({ BELFRY_AUTH_DISABLED: 'true' });
   agent = startAgent(['--url', product.url, '--token', 'disabled', '--interval', '5s']);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await agent?.[Symbol.asyncDispose]();
@@ -65,7 +62,7 @@ afterAll(async () => {
 const shown = async (part: string) =>
   (await containersOf(product.url)).find((container) => container.name === name(part));
 
-/** CPU and memory in percent, by name, as the Docker client has them. */
+/** CPU and memory in percent, by name, from the Docker client. */
 async function stats(parts: readonly string[]): Promise<Map<string, { cpu: number; memory: number }>> {
   const format = '{{.Name}} {{.CPUPerc}} {{.MemPerc}}';
   const lines = (await docker('stats', '--no-stream', '--format', format, ...parts.map(name))).split('\n');
@@ -79,7 +76,7 @@ async function stats(parts: readonly string[]): Promise<Map<string, { cpu: numbe
 
 test('CPU and memory of real containers are within five points of docker stats', async (ctx) => {
   if (missing) ctx.skip(missing);
-  // docker's figures are of another moment than ours: where other work makes loads jump, a later attempt tells
+  // Docker measures at another moment: when the load of the machine changes, a later attempt matches
   await expect
     .poll(
       async () => {
@@ -94,14 +91,13 @@ test('CPU and memory of real containers are within five points of docker stats',
         });
         return (await Promise.all(differences)).flat();
       },
-      { timeout: 50_000, interval: 1000 },
+      { interval: 1000 },
     )
     .toEqual([]);
   const burner = await shown('burner');
   expect(burner).toMatchObject({ state: 'running', cpuLimitCores: 0.3, exitCode: 0 });
   expect(burner?.cpuPercent).toBeGreaterThan(1);
   expect(burner?.memoryConfiguredBytes).toBeUndefined();
-  expect(burner?.networks[0]).toMatchObject({ name: 'bridge', ipv4: expect.stringMatching(/^\d+\.\d+\.\d+\.\d+$/) });
   const limited = await shown('limited');
   expect(limited).toMatchObject({ memoryConfiguredBytes: 2 ** 26, memoryLimitBytes: 2 ** 26 });
   expect(limited?.memoryPercent).toBeGreaterThan(35);
@@ -112,8 +108,8 @@ test('CPU and memory of real containers are within five points of docker stats',
 
 test('a failing health check, a restart loop and an end with an exit code are shown as docker inspect has them', async (ctx) => {
   if (missing) ctx.skip(missing);
-  await expect.poll(async () => (await shown('sick'))?.health, { timeout: 30_000 }).toBe('unhealthy');
-  await expect.poll(async () => (await shown('loop'))?.restartCount ?? 0, { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect.poll(async () => (await shown('sick'))?.health).toBe('unhealthy');
+  await expect.poll(async () => (await shown('loop'))?.restartCount ?? 0).toBeGreaterThan(1);
   expect((await shown('loop'))?.restartCount).toBeLessThanOrEqual(
     Number(await inspect(name('loop'), '{{.RestartCount}}')),
   );
@@ -126,16 +122,16 @@ test('a failing health check, a restart loop and an end with an exit code are sh
   });
 });
 
-test('labels are whatever their author wrote, and nothing more', async (ctx) => {
+test('labels are shown as their author wrote them, and change nothing else', async (ctx) => {
   if (missing) ctx.skip(missing);
-  await expect.poll(() => shown('hostile'), { timeout: 20_000 }).toBeDefined();
+  await expect.poll(() => shown('hostile')).toBeDefined();
   const labels = (await shown('hostile'))?.labels ?? {};
   expect(labels[hostileKey]).toBe(hostile);
   expect(labels['com.docker.compose.project']).toBe(`${hostile}\u202e\nx`);
   expect(Object.getPrototypeOf(labels)).toBe(Object.prototype);
 });
 
-test('the browser shows the containers on /docker, and runs nothing of what they say', async (ctx) => {
+test('the browser shows the containers on /docker, and runs no text of theirs as code', async (ctx) => {
   const absent = missing ?? noChromium();
   if (absent) ctx.skip(absent);
   browser = await launch();
@@ -143,8 +139,8 @@ test('the browser shows the containers on /docker, and runs nothing of what they
   await page.goto(`${product.url}/docker`);
   const row = (part: string) => page.locator('[role=treegrid] tr.row', { hasText: name(part) });
   for (const part of ['burner', 'limited', 'sick', 'ended', 'hostile']) await row(part).waitFor();
-  // a third of a core, or what other work leaves of it
-  await expect.poll(() => row('burner').innerText(), { timeout: 30_000 }).toMatch(/\b[1-9]\d?(\.\d+)?\s?%/);
+  // a third of a core, or less on a busy machine
+  await expect.poll(() => row('burner').innerText()).toMatch(/\b[1-9]\d?(\.\d+)?\s?%/);
   await expect.poll(() => row('sick').innerText()).toMatch(/unhealthy/i);
   await row('hostile').click();
   await page.getByText(hostile).first().waitFor();

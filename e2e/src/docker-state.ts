@@ -1,4 +1,4 @@
-// What a running product that is open to everybody knows of Docker.
+// The Docker hosts in the state of a running product without authentication.
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import type { State } from '@belfry/schema/state';
 

@@ -1,4 +1,4 @@
-// The Docker screen over made-up hosts: what is unknown, alerts, places, memory, empty lists, endless names.
+// The Docker screen with invented hosts: unknown figures, alerts, order of rows, empty lists, very long names.
 import path from 'node:path';
 import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { Page } from 'playwright-core';
@@ -16,7 +16,7 @@ const cpu = (name: string, cpuPercent: number) => aContainer({ id: name, name, c
 const host = (...containers: ReturnType<typeof aContainer>[]) => aDockerHost({ containers });
 
 describe('a container', () => {
-  test('of whom little is known shows dashes, in its row and in its details', async (ctx) => {
+  test('with few known figures shows dashes, in its row and in its details', async (ctx) => {
     const bare = aContainer({
       ...{ name: 'bare', cpuPercent: null, memoryPercent: null, memoryUsageBytes: null, memoryLimitBytes: null },
       ...{ restartCount: null, exitCode: null, status: '' },
@@ -35,7 +35,7 @@ describe('a container', () => {
     await expectAccessible(page);
   });
 
-  test('that is busy on many cores and restarts for ever shows both figures whole', async (ctx) => {
+  test('that is busy on many cores and restarts all the time shows both figures in full', async (ctx) => {
     const busy = aContainer({ name: 'busy', cpuPercent: 888, restartCount: 3809 });
     const { page } = await open(ctx, '/docker', { state: { dockerHosts: [host(busy)] } });
     await row(page, 'busy').getByText('3\u00a0809').waitFor();
@@ -44,7 +44,7 @@ describe('a container', () => {
     expect(await percent.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
   });
 
-  test('and its host wear the edge of their worst alert', async (ctx) => {
+  test('and its host have an edge in the colour of their worst alert', async (ctx) => {
     const alerts = [
       anAlert('a', { resourceId: 'docker:h1/web', level: 'critical' }),
       anAlert('b', { resourceId: 'docker:h1/db', level: 'critical', acknowledged: true }),
@@ -59,7 +59,7 @@ describe('a container', () => {
     expect(await page.getByRole('option').getAttribute('data-mark')).toBe('warning');
   });
 
-  test('whose agent is an old one says so with its host, in the list of hosts and above its containers', async (ctx) => {
+  test('with an old agent says so, in the list of hosts and above the containers', async (ctx) => {
     const hosts = [
       aDockerHost({ id: 'old', displayName: 'old', agentOutdated: true, containers: [cpu('web', 1)] }),
       aDockerHost({ id: 'new', displayName: 'new', containers: [cpu('db', 1)] }),
@@ -89,7 +89,7 @@ describe('a container', () => {
 });
 
 describe('the table', () => {
-  test('keeps its order while somebody points at it, and sorts again when they leave', async (ctx) => {
+  test('keeps its order while the pointer is on it, and sorts again when the pointer leaves', async (ctx) => {
     const { page, show } = await open(ctx, '/docker', {
       state: { dockerHosts: [host(cpu('one', 10), cpu('two', 20), cpu('six', 60))] },
       stored: { dockerSortKey: 'cpu', dockerSortDirection: 'desc' },
@@ -103,7 +103,7 @@ describe('the table', () => {
     await expect.poll(() => names(page)).toEqual(['one', 'six', 'two']);
   });
 
-  test('sorts by a head, grouped and as one list with the host; the choice is remembered, Reset forgets it', async (ctx) => {
+  test('sorts by a column head, grouped or as one list with the host; the choice is remembered until Reset', async (ctx) => {
     const other = aDockerHost({ id: 'h2', displayName: 'dock-2', containers: [cpu('mid', 15)] });
     const { page } = await open(ctx, '/docker', {
       state: { dockerHosts: [host(cpu('one', 10), cpu('two', 20)), other] },
@@ -133,7 +133,7 @@ describe('the table', () => {
   });
 });
 
-test('an empty list of hosts is believed the third time', async (ctx) => {
+test('an empty list of hosts is shown as empty the third time it comes', async (ctx) => {
   const { page, show } = await open(ctx, '/docker', { state: { dockerHosts: [host(cpu('web', 10))] } });
   await row(page, 'web').waitFor();
   show({ dockerHosts: [], nodes: [] });
@@ -143,14 +143,14 @@ test('an empty list of hosts is believed the third time', async (ctx) => {
   await page.getByText('No Docker hosts configured').waitFor();
 });
 
-test('without data it says that it is loading, and when the connection is lost that it tries again', async (ctx) => {
+test('without data it says that it is loading, or that the connection is lost and it tries again', async (ctx) => {
   const { page, lose } = await open(ctx, '/docker', { state: null });
   await page.getByText('Loading Docker data...').waitFor();
   lose();
   await page.getByText('Attempting to reconnect…').waitFor();
 });
 
-test.for([1280, 390])('endless names push nothing out of a window of %i px', async (width, ctx) => {
+test.for([1280, 390])('very long names push nothing out of a window of %i px', async (width, ctx) => {
   const endless = 'x'.repeat(180);
   const container = aContainer({
     ...{ name: endless, image: `${endless}:1`, status: endless, composeProject: endless },

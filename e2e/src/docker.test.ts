@@ -1,4 +1,4 @@
-// Docker with simulated hosts that report: hosts and containers at every size, search, details, hostile names; hosts removed in the settings.
+// Docker with simulated hosts that report: every size and theme, search, details, hostile names, hosts removed in the settings.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Fleet, startFleet } from '@belfry/lab/docker/fleet';
@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, type Product, startProduct } from './product.ts';
-import { expectAccessible, views } from './views.ts';
+import { expectAccessible, expectWhole, sizes } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
@@ -34,49 +34,39 @@ const options = (page: Page) => page.getByRole('listbox', { name: 'Docker hosts'
 const count = (page: Page) => page.locator('[role=treegrid]').getAttribute('aria-rowcount').then(Number);
 const shot = (page: Page, name: string) =>
   page.screenshot({ path: path.join(artifacts, `${name}.png`), animations: 'disabled' });
-const sideways = (page: Page) =>
-  page.locator('[data-scroller]').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
 
 async function openDocker(page: Page): Promise<void> {
   await page.goto(at('/docker'));
-  await row(page, HOSTILE).waitFor({ timeout: 30_000 });
+  await row(page, HOSTILE).waitFor();
 }
 
-test.for(views)('is whole and accessible at $viewport.width px, $colorScheme', async (view, ctx) => {
+test.for(sizes)('is whole and accessible at $width px in both themes', async (viewport, ctx) => {
   if (missing) ctx.skip(missing);
-  const { viewport, colorScheme } = view;
-  const { page, errors } = await openPage(browser, { viewport, colorScheme });
-  const name = `${viewport.width}-${colorScheme}`;
+  const { page, errors } = await openPage(browser, { viewport });
   await openDocker(page);
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
-  await shot(page, `docker-${name}`);
-  await expectAccessible(page);
+  await expectWhole(page, 'docker');
   const fold = page.getByRole('button', { name: /hosts/ });
   if (await fold.isVisible()) {
     await fold.click();
-    await shot(page, `docker-hosts-${name}`);
+    await shot(page, `docker-hosts-${viewport.width}`);
     await fold.click();
   }
   await row(page, HOSTILE).click();
   await page.getByRole('heading', { name: 'Network' }).waitFor();
   await page.getByRole('button', { name: 'List', exact: true }).click();
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
-  await shot(page, `docker-open-${name}`);
-  await expectAccessible(page);
+  await expectWhole(page, 'docker-open');
 
   await page.goto(at('/settings/docker'));
   await page.getByRole('table', { name: 'Reporting hosts' }).waitFor();
-  await shot(page, `settings-docker-${name}`);
+  await shot(page, `settings-docker-${viewport.width}`);
   await page.getByRole('button', { name: 'Show deployment instructions' }).click();
   await page.getByText('Manual installation').click();
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
-  await shot(page, `settings-docker-open-${name}`);
-  await expectAccessible(page);
+  await expectWhole(page, 'settings-docker-open');
   expect(errors).toEqual([]);
   await page.context().close();
 });
 
-test('each prefix of the search narrows the list; what finds nothing says so; Escape brings all back', async (ctx) => {
+test('each prefix of the search narrows the list; a search without results says so; Escape shows all again', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page, errors } = await openPage(browser);
   await openDocker(page);
@@ -113,7 +103,7 @@ test('each prefix of the search narrows the list; what finds nothing says so; Es
   await page.context().close();
 });
 
-test('a host is selected in the list and let go by its chip or by Escape', async (ctx) => {
+test('a host is selected in the list, and deselected by its chip or by Escape', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page } = await openPage(browser);
   await openDocker(page);
@@ -151,12 +141,12 @@ test('names like markup are shown as text, in the table, its details and hints',
   await page.context().close();
 });
 
-test('a lost host shows as offline, with the time it was last heard of, and none of its containers runs', async (ctx) => {
+test('a host that stopped reporting is offline, with the time of its last report, and none of its containers runs', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page } = await openPage(browser);
   await openDocker(page);
   const lost = options(page).filter({ hasText: 'offline · last seen' });
-  await lost.waitFor({ timeout: 90_000 });
+  await lost.waitFor();
   await lost.click();
   await page.getByText(/^0 running, [1-9]\d* not running$/).waitFor();
   await page
@@ -165,9 +155,9 @@ test('a lost host shows as offline, with the time it was last heard of, and none
     .isVisible();
   await shot(page, 'docker-offline');
   await page.context().close();
-}, 120_000);
+});
 
-/** When it leaves the document, seen by the page itself: the next report may bring it back at once. */
+/** Resolves when it leaves the document. The page itself watches, because the next report may bring it back at once. */
 const removal = (target: Locator): Promise<void> =>
   target.evaluate(
     (element) =>
@@ -180,7 +170,7 @@ const removal = (target: Locator): Promise<void> =>
       ),
   );
 
-test('the install command has its token where none is needed; a removed host goes and comes back with its report', async (ctx) => {
+test('where no token is needed the install command is complete; a removed host disappears until it reports again', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page, errors } = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(at('/settings/docker'));
@@ -204,12 +194,12 @@ test('the install command has its token where none is needed; a removed host goe
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByText(`Removed Docker host ${name}`).waitFor();
   await gone;
-  await known.waitFor({ timeout: 30_000 });
+  await known.waitFor();
   expect(errors).toEqual([]);
   await page.context().close();
-}, 60_000);
+});
 
-test('a server that has no agents says so before a command that would fail is copied', async (ctx) => {
+test('a server without agent programs says so before somebody copies a command that would fail', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page, errors } = await openPage(browser);
   const warning = page.getByText('This server has no agent to hand out');
@@ -250,9 +240,9 @@ test('without a host the tab leads to the settings, and the screen to the first 
   expect(errors).toEqual([]);
   await page.context().close();
   await empty.stop();
-}, 60_000);
+});
 
-test('where people sign in, a token is made, tested and put into the command; a placeholder is not copied', async (ctx) => {
+test('where sign-in is required, a token is made, tested and put into the command; a placeholder cannot be copied', async (ctx) => {
   if (missing) ctx.skip(missing);
   const own = await startProduct({
     BELFRY_PROXY_AUTH_SECRET: 's',
@@ -289,4 +279,4 @@ test('where people sign in, a token is made, tested and put into the command; a 
   expect(errors).toEqual([]);
   await page.context().close();
   await own.stop();
-}, 60_000);
+});

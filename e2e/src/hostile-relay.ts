@@ -1,21 +1,21 @@
-// A host of the lab with attacks in every text it tells: whoever may name a guest or write a note could do this.
+// A host of the lab with an attack in every text: anybody who may name a guest or write a note could do this.
 import { once } from 'node:events';
 import { Agent, request } from 'node:https';
 import { createCertificate } from '@belfry/lab/certificate';
 import { createNodeServer, type Incoming } from '@belfry/lab/server';
 
-/** Ends tags and attributes, runs as script, image, URL or template if anything lets it, turns the text around, hides letters. */
+/** Closes tags and attributes, tries to run as script, image, URL or template, reverses the direction of text, hides letters. */
 export const ATTACK =
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant to look like one
   '"><img/src=x/onerror=window.__pwned=1><script>window.__pwned=1</script>javascript:window.__pwned=1//\u202e\u200b\'`${window.__pwned=1}';
 const LONG = 'W'.repeat(10_000);
 
-/** Words of the API itself: without them the product would not know what it is told. */
+/** Keywords of the API: without them the product would not understand the answer. */
 const GRAMMAR =
   /^(id|type|status|state|upid|volid|format|ctype|content|plugintype|subtype|backup-type|level|ticket|CSRFPreventionToken|username|clustername|release|version|repoid|ip|fingerprint|pve_fp|pve_addr|ring0_addr|health|hastate|user|server|datastore|port|exitstatus|hook|role|cipher|starttime)$/;
 const PROSE = /^(notes|description|comment|model)$/;
 
-/** Every text gets the attack at its end; a note is long as well. */
+/** Adds the attack to the end of every text; a note also gets very long. */
 export function poison(value: unknown, key = ''): unknown {
   if (typeof value === 'string')
     return value === '' || GRAMMAR.test(key) ? value : value + ATTACK + (PROSE.test(key) ? LONG : '');
@@ -31,7 +31,7 @@ export interface HostileRelay<C> {
   stop(): Promise<void>;
 }
 
-/** Stands before `config.host`; what is asked by a poisoned name is asked by the true one. */
+/** Relays to `config.host`: requests with a poisoned name are sent on with the true one. */
 export async function startHostileRelay<C extends { host: string; fingerprint: string }>(
   config: C,
 ): Promise<HostileRelay<C>> {

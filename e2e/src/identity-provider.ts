@@ -1,19 +1,19 @@
-// An OpenID provider with accounts of its own, somebody on the way who changes what it says, and its pages in a browser.
+// An OpenID provider with accounts, an attacker who changes its answers in transit, and its pages in a browser.
 import type { Page } from 'playwright-core';
 import { startOpenIdProvider } from '../../apps/server/src/auth/testing/openid-provider.ts';
 
 export const SECRET = 'a client secret';
 
-/** Claims by the name that is entered at the login, which is their `sub` too. */
+/** Claims by the name that is entered at the login, which is also their `sub`. */
 const accounts: Readonly<Record<string, Record<string, unknown>>> = {
   pat: { preferred_username: 'pat', email: 'pat@example.test', email_verified: true, groups: ['Ops', 'staff'] },
   sam: { preferred_username: 'sam', email: 'sam@elsewhere.test', email_verified: true, groups: ['staff'] },
   'no-mail': { preferred_username: 'no-mail', groups: ['staff'] },
-  /** Nothing anybody could be called by. */
+  /** No claim that could be a user name. */
   ' ': {},
 };
 
-/** What is changed on the way: the ID token of the answer, or the nonce of the question. */
+/** What is changed in transit: the ID token of the answer, or the nonce of the request. */
 export type Tampering = 'nothing' | 'id-token-removed' | 'id-token-forged' | 'nonce-replaced';
 
 export interface IdentityProvider {
@@ -22,7 +22,7 @@ export interface IdentityProvider {
   stop(): Promise<void>;
 }
 
-/** Knows the clients `belfry` and `belfry-hs256`, whose ID tokens are signed with their secret. */
+/** Has the clients `belfry` and `belfry-hs256`; the ID tokens of the second are signed with its secret. */
 export async function startIdentityProvider(redirectUrl: string): Promise<IdentityProvider> {
   const client = { client_secret: SECRET, redirect_uris: [redirectUrl] };
   const hs256 = { ...client, client_id: 'belfry-hs256', id_token_signed_response_alg: 'HS256' as const };
@@ -49,7 +49,7 @@ export async function startIdentityProvider(redirectUrl: string): Promise<Identi
   };
 }
 
-/** The same token for somebody else, under the signature it had. */
+/** The same token for another user, with its old signature. */
 function forge(token: string): string {
   const [header, payload = '', signature] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -65,13 +65,13 @@ async function enterName(page: Page, name: string): Promise<void> {
   await agree(page).waitFor();
 }
 
-/** Signs in on the provider's own pages and agrees there to what Belfry wants to know. */
+/** Signs in on the pages of the provider, and consents to the scopes that Belfry asks for. */
 export async function signInAtProvider(page: Page, name: string): Promise<void> {
   await enterName(page, name);
   await agree(page).click();
 }
 
-/** The same up to the last step: where the provider would send this browser, which does not go there. */
+/** The same up to the last step: gives the address to which the provider redirects, without going there. */
 export async function addressBack(page: Page, name: string): Promise<string> {
   await enterName(page, name);
   const step = { form: { prompt: 'consent' }, maxRedirects: 0 };

@@ -1,4 +1,4 @@
-// The container image: built from this source, started as its compose file starts it, and as a user without one does.
+// The container image: built from this source, started as its compose file does, and started without one.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { container, sh } from './engine/container.ts';
 import { docker, engineSocket, inspect, logs, noEngine, sweep, volume } from './engine/docker.ts';
 import { hardened, startContainer } from './engine/product-container.ts';
 import { buildProductImage, type ProductImage } from './engine/product-image.ts';
+import { busyboxImage } from './engine/stand-in.ts';
 
 const missing = await noEngine();
 const run = promisify(execFile);
@@ -27,21 +28,19 @@ beforeAll(async () => {
   ]);
   const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
   process.stdout.write(`the image is ${mb(image.bytes)}, ${mb(image.addedBytes)} above its base\n`);
-}, 600_000);
+});
 afterAll(async () => {
   await lab?.stop();
   if (!missing) await sweep();
 });
 
-/** As `docker stop` does it: it is asked, and ended by force ten seconds later. */
+/** The exit code after `docker stop`: 137 where it did not end by itself within ten seconds. */
 const stopped = async (container: StartedTestContainer) => {
-  const from = performance.now();
   await container.stop({ timeout: 10_000, remove: false });
-  const seconds = (performance.now() - from) / 1000;
-  return { seconds, code: await inspect(container.getId(), '{{.State.ExitCode}}') };
+  return inspect(container.getId(), '{{.State.ExitCode}}');
 };
 
-test('a hardened container watches a lab; what it learned survives the container', async (ctx) => {
+test('a hardened container monitors a lab, and a new container on its volume still does', async (ctx) => {
   if (missing) ctx.skip(missing);
   const data = await volume();
   const first = await startContainer(image.tag, data);
@@ -57,29 +56,24 @@ test('a hardened container watches a lab; what it learned survives the container
     const { nodes, vms, containers, lastUpdate } = await state();
     return { nodes: nodes.map(({ name }) => name).sort(), guests: vms.length + containers.length, lastUpdate };
   };
-  await expect.poll(() => watched(first.state), { timeout: 30_000 }).toMatchObject({ guests: 12 });
+  await expect.poll(() => watched(first.state)).toMatchObject({ guests: 12 });
   const before = await watched(first.state);
-  await expect
-    .poll(async () => (await watched(first.state)).lastUpdate, { timeout: 30_000 })
-    .toBeGreaterThan(before.lastUpdate);
+  await expect.poll(async () => (await watched(first.state)).lastUpdate).toBeGreaterThan(before.lastUpdate);
 
   expect(await sh(first.started, 'grep Uid: /proc/1/status | cut -f 2-5')).toBe('1000\t1000\t1000\t1000');
   for (const place of ['/', '/app', '/app/apps/server/dist', '/usr/local/bin']) {
     await expect(sh(first.started, `touch ${place}/x`)).rejects.toThrow(/Read-only file system/);
   }
-  const { seconds, code } = await stopped(first.started);
-  expect([code, await logs(first.started.getId())]).toEqual(['0', expect.stringContaining('Belfry')]);
-  expect(seconds).toBeLessThan(5);
+  expect(await stopped(first.started)).toBe('0');
+  expect(await logs(first.started.getId())).toContain('Belfry');
   await docker('rm', first.started.getId());
 
   const second = await startContainer(image.tag, data);
-  await expect
-    .poll(() => watched(second.state), { timeout: 30_000 })
-    .toMatchObject({ nodes: before.nodes, guests: 12 });
-  expect((await stopped(second.started)).code).toBe('0');
-}, 180_000);
+  await expect.poll(() => watched(second.state)).toMatchObject({ nodes: before.nodes, guests: 12 });
+  expect(await stopped(second.started)).toBe('0');
+});
 
-test('docker run -p 7655 and nothing else is a Belfry that writes to /data alone, and is not root', async (ctx) => {
+test('docker run -p 7655 is enough for a Belfry that writes to /data only, and is not root', async (ctx) => {
   if (missing) ctx.skip(missing);
   const alone = await container(image.tag, { healthSeconds: 1 })
     .withNetworkMode('bridge')
@@ -94,17 +88,17 @@ test('docker run -p 7655 and nothing else is a Belfry that writes to /data alone
   await expect(sh(alone, 'touch /app/x')).rejects.toThrow(/Permission denied/);
   expect(await sh(alone, 'stat -c "%a %u" /data')).toBe('700 1000');
   expect(await docker('diff', id)).toBe('');
-  // set up by nobody yet: the way in is in its log
+  // nobody has set it up yet: the setup token is in its log
   expect(await logs(id)).toContain(await sh(alone, 'cat /data/bootstrap-token'));
-  expect(await stopped(alone)).toMatchObject({ code: '0' });
+  expect(await stopped(alone)).toBe('0');
 });
 
-test('the image brings agents for both processors, unpacked and under their checksums', async (ctx) => {
+test('the image has agents for both processors, unpacked, with their checksums', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { started, url } = await startContainer(image.tag, await volume());
   const version = await (await fetch(`${url}/api/agent/version`)).json();
   expect(version).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), architectures: ['amd64', 'arm64'] });
-  // the machine an ELF file is for, as its header says
+  // the machine in the header of the ELF file
   for (const [arch, machine] of [
     ['amd64', 0x3e],
     ['arm64', 0xb7],
@@ -133,22 +127,27 @@ test('the agent for arm64 runs, and reports, on a processor that is emulated', a
   const bytes = await (await fetch(`${url}/download/belfry-docker-agent?arch=arm64`)).arrayBuffer();
   writeFileSync(program, Buffer.from(bytes), { mode: 0o755 });
   const report = ['--once', '--url', url, '--token', 'disabled', '--socket', engineSocket];
-  await run(emulator, ['-L', libraries, program, ...report], { timeout: 50_000 });
+  await run(emulator, ['-L', libraries, program, ...report]);
   const { dockerHosts } = (await (await fetch(`${url}/api/state`)).json()) as State;
   expect(dockerHosts[0]?.containers.map(({ id }) => id)).toContain(started.getId());
 });
 
-test('the same image is the agent: healthy while it runs, without root, and it ends when told', async (ctx) => {
+test('the same image is the agent: healthy and without root while it runs, it reports networks, and ends when told', async (ctx) => {
   if (missing) ctx.skip(missing);
+  const bridged = await container(await busyboxImage())
+    .withNetworkMode('bridge')
+    .withCommand(['sleep', '600'])
+    .start();
   const server = await startContainer(image.tag, await volume());
   const agent = await hardened(image.tag, [statSync(engineSocket).gid])
     .withBindMounts([{ source: engineSocket, target: engineSocket, mode: 'ro' }])
     .withEnvironment({ BELFRY_URL: server.url, BELFRY_TOKEN: 'disabled' })
     .withCommand(['agent', '--interval', '5s'])
     .start();
-  const seen = async () =>
-    (await server.state()).dockerHosts.flatMap(({ containers }) => containers.map(({ id }) => id));
-  const both = [agent, server.started].map((one) => one.getId());
-  await expect.poll(seen, { timeout: 30_000 }).toEqual(expect.arrayContaining(both));
-  expect(await stopped(agent)).toMatchObject({ code: '0' });
+  const reported = async () => (await server.state()).dockerHosts.flatMap(({ containers }) => containers);
+  const all = [agent, server.started, bridged].map((one) => one.getId());
+  await expect.poll(async () => (await reported()).map(({ id }) => id)).toEqual(expect.arrayContaining(all));
+  const { networks } = (await reported()).find(({ id }) => id === bridged.getId()) ?? {};
+  expect(networks).toMatchObject([{ name: 'bridge', ipv4: expect.stringMatching(/^\d+\.\d+\.\d+\.\d+$/) }]);
+  expect(await stopped(agent)).toBe('0');
 });

@@ -1,4 +1,4 @@
-// Things for a made-up state: say only what matters to the test.
+// Entities for an invented state: a test names only the fields that matter to it.
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { nodeId } from '@belfry/domain/ids';
 import type { Alert } from '@belfry/schema/entities/alert';
@@ -17,7 +17,7 @@ export { aGuest } from '@belfry/domain/testing/guest';
 export const GB = 1024 ** 3;
 const memory = { total: 64 * GB, used: 32 * GB, free: 32 * GB, usage: 50 };
 
-/** With a version, so that the footer has one. */
+/** Has a version, so that the footer shows one. */
 export const aState = (fields: Partial<State> = {}): State => ({
   ...emptyState,
   stats: { ...emptyState.stats, version: '1.2.3' },

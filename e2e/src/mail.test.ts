@@ -1,4 +1,4 @@
-// The mail gateway page over made-up gateways.
+// The mail gateway page with invented gateways.
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -44,7 +44,7 @@ const full = aGateway('mx1', {
 const text = async (page: Page, name: string) =>
   (await page.getByRole('region', { name }).innerText()).replace(/\s+/g, ' ');
 
-test('a gateway has its head: health, name that leads to it, version, status, age', async (ctx) => {
+test('the head of a gateway has health, a name that links to it, version, status and age', async (ctx) => {
   const { page } = await open(ctx, PATH, { state: { pmg: [full, aGateway('mx2', { host: '' })] } });
   const head = page.getByRole('article', { name: 'mx1' }).locator('header');
   expect(await head.getByRole('img', { name: 'healthy' }).count()).toBe(1);
@@ -77,7 +77,7 @@ test('the five cards: rates an hour, MB, one decimal of a percent, seconds and m
   expect(await text(page, 'Spam Score Distribution')).toContain('0 75 75.0%');
 });
 
-test('the cluster has a row a node, amber where the queue is long or old, a dash where nothing is known', async (ctx) => {
+test('the cluster has one row per node, amber where the queue is long or old, with a dash where a figure is unknown', async (ctx) => {
   const { page } = await open(ctx, PATH, { state: { pmg: [full] } });
   const table = page.getByRole('table', { name: 'Cluster Nodes' });
   expect(await table.locator('th').allInnerTexts()).toEqual([
@@ -100,13 +100,13 @@ test('the cluster has a row a node, amber where the queue is long or old, a dash
     expect(await table.getByText(figure, { exact: true }).getAttribute('class')).toContain('text-warn');
 });
 
-test('a gateway that has told nothing yet shows dashes, not zeros', async (ctx) => {
+test('a gateway without answers yet shows dashes, not zeros', async (ctx) => {
   const { page } = await open(ctx, PATH, { state: { pmg: [aGateway('mx1')] } });
   expect(await text(page, 'Mail Flow (24h)')).toContain('Total – –');
   await page.getByText('No scores in the last 24 hours').waitFor();
 });
 
-test('says that none is configured, and that the connection is gone', async (ctx) => {
+test('says that no gateway is configured, or that the connection is lost', async (ctx) => {
   const { page, lose } = await open(ctx, PATH, { state: { nodes: [aNode('pve1')] } });
   await page.getByText('No Mail Gateways configured').waitFor();
   await page.getByText('Add a Proxmox Mail Gateway via Settings → Nodes.').waitFor();
@@ -114,7 +114,7 @@ test('says that none is configured, and that the connection is gone', async (ctx
   await page.getByText('Disconnected from backend').waitFor();
 });
 
-test('what the gateway answered is there for who sets the debug flag', async (ctx) => {
+test('the debug flag shows what the gateway answered', async (ctx) => {
   const { page } = await open(ctx, PATH, { state: { pmg: [full] }, stored: { pmgDebug: 'true' } });
   await page.getByText('What the gateway answered').click();
   await page.getByText('"countTotal": 2400').waitFor();

@@ -1,4 +1,4 @@
-// The node summary above the sections: columns, order, selection, marks.
+// The node summary above the sections: columns, order, selection, colours.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aDisk, aGuest, aNode, anAlert, aPbs, aStorage, GB, onServer, onStorage } from './made.ts';
@@ -30,12 +30,12 @@ const heads = (page: Page) =>
 const row = (page: Page, name: string) =>
   page.locator('[aria-label="Nodes"] tbody tr').filter({ has: page.getByText(name, { exact: true }) });
 
-test('hypervisors stand before backup servers, online before offline, then by name', async (ctx) => {
+test('hypervisors come before backup servers, online before offline, then by name', async (ctx) => {
   const { page } = await open(ctx, PATH, { state });
   expect(await names(page)).toEqual(['a', 'b', 'off', 'main']);
 });
 
-test('a head sorts, reverses, and returns to the default order; Name begins upwards, figures downwards', async (ctx) => {
+test('a column head sorts, reverses, and returns to the default order; Name begins upwards, figures downwards', async (ctx) => {
   const { page } = await open(ctx, PATH, { state });
   const orders = async (name: string) => {
     const seen: string[] = [];
@@ -73,7 +73,7 @@ test('the temperature is the highest reading, rounded; yellow from 70, red from 
   await expect.poll(() => page.getByText('80°').getAttribute('class')).toContain('text-crit');
 });
 
-test('a click selects a node and filters the section, dims the others, and a second click or Escape takes it back', async (ctx) => {
+test('a click selects a node, filters the section and dims the others; a second click or Escape deselects it', async (ctx) => {
   const { page } = await open(ctx, PATH, { state });
   const guests = () => page.locator('[aria-label="Guests"] tbody tr.row').count();
   await row(page, 'a').first().click();
@@ -87,7 +87,7 @@ test('a click selects a node and filters the section, dims the others, and a sec
   expect(await page.locator('[aria-label="Nodes"] tr.dim').count()).toBe(0);
 });
 
-test('another section begins without a selection; storage and backups are filtered by theirs', async (ctx) => {
+test('another section begins without a selection; storage and backups are filtered by their own', async (ctx) => {
   const { page } = await open(ctx, PATH, { state });
   await row(page, 'a').first().click();
   await page.getByRole('link', { name: 'Storage', exact: true }).click();
@@ -112,7 +112,7 @@ test('a row is marked red or yellow by its alerts, grey once they are acknowledg
   expect(marks).toEqual(['critical', 'warning', undefined, 'acknowledged']);
 });
 
-test('a name leads to the own web interface: port 8006 of a node, 8007 of a backup server, https where nothing is said', async (ctx) => {
+test('a name links to the web interface of its host: port 8006 of a node, 8007 of a backup server, https by default', async (ctx) => {
   const { page } = await open(ctx, PATH, {
     state: { nodes: [aNode('a', { host: 'a.lan' })], pbs: [aPbs('main', { host: '10.0.0.9' })] },
   });
@@ -121,7 +121,7 @@ test('a name leads to the own web interface: port 8006 of a node, 8007 of a back
   expect([await href('a'), await href('main')]).toEqual(['https://a.lan:8006', 'https://10.0.0.9:8007']);
 });
 
-test('an offline node is dimmed and without figures; one that answers badly is not well but online', async (ctx) => {
+test('an offline node is dimmed and has no figures; one with bad answers is unhealthy but online', async (ctx) => {
   const nodes = [
     aNode('off', { status: 'offline', uptime: 0 }),
     aNode('ill', { connectionHealth: 'error' }),
@@ -134,7 +134,7 @@ test('an offline node is dimmed and without figures; one that answers badly is n
   expect(await row(page, 'ill').getByRole('img', { name: 'degraded' }).count()).toBe(1);
 });
 
-test('a backup server tells its failed jobs, its maintenance and no figure that it does not know', async (ctx) => {
+test('a backup server shows its failed jobs and its maintenance, and no unknown figure', async (ctx) => {
   const job = { store: 'store', disabled: false, result: 'failed', lastRunState: 'connection refused' } as const;
   const {
     uptime: _uptime,
@@ -153,12 +153,12 @@ test('a backup server tells its failed jobs, its maintenance and no figure that 
   await main.getByText('1 limited').hover();
   await page.getByText('store is offline: new disks', { exact: true }).last().waitFor();
   const cells = await main.locator('td').allInnerTexts();
-  // uptime, memory and disk; it has told how busy its processor is
+  // uptime, memory and disk are unknown; the CPU is not
   expect([cells[1], cells[3], cells[4]]).toEqual(['–', '–', '–']);
   expect(cells[2]).toContain('7');
 });
 
-test('bars turn yellow and red at the figures of the requirement and end at 100 percent', async (ctx) => {
+test('bars turn yellow and red at their limits and end at 100 percent', async (ctx) => {
   const of = (name: string, cpu: number, usage: number, disk: number) =>
     aNode(name, {
       cpu: cpu / 100,
@@ -184,7 +184,7 @@ test('bars turn yellow and red at the figures of the requirement and end at 100 
   expect(widths).toEqual(['translateX(0%)', 'translateX(0%)', 'translateX(0%)']);
 });
 
-test('a bar moves within half a second, and at once where nobody would see it glide', async (ctx) => {
+test('a bar moves within half a second, and at once where motion is not wanted', async (ctx) => {
   const { page, show } = await open(ctx, PATH, { state });
   const fill = row(page, 'a').locator('.fill').first();
   for (const [cpu, percent, duration] of [
@@ -198,7 +198,7 @@ test('a bar moves within half a second, and at once where nobody would see it gl
   }
 });
 
-test('on a phone the nodes are a line that tells how many and how many are not well; it opens the table, and a selected node stays', async (ctx) => {
+test('on a phone the nodes are one line with their number and how many are unhealthy; it opens the table, and a selected node stays', async (ctx) => {
   const activeAlerts = [anAlert('dc-b', { resourceId: 'dc-b' })];
   const phone = { width: 390, height: 844 };
   const { page, show } = await open(ctx, PATH, { state: { ...state, activeAlerts }, viewport: phone });
@@ -216,12 +216,12 @@ test('on a phone the nodes are a line that tells how many and how many are not w
   await page.setViewportSize({ width: 1280, height: 720 });
   expect([await line.isVisible(), await shown()]).toEqual([false, 4]);
   await page.setViewportSize(phone);
-  // one or two nodes take no more room than they are worth
+  // one or two nodes are shown without the line
   show({ nodes: [aNode('a')], pbs: [] });
   await expect.poll(shown).toBe(1);
 });
 
-test('a node whose cluster has not told its name has none yet', async (ctx) => {
+test('a node shows no cluster while the name of the cluster is unknown', async (ctx) => {
   const { page } = await open(ctx, PATH, {
     state: { nodes: [aNode('a', { clusterName: '' })], vms: [aGuest({ node: 'a' })] },
   });

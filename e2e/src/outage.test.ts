@@ -25,6 +25,9 @@ afterAll(async () => {
   await lab?.stop();
 });
 
+/** The most calls of the fast poll since `from`: one every ten seconds, and a few for trying again. */
+const fewCalls = (from: number) => 4 + (Date.now() - from) / 8000;
+
 const nodeRow = (page: Page, name: string) => page.locator('table tr', { hasText: name }).first();
 
 test('a cluster whose polled node dies is polled through another; the dead node shows as offline and recovers by itself', async (ctx) => {
@@ -35,35 +38,30 @@ test('a cluster whose polled node dies is polled through another; the dead node 
   await page.goto(product.url);
   await nodeRow(page, polled.node).waitFor();
   await page.evaluate(() => Object.assign(window, { untouched: true }));
-  // the members are known once the slow loop has asked who they are
+  // the slow poll asks who the members are
   const healthy = async () => {
     const { instances } = State.pick({ instances: true }).parse(await (await fetch(`${product.url}/api/state`)).json());
     return instances[0]?.endpoints.filter((endpoint) => endpoint.healthy).length;
   };
-  await expect.poll(healthy, { timeout: 40_000, interval: 500 }).toBe(3);
+  await expect.poll(healthy, { interval: 500 }).toBe(3);
 
   const died = Date.now();
   await lab.fault(polled.node, 'die');
-  await expect
-    .poll(() => nodeRow(page, polled.node).getAttribute('class'), { timeout: 30_000, interval: 500 })
-    .toMatch(/down|stale/);
-  await new Promise((done) => setTimeout(done, Math.max(0, died + 30_000 - Date.now())));
-  const during = lab.requests.count({ path: '/cluster/resources', since: died });
-  expect(during).toBeLessThanOrEqual(8);
+  await expect.poll(() => nodeRow(page, polled.node).getAttribute('class'), { interval: 500 }).toMatch(/down|stale/);
+  expect(lab.requests.count({ path: '/cluster/resources', since: died })).toBeLessThanOrEqual(fewCalls(died));
 
   const healed = Date.now();
   await lab.heal(polled.node);
   await expect
-    .poll(() => nodeRow(page, polled.node).getAttribute('class'), { timeout: 45_000, interval: 500 })
+    .poll(() => nodeRow(page, polled.node).getAttribute('class'), { interval: 500 })
     .not.toMatch(/down|stale/);
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
-  const after = (Date.now() - healed) / 1000;
-  expect(lab.requests.count({ path: '/cluster/resources', since: healed })).toBeLessThanOrEqual(3 + after / 8);
+  expect(lab.requests.count({ path: '/cluster/resources', since: healed })).toBeLessThanOrEqual(fewCalls(healed));
   expect(errors).toEqual([]);
   await page.context().close();
-}, 150_000);
+});
 
-test('a single host that dies turns its rows stale, says why, logs two lines, and recovers without a storm', async (ctx) => {
+test('when a single host dies, its rows turn stale with the reason, two lines are logged, and it recovers without many requests', async (ctx) => {
   if (missing) ctx.skip(missing);
   const alone = await startLab({ nodes: 1, guests: 12, seed: 9, version: 8.4, authDelayMs: 0 });
   const own = await startProduct({ BELFRY_NODES: configured(alone), BELFRY_AUTH_DISABLED: 'true' });
@@ -77,22 +75,19 @@ test('a single host that dies turns its rows stale, says why, logs two lines, an
 
   const died = Date.now();
   await alone.fault(member.node, 'die');
-  await page.getByRole('button', { name: /1 problem/ }).waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: /1 problem/ }).waitFor();
   await page.getByRole('button', { name: /1 problem/ }).click();
   await page.getByText('unreachable').first().waitFor();
   await page.keyboard.press('Escape');
-  // three misses of the fast loop: the figures are old, and say so
+  // the fast poll has failed three times: the figures are marked as old
   await expect
-    .poll(() => nodeRow(page, alone.instances[0]?.name ?? '').getAttribute('class'), { timeout: 60_000, interval: 500 })
+    .poll(() => nodeRow(page, alone.instances[0]?.name ?? '').getAttribute('class'), { interval: 500 })
     .toMatch(/down|stale/);
   expect(await guests.count()).toBe(count);
   expect(alone.requests.connections()).toBeLessThan(20);
 
   await alone.heal(member.node);
-  await expect
-    .poll(() => page.getByRole('button', { name: /problem/ }).count(), { timeout: 90_000, interval: 500 })
-    .toBe(0);
-  expect((Date.now() - died) / 1000).toBeLessThan(150);
+  await expect.poll(() => page.getByRole('button', { name: /problem/ }).count(), { interval: 500 }).toBe(0);
   const outage = own
     .output()
     .split('\n')
@@ -102,4 +97,4 @@ test('a single host that dies turns its rows stale, says why, logs two lines, an
   await page.context().close();
   await own.stop();
   await alone.stop();
-}, 200_000);
+});

@@ -1,4 +1,4 @@
-// The Overview over made-up guests: its filter line, and what it says without guests.
+// The Overview with invented guests: its filter line, and its texts without guests.
 import { describe, expect, test } from 'vitest';
 import { anInstance } from './made.ts';
 import { names, PATH, reset, search, state, toggle } from './overview-page.ts';
@@ -26,7 +26,7 @@ describe('the filter line', () => {
     await expect.poll(() => names(page)).toHaveLength(5);
   });
 
-  test('on a phone the toggles are behind their button, which tells that one of them hides guests', async (ctx) => {
+  test('on a phone the toggles are behind a button, which shows that one of them hides guests', async (ctx) => {
     const { page } = await open(ctx, PATH, { state, viewport: { width: 390, height: 844 } });
     const filters = page.getByRole('button', { name: 'Show or hide filters' });
     await filters.waitFor();
@@ -99,7 +99,7 @@ describe('the filter line', () => {
     await page.getByRole('dialog', { name: 'Search tips' }).getByText('cpu>80', { exact: true }).waitFor();
   });
 
-  test('Escape takes back the selected node, then the filters, then hides the filter line; a letter goes to the search', async (ctx) => {
+  test('Escape deselects the node, then clears the filters, then hides the filter line; a letter goes to the search', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     await page.locator('[aria-label="Nodes"] tr', { hasText: 'solo' }).click();
     await expect.poll(() => names(page)).toEqual(['ct']);
@@ -116,7 +116,7 @@ describe('the filter line', () => {
     await toggle(page, 'Type', 'VMs').waitFor();
   });
 
-  test('stored choices that are not valid are ignored, each for itself', async (ctx) => {
+  test('stored choices that are not valid are ignored, each on its own', async (ctx) => {
     const stored = Object.fromEntries(
       [
         'dashboardViewMode',
@@ -140,7 +140,7 @@ describe('the filter line', () => {
 });
 
 describe('without guests to show', () => {
-  test('says what it waits for before the first data', async (ctx) => {
+  test('says what it waits for until the first data comes', async (ctx) => {
     const { page } = await open(ctx, PATH, { state: null });
     await page.getByText('Loading dashboard data...').waitFor();
     await page.getByText('Connecting to monitoring service').waitFor();
@@ -159,7 +159,7 @@ describe('without guests to show', () => {
     await page.getByText('the token was refused').first().waitFor();
   });
 
-  test('says that the connection was lost before anything came, and tries again on request', async (ctx) => {
+  test('says that the connection was lost before any data came, and tries again on request', async (ctx) => {
     const stage = await open(ctx, PATH, { state: null, prepare: (own) => own.lose() });
     const { page } = stage;
     await page.getByRole('heading', { name: 'Connection lost' }).waitFor();
@@ -169,7 +169,7 @@ describe('without guests to show', () => {
     await page.getByText('Loading dashboard data...').waitFor();
   });
 
-  test('says which search or that the filters found nothing', async (ctx) => {
+  test('names the search that found nothing, or says that the filters did', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     await search(page).fill('zzz');
     await page.getByText('No guests found').waitFor();
@@ -181,7 +181,7 @@ describe('without guests to show', () => {
   });
 });
 
-test('a cluster without a majority says so above its nodes, and no longer when it is well', async (ctx) => {
+test('a cluster without a quorum says so above its nodes, until it has one again', async (ctx) => {
   const cluster = { id: 'dc', instance: 'dc', name: 'prod', quorate: false, nodes: 3, nodesOnline: 1 };
   const { page, show } = await open(ctx, PATH, { state: { ...state, pveClusters: [cluster] } });
   const notice = page.getByRole('status').filter({ hasText: 'No quorum' });

@@ -1,4 +1,4 @@
-// The Overview over made-up guests, and where its tests take hold of it.
+// The Overview with invented guests, and the locators its tests share.
 import type { Page } from 'playwright-core';
 import { aGuest, aNode } from './made.ts';
 import { column } from './stage.ts';

@@ -1,4 +1,4 @@
-// The Overview over made-up guests: what its table and the details of a guest say and do.
+// The Overview with invented guests: its table and the details of a guest.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { aGuest, aNode, anAlert, GB } from './made.ts';
@@ -8,7 +8,7 @@ import { useStage } from './stage.ts';
 const open = useStage();
 
 describe('the guest table', () => {
-  test('has the eleven columns of the requirement, each sortable by its head', async (ctx) => {
+  test('has eleven columns, each sortable by its head', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const heads = await page
       .locator('[aria-label="Guests"] thead th')
@@ -33,7 +33,7 @@ describe('the guest table', () => {
     await expect.poll(() => names(page)).toEqual(['web', 'old', 'far', 'db', 'ct']);
   });
 
-  test('guests stand under their node: its name, its web interface, its cluster or Standalone, online or offline; the legend counts', async (ctx) => {
+  test('guests are grouped under their node, with its name, web interface, cluster or Standalone, online or offline; the legend counts them', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const heads = page.locator('[aria-label="Guests"] tr.group');
     await expect
@@ -53,7 +53,7 @@ describe('the guest table', () => {
     await expect.poll(() => heads.count()).toBe(0);
   });
 
-  test('a name carries its lock and three tags at most, the rest behind +N with their names as plain text', async (ctx) => {
+  test('a name has its lock and three tags at most; the rest are behind +N, which lists them as plain text', async (ctx) => {
     const vms = [aGuest({ vmid: 100, name: 'w', lock: 'backup', tags: ['a1', 'b2', 'c3', '<b>x</b>', 'e5'] })];
     const { page } = await open(ctx, PATH, {
       state: { nodes: [aNode('pve1')], vms },
@@ -98,7 +98,7 @@ describe('the guest table', () => {
     expect(await row(page, 'dc-100').getByText('1d 0h').getAttribute('class')).not.toContain('text-fresh');
   });
 
-  test('an unknown disk usage is its reason, in short and in full', async (ctx) => {
+  test('an unknown disk usage shows the reason, in short and in full', async (ctx) => {
     const disk = { total: 32 * GB, used: 0, free: 0, usage: -1 };
     const vms = [aGuest({ disk, diskStatusReason: 'agent-not-running' })];
     const { page } = await open(ctx, PATH, { state: { nodes: [aNode('pve1')], vms } });
@@ -127,10 +127,10 @@ describe('the guest table', () => {
     expect(
       await stage.page.locator('tr.flash').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.key)),
     ).toEqual(['dc-101']);
-    await stage.page.locator('tr.flash').waitFor({ state: 'detached', timeout: 3000 });
+    await stage.page.locator('tr.flash').waitFor({ state: 'detached' });
   });
 
-  test('rows keep their places while the pointer is on the table, with their figures of now, and move when it leaves', async (ctx) => {
+  test('rows keep their places while the pointer is on the table, with new figures, and move when it leaves', async (ctx) => {
     const stored = { dashboardGroupingMode: 'flat', sortKey: 'cpu', sortDirection: 'desc' };
     const vms = [aGuest({ vmid: 1, name: 'a', cpu: 0.9 }), aGuest({ vmid: 2, name: 'b', cpu: 0.5 })];
     const stage = await open(ctx, PATH, { state: { nodes: [aNode('pve1')], vms }, stored });
@@ -166,7 +166,7 @@ describe('the details of a guest', () => {
   const of = { nodes: [aNode('pve1')], vms };
   const detail = (page: Page) => page.locator('tr.detail');
 
-  test('open on a click and on Enter, only where there are any, and hold system, memory, file systems and networks', async (ctx) => {
+  test('open on a click and on Enter where there are any, and show system, memory, file systems and networks', async (ctx) => {
     const { page } = await open(ctx, PATH, { state: of });
     await row(page, 'dc-101').click();
     expect(await detail(page).count()).toBe(0);
@@ -204,7 +204,7 @@ describe('the details of a guest', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('xpanded')))).toBe(false);
   });
 
-  test('say where memory was measured and what it costs the host, and how the guest is kept safe', async (ctx) => {
+  test('say where memory was measured, how much the host uses for the guest, and how the guest is protected', async (ctx) => {
     const hour = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString();
     const safe = aGuest({
       memory: { total: 8 * GB, used: 4 * GB, free: 4 * GB, usage: 50, hostUsed: 7 * GB, quality: 'estimate' },
@@ -231,7 +231,7 @@ describe('the details of a guest', () => {
       expect(text).toContain(part);
   });
 
-  test('file systems are not repeated where there is one', async (ctx) => {
+  test('a single file system is not listed twice', async (ctx) => {
     const one = { ...rich, disks: rich.disks?.slice(0, 1) ?? [] };
     const { page } = await open(ctx, PATH, { state: { ...of, vms: [one] } });
     await row(page, 'dc-100').click();

@@ -1,4 +1,4 @@
-// The built product as a child process: what a user starts, on a port of its own, with a data directory of its own.
+// The built product as a child process, as a user starts it, with its own port and data directory.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -27,17 +27,14 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the bundle and waits until /api/health answers; throws with its output when it ends before that. */
+/**
+ * Starts the bundle on a port the system chooses, and waits until it says that it is ready; throws with its output when it
+ * ends before that.
+ */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   if (!existsSync(serverBundle)) throw new Error('not built: run `npm run build` first');
-  const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'belfry-e2e-'));
-  const own = {
-    BELFRY_PORT: String(port),
-    BELFRY_HOST: '127.0.0.1',
-    BELFRY_DATA_DIR: dataDir,
-    BELFRY_LOG_LEVEL: 'info',
-  };
+  const own = { BELFRY_PORT: '0', BELFRY_HOST: '127.0.0.1', BELFRY_DATA_DIR: dataDir, BELFRY_LOG_LEVEL: 'info' };
   // The flag of docs/decisions/0008, as the image and `npm start` have it.
   const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', serverBundle], {
     cwd: dataDir,
@@ -45,13 +42,16 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk));
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  const url = `http://127.0.0.1:${port}`;
-  await Promise.race([
-    answers(`${url}/api/health`),
-    exited.then(() => Promise.reject(new Error(`the product ended:\n${text}`))),
-  ]);
+  const url = await new Promise<string>((ready, failed) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        text += chunk;
+        const address = / is at (http:\S+)$/m.exec(text)?.[1];
+        if (address !== undefined) ready(address);
+      });
+    void exited.then(() => failed(new Error(`the product ended:\n${text}`)));
+  });
   return {
     url,
     dataDir,
@@ -64,16 +64,4 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       return code;
     },
   };
-}
-
-async function answers(url: string, deadline = Date.now() + 30_000): Promise<void> {
-  for (;;) {
-    try {
-      if ((await fetch(url)).ok) return;
-    } catch {
-      // not up yet
-    }
-    if (Date.now() > deadline) throw new Error(`${url} did not answer within 30 s`);
-    await new Promise((next) => setTimeout(next, 10));
-  }
 }

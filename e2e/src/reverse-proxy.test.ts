@@ -1,4 +1,4 @@
-// Sign-in by a reverse proxy: a real nginx knows the people, Belfry believes it and nobody else.
+// Sign-in by a reverse proxy: a real nginx authenticates the users, and Belfry trusts it and nobody else.
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -43,13 +43,13 @@ afterAll(async () => {
 });
 
 const basic = (name: string) => `Basic ${Buffer.from(`${name}:${name}`).toString('base64')}`;
-/** Asks through the proxy, signed in there as `name`. */
+/** Sends a request through the proxy, signed in there as `name`. */
 const ask = (name: string, path: string, init: RequestInit = {}) =>
   fetch(proxy.url + path, { ...init, headers: { ...init.headers, authorization: basic(name) } });
 const statusOf = async (name: string, headers: Record<string, string> = {}) =>
   (await ask(name, '/api/security/status', { headers })).json();
 
-test('whom the proxy lets in is signed in with their role, sees live figures, and leaves by the proxy', async (ctx) => {
+test('a user of the proxy is signed in with their role, sees live figures, and signs out at the proxy', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page, errors } = await openPage(browser, { httpCredentials: { username: 'ada', password: 'ada' } });
   await page.goto(proxy.url);
@@ -58,7 +58,7 @@ test('whom the proxy lets in is signed in with their role, sees live figures, an
   await rows.nth(5).waitFor();
   const text = async () => (await rows.allInnerTexts()).join();
   const before = await text();
-  await expect.poll(text, { timeout: 25_000, interval: 500 }).not.toBe(before);
+  await expect.poll(text, { interval: 500 }).not.toBe(before);
 
   await page.goto(`${proxy.url}/settings/security`);
   await page.getByText('Signed in by the reverse proxy as ada. Admin privileges confirmed.').waitFor();
@@ -76,13 +76,13 @@ test('whom the proxy lets in is signed in with their role, sees live figures, an
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByText('Signed out by the proxy').waitFor();
   expect(page.url()).toBe(proxy.url + SIGNED_OUT);
-  // the proxy still knows the browser, so Belfry does not put a login of its own in the way
+  // the browser is still signed in at the proxy, so Belfry shows no login
   await page.goto(proxy.url);
   await signedIn(page, 'ada');
   await page.context().close();
 });
 
-test('roles are those of the proxy; whoever comes without one may look and nothing else', async (ctx) => {
+test('the proxy gives the roles; a user without a role may only read', async (ctx) => {
   if (missing) ctx.skip(missing);
   const roles = await Promise.all(['ada', 'olga', 'eve'].map(async (name) => (await statusOf(name)).role));
   expect(roles).toEqual(['admin', 'operator', 'viewer']);
@@ -93,7 +93,7 @@ test('roles are those of the proxy; whoever comes without one may look and nothi
   expect((await ask('mallory', '/api/state')).status).toBe(401);
 });
 
-test('past the proxy the same headers are worth nothing, with the right secret too', async (ctx) => {
+test('without the proxy the same headers do not sign in, even with the right secret', async (ctx) => {
   if (missing) ctx.skip(missing);
   const headers = { 'x-proxy-user': 'ada', 'x-proxy-roles': 'admin', 'x-proxy-secret': PROXY_SECRET };
   expect((await fetch(`${product.url}/api/state`, { headers })).status).toBe(401);
@@ -106,7 +106,7 @@ test('past the proxy the same headers are worth nothing, with the right secret t
   await page.context().close();
 });
 
-test('an address that a request claims for itself counts only as far as the proxy vouches for it', async (ctx) => {
+test('a client address in a header counts only where the proxy added it', async (ctx) => {
   if (missing) ctx.skip(missing);
   const claim = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
   const [through, cookie] = await securityStatus(proxy.url, { ...claim, authorization: basic('ada') });
@@ -125,7 +125,7 @@ test('an address that a request claims for itself counts only as far as the prox
 
 const ELSEWHERE = '127.0.0.3';
 
-/** What somebody at `ELSEWHERE` is told, and the cookies they are given. */
+/** The answer to a client at `ELSEWHERE`, and its cookies. */
 async function securityStatus(url: string, headers: Record<string, string>): Promise<[unknown, string]> {
   const call = request(`${url}/api/security/status`, { headers, localAddress: ELSEWHERE }).end();
   const [reply] = (await once(call, 'response')) as [IncomingMessage];

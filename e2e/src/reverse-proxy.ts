@@ -1,4 +1,4 @@
-// A real nginx in front of Belfry: it asks for a password, says who came in, and is heard from an address of its own.
+// A real nginx in front of Belfry: it asks for a password, passes the user on, and has its own client address.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,17 +7,17 @@ import path from 'node:path';
 import { freePort } from './product.ts';
 
 export const PROXY_SECRET = 'between the proxy and Belfry';
-/** Belfry sees the proxy come from here and everybody else from 127.0.0.1. */
+/** Requests of the proxy come from here, all others from 127.0.0.1. */
 export const PROXY_ADDRESS = '127.0.0.2';
 export const SIGNED_OUT = '/signed-out';
 
-/** Names are passwords too. Eve may come in, and nobody has given her a role. */
+/** The password of each user is the name. Eve has no role. */
 const roles = { ada: 'staff|admin', olga: 'operator', eve: '' };
 
 const places = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'];
 const nginx = () => places.find((place) => existsSync(place));
 
-/** Why there is no proxy here, for `ctx.skip`. On CI there is no excuse. */
+/** Why there is no proxy here, for `ctx.skip`. On CI it throws. */
 export function noProxy(): string | undefined {
   const why =
     process.platform === 'linux'
@@ -65,15 +65,15 @@ export async function startReverseProxy(upstream: string): Promise<ReverseProxy>
   };
 }
 
-async function listens(url: string, deadline = Date.now() + 10_000): Promise<void> {
+async function listens(url: string, deadline = Date.now() + 120_000): Promise<void> {
   while (Date.now() < deadline) {
     if ((await fetch(url).catch(() => undefined))?.ok) return;
     await new Promise((next) => setTimeout(next, 20));
   }
-  throw new Error(`${url} did not answer within 10 s`);
+  throw new Error(`${url} did not answer within two minutes`);
 }
 
-/** As an administrator would write it. A header that nginx sets to nothing is not sent at all. */
+/** As an administrator would write it. nginx does not send a header that is set to an empty text. */
 const configuration = (dir: string, port: number, upstream: string): string => `
 daemon off;
 master_process off;

@@ -1,4 +1,4 @@
-// Scrolls a virtual table and looks at every frame: are there rows wherever rows must be?
+// Scrolls a virtual table and checks every frame for places without a row.
 import type { Page } from 'playwright-core';
 
 /** `step` in pixels a frame. A frame is blank when a place inside the table has no row at the moment it is painted. */

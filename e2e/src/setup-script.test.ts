@@ -1,4 +1,4 @@
-// A host sets itself up: the command from the page runs on a host with stand-ins for the hypervisor's own commands, with
+// The setup command from the page runs on a host with stand-ins for the commands of the hypervisor, with
 // the real curl and openssl, and the host appears in the browser by itself.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await lab?.stop();
 });
 
-/** The dialog of a new host, with its address filled in. */
+/** Opens the dialog for a new host and fills in its address. */
 async function openDialog(page: Page, name: string, host: string) {
   await page.getByRole('button', { name: 'Add node' }).click();
   const dialog = page.getByRole('dialog', { name: `Add ${name} node` });
@@ -43,7 +43,7 @@ async function openDialog(page: Page, name: string, host: string) {
   return dialog;
 }
 
-test('the command of the page, run on a hypervisor: its host is watched, and the page shows it without a reload', async (ctx) => {
+test('the command from the page, run on a hypervisor, adds its host, and the page shows it without a reload', async (ctx) => {
   if (missing) ctx.skip(missing);
   const [cluster] = lab.instances;
   if (!cluster) throw new Error('the lab has a cluster');

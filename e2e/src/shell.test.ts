@@ -1,4 +1,4 @@
-// The frame around the screens over made-up states: header, tabs, footer, banners, addresses, errors, toasts.
+// What is around the screens, with invented states: header, tabs, footer, banners, addresses, errors, toasts.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { aGateway, aGuest, aNode, anAlert, aStorage } from './made.ts';
@@ -22,7 +22,7 @@ const path = (page: Page) => new URL(page.url()).pathname;
 const header = (page: Page) => page.locator('header').first();
 
 describe('addresses', () => {
-  test('the old ones and the root lead to their screens in one step, and going back leaves them', async (ctx) => {
+  test('old addresses and the root lead to their screens in one step, and going back skips them', async (ctx) => {
     const { page, goto } = await open(ctx, PATH, { state });
     const leads = { '/': PATH, '/proxmox': PATH, '/storage': '/proxmox/storage', '/backups': '/proxmox/backups' };
     for (const [from, to] of Object.entries(leads)) {
@@ -35,14 +35,14 @@ describe('addresses', () => {
     }
   });
 
-  test('one that leads nowhere says so and leads to the Overview', async (ctx) => {
+  test('an unknown address says so and leads to the Overview', async (ctx) => {
     const { page } = await open(ctx, '/nowhere/at/all', { state });
     await page.getByText('Page not found').waitFor();
     await page.getByRole('link', { name: 'Go to the Overview' }).click();
     await page.waitForURL(`**${PATH}`);
   });
 
-  test('each section shows its parts; Mail Gateway has a tab only where one exists', async (ctx) => {
+  test('each section shows its parts; Mail Gateway has a tab only where there is a gateway', async (ctx) => {
     const { page, show } = await open(ctx, PATH, { state });
     const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
     expect(await sections.allInnerTexts()).toEqual(['Overview', 'Storage', 'Backups']);
@@ -61,7 +61,7 @@ describe('addresses', () => {
     expect(path(page)).toBe('/proxmox/backups');
   });
 
-  test('the platform leads back to the section that was looked at last, also after a new visit', async (ctx) => {
+  test('the platform tab leads back to the section that was open last, also after a new visit', async (ctx) => {
     const { page, goto } = await open(ctx, '/proxmox/storage', { state });
     expect(await page.evaluate(() => localStorage.getItem('activeTab'))).toBe('storage');
     await goto('/settings/pve');
@@ -72,7 +72,7 @@ describe('addresses', () => {
 });
 
 describe('the header', () => {
-  test('says how the connection is: Connected, Reconnecting..., Disconnected', async (ctx) => {
+  test('shows the connection: Connected, Reconnecting..., Disconnected', async (ctx) => {
     const stage = await open(ctx, PATH, { state });
     const indicator = header(stage.page).getByRole('status');
     await expect.poll(() => indicator.innerText()).toBe('Connected');
@@ -102,7 +102,7 @@ describe('the header', () => {
     await expect.poll(() => header(page).getByRole('status').innerText()).toBe('Disconnected');
   });
 
-  test('wears RC when the release is a candidate', async (ctx) => {
+  test('shows RC when the release is a candidate', async (ctx) => {
     const candidate = await open(ctx, PATH, {
       state,
       prepare: ({ answer }) => answer('/api/version', version({ channel: 'rc' })),
@@ -113,7 +113,7 @@ describe('the header', () => {
     expect(await header(stable.page).getByText('RC', { exact: true }).count()).toBe(0);
   });
 
-  test('names who is signed in and lets them out', async (ctx) => {
+  test('names who is signed in, and signs them out', async (ctx) => {
     const status = {
       hasAuthentication: true,
       requiresAuth: true,
@@ -136,7 +136,7 @@ describe('the header', () => {
     await page.waitForURL('**/bye');
   });
 
-  test('stands still from when it is first seen: no banner comes later and pushes it from under the pointer', async (ctx) => {
+  test('stays in place once it is shown: no banner comes later and moves it', async (ctx) => {
     const slowBanners = async ({ page }: Stage) => {
       await page.route(/warning-banner-.*\.js/, async (route) => {
         await new Promise((next) => setTimeout(next, 300));
@@ -164,7 +164,7 @@ describe('the header', () => {
     expect(await page.evaluate(() => [...Reflect.get(window, 'tops')])).toEqual([top]);
   });
 
-  test('a platform without hosts offers to add one and leads to its settings; one that was ever seen stays', async (ctx) => {
+  test('a platform without hosts offers to add one and leads to its settings; a platform that had hosts stays', async (ctx) => {
     const { page, show } = await open(ctx, PATH);
     const tab = () => header(page).getByRole('link', { name: /^Proxmox/ });
     expect(await tab().innerText()).toContain('Add host');
@@ -180,7 +180,7 @@ describe('the header', () => {
     expect(await page.evaluate(() => localStorage.getItem('platformsSeen'))).toContain('"proxmox":true');
   });
 
-  test('marks the tab of where one is; Proxmox where no other fits', async (ctx) => {
+  test('marks the tab of the open screen, or Proxmox where no other fits', async (ctx) => {
     const { page, goto } = await open(ctx, PATH, { state });
     const current = () => header(page).locator('[aria-current=page]').allInnerTexts();
     await expect.poll(current).toEqual(['Proxmox']);
@@ -190,7 +190,7 @@ describe('the header', () => {
     await expect.poll(current).toEqual(['Proxmox']);
   });
 
-  test('counts the alerts nobody acknowledged, warnings and critical ones', async (ctx) => {
+  test('counts the alerts that are not acknowledged, warnings and critical ones', async (ctx) => {
     const activeAlerts = [anAlert('a'), anAlert('b', { level: 'critical' }), anAlert('c', { acknowledged: true })];
     const { page, show } = await open(ctx, PATH, { state: { ...state, activeAlerts } });
     const alerts = header(page).getByRole('link', { name: /^Alerts/ });
@@ -223,7 +223,7 @@ describe('the header', () => {
     await header(page).getByRole('link', { name: 'Settings: an update is available' }).waitFor();
   });
 
-  test('a server that comes back as another version serves the page anew, but not under somebody who edits', async (ctx) => {
+  test('when the server comes back as another version the page reloads, but not while somebody edits settings', async (ctx) => {
     const { page, answer, lose, restore } = await open(ctx, PATH, {
       state,
       expected: /WebSocket/,
@@ -258,7 +258,7 @@ describe('the header', () => {
 });
 
 describe('the footer', () => {
-  test('names version, development build, Docker and the last refresh', async (ctx) => {
+  test('shows version, development build, Docker and the last refresh', async (ctx) => {
     const { page } = await open(ctx, PATH, {
       state,
       prepare: ({ answer }) => answer('/api/version', version({ isDevelopment: true, isDocker: true })),
@@ -267,7 +267,7 @@ describe('the footer', () => {
     await expect.poll(() => footer.innerText()).toMatch(/^Belfry 1\.2\.3 \(Development\) - Docker\s+Last refresh \d/);
   });
 
-  test('has no version of its own making while none is known', async (ctx) => {
+  test('shows no version while none is known', async (ctx) => {
     const { page } = await open(ctx, PATH, {
       state: { ...state, stats: { startTime: '', uptime: 0, pollingCycles: 0, webSocketClients: 0, version: '' } },
       prepare: ({ answer }) => answer('/api/version', {}, 500),
@@ -277,8 +277,8 @@ describe('the footer', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('a section that throws shows its error box, and the rest lives', async (ctx) => {
+describe('errors', () => {
+  test('a section that throws shows its error box, and the rest works', async (ctx) => {
     const broken = { ...aGuest({ vmid: 666 }), tags: undefined } as never;
     const { page, show } = await open(ctx, PATH, {
       state: { ...state, vms: [broken] },
@@ -295,8 +295,8 @@ describe('what goes wrong', () => {
     await page.locator('[aria-label="Storage Pools"] tr.row').waitFor();
   });
 
-  test('a screen that throws says so, with what happened, its details, and two ways on', async (ctx) => {
-    // the header's own list is broken: no section is to blame
+  test('a screen that throws shows the error, its details, and two ways to continue', async (ctx) => {
+    // the code of the screen itself is broken, not one of its sections
     const { page } = await open(ctx, PATH, {
       state: null,
       expected: /./,
@@ -331,7 +331,7 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('what is said in passing', () => {
+describe('messages', () => {
   test('a host that registered itself is announced for 8 seconds', async (ctx) => {
     const { page, say } = await open(ctx, PATH, { state });
     await page.clock.install();
@@ -346,7 +346,7 @@ describe('what is said in passing', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  test('a lost connection is said over the figures with their age, and can be tried again at once', async (ctx) => {
+  test('a lost connection is shown above the figures with their age, and can be retried at once', async (ctx) => {
     const stage = await open(ctx, PATH, { state });
     stage.lose();
     const strip = stage.page.getByRole('alert').filter({ hasText: 'Connection lost' });

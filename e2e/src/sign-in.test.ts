@@ -1,4 +1,4 @@
-// What an administrator clicks around signing in: out, other browsers out, tokens, a new password, and the door when it is locked.
+// Signing in and out, signing other browsers out, tokens, a new password, and the lock after wrong passwords.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, setUp, signedIn, signIn } from './administrator.ts';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, type Product, startProduct } from './product.ts';
-import { expectAccessible, views } from './views.ts';
+import { expectAccessible, expectWhole, extremes } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
@@ -23,11 +23,11 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const door = (page: Page) => page.getByRole('button', { name: 'Sign in to Belfry' });
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in to Belfry' });
 const securityPage = () => `${product.url}/settings/security`;
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** A browser of its own at an address of its own, at the login. */
+/** A new browser with the client address `address`, at the login. */
 async function visitor(address: string) {
   const opened = await openPage(browser, { extraHTTPHeaders: { 'x-forwarded-for': address } });
   await opened.page.goto(securityPage());
@@ -40,13 +40,40 @@ async function administrator(address: string, password = PASSWORD) {
   return opened;
 }
 
-test('logout ends the session on the server, and what was remembered is gone but the theme', async (ctx) => {
+// before the theme is chosen below: until then the pages follow the browser
+test.for(extremes)(
+  'login, security page and setup command are whole and accessible at $width px in both themes',
+  async (viewport, ctx) => {
+    if (missing) ctx.skip(missing);
+    const { page } = await openPage(browser, { viewport, extraHTTPHeaders: { 'x-forwarded-for': '10.0.0.10' } });
+    await page.goto(`${securityPage()}?oidc=error&oidc_error=domain_restricted`);
+    await page.getByText('Your email domain is not allowed for access.').waitFor();
+    await expectWhole(page, 'login-refused');
+    await signIn(page);
+    await panel(page, 'Audit log').getByText('Sign-in').first().waitFor();
+    await expectWhole(page, 'security');
+    const oidc = panel(page, 'Single sign-on (OpenID Connect)');
+    await oidc.getByRole('button', { name: 'Advanced options' }).click();
+    await oidc.scrollIntoViewIfNeeded();
+    await expectWhole(page, 'security-oidc');
+    await page.goto(`${product.url}/settings/pve`);
+    await page.getByRole('button', { name: 'Add node' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Host URL').fill('https://pve1.lan:8006');
+    await dialog.getByRole('button', { name: 'Generate command' }).click();
+    await dialog.locator('code', { hasText: 'curl' }).waitFor();
+    await expectWhole(page, 'setup-command');
+    await page.context().close();
+  },
+);
+
+test('logout ends the session on the server, and the browser forgets everything except the theme', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page, errors } = await administrator('10.0.0.1');
   await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
   const cookies = await page.context().cookies();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await door(page).waitFor();
+  await signInButton(page).waitFor();
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('belfry_session');
   const kept = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -55,7 +82,7 @@ test('logout ends the session on the server, and what was remembered is gone but
   await page.context().close();
 });
 
-/** Signs the browser at `address` out from this one. */
+/** On `page`, signs out the browser with the client address `address`. */
 async function signOut(page: Page, address: string): Promise<void> {
   await page.reload();
   const browsers = panel(page, 'Signed-in browsers');
@@ -65,7 +92,7 @@ async function signOut(page: Page, address: string): Promise<void> {
   await browsers.getByText(address).waitFor({ state: 'detached' });
 }
 
-test('where nobody has to sign in, an account can be made; it is asked for after a start without the variable', async (ctx) => {
+test('with authentication disabled an account can be made; it is in force after a start without that variable', async (ctx) => {
   if (missing) ctx.skip(missing);
   const open = await startProduct({ BELFRY_AUTH_DISABLED: 'true' });
   const { page, errors } = await openPage(browser);
@@ -90,7 +117,7 @@ test('where nobody has to sign in, an account can be made; it is asked for after
   await open.stop();
 });
 
-test('a browser that is signed out from another one is at the login, which says why', async (ctx) => {
+test('a browser that is signed out by another one goes to the login, which says why', async (ctx) => {
   if (missing) ctx.skip(missing);
   const [mine, other] = [await administrator('10.0.0.2'), await administrator('10.0.0.3')];
   await signOut(mine.page, '10.0.0.3');
@@ -102,7 +129,7 @@ test('a browser that is signed out from another one is at the login, which says 
   for (const { page } of [mine, other]) await page.context().close();
 });
 
-test('without a socket it is there with its next request', async (ctx) => {
+test('a browser without a socket is signed out with its next request', async (ctx) => {
   if (missing) ctx.skip(missing);
   const [mine, other] = [await administrator('10.0.0.4'), await visitor('10.0.0.5')];
   await other.page.routeWebSocket('**', () => undefined);
@@ -114,7 +141,7 @@ test('without a socket it is there with its next request', async (ctx) => {
   for (const { page } of [mine, other]) await page.context().close();
 });
 
-test('a token is shown once, opens the API, and is refused as soon as it is revoked', async (ctx) => {
+test('a token is shown once, gives access to the API, and is refused as soon as it is revoked', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page, errors } = await administrator('10.0.0.6');
   await page.getByRole('button', { name: 'New token' }).click();
@@ -138,7 +165,7 @@ test('a token is shown once, opens the API, and is refused as soon as it is revo
   await page.context().close();
 });
 
-test('five wrong passwords lock the door for some minutes, for that address and not for others', async (ctx) => {
+test('after five wrong passwords an address is locked out for some minutes, and other addresses are not', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page } = await visitor('10.0.0.8');
   for (const said of [
@@ -160,44 +187,8 @@ test('five wrong passwords lock the door for some minutes, for that address and 
   for (const opened of [page, other.page]) await opened.context().close();
 });
 
-const looks = views.filter(({ viewport }) => viewport.width !== 1280);
-
-test.for(looks)(
-  'the doors and the security page are whole and accessible at $viewport.width px, $colorScheme',
-  async (view, ctx) => {
-    if (missing) ctx.skip(missing);
-    const { page } = await openPage(browser, { ...view, extraHTTPHeaders: { 'x-forwarded-for': '10.0.0.10' } });
-    // the theme chosen before the logout above is now the one of this Belfry
-    await page.addInitScript((dark) => localStorage.setItem('darkMode', dark), `${view.colorScheme === 'dark'}`);
-    const look = async (name: string) => {
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(sideways).toBeLessThanOrEqual(0);
-      await page.screenshot({ path: path.join(artifacts, `${name}-${view.viewport.width}-${view.colorScheme}.png`) });
-      await expectAccessible(page);
-    };
-    await page.goto(`${securityPage()}?oidc=error&oidc_error=domain_restricted`);
-    await page.getByText('Your email domain is not allowed for access.').waitFor();
-    await look('login-refused');
-    await signIn(page);
-    await panel(page, 'Audit log').getByText('Sign-in').first().waitFor();
-    await look('security');
-    const oidc = panel(page, 'Single sign-on (OpenID Connect)');
-    await oidc.getByRole('button', { name: 'Advanced options' }).click();
-    await oidc.scrollIntoViewIfNeeded();
-    await look('security-oidc');
-    await page.goto(`${product.url}/settings/pve`);
-    await page.getByRole('button', { name: 'Add node' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Host URL').fill('https://pve1.lan:8006');
-    await dialog.getByRole('button', { name: 'Generate command' }).click();
-    await dialog.locator('code', { hasText: 'curl' }).waitFor();
-    await look('setup-command');
-    await page.context().close();
-  },
-);
-
-// from here on the password is another
-test('a new password signs every browser out, and the old one is worth nothing', async (ctx) => {
+// from here on the password is a different one
+test('a new password signs every browser out, and the old one is refused', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page } = await administrator('10.0.0.7');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -212,7 +203,7 @@ test('a new password signs every browser out, and the old one is worth nothing',
   await dialog.getByText('Current password is incorrect').waitFor();
   await change(PASSWORD, 'another horse battery');
   await dialog.getByText('Password changed successfully. Please log in with your new password.').waitFor();
-  await door(page).waitFor();
+  await signInButton(page).waitFor();
   await signIn(page, PASSWORD);
   await page.getByText('Invalid username or password (4 attempts remaining)').waitFor();
   await signIn(page, 'another horse battery');
@@ -220,7 +211,7 @@ test('a new password signs every browser out, and the old one is worth nothing',
   await page.context().close();
 });
 
-test('rotated credentials stay on the page though its session has ended, until they are taken', async (ctx) => {
+test('rotated credentials stay on the page until they are confirmed, although its session has ended', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page } = await administrator('10.0.0.11', 'another horse battery');
   await page.getByRole('button', { name: 'Rotate credentials' }).click();
@@ -233,7 +224,7 @@ test('rotated credentials stay on the page though its session has ended, until t
   await dialog.getByText('Admin credentials generated. Save them before continuing.').waitFor();
   const [, password = ''] = await dialog.locator('code').allInnerTexts();
   await page.getByText('Reconnecting...').waitFor();
-  // the status that a page without its socket asks for
+  // a page without a socket asks for the status
   await page.waitForResponse('**/api/security/status');
   expect(await dialog.getByText(password, { exact: true }).count()).toBe(1);
   await dialog.getByRole('button', { name: 'Done' }).click();

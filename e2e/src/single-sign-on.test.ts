@@ -1,4 +1,4 @@
-// Single sign-on with a real provider: switched on in the browser, the way in, and every way it is refused in words.
+// Single sign-on with a real provider: switching it on, signing in, and every reason to refuse.
 
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,7 +21,7 @@ let browser: Browser;
 let product: Product;
 let provider: IdentityProvider;
 let admin: Administrator;
-/** One browser for all refusals: a new one would load the page anew each time. */
+/** One browser for all refusals: a new one would load everything again each time. */
 let visitor: Awaited<ReturnType<typeof stranger>>;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeEach(() => provider?.tamper('nothing'));
 
 async function stranger() {
   const opened = await openPage(browser);
-  // the provider's own pages ask for a font of another site
+  // the pages of the provider ask for a font of another site
   await opened.page.route(
     ({ hostname }) => hostname !== '127.0.0.1',
     (route) => route.fulfill({ body: '' }),
@@ -48,8 +48,8 @@ async function stranger() {
 }
 
 let addresses = 0;
-/** The login as somebody new sees it. From an address of their own, for the budget of sign-ins is counted by address. */
-async function atTheDoor(page: Page): Promise<void> {
+/** The login in a new browser with its own client address, because failed sign-ins are counted by address. */
+async function openLogin(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.0.0.${++addresses}` });
   await page.goto(product.url);
@@ -64,7 +64,7 @@ const configure = (settings: object = {}) =>
     ...settings,
   });
 
-test('an administrator switches it on; whoever is in the group of operators comes in as one, where they wanted to go', async (ctx) => {
+test('an administrator switches it on; a member of the group of operators signs in as operator, and gets the page they asked for', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page, errors } = await stranger();
   await page.goto(`${product.url}/settings/security`);
@@ -115,11 +115,11 @@ test('an administrator switches it on; whoever is in the group of operators come
   await page.context().close();
 });
 
-test('whoever came by the provider leaves by its page, where one is configured', async (ctx) => {
+test('a user of the provider signs out at its logout page, where one is configured', async (ctx) => {
   if (missing) ctx.skip(missing);
   await configure({ logoutUrl: `${provider.issuer}/session/end` });
   const { page } = visitor;
-  await atTheDoor(page);
+  await openLogin(page);
   await sso(page).click();
   await signInAtProvider(page, 'pat');
   await signedIn(page, 'pat');
@@ -150,35 +150,35 @@ const refusals: readonly Refused[] = [
   },
   {
     code: 'domain_restricted',
-    because: 'the address is of another domain',
+    because: 'the address has another domain',
     text: 'Your email domain is not allowed for access.',
     settings: { allowedDomains: ['example.test'] },
     as: 'sam',
   },
   {
     code: 'domain_restricted',
-    because: 'the provider tells no address',
+    because: 'the provider sends no address',
     text: 'Your email domain is not allowed for access.',
     settings: { allowedDomains: ['example.test'] },
     as: 'no-mail',
   },
   {
     code: 'group_restricted',
-    because: 'the groups are others',
+    because: 'the user is in other groups',
     text: 'Your account is not part of an authorized group to use Belfry.',
     settings: { allowedGroups: ['admins'] },
   },
-  { code: 'invalid_claims', because: 'no claim is a name', text: GENERAL, as: ' ' },
+  { code: 'invalid_claims', because: 'no claim is a user name', text: GENERAL, as: ' ' },
   {
     code: 'exchange_failed',
     because: 'the client secret is wrong',
     text: 'We could not complete the sign-in request. Please try again shortly.',
     settings: { clientSecret: 'another' },
   },
-  { code: 'missing_id_token', because: 'there is none', text: GENERAL, tampering: 'id-token-removed' },
+  { code: 'missing_id_token', because: 'the answer has none', text: GENERAL, tampering: 'id-token-removed' },
   {
     code: 'invalid_id_token',
-    because: 'it was changed on the way',
+    because: 'it was changed in transit',
     text: 'The ID token of your provider could not be verified. Check that the issuer URL in the single sign-on settings is exactly the one your provider announces.',
     tampering: 'id-token-forged',
   },
@@ -190,13 +190,13 @@ const refusals: readonly Refused[] = [
   },
   {
     code: 'invalid_nonce',
-    because: 'it answers another question',
+    because: 'it belongs to another request',
     text: 'Security validation failed (nonce mismatch). Please try again.',
     tampering: 'nonce-replaced',
   },
 ];
 
-/** The words at the door, and an address that no longer carries the result. */
+/** Waits for the text of the login, and for an address without the result of the sign-in. */
 async function expectRefusal(page: Page, text: string): Promise<void> {
   const alert = page.getByRole('alert');
   await alert.waitFor();
@@ -212,13 +212,13 @@ const lastCode = async () => {
   return entries.find(({ event }) => event === 'oidc_login')?.details;
 };
 
-test.for(refusals)('$code, because $because: said at the login', async (refused, ctx) => {
+test.for(refusals)('$code, because $because: the login says so', async (refused, ctx) => {
   if (missing) ctx.skip(missing);
   const { code, text, settings, tampering = 'nothing', as = 'pat' } = refused;
   await configure(settings);
   provider.tamper(tampering);
   const { page, errors } = visitor;
-  await atTheDoor(page);
+  await openLogin(page);
   await sso(page).click();
   await signInAtProvider(page, as);
   await expectRefusal(page, text);
@@ -226,22 +226,22 @@ test.for(refusals)('$code, because $because: said at the login', async (refused,
   expect(errors).toEqual([]);
 });
 
-test('access_denied: whoever gives up at the provider comes back to the login', async (ctx) => {
+test('access_denied: a user who cancels at the provider comes back to the login', async (ctx) => {
   if (missing) ctx.skip(missing);
   await configure();
   const { page } = visitor;
-  await atTheDoor(page);
+  await openLogin(page);
   await sso(page).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expectRefusal(page, GENERAL);
   expect(await lastCode()).toBe('access_denied');
 });
 
-test('invalid_state: a sign-in is finished by the browser that began it, and once', async (ctx) => {
+test('invalid_state: only the browser that began a sign-in can finish it, and only once', async (ctx) => {
   if (missing) ctx.skip(missing);
   await configure();
   const [mine, theirs] = [visitor, await stranger()];
-  await atTheDoor(mine.page);
+  await openLogin(mine.page);
   await sso(mine.page).click();
   const back = await addressBack(mine.page, 'pat');
   await theirs.page.goto(back);
@@ -254,13 +254,13 @@ test('invalid_state: a sign-in is finished by the browser that began it, and onc
   await theirs.page.context().close();
 });
 
-test('session_failed: the provider said yes, and the disk is full', async (ctx) => {
+test('session_failed: the provider accepts the user, and the disk is full', async (ctx) => {
   if (missing) ctx.skip(missing);
   await configure();
   const database = new DatabaseSync(path.join(product.dataDir, 'belfry.db'), { timeout: 5000 });
   database.exec("CREATE TRIGGER full BEFORE INSERT ON sessions BEGIN SELECT RAISE(ABORT, 'disk full'); END");
   const { page } = visitor;
-  await atTheDoor(page);
+  await openLogin(page);
   await sso(page).click();
   await signInAtProvider(page, 'pat');
   await expectRefusal(page, 'Login succeeded but we could not create a session. Try again.');
@@ -268,11 +268,11 @@ test('session_failed: the provider said yes, and the disk is full', async (ctx) 
   database.close();
 });
 
-test('a provider that cannot be reached is said before the browser leaves', async (ctx) => {
+test('a provider that cannot be reached is reported before the browser leaves', async (ctx) => {
   if (missing) ctx.skip(missing);
   await configure({ issuerUrl: 'http://127.0.0.1:9' });
   const { page } = visitor;
-  await atTheDoor(page);
+  await openLogin(page);
   await sso(page).click();
   await expectRefusal(page, 'Failed to start single sign-on. Please try again.');
   await page.getByRole('button', { name: 'Continue with Single Sign-On' }).waitFor();

@@ -1,5 +1,5 @@
-// The product's screens over a made-up state: the test answers the socket, all else is the built product in a real
-// browser. What a screen shows can then be said exactly, and every rare state is one line away.
+// The screens of the product with an invented state: the test answers the socket, everything else is the built product in a real
+// browser. So a test knows exactly what a screen must show, and a rare state takes one line.
 import type { State } from '@belfry/schema/state';
 import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, type TestContext } from 'vitest';
@@ -9,34 +9,34 @@ import { type Product, startProduct } from './product.ts';
 
 export interface Stage {
   page: Page;
-  /** The next state: what is named changes, the rest stays. */
+  /** Sends the next state: the last one with these changes. */
   show(change: Partial<State>): void;
-  /** A message that carries no state. */
+  /** Sends a message without a state. */
   say(message: { type: string; data?: unknown }): void;
-  /** Cuts the connection; attempts to come back fail until `restore`. */
+  /** Closes the connection; new connections fail until `restore`. */
   lose(): void;
   restore(): void;
-  /** With the next press of a pointer, and not before: an attempt by itself would take the button to be pressed away. */
+  /** Restores when a pointer is pressed. Earlier, the page could reconnect by itself and remove the button under test. */
   restoreOnPress(): Promise<void>;
-  /** What the client said, oldest first. */
+  /** What the client sent, oldest first. */
   heard: { type: string }[];
-  /** A reply of the product, put in place of its own; before the page asks for it. */
+  /** Replaces a reply of the product. Call it before the page asks. */
   answer(path: string, json: unknown, status?: number): Promise<void>;
   goto(path: string): Promise<void>;
 }
 
 interface StageOptions extends BrowserContextOptions {
-  /** What the browser's storage holds before the first visit. */
+  /** The content of the local storage before the first visit. */
   stored?: Record<string, string>;
-  /** Null: the socket opens and says nothing yet. */
+  /** Null: the socket opens and sends nothing yet. */
   state?: Partial<State> | null;
-  /** Before the first visit. */
+  /** Called before the first visit. */
   prepare?(stage: Stage): unknown;
-  /** Console errors this journey is about. */
+  /** Console errors that this journey expects. */
   expected?: RegExp;
 }
 
-/** Registers the browser and a product that watches nothing; gives what opens a stage, closed and checked by itself. */
+/** Starts a browser and a product without hosts for a file. The function opens a stage, which is closed and checked at the end of its test. */
 export function useStage(env: Record<string, string> = { BELFRY_AUTH_DISABLED: 'true' }) {
   const missing = noChromium();
   let browser: Browser;

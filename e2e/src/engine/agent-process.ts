@@ -1,4 +1,4 @@
-// The built agent as a child process, as its service starts it.
+// The built agent as a child process, started as its service does.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import path from 'node:path';
 const bundle = path.resolve(import.meta.dirname, '../../../apps/docker-agent/dist/main.js');
 
 export interface AgentProcess extends AsyncDisposable {
-  /** What it logged so far, a line each. */
+  /** The lines it has logged so far. */
   log(): string[];
   stdout(): string;
   exited: Promise<number | null>;

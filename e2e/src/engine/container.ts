@@ -1,18 +1,18 @@
-// Containers for tests, through testcontainers: marked for the sweep, and ready when `start` says so.
+// Containers for tests, through testcontainers: labelled for `sweep`, and ready when `start` resolves.
 import { GenericContainer, type StartedTestContainer } from 'testcontainers';
 import { markName, markValue } from './docker.ts';
 
-/** What the library has no words for. */
+/** Settings that the library has no method for. */
 interface Settings {
   restart?: 'always';
   readOnlyRoot?: boolean;
-  /** Further groups of its user, by number. */
+  /** More groups of its user, by number. */
   groups?: readonly number[];
-  /** The image's own health check, asked this often. */
+  /** How often the health check of the image runs. */
   healthSeconds?: number;
 }
 
-/** Its fields are the library's way to say more than it has words for. */
+/** Sets protected fields of the library for settings it has no method for. */
 class Container extends GenericContainer {
   constructor(image: string, { restart, readOnlyRoot, groups, healthSeconds }: Settings) {
     super(image);
@@ -24,8 +24,8 @@ class Container extends GenericContainer {
 }
 
 /**
- * No reaper: it would have to be fetched, and the sweep does its work. No network unless the caller names one: interfaces
- * of containers that come and go end what a browser beside them is fetching.
+ * No reaper: it would be downloaded, and `sweep` does its work. No network unless the caller names one: interfaces
+ * that come and go abort the requests of browsers on this machine.
  */
 export const container = (image: string, settings: Settings = {}): GenericContainer =>
   new Container(image, settings)
@@ -33,7 +33,7 @@ export const container = (image: string, settings: Settings = {}): GenericContai
     .withNetworkMode('none')
     .withAutoCleanup(false);
 
-/** What the script wrote, trimmed. Rejects with it where the script fails. */
+/** The output of the script, trimmed. Rejects with it where the script fails. */
 export async function sh(on: StartedTestContainer, script: string): Promise<string> {
   const { exitCode, output } = await on.exec(['sh', '-c', script]);
   if (exitCode !== 0) throw new Error(output);

@@ -1,11 +1,11 @@
-// The container engine of this machine, by its own command: what a user would type. Containers are in container.ts.
+// The container engine of this machine, through its command line. Containers are in container.ts.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Standard output, trimmed. Rejects with what the command wrote. */
+/** Standard output, trimmed. Rejects with the output of the command. */
 export async function docker(...args: string[]): Promise<string> {
   const { stdout } = await run('docker', args, { maxBuffer: 2 ** 26 });
   return stdout.trim();
@@ -25,14 +25,14 @@ export async function noEngine(): Promise<string | undefined> {
   );
 }
 
-/** The label of everything one test file makes. */
+/** The label of everything that one test file makes. */
 export const [markName, markValue] = ['belfry.test', String(process.pid)];
 const mark = `${markName}=${markValue}`;
 
-/** The name of a new, marked volume. */
+/** The name of a new volume with that label. */
 export const volume = (): Promise<string> => docker('volume', 'create', '--label', mark);
 
-/** Removes the marked containers, and then the marked volumes. */
+/** Removes the containers with that label, and then the volumes. */
 export async function sweep(): Promise<void> {
   const containers = await docker('ps', '-aq', '--filter', `label=${mark}`);
   if (containers) await docker('rm', '-f', '-v', ...containers.split('\n'));
@@ -42,7 +42,7 @@ export async function sweep(): Promise<void> {
 
 export const inspect = (name: string, format: string): Promise<string> => docker('inspect', '-f', format, name);
 
-/** Both streams of a container, so far. */
+/** The output of a container so far, both streams. */
 export async function logs(name: string): Promise<string> {
   const { stdout, stderr } = await run('docker', ['logs', name], { maxBuffer: 2 ** 26 });
   return stdout + stderr;

@@ -1,11 +1,11 @@
-// Machines to install on: a container with a stand-in for systemd, one for OpenRC, and one with neither.
+// Machines to install on: containers with a stand-in for systemd, with one for OpenRC, and with neither.
 import { container, sh } from './container.ts';
 import { docker, engineSocket } from './docker.ts';
 import { machineImage } from './stand-in.ts';
 
 const service = 'belfry-docker-agent';
 
-/** Starts what the unit says, with the environment it says. /tmp is in memory: nothing of this is left on the disk. */
+/** Starts the command of the unit with its environment. /tmp is in memory, so nothing of this is left on the disk. */
 const systemctl = `#!/bin/sh
 unit=/etc/systemd/system/${service}.service
 stop() { [ ! -f /tmp/pid ] || { kill "$(cat /tmp/pid)"; rm /tmp/pid; }; }
@@ -54,11 +54,11 @@ export const inits = Object.keys(files) as Init[];
 export interface Machine {
   id: string;
   sh(script: string): Promise<string>;
-  /** What is on its disk and was not in its image; folders that were there and have changed are left out. */
+  /** The files on its disk that were not in its image, without folders that only changed. */
   added(): Promise<string[]>;
 }
 
-/** With this machine's network and engine. */
+/** It has the network and the engine of this machine. */
 export async function startMachine(init: Init): Promise<Machine> {
   const image = await machineImage(`machine-${init}`, { ...files[init], '/usr/local/bin/.keep': '' });
   const started = await container(image)

@@ -1,4 +1,4 @@
-// The product as a container: as its compose file starts it, on the host's network so that a lab can be reached.
+// The product as a container, started as its compose file does, on the network of the host so that it can reach a lab.
 import type { State } from '@belfry/schema/state';
 import { type GenericContainer, type StartedTestContainer, Wait } from 'testcontainers';
 import { freePort } from '../product.ts';
@@ -10,7 +10,7 @@ export interface ProductContainer {
   state(): Promise<State>;
 }
 
-/** What compose.yaml asks for; ready when the image's own health check says so. */
+/** With the settings of compose.yaml; ready when the health check of the image passes. */
 export const hardened = (image: string, groups: readonly number[] = []): GenericContainer =>
   container(image, { readOnlyRoot: true, groups, healthSeconds: 1 })
     .withTmpFs({ '/tmp': '' })
@@ -21,7 +21,7 @@ export const hardened = (image: string, groups: readonly number[] = []): Generic
 
 type Mount = Parameters<GenericContainer['withBindMounts']>[0][number];
 
-/** Open to everybody, and to this machine alone. */
+/** Without authentication, reachable from this machine only. */
 export async function startContainer(image: string, data: string, ...more: Mount[]): Promise<ProductContainer> {
   const port = await freePort();
   const started = await hardened(image)

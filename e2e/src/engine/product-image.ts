@@ -1,4 +1,4 @@
-// The product's image, built from this source the way a user builds it, on a base that stands in for the official one.
+// The image of the product, built from this source as a user builds it, on a stand-in for the official base image.
 import path from 'node:path';
 import { docker } from './docker.ts';
 import { nodeImage } from './stand-in.ts';
@@ -12,7 +12,7 @@ export interface ProductImage {
   addedBytes: number;
 }
 
-/** The builder's cache makes the second call short. Stages have names, so that what an earlier source left is found, and removed. */
+/** The cache of the builder makes the second call short. Stages are tagged, so that images of an earlier source can be removed. */
 export async function buildProductImage(): Promise<ProductImage> {
   const base = await nodeImage();
   const make = async (target: string, ...options: string[]) => {
@@ -21,7 +21,7 @@ export async function buildProductImage(): Promise<ProductImage> {
     const file = ['--build-arg', `NODE_IMAGE=${base}`, '-f', path.join(root, 'docker/Dockerfile')];
     await docker('build', '-q', ...file, ...options, '-t', tag, root);
     const superseded = before !== '' && before !== (await docker('images', '-q', '--no-trunc', tag));
-    // whoever still uses it keeps it
+    // fails while a container uses it
     if (superseded) await docker('rmi', before).catch(() => undefined);
     return tag;
   };

@@ -1,26 +1,27 @@
-// Stands between two programs that speak HTTP, notes what was asked, and can go away and come back.
+// A relay between two programs that speak HTTP: it records the requests, and can be stopped and started again.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../product.ts';
 
 export interface Relay extends AsyncDisposable {
-  /** A socket's path or an address, as its target is. */
+  /** The path of a socket or an address, like its target. */
   address: string;
   /** `GET /info 200`, in order of their answers. */
   asked: string[];
   up(): Promise<void>;
-  /** Cuts every connection; nobody listens afterwards. */
+  /** Closes every connection and stops listening. */
   down(): Promise<void>;
 }
 
-/** `target`: a socket's path, or `http://host:port`. It is up at first. */
+/** `target`: the path of a socket, or `http://host:port`. The relay is up at first. */
 export async function startRelay(target: string): Promise<Relay> {
   const socket = target.startsWith('/');
   const folder = mkdtempSync(path.join(tmpdir(), 'belfry-relay-'));
-  const place = socket ? path.join(folder, 'relay.sock') : await freePort();
+  const socketPath = path.join(folder, 'relay.sock');
+  /** The system chooses it once, and it stays the same when the relay comes back. */
+  let port = 0;
   const asked: string[] = [];
   let server: http.Server | undefined;
 
@@ -41,9 +42,11 @@ export async function startRelay(target: string): Promise<Relay> {
 
   const up = async () => {
     server = http.createServer(forward);
-    if (typeof place === 'string') server.listen(place);
-    else server.listen(place, '127.0.0.1');
+    if (socket) server.listen(socketPath);
+    else server.listen(port, '127.0.0.1');
     await once(server, 'listening');
+    const address = server.address();
+    if (typeof address === 'object') port = address?.port ?? 0;
   };
   const down = async () => {
     const closing = server;
@@ -53,7 +56,7 @@ export async function startRelay(target: string): Promise<Relay> {
   };
   await up();
   return {
-    address: typeof place === 'string' ? place : `http://127.0.0.1:${place}`,
+    address: socket ? socketPath : `http://127.0.0.1:${port}`,
     asked,
     up,
     down,

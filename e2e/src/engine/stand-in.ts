@@ -1,4 +1,4 @@
-// Images made of this machine's own files, for tests that must not ask an image registry.
+// Images made of the files of this machine, for tests that must not use an image registry.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -16,11 +16,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { docker } from './docker.ts';
 
-/** What an image holds beside busybox: paths in the image, and the files or folders of this machine they are copied from. */
+/** The content of an image in addition to busybox: paths in the image, and the files or folders of this machine they are copied from. */
 interface Content {
   copies?: Record<string, string>;
   links?: Record<string, string>;
-  /** Their text. One that begins with `#!` can be run. */
+  /** Texts by path. One that begins with `#!` can be run. */
   files?: Record<string, string>;
   /** As for `docker import --change`. */
   changes?: string[];
@@ -28,7 +28,7 @@ interface Content {
 
 const which = (name: string) => execFileSync('sh', ['-c', 'command -v "$1"', 'sh', name], { encoding: 'utf8' }).trim();
 
-/** The shared libraries of this node, its loader, and what other programs may ask of the same C library. */
+/** The shared libraries of this Node, its loader, and other parts of the same C library that programs may need. */
 function libraries(): string[] {
   const own = execFileSync('ldd', [process.execPath], { encoding: 'utf8' }).match(/\/\S+/g) ?? [];
   const folder = path.dirname(own.find((file) => file.includes('libc.so')) ?? '/lib/libc.so.6');
@@ -36,7 +36,7 @@ function libraries(): string[] {
   return [...own, ...more.filter((file) => existsSync(file))];
 }
 
-/** Made once, and found again by its content: its tag says what is in it. */
+/** Made once, and found again by its tag, which is a hash of its content. */
 async function image(name: string, { copies = {}, links = {}, files = {}, changes = [] }: Content): Promise<string> {
   const busybox = realpathSync(which('busybox'));
   const known = JSON.stringify([copies, links, files, changes, busybox, process.version]);
@@ -72,7 +72,7 @@ async function image(name: string, { copies = {}, links = {}, files = {}, change
   return tag;
 }
 
-/** Nothing but busybox: 2 MB. */
+/** Only busybox: 2 MB. */
 export const busyboxImage = (): Promise<string> => image('busybox', {});
 
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
@@ -103,6 +103,6 @@ export const nodeImage = (): Promise<string> =>
     changes: [`ENV NODE_EXTRA_CA_CERTS=${certificates}`, `ENV SSL_CERT_FILE=${certificates}`],
   });
 
-/** A machine to install on: a shell, the C and C++ libraries, and `files`, of which scripts can be run. */
+/** A machine to install on: a shell, the C and C++ libraries, and `files`; scripts among them can be run. */
 export const machineImage = (name: string, files: Record<string, string>): Promise<string> =>
   image(name, { ...system, files: { ...system.files, ...files } });

@@ -228,11 +228,12 @@ describe('life', () => {
 });
 
 describe('size and memory', () => {
-  test('10,000 guests on 50 nodes of 10 clusters start within seconds', async () => {
-    const begun = performance.now();
+  test('10,000 guests on 50 nodes of 10 clusters start within seconds of processor time', async () => {
+    const before = process.cpuUsage();
     const big = await startLab({ nodes: 50, guests: 10_000, clusters: 10, authDelayMs: 0 });
     try {
-      expect(performance.now() - begun).toBeLessThan(10_000);
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1e6).toBeLessThan(10);
       expect(big.instances.map((i) => i.release).slice(0, 3)).toEqual([9.2, 8.4, 7.4]);
       expect(await fetchRows(instanceOf(big, 9), '/cluster/resources?type=vm')).toHaveLength(1000);
     } finally {

@@ -1,3 +1,4 @@
+import { processorTime } from '@belfry/domain/testing/processor-time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPrivate, parseNetworks } from '../lib/networks.ts';
@@ -57,7 +58,7 @@ test('limits count an IPv6 network as one client, however it is written', () => 
 
 test('a forwarded address of any length is read once', () => {
   const forwarded = `10.0.0.1${'%'.repeat(200_000)}\n`;
-  const started = performance.now();
+  const used = processorTime();
   clientLine({ peer: '10.0.0.1', tls: false, headers: { 'x-forwarded-for': forwarded } }, networks('10.0.0.0/8'));
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(used()).toBeLessThan(1000);
 });

@@ -112,14 +112,14 @@ test('ten thousand wrong logins: the administrator comes in from elsewhere, disk
   expect(failures.length).toBeLessThanOrEqual(70);
   expect(JSON.stringify(failures).length).toBeLessThan(100_000);
   expect(heapBytes() - before).toBeLessThan(30 * 1024 * 1024);
-}, 60_000);
+});
 
 test('the throttle itself forgets rather than grows', () => {
   const throttle = createLoginThrottle(fakeClock(0));
   const before = heapBytes();
   for (let i = 0; i < 50_000; i++) throttle.begin(`user ${i}`.padEnd(4000, 'x'), `10.${i % 200}.0.1`);
   expect(heapBytes() - before).toBeLessThan(30 * 1024 * 1024);
-}, 20_000);
+});
 
 test('under attack from many addresses each gets two tries, and none is refused unheard', async () => {
   const made = await configured();

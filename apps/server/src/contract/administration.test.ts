@@ -1,6 +1,6 @@
 // Belfry's own settings and versions, on the whole server: faults other products had, each of which must stay away.
 import { listUpdates } from '@belfry/schema/http/updates';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from './testing/socket.ts';
 import { configuredApp, type Whole, wholeApp } from './testing/whole-app.ts';
 
@@ -23,7 +23,7 @@ test('discovery is what it was set to, before a restart and after', async () => 
   await page.find(({ type }) => type === 'discovery_complete');
   const on = await again(restarted);
   expect(await get(on, '/api/config/system')).toMatchObject({ discoveryEnabled: true });
-  await vi.waitFor(async () => expect((await get(on, '/api/discover')).updated).not.toBeNull(), 10_000);
+  await expect.poll(async () => (await get(on, '/api/discover')).updated).not.toBeNull();
 });
 
 test('a change of version is in the history, written down by the version that came', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { type Endpoint, ErrorBody, endpoint } from '@belfry/schema/http/endpoint';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { JsonText } from '../lib/json-text.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -172,9 +172,9 @@ test('an answer that nobody reads is ended, and costs references to the buffers 
     }),
   );
   expect(unread).toHaveLength(20);
-  await vi.waitFor(async () => expect(await open()).toBe(20));
+  await expect.poll(open).toBe(20);
   expect(process.memoryUsage().external - before).toBeLessThan(20 * (4 << 20));
-  await vi.waitFor(async () => expect(await open()).toBe(0), 5000);
+  await expect.poll(open).toBe(0);
   const reply = await app.inject('/api/long');
   expect([reply.headers['content-length'], reply.body.length]).toEqual([`${32 << 20}`, 32 << 20]);
 });

@@ -1,6 +1,6 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import type { State } from '@belfry/schema/state';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OnDefect } from '../lib/defects.ts';
 import { type FakeClock, fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -118,7 +118,7 @@ test('what comes while the whole state is being packed is told after it; who lea
   await clock.advance(100);
   expect([patient, gone, again].map(said)).toEqual([[], [], []]);
   for (const [i, done] of packing.entries()) done(textFrame({ type: `whole ${i}` }));
-  await vi.waitFor(() => expect(said(again)).toEqual(['whole 3', 'change 2']));
+  await expect.poll(() => said(again)).toEqual(['whole 3', 'change 2']);
   expect(said(patient)).toEqual(['whole 0', 'change 1', 'change 2']);
   expect(said(gone)).toEqual([]);
 });
@@ -174,7 +174,7 @@ test('a state that cannot be written ends only the clients that ask for it; a ch
   const [one, two] = [receiver(), receiver()];
   c.join(one);
   c.archives(two);
-  await vi.waitFor(() => expect([one.failed(), two.failed()]).toEqual([true, true]));
+  await expect.poll(() => [one.failed(), two.failed()]).toEqual([true, true]);
   c.leave(one);
   expect(defects).toHaveLength(2);
   broken = false;

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { plain } from '@belfry/domain/plain-state';
 import type { State } from '@belfry/schema/state';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { heard } from '../state/testing/observations.ts';
 import { connect, copyOf, ping, type Server, server } from './testing/server.ts';
@@ -33,7 +33,7 @@ test('pings into a socket that nobody reads cost one answer, and soon the socket
   const payload = Buffer.alloc(125);
   const over = new Promise((done) => client.socket.on('error', done).on('close', done));
   for (let i = 0; i < 1000; i++) client.socket.ping(payload, true, () => {});
-  await vi.waitFor(() => expect(s.hub.clients()).toBe(0));
+  await expect.poll(() => s.hub.clients()).toBe(0);
   await s.clock.advance(1000);
   client.socket.resume();
   await over;
@@ -81,7 +81,7 @@ test('the whole state is in memory once for all clients that wait for it', async
       return client;
     }),
   );
-  await vi.waitFor(() => expect(s.hub.clients()).toBe(21));
+  await expect.poll(() => s.hub.clients()).toBe(21);
   expect(external() - before).toBeLessThan(20 * (4 << 20));
   for (const { socket } of unread) socket.terminate();
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aGuest } from '../testing/guest.ts';
+import { processorTime } from '../testing/processor-time.ts';
 import { guestSearch } from './guest.ts';
 import { matcher } from './match.ts';
 import { parse } from './parse.ts';
@@ -19,9 +20,9 @@ test('a pasted text of 200 kB is searched for at once, whatever it is made of', 
     `${'> '.repeat(many)}!`,
     ' ,'.repeat(many),
   ]) {
-    const started = performance.now();
+    const used = processorTime();
     parse(text);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(used()).toBeLessThan(1000);
   }
 });
 

@@ -133,11 +133,11 @@ test('diagnostics list a host that is down with its reason, beside the others; c
     const { instances } = (await get(app, '/api/state')).read(getState.reply);
     return instances.find(({ kind }) => kind === 'pve')?.health;
   };
-  await expect.poll(health, { timeout: 30_000, interval: 200 }).toBe('error');
+  await expect.poll(health, { interval: 200 }).toBe('error');
   const { json } = await get(app, '/api/diagnostics');
   expect(json.nodes).toMatchObject([{ connected: false, error: expect.stringMatching(/500|transport endpoint/i) }]);
   expect(json.pbs).toMatchObject([{ connected: true }]);
-}, 60_000);
+});
 
 test('hosts are tried at most once a minute, however many ask, and eight at a time', async () => {
   const clock = fakeClock(0);

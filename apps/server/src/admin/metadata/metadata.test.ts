@@ -116,4 +116,4 @@ test('409: what is added to guests has a bound for each, for their number and fo
   expect(await put({ 'dc-7': { tags: ['y'] } })).toBe(200);
   expect(await put({ 'dc-7': { description: '', tags: [] } })).toBe(200);
   expect(await put({ more: { tags: ['x'] } })).toBe(200);
-}, 20_000);
+});

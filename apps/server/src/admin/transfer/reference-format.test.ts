@@ -1,3 +1,4 @@
+import { processorTime } from '@belfry/domain/testing/processor-time';
 import { expect, test } from 'vitest';
 import { openReference } from './reference-format.ts';
 import { NOT_OURS } from './sealed.ts';
@@ -6,8 +7,8 @@ test('a file of a megabyte that is no export is refused at once, wherever its bl
   const megabyte = 1 << 20;
   const blank = ' '.repeat(megabyte);
   for (const text of [`A${blank}!`, `${blank}!`, `A=${blank}!`, `${'A '.repeat(megabyte / 2)}!`, blank]) {
-    const started = performance.now();
+    const used = processorTime();
     expect(await openReference(text, 'a long passphrase')).toEqual({ ok: false, error: NOT_OURS });
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(used()).toBeLessThan(1000);
   }
 });

@@ -263,7 +263,7 @@ test('junk anywhere in a report is refused without a trace, or is a state that t
     }),
     { numRuns: 200 },
   );
-}, 30_000);
+});
 
 test('the version of the agent is anybody’s to ask, and so is for which processors it is here', async () => {
   const version = async (release: string) =>

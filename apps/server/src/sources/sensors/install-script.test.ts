@@ -58,7 +58,6 @@ function machine({ uid = 0, sensors = `echo '${readings}'`, cluster = '' } = {})
       new Promise<{ code: number; output: string }>((done) => {
         const options = {
           env: { PATH: `${tools}:/usr/bin:/bin`, BELFRY_INSTALL_ROOT: root, ...more },
-          timeout: 20_000,
         };
         execFile('/bin/sh', [script, ...args], options, (error, stdout, stderr) =>
           done({ code: error ? Number(error.code ?? -1) : 0, output: stdout + stderr }),

@@ -1,4 +1,4 @@
-// As a new user would: a fresh start, the setup token, an administrator, two clusters, guests on the screen.
+// What a new user does: a first start, the setup token, an administrator, two clusters, guests on the screen.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Lab, startLab } from '@belfry/lab/datacentre';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await lab?.stop();
 });
 
-/** Opens the dialog, fills it, saves it; the card of the host follows. */
+/** Opens the dialog, fills it in and saves it. */
 async function addHost(
   page: Page,
   host: string,
@@ -86,18 +86,18 @@ test('fresh start, setup token, sign-in, one cluster by token and one by passwor
     await dialog.getByLabel('Password', { exact: true }).last().fill(byPassword.password);
     await dialog.getByLabel('Certificate fingerprint (SHA-256)').fill(byPassword.fingerprint);
   });
-  await page.getByText('Automatic failover is enabled').first().waitFor({ timeout: 30_000 });
+  await page.getByText('Automatic failover is enabled').first().waitFor();
   await expectAccessible(page);
   await page.screenshot({ path: path.join(artifacts, 'settings-pve.png') });
 
   await page.goto(product.url);
-  await page.locator('[role=treegrid] tbody tr.row').nth(15).waitFor({ timeout: 30_000 });
+  await page.locator('[role=treegrid] tbody tr.row').nth(15).waitFor();
   const count = () => page.locator('[role=treegrid]').getAttribute('aria-rowcount').then(Number);
-  await expect.poll(count, { timeout: 30_000 }).toBeGreaterThan(40);
-  // what a wrong guess costs is said by the server with 400 and 401, which a browser writes to its console
+  await expect.poll(count).toBeGreaterThan(40);
+  // the server answers wrong guesses with 400 and 401, which a browser writes to its console
   expect(errors.filter((text) => !/status of 40[01]|status of 403/.test(text))).toEqual([]);
 
   const anonymous = await fetch(`${product.url}/api/state`);
   expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toEqual([401, null]);
   await page.context().close();
-}, 120_000);
+});

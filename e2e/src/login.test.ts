@@ -1,4 +1,4 @@
-// What stands before the app, and the warning above it: by what the product says about its security.
+// The login screen and the security warning, for each thing the product can say about its security.
 import { describe, expect, test } from 'vitest';
 import { aNode } from './made.ts';
 import { type Stage, useStage } from './stage.ts';
@@ -18,7 +18,7 @@ const inside = { ...guarded, method: 'session', username: 'admin', isAdmin: true
 const says = (status: object) => ({ state, prepare: ({ answer }: Stage) => answer('/api/security/status', status) });
 
 describe('the login screen', () => {
-  test('has title, subtitle, two required fields and its button, which says when it is busy', async (ctx) => {
+  test('has a title, a subtitle, two required fields and a button that says when it is busy', async (ctx) => {
     const { page } = await open(ctx, '/', { ...says(guarded), expected: /401/ });
     await page.getByRole('heading', { name: 'Welcome to Belfry' }).waitFor();
     await page.getByText('Enter your credentials to continue').waitFor();
@@ -43,7 +43,7 @@ describe('the login screen', () => {
     expect(await page.getByLabel('Username').inputValue()).toBe('');
   });
 
-  test('asks in another way when no answer comes, and says what that says', async (ctx) => {
+  test('when no answer comes, it tries another request and reports its result', async (ctx) => {
     const { page } = await open(ctx, '/', { ...says(guarded), expected: /401|500|ERR_FAILED/ });
     const asked: (string | undefined)[] = [];
     let status = 0;
@@ -66,7 +66,7 @@ describe('the login screen', () => {
     expect(new Set(asked)).toEqual(new Set([`Basic ${Buffer.from('jürgen:geheim').toString('base64')}`]));
   });
 
-  test('signs in with the second try when only the first answer was lost', async (ctx) => {
+  test('signs in with the second request when only the first answer was lost', async (ctx) => {
     const { page } = await open(ctx, '/', { ...says(guarded), expected: /ERR_FAILED/ });
     let tries = 0;
     await page.route('**/api/login', (route) =>
@@ -89,12 +89,12 @@ describe('the login screen', () => {
     await page.getByRole('button', { name: 'Redirecting…' }).waitFor();
   });
 
-  test('gives way to the setup where nobody can sign in yet', async (ctx) => {
+  test('the setup is shown instead where nobody can sign in yet', async (ctx) => {
     const { page } = await open(ctx, '/', says({ ...guarded, hasAuthentication: false }));
     await page.getByRole('heading', { name: 'Set up Belfry' }).waitFor();
   });
 
-  test('says what it waits for: the status first, then the code of the setup', async (ctx) => {
+  test('says what it waits for: first the status, then the code of the setup', async (ctx) => {
     let release = () => {};
     const { page } = await open(ctx, '/', {
       state,
@@ -149,7 +149,7 @@ describe('the security warning', () => {
     expect(await banner(page).getByRole('link').getAttribute('href')).toBe('/settings?tab=security');
   });
 
-  test('is late, and nothing else is, when the network cuts its code off', async (ctx) => {
+  test('comes late when the network fails to load its code, and delays nothing else', async (ctx) => {
     let cuts = 0;
     const { page } = await open(ctx, PATH, {
       state,
@@ -171,7 +171,7 @@ describe('the security warning', () => {
     ['1 day', 1],
     ['1 week', 7],
     ['Forever', 36_500],
-  ] as const)('stays away for %s, by the time it remembers', async ([choice, days], ctx) => {
+  ] as const)('does not come back for %s, because it stores the time', async ([choice, days], ctx) => {
     const { page } = await open(ctx, PATH, says(weak));
     await banner(page).getByRole('button', { name: 'Show details' }).click();
     await banner(page)

@@ -1,4 +1,4 @@
-// Belfry's own settings as people meet them: theme, embedding, addresses of guests, updates; every page looked at.
+// The settings of Belfry itself: theme, embedding, addresses of guests, updates; and how each page looks.
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { artifacts, type Product, startProduct } from './product.ts';
-import { expectAccessible, views } from './views.ts';
+import { expectAccessible, expectWhole, sizes } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
@@ -44,28 +44,29 @@ const ready: Record<string, string> = {
   urls: 'table[aria-label="Guest URLs"] input',
   updates: 'h2:has-text("No updates yet")',
 };
-const looks = Object.entries(ready).flatMap(([screen, shown]) => views.map((view) => ({ screen, shown, ...view })));
 
-test.for(looks)('$screen is whole and accessible at $viewport.width px, $colorScheme', async (look, ctx) => {
-  if (missing) ctx.skip(missing);
-  const { screen, shown, viewport, colorScheme } = look;
-  const { page, errors } = await openPage(browser, { viewport, colorScheme });
-  await page.goto(at(`/settings/${screen}`));
-  await page.locator(shown).first().waitFor();
-  const sideways = await page.locator('[data-scroller]').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
-  expect(sideways).toBeLessThanOrEqual(0);
-  // on a phone the strip of pages is wider than the window: the open one is in sight
-  const here = page.locator('nav a[aria-current=page]:visible');
-  await expect
-    .poll(() => here.evaluate((link) => link.getBoundingClientRect().right))
-    .toBeLessThanOrEqual(viewport.width);
-  await page.screenshot({ path: path.join(artifacts, `settings-${screen}-${viewport.width}-${colorScheme}.png`) });
-  await expectAccessible(page);
-  expect(errors).toEqual([]);
-  await page.context().close();
-});
+test.for(Object.entries(ready))(
+  '%s is whole and accessible at every size in both themes',
+  async ([screen, shown], ctx) => {
+    if (missing) ctx.skip(missing);
+    const { page, errors } = await openPage(browser);
+    for (const viewport of sizes) {
+      await page.setViewportSize(viewport);
+      await page.goto(at(`/settings/${screen}`));
+      await page.locator(shown).first().waitFor();
+      // on a phone the list of pages is wider than the window: the open page is in sight
+      const here = page.locator('nav a[aria-current=page]:visible');
+      await expect
+        .poll(() => here.evaluate((link) => link.getBoundingClientRect().right))
+        .toBeLessThanOrEqual(viewport.width);
+      await expectWhole(page, `settings-${screen}`);
+    }
+    expect(errors).toEqual([]);
+    await page.context().close();
+  },
+);
 
-test('a page follows the theme of this Belfry at once and after a reload, until somebody chooses in this browser', async (ctx) => {
+test('a page follows the theme in the settings at once and after a reload, until a theme is chosen in this browser', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page, errors } = await openPage(browser, { colorScheme: 'light' });
   await page.goto(at('/settings/system'));
@@ -88,7 +89,7 @@ test('a page follows the theme of this Belfry at once and after a reload, until 
   await page.context().close();
 });
 
-test('settings are changed on their page: what is wrong is said beside its field, what is right is in force', async (ctx) => {
+test('settings are changed on their page: an error is shown beside its field, and a valid change takes effect', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page, errors } = await openPage(browser);
   await page.goto(at('/settings/system'));
@@ -107,7 +108,7 @@ test('settings are changed on their page: what is wrong is said beside its field
   await page.context().close();
 });
 
-test('another page may show Belfry in a frame when the settings say so, and only then', async (ctx) => {
+test('another page may show Belfry in a frame only when the settings allow it', async (ctx) => {
   if (missing) ctx.skip(missing);
   const parent = createServer((_, response) =>
     response
@@ -117,7 +118,7 @@ test('another page may show Belfry in a frame when the settings say so, and only
       ),
   ).listen(0, '127.0.0.1');
   await once(parent, 'listening');
-  // another host name: another origin and another site
+  // a different host name, so a different origin and site
   const { port } = parent.address() as AddressInfo;
   const origin = `http://localhost:${port}`;
   const { page } = await openPage(browser);
@@ -134,7 +135,7 @@ test('another page may show Belfry in a frame when the settings say so, and only
   parent.close();
 });
 
-test('a guest that was given an address has a name that is a link, in every open page; a bad address cannot be saved', async (ctx) => {
+test('the name of a guest with an address is a link, in every open page; a bad address cannot be saved', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page: overview, errors } = await openPage(browser);
   await overview.goto(at('/proxmox/overview'));
@@ -166,7 +167,7 @@ test('a guest that was given an address has a name that is a link, in every open
   await overview.context().close();
 });
 
-test('a demo says what it is until it is dismissed, also after a reload, and saves nothing', async (ctx) => {
+test('a demo says that it is one until that is dismissed, also after a reload, and saves nothing', async (ctx) => {
   if (missing) ctx.skip(missing);
   const demo = await startProduct({
     BELFRY_DEMO: 'true',
@@ -190,7 +191,7 @@ test('a demo says what it is until it is dismissed, also after a reload, and sav
   await demo.stop();
 });
 
-test('a new version is told with what is new and how to get it; a version that is skipped stays away', async (ctx) => {
+test('a new version is shown with its changes and how to get it; a skipped version is not shown again', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page, errors } = await openPage(browser);
   // the answers of a server whose list of releases names a newer one
