@@ -157,18 +157,23 @@ test('a host that stopped reporting is offline, with the time of its last report
   await page.context().close();
 });
 
-/** Resolves when it leaves the document. The page itself watches, because the next report may bring it back at once. */
-const removal = (target: Locator): Promise<void> =>
-  target.evaluate(
-    (element) =>
-      new Promise<void>((done) =>
-        new MutationObserver((_, own) => {
-          if (element.isConnected) return;
-          own.disconnect();
-          done();
-        }).observe(document, { childList: true, subtree: true }),
-      ),
-  );
+/**
+ * Starts to watch `target`; the function waits until it has left the document. The page itself watches, because the next
+ * report may bring the element back at once.
+ */
+async function watchRemoval(target: Locator): Promise<() => Promise<void>> {
+  await target.evaluate((element) => {
+    const removal = new Promise<void>((done) =>
+      new MutationObserver((_, own) => {
+        if (element.isConnected) return;
+        own.disconnect();
+        done();
+      }).observe(document, { childList: true, subtree: true }),
+    );
+    Object.assign(window, { removal });
+  });
+  return () => target.page().evaluate(() => Reflect.get(window, 'removal'));
+}
 
 test('where no token is needed the install command is complete; a removed host disappears until it reports again', async (ctx) => {
   if (missing) ctx.skip(missing);
@@ -190,10 +195,10 @@ test('where no token is needed the install command is complete; a removed host d
   await dialog.getByText('Removing the host clears it from Belfry until the agent reports again.').waitFor();
   await expectAccessible(page);
   await shot(page, 'settings-docker-remove');
-  const gone = removal(known);
+  const removed = await watchRemoval(known);
+  const message = page.getByText(`Removed Docker host ${name}`).waitFor();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByText(`Removed Docker host ${name}`).waitFor();
-  await gone;
+  await Promise.all([message, removed()]);
   await known.waitFor();
   expect(errors).toEqual([]);
   await page.context().close();
