@@ -1,11 +1,11 @@
 #!/bin/sh
-# One image, two programs: the program is replaced, not wrapped, so that it gets the signals.
-# The size of the young generation: docs/decisions/0008.
+# One image, two programs. `exec` replaces the shell, so that the program gets the signals.
+# The size of the young generation is explained in docs/decisions/0008.
 set -eu
 case "${1:-server}" in
   server) [ $# -eq 0 ] || shift; exec node --max-semi-space-size=8 /app/apps/server/dist/main.js "$@" ;;
   agent) shift; exec node /app/apps/docker-agent/dist/main.js "$@" ;;
-  # an agent that runs is healthy: it serves nothing
+  # an agent that runs is healthy, because it has no server to ask
   health)
     case $(tr '\0' ' ' </proc/1/cmdline) in *agent*) exit 0 ;; esac
     case $BELFRY_HOST in 0.0.0.0 | ::) host=127.0.0.1 ;; *:*) host="[$BELFRY_HOST]" ;; *) host=$BELFRY_HOST ;; esac

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Installs the Belfry Docker agent as a service (systemd or OpenRC), or takes it away without a trace.
+# Installs the Belfry Docker agent as a service (systemd or OpenRC), or removes it completely.
 #   curl -fsSL https://belfry.example/install-docker-agent.sh | bash -s -- --url https://belfry.example --token TOKEN
-# The token lives in a file only root can read, never in a unit, an argument or the output of this script.
-# BELFRY_INSTALL_ROOT is put before every path that is written, for packagers and tests.
+# The token is stored in a file that only root can read, never in a unit, an argument or the output of this script.
+# BELFRY_INSTALL_ROOT is a prefix for every path that is written, for packagers and tests.
 set -eu
 
 name=belfry-docker-agent
@@ -34,7 +34,7 @@ die() { printf 'error: %s\n' "$*" >&2; exit 1; }
 has() { command -v "$1" >/dev/null 2>&1; }
 clean() { [ -z "$work" ] || rm -rf -- "$work"; }
 
-# The settings file is read by systemd and by sh: only characters that mean themselves to both.
+# systemd and sh both read the settings file: only characters without a special meaning in both.
 check_url() {
   case $1 in http://?* | https://?*) ;; *) die "--$2: \"$1\" is not an http:// or https:// address" ;; esac
   case $1 in *[!]A-Za-z0-9:/._~%+=,[-]*) die "--$2: the address has characters no server address has" ;; esac
@@ -52,7 +52,7 @@ check_fingerprint() {
   [ "${#bare}" -eq 64 ] || die "--$2: expected a SHA-256 fingerprint, 64 hexadecimal digits"
 }
 
-# add_target URL TOKEN [TRUST]: to the list, unless its address is there already
+# add_target URL TOKEN [TRUST]: adds it to the list, unless the list has its address
 targets=
 add_target() {
   case ";$targets" in *";$1|"*) return 0 ;; esac
@@ -80,7 +80,7 @@ take_target() {
   add_target "$t_url" "$t_token" "$t_trust"
 }
 
-# setting NAME: the value an earlier installation wrote
+# setting NAME: the value that an earlier installation wrote
 setting() {
   [ -f "$root$settings" ] || return 0
   sed -n "s/^$1='\\([^']*\\)'\$/\\1/p" "$root$settings" | head -n 1
@@ -107,15 +107,15 @@ sha256() {
 
 sha256_base64() { openssl dgst -sha256 -binary "$1" | openssl base64 -A; }
 
-# pin_of URL SHA: the pin of the public key in the certificate at URL, once its SHA-256 is the one that was given. Only the
-# owner of that certificate can prove that key, whatever name or date is in the certificate.
+# pin_of URL SHA: the pin of the public key in the certificate at URL, when its SHA-256 is the given one. Only the owner of that
+# certificate has the private key, whatever name or date is in the certificate.
 pin_of() {
   { has curl && has openssl; } || die "to accept one certificate only, curl and openssl are needed here: install them first"
   authority=${1#https://}
   authority=${authority%%/*}
   case $authority in *]) authority=$authority:443 ;; *:*) ;; *) authority=$authority:443 ;; esac
   set -- "$1" "$2" -connect "$authority"
-  # an address is not a name, and some servers close the connection when they get an address as a name
+  # an IP address is not a server name, and some servers close the connection when they get one as a name
   case ${authority%:*} in \[*) ;; *[!0-9.]*) set -- "$@" -servername "${authority%:*}" ;; esac
   pin_url=$1 pin_wanted=$(printf '%s' "$2" | tr -d ':' | tr 'A-F' 'a-f')
   shift 2
@@ -130,7 +130,7 @@ pin_of() {
     openssl x509 -in "$work/cert.pem" -noout -pubkey >"$work/key.pem" &&
       openssl pkey -pubin -in "$work/key.pem" -outform DER -out "$work/key.der"
   } || die "$pin_url has a key openssl cannot read"
-  # some builds of curl ignore a pin: this one must refuse a key that is not the server's
+  # some builds of curl ignore a pin, so check that this one refuses another key
   refused=0
   curl -s --insecure --pinnedpubkey "sha256//$(sha256_base64 "$work/cert.der")" -o /dev/null -- "$pin_url" || refused=$?
   [ "$refused" -eq 90 ] || die "this curl cannot pin a certificate (it answered $refused): nothing was fetched"
@@ -155,7 +155,7 @@ fetch() {
   else die "neither curl nor wget is installed"; fi
 }
 
-# download: the program of the first target, checked, into $work/agent
+# download: fetches the program from the first target into $work/agent and checks it
 download() {
   first=${targets%%;*}
   server=${first%%|*}
@@ -176,7 +176,7 @@ download() {
   [ "$(sha256 "$work/agent")" = "$expected" ] || die "the checksum does not match: nothing was installed"
 }
 
-# write_settings: readable by root alone from the first byte on
+# write_settings: only root can read the file, from the first byte on
 write_settings() {
   mkdir -p "$root/etc"
   (
@@ -190,7 +190,7 @@ write_settings() {
   mv -f "$root$settings.new" "$root$settings"
 }
 
-# The group that may open the engine's socket, or nothing where only root may.
+# The group that may open the engine's socket; empty when only root may.
 socket_group() {
   for socket in /var/run/docker.sock /run/podman/podman.sock; do
     [ -S "$root$socket" ] || continue
@@ -256,7 +256,7 @@ EOF
   chmod 0644 "$root$unit"
 }
 
-# OpenRC has no users that exist only while a service runs, and nobody's processes are not alone: root, without new privileges.
+# OpenRC has no temporary users, and other services run as nobody: the agent runs as root, without new privileges.
 write_openrc() {
   mkdir -p "$root/etc/init.d"
   cat >"$root$openrc" <<EOF
@@ -308,7 +308,7 @@ EOF
   download
 
   mkdir -p "$root/usr/local/bin"
-  # a new file under the old name: a running agent is not written over
+  # a new file with the old name, so that a running agent is not overwritten
   cp "$work/agent" "$root$bin.new"
   chmod 0755 "$root$bin.new"
   "$root$bin.new" --version >/dev/null 2>&1 || {
@@ -353,10 +353,10 @@ uninstall_agent() {
     none) warn "if you started the agent yourself, stop it yourself" ;;
   esac
   rm -f -- "$root$bin" "$root$bin.new" "$root$settings" "$root$settings.new" "$root$unit" "$root$openrc" "$root$log"
-  say "The agent and everything it brought are gone."
+  say "The agent and all its files are removed."
 }
 
-# value OPTION COUNT VALUE: stops when the option has no value, or one with a line break, which would be two values
+# value OPTION COUNT VALUE: stops when the option has no value, or a value with a line break, which would become two values
 value() {
   [ "$2" -ge 2 ] || die "$1 needs a value"
   case $3 in *"
@@ -396,5 +396,5 @@ $2"
   install_agent
 }
 
-# The last line: a script that was cut off while it was fetched does nothing.
+# The last line, so that an incomplete download does nothing.
 main "$@"

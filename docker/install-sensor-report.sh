@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes a Proxmox VE node report its temperatures to Belfry once a minute, or takes everything away again.
+# Makes a Proxmox VE node report its temperatures to Belfry once a minute, or removes everything again.
 #   curl -fsSL https://belfry.example/install-sensor-report.sh | BELFRY_TOKEN=TOKEN sh -s -- --url https://belfry.example
-# It installs no package: lm-sensors and curl have to be here. Nothing but `sensors -j` is run, as a user without rights.
-# The token lives in a file only root can read. BELFRY_INSTALL_ROOT is put before every path that is written, for tests.
+# It installs no package: lm-sensors and curl must be installed. It runs only `sensors -j`, as a user without privileges.
+# The token is stored in a file that only root can read. BELFRY_INSTALL_ROOT is a prefix for every path that is written, for tests.
 set -eu
 
 name=belfry-sensor-report
@@ -32,7 +32,7 @@ die() { printf 'error: %s\n' "$*" >&2; exit 1; }
 has() { command -v "$1" >/dev/null 2>&1; }
 clean() { [ -z "$work" ] || rm -rf -- "$work"; }
 
-# The settings file is read by systemd: only characters that mean themselves.
+# systemd reads the settings file: only characters without a special meaning.
 check_url() {
   case $1 in http://?* | https://?*) ;; *) die "--url: \"$1\" is not an http:// or https:// address" ;; esac
   case $1 in *[!]A-Za-z0-9:/._~%+=,[-]*) die "--url: the address has characters no server address has" ;; esac
@@ -53,7 +53,7 @@ check_fingerprint() {
 
 sha256_base64() { openssl dgst -sha256 -binary "$1" | openssl base64 -A; }
 
-# pin_of URL SHA: the pin of the public key in the certificate at URL, once its SHA-256 is the one that was given
+# pin_of URL SHA: the pin of the public key in the certificate at URL, when its SHA-256 is the given one
 pin_of() {
   has openssl || die "to accept one certificate only, openssl is needed here: install it first"
   authority=${1#https://}
@@ -74,14 +74,14 @@ pin_of() {
     openssl x509 -in "$work/cert.pem" -noout -pubkey >"$work/key.pem" &&
       openssl pkey -pubin -in "$work/key.pem" -outform DER -out "$work/key.der"
   } || die "$pin_url has a key openssl cannot read"
-  # some builds of curl ignore a pin: this one must refuse a key that is not the server's
+  # some builds of curl ignore a pin, so check that this one refuses another key
   refused=0
   curl -s --insecure --pinnedpubkey "sha256//$(sha256_base64 "$work/cert.der")" -o /dev/null -- "$pin_url" || refused=$?
   [ "$refused" -eq 90 ] || die "this curl cannot pin a certificate (it answered $refused): nothing was sent"
   printf 'sha256//%s' "$(sha256_base64 "$work/key.der")"
 }
 
-# The name of the cluster this node is a member of; nothing outside of clusters.
+# The name of the cluster of this node; empty without a cluster.
 cluster_name() {
   [ -f "$root/etc/pve/corosync.conf" ] || return 0
   sed -n 's/^[[:space:]]*cluster_name:[[:space:]]*\([A-Za-z0-9._-]*\).*/\1/p' "$root/etc/pve/corosync.conf" | head -n 1
@@ -104,14 +104,14 @@ write_reporter() {
   mkdir -p "$root/usr/local/bin"
   cat >"$root$bin.new" <<'EOF'
 #!/bin/sh
-# Sends what `sensors -j` says to Belfry, once. Written by install-sensor-report.sh; its settings come from the environment.
+# Sends the output of `sensors -j` to Belfry once. Written by install-sensor-report.sh; its settings come from the environment.
 set -eu
 readings=$(sensors -j 2>/dev/null) || [ -n "$readings" ] || { echo 'sensors -j found no sensor' >&2; exit 1; }
 node=$(uname -n)
 if [ -n "$BELFRY_INSTANCE" ]; then place='"instance":"'$BELFRY_INSTANCE'"'; else place='"cluster":"'$BELFRY_CLUSTER'"'; fi
 set -- -sS --max-time 20 -w '\n%{http_code}' -H 'Content-Type: application/json' --data-binary @-
 case $BELFRY_TRUST in '') ;; insecure) set -- "$@" --insecure ;; *) set -- "$@" --insecure --pinnedpubkey "$BELFRY_TRUST" ;; esac
-# the token goes by a file of options: arguments can be seen by every user of this machine
+# the token is in a file of options, because every user of this machine can see arguments
 answer=$(printf '{"node":"%s",%s,"intervalSeconds":60,"sensors":%s}' "${node%%.*}" "$place" "$readings" |
   curl "$@" --config /dev/fd/3 -- "$BELFRY_URL/api/agents/sensors/report" 3<<OPTIONS
 header = "X-API-Token: $BELFRY_TOKEN"
@@ -191,7 +191,7 @@ install_report() {
   systemctl daemon-reload
   systemctl enable --now "$name.timer" >/dev/null 2>&1 || warn "systemctl could not enable $name.timer"
   systemctl restart "$name.timer"
-  # a first report now, so that what is wrong is seen now
+  # the first report is sent now, so that problems show now
   if systemctl start "$name.service"; then
     say "This node reports its temperatures once a minute. Its log: journalctl -u $name"
   else
@@ -207,7 +207,7 @@ uninstall_report() {
   say "Nothing is reported any more, and everything this script brought is gone."
 }
 
-# value OPTION COUNT VALUE: what follows an option
+# value OPTION COUNT VALUE: the value of an option
 value() {
   [ "$2" -ge 2 ] || die "$1 needs a value"
   case $3 in *"
@@ -236,5 +236,5 @@ main() {
   if [ -n "$uninstall" ]; then uninstall_report; else install_report; fi
 }
 
-# The last line: a script that was cut off while it was fetched does nothing.
+# The last line, so that an incomplete download does nothing.
 main "$@"

@@ -1,7 +1,8 @@
-// One file with everything in it. The client library can also reach an engine over ssh; the agent cannot, so that part stays out.
+// Bundles the agent into one file. The client library can also reach an engine over ssh; the agent does not use that part, so it
+// is left out.
 import { defineConfig, type Plugin } from 'rolldown';
 
-/** ssh2 brings a native addon and more code than the whole agent. */
+/** ssh2 has a native addon and more code than the whole agent. */
 export const withoutSsh: Plugin = {
   name: 'without-ssh',
   resolveId: (id) => (id === 'ssh2' ? '\0ssh2' : null),

@@ -1,5 +1,5 @@
-// What the Overview costs a browser: time to the first rows, main-thread work per live update, blank frames while
-// scrolling. The built product, a real Chromium, and the browser's own counters.
+// Measures the Overview in a browser: time to the first rows, main-thread work per live update, blank frames while scrolling.
+// It uses the built product, a real Chromium, and the browser's own counters.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { launch, openPage } from '@belfry/e2e/chromium';
@@ -12,9 +12,9 @@ export interface BrowserCost {
   guests: number;
   /** From the start of the navigation to the first guest in the document; medians of `LOADS` visits with a warm server. */
   firstRowsMs: number;
-  /** Main-thread time of one live update, median: decoded, patched in, rendered, painted. */
+  /** Main-thread time of one live update, median: decode, patch, render, paint. */
   updateMs: number;
-  /** The same of those that tell of every guest. */
+  /** The same for updates that contain every guest. */
   fullMs: number;
   updates: number;
   frames: number;
@@ -25,11 +25,11 @@ type Page = Awaited<ReturnType<typeof openPage>>['page'];
 
 const LOADS = 5;
 const TRACES = 6;
-/** All polls of a browser's Overview come round in it: updates are met as often as they are. */
+/** Long enough for every poll to run, so that each kind of update is measured as often as it occurs. */
 const ROUND_MS = 30_000;
-/** A guest. A poll that tells of all of them takes more, anything else far less. */
+/** Bytes per guest. An update with all guests is larger, any other one much smaller. */
 const FULL_BYTES = 10;
-/** What an update is given until nothing more comes of it. */
+/** The longest time that belongs to one update. */
 const SETTLED_MS = 1000;
 
 export async function measureBrowser(guests: number): Promise<BrowserCost> {
@@ -57,7 +57,7 @@ export async function measureBrowser(guests: number): Promise<BrowserCost> {
   await firstRows(page, product.url);
   const { frames, blank } = await scrollThrough(page, 'table[aria-label="Guests"]', 150, 200);
   const updates: Update[] = [];
-  // short ones: a long trace loses events
+  // Short traces, because a long one loses events.
   for (let i = 0; i < TRACES; i++) {
     await browser.startTracing(page, {
       categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'],
@@ -81,7 +81,7 @@ export async function measureBrowser(guests: number): Promise<BrowserCost> {
   };
 }
 
-/** Milliseconds since the navigation began, as the page itself sees it. */
+/** Milliseconds since the start of the navigation, measured in the page. */
 async function firstRows(page: Page, url: string): Promise<number> {
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
@@ -96,7 +96,7 @@ async function firstRows(page: Page, url: string): Promise<number> {
   return page.evaluate(() => performance.getEntriesByName('first rows')[0]?.startTime ?? 0);
 }
 
-/** In the page: a mark for each binary frame, which are the updates; texts are pings. */
+/** Runs in the page: sets a mark for each binary frame. Binary frames are updates; texts are pings. */
 function markUpdates(): void {
   const Native = WebSocket;
   window.WebSocket = class extends Native {
@@ -122,7 +122,7 @@ interface TraceEvent {
 
 interface Update {
   bytes: number;
-  /** What the main thread did from this update to the next, for `SETTLED_MS` at most. */
+  /** The work of the main thread from this update to the next, for `SETTLED_MS` at most. */
   ms: number;
 }
 

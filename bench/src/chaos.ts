@@ -1,4 +1,4 @@
-// The built product while everything goes wrong, for as long as is asked for. On loopback only; needs root and libfaketime.
+// Runs the built product while everything fails, for a given time. On loopback only; needs root and libfaketime.
 // npm run x -- node bench/src/chaos.ts --minutes 20
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -7,8 +7,8 @@ import { startFleet } from '@belfry/lab/docker/fleet';
 import { createHost, reportAt } from '@belfry/lab/docker/host';
 import { type Seen, startDatacentre } from './chaos/datacentre.ts';
 import { mountSmallDisk } from './chaos/disk.ts';
-import { startSubject } from './chaos/subject.ts';
-import { startVandals } from './chaos/vandals.ts';
+import { startHostileClients } from './chaos/hostile-clients.ts';
+import { startTestedProduct } from './chaos/tested-product.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
 const minutes = Number(values.minutes ?? 20);
@@ -27,7 +27,7 @@ const HOUR_S = 3600;
 const MIB = 2 ** 20;
 
 const failures = new Map<string, string[]>();
-/** A check is one line of the table; it fails when `wrong` says something. */
+/** A check is one line of the table; it fails when `wrong` has a text. */
 function check(name: string, ...wrong: string[]): void {
   failures.set(name, [...(failures.get(name) ?? []), ...wrong]);
 }
@@ -35,25 +35,25 @@ const expectThat = (name: string, holds: boolean, otherwise: string) => check(na
 
 const disk = mountSmallDisk(DISK_MB);
 const datacentre = await startDatacentre();
-const subject = await startSubject(disk.folder, datacentre.configs);
-const fleet = startFleet({ url: subject.url, token: subject.tokens.report, hosts: 3, intervalSeconds: 10 });
-const browsers = [1, 2, 3].map(() => subject.openBrowser());
-console.info(`chaos for ${minutes} min, seed ${seed}, on ${subject.url}`);
+const tested = await startTestedProduct(disk.folder, datacentre.configs);
+const fleet = startFleet({ url: tested.url, token: tested.tokens.report, hosts: 3, intervalSeconds: 10 });
+const browsers = [1, 2, 3].map(() => tested.openBrowser());
+console.info(`chaos for ${minutes} min, seed ${seed}, on ${tested.url}`);
 
-// cut short, it leaves neither a process nor a mount behind
+// When it is interrupted, it leaves no process and no mount.
 process.once('exit', () => {
-  if (subject.isAlive()) process.kill(subject.pid, 'SIGKILL');
+  if (tested.isAlive()) process.kill(tested.pid, 'SIGKILL');
   disk.unmount();
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** Looks all the while; anything but an answer, and any of the quiet ones that seems away, is a failure. */
+/** Checks all the time. A missing answer is a failure, and so is a host without faults that is shown as failing. */
 let over = false;
 let seen: Seen | undefined;
 async function watch(): Promise<void> {
   for (; !over; await pause(LOOK_MS)) {
     try {
-      seen = await subject.state();
+      seen = await tested.state();
       check('no host is called down that is not', ...(isWarm ? datacentre.falseAlarms(seen) : []));
     } catch (error) {
       check('the state is there whenever it is asked for', String(error));
@@ -62,14 +62,14 @@ async function watch(): Promise<void> {
 }
 let isWarm = false;
 
-/** Waits until all is as it is in truth; the ms it took, or what was still wrong. */
+/** Waits until the product shows the real state. Returns the time in ms, or what was still wrong. */
 async function untilRight(withinMs: number): Promise<number | string[]> {
   const start = performance.now();
   let wrong: string[] = ['nothing was seen'];
   while (performance.now() - start < withinMs) {
     await pause(500);
     try {
-      wrong = datacentre.errors(await subject.state());
+      wrong = datacentre.errors(await tested.state());
     } catch (error) {
       wrong = [String(error)];
     }
@@ -78,11 +78,11 @@ async function untilRight(withinMs: number): Promise<number | string[]> {
   return wrong;
 }
 
-/** Polls open sockets and set timers all the time: what leaks is there in every moment. */
+/** Polls open sockets and set timers all the time, so only what exists at every time is a leak. */
 async function lowest(): Promise<Levels> {
   const looks: Levels[] = [];
   for (let nth = 0; nth < 5; nth++) {
-    looks.push(await subject.levels());
+    looks.push(await tested.levels());
     await pause(2000);
   }
   const least = (of: keyof Levels) => Math.min(...looks.map((look) => look[of]));
@@ -98,12 +98,12 @@ async function fullDisk(): Promise<void> {
   const cycles = seen?.stats.pollingCycles ?? 0;
   const frames = browsers.map((browser) => browser.frames);
   disk.fill();
-  const saved = await subject.saveSettings();
+  const saved = await tested.saveSettings();
   expectThat('full disk: settings are refused with 507', saved === 507, `status ${saved}`);
   await pause(10_000);
-  const [signedIn, state] = [await subject.signIn(), await subject.state()];
+  const [signedIn, state] = [await tested.signIn(), await tested.state()];
   const body = reportAt(createHost(9, 1, 4), Math.floor(Date.now() / 1000), { version: '0.1.0', intervalSeconds: 10 });
-  const reported = await subject.report(body);
+  const reported = await tested.report(body);
   expectThat('full disk: sign-in works', signedIn === 200, `status ${signedIn}`);
   expectThat('full disk: reports are taken', reported === 200, `status ${reported}`);
   expectThat('full disk: polls go on', state.stats.pollingCycles > cycles, `still ${cycles} cycles`);
@@ -112,33 +112,37 @@ async function fullDisk(): Promise<void> {
   expectThat('full disk: it is told', 'disk' in state.serverProblems, JSON.stringify(state.serverProblems));
   disk.free();
   await pause(12_000);
-  const after = (await subject.state()).serverProblems;
+  const after = (await tested.state()).serverProblems;
   expectThat('full disk: over when there is room again', !('disk' in after), JSON.stringify(after));
-  const savedAgain = await subject.saveSettings();
+  const savedAgain = await tested.saveSettings();
   expectThat('full disk: then settings are saved', savedAgain === 200, `status ${savedAgain}`);
 }
 
 async function hardTimes(): Promise<number> {
   const end = performance.now() + HARD_MS;
-  const vandals = startVandals(subject.url, { report: subject.tokens.hostile, read: subject.tokens.read }, dice);
+  const hostileClients = startHostileClients(
+    tested.url,
+    { report: tested.tokens.hostile, read: tested.tokens.read },
+    dice,
+  );
   const filled = fullDisk();
   let happened = 0;
   for (let nth = 0; performance.now() < end; nth++) {
     await datacentre.happen(dice);
     happened++;
-    if (nth % 7 === 3) subject.setClock(dice.pick([HOUR_S, -HOUR_S, 0, 12 * HOUR_S, -12 * HOUR_S]));
+    if (nth % 7 === 3) tested.setClock(dice.pick([HOUR_S, -HOUR_S, 0, 12 * HOUR_S, -12 * HOUR_S]));
     await pause(EVENT_MS * (0.5 + roll()));
   }
   await filled;
-  await subject.freeze(FREEZE_MS);
-  await vandals.stop();
-  const broken = [...vandals.answers].filter(([status]) => status >= 500 && status !== 503 && status !== 507);
+  await tested.freeze(FREEZE_MS);
+  await hostileClients.stop();
+  const broken = [...hostileClients.answers].filter(([status]) => status >= 500 && status !== 503 && status !== 507);
   check('hostile requests get no server error', ...broken.map(([status, n]) => `${n} × ${status}`));
   return happened;
 }
 
 const rounds: Record<string, number | string>[] = [];
-type Levels = Awaited<ReturnType<typeof subject.levels>>;
+type Levels = Awaited<ReturnType<typeof tested.levels>>;
 const levels: Levels[] = [];
 const watching = watch();
 try {
@@ -157,7 +161,7 @@ try {
     const MB = (bytes: number) => Math.round(bytes / MIB);
     const row = { heapMiB: MB(level.heapBytes), residentMiB: MB(level.residentBytes) };
     const rightAfter = typeof right === 'number' ? `${(right / 1000).toFixed(1)} s` : 'never';
-    const resting = datacentre.resting(await subject.state()).size;
+    const resting = datacentre.resting(await tested.state()).size;
     rounds.push({ round, happened, rightAfter, resting, ...row, sockets: level.sockets, timers: level.timers });
     console.info(JSON.stringify(rounds.at(-1)));
   }
@@ -167,7 +171,7 @@ try {
 over = true;
 await watching;
 
-// what was resident once often stays so: it must stop to grow, sooner or later
+// Memory that was resident often stays resident, so it only has to stop growing.
 const [base, middle, last] = [levels[0], levels[Math.floor(levels.length / 2)], levels.at(-1)];
 if (base && middle && last) {
   const grown = (what: string, by: number, most: number) => expectThat(`no leak: ${what}`, by <= most, `grew by ${by}`);
@@ -176,14 +180,14 @@ if (base && middle && last) {
   grown('sockets', last.sockets - base.sockets, 20);
   grown('timers', last.timers - base.timers, 20);
 }
-expectThat('the process lives', subject.isAlive(), subject.output().slice(-2000));
+expectThat('the process lives', tested.isAlive(), tested.output().slice(-2000));
 const lost = browsers.filter((browser) => browser.lost).length;
 expectThat('browsers that read stay connected', lost === 0, `${lost} of ${browsers.length} were cut off`);
-const defects = subject.isAlive() ? await subject.defects() : [];
+const defects = tested.isAlive() ? await tested.defects() : [];
 check('no defect is noted', ...defects.map(({ where, message, count }) => `${count} × ${where}: ${message}`));
 for (const browser of browsers) browser.close();
 await fleet.stop();
-const code = subject.isAlive() ? await subject.stop() : 'gone';
+const code = tested.isAlive() ? await tested.stop() : 'gone';
 expectThat('it stops when told to', code === 0, `exit code ${code}`);
 await datacentre.stop();
 
@@ -197,5 +201,5 @@ console.table(
 for (const [name, wrong] of failures)
   for (const text of [...new Set(wrong)].slice(0, 10)) console.info(`${name}: ${text}`);
 const missed = [...failures.values()].some((wrong) => wrong.length > 0);
-if (missed) console.info(`the log of the product ends:\n${subject.output().slice(-3000)}`);
+if (missed) console.info(`the log of the product ends:\n${tested.output().slice(-3000)}`);
 process.exit(missed ? 1 : 0);

@@ -1,5 +1,5 @@
-// What one full cycle costs, as a multiple of JSON.parse on the same answers: parse, normalise, merge, diff, encode,
-// hand to the sockets. The product's own modules, in this process; only the network is left out.
+// Measures one full cycle as a multiple of JSON.parse on the same answers: parse, normalise, merge, diff, encode, send to the
+// sockets. It runs the product's own modules in this process, without the network.
 
 import { setImmediate } from 'node:timers/promises';
 import { ok } from '@belfry/domain/result';
@@ -26,14 +26,14 @@ export interface CycleCost {
   cycleMs: number;
   /** cycleMs / parseMs, both medians. */
   ratio: number;
-  /** Of one frame to our own client, on the wire. */
+  /** The size of one frame to our own client. */
   deltaBytes: number;
 }
 
 const CYCLES = 120;
 const START = Date.parse('2026-01-01T00:00:00Z');
 
-/** Answers of a lab that moves on ten seconds each time. */
+/** Answers of a lab whose clock moves ten seconds each time. */
 async function recordAnswers(guests: number): Promise<Record<string, string>[]> {
   let now = START;
   const lab = await startLab({ nodes: 5, guests, clusters: 1, seed: 3, version: 9.2, clock: () => now });
@@ -55,7 +55,7 @@ async function recordAnswers(guests: number): Promise<Record<string, string>[]> 
   return answers;
 }
 
-/** A socket that only counts the bytes of updates, which are binary. */
+/** A socket that only counts the bytes of updates, which are binary frames. */
 function countingSocket(count: (bytes: number) => void): Parameters<ReturnType<typeof createHub>['join']>[0] {
   const socket = {
     send(frame: Buffer, { binary }: { binary: boolean }, taken: () => void) {
@@ -118,7 +118,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
       countingSocket((bytes) => (sent += i === 0 ? bytes : 0)),
       { protocol: 'deltas' },
     );
-  // they hear of changes once they have the whole, which is packed on another thread
+  // Sockets get updates only after the snapshot, which another thread compresses.
   while (sent === 0) await setImmediate();
 
   const parse: number[] = [];
@@ -152,7 +152,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
     cycle.push(t2 - t1);
     frames.push(sent);
   }
-  // the first rounds warm the compiler and send everything
+  // The first rounds warm up the compiler and send everything.
   const warm = 40;
   const parseMs = median(parse.slice(warm));
   const cycleMs = median(cycle.slice(warm));

@@ -1,5 +1,5 @@
-// What Docker reports cost the server: `node bench/src/docker-reports.ts`. 500 hosts every 30 s through the whole server
-// but for the network: JSON, schema, identity, state, store, and the diff for browsers once a second.
+// Measures what Docker reports cost the server: `node bench/src/docker-reports.ts`. 500 hosts every 30 s through the whole
+// server without the network: JSON, schema, identity, state, store, and the diff for browsers once a second.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The lab as a program of its own, so that its work is not counted as the product's.
+// Runs the lab in its own process, so that its work is not counted as that of the product.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

@@ -1,11 +1,11 @@
-// The built product watching a lab for a while: calls, bytes, memory, CPU.
+// Measures the built product while it watches a lab: calls, bytes, memory, CPU.
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '@belfry/e2e/product';
 import { startLabProcess } from './lab-process.ts';
 import { cpuSeconds, residentBytes } from './process-usage.ts';
 import { openSockets } from './sockets.ts';
 
-/** Per minute and per cluster where it says calls; bytes per 10 s to one browser. */
+/** Calls per minute and cluster; bytes per 10 s to one browser. */
 export interface LiveCost {
   guests: number;
   clusters: number;
@@ -32,7 +32,7 @@ export async function measureLive(guests: number, clusters: number, seconds: num
     if (vms.length + containers.length > guests * 0.9) break;
     await pause(500);
   }
-  await pause(30_000); // first answers of the slow polls are behind us
+  await pause(30_000); // until the slow polls have answered once
 
   const cpuPerMinute: LiveCost['cpuPerMinute'] = [];
   const before = await lab.requests();

@@ -1,4 +1,4 @@
-// `npm run bench`: the resource contract, measured against the lab, as a table for the README.
+// `npm run bench`: measures the resource limits with the lab and prints the table for the README.
 import { cpus, totalmem } from 'node:os';
 import { measureBackupList } from './backup-list.ts';
 import { measureBrowser } from './browser.ts';

@@ -1,4 +1,4 @@
-// What a process has used so far, from /proc (Linux).
+// The resource usage of a process, from /proc (Linux).
 import { readFileSync } from 'node:fs';
 
 /** Resident bytes of the process now. */
@@ -7,7 +7,7 @@ export function residentBytes(pid: number): number {
   return Number(kb) * 1024;
 }
 
-/** CPU seconds, user and system, since it started. A tick is 10 ms on every Linux Node runs on. */
+/** CPU seconds, user and system, since it started. A tick is 10 ms on every Linux that Node runs on. */
 export function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,4 +1,4 @@
-// Browsers, as far as the server can tell: sockets that ask for deltas and count what they get.
+// Sockets that behave like browsers: they ask for deltas and count the bytes.
 import { once } from 'node:events';
 import { WebSocket } from 'undici';
 

@@ -1,4 +1,4 @@
-// How soon the built product serves, how soon it shows a cluster, and what a whole state costs whoever asks for it.
+// Measures the start of the built product: until it listens, until it shows a cluster, and the time of one GET /api/state.
 // On its own: node bench/src/start.ts
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,13 +9,13 @@ import { cpuSeconds } from './process-usage.ts';
 
 export interface StartCost {
   guests: number;
-  /** From the start of the process until it says that it listens, median of `STARTS`. */
+  /** From the start of the process until it listens, median of `STARTS`. */
   listeningMs: number;
-  /** CPU time of the process until then, median: the same however busy the machine is. */
+  /** CPU time of the process until then, median. It does not depend on the load of the machine. */
   listeningCpuMs: number;
   /** From the start of the process until the guests of the cluster are there, median. */
   firstStateMs: number;
-  /** Of one GET /api/state, until the last byte has come, median of `CALLS`; with a poll of the cluster between two. */
+  /** Time of one GET /api/state until the last byte, median of `CALLS`; the cluster is polled between two calls. */
   stateMs: number;
   stateCpuMs: number;
   stateBytes: number;
@@ -46,7 +46,7 @@ export async function measureStart(guests: number): Promise<StartCost> {
   }
 
   const product = await start(lab);
-  await pause(SETTLED_MS); // first answers of the slow polls are behind us
+  await pause(SETTLED_MS); // until the slow polls have answered once
   const calls: { ms: number; cpu: number; bytes: number }[] = [];
   for (let i = 0; i < CALLS; i++) {
     await pause(POLL_MS);

@@ -30,7 +30,7 @@ const node: string = require('../../../package.json').config.nodeWithoutLibatomi
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
-/** `strip` saves 35 MB; without the one for the target's processor the file is larger, and as good. */
+/** `strip` saves 35 MB. Without the `strip` of the target's processor the file is larger and works as well. */
 const targets = [
   { name: 'linux-amd64', arch: 'x64', strip: process.arch === 'x64' ? 'strip' : 'x86_64-linux-gnu-strip' },
   { name: 'linux-arm64', arch: 'arm64', strip: process.arch === 'arm64' ? 'strip' : 'aarch64-linux-gnu-strip' },
@@ -62,7 +62,7 @@ try {
   const blob = path.join(work, 'agent.blob');
   const config = path.join(work, 'sea.json');
   writeFileSync(config, JSON.stringify({ main: script, output: blob, disableExperimentalSEAWarning: true }));
-  // by the same version it will run in; the result is the same for every processor
+  // Made by the same version that runs it; the result is the same for every processor.
   await run(own, ['--experimental-sea-config', config]);
 
   const executable = async ({ name, arch, strip }: (typeof targets)[number]): Promise<string> => {
@@ -78,7 +78,7 @@ try {
     print(`${name}: ${(statSync(file).size / 1e6).toFixed(0)} MB ${sum}`);
     return `${sum}  ${path.basename(file)}\n`;
   };
-  // most of it is the work of other programs, one for each
+  // Other programs do most of the work, so both run at once.
   const sums = await Promise.all(targets.map(executable));
   writeFileSync(path.join(release, 'SHA256SUMS'), sums.join(''));
 } finally {

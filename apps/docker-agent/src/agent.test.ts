@@ -44,7 +44,7 @@ test('every report goes to every server: at once, soon after for the first CPU f
   expect(clock.due()).toEqual([]);
 });
 
-test('an engine that restarts is two lines in the log, and reports go on by themselves', async () => {
+test('a restart of the engine is two lines in the log, and reports continue', async () => {
   let up = true;
   const { clock, offered, lines } = setup(async () =>
     up ? collected(0) : fail({ kind: 'unreachable', reason: 'ECONNREFUSED' }),
@@ -60,7 +60,7 @@ test('an engine that restarts is two lines in the log, and reports go on by them
   expect(lines.map((line) => line.split(' ')[0])).toEqual(['level=info', 'level=warn', 'level=info']);
 });
 
-test('a fault of our own costs a round, not the agent', async () => {
+test('an error in the agent costs one round, and the agent continues', async () => {
   let n = 0;
   const { clock, offered, lines } = setup(async () => {
     if (n++ === 0) throw new Error('surprise');
@@ -71,7 +71,7 @@ test('a fault of our own costs a round, not the agent', async () => {
   expect(lines[0]).toContain('surprise');
 });
 
-test('the moments of the rounds are spread by at most a twentieth of the interval', async () => {
+test('the times of the rounds vary by at most a twentieth of the interval', async () => {
   for (const [random, expected] of [
     [0, 28_500],
     [1, 31_500],

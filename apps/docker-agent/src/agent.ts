@@ -1,4 +1,4 @@
-// The agent's life: collect, hand over, wait. Neither the engine nor a server can end it.
+// The loop of the agent: collect, deliver, wait. No failure of the engine or a server ends it.
 import type { Clock } from './clock.ts';
 import type { Collect } from './collect/collect.ts';
 import { serialize } from './collect/fit.ts';
@@ -15,7 +15,7 @@ export interface AgentOptions {
   log: Log;
 }
 
-/** Starts at once. Returns how to stop. */
+/** Starts at once. Returns a function that stops it. */
 export function startAgent({ collect, deliveries, clock, intervalMs, random, log }: AgentOptions): () => void {
   const sayEngine = onChange(log, 'none');
   const sayFaults = onChange(log, 'none');
@@ -52,7 +52,7 @@ export function startAgent({ collect, deliveries, clock, intervalMs, random, log
   };
   const next = () => void turn(intervalMs * (0.95 + 0.1 * random()));
 
-  // the second report, which brings the first CPU figures, comes early; its moment spreads a fleet that was started together
+  // The second report is early, because it has the first CPU figures. Its time is random, to spread agents that started together.
   void turn(Math.min(intervalMs, 10_000) * (0.5 + 0.5 * random()));
   return () => {
     stopped = true;

@@ -1,9 +1,9 @@
-// The only door to time and timers, so that tests can stand at any moment they like.
+// The only access to time and timers, so that tests can set the time.
 
 /** `now` epoch ms. */
 export interface Clock {
   now(): number;
-  /** Returns how to call it off. */
+  /** Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 

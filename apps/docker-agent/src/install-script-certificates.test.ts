@@ -7,13 +7,13 @@ import { createCertificate } from '@belfry/lab/certificate';
 import { expect, test, vi } from 'vitest';
 import { installed, setup, targetsIn, token } from './testing/install-machine.ts';
 
-// each test starts many programs, on a machine that may have others
+// Each test starts many programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
 const ours = await createCertificate('belfry', '127.0.0.1');
 const strangers = await createCertificate('belfry', '127.0.0.1');
 
-/** An attacker between both ends: `route` says to which port the nth connection goes. */
+/** An attacker in the middle: `route` chooses the port of the nth connection. */
 async function middle(route: (nth: number) => number) {
   let nth = 0;
   const server = net.createServer((near) => {

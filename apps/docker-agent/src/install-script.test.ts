@@ -9,7 +9,7 @@ import { expect, test, vi } from 'vitest';
 import { engineServer } from './testing/engine-server.ts';
 import { installed, type Machine, script, settings, setup, targetsIn, token } from './testing/install-machine.ts';
 
-// each test starts many programs, on a machine that may have others
+// Each test starts many programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
 const shells = ['dash', 'bash'].filter((shell) => existsSync(`/bin/${shell}`));

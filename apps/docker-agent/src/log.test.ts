@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLog, onChange } from './log.ts';
 
-test('whatever is logged is one line, and cannot pass for another field', () => {
+test('every log entry is one line, and a value cannot imitate another field', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (message, reason) => {
       const lines: string[] = [];
@@ -13,7 +13,7 @@ test('whatever is logged is one line, and cannot pass for another field', () => 
   );
 });
 
-test('a condition is said when it begins and when it comes back, not while it lasts', () => {
+test('a condition is logged when it begins and when it comes back, not while it lasts', () => {
   const lines: string[] = [];
   const say = onChange((_, message) => lines.push(message), 'fine');
   for (const condition of ['fine', 'bad', 'bad', 'fine', 'fine', 'bad']) say(condition, 'info', condition);

@@ -3,7 +3,7 @@
 export type Fields = Record<string, string | number | boolean | undefined>;
 export type Log = (level: 'info' | 'warn' | 'error', message: string, fields?: Fields) => void;
 
-/** Anything that could look like another field or another line is quoted. */
+/** Quotes everything that could look like another field or line. */
 const value = (v: string | number | boolean) =>
   /^[\w./:@+-]+$/.test(String(v)) ? String(v) : JSON.stringify(String(v));
 
@@ -16,7 +16,7 @@ export const createLog =
     write(`${pairs.join(' ')}\n`);
   };
 
-/** Says a condition when it begins, and again only after another one was said. */
+/** Logs a condition when it begins, and again only after another one was logged. */
 export function onChange(log: Log, initial: string) {
   let last = initial;
   return (condition: string, ...line: Parameters<Log>): void => {

@@ -1,4 +1,4 @@
-// The program: options, then one report or a life of them. Ends on SIGTERM and SIGINT.
+// The program: reads its options, then sends one report or reports until SIGTERM or SIGINT.
 import { startAgent } from './agent.ts';
 import { systemClock } from './clock.ts';
 import { createCollector } from './collect/collect.ts';

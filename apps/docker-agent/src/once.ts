@@ -1,4 +1,4 @@
-// `--once`: one complete report, to every server or, where there is none, to be read.
+// `--once`: sends one complete report to every server, or prints it when there is no server.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Collect } from './collect/collect.ts';
 import { serialize } from './collect/fit.ts';
@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import type { Target } from './options/target.ts';
 import { createSend } from './post/send.ts';
 
-/** Two rounds, two seconds apart, since CPU needs two samples. True when every server took the report. */
+/** Two rounds, two seconds apart, because CPU needs two samples. True when every server accepted the report. */
 export async function reportOnce(
   collect: Collect,
   targets: readonly Target[],

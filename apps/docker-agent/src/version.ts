@@ -1,4 +1,4 @@
-// The version of this build, and how it introduces itself.
+// The version of this build, and its user agent.
 import pkg from '../package.json' with { type: 'json' };
 
 export const version: string = pkg.version;

@@ -1,4 +1,4 @@
-// What the product watches during the run: half of it suffers every fault of the lab, the other half none at all.
+// The hosts of the run: half of them get every fault of the lab, the other half none.
 import { nodeConfig, startLab } from '@belfry/lab/datacentre';
 import type { Dice } from '@belfry/lab/dice';
 import type { Fault } from '@belfry/lab/fault';
@@ -6,7 +6,7 @@ import { startBackupServer } from '@belfry/lab/pbs/server';
 import { startMailGateway } from '@belfry/lab/pmg/gateway';
 import type { State } from '@belfry/schema/state';
 
-/** As GET /api/state has it, as far as it is looked at. */
+/** The fields of GET /api/state that the checks read. */
 export type Seen = Pick<State, 'instances' | 'nodes' | 'vms' | 'containers' | 'dockerHosts' | 'stats'> &
   Pick<State, 'serverProblems'>;
 
@@ -30,7 +30,7 @@ export async function startDatacentre() {
   const isQuiet = (instance: string) => quietIds.has(instance);
   const configs = [...noisy.map(nodeConfig), { ...pbs.config(), name: 'noisy-pbs' }, pmg.config(), ...quiet];
 
-  /** One thing that happens to those that suffer. */
+  /** Applies one fault to one of the hosts with faults. */
   async function happen({ roll, pick }: Dice): Promise<void> {
     const faults: Fault[] = ['die', 'die', 'hang', 'truncated', 'garbage', { slow: 3000 }, { slow: 200 }];
     const worse: Fault[] = [401, 403, 500, 595].map((status) => ({ status: status as 500 }));
@@ -48,16 +48,16 @@ export async function startDatacentre() {
   }
 
   /**
-   * Those that were refused, by the faults 401 and 403: refused credentials rest for minutes on purpose, lest the host
-   * sees failed logins by the dozen.
+   * Hosts that refused the credentials, by the faults 401 and 403. The product then waits for minutes on purpose, so that the
+   * host does not see many failed logins.
    */
   const resting = ({ instances }: Seen): Set<string> =>
     new Set(instances.filter(({ error }) => error?.kind === 'auth' || error?.kind === 'forbidden').map(({ id }) => id));
 
-  /** What of all this is not as it is in truth while nothing is wrong. */
+  /** What the product shows wrongly while no fault is active. */
   function errors(seen: Seen): string[] {
     const rest = resting(seen);
-    // hosts that report do so when they like
+    // Hosts that report choose the time themselves.
     const found = seen.instances.flatMap(({ id, kind, name, health, error }) =>
       kind !== 'docker' && health === 'error' && !rest.has(id) ? [`${name}: ${error?.message ?? 'stale'}`] : [],
     );
@@ -79,7 +79,7 @@ export async function startDatacentre() {
     return found;
   }
 
-  /** What is said to be away of those that nothing ever happened to. */
+  /** The hosts without faults that the product shows as failing. */
   function falseAlarms({ instances, nodes, vms, containers }: Seen): string[] {
     return [
       ...instances

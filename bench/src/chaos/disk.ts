@@ -1,4 +1,4 @@
-// A disk of a few megabytes that can be filled to the last byte. Needs root, to mount it.
+// A disk of a few megabytes that can be filled completely. Mounting it needs root.
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,10 @@
-// Loaded into the product before it starts, so that its levels can be read from outside: on SIGUSR2 it collects its
-// garbage and writes what is left to the file CHAOS_LEVELS. The product itself knows nothing of it.
+// Loaded into the product before it starts, so that its resource levels can be read from outside: on SIGUSR2 it collects
+// garbage and writes the levels to the file CHAOS_LEVELS.
 import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** `heapBytes` after a collection; `timers` that are set, also those that keep no process alive. */
+/** `heapBytes` after a garbage collection; `timers`: all active timers, including those that do not keep the process alive. */
 export interface Levels {
   heapBytes: number;
   timers: number;

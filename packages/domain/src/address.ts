@@ -1,10 +1,10 @@
-// From what an administrator types as a host to the address that is called.
+// Turns the host that an administrator typed into the address that Belfry calls.
 import { fail, ok, type Result } from './result.ts';
 
-/** Names and IPv4 addresses as DNS allows them, and underscores, which exist; or an IPv6 address in brackets. */
+/** Names and IPv4 addresses as DNS allows them, with underscores, which people use; or an IPv6 address in brackets. */
 const hostname = /^([a-z0-9]([a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])$/;
 
-/** `pve1.lan`, `10.0.0.1:8006`, `fd00::1`, `https://pve1.lan:8006/#v1` → `https://pve1.lan:8006`. Only https is spoken. */
+/** `pve1.lan`, `10.0.0.1:8006`, `fd00::1`, `https://pve1.lan:8006/#v1` → `https://pve1.lan:8006`. Only https is allowed. */
 export function originOf(host: string, defaultPort: number): Result<string, string> {
   const refused = fail(
     `"${host}" is not the address of a host: expected something like https://pve1.lan:${defaultPort}`,

@@ -1,5 +1,5 @@
-// Whose backup is it? A backup server knows a group as `vm/100`; which cluster's guest 100 that is, only the storages of
-// the clusters can tell: the one that points to that datastore and namespace.
+// Which guest a backup belongs to. A backup server only knows a group such as `vm/100`. The cluster of guest 100 is the one with
+// a storage that points to this datastore and namespace.
 
 import type { BackupTarget, Storage } from '@belfry/schema/entities/storage';
 import { isSameFingerprint } from './fingerprint.ts';
@@ -10,14 +10,14 @@ export interface TargetedBy {
   target: BackupTarget;
 }
 
-/** A watched backup server: the name its backups go by, its address as configured, its certificate where pinned. */
+/** A watched backup server: the name in its backups, its configured address, its pinned certificate if any. */
 export interface KnownServer {
   name: string;
   host: string;
   fingerprint?: string | undefined;
 }
 
-/** The part of a PbsBackup that says which group it belongs to. `instance` is the name of the backup server. */
+/** The fields of a PbsBackup that identify its group. `instance` is the name of the backup server. */
 export interface Group {
   instance: string;
   datastore: string;
@@ -28,8 +28,8 @@ export interface Group {
 }
 
 /**
- * `guest`: exactly one instance writes there. `ambiguous`: several could have, and nothing tells them apart. `none`: no
- * known storage points there, or it is not the backup of a guest.
+ * `guest`: exactly one instance writes there. `ambiguous`: several instances write there, and nothing distinguishes them.
+ * `none`: no known storage points there, or it is not the backup of a guest.
  */
 export type BackupIdentity =
   | { kind: 'guest'; instance: string; vmid: number }
@@ -38,7 +38,7 @@ export type BackupIdentity =
 
 const none: BackupIdentity = { kind: 'none' };
 
-/** Never guesses: equal names of datastores on servers we cannot tell to be the same do not count. */
+/** Never guesses: datastores with the same name count only when they are on the same server. */
 export function createBackupIdentity(
   storages: readonly TargetedBy[],
   servers: readonly KnownServer[],
@@ -61,7 +61,7 @@ export function createBackupIdentity(
   };
 }
 
-/** The names of the backup servers a storage points to, of those that are watched; none for any other storage. */
+/** The names of the watched backup servers that a storage points to; empty for any other storage. */
 export const pbsNamesOf = (
   { backupTarget }: Pick<Storage, 'backupTarget'>,
   servers: readonly KnownServer[],
@@ -71,8 +71,8 @@ export const pbsNamesOf = (
     : servers.filter((server) => isSameServer(server, backupTarget)).map(({ name }) => name);
 
 /**
- * A group belongs to the account that made it, and nobody else may write to it. So a cluster known to use that account
- * rules out those known to use another one; a group of an account nobody is known to use tells nothing.
+ * A group belongs to the account that created it, and no other account may write to it. When one cluster is known to use that
+ * account, clusters that use another account are ruled out. An account that no known cluster uses rules out nothing.
  */
 function candidates(writers: readonly TargetedBy[], owner: string | undefined): readonly TargetedBy[] {
   if (!owner || writers.every(({ target }) => target.username !== owner)) return writers;
@@ -82,14 +82,14 @@ function candidates(writers: readonly TargetedBy[], owner: string | undefined): 
 const placeOf = (server: string, at: { datastore: string; namespace: string }): string =>
   JSON.stringify([server, at.datastore, at.namespace]);
 
-/** Guests have numbers; backups of hosts, and of containers made by hand, have names. */
+/** Guests have numbers; backups of hosts, and manual backups of containers, have names. */
 const vmidOf = ({ backupType, vmid }: Group): number | undefined =>
   backupType !== 'host' && /^[1-9]\d{0,8}$/.test(vmid) ? Number(vmid) : undefined;
 
 const isSameServer = (server: KnownServer, target: BackupTarget): boolean =>
   isSameFingerprint(server.fingerprint, target.fingerprint) || hostName(server.host) === hostName(target.server);
 
-/** `https://pbs.lan:8007/`, `PBS.lan`, `[fd00::1]:8007` → the name or address alone. Ports do not tell servers apart. */
+/** `https://pbs.lan:8007/`, `PBS.lan`, `[fd00::1]:8007` → the name or address alone. The port does not distinguish servers. */
 function hostName(host: string): string {
   const bare = host.trim().replace(/^[a-z]+:\/\//i, '');
   const address = (bare.split(/[/?#]/, 1)[0] ?? '').toLowerCase();

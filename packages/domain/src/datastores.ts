@@ -1,4 +1,4 @@
-// What the datastores of one backup server hold together.
+// The total size of the datastores of one backup server.
 import type { Datastore } from '@belfry/schema/entities/pbs';
 
 /** Bytes. */
@@ -10,19 +10,20 @@ export interface Capacity {
 type Sizes = Pick<Datastore, 'total' | 'used' | 'free' | 'status' | 'error'>;
 type Sized = Sizes & { total: number; used: number; free: number };
 
-/** Between two looks at one file system somebody may write to it. */
+/** Somebody may write to a file system between two readings of it. */
 const WRITTEN_MEANWHILE = 64 * 1024 ** 2;
 
 const isSized = (store: Sizes): store is Sized =>
   store.total !== undefined && store.used !== undefined && store.free !== undefined;
-/** Whether its sizes are those of now: one in trouble keeps its last ones. */
+/** Whether its sizes are current: a datastore with a problem keeps its last ones. */
 const isCurrent = ({ status, error }: Sizes): boolean =>
   error === undefined && (status === 'available' || status === 'read-only');
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= WRITTEN_MEANWHILE;
 
 /**
- * Datastores on one file system each tell all of its size, so it counts once: they are told by equal totals and free
- * space. Old sizes count only if their total is not among the new ones. Undefined when no datastore tells its sizes.
+ * Each datastore reports the size of its whole file system, so a file system with several datastores counts once. It is
+ * recognised by equal totals and free space. Old sizes count only when their total is not among the current ones. Undefined when
+ * no datastore reports its sizes.
  */
 export function capacityOf(datastores: readonly Sizes[]): Capacity | undefined {
   const sized = datastores.filter(isSized);

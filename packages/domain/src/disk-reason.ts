@@ -1,4 +1,4 @@
-// Why a guest's disk usage is unknown, in words for an administrator (requirement 1 §8.5).
+// Texts for an administrator: why the disk usage of a guest is unknown.
 import type { DiskStatusReason, Guest } from '@belfry/schema/entities/guest';
 
 const TEXTS: Record<DiskStatusReason, string> = {

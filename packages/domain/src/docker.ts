@@ -3,18 +3,18 @@ import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker
 
 export const dockerOnline = (host: Pick<DockerHost, 'status'>): boolean => host.status === 'online';
 
-/** A container runs only on a host that reports: otherwise its figures are memories. */
+/** Whether a container runs. On a host that does not report, nothing is known to run. */
 export const containerRunning = (container: Pick<DockerContainer, 'state'>, online: boolean): boolean =>
   online && container.state.toLowerCase() === 'running';
 
 export type ContainerGrade = 'ok' | 'warn' | 'crit' | 'off';
 
-/** Ended because somebody asked: done, or stopped by a signal to end. */
+/** Exit codes of a normal end: finished, or stopped by a signal. */
 const ORDERLY = [0, 143];
-/** Killed; engines that do not say why leave only this. */
+/** Killed. Some engines give no other reason. */
 const KILLED = 137;
 
-/** `off` is no trouble: it does not run, and nothing says that it should. */
+/** `off` is not a problem: the container does not run and need not run. */
 export function containerGrade(
   container: Pick<DockerContainer, 'state' | 'health' | 'exitCode' | 'oomKilled' | 'restartCount' | 'uptimeSeconds'>,
 ): ContainerGrade {
@@ -34,7 +34,7 @@ export function containerGrade(
   }
 }
 
-/** So many restarts, the last of them less than an hour of uptime ago, are no accident. */
+/** Whether a container restarts again and again: so many restarts, the last one less than an hour ago. */
 const RESTARTS = 3;
 const RECENT_S = 3600;
 

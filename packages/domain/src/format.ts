@@ -1,15 +1,15 @@
-// Figures as people read them. Pure text; no locale, so that server and browser agree.
+// Figures as text for people. No locale, so that server and browser write the same.
 
-/** What stands for a figure that is not there. */
+/** The text for a missing figure. */
 export const NONE = '–';
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
-/** The one rounding of sizes: a decimal where it is one of three digits, and none of a byte. */
+/** How every size is rounded: at most three digits, one of them a decimal; bytes have no decimals. */
 const rounded = (value: number, step: number): string =>
   String(Number(value.toFixed(step === 0 || value >= 99.95 ? 0 : 1)));
 
-/** A size split for a muted unit: three digits at most, steps of 1024. Negative or broken input is 0 B. */
+/** A size and its unit apart, so that a screen can show the unit in grey. At most three digits, steps of 1024. Invalid input is 0 B. */
 export function sizeParts(bytes: number): { value: string; unit: string } {
   let value = Number.isFinite(bytes) && bytes > 0 ? bytes : 0;
   let step = 0;
@@ -32,14 +32,14 @@ export function formatShare(used: number, total: number): string {
   return `${rounded(Math.max(0, used) / 1024 ** step, step)}/${value} ${unit}`;
 }
 
-/** A count with its thousands apart, so that long ones can be read: "1 234 567". */
+/** A count with spaces between thousands: "1 234 567". */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 
 /** "1 backup", "9 525 backups". */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** Bytes per second; null while no two samples exist. Below a megabyte nobody reads decimals. */
+/** Bytes per second; null until there are two samples. No decimals below one megabyte. */
 export function formatRate(bytesPerSecond: number | null): string {
   if (bytesPerSecond === null) return NONE;
   if (bytesPerSecond < 1) return '0';
@@ -65,7 +65,7 @@ const AGES: readonly [seconds: number, name: string][] = [
   [60, 'minute'],
 ];
 
-/** "3 minutes ago". A time in the future counts as now: clocks differ. */
+/** "3 minutes ago". A time in the future counts as now, because clocks differ. */
 export function formatAgo(thenMs: number, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - thenMs) / 1000));
   for (const [size, name] of AGES) {
@@ -75,7 +75,7 @@ export function formatAgo(thenMs: number, nowMs: number): string {
   return `${seconds} s ago`;
 }
 
-/** The same, for a narrow place: "3m", "2h", "5d". */
+/** The short form: "3m", "2h", "5d". */
 export function formatAge(thenMs: number, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - thenMs) / 1000));
   if (seconds < 60) return `${seconds}s`;

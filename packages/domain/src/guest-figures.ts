@@ -1,4 +1,4 @@
-// What changes with every poll while a guest stays what it is. Anything else is a fact: another guest, or another place.
+// The figures of a guest: the fields that change with every poll. All other fields are facts, such as its name or node.
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Disk, Memory } from '@belfry/schema/entities/usage';
 
@@ -20,5 +20,5 @@ const paths = [
   'networkOut',
 ] as const satisfies readonly Path[];
 
-/** By the names the columns of a delta have. */
+/** The names of the columns in a delta. */
 export const guestFigures: ReadonlySet<string> = new Set(paths);

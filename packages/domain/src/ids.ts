@@ -1,11 +1,11 @@
-// Where ids are glued together; nowhere else. An id is opaque to everybody but this file.
+// Builds all ids. Only this file knows what an id is made of.
 
 export const nodeId = (instance: string, node: string): string => `${instance}-${node}`;
 
 /** A vmid is unique in a cluster and survives migration, so the node is no part of it. */
 export const guestId = (instance: string, vmid: number): string => `${instance}-${vmid}`;
 
-/** What a guest was called elsewhere: clients and old exports still name it so. They change when the guest moves. */
+/** Older ids of a guest, which clients and old exports still use. They change when the guest moves. */
 export const oldGuestIds = ({ instance, node, vmid }: { instance: string; node: string; vmid: number }): string[] => [
   `${instance}-${node}-${vmid}`,
   `${node}-${vmid}`,
@@ -21,10 +21,10 @@ export const diskId = (instance: string, node: string, devPath: string): string 
 
 type Kind = 'pve' | 'pbs' | 'pmg' | 'docker';
 
-/** Key of an instance in `connectionHealth` and id of its entity: PVE keeps its bare name, as clients expect. */
+/** The key of an instance in `connectionHealth` and the id of its entity. PVE has no prefix, as clients expect. */
 export const instanceId = (kind: Kind, name: string): string => (kind === 'pve' ? name : `${kind}-${name}`);
 
-/** An id for a new instance, from the first name it has; another name later does not change it. */
+/** The id of a new instance, made from its first name. A later name does not change it. */
 export function mintInstanceId(kind: Kind, name: string, isTaken: (id: string) => boolean): string {
   const slug = name
     .split(/[^\p{L}\p{N}._-]/u)
@@ -48,8 +48,8 @@ export const pbsBackupId = (
 /** Lists of entities are sorted by this: code units, the same in every runtime and locale. */
 export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** For a Docker host whose every own name is taken: `n` from 2. */
+/** For a Docker host whose names are all in use: `n` from 2. */
 export const nthDockerHostId = (name: string, n: number): string => `${name}-${n}`;
 
-/** What a container is to alerts and screens: its own id is unique on its host only. */
+/** The id of a container for alerts and screens. The engine's id is unique on its host only. */
 export const dockerContainerId = (host: string, container: string): string => `docker:${host}/${container}`;

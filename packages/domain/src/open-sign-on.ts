@@ -1,4 +1,4 @@
-// Single sign-on that makes everybody an administrator: nothing restricts who comes in, and nothing tells roles apart.
+// Detects single sign-on that makes everybody an administrator: no restriction on accounts, and no groups for roles.
 
 export interface SignOnRules {
   enabled: boolean;

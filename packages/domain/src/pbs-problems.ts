@@ -1,7 +1,7 @@
-// What is wrong on a backup server that answers: jobs whose last run failed, and datastores that cannot be read.
+// The problems of a backup server that answers: jobs whose last run failed, and datastores that cannot be read.
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 
-/** `subject` such as `Verify job v-daily`; `message` in the words of the server. */
+/** `subject` such as `Verify job v-daily`; `message` is the server's own text. */
 export interface PbsProblem {
   subject: string;
   message: string;
@@ -15,7 +15,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Jobs that somebody disabled and datastores in maintenance are as they should be. */
+/** Disabled jobs and datastores in maintenance are not problems. */
 export function pbsProblems(server: Pick<PbsInstance, Kind | 'datastores'>): PbsProblem[] {
   const datastores = server.datastores
     .filter(({ status }) => status === 'error')

@@ -1,10 +1,10 @@
-// What an account of a backup server may see, told by `GET /access/permissions`. Lists do not tell: without rights they are
-// only shorter.
+// What an account of a backup server may see, from `GET /access/permissions`. Lists do not show missing rights: they are only
+// shorter.
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** The paths on which the account has a privilege; the value in the answer says only whether it counts below the path. */
+/** The paths on which the account has a privilege. The value in the answer only says whether it also applies below the path. */
 const pathsWith = (permissions: unknown, privilege: string): string[] =>
   Object.entries(fieldsOf(permissions)).flatMap(([path, rights]) =>
     fieldsOf(rights)[privilege] === undefined ? [] : [path],

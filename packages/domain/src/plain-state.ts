@@ -1,4 +1,4 @@
-// The state as any other client reads it: the same lists plus the short field names it expects.
+// The plain state for all other clients: the same lists with the short field names that they expect.
 
 import type { PlainState } from '@belfry/schema/plain-state';
 import type { State } from '@belfry/schema/state';
@@ -8,7 +8,7 @@ type Node = State['nodes'][number];
 type Guest = State['vms'][number];
 type Storage = State['storage'][number];
 
-/** When the instance of an entity last answered, '' if never. */
+/** When the instance of an entity answered last; '' if never. */
 export type LastSeen = (entity: { instance: string }) => string;
 
 export function lastSeenIn(instances: State['instances']): LastSeen {
@@ -39,7 +39,7 @@ export const plainStorage = (storage: Storage, pbs: State['pbs']): PlainState['s
   ...(storage.backupTarget && { pbsNames: pbsNamesOf(storage, pbs) }),
 });
 
-/** Clients of the reference product compute with these figures and know no absence: to them unknown is 0. */
+/** Clients of the reference product calculate with these figures, so a missing one is sent as 0. */
 export const plainPbs = (server: State['pbs'][number]): PlainState['pbs'][number] => ({
   ...server,
   cpu: server.cpu ?? 0,

@@ -1,16 +1,16 @@
-// What is wrong with the protection of guests at present: backups, jobs of backup servers, replication, high availability.
+// The present problems of protection: backups, jobs of backup servers, replication, high availability.
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import type { BackupTask } from '@belfry/schema/entities/pve-backups';
 
-/** `subject` is a guest or a job on `instance`; `why` is in the words of the host, '' where it gave none. */
+/** `subject` is a guest or a job on `instance`; `why` is the host's own text, '' when there is none. */
 export interface ProtectionFault {
   id: string;
   kind: 'backup' | 'server-job' | 'replication' | 'availability';
   instance: string;
   subject: string;
   why: string;
-  /** ISO, where it is known. */
+  /** ISO; absent when not known. */
   at?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export function protectionFaults({ backupTasks, pbs, guests }: Protected): Prote
   ];
 }
 
-/** Of each guest, and of the jobs of each node, the last task that ended counts: a later good one makes up for it. */
+/** For each guest, and for the jobs of each node, the last finished task counts: a later success ends the problem. */
 function failedTasks(tasks: readonly BackupTask[]): BackupTask[] {
   const last = new Map<string, BackupTask>();
   for (const task of tasks) {

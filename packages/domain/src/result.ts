@@ -1,4 +1,4 @@
-// Expected failure as a value.
+// An expected failure is a value, not an exception.
 
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E };
 

@@ -1,4 +1,4 @@
-// What "online", "running" and "healthy" mean (requirement 1 §4.2), for screens and alerts alike.
+// The meaning of "online", "running" and "healthy", for screens and alerts.
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Instance } from '@belfry/schema/entities/instance';

@@ -2,7 +2,7 @@
 
 const FIXED_HUES: Record<string, number> = { production: 18, staging: 75, development: 145, backup: 250 };
 
-/** A hue 0–359 from the name alone: the same tag has the same colour on every screen, case aside. */
+/** A hue 0–359 from the name, ignoring case, so that a tag has the same colour on every screen. */
 export function tagHue(tag: string): number {
   const name = tag.toLowerCase();
   const fixed = Object.hasOwn(FIXED_HUES, name) ? FIXED_HUES[name] : undefined;

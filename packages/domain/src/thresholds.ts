@@ -1,4 +1,4 @@
-// From which figure on a usage is a warning or critical, and where an alert fires until somebody says otherwise.
+// The thresholds: from which figure a usage is a warning or critical, and the default triggers of alerts.
 
 /** `warn` and `crit` are the first values of their band. */
 export interface Bands {
@@ -6,7 +6,7 @@ export interface Bands {
   crit: number;
 }
 
-/** Percent 0–100 (requirement 1 §9). */
+/** Percent 0–100. */
 export const USAGE_BANDS = {
   cpu: { warn: 80, crit: 90 },
   memory: { warn: 75, crit: 85 },
@@ -14,7 +14,7 @@ export const USAGE_BANDS = {
   storage: { warn: 80, crit: 90 },
   generic: { warn: 75, crit: 90 },
 } as const satisfies Record<string, Bands>;
-/** What guests and nodes have alike; `storage` is a storage's own scale, `generic` that of any other usage. */
+/** `cpu`, `memory` and `disk` of guests and nodes; `storage` is for storages, `generic` for any other usage. */
 export type UsageMetric = Exclude<keyof typeof USAGE_BANDS, 'generic' | 'storage'>;
 
 /** The default trigger of storages, percent. */
@@ -23,7 +23,7 @@ export const STORAGE_TRIGGER = 85;
 /** Degrees Celsius of a node. */
 export const TEMPERATURE_BANDS: Bands = { warn: 70, crit: 80 };
 
-/** Factory triggers of guests and nodes alike, percent (requirement 3 §9). */
+/** The default triggers of guests and nodes, percent. */
 export const DEFAULT_TRIGGERS: Record<UsageMetric, number> = { cpu: 80, memory: 85, disk: 90 };
 
 export type Level = 'ok' | 'warn' | 'crit';
@@ -33,22 +33,22 @@ export const levelOf = (value: number, bands: Bands): Level =>
 
 const MEGABYTE = 1024 * 1024;
 
-/** Network and disk rates in bytes per second: faint below 1 MB/s, ok below 10, warn below 50, else crit. */
+/** Network and disk rates in bytes per second: faint below 1 MB/s, ok below 10 MB/s, warn below 50 MB/s, else crit. */
 export function rateLevel(bytesPerSecond: number): 'faint' | Level {
   const rate = bytesPerSecond / MEGABYTE;
   return rate < 1 ? 'faint' : rate < 10 ? 'ok' : rate < 50 ? 'warn' : 'crit';
 }
 
-/** An uptime below this is worth a second look. Seconds. */
+/** A shorter uptime is highlighted. Seconds. */
 export const FRESH_UPTIME = 3600;
 
-/** Degrees Celsius of a physical disk: a band begins above its value. */
+/** Degrees Celsius of a physical disk. A band begins above its value. */
 export const DISK_TEMPERATURE_BANDS: Bands = { warn: 60, crit: 70 };
 
 export const levelAbove = (value: number, bands: Bands): Level =>
   value > bands.crit ? 'crit' : value > bands.warn ? 'warn' : 'ok';
 
-/** Four steps, where three are too few: `high` stands between `warn` and `crit`. */
+/** Four levels: `high` is between `warn` and `crit`. */
 export type Grade = Level | 'high';
 const GRADES: readonly Grade[] = ['ok', 'warn', 'high', 'crit'];
 
@@ -60,6 +60,6 @@ export const backupAgeGrade = (ageMs: number): Grade => gradeOf(ageMs / 86_400_0
 
 export const backupSizeGrade = (bytes: number): Grade => gradeOf(bytes / 1024 ** 3, [5, 20, 50]);
 
-/** Percent of a disk's life that is left. */
+/** The remaining life of a disk in percent. */
 export const diskLifeGrade = (percent: number): Grade =>
   percent >= 50 ? 'ok' : percent >= 20 ? 'warn' : percent >= 10 ? 'high' : 'crit';

@@ -1,4 +1,4 @@
-// The arithmetic of "so much of so much", the same for memory, disks and storages.
+// Calculates usage from used and total: for memory, disks and storages.
 
 /** Bytes, except `usage`: percent 0–100 with one decimal. */
 export interface Usage {
@@ -13,11 +13,11 @@ export const roundTo = (value: number, decimals: number): number => {
   return Math.round(value * factor) / factor;
 };
 
-/** 0 when there is nothing to divide by, never above 100: a bar cannot be fuller than full. */
+/** 0 when the total is 0, and never above 100, because it is the length of a bar. */
 export const percent = (used: number, total: number): number =>
   total > 0 && used > 0 ? roundTo(Math.min(used / total, 1) * 100, 1) : 0;
 
-/** `used` keeps the truth even where it exceeds `total` (a VM's memory seen from the host does); `free` and `usage` do not. */
+/** `used` may exceed `total`, as the memory of a VM does on its host; `free` and `usage` stay within their limits. */
 export const usageOf = (total: number, used: number): Usage => ({
   total,
   used,

@@ -6,7 +6,7 @@ interface Version {
   candidate: readonly string[];
 }
 
-/** Undefined for what is no version. A leading v is allowed; what follows + does not count. */
+/** Undefined when the text is not a version. A leading v is allowed; build metadata after + is ignored. */
 export function parseVersion(text: string): Version | undefined {
   const [, numbers, candidate = ''] = /^v?(\d{1,6}\.\d{1,6}\.\d{1,6})(?:-([\w.-]+))?(?:\+[\w.-]+)?$/.exec(text) ?? [];
   return numbers === undefined
@@ -14,7 +14,7 @@ export function parseVersion(text: string): Version | undefined {
     : { numbers: numbers.split('.').map(Number), candidate: candidate.split(/[.-]/).filter(Boolean) };
 }
 
-/** Below 0: `a` is older. What is no version is older than every version. */
+/** Below 0: `a` is older. A text that is not a version is older than every version. */
 export function compareVersions(a: string, b: string): number {
   const [x, y] = [parseVersion(a), parseVersion(b)];
   if (!x || !y) return Number(x !== undefined) - Number(y !== undefined);

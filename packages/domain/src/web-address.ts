@@ -4,8 +4,8 @@ import { WEB_PORTS } from '@belfry/schema/defaults';
 import type { Node } from '@belfry/schema/entities/node';
 
 /**
- * From what was configured: a URL, `host`, or `host:port`. https and the kind's usual port where nothing is said.
- * Undefined for what is no web address, such as a script in disguise.
+ * Made from the configuration: a URL, `host`, or `host:port`. The defaults are https and the usual port of the kind.
+ * Undefined when it is not a web address, such as `javascript:`.
  */
 export function webAddress(host: string, kind: keyof typeof WEB_PORTS): string | undefined {
   const text = host.trim();
@@ -13,7 +13,7 @@ export function webAddress(host: string, kind: keyof typeof WEB_PORTS): string |
   try {
     const url = new URL(explicit ? text : `https://${text}`);
     if (text === '' || !/^https?:$/.test(url.protocol)) return undefined;
-    // URL drops a port that is its scheme's own: only a missing one is replaced
+    // URL drops the default port of its scheme, so a given one must not be replaced.
     if (url.port === '' && !/:\d+(\/|$)/.test(text)) url.port = String(WEB_PORTS[kind]);
     url.username = '';
     url.password = '';
@@ -23,6 +23,6 @@ export function webAddress(host: string, kind: keyof typeof WEB_PORTS): string |
   }
 }
 
-/** Of a hypervisor node: a member of a cluster has an interface of its own. */
+/** The web interface of a hypervisor node: each member of a cluster has its own. */
 export const nodeAddress = ({ url, host }: Pick<Node, 'url' | 'host'>): string | undefined =>
   webAddress(url ?? host, 'pve');

@@ -1,11 +1,11 @@
-// What a handler says, and how a Proxmox server puts it on the wire.
+// The answer of a handler, and how a Proxmox server writes it as HTTP.
 
-/** Data, with an optional total beside it; or a refusal with its HTTP status and reason phrase. */
+/** Data with an optional total, or a refusal with its HTTP status and reason phrase. */
 export type Reply =
   | { data: unknown; total?: number }
   | { status: number; reason: string; errors?: Record<string, string> };
 
-/** One HTTP answer. `body` undefined = no body at all; the words are then only in the reason phrase. */
+/** One HTTP answer. `body` undefined: no body; the text is then only in the reason phrase. */
 export type Answer = { status: number; reason: string; body?: string; type?: string };
 
 export const ok = (data: unknown): Reply => ({ data });
@@ -17,7 +17,7 @@ export const invalid = (errors: Record<string, string>): Reply => ({
   errors,
 });
 
-/** `wordy`: the body repeats the reason, as Proxmox VE 9 does and older ones do not. */
+/** `wordy`: the body repeats the reason, as Proxmox VE 9 does; older releases do not. */
 export function render(reply: Reply, wordy: boolean): Answer {
   if ('data' in reply) return { status: 200, reason: 'OK', body: JSON.stringify(reply) };
   const { status, reason, errors } = reply;

@@ -1,4 +1,4 @@
-// What every product of the lab besides the hypervisor has in common: nodes that listen, faults, a log, a login.
+// What backup servers and mail gateways of the lab have in common: nodes that listen, faults, a request log, a login.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import { createCertificate } from './certificate.ts';
@@ -8,10 +8,10 @@ import { type Outage, startOutage } from './outage.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { createNodeServer, type Incoming } from './server.ts';
 
-/** `template` for the log; `target` = the node that has to answer; `delayed` = a refused login, or briefly. */
+/** `template` is for the request log; `target` is the node that answers; `delayed`: a refused login, or a short delay. */
 export type Handling = { template: string; target: string; answer: Answer; delayed?: true | 'briefly' };
 
-/** `name` groups the nodes in the log. `handle` answers what the node of that name was asked, at epoch seconds. */
+/** `name` groups the nodes in the log. `handle` answers a request to the node of that name at that time (epoch seconds). */
 export type ApplianceOptions = {
   name: string;
   nodes: string[];
@@ -19,14 +19,14 @@ export type ApplianceOptions = {
   port?: number;
   /** Milliseconds. */
   clock?: () => number;
-  /** How long a refused login takes; a real server makes you wait three seconds. */
+  /** How long a refused login takes; on a real server it is three seconds. */
   authDelayMs?: number;
 };
 export type ApplianceNode = { name: string; host: string; fingerprint: string };
 export type Appliance = {
   nodes: ApplianceNode[];
   requests: RequestLog;
-  /** Resolves when the node is so. `die` and `stranger` cut its connections. */
+  /** Resolves when the fault is active. `die` and `stranger` cut the connections of the node. */
   fault(node: string, fault: Fault): Promise<void>;
   heal(node: string): Promise<void>;
   faultOf(node: string): Fault | undefined;

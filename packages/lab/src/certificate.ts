@@ -1,11 +1,11 @@
-// A self-signed certificate for one node, as every Proxmox host makes for itself when it is installed.
+// A self-signed certificate for one node, as every Proxmox host creates one when it is installed.
 import { X509Certificate } from 'node:crypto';
 import { generate } from 'selfsigned';
 
 /** PEM texts, and the SHA-256 fingerprint of the certificate as Proxmox prints it: `AB:CD:…`, 32 bytes. */
 export type Certificate = { key: string; cert: string; fingerprint: string };
 
-/** P-256 keeps the cost of a key to a few milliseconds, so a lab of a hundred nodes starts at once. */
+/** A P-256 key takes only a few milliseconds, so a lab of a hundred nodes starts fast. */
 export async function createCertificate(name: string, address: string): Promise<Certificate> {
   const pem = await generate([{ name: 'commonName', value: `${name}.lab.example` }], {
     keyType: 'ec',

@@ -42,7 +42,7 @@ test('--json prints one line with everything a parent needs; --child ends it whe
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('backup servers and mail gateways stand beside the clusters, whose storages point to the first', async () => {
+test('backup servers and mail gateways run beside the clusters, whose storages point to the first backup server', async () => {
   const { child, lines } = run('--nodes', '1', '--backup-servers', '2', '--mail-gateways', '1', '--json', '--child');
   const [line]: string[] = await once(lines, 'line');
   const { instances } = JSON.parse(line ?? '') as { instances: LabInstance[] };
@@ -56,7 +56,7 @@ test('backup servers and mail gateways stand beside the clusters, whose storages
   await once(child, 'exit');
 });
 
-test('Docker hosts report to the server they are given, once it is there', async () => {
+test('Docker hosts report to the given server as soon as it runs', async () => {
   const reserved = createServer().listen(0, '127.0.0.1');
   await once(reserved, 'listening');
   const { port } = reserved.address() as AddressInfo;
@@ -76,7 +76,7 @@ test('Docker hosts report to the server they are given, once it is there', async
   server.closeAllConnections();
 });
 
-test('a parent may say later to whom Docker hosts report', async () => {
+test('a parent can set the server for Docker reports later', async () => {
   const server = createServer((request, response) => {
     response.end('{}');
     server.emit('asked', `${request.method} ${request.url} ${request.headers['x-api-token']}`);

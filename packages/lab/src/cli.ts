@@ -60,7 +60,7 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
-/** `hear` takes a line of standard input. */
+/** `hear` receives a line of standard input. */
 type Running = { stop(): Promise<void>; hear?(line: string): void };
 const print = (text: string) => process.stdout.write(`${text}\n`);
 

@@ -1,4 +1,4 @@
-// The barest client of a Proxmox server, for the lab's own tests: one request, no certificate check, no retries.
+// A minimal client of a Proxmox server for the lab's own tests: one request, no certificate check, no retries.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:https';
 import type { Lab, LabInstance } from './datacentre.ts';
@@ -6,7 +6,7 @@ import type { Lab, LabInstance } from './datacentre.ts';
 export type Got = { status: number; reason: string; text: string; headers: Record<string, unknown> };
 export type Row = Record<string, unknown>;
 
-/** `agent`: where connections are kept for more requests; without one each request has its own. */
+/** `agent` keeps connections for further requests; without it each request opens its own. */
 export type Ask = {
   method?: string;
   headers?: OutgoingHttpHeaders;
@@ -15,7 +15,7 @@ export type Ask = {
   agent?: Agent;
 };
 
-/** Keeps a few connections to each host, for tests with many requests. Its owner destroys it. */
+/** Keeps a few connections to each host, for tests with many requests. The caller destroys it. */
 export const keptConnections = () => new Agent({ keepAlive: true, maxSockets: 4, rejectUnauthorized: false });
 
 export function ask(
@@ -47,7 +47,7 @@ export function ask(
 }
 
 export const token = (i: LabInstance) => ({ authorization: `PVEAPIToken=${i.tokenName}=${i.tokenValue}` });
-/** The same for a token that the lab made besides the usual one. */
+/** The same for another token than the usual one. */
 export const otherToken = ({ name, value }: { name: string; value: string }) => ({
   authorization: `PVEAPIToken=${name}=${value}`,
 });

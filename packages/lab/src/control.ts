@@ -7,7 +7,7 @@ export type Control = { url: string; stop(): Promise<void> };
 type Said = { status: number; body: unknown };
 
 /**
- * `GET /nodes`, `GET /requests`, `POST /nodes/{name}/fault` with `{ "fault": "hang" }`, `DELETE` of it heals.
+ * `GET /nodes`, `GET /requests`, `POST /nodes/{name}/fault` with `{ "fault": "hang" }`; `DELETE /nodes/{name}/fault` heals.
  * It has no login: it listens on 127.0.0.1 only and changes nothing but the lab.
  */
 export async function startControl(lab: Lab, port = 0): Promise<Control> {

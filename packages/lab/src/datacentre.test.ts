@@ -1,4 +1,4 @@
-// The lab as a datacentre: it starts fast, lives calmly, breaks on command, and remembers who asked.
+// The lab as a datacentre: it starts fast, changes slowly, has faults on demand, and logs every request.
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, fetchData, fetchRow, fetchRows, instanceOf, token } from './client.ts';
@@ -19,7 +19,7 @@ const memberOf = (nth: number) => {
 };
 
 describe('a cluster', () => {
-  test('every member is a real endpoint: its address with the common port answers', async () => {
+  test('every member answers at its own address and the common port', async () => {
     const { port } = new URL(instanceOf(lab).host);
     const nodes = (await fetchRows(instanceOf(lab), '/cluster/status')).filter((r) => r.type === 'node');
     expect(nodes).toHaveLength(3);
@@ -34,7 +34,7 @@ describe('a cluster', () => {
     }
   });
 
-  test('the join information has the fingerprint each member really shows', async () => {
+  test('the join information has the real fingerprint of each member', async () => {
     const { nodelist } = (await fetchRow(instanceOf(lab), '/cluster/config/join')) as {
       nodelist: { pve_addr: string; pve_fp: string; name: string }[];
     };
@@ -45,7 +45,7 @@ describe('a cluster', () => {
     }
   });
 
-  test('a node answers for another as that one would', async () => {
+  test('a node forwards a call to another node', async () => {
     const path = `/nodes/${memberOf(1).node}/qemu`;
     const direct = await ask(memberOf(1).host, path, { headers: token(instanceOf(lab)) });
     const forwarded = await ask(memberOf(0).host, path, { headers: token(instanceOf(lab)) });
@@ -63,7 +63,7 @@ describe('a cluster', () => {
     }
   });
 
-  test('the configuration of an instance has nothing the product does not know', () => {
+  test('the configuration of an instance has only fields that the product knows', () => {
     const known = ['fingerprint', 'host', 'name', 'password', 'tokenName', 'tokenValue', 'type', 'user', 'verifySSL'];
     expect(Object.keys(nodeConfig(instanceOf(lab))).sort()).toEqual(known);
   });
@@ -91,7 +91,7 @@ describe('faults', () => {
     expect(healed.find((r) => r.node === node)).toMatchObject({ status: 'online' });
   });
 
-  test('a hanging node accepts and never answers, and hangs those who forward to it', async () => {
+  test('a hanging node accepts and never answers, nor does a node that forwards to it', async () => {
     const { node, host } = memberOf(1);
     await lab.fault(node, 'hang');
     await expect(ask(host, '/version', { timeoutMs: 150, headers: token(instanceOf(lab)) })).rejects.toThrow('timeout');
@@ -119,7 +119,7 @@ describe('faults', () => {
     await lab.heal(memberOf(1).node);
   });
 
-  test('truncated answers are no JSON, garbage is a web page with 200', async () => {
+  test('a truncated answer is not valid JSON, garbage is a web page with 200', async () => {
     const { node, host } = memberOf(1);
     await lab.fault(node, 'truncated');
     const half = await ask(host, '/cluster/resources', { headers: token(instanceOf(lab)) });
@@ -129,7 +129,7 @@ describe('faults', () => {
     await lab.heal(node);
   });
 
-  test('a liar answers in proper JSON, the same lies to the same question, in the midst of truth', async () => {
+  test('a lying node answers valid JSON with some wrong values, the same ones to the same question', async () => {
     const { node, host } = memberOf(1);
     const rows = async () => JSON.parse((await ask(host, '/nodes', { headers: token(instanceOf(lab)) })).text).data;
     const names = (list: { node: unknown }[]) => list.map((row) => row?.node);
@@ -150,8 +150,8 @@ describe('faults', () => {
   });
 });
 
-describe('life', () => {
-  test('the same seed and clock give the same datacentre, another seed another one', async () => {
+describe('changes over time', () => {
+  test('the same seed and clock give the same datacentre, another seed gives another one', async () => {
     const [twin, other] = await Promise.all(
       [7, 8].map((seed) =>
         startLab({ nodes: 3, guests: 40, seed, authDelayMs: 0, version: 9.2, clock: () => noon + 900_000 }),
@@ -175,7 +175,7 @@ describe('life', () => {
     }
   });
 
-  test('what happened does not depend on who asked when', async () => {
+  test('events do not depend on when the lab is asked', async () => {
     let early = noon;
     const [asked, silent] = await Promise.all(
       [1, 2].map(() => startLab({ nodes: 3, guests: 40, seed: 5, authDelayMs: 0, version: 9.2, clock: () => early })),
@@ -194,7 +194,7 @@ describe('life', () => {
     }
   });
 
-  test('figures stand still within ten seconds and counters never fall while a guest runs', async () => {
+  test('figures do not change within ten seconds, and counters never fall while a guest runs', async () => {
     const busy = lab.guests(instanceOf(lab).name).find((g) => g.power === 'running' && g.load.traffic > 0);
     if (!busy) throw new Error('no busy guest');
     const truth = () => lab.truth(instanceOf(lab).name, busy.vmid);
@@ -210,7 +210,7 @@ describe('life', () => {
       expect(after[key]).toBeGreaterThan(before[key]);
   });
 
-  test('what an operator does is what the API shows next', async () => {
+  test('the next answer shows what an operator did', async () => {
     const instance = instanceOf(lab);
     const guest = lab.addGuest(instance.name, { kind: 'qemu', name: 'fresh <b>guest</b>' });
     const shown = async () =>
@@ -241,7 +241,7 @@ describe('size and memory', () => {
     }
   });
 
-  test('requests are counted by path template, the last ones kept with their time', async () => {
+  test('requests are counted by path template, and the last ones are kept with their time', async () => {
     lab.requests.clear();
     const instance = instanceOf(lab);
     const before = now;

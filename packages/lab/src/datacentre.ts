@@ -1,4 +1,4 @@
-// A simulated datacentre: real HTTPS servers that answer as Proxmox VE does.
+// A simulated datacentre: HTTPS servers that answer as Proxmox VE does.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import { createCertificate } from './certificate.ts';
@@ -18,12 +18,12 @@ import type { Node } from './world/node.ts';
 /**
  * `nodes` and `guests` are totals, spread over `clusters`; a cluster of one node is a host without a cluster.
  * `port`: 0 = free ones, else every node listens on it, each on its own loopback address.
- * `clock`: milliseconds; everything shown is a function of it and of `seed`.
+ * `clock`: milliseconds; all answers depend only on it and on `seed`.
  * `version`: the release of every cluster; without it they alternate 9.2, 8.4, 7.4.
- * `everything`: also what is rare, and what is wrong: see world/everything.ts.
- * `plain`: no names and notes that hurt careless software.
+ * `everything`: also rare things and faults: see world/everything.ts.
+ * `plain`: no names and notes that break careless software.
  * `skewMs`: how far the hosts' clocks are ahead.
- * `authDelayMs`: how long a refused login takes; a real server makes you wait three seconds.
+ * `authDelayMs`: how long a refused login takes; on a real server it is three seconds.
  */
 export type LabOptions = {
   nodes?: number;
@@ -39,7 +39,7 @@ export type LabOptions = {
   authDelayMs?: number;
 };
 
-/** One way in, in the shape of the product's node configuration. */
+/** The configuration of a host in the product. */
 export type NodeConfig = {
   type: 'pve';
   name: string;
@@ -52,7 +52,7 @@ export type NodeConfig = {
   verifySSL: false;
 };
 export type MemberEndpoint = { node: string; host: string; fingerprint: string };
-/** The configuration of a cluster, with what is not part of it: its release and all its members. */
+/** The configuration of a cluster, and besides it its release and all its members. */
 export type LabInstance = NodeConfig & { release: Release; members: MemberEndpoint[] };
 
 export type Lab = Operator & {
@@ -61,17 +61,17 @@ export type Lab = Operator & {
   /** Milliseconds. */
   clock: () => number;
   requests: RequestLog;
-  /** Resolves when the node is so. `die` and `stranger` cut its connections; `nodeName` is unique in a lab. */
+  /** Resolves when the fault is active. `die` and `stranger` cut the connections of the node. Names are unique in a lab. */
   fault(nodeName: string, fault: Fault): Promise<void>;
   heal(nodeName: string): Promise<void>;
-  /** Calls whose template matches, such as `/nodes/{node}/storage`, are taken and never answered. Undefined: all are. */
+  /** Calls with a matching template, such as `/nodes/{node}/storage`, are accepted and never answered. Undefined: all are answered. */
   silence(calls: RegExp | undefined): void;
   /** A token of all clusters without these privileges; its sets may be changed while it is in use. */
   tokenWithout(...lacks: string[]): OtherToken;
-  /** A token of all clusters that may do more than a monitor usually may. */
+  /** A token of all clusters with these privileges besides the usual ones of a monitor. */
   tokenWith(...adds: string[]): OtherToken;
   faultOf(nodeName: string): Fault | undefined;
-  /** Somebody made a token with this value on the hosts; its name does not matter. */
+  /** Makes all clusters accept a token with this value, whatever its name is. */
   acceptToken(value: string): void;
   stop(): Promise<void>;
 };
@@ -183,7 +183,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   };
 }
 
-/** The totals of the options, shared out evenly. */
+/** Distributes the totals of the options evenly. */
 function planClusters(options: LabOptions, since: number): Cluster[] {
   const { clusters: count = 1, seed = 1, plain = false } = options;
   const nodes = Math.max(count, options.nodes ?? count * 3);
@@ -219,7 +219,7 @@ function instanceOf(cluster: Cluster): LabInstance {
   };
 }
 
-/** Only what the product's configuration knows. */
+/** Only the fields of the product's configuration. */
 export function nodeConfig({ release: _release, members: _members, ...config }: LabInstance): NodeConfig {
   return config;
 }

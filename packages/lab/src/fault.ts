@@ -1,4 +1,4 @@
-// What can be wrong with a node, on purpose.
+// The faults that a node can have on purpose.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import { lieAbout } from './lie.ts';
@@ -7,9 +7,9 @@ import { lieAbout } from './lie.ts';
  * `die`: connections refused, the cluster sees the node offline and its guests unknown.
  * `hang`: accepts a request and never answers. `slow`: answers after so many milliseconds.
  * `status`: answers every call with that code and no body. `truncated`: half of the JSON. `garbage`: a web page with 200.
- * `lie`: values that cannot be in the midst of true ones, which ones depends on the number.
- * `stranger`: the node is dead as by `die`, and another host with a certificate of its own has taken its address: a `web`
- * server that answers 404, or a backup server (`pbs`).
+ * `lie`: some values are impossible; the number decides which ones.
+ * `stranger`: as `die`, and another host with another certificate listens at the address of the node: a `web` server that
+ * answers 404, or a backup server (`pbs`).
  */
 export type Fault =
   | 'die'
@@ -29,7 +29,7 @@ const statuses = [401, 403, 500, 595] as const;
 const strangers = ['web', 'pbs'] as const;
 export const faultSyntax = `one of ${words.join(', ')}, {"slow": milliseconds}, {"lie": seed}, {"status": ${statuses.join(' | ')}}, {"stranger": "${strangers.join('" | "')}"}`;
 
-/** The reason phrase the real server sends with that code. */
+/** The reason phrase that a real server sends with that code. */
 const reasons: Record<FaultStatus, string> = {
   401: 'permission denied - invalid PVE ticket',
   403: 'Permission check failed (/, Sys.Audit)',
@@ -37,7 +37,7 @@ const reasons: Record<FaultStatus, string> = {
   595: 'No route to host',
 };
 
-/** A fault from an untrusted value; undefined when it is none. */
+/** Parses a fault from an untrusted value; undefined when it is not one. */
 export function parseFault(value: unknown): Fault | undefined {
   const word = words.find((w) => w === value);
   if (word) return word;
@@ -50,7 +50,7 @@ export function parseFault(value: unknown): Fault | undefined {
   return status && { status };
 }
 
-/** The cluster sees the node offline, and its own server does not listen. */
+/** Whether the node is offline: the cluster sees it so, and its server does not listen. */
 export const isGone = (fault: Fault | undefined): fault is Gone =>
   fault === 'die' || (typeof fault === 'object' && 'stranger' in fault);
 

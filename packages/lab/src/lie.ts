@@ -1,4 +1,4 @@
-// Answers that are well-formed and wrong: some of their values are such as no host has.
+// Makes well-formed answers with some impossible values.
 import { chance, pick } from './world/walk.ts';
 
 const nonsense: readonly [unknown, ...unknown[]] = [
@@ -14,10 +14,10 @@ const nonsense: readonly [unknown, ...unknown[]] = [
   9_999_999_999,
   'x'.repeat(5000),
 ];
-/** About so many of the values are wrong. */
+/** The share of wrong values. */
 const SHARE = 0.06;
 
-/** The same text and seed give the same lies. What is no JSON stays as it is. */
+/** The same text and seed give the same wrong values. A text that is not JSON stays as it is. */
 export function lieAbout(body: string, seed: number): string {
   let nth = 0;
   const told = (key: string, value: unknown): unknown => {

@@ -1,18 +1,18 @@
-// Where the members of a cluster listen: each on its own loopback address, all on the same port, as real nodes do.
+// Opens the servers of a cluster: each member on its own loopback address, all on the same port, as real nodes do.
 import type { NodeServer } from './server.ts';
 
 export type Member<T> = { owner: T; address: string; port: number; server: NodeServer };
-/** Makes the server of an owner for that address. */
+/** Creates the server of an owner for that address. */
 export type Create<T> = (owner: T, address: string) => Promise<NodeServer>;
 
 const attempts = 40;
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /**
- * Opens a server for each owner; `nth` keeps the clusters of a lab apart.
- * Port 0 = the system chooses one for the first and the others follow.
- * Tries other addresses when these are taken, so that labs can run side by side.
- * Where the machine has only 127.0.0.1 (not Linux) the members differ in their ports instead.
+ * Opens a server for each owner; `nth` gives each cluster of a lab its own addresses.
+ * Port 0: the system chooses one for the first server, and the others use the same.
+ * When an address is in use, it tries others, so that several labs can run at once.
+ * Machines with only 127.0.0.1 (not Linux) use different ports instead.
  */
 export async function openMembers<T>(owners: T[], port: number, nth: number, create: Create<T>): Promise<Member<T>[]> {
   for (let attempt = 0; attempt < attempts; attempt++) {

@@ -1,4 +1,4 @@
-// What an operator, or a test, does to the guests of a lab, and the truth to compare a monitor with.
+// Lets a test change the guests of a lab like an operator, and read their real figures to compare a monitor with.
 import {
   addGuest,
   type Cluster,
@@ -12,7 +12,7 @@ import { type Figures, figures, type Guest } from './world/guest.ts';
 import { live } from './world/life.ts';
 import { lastRound } from './world/node.ts';
 
-/** `instance` is the name of a cluster. Unknown names and numbers throw: in a test that is a mistake. */
+/** `instance` is the name of a cluster. Unknown names and numbers throw, because they are mistakes in a test. */
 export type Operator = ReturnType<typeof createOperator>;
 
 export function createOperator(clusters: Cluster[], now: () => number) {
@@ -32,7 +32,7 @@ export function createOperator(clusters: Cluster[], now: () => number) {
 
   return {
     guests: (instance: string): readonly Guest[] => [...clusterOf(instance).guests.values()],
-    /** The guest, with what the last statistics round of its node saw. */
+    /** The guest, with the figures of the last statistics round of its node. */
     truth(instance: string, vmid: number): Guest & { figures: Figures } {
       const { cluster, guest } = guestOf(instance, vmid);
       const node = nodeNamed(cluster, guest.node);

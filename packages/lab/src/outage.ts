@@ -1,10 +1,10 @@
-// A node that is gone: nobody listens at its address, or another host does.
+// A node that is offline: nothing listens at its address, or another host does.
 import type { Answer } from './answer.ts';
 import { createCertificate } from './certificate.ts';
 import type { Gone, Stranger } from './fault.ts';
 import { createNodeServer, type Incoming, type NodeServer } from './server.ts';
 
-/** Where the node listens, and who is told of requests to a stranger there: path and status. */
+/** The address of the node, and `note`, which is called with path and status of every request to another host there. */
 export type Address = {
   server: NodeServer;
   address: string;
@@ -12,9 +12,9 @@ export type Address = {
   note(path: string, status: number): void;
 };
 export type Outage = {
-  /** The node is back. */
+  /** Brings the node back. */
   end(): Promise<void>;
-  /** The stranger goes too, and nobody listens. */
+  /** Stops the other host too. */
   close(): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ export async function startOutage(fault: Gone, { server, address, port, note }: 
   };
 }
 
-/** It lets everybody in and keeps no secrets, which makes it the worst host a token can be sent to. */
+/** It accepts every login, so a token sent to it is lost. */
 async function createStranger(kind: Stranger, address: string, note: Address['note']): Promise<NodeServer> {
   const certificate = await createCertificate('stranger', address);
   return createNodeServer(
@@ -53,7 +53,7 @@ const page404: Answer = {
   type: 'text/html',
 };
 
-/** As Proxmox Backup Server 4.2 answers what only a hypervisor knows. */
+/** The answer of Proxmox Backup Server 4.2 to a call that only a hypervisor has. */
 function backupServer({ path }: Incoming): Answer {
   if (path === '/api2/json/version')
     return { status: 200, reason: 'OK', body: '{"data":{"release":"3","repoid":"8eb73dd2","version":"4.2"}}' };

@@ -1,4 +1,5 @@
-// A plain datacentre says nothing that hurts careless software; any other one does, for the tests that need it.
+// The answers of a plain datacentre contain nothing that breaks careless software. Those of any other one do, for the tests that
+// need it.
 import { afterAll, expect, test } from 'vitest';
 import { startLab } from './datacentre.ts';
 import { createHost, reportAt } from './docker/host.ts';
@@ -19,14 +20,14 @@ async function said(plain: boolean): Promise<Said[]> {
   return [...(await everyAnswer(lab, beside)), ...reports];
 }
 
-/** Mark-up, text that runs the other way, what nobody sees, pictures, and names that mean something to JavaScript or SQL. */
+/** Mark-up, text from right to left, invisible characters, emoji, and SQL. */
 const broken =
   /[<>]|[\u200b-\u200f\u202a-\u202e\u2066-\u2069]|[^\P{Cc}\n\t\r]|\p{Extended_Pictographic}|drop-?\s?table/iu;
 const reserved = new Set(['null', 'undefined', 'constructor', '__proto__', 'NaN', '0000', 'true', '']);
-/** What people choose. */
+/** The keys of texts that people write. */
 const chosen = new Set(['name', 'hostname', 'notes', 'comment', 'description', 'storage', 'pool', 'store']);
 const LONGEST = 63;
-/** Long by nature: what programs print. */
+/** The keys of long texts that programs print. */
 const printed = new Set(['text', 'flags', 'content', 't', 'exitstatus', 'status', 'errors', 'error']);
 
 function hurts(key: string, value: unknown): boolean {
@@ -50,7 +51,7 @@ test('a plain datacentre has nothing hostile in any answer to any call, nor in a
   expect(hostile(all)).toEqual([]);
 });
 
-test('without that there are names, notes and descriptions that hurt', async () => {
+test('any other datacentre has hostile names, notes and descriptions', async () => {
   const found = hostile(await said(false)).join('\n');
   for (const place of [/snapshot .*description/, /containers\.\d+\.name/, /content .*notes|snapshots.*comment/])
     expect(found).toMatch(place);

@@ -1,4 +1,4 @@
-// Recorded answers served again.
+// Serving recorded answers.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ const asked = async (at: string) => {
   return `${got.status} ${JSON.parse(got.text).data}`;
 };
 
-test('the exact path wins over a placeholder, the fitting query over none, the later over the earlier', async () => {
+test('an exact path is preferred to a placeholder, a matching query to none, a later recording to an earlier one', async () => {
   expect(await asked('/nodes/pve1/status')).toBe('200 one');
   expect(await asked('/nodes/pve2/status')).toBe('200 any');
   expect(await asked('/cluster/resources?type=vm')).toBe('200 vm');

@@ -1,4 +1,4 @@
-// Serves a folder of recorded answers as if they came from a server: `index.json` says which file answers what.
+// Serves a folder of recorded answers; its `index.json` says which file answers which call.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createCertificate } from './certificate.ts';
@@ -6,7 +6,7 @@ import { createRequestLog, type RequestLog } from './request-log.ts';
 import type { Params } from './router.ts';
 import { createNodeServer, type NodeServer } from './server.ts';
 
-/** One recorded answer. `endpoint` may hold placeholders, `{node}`, which match any one part. */
+/** One recorded answer. `endpoint` may have placeholders such as `{node}`, which match any one part of a path. */
 export type Recording = {
   file: string;
   product: string;
@@ -81,7 +81,7 @@ function parseQuery(query: unknown): Params | undefined {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }
 
-/** The recording that fits best: its parameters all asked for, its path exact, a success, the last listed (newest). */
+/** The best match: all its parameters are asked for, its path is exact, it is a success, it is the last in the list (newest). */
 function findRecording(recordings: Recording[], method: string, asked: string, params: Params): Recording | undefined {
   const parts = asked.split('/');
   const fits = (r: Recording) =>

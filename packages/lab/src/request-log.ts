@@ -1,4 +1,4 @@
-// Who asked what: bounded counts for ever, the last requests one by one.
+// The log of requests: counts of all of them, and the last ones in detail.
 
 export type LoggedRequest = { at: number; cluster: string; node: string; path: string; status: number };
 export type RequestFilter = { cluster?: string; node?: string; path?: string; since?: number };

@@ -1,17 +1,16 @@
-// A table of routes with declared parameters, strict about them as a Proxmox server is.
+// A table of routes with declared parameters, as strict about them as a Proxmox server.
 import { invalid, type Reply } from './answer.ts';
 
 /** How a query parameter is checked. A list is an enumeration, an object is a whole number within limits. */
 export type Rule = 'boolean' | 'integer' | 'string' | readonly string[] | { min: number; max?: number };
-/** `since`: the first release that knows it; an older one refuses the call for it. */
+/** `since`: the first release with this parameter; an older one refuses the call. */
 export type Param = { rule: Rule; required?: true; since?: number };
 /** Path and query parameters together. */
 export type Params = Record<string, string>;
 
 /**
- * `Call` is what a product hands its handlers. `since`: the first release that has the call, e.g. 8.3; `until`: the first
- * that has it no more.
- * `params` are all query parameters the call knows; any other is refused with 400.
+ * `Call` is what the handlers of a product receive. `since`: the first release with this call, e.g. 8.3; `until`: the first
+ * release without it. `params` are all query parameters of the call; any other is refused with 400.
  */
 export type Route<Call> = {
   path: string;
@@ -19,7 +18,7 @@ export type Route<Call> = {
   since?: number;
   until?: number;
   public?: true;
-  /** A path with the placeholders of the route, and the privileges on it of which one is enough. */
+  /** A path with the placeholders of the route, and privileges on it: one of them is enough. */
   needs?: readonly [path: string, ...privileges: string[]];
   params?: Record<string, Param>;
   answer: (call: Call, params: Params) => Reply;
@@ -85,7 +84,7 @@ const yes = new Set(['1', 'true', 'yes', 'on']);
 const no = new Set(['0', 'false', 'no', 'off']);
 export const isYes = (value: string | undefined) => value !== undefined && yes.has(value.toLowerCase());
 
-/** The 400 a server of that release gives for these parameters; undefined when they are fine. */
+/** The 400 of a server of that release for these parameters; undefined when they are correct. */
 export function checkParams(all: Record<string, Param>, given: Params, release = Infinity): Reply | undefined {
   const declared = Object.fromEntries(Object.entries(all).filter(([, param]) => (param.since ?? 0) <= release));
   const wrong = Object.entries(given).flatMap(([name, value]) => {

@@ -1,4 +1,4 @@
-// One HTTPS server: reads a request, lets somebody answer, writes the answer as Proxmox's own daemon does.
+// One HTTPS server: reads a request, calls the handler, and writes the answer as the daemon of Proxmox does.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -8,7 +8,7 @@ import type { Answer } from './answer.ts';
 import type { Certificate } from './certificate.ts';
 import type { Params } from './router.ts';
 
-/** `params`: query and, for a write, the fields of the body. `path` is as sent, without the query. */
+/** `params`: the query and, for a write, the fields of the body. `path` is as sent, without the query. */
 export type Incoming = { method: string; path: string; params: Params; headers: IncomingHttpHeaders };
 /** `never`: the connection stays open and silent. */
 export type Respond = (request: Incoming) => Promise<Answer | 'never'>;
@@ -18,7 +18,7 @@ const compress = promisify(gzip);
 const bodyLimit = 64 * 1024;
 const worthCompressing = 1024;
 
-/** `now`: the server's own clock in epoch seconds, as its `Date` header tells it. */
+/** `now`: the clock of the server in epoch seconds, for its `Date` header. */
 export function createNodeServer(
   certificate: Certificate,
   respond: Respond,
@@ -41,7 +41,7 @@ export function createNodeServer(
 
   return {
     fingerprint: certificate.fingerprint,
-    /** Port 0 lets the system choose. Answers the port; rejects with the system's error. */
+    /** Port 0 lets the system choose. Resolves with the port; rejects with the system's error. */
     listen: (host: string, port: number): Promise<number> =>
       new Promise((resolve, reject) => {
         server.once('error', reject);

@@ -1,12 +1,12 @@
-// Who may ask: passwords and tickets that last two hours, and API tokens where the product has them.
+// Authentication: passwords, tickets that are valid for two hours, and API tokens where the product has them.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** How a product spells it: `PBS`, `PBSAuthCookie`, and for tokens `PBSAPIToken` with `:`. */
+/** The names that a product uses: `PBS`, `PBSAuthCookie`, and for tokens `PBSAPIToken` with `:`. */
 export type Spelling = { ticket: string; cookie: string; token?: { scheme: string; separator: string } };
-/** `secondFactor`: a login with the password alone gives half a ticket, which opens nothing. */
+/** `secondFactor`: a login with only the password gives a partial ticket, which no call accepts. */
 export type Account = { user: string; password: string; secondFactor?: true };
 export type Token = { name: string; value: string };
-/** Who asks, as the name of an account or a token; or the words of a 401. */
+/** The name of the account or token, or the text of a 401. */
 export type Identity = { user: string } | { refused: string };
 export type TicketAccess = ReturnType<typeof createTicketAccess>;
 
@@ -46,7 +46,7 @@ export function createTicketAccess(spelling: Spelling, accounts: readonly Accoun
       const ticket = ticketIn(cookie, spelling.cookie);
       return ticket ? byTicket(ticket, now) : { refused: 'no authentication credentials provided.' };
     },
-    /** A ticket for the right password; a valid ticket is a password too, which renews it. */
+    /** A ticket for the right password. A valid ticket is accepted as a password, which renews it. */
     login(user: string, password: string, now: number) {
       const renewed = byTicket(password, now);
       const account = accounts.find((a) => a.user === user && same(a.password, password));

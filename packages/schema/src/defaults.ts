@@ -1,15 +1,15 @@
-// Numbers and names the requirement fixes for more than one program. No zod here: the browser imports this file.
+// Numbers and names that more than one program must agree on. No zod here: the browser imports this file.
 
 export const DEFAULT_PORT = 7655;
 export const SOCKET_PATH = '/ws';
 /** Query of the socket address by which our own client asks for deltas in compressed frames. */
 export const DELTA_PROTOCOL = 'deltas';
-/** Requirement 1 §9: base, cap and liveness of the live connection. */
+/** The live connection: the first wait before it is opened again, the longest wait, and how long silence is accepted. */
 export const RECONNECT_BASE_MS = 1000;
 export const RECONNECT_CAP_MS = 30_000;
 export const PING_INTERVAL_MS = 30_000;
-/** Requirement 1 §4.1: this many empty Docker lists in a row are believed. */
+/** An empty list of Docker hosts is believed when it came this many times in a row. */
 export const EMPTY_DOCKER_LISTS = 3;
 export const WEB_PORTS = { pve: 8006, pbs: 8007, pmg: 8006 } as const;
-/** How often the fast loop asks a cluster. */
+/** How often the fast poll asks a cluster. */
 export const FAST_POLL_MS = 10_000;

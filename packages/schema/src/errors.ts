@@ -1,4 +1,4 @@
-// Every error an HTTP caller can see: code → status, public text, worth a retry. Operator detail goes to the log only.
+// Every error that an HTTP caller can see: code → status, public text, whether a retry can help. Details go to the log only.
 
 export const errors = {
   bad_request: { status: 400, message: 'The request is not valid.', retryable: false },

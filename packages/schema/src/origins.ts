@@ -1,6 +1,6 @@
 // Lists of origins as administrators write them: `https://home.example, http://10.0.0.5:8080`. No zod: the browser uses it too.
 
-/** The list in the form a browser sends: lower case, no slash at the end, no port that is the scheme's own. */
+/** The list in the form that a browser sends: lower case, no slash at the end, no default port. */
 export const originsOf = (list: string): string[] => [
   ...new Set(
     list
@@ -16,6 +16,6 @@ const bare = (origin: string): string =>
     .replace(/\/$/, '')
     .replace(/^(http:\/\/.*):80$|^(https:\/\/.*):443$/, '$1$2');
 
-/** Strict, because origins end up in a Content-Security-Policy: nothing that could begin another directive. */
+/** Strict, because origins go into a Content-Security-Policy: nothing that could start another directive. */
 export const isOrigin = (text: string): boolean =>
   /^https?:\/\/([a-z0-9]([a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(text);

@@ -1,5 +1,5 @@
-// The state as any other client reads it: GET /api/state, `initialState`, `rawData`. A superset of what the
-// reference product sends (server contract §2.4): the pve backup lists in one object, and its short field names.
+// The plain state, for all other clients: GET /api/state, `initialState`, `rawData`. It has everything that the reference
+// product sends, with its short field names and the PVE backup lists in one object.
 import * as z from 'zod';
 import { Guest } from './entities/guest.ts';
 import { Node } from './entities/node.ts';
@@ -26,7 +26,7 @@ export const PlainStorage = Storage.extend({
   pbsNames: z.array(z.string()).optional(),
 });
 
-/** The figures that a server or a datastore has not told are 0. */
+/** Figures that a server or a datastore does not report are 0. */
 export const PlainPbs = PbsInstance.required({
   cpu: true,
   memory: true,

@@ -1,4 +1,4 @@
-// The whole state: its slices, by name. What a slice holds and how it travels is decided here once.
+// The whole state: its slices by name, what each slice holds and how it is sent.
 import * as z from 'zod';
 import { Alert, ResolvedAlert } from './entities/alert.ts';
 import { CephCluster } from './entities/ceph-cluster.ts';
@@ -13,7 +13,7 @@ import { BackupTask, GuestSnapshot, StorageBackup } from './entities/pve-backups
 import { PveCluster } from './entities/pve-cluster.ts';
 import { Storage } from './entities/storage.ts';
 
-/** Counters of the polling side. Durations are seconds; `apiCallDuration` is the mean of the last minute. */
+/** Counters of the polling. Durations are seconds; `apiCallDuration` is the mean of the last minute. */
 export const Performance = z.object({
   apiCallDuration: z.number(),
   lastPollDuration: z.number(),
@@ -35,7 +35,7 @@ export const Stats = z.object({
 });
 export type Stats = z.infer<typeof Stats>;
 
-/** What keeps Belfry itself from working as it should. `since` ISO. */
+/** A problem of Belfry itself. `since` ISO. */
 export const ServerProblem = z.object({ message: z.string(), since: z.string() });
 export type ServerProblem = z.infer<typeof ServerProblem>;
 
@@ -60,16 +60,16 @@ export const lists = {
   recentlyResolved: z.array(ResolvedAlert),
 } as const;
 
-/** Small objects that travel whole when they change. */
+/** Small objects that are sent whole when they change. */
 export const singles = {
   connectionHealth: z.record(z.string(), z.boolean()),
   performance: Performance,
   stats: Stats,
-  /** By what it is about: `disk`. */
+  /** By subject: `disk`. */
   serverProblems: z.record(z.string(), ServerProblem),
 } as const;
 
-/** The state as the server keeps it and as our own client receives it. `lastUpdate` is epoch milliseconds. */
+/** The state that the server keeps and our own client receives. `lastUpdate` is epoch milliseconds. */
 export const State = z.object({ ...lists, ...singles, lastUpdate: z.number() });
 export type State = z.infer<typeof State>;
 

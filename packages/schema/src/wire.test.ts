@@ -1,5 +1,5 @@
-// The wire does not change by accident: its shape is kept beside this test. A wanted change is made with `vitest -u`
-// and seen in review.
+// The wire must not change by accident: its shape is stored beside this test. Update it with `vitest -u`, so that a review shows
+// the change.
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoints } from './http/endpoints.ts';

@@ -15,7 +15,7 @@ const stats = (total: number, system: number) => ({
   memory_stats: { usage: 100, limit: 1000, stats: { inactive_file: 40 } },
 });
 
-/** Tables of answers; whatever is not in them is a running, idle container. */
+/** Tables of answers; every other container runs and is idle. */
 async function setup(answers: Record<string, () => Answer>, options: Partial<CollectorOptions> = {}) {
   const server = await engineServer((url) => {
     const own = answers[url];
@@ -37,7 +37,7 @@ async function setup(answers: Record<string, () => Answer>, options: Partial<Col
     const collected = await collector();
     if (!collected.ok) throw new Error(collected.error.reason);
     const { report, faults } = collected.value;
-    // what the server's door makes of it
+    // as the server parses it
     return { ...AgentReport.parse(JSON.parse(JSON.stringify(report))), faults };
   };
   return { server, collector, collect };
@@ -61,7 +61,7 @@ test('CPU is absent from the first report and the real load in the second', asyn
   });
 });
 
-test('a container that was restarted between two reports has no CPU figure, rather than a wrong one', async () => {
+test('a container that restarted between two reports has no CPU figure', async () => {
   let run = 0;
   const { server, collect } = await setup({
     ...listed(row('a')),
@@ -73,7 +73,7 @@ test('a container that was restarted between two reports has no CPU figure, rath
   expect((await collect()).containers[0]?.cpuPercent).toBeUndefined();
 });
 
-test('a container whose statistics fail is still reported, and so is one whose details fail; one that is gone is not', async () => {
+test('a container is reported even when its statistics or its details fail; a removed one is not', async () => {
   const broken = () => (response: ServerResponse) => {
     response.statusCode = 500;
     response.end('{}');
@@ -95,7 +95,7 @@ test('a container whose statistics fail is still reported, and so is one whose d
   expect(faults).toBe(2);
 });
 
-test('statistics are asked of running containers only', async () => {
+test('statistics are requested only for running containers', async () => {
   const states = ['running', 'exited', 'paused', 'created', 'restarting', 'dead'];
   const { server, collect } = await setup(listed(...states.map((state) => row(state, state))));
   await using _ = server;
@@ -105,10 +105,10 @@ test('statistics are asked of running containers only', async () => {
   ]);
 });
 
-test('two hundred containers are asked exactly eight at a time, with GET alone', async () => {
+test('two hundred containers are requested exactly eight at a time, only with GET', async () => {
   const held: ServerResponse[] = [];
   const hold = () => (response: ServerResponse) => {
-    // nobody is answered until eight are waiting
+    // No request is answered until eight are waiting.
     if (held.push(response) === 8) for (const each of held.splice(0)) each.end('{}');
   };
   const ids = Array.from({ length: 200 }, (_, i) => `c${i}`);
@@ -133,7 +133,7 @@ test('a host with more containers than a report holds reports the running ones f
   expect(host.omittedContainers).toBe(1);
 });
 
-test('rows that are not containers cost themselves only', async () => {
+test('rows that are not containers are left out', async () => {
   const { server, collect } = await setup(listed(row('a'), { Id: '../../images' }, {}, { Id: 7 }));
   await using _ = server;
   const { containers, faults } = await collect();
@@ -141,7 +141,7 @@ test('rows that are not containers cost themselves only', async () => {
   expect(faults).toBe(3);
 });
 
-test('identity: what was given, else the engine’s id, else the machine’s; Podman’s id changes with each answer and is no id', async () => {
+test('identity: the configured id, else the engine’s id, else the machine’s; Podman’s id changes with each answer and is not used', async () => {
   const podman = { '/version': () => ({ ApiVersion: '1.41', Components: [{ Name: 'Podman Engine' }] }) };
   const machine = { read: (path: string) => (path === '/etc/machine-id' ? 'mid\n' : undefined), contained: false };
   const identity = async (answers: Record<string, () => Answer>, options: Partial<CollectorOptions> = {}) => {
@@ -158,7 +158,7 @@ test('identity: what was given, else the engine’s id, else the machine’s; Po
   expect(await identity({}, { files: contained })).toBe('ENGINE on dock, docker');
 });
 
-test('an engine newer than we know is asked in the newest API we know', async () => {
+test('an engine that is newer than the agent is called with the newest API version that the agent supports', async () => {
   const { server, collect } = await setup({ ...listed(), '/version': () => ({ ApiVersion: '1.99' }) });
   await using _ = server;
   await collect();

@@ -1,4 +1,4 @@
-// One round of questions to the engine becomes one report. Keeps the last CPU samples, and nothing else, between rounds.
+// Collects one report from the engine. It keeps only the last CPU samples between rounds.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { reportLimits } from '@belfry/schema/agent/limits';
 import type { ReportBody, ReportBodyContainer } from '@belfry/schema/agent/report';
@@ -15,7 +15,7 @@ import { memoryOf } from './memory.ts';
 
 export interface Collected {
   report: ReportBody;
-  /** Questions about single containers that failed: these are reported with less. */
+  /** Calls about single containers that failed: these containers are reported with fewer fields. */
   faults: number;
 }
 export type Collect = () => Promise<Result<Collected, EngineError>>;
@@ -29,9 +29,10 @@ export interface CollectorOptions {
   agentId?: string;
 }
 
-/** Enough for 200 containers in a second, little enough for the engine to have time for others. */
+/** Enough for 200 containers in a second, and few enough to leave the engine time for other clients. */
 const lanes = 8;
-/** The newest API we know; an older engine is asked in its own. 1.41 brought one-shot statistics, without a second of waiting. */
+/** The newest API version that the agent supports; an older engine is called with its own. 1.41 added one-shot statistics, which do
+ * not wait for a second. */
 const newestApi = 44;
 
 export function createCollector({ engine, files, clock, ...options }: CollectorOptions): Collect {
@@ -58,7 +59,7 @@ export function createCollector({ engine, files, clock, ...options }: CollectorO
     if (!rows.ok) return rows;
 
     const known = rows.value.flatMap((row) => z.safeParse(Row, row).data ?? []);
-    // should a host have more than a report holds, those that run go first
+    // Running containers first, in case a host has more than a report may contain.
     const chosen = known
       .toSorted((a, b) => Number(isRunning(b)) - Number(isRunning(a)))
       .slice(0, reportLimits.containers);
@@ -82,7 +83,7 @@ export function createCollector({ engine, files, clock, ...options }: CollectorO
 
     const describe = async (row: Row): Promise<ReportBodyContainer[]> => {
       const inspect = await ask(`${api}/containers/${row.Id}/json`, Inspect);
-      // removed since it was listed
+      // Removed after it was listed.
       if (!inspect.ok && inspect.error.status === 404) return [];
       if (!inspect.ok) faults++;
       const details = inspect.ok ? inspect.value : undefined;
@@ -97,7 +98,7 @@ export function createCollector({ engine, files, clock, ...options }: CollectorO
     const cpuUsagePercent = hostCpuPercent(hostCpu, facts.cpu);
     hostCpu = facts.cpu;
     const hostname = options.hostname ?? facts.hostname ?? info.value.Name ?? files.hostname;
-    // Podman makes up a new id for each answer
+    // Podman makes a new id for each answer.
     const engineId = podman ? undefined : info.value.ID;
     return ok({
       faults,

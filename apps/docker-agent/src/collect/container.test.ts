@@ -11,11 +11,11 @@ const json = fc.oneof(
   fc.date({ noInvalidDate: false }).map((d) => JSON.parse(JSON.stringify(d))),
 );
 
-/** Objects with these keys, each there or not, holding anything. */
+/** Objects with any of these keys and any values. */
 const anything = (...keys: string[]) =>
   fc.record(Object.fromEntries(keys.map((key) => [key, json])), { requiredKeys: [] });
 
-test('whatever an engine answers about a container, the entry is one the server takes', () => {
+test('the server accepts the entry of a container, whatever the engine answers', () => {
   const row = anything('Names', 'Image', 'ImageID', 'Created', 'Ports', 'Labels', 'State', 'Status', 'NetworkSettings');
   const state = anything('Status', 'OOMKilled', 'ExitCode', 'StartedAt', 'FinishedAt', 'Health');
   const limits = anything('Memory', 'NanoCpus', 'CpuQuota', 'CpuPeriod');
@@ -29,7 +29,7 @@ test('whatever an engine answers about a container, the entry is one the server 
   );
 });
 
-test('texts longer than a report allows are cut with a sign, and keys that long are left out', () => {
+test('texts that are too long are cut and end with an ellipsis, and keys that are too long are left out', () => {
   const row = Row.parse({
     Id: 'a1',
     Names: [`/${'n'.repeat(300)}`],
@@ -41,7 +41,7 @@ test('texts longer than a report allows are cut with a sign, and keys that long 
   expect(entry.composeProject).toBe('shop');
 });
 
-test('a CPU limit is told in cores, however it was given', () => {
+test('a CPU limit is reported in cores, whatever form it was configured in', () => {
   const cores = (HostConfig: object) =>
     containerOf(Row.parse({ Id: 'a1' }), Inspect.parse({ HostConfig }), {}, now).cpuLimitCores;
   expect(cores({ NanoCpus: 1.5e9 })).toBe(1.5);

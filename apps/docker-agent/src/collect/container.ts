@@ -1,15 +1,15 @@
-// One container as the engine tells it becomes one entry of the report, cut to the report's limits.
+// Turns the engine's answers about one container into an entry of the report, within the limits of the report.
 import { reportLimits as limit } from '@belfry/schema/agent/limits';
 import type { ReportBodyContainer } from '@belfry/schema/agent/report';
 import type { Inspect, Row } from '../engine/payloads.ts';
 import { portsOf } from './ports.ts';
 
-/** Of the statistics; absent for a container that does not run, or whose statistics failed. */
+/** From the statistics; absent when the container does not run or its statistics failed. */
 export type Usage = Pick<ReportBodyContainer, 'cpuPercent' | 'memoryUsageBytes' | 'memoryLimitBytes' | 'memoryPercent'>;
 
 export const isRunning = (row: Row): boolean => row.State === 'running';
 
-/** Without `inspect` (it failed) the list's own fields remain. */
+/** Without `inspect` (when it failed) the entry has only the fields of the list. */
 export function containerOf(row: Row, inspect: Inspect | undefined, usage: Usage, nowMs: number): ReportBodyContainer {
   const state = inspect?.State;
   const running = isRunning(row);
@@ -70,7 +70,7 @@ function cut(text: string | undefined, max: number): string | undefined {
   return text !== undefined && text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }
 
-/** Engines write Go's year 1 for "never"; a year of five digits is no date either. */
+/** Engines write Go's year 1 for "never"; a year with five digits is not a date either. */
 const isoTime = (ms: number) => (ms > 0 && ms < Date.UTC(10_000, 0) ? new Date(ms).toISOString() : undefined);
 const timestamp = (text: string | null | undefined) => isoTime(Date.parse(text ?? ''));
 

@@ -12,7 +12,7 @@ const sample = (totalNs: number, systemNs: number, cores: number): CpuSample => 
 });
 const nanoseconds = fc.integer({ min: 0, max: 2 ** 50 });
 
-test('one busy core is 100, whatever the number of cores and the length between samples', () => {
+test('one busy core is 100, for any number of cores and any time between samples', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 256 }),
@@ -27,7 +27,7 @@ test('one busy core is 100, whatever the number of cores and the length between 
   );
 });
 
-test('the figure is never negative, never beyond all cores, never NaN', () => {
+test('the figure is never negative, never more than all cores, never NaN', () => {
   const any = fc.record({ totalNs: nanoseconds, systemNs: nanoseconds, cores: fc.integer({ min: 1, max: 256 }) });
   fc.assert(
     fc.property(any, any, (a, b) => {
@@ -39,14 +39,14 @@ test('the figure is never negative, never beyond all cores, never NaN', () => {
   );
 });
 
-test('nothing is said from a single sample, from samples of two runs, or from counters that went back', () => {
+test('there is no figure from a single sample, from samples of two runs, or from falling counters', () => {
   expect(cpuPercent(undefined, sample(5, 10, 1))).toBeUndefined();
   expect(cpuPercent({ ...sample(1, 1, 1), run: 'earlier' }, sample(5, 10, 1))).toBeUndefined();
   expect(cpuPercent(sample(9, 1, 1), sample(5, 10, 1))).toBeUndefined();
   expect(cpuPercent(sample(1, 10, 1), sample(5, 10, 1))).toBeUndefined();
 });
 
-test('without a system total the time between the readings is the measure, in units of 100 ns on Windows', () => {
+test('without a system total, the time between the samples is used, in units of 100 ns on Windows', () => {
   const stats = (read: string, total: number) =>
     Stats.parse({ read, num_procs: 4, cpu_stats: { cpu_usage: { total_usage: total } } });
   const before = cpuSample(stats('2025-01-01T00:00:00Z', 0), 'r', { cores: undefined, podman: false });
@@ -55,7 +55,7 @@ test('without a system total the time between the readings is the measure, in un
   expect(cpuPercent(before, after)).toBeCloseTo(50);
 });
 
-test('Podman’s system total is not believed: it leaves idle time out', () => {
+test('Podman’s system total is not used, because it does not include idle time', () => {
   const at = (read: string, total: number, system: number) =>
     cpuSample(
       Stats.parse({ read, cpu_stats: { cpu_usage: { total_usage: total }, system_cpu_usage: system, online_cpus: 2 } }),
@@ -67,7 +67,7 @@ test('Podman’s system total is not believed: it leaves idle time out', () => {
   expect(after && cpuPercent(before, after)).toBeCloseTo(20);
 });
 
-test('cores: as the engine says, else the length of the per-core list, else those of the host', () => {
+test('cores: from the engine, else the length of the per-core list, else those of the host', () => {
   const cores = (cpu: object, host?: number) =>
     cpuSample(Stats.parse({ cpu_stats: { cpu_usage: { total_usage: 1, percpu_usage: [1, 2, 3] }, ...cpu } }), 'r', {
       cores: host,

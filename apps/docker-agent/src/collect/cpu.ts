@@ -1,9 +1,9 @@
-// CPU in percent of one core, from two samples. A single sample says nothing: an engine's one-shot answer has no earlier one.
+// CPU in percent of one core, from two samples. The engine's one-shot answer has only one, so the agent keeps the earlier one.
 import type { Stats } from '../engine/payloads.ts';
 
 /** Counters since the container started. `systemNs` is the time of the host over all cores, idle time included. */
 export interface CpuSample {
-  /** Samples of different runs of a container must not be compared: its counters began anew. */
+  /** Samples of different runs of a container must not be compared, because its counters start again. */
   run: string;
   totalNs: number;
   systemNs?: number;
@@ -11,7 +11,7 @@ export interface CpuSample {
   cores: number;
 }
 
-/** Podman's system total leaves idle time out, and Windows has none: there the time between the readings is the measure. */
+/** Podman's system total does not include idle time, and Windows has none: there the time between the samples is used. */
 export interface CpuContext {
   cores: number | undefined;
   podman: boolean;
@@ -21,7 +21,7 @@ export function cpuSample(stats: Stats, run: string, host: CpuContext): CpuSampl
   const cpu = stats.cpu_stats;
   const total = cpu?.cpu_usage?.total_usage;
   if (cpu == null || total == null) return undefined;
-  // Windows says how many processors there are, and counts in units of 100 ns
+  // Windows reports the number of processors, and counts in units of 100 ns.
   const windows = Boolean(stats.num_procs);
   return {
     run,
@@ -32,7 +32,7 @@ export function cpuSample(stats: Stats, run: string, host: CpuContext): CpuSampl
   };
 }
 
-/** 100 is one core; never beyond all cores. Undefined where the two samples say nothing together. */
+/** 100 is one core; never more than all cores. Undefined when the two samples cannot be compared. */
 export function cpuPercent(before: CpuSample | undefined, after: CpuSample): number | undefined {
   if (!before || before.run !== after.run) return undefined;
   const used = after.totalNs - before.totalNs;

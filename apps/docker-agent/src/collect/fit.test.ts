@@ -18,11 +18,11 @@ const report = (containers: number, label: number, ports: number): ReportBody =>
   })),
 });
 
-test('a report that fits is sent as it is', () => {
+test('a report within the limit is sent unchanged', () => {
   expect(JSON.parse(serialize(report(3, 5, 2)))).toEqual(report(3, 5, 2));
 });
 
-test('a report is never longer than allowed, always valid, and left-out containers are counted', () => {
+test('a report is never longer than the limit, always valid, and omitted containers are counted', () => {
   const sizes = fc.tuple(
     fc.nat(reportLimits.containers),
     fc.nat(4000),

@@ -1,4 +1,4 @@
-// A report as text, never longer than the server takes: what is nice to have goes first, containers last and counted.
+// Writes a report as text within the server's limit. It first omits less important fields, then containers, which it counts.
 import { reportLimits } from '@belfry/schema/agent/limits';
 import type { ReportBody } from '@belfry/schema/agent/report';
 

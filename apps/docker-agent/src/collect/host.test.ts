@@ -7,7 +7,7 @@ const machine = (files: Record<string, string>, contained = false): HostFiles =>
   hostname: 'box',
 });
 
-test('a machine tells its uptime, memory, ticks and id', () => {
+test('uptime, memory, CPU ticks and id are read from the machine', () => {
   const facts = hostFacts(
     machine({
       '/proc/uptime': '512.34 900.00\n',
@@ -25,12 +25,12 @@ test('a machine tells its uptime, memory, ticks and id', () => {
   });
 });
 
-test('a machine that tells nothing is reported with nothing, and a container’s name is not the host’s', () => {
+test('facts that cannot be read are absent, and the name of a container is not used as that of the host', () => {
   expect(hostFacts(machine({}))).toEqual({ hostname: 'box' });
   expect(hostFacts(machine({ '/proc/stat': 'cpu', '/proc/meminfo': 'x', '/etc/machine-id': '' }, true))).toEqual({});
 });
 
-test('host CPU is the busy share between two moments, and unknown from one', () => {
+test('host CPU is the busy share between two samples, and unknown from one sample', () => {
   expect(hostCpuPercent({ busy: 10, total: 100 }, { busy: 60, total: 200 })).toBe(50);
   expect(hostCpuPercent(undefined, { busy: 60, total: 200 })).toBeUndefined();
   expect(hostCpuPercent({ busy: 10, total: 100 }, { busy: 10, total: 100 })).toBeUndefined();

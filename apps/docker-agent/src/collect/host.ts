@@ -1,8 +1,8 @@
-// Facts about the machine itself, from /proc and /etc: what the engine does not tell.
+// Facts about the machine from /proc and /etc, which the engine does not report.
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 
-/** What the machine says at one moment; anything it does not say is absent. CPU in ticks over all cores since boot. */
+/** The facts at one time; what cannot be read is absent. CPU in ticks of all cores since boot. */
 export interface HostFacts {
   hostname?: string;
   machineId?: string;
@@ -13,7 +13,7 @@ export interface HostFacts {
 
 export interface HostFiles {
   read(path: string): string | undefined;
-  /** In a container the name of the machine is the container's, not the host's. */
+  /** The agent runs in a container: then the name of the machine is that of the container. */
   contained: boolean;
   hostname: string;
 }
@@ -44,7 +44,7 @@ export function hostFacts(files: HostFiles): HostFacts {
   return facts;
 }
 
-/** `cpu user nice system idle iowait irq softirq steal guest guest_nice`; guest time is already in user. */
+/** `cpu user nice system idle iowait irq softirq steal guest guest_nice`; user includes guest time. */
 function cpuTicks(stat: string) {
   const ticks = /^cpu +([\d ]+)/.exec(stat)?.[1]?.split(' ').map(Number).slice(0, 8);
   if (!ticks || ticks.length < 4) return undefined;

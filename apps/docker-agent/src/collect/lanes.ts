@@ -1,6 +1,6 @@
-// Work done side by side, but never more than so many at once.
+// Runs tasks in parallel, up to a limit.
 
-/** Results in the order of the items. The first thing thrown is thrown. */
+/** Results in the order of the items. Rejects with the first error. */
 export async function inLanes<T, R>(items: readonly T[], lanes: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);
   const waiting = items.entries();

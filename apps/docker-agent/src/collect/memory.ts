@@ -1,4 +1,4 @@
-// Memory a container uses, without what the kernel would give back, as Docker's own client shows it.
+// The memory that a container uses, without what the kernel can reclaim, as Docker's own client shows it.
 import type { Stats } from '../engine/payloads.ts';
 
 export interface Memory {
@@ -15,7 +15,7 @@ export function memoryOf(stats: Stats, hostBytes: number | undefined): Memory | 
   if (usage == null || !(usage >= 0)) return undefined;
   const reclaimable = memory?.stats?.total_inactive_file ?? memory?.stats?.inactive_file ?? memory?.stats?.cache ?? 0;
   const used = reclaimable > 0 && reclaimable <= usage ? usage - reclaimable : usage;
-  // "no limit" is a number beyond the host's memory, or none
+  // Without a limit the number is larger than the host's memory, or missing.
   const limit = Math.min(memory?.limit || Number.POSITIVE_INFINITY, hostBytes || Number.POSITIVE_INFINITY);
   return Number.isFinite(limit) && limit > 0
     ? { memoryUsageBytes: used, memoryLimitBytes: limit, memoryPercent: (used / limit) * 100 }

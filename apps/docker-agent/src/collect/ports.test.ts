@@ -24,7 +24,7 @@ test('a port published for IPv4 and IPv6 is one port; two addresses are two', ()
   ]);
 });
 
-test('a row that is no port costs that row', () => {
+test('a row that is not a port is left out', () => {
   expect(portsOf([null, {}, { PrivatePort: '80' }, { PrivatePort: 1e9 }, { PrivatePort: 53, Type: 'udp' }])).toEqual([
     { privatePort: 53, protocol: 'udp' },
   ]);

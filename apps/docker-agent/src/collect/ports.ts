@@ -1,4 +1,4 @@
-// Published ports, once each: engines list a port for IPv4 and again for IPv6.
+// Published ports without duplicates: engines list a port once for IPv4 and once for IPv6.
 import { reportLimits } from '@belfry/schema/agent/limits';
 import { Port } from '../engine/payloads.ts';
 
@@ -9,7 +9,7 @@ export interface ReportedPort {
   ip?: string;
 }
 
-/** The IPv4 name of "everywhere" and "here", so that both families compare equal. */
+/** The IPv4 form of "all addresses" and "loopback", so that both families compare equal. */
 const family: Record<string, string> = { '::': '0.0.0.0', '[::]': '0.0.0.0', '::1': '127.0.0.1' };
 
 export function portsOf(rows: readonly unknown[]): ReportedPort[] {

@@ -9,7 +9,7 @@ const reach = (server: EngineServer, timeoutMs?: number): Engine => {
   return engine.value;
 };
 
-test('the engine is only ever asked with GET', async () => {
+test('the agent calls the engine only with GET', async () => {
   await using server = await engineServer((url) => ({ url }));
   const engine = reach(server);
   expect(await engine.get('/version')).toEqual({ ok: true, value: { url: '/version' } });
@@ -38,7 +38,7 @@ test.for([
   expect(server.asked).toEqual([]);
 });
 
-test('an engine that is away, refuses, babbles, hangs or dies in the middle of an answer is an error with a reason', async () => {
+test('an engine that is unreachable, refuses, sends nonsense, hangs or stops in the middle of an answer is an error with a reason', async () => {
   await using server = await engineServer((url) => {
     if (url === '/version') return (response: ServerResponse) => response.end('<html>');
     if (url === '/info') return () => {};
@@ -63,7 +63,7 @@ test('an engine that is away, refuses, babbles, hangs or dies in the middle of a
   });
 });
 
-test('an address the agent cannot use is refused with what is wrong', () => {
+test('an unusable address is refused with the reason', () => {
   expect(connect('ssh://host')).toMatchObject({ ok: false, error: expect.stringMatching(/ssh:/) });
   expect(connect('nonsense')).toMatchObject({ ok: false, error: expect.stringMatching(/nonsense/) });
   expect(connect('tcp://127.0.0.1:2375')).toMatchObject({ ok: true, value: { local: false } });

@@ -1,4 +1,4 @@
-// The one door to the container engine: five kinds of question, asked with GET, and nothing else.
+// The only access to the container engine: five kinds of calls, all with GET.
 import { existsSync } from 'node:fs';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import Modem from 'docker-modem';
@@ -11,13 +11,13 @@ export interface EngineError {
 }
 
 export interface Engine {
-  /** `path` as in the Engine API, with or without `/v1.x`. A path that is not one of ours is a bug and throws. */
+  /** `path` as in the Engine API, with or without `/v1.x`. Any other path is a bug and throws. */
   get(path: string): Promise<Result<unknown, EngineError>>;
-  /** The engine runs on this machine, so that /proc speaks about its host. */
+  /** The engine runs on this machine, so /proc describes its host. */
   local: boolean;
 }
 
-/** Logs, files, exports and attaching are GET too, and none of the agent's business. */
+/** The allowed paths. Logs, files, exports and attaching use GET too, and the agent must not call them. */
 const allowed =
   /^(\/v1\.\d+)?\/(version|info|containers\/json\?all=true|containers\/\w[\w.-]*\/(json|stats\?stream=false&one-shot=true))$/;
 
@@ -29,8 +29,8 @@ const usualSockets = (uid: number) => [
 ];
 
 /**
- * `address`: a path or `unix://`, `tcp://`, `http://`, `https://`; absent: the first socket found. The client library reads
- * certificates from DOCKER_CERT_PATH. The error says what to change.
+ * `address`: a path or `unix://`, `tcp://`, `http://`, `https://`; absent: the first socket that exists. The client library
+ * reads certificates from DOCKER_CERT_PATH. The error says what to change.
  */
 export function connect(address: string | undefined, timeoutMs = 5000): Result<Engine, string> {
   try {
@@ -59,8 +59,8 @@ const findSocket = () => {
 };
 
 /**
- * The deadline is ours: the library does not notice an engine that goes away in the middle of an answer.
- * No `agent` is passed: the library prints its options into a string for each call, and an agent makes that string long.
+ * We set the deadline, because the library does not notice when an engine stops in the middle of an answer. We pass no `agent`,
+ * because the library writes its options into a string for each call, and an agent makes that string long.
  */
 const overModem = (modem: Modem, timeoutMs: number, local: boolean): Engine => ({
   local,
@@ -82,7 +82,7 @@ const overModem = (modem: Modem, timeoutMs: number, local: boolean): Engine => (
       };
       modem.dial(dial, (error, body) => {
         if (error) resolve(fail(explain(error)));
-        // what is not JSON arrives as bytes
+        // An answer that is not JSON arrives as bytes.
         else if (Buffer.isBuffer(body)) resolve(fail({ kind: 'bad-payload', reason: 'the answer is not JSON' }));
         else resolve(ok(body));
       });

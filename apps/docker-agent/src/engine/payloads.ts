@@ -1,4 +1,4 @@
-// What the Engine API answers, read leniently: a field that is missing or odd costs that field, an item without an id that item.
+// The answers of the Engine API, parsed leniently: a missing or invalid field is left out, and an item without an id is left out.
 import * as z from 'zod/mini';
 
 const lenient = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(z.nullable(type)), undefined);
@@ -11,7 +11,7 @@ const Labels = lenient(z.record(z.string(), z.string()));
 const Networks = lenient(z.record(z.string(), z.catch(z.object({ IPAddress: text, GlobalIPv6Address: text }), {})));
 const NetworkSettings = lenient(z.object({ Networks }));
 
-/** `GET /version`. Podman names itself among the components. */
+/** `GET /version`. Podman lists itself among the components. */
 export const Version = z.object({
   ApiVersion: text,
   Components: z.catch(z.array(z.catch(z.object({ Name: text }), {})), []),

@@ -1,8 +1,8 @@
-// Durations as people write them: `30s`, `2m`, `1h`, `1m30s`, or bare seconds.
+// Parses durations: `30s`, `2m`, `1h`, `1m30s`, or seconds without a unit.
 
 const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** Milliseconds, or undefined when it is no duration. */
+/** Milliseconds; undefined when it is not a duration. */
 export function parseDuration(text: string): number | undefined {
   const trimmed = text.trim();
   if (/^\d+(\.\d+)?$/.test(trimmed)) return Number(trimmed) * 1000;

@@ -24,7 +24,7 @@ test('a token is enough: the server is this machine, every 30 seconds', () => {
   });
 });
 
-test('the command line wins over our variables, ours over the reference names', () => {
+test('the command line is preferred to our variables, and ours to those of the reference agent', () => {
   const env = {
     PULSE_URL: 'http://p',
     PULSE_TOKEN: 'p',
@@ -67,23 +67,23 @@ test('a fingerprint for a server without a certificate is refused: it would prot
   expect(complaints(['--token', 't', '--url', 'http://x', '--fingerprint', sha])).toMatch('http://x has none');
 });
 
-test('beside targets, a token or an address left in the environment names no further server', () => {
+test('with targets, a token or an address in the environment does not add a server', () => {
   const args = ['--target', 'http://a|t'];
   expect(options(args, { BELFRY_TOKEN: 'left' }).targets.map(({ url }) => url)).toEqual(['http://a']);
   expect(options(args, { BELFRY_URL: 'http://left' }).targets.map(({ url }) => url)).toEqual(['http://a']);
 });
 
-test('--once without a token has no server: it prints', () => {
+test('--once without a token has no server and prints the report', () => {
   expect(options(['--once'])).toMatchObject({ once: true, targets: [] });
 });
 
-test('the engine is named by --socket, else as the Docker client names it', () => {
+test('the engine is set by --socket, else by the variables of the Docker client', () => {
   const env = { DOCKER_HOST: 'tcp://10.0.0.1:2376', DOCKER_TLS_VERIFY: '1' };
   expect(options(['--token', 't'], env).socket).toBe('https://10.0.0.1:2376');
   expect(options(['--token', 't', '--socket', '/s'], env).socket).toBe('/s');
 });
 
-test('each mistake is named, all at once', () => {
+test('all mistakes are reported at once', () => {
   expect(complaints([])).toMatch('no token');
   expect(complaints(['--url', 'http://x'])).toMatch('no token');
   expect(complaints(['--once', '--url', 'http://x'])).toMatch('no token');
@@ -95,7 +95,7 @@ test('each mistake is named, all at once', () => {
   expect(complaints(['--token', 't', '--fingerprint', 'zz'])).toMatch('fingerprint');
 });
 
-test('no token is ever repeated in a complaint', () => {
+test('no error message contains a token', () => {
   const secret = fc.stringMatching(/^SECRET[a-z0-9]{8}$/);
   const rest = fc.string({ maxLength: 10 });
   fc.assert(
@@ -106,7 +106,7 @@ test('no token is ever repeated in a complaint', () => {
   );
 });
 
-test('what is written as a target is read back, whatever surrounds it', () => {
+test('a written target is read back, with any surrounding text', () => {
   const url = fc.webUrl({ validSchemes: ['http', 'https'] }).map((u) => u.replaceAll(/[;|]/g, '').replace(/\/+$/, ''));
   const token = fc.stringMatching(/^[\x21-\x3a\x3c-\x7b\x7d\x7e]{1,40}$/);
   const target = fc.record({ url, token, insecure: fc.boolean() });

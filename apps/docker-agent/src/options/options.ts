@@ -1,4 +1,4 @@
-// The command line and the environment become options, or a list of what is wrong with them.
+// Turns the command line and the environment into options, or into a list of errors.
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { reportLimits } from '@belfry/schema/agent/limits';
@@ -77,7 +77,7 @@ function readTargets(given: Given, fromEnv: ReturnType<typeof reader>): Result<T
   const trust = given.fingerprint ?? fromEnv('FINGERPRINT') ?? (insecure ? 'insecure' : '');
 
   const read = others.map(parseTarget);
-  // beside targets, which carry their own tokens, a token or a variable's address alone names no server
+  // Targets have their own tokens, so with targets a token or an address in a variable does not add a server.
   const first = given.url !== undefined || (token !== undefined && (url !== undefined || others.length === 0));
   if (first || (others.length === 0 && !given.once)) {
     read.unshift(

@@ -10,7 +10,7 @@ export interface Target {
   fingerprint?: string;
 }
 
-/** The error names what is wrong, and never repeats a token. */
+/** The error says what is wrong and never contains a token. */
 export function makeTarget(url: string, token: string, trust = ''): Result<Target, string> {
   const address = url.trim().replace(/\/+$/, '');
   const parsed = URL.canParse(address) ? new URL(address) : undefined;
@@ -27,7 +27,7 @@ export function makeTarget(url: string, token: string, trust = ''): Result<Targe
   const fingerprint = parseFingerprint(third);
   if (!fingerprint)
     return fail(`the third part of the target ${address} is neither "insecure" nor a SHA-256 fingerprint`);
-  // taken for protection, it would protect nothing, and the token would be readable on its way
+  // A fingerprint without TLS would look like protection, but the token would travel unencrypted.
   if (parsed.protocol === 'http:') return fail(`a fingerprint names a certificate, and ${address} has none`);
   return ok({ ...target, fingerprint });
 }
@@ -44,6 +44,6 @@ export const splitTargets = (text: string): string[] =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/** The first of each address stays. */
+/** Of several targets with the same address, the first is kept. */
 export const distinct = (targets: readonly Target[]): Target[] =>
   targets.filter((target, i) => targets.findIndex(({ url }) => url === target.url) === i);

@@ -30,7 +30,7 @@ function setup(answer: () => Outcome | Promise<Outcome>) {
   return { clock, sent, lines, delivery };
 }
 
-test('a server that is away is asked again after 2, 4, 8 … 60 seconds, and the newest report is the one that arrives', async () => {
+test('an unreachable server is tried again after 2, 4, 8 … 60 seconds, and it receives the newest report', async () => {
   let answer: Outcome = down;
   const { clock, sent, lines, delivery } = setup(() => answer);
   delivery.offer('r0');
@@ -52,14 +52,14 @@ test('a server that is away is asked again after 2, 4, 8 … 60 seconds, and the
   expect(lines[1]).toContain('takes reports');
 });
 
-test('one report waits, however many are offered: nothing grows while a server is away', async () => {
+test('only one report waits while a server is unreachable', async () => {
   const { clock, sent, delivery } = setup(() => new Promise<Outcome>(() => {}));
   for (let i = 0; i < 100; i++) delivery.offer(`r${i}`);
   await clock.advance(600_000);
   expect(sent).toEqual(['r0']);
 });
 
-test('a refused token is said once and asked about every five minutes or so', async () => {
+test('a refused token is logged once and tried again about every five minutes', async () => {
   const { clock, sent, lines, delivery } = setup(() => refused(401));
   for (let minute = 0; minute < 60; minute++) {
     delivery.offer(`r${minute}`);
@@ -71,7 +71,7 @@ test('a refused token is said once and asked about every five minutes or so', as
   expect(lines[0]).toContain('refuses the token');
 });
 
-test('a report the server calls invalid is not sent twice; the next one is', async () => {
+test('a report that the server calls invalid is not sent again, but the next one is sent', async () => {
   const { clock, sent, lines, delivery } = setup(() => refused(400));
   delivery.offer('a');
   await clock.advance(1000);
@@ -81,7 +81,7 @@ test('a report the server calls invalid is not sent twice; the next one is', asy
   expect(lines).toHaveLength(1);
 });
 
-test('a server that asks for patience gets it, within reason', async () => {
+test('a wait that the server asks for is respected, up to a limit', async () => {
   const { clock, delivery } = setup(() => refused(429, 90_000));
   delivery.offer('a');
   await clock.advance(0);
@@ -103,7 +103,7 @@ test('after stopping nothing is sent and no timer is left', async () => {
   expect(clock.due()).toEqual([]);
 });
 
-test('the wait after a failure is between one second and one and a half minutes, and spread', () => {
+test('the wait after a failure is random, between one second and one and a half minutes', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
       expect(pauseMs(failures, random)).toBeGreaterThanOrEqual(1000);

@@ -1,4 +1,4 @@
-// Delivery to one server: one report on its way, one waiting, retries with backoff. A newer report replaces the waiting one.
+// Delivers reports to one server: one being sent, one waiting, retries with backoff. A newer report replaces the waiting one.
 import { backoffMs } from '@belfry/domain/backoff';
 import type { Clock } from '../clock.ts';
 import { type Log, onChange } from '../log.ts';
@@ -19,15 +19,15 @@ export interface DeliveryOptions {
   log: Log;
 }
 
-/** A token that is refused stays refused until somebody acts: asking more often helps nobody. */
+/** A refused token stays refused until somebody changes it, so trying more often does not help. */
 const unwelcomeMs = 300_000;
 
 /** Up to a minute; `random` (0–1) spreads a fleet that lost its server at the same moment over ±50 %. */
 export const pauseMs = (failures: number, random: number): number => backoffMs(failures, 2000, 60_000) * (0.5 + random);
 
 /**
- * The buffer holds a single report on purpose. A report is the whole present state with running counters, so a newer one
- * tells everything an older one did; replaying old ones would show the server a past that alerts as if it were now.
+ * The buffer holds only one report, on purpose. A report is the whole present state with running counters, so a newer one
+ * contains everything. Sending old ones later would raise alerts about the past.
  */
 export function createDelivery({ server, send, clock, random, log }: DeliveryOptions): Delivery {
   const say = onChange(log, 'none');
@@ -48,7 +48,7 @@ export function createDelivery({ server, send, clock, random, log }: DeliveryOpt
     }
     const { kind } = outcome;
     if (kind === 'refused' && [400, 413, 422].includes(outcome.status)) {
-      // the same report would be refused again; the next one may differ
+      // The server would refuse the same report again; the next one may differ.
       say(`refused ${outcome.status}`, 'error', 'the server refuses the report', { server, ...answer(outcome) });
       dropped++;
       return;

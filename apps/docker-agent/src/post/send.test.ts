@@ -12,7 +12,7 @@ interface Got {
   body: string;
 }
 
-/** Notes what was posted and answers as told. */
+/** Records what was posted and answers as configured. */
 async function listen(answer: (response: http.ServerResponse) => void, tls?: { key: string; cert: string }) {
   const got: Got[] = [];
   const take: http.RequestListener = async (request, response) => {
@@ -65,14 +65,14 @@ test('a refusal carries its status, the beginning of its text, and how long to w
   });
 });
 
-test('a redirect is refused and not followed: the token stays with the address that was given', async () => {
+test('a redirect is refused and not followed, so the token goes only to the configured address', async () => {
   await using elsewhere = await listen(status(200));
   await using server = await listen(status(307, { Location: `${elsewhere.url}/api/agents/docker/report` }));
   expect(await createSend(target(server.url))('{}')).toMatchObject({ kind: 'refused', status: 307 });
   expect(elsewhere.got).toEqual([]);
 });
 
-test('a server that is away, hangs, or dies in the middle is unreachable with a reason', async () => {
+test('a server that does not listen, hangs, or stops in the middle is unreachable with a reason', async () => {
   await using hanging = await listen(() => {});
   await using dying = await listen((response) => {
     response.writeHead(200, { 'Content-Length': 10 });
@@ -103,7 +103,7 @@ test('a server that comes back is reached by the same sender', async () => {
   again.close();
 });
 
-test('an unknown certificate is refused by default, taken with --insecure, and with its own fingerprint', async () => {
+test('an unknown certificate is refused by default, and accepted with --insecure or with its fingerprint', async () => {
   const certificate = await createCertificate('belfry', '127.0.0.1');
   await using server = await listen(status(200), certificate);
   const refused = await createSend(target(server.url))('{}');

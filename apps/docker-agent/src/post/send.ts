@@ -1,4 +1,4 @@
-// One report to one server over HTTP. Redirects are not followed: the token is for the address that was given.
+// Sends one report to one server over HTTP. It does not follow redirects, because the token is only for the configured address.
 
 import http from 'node:http';
 import https from 'node:https';
@@ -10,7 +10,7 @@ import { userAgent } from '../version.ts';
 
 export type Outcome =
   | { kind: 'accepted' }
-  /** The server answered, but did not take the report. `text` is the beginning of its answer. */
+  /** The server answered but did not accept the report. `text` is the beginning of its answer. */
   | { kind: 'refused'; status: number; text: string; retryAfterMs?: number }
   | { kind: 'unreachable'; reason: string };
 
@@ -46,7 +46,7 @@ export function createSend(target: Target, timeoutMs = 15_000): Send {
         const status = response.statusCode ?? 0;
         let text = '';
         response.setEncoding('utf8');
-        // the rest of a long answer is read, so that the connection can be used again, but not kept
+        // Reads the rest of a long answer, so that the connection can be used again, and drops it.
         response.on('data', (chunk: string) => {
           if (text.length < 500) text += chunk.slice(0, 500 - text.length);
         });
@@ -62,7 +62,7 @@ export function createSend(target: Target, timeoutMs = 15_000): Send {
     });
 }
 
-/** With a fingerprint the certificate is looked at before a byte, and so the token, goes over the connection. */
+/** With a fingerprint, the certificate is checked before any byte of the request is sent, so before the token. */
 function secureAgent({ insecure, fingerprint }: Target, timeoutMs: number): https.Agent {
   const agent = new https.Agent({
     keepAlive: true,

@@ -1,4 +1,4 @@
-// A stand-in for the engine: HTTP over a socket of its own, answering from a table and noting what was asked.
+// A fake engine: HTTP over its own socket. It answers from a table and records the calls.
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
@@ -10,7 +10,7 @@ export interface EngineServer extends AsyncDisposable {
   socket: string;
   /** `GET /v1.41/info`, in order. */
   asked: string[];
-  /** The most requests that were open together. */
+  /** The maximum of requests that were open at once. */
   peak(): number;
 }
 
@@ -29,7 +29,7 @@ export async function engineServer(answer: (path: string) => Answer): Promise<En
     if (typeof body === 'function') return body(response);
     response.statusCode = body === undefined ? 404 : 200;
     response.setHeader('Content-Type', 'application/json');
-    // a turn later, so that requests that can overlap do
+    // In the next turn of the event loop, so that requests overlap when they can.
     setImmediate(() => response.end(JSON.stringify(body ?? { message: 'no such thing' })));
   });
   await new Promise<void>((done) => server.listen(socket, done));

@@ -1,10 +1,10 @@
-// A clock for tests: time moves only when told to, and what is due runs in order.
+// A clock for tests: time moves only on command, and due timers run in order.
 import type { Clock } from '../clock.ts';
 
 export interface FakeClock extends Clock {
-  /** Moves time, running what falls due on the way, and lets promises settle after each. */
+  /** Moves the time and runs the timers that become due; promises settle after each. */
   advance(ms: number): Promise<void>;
-  /** How far away each timer is, soonest first. */
+  /** The remaining time of each timer, shortest first. */
   due(): number[];
 }
 

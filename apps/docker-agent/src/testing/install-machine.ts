@@ -1,5 +1,5 @@
-// A machine on which the install script runs for real, under a root of its own, with stand-ins for the service manager and a
-// real server to fetch from. For tests only.
+// A machine for tests of the install script: a root folder of its own, a fake service manager, and a real server to download
+// from.
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -23,7 +23,7 @@ import type { Certificate } from '@belfry/lab/certificate';
 import { parseOptions } from '../options/options.ts';
 
 export const script = path.resolve(import.meta.dirname, '../../../../docker/install-docker-agent.sh');
-/** Stands in for the single executable: the same program, run by the node that runs this. */
+/** Replaces the single executable: the same program, run by the present Node. */
 const program = `#!/bin/sh\nexec '${process.execPath}' '${path.join(import.meta.dirname, '../main.ts')}' "$@"\n`;
 export const token = 'tok-EN_1.2~3';
 
@@ -34,13 +34,13 @@ export interface Machine {
   /** The group of the engine's socket. */
   group?: string;
   checksum?: string;
-  /** The server speaks TLS with this certificate. */
+  /** The server uses TLS with this certificate. */
   tls?: Certificate;
-  /** Nothing else is installed, beside the service manager. */
+  /** The only programs besides the service manager. */
   programs?: readonly string[];
 }
 
-/** An empty machine and a server that has the agent. `run` gives exit code, output, and the calls of service commands. */
+/** An empty machine and a server with the agent. `run` returns exit code, output, and the calls of service commands. */
 export async function setup({ init, uid = 0, arch = 'x86_64', group = 'root', checksum, tls, programs }: Machine = {}) {
   const root = mkdtempSync(path.join(os.tmpdir(), 'belfry-install-'));
   const tools = mkdtempSync(path.join(os.tmpdir(), 'belfry-tools-'));
@@ -110,7 +110,7 @@ export async function setup({ init, uid = 0, arch = 'x86_64', group = 'root', ch
   };
 }
 
-/** What a shell, and so the service, reads from the settings file. */
+/** The settings file as a shell reads it, and so the service. */
 export function settings(root: string): Record<string, string> {
   const text = execFileSync('sh', ['-c', 'set -a; . "$1"; env', 'sh', path.join(root, 'etc/belfry-docker-agent.env')], {
     encoding: 'utf8',

@@ -1,9 +1,9 @@
-// Changed fields of many entities, gathered by field: equal things lie side by side and compress to almost nothing.
+// Collects changed fields of many entities by field, because equal values side by side compress well.
 import type { Column } from '@belfry/schema/messages/delta';
 import { type Fields, isFields, same } from './same.ts';
 
 export interface Columns {
-  /** Notes what differs between two forms of the entity at `place`; places must come in rising order. */
+  /** Adds the differences between two versions of the entity at `place`; places must come in rising order. */
   compare(place: number, before: object, after: object): void;
   written(): Column[];
 }
@@ -11,7 +11,7 @@ export interface Columns {
 const ways = ['by', 'to', 'drop'] as const;
 type Way = (typeof ways)[number];
 
-/** A column being written, and the place its next gap counts from. */
+/** A column that is being written, and the place from which its next gap counts. */
 interface Open {
   column: Column;
   last: number;
@@ -22,7 +22,7 @@ type Level = { prefix: string } & Record<Way, Map<string, Open>>;
 
 const level = (prefix: string): Level => ({ prefix, by: new Map(), to: new Map(), drop: new Map() });
 
-/** Full names are put together once for each column: with every poll tens of thousands of fields are noted. */
+/** The full name is built once per column, because every poll adds tens of thousands of fields. */
 export function createColumns(): Columns {
   const top = level('');
   const inside = new Map<string, Level>();

@@ -1,4 +1,4 @@
-// The laws of the delta, over states of every shape the schema allows.
+// The properties of the delta, tested with random states of every shape that the schema allows.
 import { deflateRawSync } from 'node:zlib';
 import { type ListName, lists, type State, singles } from '@belfry/schema/state';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { patch } from './patch.ts';
 
 type Shape = z.core.JSONSchema.BaseSchema;
 
-/** Any value of a shape; few different texts and numbers, so that collisions and small changes are common. */
+/** A random value of a shape, from few texts and numbers, so that equal values and small changes are common. */
 function anyOf(shape: Shape): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const);
   if (shape.enum) return fc.constantFrom(...shape.enum);
@@ -47,7 +47,7 @@ const anyState = fc.record({
   lastUpdate: fc.nat(),
 }) as fc.Arbitrary<State>;
 
-/** Two states that have much in common: of each list the second takes some of the first's entities as they are. */
+/** Two similar states: each list of the second one contains some entities of the first one unchanged. */
 const related = fc.tuple(anyState, anyState, fc.infiniteStream(fc.nat(2))).map(([before, other, choices]) => {
   const after: Record<string, unknown> = { ...other };
   for (const name of Object.keys(lists) as ListName[]) {

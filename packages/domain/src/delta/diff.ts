@@ -1,4 +1,4 @@
-// What changed between two states, field by field. Entities that are the same object are never looked into.
+// The difference between two states, field by field. Entities that are the same object are not compared.
 import type { Changes, ListDelta } from '@belfry/schema/messages/delta';
 import type { State } from '@belfry/schema/state';
 import { createColumns } from './columns.ts';

@@ -1,4 +1,4 @@
-// The state before anything was heard.
+// The state before the first observation.
 import type { State } from '@belfry/schema/state';
 
 export const emptyState: State = {

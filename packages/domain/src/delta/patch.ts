@@ -1,4 +1,4 @@
-// The state after some changes. What did not change stays the same object, so a screen can tell by identity.
+// Applies changes to a state. Unchanged entities stay the same object, so that a screen can compare by identity.
 import type { Changes, Column, ListDelta } from '@belfry/schema/messages/delta';
 import type { ListName, State } from '@belfry/schema/state';
 import { byId } from '../ids.ts';
@@ -12,8 +12,8 @@ interface Entity {
 export type Figures = { readonly [L in ListName]?: ReadonlySet<string> };
 
 /**
- * Mutates nothing but `figures`, if any are named. Throws a RangeError when the changes do not belong to this state: then
- * a new snapshot is needed.
+ * Mutates only `figures`, if any are given. Throws a RangeError when the changes do not belong to this state; the caller then
+ * needs a new snapshot.
  */
 export function patch(state: State, changes: Changes, figures: Figures = {}): State {
   const next: Fields = { ...state };
@@ -37,8 +37,8 @@ function replace(list: readonly Entity[], { remove = [], put = [] }: ListDelta<E
 }
 
 /**
- * Copies an entity, and the object inside it, the first time one of its fields is set. One plain loop: it runs tens of
- * thousands of times in a page that has not yet made it fast.
+ * Copies an entity, and the object inside it, when one of its fields is set for the first time. It is one simple loop because
+ * it runs tens of thousands of times right after a page was loaded, before the browser has optimised it.
  */
 function patchColumn(base: readonly Entity[], next: Entity[], { field, at, by, to }: Column, figure: boolean): void {
   const dot = field.indexOf('.');

@@ -1,4 +1,4 @@
-// How a container is searched (requirement 3 §2.7): name:, image:, host:, state:, id:, label:, and figures.
+// The search of containers: name:, image:, host:, state:, id:, label:, and figures.
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import { matcher, type Searchable } from './match.ts';
 import { parse } from './parse.ts';
@@ -50,7 +50,7 @@ const searchable: Searchable<Hosted> = {
     if (field === 'memory') return container.memoryPercent ?? undefined;
     return field === 'uptime' ? container.uptimeSeconds : undefined;
   },
-  // "healthy" must not find what is unhealthy
+  // "healthy" must not match "unhealthy"
   rules: {
     state: ({ host, container }, wanted) =>
       [container.state, container.health ?? '', host.status === 'online' ? '' : 'offline'].some((word) =>

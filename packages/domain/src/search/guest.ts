@@ -1,8 +1,8 @@
-// How a guest is searched (requirement 1 §5).
+// The search of guests.
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Searchable } from './match.ts';
 
-/** What people call the two types. */
+/** Common names of the two types. */
 const TYPE_WORDS = { qemu: 'vm qemu', lxc: 'lxc ct container' } as const;
 
 /**
@@ -31,7 +31,7 @@ export const guestSearch = (running: (guest: Guest) => boolean): Searchable<Gues
   },
 });
 
-/** The guest's own field of that name, whatever its case. */
+/** The field of the guest with that name, ignoring case. */
 function own(guest: Guest, field: string): unknown {
   const name = Object.keys(guest).find((key) => key.toLowerCase() === field);
   return name === undefined ? undefined : guest[name as keyof Guest];

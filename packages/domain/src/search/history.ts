@@ -2,7 +2,7 @@
 
 const HISTORY_LIMIT = 10;
 
-/** Same text in other case replaces the old entry; blank text changes nothing. */
+/** The same text in another case replaces the old entry; blank text changes nothing. */
 export function addSearch(history: readonly string[], text: string): string[] {
   const entry = text.trim();
   if (entry === '') return [...history];

@@ -15,7 +15,7 @@ const ONE_MORE_TAG = /[^\s,:<>=]+(?=[\s,]|$)/y;
 /** Never throws, whatever the text; an unclosed quote runs to the end. */
 export function lex(text: string): Word[][] {
   const pieces: Word[][] = [[]];
-  // A word is what was taken of it up to its last comma, and the rest: each character is looked at once.
+  // A word is kept in two parts, up to its last comma and the rest, so that each character is read once.
   let tags = '';
   let word = '';
   let quoted = false;
@@ -51,7 +51,7 @@ export function lex(text: string): Word[][] {
   return pieces.filter((piece) => piece.length > 0);
 }
 
-/** "cpu > 80" is one word as "cpu>80" is; quoted parts are left alone. */
+/** "cpu > 80" becomes one word like "cpu>80"; quoted parts do not change. */
 function tighten(text: string): string {
   return text
     .split('"')

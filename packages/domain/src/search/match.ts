@@ -1,18 +1,18 @@
-// Query → predicate. What a field is worth is the caller's knowledge: see guest.ts.
+// Turns a query into a predicate. The caller provides the values of fields: see guest.ts.
 import type { Comparator, Query, Term } from './query.ts';
 
-/** How a kind of thing is searched. Texts may come in any case; `undefined` never matches. */
+/** Provides the searchable values of one kind of entity. Texts may be in any case; `undefined` never matches. */
 export interface Searchable<T> {
-  /** The texts a bare word is looked for in. */
+  /** The texts in which a plain word is searched. */
   words(thing: T): readonly string[];
   /** `field` is in lower case. */
   text(thing: T, field: string): string | readonly string[] | undefined;
   number(thing: T, field: string): number | undefined;
-  /** Fields that are more than a text: a rule of their own, given what was asked in lower case. */
+  /** Fields with a rule of their own; the rule receives the value in lower case. */
   rules?: Readonly<Record<string, (thing: T, wanted: string) => boolean>>;
 }
 
-/** Equality of figures holds within this much (requirement 1 §5). */
+/** Figures are equal when they differ by no more than this. */
 const CLOSE = 0.01;
 
 const COMPARE: Record<Comparator, (a: number, b: number) => boolean> = {

@@ -1,16 +1,16 @@
-// Words → query. Both readings of requirement 1 §5: terms joined by AND/OR, and terms split by commas.
+// Turns words into a query: terms joined by AND and OR, and terms separated by commas.
 import { lex, type Word } from './lex.ts';
 import type { Chain, Comparator, Query, Term } from './query.ts';
 
 const COMPARISON = /^([a-z][\w.]*)(>=|<=|==|>|<|=)(.*)$/i;
 const FIELD = /^([a-z][\w.]*):(.*)$/i;
-/** Other words for a field, both in lower case. */
+/** Other names of a field, both in lower case. */
 export type Aliases = Readonly<Record<string, string>>;
 const GUEST_ALIASES: Aliases = { tag: 'tags', mem: 'memory', id: 'vmid' };
 
 /**
- * Without commas the text is one chain. With commas every field filter must match, and of the plain words at least one.
- * What is still being typed (`cpu>`, `node:`) filters nothing. Never throws.
+ * Without commas the text is one chain. With commas every field filter must match, and at least one of the plain words.
+ * An incomplete filter (`cpu>`, `node:`) filters nothing. Never throws.
  */
 export function parse(text: string, aliases: Aliases = GUEST_ALIASES): Query {
   const pieces = lex(text);

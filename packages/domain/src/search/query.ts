@@ -1,4 +1,4 @@
-// What a search text means once it is read: terms, chained by AND and OR.
+// The meaning of a search text: terms, chained by AND and OR.
 
 export type Comparator = '>' | '<' | '>=' | '<=' | '=';
 
@@ -7,7 +7,7 @@ export type Term =
   | { kind: 'text'; field: string; anyOf: string[] }
   | { kind: 'number'; field: string; comparator: Comparator; value: number };
 
-/** Evaluated from left to right, without precedence: the joint of the first link is not looked at. */
+/** Evaluated from left to right, without precedence; the operator of the first term is ignored. */
 export type Chain = readonly { join: 'and' | 'or'; term: Term }[];
 
 /** Matches when every chain of `all` does and, unless it is empty, one of `any`. */

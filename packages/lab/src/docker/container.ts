@@ -1,4 +1,4 @@
-// A container: what it is, and how it is at a given second. Everything follows from its seed and the time.
+// A container and its state at a given second. Everything depends only on its seed and the time.
 import type { ReportBodyContainer } from '@belfry/schema/agent/report';
 import { between, chance, hash, pick, walk } from '../world/walk.ts';
 import { hostileNames, type Service, services } from './catalogue.ts';
@@ -7,13 +7,13 @@ const GiB = 1024 ** 3;
 
 export type Habit = 'calm' | 'busy' | 'tight' | 'looping' | 'failing' | 'done' | 'killed' | 'paused';
 
-/** `nth` on its host. `limitBytes` is the configured one, 0 for none; `habit` is what it always does. */
+/** `nth` on its host. `limitBytes` is the configured limit, 0 for none; `habit` is how it always behaves. */
 export type Container = { seed: number; nth: number; name: string; service: Service; limitBytes: number; habit: Habit };
 
-/** What a container cannot exceed or outlive. `bootedAt` epoch seconds. */
+/** The limits of the host: no container uses more memory or runs longer. `bootedAt` epoch seconds. */
 export type Machine = { memoryBytes: number; bootedAt: number };
 
-/** Shares of containers that are not calm. */
+/** The shares of containers with a habit. */
 const habits: readonly [Habit, number][] = [
   ['busy', 0.03],
   ['tight', 0.03],
@@ -24,16 +24,16 @@ const habits: readonly [Habit, number][] = [
   ['paused', 0.01],
 ];
 
-/** Every two hours a container meets a new fate; after forty of them it is made anew. */
+/** Every two hours something may happen to a container; after forty such periods it is created again. */
 const ERA_S = 7200;
 const ERAS = 40;
-/** Cores of a busy container, at least; and how much more than its mean any other one uses, at most. */
+/** The minimum of cores that a busy container uses; the maximum of any other one, as a multiple of its mean. */
 const BUSY_CORES = 1.9;
 const BUSIEST = 1.6;
 
 /**
- * `trouble` is its habit instead of one that luck gives. `hostile`: it has a name as an attacker would give it; false: never,
- * undefined: now and then.
+ * `trouble` is its habit instead of a random one. `hostile`: it has a name that an attacker would choose; false: never,
+ * undefined: sometimes.
  */
 export type ContainerOptions = { trouble?: Habit | undefined; hostile?: boolean | undefined };
 
@@ -64,7 +64,7 @@ function habitOf(luck: number): Habit {
   return 'calm';
 }
 
-/** The most it ever uses: cores, and bytes of memory. Its limit counts too: a host has more than one container may have. */
+/** The maximum that it ever uses: cores, and bytes of memory. */
 export function peakOf({ service, habit, limitBytes }: Container): { cores: number; memoryBytes: number } {
   const cores = habit === 'busy' ? BUSY_CORES + 1 : service.busy * BUSIEST;
   return { cores, memoryBytes: habit === 'tight' ? limitBytes : service.gib * GiB };
@@ -105,11 +105,11 @@ export function containerAt(container: Container, t: number, machine: Machine): 
   };
 }
 
-/** Which one of its service it is. */
+/** Its number within its service, from 1. */
 const numberOf = ({ nth }: Container) => Math.floor(nth / services.length) + 1;
 const projects = [...new Set(services.map(({ project }) => project))];
 
-/** Ports of the host are taken once, and all containers of a project are in one network. */
+/** Each port of the host is used once, and all containers of a project are in one network. */
 function wiring({ nth, service }: Container) {
   const subnet = `172.${18 + projects.indexOf(service.project)}.${Math.floor(nth / 250)}`;
   const published = { privatePort: service.port, publicPort: 10_000 + nth * 97, protocol: 'tcp', ip: '0.0.0.0' };
@@ -119,13 +119,13 @@ function wiring({ nth, service }: Container) {
   };
 }
 
-/** In which state it is and since when. Times in epoch seconds. A container runs at most as long as its host. */
+/** Its state and since when. Times in epoch seconds. A container does not run longer than its host. */
 function stageOf(container: Container, t: number, { bootedAt }: Machine) {
   const { seed, service, habit } = container;
   const life = lifeAt(container, t);
   const id = hexOf(seed, life.createdAt);
   if (habit === 'done' || habit === 'killed') {
-    // It ended where its life would have begun: whenever one looks, it is over.
+    // It ended when another container would have started, so it has ended at every time.
     const startedAt = life.startedAt - between(20, 3600, seed, 'ran');
     const [exitCode, restarts] = habit === 'killed' ? [137, life.restarts] : [0, 0];
     const createdAt = Math.min(life.createdAt, startedAt);
@@ -134,7 +134,7 @@ function stageOf(container: Container, t: number, { bootedAt }: Machine) {
   const afterBoot = (at: number) => Math.min(t, Math.max(at, bootedAt + between(5, 40, seed, 'boot')));
   const { createdAt } = life;
   if (habit === 'looping') {
-    // It runs for twenty seconds and waits for as many.
+    // It runs for twenty seconds, then waits for twenty seconds.
     const beat = t + (seed % 40);
     const restarts = life.restarts + 1 + Math.floor((t - createdAt) / 40);
     const begun = afterBoot(Math.max(createdAt, t - (beat % 20)));
@@ -149,7 +149,7 @@ function stageOf(container: Container, t: number, { bootedAt }: Machine) {
   return { id, state, health, exitCode: 0, createdAt, startedAt: afterBoot(life.startedAt), restarts: life.restarts };
 }
 
-/** What happened to it so far: made anew, restarted, sick for a while. Looks back to its last beginning. */
+/** What happened to it until now: created again, restarted, unhealthy for a while. */
 function lifeAt(
   { seed }: Container,
   t: number,
@@ -186,7 +186,7 @@ function figures({ seed, service, habit, limitBytes }: Container, t: number, hos
   };
 }
 
-/** As the engine words it in its list. */
+/** The status text of the engine's list. */
 function statusText(state: string, health: string | undefined, exitCode: number, seconds: number): string {
   const age = words(seconds);
   if (state === 'exited') return `Exited (${exitCode}) ${age} ago`;

@@ -1,4 +1,4 @@
-// The fleet posts as agents do.
+// The fleet posts reports as agents do.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,7 +40,7 @@ test('every host reports, with the token, again and again, until it is stopped',
   expect(fleet.posted().accepted).toBeGreaterThanOrEqual(6);
 });
 
-test('a server that refuses is counted, and so is one that is not there', async () => {
+test('refused and unreachable reports are counted', async () => {
   const { server, seen, url } = await listener(401);
   const refused = startFleet({ url, token: 'x', hosts: 1, clock, intervalSeconds: 0.05 });
   while (seen.length < 2) await once(server, 'heard');
@@ -54,7 +54,7 @@ test('a server that refuses is counted, and so is one that is not there', async 
   await lonely.stop();
 });
 
-test('of four hosts the last is never heard of again after its first report', async () => {
+test('the last of four hosts sends only one report', async () => {
   const { server, seen, url } = await listener();
   const fleet = startFleet({ url, token: 'secret', hosts: 4, containers: 1, clock, intervalSeconds: 0.02 });
   while (seen.length < 20) await once(server, 'heard');

@@ -4,9 +4,9 @@ import pkg from '../../package.json' with { type: 'json' };
 import { createHost, type DockerHost, isSilent, reportAt } from './host.ts';
 
 /**
- * The last of four or more hosts is switched off after its first report.
- * `url` of the server, `token` for its reports. `containers` is the usual number on a host. `clock` milliseconds:
- * what is reported is a function of it and of `seed`; the rhythm follows real time. `plain`: nothing hostile in the reports.
+ * The last of four or more hosts is switched off after its first report. `url` of the server, `token` for its reports.
+ * `containers` is the usual number on a host. `clock` milliseconds: the reports depend only on it and on `seed`; the interval is
+ * in real time. `plain`: nothing hostile in the reports.
  */
 export interface FleetOptions {
   url: string;
@@ -21,9 +21,9 @@ export interface FleetOptions {
 
 export interface Fleet {
   hosts: readonly DockerHost[];
-  /** Reports by what became of them, since the start. */
+  /** The number of reports by result, since the start. */
   posted(): { accepted: number; refused: number; unreachable: number };
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no report is being sent any more. */
   stop(): Promise<void>;
 }
 

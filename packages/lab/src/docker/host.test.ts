@@ -1,4 +1,4 @@
-// The laws of the simulated Docker hosts.
+// The properties of the simulated Docker hosts.
 import { AgentReport } from '@belfry/schema/agent/report';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const agent = { version: '1.0.0', intervalSeconds: 30 };
 const seed = fc.nat();
 const time = fc.integer({ min: 1_600_000_000, max: 2_000_000_000 });
 
-test('every report is one the server takes, and the same seed and time give the same', () => {
+test('the server accepts every report, and the same seed and time give the same report', () => {
   fc.assert(
     fc.property(seed, fc.nat(500), time, fc.nat(600), (s, nth, t, containers) => {
       const report = reportAt(createHost(s, nth, containers), t, agent);
@@ -19,7 +19,7 @@ test('every report is one the server takes, and the same seed and time give the 
   );
 });
 
-test('a container that stays the same never has fewer restarts, and never started before it was made', () => {
+test('the restarts of a container never fall, and it never starts before it was created', () => {
   fc.assert(
     fc.property(seed, time, fc.nat(50_000), (s, t, later) => {
       const host = createHost(s, 0, 20);
@@ -33,7 +33,7 @@ test('a container that stays the same never has fewer restarts, and never starte
   );
 });
 
-test('a fleet has all sorts: busy, tight, looping, ended, paused, sick, hostile', () => {
+test('a fleet has containers of every sort: busy, tight, looping, ended, paused, unhealthy, hostile', () => {
   const containers = Array.from({ length: 40 }, (_, i) => reportAt(createHost(1, i, 40), 1_760_000_000, agent)).flatMap(
     (report) => report.containers ?? [],
   );
@@ -46,7 +46,7 @@ test('a fleet has all sorts: busy, tight, looping, ended, paused, sick, hostile'
   expect(containers.some((c) => c.name.includes('<'))).toBe(true);
 });
 
-test('the first host of any fleet has one of each trouble', () => {
+test('the first host of every fleet has one container with each problem', () => {
   fc.assert(
     fc.property(seed, time, (s, t) => {
       const containers = reportAt(createHost(s, 0, 12), t, agent).containers ?? [];

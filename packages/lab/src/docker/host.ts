@@ -1,4 +1,4 @@
-// A simulated Docker host and the report its agent would post at a given moment.
+// A simulated Docker host and the report of its agent at a given time.
 import type { ReportBody, ReportBodyContainer } from '@belfry/schema/agent/report';
 import { between, chance, hash, pick, walk } from '../world/walk.ts';
 import { systems } from './catalogue.ts';
@@ -6,7 +6,7 @@ import { type Container, containerAt, createContainer, type Habit, peakOf } from
 
 const GiB = 1024 ** 3;
 const DAY_S = 86_400;
-/** What the host needs for itself. */
+/** The memory that the host itself needs. */
 const SYSTEM_BYTES = 0.8 * GiB;
 
 /** `clockOffS`: how far its clock is ahead. `outdated`: its agent is of an earlier release. */
@@ -22,19 +22,19 @@ export type DockerHost = {
   containers: Container[];
 };
 
-/** The first host has one of each, so that even a small fleet shows them all. */
+/** The first host has a container with each habit, so that even a small fleet shows all of them. */
 const troubles: readonly (Habit | undefined)[] = [undefined, 'failing', 'looping', 'killed', 'tight'];
 
 const memorySizes = [4, 8, 16, 32, 64, 128, 256, 512, 1024];
 const coreCounts = [4, 8, 16, 32, 64, 128, 256];
-/** The smallest size that is enough, or now and then the next one. */
+/** The smallest sufficient size; with `spare` the next larger one. */
 const fit = (sizes: readonly number[], need: number, spare: boolean): number => {
   const smallest = sizes.findIndex((size) => size >= need);
   const last = sizes.length - 1;
   return sizes[smallest < 0 ? last : Math.min(last, smallest + (spare ? 1 : 0))] ?? need;
 };
 
-/** About that many containers; hosts differ, and each has room for what runs on it. `plain`: nothing hostile, no wrong clock. */
+/** About that many containers; the host has enough cores and memory for them. `plain`: nothing hostile, no wrong clock. */
 export function createHost(worldSeed: number, nth: number, containers: number, plain = false): DockerHost {
   const seed = hash(worldSeed, 'docker', nth);
   const count = Math.min(512, Math.max(0, Math.round(containers * (0.6 + 0.8 * chance(seed, 'count')))));
@@ -62,11 +62,11 @@ export function createHost(worldSeed: number, nth: number, containers: number, p
   };
 }
 
-/** One hour in fifty its agent is silent for ten minutes. `t` epoch seconds. */
+/** In one hour of fifty its agent sends nothing for ten minutes. `t` epoch seconds. */
 export const isSilent = ({ seed }: DockerHost, t: number): boolean =>
   chance(seed, 'silent', Math.floor(t / 3600)) < 0.02 && t % 3600 < 600;
 
-/** What the agent posts. `t` epoch seconds. */
+/** The report that the agent posts. `t` epoch seconds. */
 export function reportAt(
   host: DockerHost,
   t: number,
@@ -104,13 +104,13 @@ export function reportAt(
   };
 }
 
-/** Every few weeks or months it is started anew. */
+/** The host restarts every few weeks or months. */
 function uptimeOf({ seed }: DockerHost, t: number): number {
   const period = between(20, 200, seed, 'uptime') * DAY_S;
   return (t + (seed % period)) % period;
 }
 
-/** When all want more cores than there are, each gets its share. */
+/** When the containers want more cores than the host has, each gets its share. */
 function shareCores(containers: ReportBodyContainer[], cpus: number): ReportBodyContainer[] {
   const wanted = containers.reduce((all, { cpuPercent }) => all + (cpuPercent ?? 0), 0);
   const share = Math.min(1, (cpus * 99) / Math.max(1, wanted));

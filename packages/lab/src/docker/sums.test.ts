@@ -1,4 +1,4 @@
-// What the agents of a fleet post fits their hosts, whatever the seed and the time. Read from the real posts.
+// The containers of a fleet fit their hosts, for every seed and time. Checked on the reports as they are posted.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,7 +25,7 @@ async function reports(seed: number, at: number): Promise<AgentReport[]> {
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  // Late in the hour no host is silent.
+  // In the second half of an hour every host reports.
   const clock = () => at - (at % 3_600_000) + 1_800_000;
   const fleet = startFleet({ url, token: 't', hosts: HOSTS, containers: 30, seed, clock, intervalSeconds: 0.1 });
   while (seen.size < HOSTS) await once(server, 'heard');
@@ -78,7 +78,7 @@ describe.for(seeds)('seed %i', (seed) => {
       }
   });
 
-  test('names, images, labels, networks and ports agree, and a port of the host is taken once', async () => {
+  test('names, images, labels, networks and ports agree, and each port of a host is used once', async () => {
     for (const { containers } of await reports(seed, at)) {
       const hostile = /[^a-z0-9-]/;
       const names = containers.map((c) => c.name).filter((name) => !hostile.test(name) && name.length < 100);

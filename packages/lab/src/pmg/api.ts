@@ -27,7 +27,7 @@ export function handlePmg(
 
   const isPublic = match?.route.public === true;
   const identity = isPublic ? { user: '' } : access.identify(headers.authorization, headers.cookie, now);
-  // A refused request has no body at all: the words are in the reason phrase.
+  // A refused request has no body: the text is only in the reason phrase.
   if ('refused' in identity)
     return { template, target, answer: { status: 401, reason: identity.refused }, delayed: true };
   if (!match) return done(refuse(501, `Method '${method} ${path.slice(base.length)}' not implemented`));

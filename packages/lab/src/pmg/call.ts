@@ -1,9 +1,9 @@
-// What a PMG handler knows about the call it answers.
+// The call that a PMG handler answers.
 import type { Route } from '../router.ts';
 import type { TicketAccess } from '../ticket-access.ts';
 import type { Node, Role, World } from './gateway.ts';
 
-/** `node` is the one the path names, or else the one that got the request; `now` epoch seconds. */
+/** `node` is the one in the path, else the one that received the request; `now` epoch seconds. */
 export type Call = {
   world: World;
   access: TicketAccess;

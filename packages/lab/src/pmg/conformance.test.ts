@@ -1,4 +1,4 @@
-// The simulated mail gateway is held to the official API schema, and to the habits of real ones.
+// The simulated mail gateway conforms to the official API schema, and behaves like real ones.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ test('every route and every parameter exists in the official schema', (ctx) => {
   }
 });
 
-test('every answer conforms to the official schema, but for the levels of spam, which are numbers', async (ctx) => {
+test('every answer conforms to the official schema, except the levels of spam, which are numbers', async (ctx) => {
   if (!existsSync(schema)) return ctx.skip(note);
   const endpoints = loadEndpoints(schema);
   for (const { path: template } of pmgRoutes.filter((route) => (route.method ?? 'GET') === 'GET' && !route.public)) {
@@ -65,27 +65,27 @@ test('every answer conforms to the official schema, but for the levels of spam, 
   }
 });
 
-test('there are no API tokens, and nothing is told without a login', async () => {
+test('there are no API tokens, and no call answers without a login', async () => {
   expect((await get('/version', {})).status).toBe(401);
   const token = { authorization: 'PMGAPIToken=belfry@pmg!lab:secret' };
   expect(await get('/version', token)).toMatchObject({ status: 401, text: '' });
 });
 
-test('parameters other monitors send are refused', async () => {
+test('parameters that other monitors send are refused', async () => {
   expect((await get('/statistics/mail?timeframe=day')).status).toBe(400);
   expect((await get('/statistics/mailcount?timespan=24')).status).toBe(400);
   expect((await get('/nodes/mail-1/postfix/qshape', await login('qmanager'))).status).toBe(403);
   expect((await get('/quarantine/spam')).status).toBe(400);
 });
 
-test('the queue counts of a node are texts that add up, its mails are one row each', async () => {
+test('the queue counts of a node are texts and add up, and each mail is one row', async () => {
   const [total, ...domains] = await rows('/nodes/mail-2/postfix/qshape?queue=deferred');
   expect(total).toMatchObject({ domain: 'TOTAL', total: '87' });
   expect(domains.reduce((sum, row) => sum + Number(row.total), 0)).toBe(87);
   expect(await rows('/nodes/mail-2/postfix/queue/deferred')).toHaveLength(50);
 });
 
-test('a node that is gone has a reason and no figures; a single gateway lists itself only when asked to', async () => {
+test('a node that is offline has a reason and no figures', async () => {
   await lab.fault('mail-2', 'die');
   const status = await rows('/config/cluster/status');
   expect(status[1]).toMatchObject({ name: 'mail-2', conn_error: expect.any(String) });

@@ -1,4 +1,4 @@
-// A simulated Proxmox Mail Gateway, alone or as a cluster: real HTTPS servers, and what an operator can do to them.
+// A simulated Proxmox Mail Gateway, alone or as a cluster: HTTPS servers, and what an operator can do to them.
 import { type Appliance, openAppliance } from '../appliance.ts';
 import { isGone } from '../fault.ts';
 import { createTicketAccess } from '../ticket-access.ts';
@@ -7,9 +7,9 @@ import { createQueues, type Queue, type QueueName } from './mail-flow.ts';
 import type { Kind } from './quarantine.ts';
 
 export type PmgRelease = 7.3 | 8.1 | 9.1;
-/** What an account may see: an auditor all, a quarantine manager everything but the queues. */
+/** The role of an account: an auditor may see everything, a quarantine manager everything except the queues. */
 export type Role = 'audit' | 'qmanager';
-/** `clock` milliseconds. `backlog`: messages that wait on the last node. */
+/** `clock` milliseconds. `backlog`: how many messages wait on the last node. */
 export type GatewayOptions = {
   name?: string;
   nodes?: number;
@@ -25,7 +25,7 @@ export type World = {
   name: string;
   release: PmgRelease;
   nodes: Node[];
-  /** How many mails it keeps; of attachments those of one day. */
+  /** How many mails are in quarantine; for attachments those of one day. */
   quarantine: Record<Kind, number>;
   bootedAt: number;
   seed: number;
@@ -42,7 +42,7 @@ type Config = {
 
 export type Gateway = Appliance & {
   world: World;
-  /** The product's configuration of it, by the first node and with an account of that role. */
+  /** Its configuration in the product: the address of the first node and an account with that role. */
   config(role?: Role): Config;
 };
 

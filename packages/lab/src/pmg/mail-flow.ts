@@ -1,4 +1,4 @@
-// The mail that passes a simulated gateway: a busy day, a quiet night, always some spam.
+// The mail that passes a simulated gateway: much during the day, little at night, always some spam.
 import { between, chance, walk } from '../world/walk.ts';
 
 /** Messages and bytes of one hour. */
@@ -25,7 +25,7 @@ export type QueueName = (typeof queueNames)[number];
 
 const hour = 3600;
 
-/** The hour that begins at that time (epoch seconds). What is refused, spam or infected is part of what came in. */
+/** The hour that begins at that time (epoch seconds). Refused mails, spam and viruses are part of the incoming mails. */
 function hourOf(seed: number, begins: number): Hour {
   const daytime = 1 - Math.cos((2 * Math.PI * (begins % (24 * hour))) / (24 * hour));
   const incoming = Math.round(60 + 900 * daytime * (0.6 + walk(seed, begins, 7200)));
@@ -37,7 +37,7 @@ function hourOf(seed: number, begins: number): Hour {
     rbl_rejects: of(0.3, 'rbl'),
     pregreet_rejects: of(0.05, 'pregreet'),
   };
-  // A refused mail is never sent, so it has no size.
+  // The sender never transmits a refused mail, so it has no size.
   const accepted = Object.values(refused).reduce((left, count) => left - count, incoming);
   return {
     ...refused,
@@ -54,7 +54,7 @@ function hourOf(seed: number, begins: number): Hour {
   };
 }
 
-/** The last `count` hours with their beginnings, oldest first; the last one is not over yet and still fills. */
+/** The last `count` hours with their start times, oldest first. The last one has not ended, so its counts still grow. */
 export function hoursUntil(seed: number, now: number, count: number): { time: number; hour: Hour }[] {
   const latest = now - (now % hour);
   return Array.from({ length: count }, (_, i) => {
@@ -85,7 +85,7 @@ const soFar = (whole: Hour, share: number): Hour => {
   };
 };
 
-/** What waits on a node. `backlog` adds messages that have waited for hours. */
+/** The queues of a node. `backlog` adds messages that have waited for hours. */
 export function createQueues(seed: number, backlog: number): Record<QueueName, Queue> {
   const of = (name: QueueName, count: number, oldest: number): Queue =>
     Array.from({ length: count }, (_, i) => ({

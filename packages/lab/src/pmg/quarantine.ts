@@ -1,8 +1,8 @@
-// The mails a simulated gateway keeps back.
+// The quarantine of a simulated gateway.
 import { between, pick } from '../world/walk.ts';
 
 export type Kind = 'spam' | 'virus' | 'attachment';
-/** As the lists show it. `time` epoch seconds, `bytes` of the raw mail. */
+/** One row of a list. `time` epoch seconds, `bytes` of the raw mail. */
 export type KeptMail = {
   id: string;
   bytes: number;
@@ -26,7 +26,7 @@ const subjects: Record<Kind, readonly [string, ...string[]]> = {
 };
 export const receivers: readonly [string, ...string[]] = ['anna@example.org', 'info@example.org', 'sales@example.org'];
 
-/** So many, newest first. Mails arrive evenly, so that as many leave as come and the number stays. */
+/** `count` mails, newest first. They arrive at regular intervals and leave after the retention time, so their number stays. */
 export function keptMails(seed: number, kind: Kind, count: number, now: number): KeptMail[] {
   const interval = retention[kind] / Math.max(1, count);
   const newest = Math.floor(now / interval);
@@ -47,7 +47,7 @@ export function keptMails(seed: number, kind: Kind, count: number, now: number):
   });
 }
 
-/** As the status calls tell it: averages are texts, and numbers when there is nothing. */
+/** The figures of the status calls: averages are texts, or the number 0 when there are no mails. */
 export function quarantineStatus(mails: readonly KeptMail[]) {
   const count = mails.length;
   const bytes = mails.reduce((sum, mail) => sum + mail.bytes, 0);

@@ -40,7 +40,7 @@ function nodeFigures({ world, now }: Call, node: Node) {
   };
 }
 
-/** The row of a node: with its figures, or with the reason why there are none. */
+/** The row of a node: its figures, or the reason why there are none. */
 function clusterRow(call: Call, node: Node, nth: number) {
   const isAlone = call.world.nodes.length === 1;
   const row = {
@@ -74,7 +74,7 @@ function mail({ world, now }: Call) {
     viruscount_out: of('viruscount_out'),
     bounces_in: of('bounces_in'),
     bounces_out: of('bounces_out'),
-    // Sums of large numbers come as text.
+    // Sums of large numbers are texts.
     bytes_in: String(of('bytes_in')),
     bytes_out: String(of('bytes_out')),
     glcount: of('glcount'),
@@ -87,7 +87,7 @@ function mail({ world, now }: Call) {
   };
 }
 
-/** Releases before 8 hand out what the database says: numbers as text, and null for the sum of nothing. */
+/** Releases before 8 answer with the database's values: numbers as text, and null for a sum without rows. */
 const told = ({ world }: Call, figures: Record<string, number | string>) =>
   world.release >= 8
     ? figures
@@ -127,7 +127,7 @@ const ownDomains = [
   ['home.arpa', 0.1],
 ] as const;
 
-/** What is left over are mails of no domain of ours. */
+/** The rest are mails to other domains. */
 function domains(call: Call) {
   const day = mail(call);
   return ownDomains.map(([domain, share]) => {
@@ -168,7 +168,7 @@ function queueRows({ now }: Call, name: string, queue: Queue, params: Params) {
     message_size: 20_480,
     sender: 'a@example.net',
     receiver: `b@${domain}`,
-    // Only a mail that could not be delivered has one.
+    // Only a deferred mail has a reason.
     ...(name === 'deferred' && { reason: `connect to mx.${domain}[192.0.2.9]:25: Connection timed out` }),
   }));
   if (params.sortfield === 'arrival_time') rows.sort((a, b) => a.arrival_time - b.arrival_time);
@@ -187,7 +187,7 @@ const withQueue = (call: Call, name: string, answer: (queue: Queue) => ReturnTyp
 const DAY_S = 86_400;
 const kept = ({ world, now }: Call, kind: Kind) => keptMails(world.seed, kind, world.quarantine[kind], now);
 
-/** Those of the last day unless asked for other times. */
+/** The mails of the last day, unless the call asks for another time. */
 function keptList(call: Call, kind: Kind, { starttime, endtime, pmail }: Params) {
   const from = starttime === undefined ? call.now - DAY_S : Number(starttime);
   const to = endtime === undefined ? from + DAY_S : Number(endtime);

@@ -1,4 +1,4 @@
-// What a mail gateway tells adds up, whatever the seed and the time of day.
+// The figures of a mail gateway add up, for every seed and time of day.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../client.ts';
 import { type Gateway, startMailGateway } from './gateway.ts';
@@ -42,7 +42,7 @@ describe.for(seeds)('seed %i', (seed) => {
     expect(sum(hours, 'spamcount_in') + sum(hours, 'viruscount_in')).toBe(day.junk_in);
   });
 
-  test('what was refused or kept back is part of what came in, of every hour and of the day', async () => {
+  test('refused mails, spam and viruses are part of the incoming mails, in every hour and in the day', async () => {
     const day = await row('/statistics/mail');
     for (const part of [day, ...(await rows('/statistics/mailcount'))]) {
       const junk = Number(part.junk_in ?? sum([part], 'spamcount_in') + sum([part], 'viruscount_in'));
@@ -55,7 +55,7 @@ describe.for(seeds)('seed %i', (seed) => {
     expect(parts.reduce((all, key) => all + Number(day[key]), 0)).toBe(day.junk_in);
   });
 
-  test('the domains are no more than all of the mail', async () => {
+  test('the domains together have no more mail than the gateway', async () => {
     const day = await row('/statistics/mail');
     const domains = await rows('/statistics/domains');
     const shared = [
@@ -70,14 +70,14 @@ describe.for(seeds)('seed %i', (seed) => {
     for (const key of shared) expect({ key, sum: sum(domains, key) <= Number(day[key]) }).toEqual({ key, sum: true });
   });
 
-  test('every incoming mail has one spam level, and the shares are those of the counts', async () => {
+  test('every incoming mail has one spam level, and the ratios match the counts', async () => {
     const { count_in: all } = await row('/statistics/mail');
     const levels = await rows('/statistics/spamscores');
     expect(sum(levels, 'count')).toBe(all);
     for (const { count, ratio } of levels) expect(ratio).toBeCloseTo(Number(count) / Number(all), 9);
   });
 
-  test('the quarantines count what their lists hold, and hold no more of a day than came in', async () => {
+  test('the count of a quarantine is the length of its list, and a day has no more of them than arrived', async () => {
     const day = await row('/statistics/mail');
     const since = now / 1000 - 30 * DAY_S;
     for (const [kind, came] of [
@@ -102,7 +102,7 @@ describe.for(seeds)('seed %i', (seed) => {
     expect(await rows('/quarantine/attachment')).toHaveLength(3);
   });
 
-  test('a queue has as many mails as its ages and its domains say, and only a deferred mail has a reason', async () => {
+  test('the counts of a queue by age and by domain are the number of its mails, and only a deferred mail has a reason', async () => {
     for (const { name } of lab.nodes)
       for (const queue of ['active', 'deferred', 'hold', 'incoming']) {
         const [total = {}, ...domains] = await rows(`/nodes/${name}/postfix/qshape?queue=${queue}`);

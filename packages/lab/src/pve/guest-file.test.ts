@@ -45,7 +45,7 @@ test('more than 16 MiB is cut and says so', async () => {
   expect({ length: content.length, truncated }).toEqual({ length: 16_777_216, truncated: 1 });
 });
 
-test('without a file, with a count that cannot be, or with a parameter of a later release it is 400', async () => {
+test('a missing file name, an impossible count and a parameter of a later release are 400', async () => {
   const errors = async (query: string, nth = 0) =>
     JSON.parse((await read(some(talking('debian'), nth), query, reader, nth)).text).errors;
   expect(await errors('')).toEqual({ file: 'property is missing and it is not optional' });
@@ -63,7 +63,7 @@ test('an auditor may read files until release 8 only', async () => {
   expect(old.status).toBe(200);
 });
 
-test('a guest that is off, has no agent or forbids it, and a file that is not there, are all 500 in words', async () => {
+test('a stopped guest, a guest without an agent, a forbidden file and a missing file are 500 with the reason', async () => {
   const reason = async (guest: Guest, file = '/etc/hostname') => (await read(guest, `?file=${file}`)).reason;
   const off = some((g) => !isRunning(g));
   expect(await reason(off)).toBe(`VM ${off.vmid} is not running`);

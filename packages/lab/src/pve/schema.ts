@@ -34,7 +34,7 @@ export function loadEndpoints(file: string): Map<string, Endpoint> {
   return made;
 }
 
-/** As served rather than as promised: numbers may be text, booleans are 0 and 1 (PBS: real ones), absent lists are null. */
+/** Accepts what servers really send: numbers may be text, booleans are 0 and 1 (PBS: true and false), empty lists may be null. */
 function convert(dialect: Dialect, nested = false): Schema {
   const { type, properties, items, minimum, maximum } = dialect;
   const limits = {
@@ -78,7 +78,7 @@ function convert(dialect: Dialect, nested = false): Schema {
 const ajv = new Ajv({ allErrors: true, strict: false });
 const compiled = new Map<Endpoint, ValidateFunction>();
 
-/** What is wrong with that data as an answer of that endpoint, in words; empty when nothing is. */
+/** The errors of that data as an answer of that endpoint; empty when it conforms. */
 export function complaints(endpoint: Endpoint, data: unknown): string[] {
   const check = compiled.get(endpoint) ?? ajv.compile(convert(endpoint.returns));
   compiled.set(endpoint, check);

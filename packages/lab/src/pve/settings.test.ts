@@ -1,4 +1,4 @@
-// What a host tells of its packages, of the options of its cluster, and of storages that all nodes share.
+// Pending updates, the options of a cluster, and shared storages.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, fetchRows, instanceOf, otherToken, type Row, token } from '../client.ts';
 import { type Lab, startLab } from '../datacentre.ts';
@@ -19,7 +19,7 @@ afterAll(() => lab.stop());
 const get = (path: string, headers: Record<string, string> = token(instanceOf(lab)), nth = 0) =>
   ask(instanceOf(lab, nth).host, path, { headers });
 
-test('pending updates are for those who may change the system, and a new kernel has no old version', async () => {
+test('pending updates need Sys.Modify, and a new kernel has no old version', async () => {
   const path = `/nodes/${instanceOf(lab).members[0]?.node}/apt/update`;
   expect(await get(path)).toMatchObject({ status: 403, reason: expect.stringContaining('Sys.Modify') });
   const headers = otherToken(lab.tokenWith('Sys.Modify'));
@@ -33,7 +33,7 @@ test('pending updates are for those who may change the system, and a new kernel 
   );
 });
 
-test('without Sys.Audit the options of a cluster are how tags look and which there are, before 7.3 nothing', async () => {
+test('without Sys.Audit the options of a cluster contain only the tags and their style, and before 7.3 nothing', async () => {
   const everything = JSON.parse((await get('/cluster/options')).text).data;
   expect(Object.keys(everything).sort()).toEqual(['allowed-tags', 'keyboard', 'mac_prefix', 'migration', 'tag-style']);
   const stranger = otherToken(lab.tokenWithout('Sys.Audit'));
@@ -46,7 +46,7 @@ test('without Sys.Audit the options of a cluster are how tags look and which the
   await old.stop();
 });
 
-test('a backup server, like NFS, is a shared storage by its kind: in the configuration, on each node, in the list of all', async () => {
+test('a backup server is a shared storage by its type: in the configuration, on each node and in the resources of the cluster', async () => {
   const isServer = (row: Row) => row.storage === 'pbs-main';
   const [configured] = (await fetchRows(instanceOf(lab), '/storage')).filter(isServer);
   expect(configured).toMatchObject({ type: 'pbs', shared: 1 });

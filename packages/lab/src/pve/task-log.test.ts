@@ -1,4 +1,4 @@
-// The logs of tasks, as a real host tells them.
+// The logs of tasks, as on a real host.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, fetchRows, instanceOf, otherToken, type Row, token } from '../client.ts';
 import { type Lab, startLab } from '../datacentre.ts';
@@ -40,7 +40,7 @@ test('every log ends with the result of its task, and all results occur', async 
   expect(seen).toEqual(new Set(['OK', 'job errors', 'WARNINGS: 2', "command 'apt-get update' failed: exit code 100"]));
 });
 
-test('the log of a failed backup names the guest that failed and why, the others are finished', async () => {
+test('the log of a failed backup job names the guest that failed and the reason, and the other guests are finished', async () => {
   const failed = (await tasks()).find(({ type, status }) => type === 'vzdump' && status === 'job errors');
   const lines = (await logOf(failed?.upid, '?limit=0')).data.map(({ t }) => t);
   const broken = lines.flatMap((line) => /^ERROR: Backup of VM (\d+) failed - .+/.exec(line)?.[1] ?? []);
@@ -50,7 +50,7 @@ test('the log of a failed backup names the guest that failed and why, the others
   expect(begun.toSorted()).toEqual([...broken, ...finished].toSorted());
 });
 
-test('fifty lines are told unless asked otherwise, from any line on', async () => {
+test('a log has fifty lines by default, and can be read from any line on', async () => {
   const [backup] = (await tasks()).filter(({ type }) => type === 'vzdump');
   const { data: all, total } = await logOf(backup?.upid, '?limit=0');
   expect(total).toBeGreaterThan(60);
@@ -67,7 +67,7 @@ test('a running task has a log without a result', async () => {
   expect((await logOf(running?.upid)).data.map(({ t }) => t).join('\n')).not.toContain('TASK');
 });
 
-test('what is no UPID is 400 and named, a task nobody knows has one line that says so', async () => {
+test('an invalid UPID is 400 with the name of the parameter, and the log of an unknown task is one line that says so', async () => {
   const path = `/nodes/${instanceOf(lab).members[0]?.node}/tasks`;
   const wrong = await get(`${path}/nonsense/log`);
   expect(wrong.status).toBe(400);

@@ -1,4 +1,4 @@
-// Asks a datacentre of the lab everything that can be asked, for tests of what it says.
+// Makes every possible call to a datacentre of the lab, for tests of its answers.
 import type { Agent } from 'node:https';
 import { ask, fetchRows, instanceOf, keptConnections, otherToken } from '../client.ts';
 import type { Lab } from '../datacentre.ts';
@@ -71,7 +71,7 @@ export async function everyAnswer(lab: Lab, { backupServers, mailGateways }: Nei
   return said;
 }
 
-/** What is refused says nothing. */
+/** A refused call has no answer. */
 const fetcher =
   (host: string, headers: Record<string, string>, agent: Agent) =>
   async (asked: string): Promise<Said[]> => {

@@ -1,10 +1,10 @@
-// The files that the agent inside a guest would read out.
+// The files that the agent inside a guest can read.
 import { osinfo } from './catalogue.ts';
 import { figures, type Guest } from './guest.ts';
 
 const LONG = 20 * 1024 * 1024;
 
-/** Red Hat's family forbids its agent to touch files. */
+/** On Red Hat and its derivatives the agent may not read files. */
 export const lacksFiles = ({ system }: Guest): boolean => system === 'alma';
 
 /** The text of a file; undefined when there is none of that name. `now` epoch seconds. */
@@ -32,11 +32,11 @@ const files: Record<string, (guest: Guest, now: number) => string> = {
   },
   '/proc/uptime': (guest, now) => `${figures(guest, now).uptime}.00 0.00\n`,
   '/proc/meminfo': memoryText,
-  // More than the host hands out at once.
+  // More than one answer may contain.
   '/var/log/syslog': ({ name }) => `${name} systemd[1]: Started Daily apt download activities.\n`.repeat(LONG / 64),
 };
 
-/** The kernel's own view, in KiB: what it can give back counts as available. */
+/** The memory as the kernel shows it, in KiB: what it can reclaim counts as available. */
 function memoryText(guest: Guest, now: number): string {
   const total = Math.floor(guest.maxmem * 0.965);
   const used = Math.min(total, figures(guest, now).mem);

@@ -1,4 +1,4 @@
-// What a task wrote into its log: lines as Proxmox VE 9 prints them. The last one is the result.
+// The log of a task, with the lines of Proxmox VE 9. The last one is the result.
 import type { Cluster } from './cluster.ts';
 import type { Guest } from './guest.ts';
 import type { Task } from './task.ts';
@@ -7,7 +7,7 @@ import { between, hash } from './walk.ts';
 const GiB = 1024 ** 3;
 const MiB = 1024 ** 2;
 
-/** One line each. A running task has no result yet, and only what it has done so far. */
+/** The lines. A running task has no result yet, and only the lines of what it has done so far. */
 export function taskLog(cluster: Cluster, task: Task, now: number): string[] {
   const lines = (writers[task.type] ?? (() => []))(cluster, task);
   const share = (now - task.starttime) / Math.max(1, task.endtime - task.starttime);

@@ -1,4 +1,4 @@
-// The packages that could be updated on a node: more of them every week, until somebody updates all of them.
+// The pending updates of a node: more every week, until all are installed.
 import type { Release } from './catalogue.ts';
 import type { Node } from './node.ts';
 import { between, hash } from './walk.ts';

@@ -1,4 +1,5 @@
-// How large a report may be: the server refuses beyond it, the agent trims to it. Free of zod so that the agent stays small.
+// How large a report may be. The server refuses a larger one; the agent trims its report to these limits. This file does not
+// import zod, so that the agent stays small.
 
 /** Lengths in UTF-16 code units, lists in entries. */
 export const reportLimits = {

@@ -1,4 +1,4 @@
-// The report's door: both agents' payloads come in, anything else is refused by the name of the field.
+// What the server accepts as a report: the payloads of both agents. Anything else is refused with the name of the field.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reportLimits } from './limits.ts';

@@ -1,4 +1,4 @@
-// What a Docker agent posts: the reference agent's payload, and ours, which adds only optional fields.
+// What a Docker agent posts. Our agent sends the payload of the reference agent and adds only optional fields.
 import * as z from 'zod';
 import { reportLimits as limit } from './limits.ts';
 
@@ -18,7 +18,7 @@ const time = z.iso
   .transform((s) => (s && !s.startsWith('0001-') ? Date.parse(s) : undefined));
 
 const whole = z.int().min(0);
-/** Not an integer type: an engine may say "unlimited" with 2^63 or 2^64. */
+/** Not an integer type: an engine may write "unlimited" as 2^63 or 2^64. */
 const amount = z.number().min(0);
 const optional = <T extends z.ZodType>(type: T) => type.nullish().transform((v) => v ?? undefined);
 const list = <T extends z.ZodType>(item: T, max: number) =>
@@ -65,7 +65,7 @@ export const ReportedContainer = z.object({
   ports: list(Port, limit.ports),
   labels: optional(Labels),
   networks: list(Network, limit.networks),
-  // what only our agent says
+  // only our agent sends these
   imageId: text(limit.id),
   memoryConfiguredBytes: optional(amount),
   /** Cores the container may use, when limited. */
@@ -98,11 +98,11 @@ export const ReportHost = z.object({
   totalCpu: optional(whole),
   totalMemoryBytes: optional(amount),
   uptimeSeconds: optional(amount),
-  // what only our agent says
+  // only our agent sends these
   engine: optional(z.enum(['docker', 'podman'])),
   /** 0–100 of all cores. */
   cpuUsagePercent: optional(z.number().min(0).max(100)),
-  /** Without what the kernel would give back. */
+  /** Without the memory that the kernel can reclaim. */
   memoryUsedBytes: optional(amount),
   /** Containers beyond the limit of one report. */
   omittedContainers: optional(whole),

@@ -11,7 +11,7 @@ export const sensorLimits = {
   intervalSeconds: 3600,
 } as const;
 
-/** Missing, null and blank all mean "not said". */
+/** Missing, null and blank all mean "not known". */
 const name = z
   .string()
   .max(sensorLimits.name)

@@ -1,7 +1,7 @@
 // What it takes to watch a host: an entry of BELFRY_NODES, the body of POST and PUT /api/config/nodes.
 import * as z from 'zod';
 
-/** The texts a form shows beside its fields (requirement 2 §5). */
+/** The texts that a form shows beside its fields. */
 const HOST_REQUIRED = 'Host is required';
 export const PASSWORD_REQUIRED = 'Username and password are required';
 export const TOKEN_REQUIRED = 'Token ID and token value are required';

@@ -1,4 +1,4 @@
-// A Ceph cluster: live, or only the size of its storages where Ceph cannot be asked (HEALTH_UNKNOWN, and all counts 0).
+// A Ceph cluster. Where Ceph cannot be asked, only the size of its storages is known: HEALTH_UNKNOWN, and all counts are 0.
 import * as z from 'zod';
 
 /** Bytes; `percentUsed` is percent 0–100. */

@@ -1,7 +1,7 @@
 // A Docker host and its containers, as an agent reports them.
 import * as z from 'zod';
 
-/** Not measured, or not said by the agent. */
+/** Null: not measured, or the agent does not report it. */
 const unknown = z.number().nullable();
 
 /**
@@ -44,7 +44,7 @@ export const DockerContainer = z.object({
 });
 export type DockerContainer = z.infer<typeof DockerContainer>;
 
-/** `lastSeen` is the server's receive time in epoch milliseconds, `staleSince` ISO: the figures are older than they should be. */
+/** `lastSeen`: when the server received the last report, epoch milliseconds. `staleSince` (ISO): the figures are old since then. */
 export const DockerHost = z.object({
   id: z.string(),
   agentId: z.string(),
@@ -71,7 +71,7 @@ export const DockerHost = z.object({
   agentVersion: z.string().optional(),
   /** Older than the agent this server hands out. */
   agentOutdated: z.literal(true).optional(),
-  /** How far the host's clock is ahead of ours, when it is plainly wrong; the times of its containers are corrected by it. */
+  /** How far the host's clock is ahead of ours, when it is clearly wrong. The times of its containers are corrected by it. */
   clockAheadSeconds: z.number().optional(),
   /** Containers beyond the limit of one report. */
   omittedContainers: z.number().optional(),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ReplicationJob } from './pve-cluster.ts';
 import { Disk, Filesystem, Memory } from './usage.ts';
 
-/** Why a VM's disk usage is unknown (requirement 1 §8.5, monitoring §1.9). */
+/** Why the disk usage of a VM is unknown. */
 export const DiskStatusReason = z.enum([
   'agent-disabled',
   'agent-not-running',
@@ -16,7 +16,7 @@ export const DiskStatusReason = z.enum([
 ]);
 export type DiskStatusReason = z.infer<typeof DiskStatusReason>;
 
-/** Counters are bytes since the guest started; absent where nobody tells them, as for containers. */
+/** Counters are bytes since the guest started; absent where the host does not report them, as for containers. */
 export const NetworkInterface = z.object({
   name: z.string(),
   mac: z.string().optional(),
@@ -26,7 +26,7 @@ export const NetworkInterface = z.object({
 });
 export type NetworkInterface = z.infer<typeof NetworkInterface>;
 
-/** Bytes per second, or null while no two samples exist. */
+/** Bytes per second; null until there are two samples. */
 const Rate = z.number().nullable();
 
 /**
@@ -55,9 +55,9 @@ export const Guest = z.object({
   tags: z.array(z.string()),
   lock: z.string().optional(),
   pool: z.string().optional(),
-  /** What the HA manager does with it (started, error, fence, …). Absent where it does not look after it. */
+  /** The state that the HA manager keeps it in (started, error, fence, …). Absent when HA does not manage it. */
   haState: z.string().optional(),
-  /** Whether any backup job takes it in. Absent while that is not known. */
+  /** Whether any backup job includes it. Absent while that is not known. */
   inBackupJob: z.boolean().optional(),
   replication: z.array(ReplicationJob).optional(),
   ipAddresses: z.array(z.string()).optional(),

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { ConnectionHealth } from './node.ts';
 
-/** The closed list of what can go wrong on the far side (design §6). Classified by codes, never by searching texts. */
+/** Every way in which a call to a host can fail. Decided by status and error codes, never by searching texts. */
 export const SourceErrorKind = z.enum([
   'unreachable',
   'timeout',
@@ -19,8 +19,8 @@ export const InstanceKind = z.enum(['pve', 'pbs', 'pmg', 'docker']);
 export type InstanceKind = z.infer<typeof InstanceKind>;
 
 /**
- * A failing instance: what kind, in words for an administrator, since when (ISO). `retryAt` (ISO): nothing is asked before
- * that time, because the host refused the credentials.
+ * Why an instance fails: the kind of failure, a text for an administrator, since when (ISO). `retryAt` (ISO): Belfry does not
+ * call the host before that time, because the host refused the credentials.
  */
 export const InstanceError = z.object({
   kind: SourceErrorKind,
@@ -31,15 +31,15 @@ export const InstanceError = z.object({
 export type InstanceError = z.infer<typeof InstanceError>;
 
 /**
- * One address of a cluster and whether it answers. `unproven`: a member that has not proved to be one, so it is not asked
- * and nothing fails over to it; the text says why. It says nothing about the health of the cluster.
+ * One address of a cluster and whether it answers. `unproven`: Belfry cannot be sure that this is a member, so it does not call
+ * it and does not fail over to it; the text says why. It says nothing about the health of the cluster.
  */
 export const EndpointStatus = z.object({ host: z.string(), healthy: z.boolean(), unproven: z.string().optional() });
 export type EndpointStatus = z.infer<typeof EndpointStatus>;
 
 /**
- * A part of the picture that cannot be had at present (`node status`), and why, in words for an administrator. `needs` is
- * the privilege that would bring it: `Sys.Audit on /nodes/pve1`. `since` (ISO): what is shown of it is from before.
+ * A gap: a part of the data that cannot be read at present (`node status`), and why, as a text for an administrator. `needs` is
+ * the missing privilege: `Sys.Audit on /nodes/pve1`. `since` (ISO): the data shown is older than that.
  */
 export const Gap = z.object({
   part: z.string(),
@@ -51,8 +51,8 @@ export const Gap = z.object({
 export type Gap = z.infer<typeof Gap>;
 
 /**
- * `lastSeen`: the last good answer (ISO). `dropped`: malformed items left out of the last answers. `gaps`: what a
- * missing privilege or a failing call costs while the rest works.
+ * `lastSeen`: the last good answer (ISO). `dropped`: how many malformed items were left out of the last answers. `gaps`: what
+ * cannot be read because of a missing privilege or a failing call, while the rest works.
  */
 export const Instance = z.object({
   id: z.string(),

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { Disk, Memory } from './usage.ts';
 
 /**
- * Degrees Celsius. `available` is false when the node gave no reading at all. The API of Proxmox VE has no sensor of a node
- * (docs/decisions/0005), so it takes something that runs there to tell this.
+ * Degrees Celsius. `available` is false when the node sent no reading at all. The API of Proxmox VE has no sensors
+ * (docs/decisions/0005), so a program on the node has to report them.
  */
 export const Temperature = z.object({
   available: z.boolean(),
@@ -21,7 +21,7 @@ export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
 
 /**
  * `id` is `{instance}-{name}`. `cpu` is a fraction 0–1 of all cores, `uptime` seconds. `clusterName` is '' outside a
- * cluster and until the cluster has told its name.
+ * cluster and while the name of the cluster is not known.
  */
 export const Node = z.object({
   id: z.string(),
@@ -29,7 +29,7 @@ export const Node = z.object({
   displayName: z.string(),
   instance: z.string(),
   host: z.string(),
-  /** The node's own web interface, where it is another one than the configured host's. */
+  /** The web interface of this node, when it is not that of the configured host. */
   url: z.string().optional(),
   type: z.literal('node'),
   status: z.enum(['online', 'offline', 'unknown']),
@@ -45,7 +45,7 @@ export const Node = z.object({
   connectionHealth: ConnectionHealth,
   isClusterMember: z.boolean(),
   clusterName: z.string(),
-  /** What the node's own HA manager does: active, idle, maintenance mode, or what is wrong with it. */
+  /** The state of the HA manager on this node: active, idle, maintenance mode, or what is wrong with it. */
   haState: z.string().optional(),
   /** Set while the figures are older than they should be: the time (ISO) of the last good answer. */
   staleSince: z.string().optional(),

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { ConnectionHealth } from './node.ts';
 
 /**
- * Bytes; `usage` percent; absent where the server does not say. Datastores on one file system each tell the sizes of all
- * of it. The root namespace has the path "". `status` is available, error, not mounted, or the type of its maintenance
- * (read-only, offline …), whose reason `maintenanceMessage` gives. `estimatedFullDate` (ISO) is the server's own estimate.
+ * Bytes; `usage` percent; absent where the server does not report them. Datastores on one file system each report the sizes of
+ * the whole file system. The root namespace has the path "". `status` is available, error, not mounted, or the type of
+ * maintenance (read-only, offline …); `maintenanceMessage` is its reason. `estimatedFullDate` (ISO) is the server's estimate.
  */
 export const Datastore = z.object({
   name: z.string(),
@@ -23,8 +23,8 @@ export const Datastore = z.object({
 export type Datastore = z.infer<typeof Datastore>;
 
 /**
- * A job and the verdict on its last finished run: exact state `OK` is ok, `WARNINGS: n` a warning, `unknown` (of a run
- * that was cut off) and nothing are unknown, everything else is failed. `running`: another run is under way.
+ * A job and the result of its last finished run: the exact state `OK` is ok, `WARNINGS: n` is a warning, `unknown` (a run that
+ * was interrupted) and no state are unknown, every other state is failed. `running`: another run is in progress.
  */
 export const PbsJob = z.object({
   id: z.string(),
@@ -41,9 +41,9 @@ export const PbsJob = z.object({
 export type PbsJob = z.infer<typeof PbsJob>;
 
 /**
- * `cpu`, `memory` and datastore `usage` are percent 0–100; `uptime` seconds; absent while the server has not told them.
- * `id` is `pbs-{name}`. `fingerprint` is that of
- * its certificate (SHA-256), by which storages of a hypervisor that know it under another name are told to be its own.
+ * `cpu`, `memory` and datastore `usage` are percent 0–100; `uptime` seconds; absent while they are not known. `id` is
+ * `pbs-{name}`. `fingerprint` is that of its certificate (SHA-256): a hypervisor's storage with this fingerprint points to this
+ * server, even under another name.
  */
 export const PbsInstance = z.object({
   id: z.string(),
@@ -69,9 +69,9 @@ export const PbsInstance = z.object({
 export type PbsInstance = z.infer<typeof PbsInstance>;
 
 /**
- * `backupTime` ISO; `vmid` is the backup id as text; `encrypted` when any file is. `verification` is what the last
- * verification said (ok, failed), absent when there was none. `size` is absent while a backup runs, and of one that broke off. `guestInstance` is the PVE
- * instance whose guest this is, as told by its storages; `ambiguous` when several could claim it.
+ * `backupTime` ISO; `vmid` is the backup id as text; `encrypted` when any file is. `verification` is the result of the last
+ * verification (ok, failed), absent when there was none. `size` is absent while a backup runs and when it was interrupted.
+ * `guestInstance` is the PVE instance of the guest, found by its storages; `ambiguous` when several instances are possible.
  */
 export const PbsBackup = z.object({
   id: z.string(),

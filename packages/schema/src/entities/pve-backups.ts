@@ -1,4 +1,4 @@
-// What a hypervisor knows of backups: vzdump tasks, backup volumes on storages, snapshots of guests.
+// What a hypervisor reports about backups: vzdump tasks, backup volumes on storages, snapshots of guests.
 import * as z from 'zod';
 
 export const BackupTask = z.object({

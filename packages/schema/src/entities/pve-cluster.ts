@@ -2,8 +2,8 @@
 import * as z from 'zod';
 
 /**
- * `id` is the instance's. `quorate`: a majority of nodes is there, so guests may be started and moved. `haStatus` and
- * `haMaster` (a node) are absent where HA may not be looked at; `haStatus` is `OK`, or what is wrong in the host's words.
+ * `id` is that of the instance. `quorate`: a majority of the nodes is online, so guests can be started and moved. `haStatus`
+ * and `haMaster` (a node) are absent without the right to read HA; `haStatus` is `OK` or the host's own description of a problem.
  */
 export const PveCluster = z.object({
   id: z.string(),
@@ -19,7 +19,7 @@ export const PveCluster = z.object({
 export type PveCluster = z.infer<typeof PveCluster>;
 
 /**
- * One replication job of a guest. Times ISO. `result` judges the last run: failed when `failCount` > 0 or there is an
+ * One replication job of a guest. Times ISO. `result` is that of the last run: failed when `failCount` > 0 or there is an
  * `error`, unknown before the first run. `durationSeconds` of the last good run.
  */
 export const ReplicationJob = z.object({

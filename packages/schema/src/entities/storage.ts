@@ -1,4 +1,4 @@
-// A storage as one node sees it, or, when shared, as the whole cluster sees it.
+// A storage of one node; a shared storage belongs to the whole cluster.
 import * as z from 'zod';
 
 export const ZfsDevice = z.object({
@@ -22,7 +22,7 @@ export const ZfsPool = z.object({
 });
 export type ZfsPool = z.infer<typeof ZfsPool>;
 
-/** Where a storage of type pbs points: the backup server as PVE knows it, and the account PVE uses there. */
+/** The target of a storage of type pbs: the backup server as PVE knows it, and the account that PVE uses there. */
 export const BackupTarget = z.object({
   server: z.string(),
   datastore: z.string(),

@@ -1,4 +1,4 @@
-// Memory and disk figures: the two quantities every node and guest has.
+// Memory and disk figures, which every node and guest has.
 import * as z from 'zod';
 
 /** How far a figure can be trusted: `good` is measured inside, `estimate` is seen from outside or derived, `stale` is old. */
@@ -6,8 +6,8 @@ export const Quality = z.enum(['good', 'estimate', 'stale']);
 export type Quality = z.infer<typeof Quality>;
 
 /**
- * Bytes, except `usage`: percent 0–100 with one decimal. `source` names where `used` came from (spec §1.6, §1.8).
- * `hostUsed` is what a VM costs its host, page cache of the guest and all, to two digits; hosts tell it from version 9 on.
+ * Bytes, except `usage`: percent 0–100 with one decimal. `source` names where `used` came from. `hostUsed` is the memory that
+ * a VM takes from its host, with the page cache of the guest, rounded to two digits; hosts report it from version 9 on.
  */
 export const Memory = z.object({
   total: z.number(),

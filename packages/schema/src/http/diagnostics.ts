@@ -1,10 +1,10 @@
-// Endpoints for whoever looks for a fault: what every host answers right now, and a document to send to somebody else.
+// Endpoints for finding faults: what every host answers right now, and a file that can be sent to somebody else.
 import * as z from 'zod';
 import { SourceErrorKind } from '../entities/instance.ts';
 import { Memory } from '../entities/usage.ts';
 import { endpoint } from './endpoint.ts';
 
-/** A watched host, just tried. `latency` ms; `lastPoll` ISO: the last good answer to the ordinary polling. */
+/** A watched host that was called just now. `latency` ms; `lastPoll` ISO: the last good answer to the ordinary polling. */
 export const HostDiagnosis = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,13 +21,13 @@ export const HostDiagnosis = z.object({
     node_count: z.number().int().optional(),
     datastore_count: z.number().int().optional(),
   }),
-  /** What cannot be read for want of a privilege, or because a call fails. */
+  /** What cannot be read because a privilege is missing or a call fails. */
   gaps: z.array(z.object({ part: z.string().optional(), kind: SourceErrorKind, message: z.string().optional() })),
   droppedItems: z.number().int(),
 });
 export type HostDiagnosis = z.infer<typeof HostDiagnosis>;
 
-/** Whether disk usage is known from inside the running VMs, and where not, why. */
+/** Whether the running VMs report their disk usage, and if not, why. */
 export const VmDiskCheck = z.object({
   vmsFound: z.number().int(),
   vmsWithAgent: z.number().int(),
@@ -51,7 +51,7 @@ export type NodeDiagnosis = z.infer<typeof NodeDiagnosis>;
 /** Where a figure of memory came from. */
 const snapshot = { instance: z.string(), node: z.string(), memorySource: z.string(), memory: Memory };
 
-/** An error of Belfry's own that nobody expected: how often, and when for the first and the last time (ISO). */
+/** An unexpected error of Belfry itself: how often it happened, and when first and last (ISO). */
 export const Defect = z.object({
   where: z.string(),
   message: z.string().optional(),
@@ -107,7 +107,7 @@ export const getDiagnostics = endpoint({
   reply: DiagnosticsReply,
 });
 
-/** A file. Without names, addresses and texts of this place, unless `sanitize=false` asks for them. */
+/** A file. Names, addresses and texts of this installation are removed, unless `sanitize=false` asks for them. */
 export const exportDiagnostics = endpoint({
   method: 'GET',
   path: '/api/diagnostics/export',

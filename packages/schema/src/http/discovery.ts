@@ -22,7 +22,7 @@ export const getDiscovery = endpoint({
   access: 'viewer',
   reply: DiscoveryReply,
 });
-/** Without a subnet, the one of the settings. `use_cache`: answer with what is known, scan nothing. */
+/** Without a subnet, the one in the settings. `use_cache`: answer with the last result and do not scan. */
 export const startDiscovery = endpoint({
   method: 'POST',
   path: '/api/discover',

@@ -1,4 +1,4 @@
-// Endpoints of the Docker agents: their reports, the hosts they made known, and what a machine needs to get an agent.
+// Endpoints of the Docker agents: their reports, the hosts that report, and the files to install an agent.
 import * as z from 'zod';
 import { reportLimits } from '../agent/limits.ts';
 import { AgentReport, ReportReply } from '../agent/report.ts';
@@ -20,7 +20,7 @@ export const reportDockerHost = endpoint({
   errors: ['invalid_json', 'conflict', 'too_large'],
 });
 
-/** The host comes back with its agent's next report. */
+/** The host comes back with the next report of its agent. */
 export const removeDockerHost = endpoint({
   method: 'DELETE',
   path: '/api/agents/docker/hosts/:id',
@@ -31,7 +31,7 @@ export const removeDockerHost = endpoint({
   errors: ['not_found'],
 });
 
-/** `architectures`: `amd64`, `arm64`, or none where the executables were not made. */
+/** `architectures`: `amd64`, `arm64`; empty when the executables were not built. */
 export const getAgentVersion = endpoint({
   method: 'GET',
   path: '/api/agent/version',
@@ -65,7 +65,7 @@ const program = (path: `/${string}`, summary: string, contentType: typeof TEXT |
     errors: ['not_found'],
   });
 
-/** Bytes, and the line `sha256sum --check` reads. Each under the name the reference agent's scripts ask for, too. */
+/** The executable, and the line that `sha256sum --check` reads. Both also under the names that scripts of the reference agent use. */
 export const getAgentProgram = program('/download/belfry-docker-agent', 'The agent as one executable');
 export const getAgentChecksum = program('/download/belfry-docker-agent.sha256', 'Checksum of the executable', TEXT);
 export const getAgentProgramByOldName = program('/download/pulse-docker-agent', 'The agent, by an older name');

@@ -2,12 +2,12 @@
 import * as z from 'zod';
 import type { ErrorCode } from '../errors.ts';
 
-/** Who may call. `public` is nobody in particular; `agent` is a token with the scope `report`. */
+/** Who may call. `public`: everybody; `agent`: a token with the scope `report`. */
 export type Access = 'public' | 'viewer' | 'operator' | 'admin' | 'agent';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Which budget of requests per client address a call is charged to; the sizes are in auth/rate-limit.ts. */
+/** Which request limit per client address the call counts for; the limits are in auth/rate-limit.ts. */
 export type RateClass = 'login' | 'setup' | 'single-sign-on' | 'transfer' | 'report' | 'socket' | 'read' | 'write';
 
 export interface Endpoint {
@@ -18,18 +18,18 @@ export interface Endpoint {
   access: Access;
   /** Default: `read` for GET, else `write`. */
   rate?: RateClass;
-  /** Answers also while nobody can sign in yet. */
+  /** Answers also before the first account exists. */
   beforeSetup?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
   /** Default: 1 MiB. */
   bodyLimitBytes?: number;
-  /** Keys in the body are named by strangers: one that would poison a prototype is dropped, not refused. */
+  /** Outsiders choose the keys in the body: a key such as `__proto__` is dropped, and the rest is accepted. */
   foreignKeys?: true;
-  /** Of the body of a success, which is no JSON then. Errors are JSON all the same. */
+  /** The content type of a successful answer that is not JSON. Errors are always JSON. */
   contentType?: 'text/plain; charset=utf-8' | 'application/octet-stream';
-  /** The body of a success; `status` is 200 unless said. */
+  /** The body of a successful answer; `status` is 200 by default. */
   reply: z.ZodType;
   status?: 200 | 201 | 202 | 204 | 302;
   /** Errors beyond those every endpoint can answer (validation, auth, rate limit, internal). */
@@ -39,7 +39,7 @@ export interface Endpoint {
 /** Keeps the literal types of the entry. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e;
 
-/** The one shape of every error answer. `status_code` and `timestamp` (epoch seconds) are what the reference sends. */
+/** The shape of every error answer. The reference product sends `status_code` and `timestamp` (epoch seconds) too. */
 export const ErrorBody = z.object({
   error: z.string(),
   code: z.string(),

@@ -1,4 +1,4 @@
-// What people add to a guest: an address of its own, a description, tags. By the guest's id, kept when it moves.
+// Metadata that people add to a guest: a web address, a description, tags. Stored by the id of the guest, so it survives a move.
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -11,7 +11,7 @@ export const GuestMetadata = z.object({
 });
 export type GuestMetadata = z.infer<typeof GuestMetadata>;
 
-/** What is absent stays. `id` is what is in the path, for clients that send back what they got. */
+/** An absent field stays as it is. `id` repeats the path, for clients that send back what they received. */
 export const GuestMetadataPatch = z.strictObject({
   id: z.string().max(256).optional(),
   customUrl: z.string().trim().max(2048).optional(),
@@ -31,7 +31,7 @@ export const listGuestMetadata = endpoint({
   access: 'viewer',
   reply: z.record(z.string(), GuestMetadata),
 });
-/** An unknown id is a guest nobody added anything to. */
+/** An unknown id gives empty metadata. */
 export const getGuestMetadata = endpoint({
   method: 'GET',
   path: ONE,
@@ -51,7 +51,7 @@ const write = {
 } as const;
 export const putGuestMetadata = endpoint({ ...write, method: 'PUT' });
 export const postGuestMetadata = endpoint({ ...write, method: 'POST' });
-/** All or nothing. `details` of a refusal are by guest id. */
+/** All entries are saved or none. `details` of a refusal are by guest id. */
 export const putAllGuestMetadata = endpoint({
   method: 'PUT',
   path: ALL,

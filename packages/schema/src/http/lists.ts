@@ -1,4 +1,4 @@
-// Parts of the state under calls of their own, for scripts that want no more than that.
+// Single parts of the state, for scripts that need only one of them.
 import * as z from 'zod';
 import { PbsBackup, PbsInstance } from '../entities/pbs.ts';
 import { BackupTask, GuestSnapshot, StorageBackup } from '../entities/pve-backups.ts';
@@ -39,7 +39,7 @@ export const listPveBackups = endpoint({
   reply: z.object({ backups: z.array(StorageBackup) }),
 });
 
-/** `instances` is what the reference product sends, `backups` what the path asks for. */
+/** The reference product sends `instances`; `backups` is what the name of the call promises. */
 export const listPbsBackups = endpoint({
   method: 'GET',
   path: '/api/backups/pbs',

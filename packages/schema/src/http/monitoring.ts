@@ -12,7 +12,7 @@ export const getState = endpoint({
   reply: PlainState,
 });
 
-/** `timestamp` epoch seconds, `uptime` seconds. Carries X-Demo-Mode: true in a demo. */
+/** `timestamp` epoch seconds, `uptime` seconds. In a demo the answer has the header X-Demo-Mode: true. */
 export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health',

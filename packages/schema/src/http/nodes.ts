@@ -1,4 +1,4 @@
-// Endpoints of the hosts Belfry watches.
+// Endpoints of the hosts that Belfry watches.
 import * as z from 'zod';
 import { MonitorFlags, NodePatch, NodeRequest } from '../config/node.ts';
 import { endpoint } from './endpoint.ts';
@@ -11,22 +11,22 @@ export const ClusterEndpoint = z.object({
   IP: z.string(),
   Online: z.boolean(),
   LastSeen: z.string(),
-  /** SHA-256 of the member's own certificate, as the cluster vouches for it. */
+  /** SHA-256 of the member's certificate, as the cluster reports it. */
   Fingerprint: z.string().optional(),
 });
 export type ClusterEndpoint = z.infer<typeof ClusterEndpoint>;
 
 /**
- * connected: answers. disconnected: cannot be reached. error: answers, but not as it should (`error` says why).
- * pending: not asked since it was added or changed.
+ * connected: answers. disconnected: cannot be reached. error: answers with an error (`error` says which).
+ * pending: not called yet since it was added or changed.
  */
 export const NodeStatus = z.enum(['connected', 'disconnected', 'error', 'pending']);
 export type NodeStatus = z.infer<typeof NodeStatus>;
 
-/** A watched host as it may be shown: secrets never leave the server. */
+/** A watched host without its secrets, which never leave the server. */
 export const NodeView = MonitorFlags.extend({
   id: z.string(),
-  /** Where its readings are in the state: the `id` of an instance there. */
+  /** The `id` of its instance in the state. */
   instance: z.string(),
   type: z.enum(['pve', 'pbs', 'pmg']),
   name: z.string(),
@@ -39,9 +39,9 @@ export const NodeView = MonitorFlags.extend({
   verifySSL: z.boolean(),
   status: NodeStatus,
   error: z.string().optional(),
-  /** Named by the environment: nothing of it can be changed here. */
+  /** Set by the environment: it cannot be changed here. */
   fixed: z.literal(true).optional(),
-  /** The name of an earlier instance that watches the same cluster: only that one is polled, and `instance` is its id. */
+  /** The name of an older instance for the same cluster: only that one is polled, and `instance` is its id. */
   sameClusterAs: z.string().optional(),
   isCluster: z.boolean().optional(),
   clusterName: z.string().optional(),
@@ -49,7 +49,7 @@ export const NodeView = MonitorFlags.extend({
 });
 export type NodeView = z.infer<typeof NodeView>;
 
-/** `latency` milliseconds. Counts are of what the account may see. */
+/** `latency` milliseconds. The counts include only what the account may see. */
 export const NodeTest = z.object({
   status: z.literal('success'),
   message: z.string(),

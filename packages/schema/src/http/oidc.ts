@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 
 const Text = z.string().trim().max(2048);
-/** Trimmed, without blanks, each once whatever its case. */
+/** Trimmed, without empty entries and without duplicates in another case. */
 const List = z.array(z.string().trim().max(256)).max(100).transform(unique);
 
 function unique(list: string[]): string[] {
@@ -16,12 +16,12 @@ function unique(list: string[]): string[] {
   });
 }
 
-/** Empty lists restrict nothing. With `adminGroups` or `operatorGroups` set, whoever is in neither is a viewer; with both empty everybody is an admin. */
+/** Empty lists restrict nothing. With `adminGroups` or `operatorGroups` set, everybody else is a viewer; with both empty everybody is an admin. */
 export const OidcSettings = z.object({
   enabled: z.boolean().default(false),
   issuerUrl: Text.default(''),
   clientId: Text.default(''),
-  /** Where the provider sends the browser back to: this instance's /api/oidc/callback as the browser sees it. */
+  /** Where the provider sends the browser back to: /api/oidc/callback of this Belfry, as the browser reaches it. */
   redirectUrl: Text.default(''),
   logoutUrl: Text.default(''),
   scopes: List.default(['openid', 'profile', 'email']),
@@ -37,8 +37,8 @@ export const OidcSettings = z.object({
 export type OidcSettings = z.infer<typeof OidcSettings>;
 
 /**
- * `envOverrides` names what the environment sets; while there is any, nothing can be changed here. `everybodyIsAdmin`
- * warns: nobody is restricted, so whoever the provider admits becomes an administrator.
+ * `envOverrides` names the settings of the environment; while there is any, nothing can be changed here. `everybodyIsAdmin`
+ * is a warning: everybody whom the provider admits becomes an administrator.
  */
 export const OidcReply = OidcSettings.extend({
   everybodyIsAdmin: z.boolean(),
@@ -48,7 +48,7 @@ export const OidcReply = OidcSettings.extend({
 });
 export type OidcReply = z.infer<typeof OidcReply>;
 
-/** What is absent stays; a client secret is written, never read. */
+/** An absent field stays as it is. The client secret can be written but never read. */
 const OidcUpdate = z.strictObject({
   enabled: z.boolean().optional(),
   issuerUrl: Text.optional(),

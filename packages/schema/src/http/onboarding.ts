@@ -1,9 +1,9 @@
-// Endpoints by which a host registers itself: a one-time code, the script it opens, and the script's call back.
+// Endpoints by which a host registers itself: a setup code, the script that needs it, and the script's registration.
 import * as z from 'zod';
 import { Fingerprint, Name } from '../config/node.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Proxmox Mail Gateway knows no API tokens, so there is nothing a script could hand over. */
+/** Proxmox Mail Gateway has no API tokens, so a script has no token to send. */
 const ScriptType = z.enum(['pve', 'pbs'], { error: 'type must be pve or pbs' });
 const Host = z.string().trim().min(1, 'Please enter the Host URL first').max(255);
 
@@ -17,7 +17,7 @@ export const setupScriptUrl = endpoint({
   reply: z.object({ url: z.string(), command: z.string(), expires: z.number().int() }),
 });
 
-/** Needs a one-time code in `auth_token`, or an administrator's session. */
+/** Needs a setup code in `auth_token`, or an administrator's session. */
 export const setupScript = endpoint({
   method: 'GET',
   path: '/api/setup-script',
@@ -36,7 +36,7 @@ export const setupScript = endpoint({
   errors: ['bad_request', 'unauthorized'],
 });
 
-/** `authToken` is a setup code or an API token with the scope admin. `requestToken`, `username` and `password` are accepted for old scripts' sake; a token cannot be chosen for a host. */
+/** `authToken` is a setup code or an API token with the scope admin. Old scripts send `requestToken`, `username` and `password`; Belfry accepts and ignores them. */
 export const autoRegister = endpoint({
   method: 'POST',
   path: '/api/auto-register',

@@ -1,9 +1,9 @@
-// Calls by which the reference product restarts and is recovered. Here they say how it is done; they do nothing.
+// Calls that restart and recover the reference product. Belfry's answers only say how to do it.
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Done } from './security.ts';
 
-/** `success` is always false: no change of Belfry needs a restart, and a service manager is the one to restart it. */
+/** `success` is always false: no change needs a restart, and restarting is the task of the service manager. */
 export const applyRestart = endpoint({
   method: 'POST',
   path: '/api/security/apply-restart',
@@ -12,7 +12,7 @@ export const applyRestart = endpoint({
   reply: Done,
 });
 
-/** For people who are locked out, so it is public. */
+/** Public, because it is for people who are locked out. */
 const recovery = { path: '/api/security/recovery', access: 'public', rate: 'setup' } as const;
 export const getRecovery = endpoint({
   ...recovery,

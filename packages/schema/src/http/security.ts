@@ -1,12 +1,12 @@
-// Who may come in: sign-in, first run, passwords, API tokens, sessions, audit trail.
+// Access: sign-in, first run, passwords, API tokens, sessions, audit log.
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Each may all the one before it may; an operator acknowledges and silences, an admin changes the configuration. */
+/** Each role includes the one before it. An operator acknowledges and silences alerts, an admin changes the configuration. */
 export const Role = z.enum(['viewer', 'operator', 'admin']);
 export type Role = z.infer<typeof Role>;
 
-/** What an API token is good for: reading, a Docker agent's reports, or everything. */
+/** The scope of an API token: it may read, post reports of a Docker agent, or do everything. */
 export const TokenScope = z.enum(['read', 'report', 'admin']);
 export type TokenScope = z.infer<typeof TokenScope>;
 
@@ -14,7 +14,7 @@ export type TokenScope = z.infer<typeof TokenScope>;
 export const SessionMethod = z.enum(['password', 'oidc']);
 export type SessionMethod = z.infer<typeof SessionMethod>;
 
-/** By what a request was recognised. `disabled`: sign-in is switched off and everybody is an admin. */
+/** How a request was authenticated. `disabled`: sign-in is switched off and everybody is an admin. */
 export const AuthMethod = z.enum(['proxy', 'password', 'oidc', 'token', 'basic', 'disabled']);
 export type AuthMethod = z.infer<typeof AuthMethod>;
 
@@ -54,7 +54,7 @@ export type AuditEvent = z.infer<typeof AuditEvent>;
 export const PASSWORD_MIN = 8;
 const Username = z.string().regex(/^[A-Za-z0-9._@-]{1,64}$/, 'Use 1 to 64 letters, digits, or the characters . _ @ -');
 const NewPassword = z.string().min(PASSWORD_MIN, 'Password must be at least 8 characters').max(1024);
-/** At an answer, not at a form: an over-long password is wrong, not invalid. */
+/** Checked at sign-in: a password that is too long is wrong, not invalid. */
 const GivenPassword = z.string().max(4096);
 
 export const Done = z.object({ success: z.boolean(), message: z.string() });
@@ -83,7 +83,7 @@ export const login = endpoint({
   errors: ['invalid_credentials', 'account_locked', 'setup_required', 'rate_limited', 'unavailable'],
 });
 
-/** Public and idempotent: with no session, or a stale one, there is just nothing left to end. */
+/** Public and idempotent: without a session, or with an expired one, it does nothing and succeeds. */
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
@@ -92,9 +92,9 @@ export const logout = endpoint({
   reply: Done,
 });
 
-/** All keys for whoever is signed in; a stranger gets what the sign-in page needs, which are the required ones. */
+/** Signed-in users get all keys. Others get the required ones, which the sign-in page needs. */
 export const SecurityStatus = z.object({
-  /** Somebody can sign in. False: first-run setup. */
+  /** An account exists, so people can sign in. False: first-run setup. */
   configured: z.boolean(),
   hasAuthentication: z.boolean(),
   requiresAuth: z.boolean(),
@@ -140,20 +140,20 @@ export const getSecurityStatus = endpoint({
   reply: SecurityStatus,
 });
 
-/** Shown once, kept nowhere in this form. `password` only if it was made here. */
+/** Shown once and never stored in this form. `password` only when the server made it. */
 export const SetupCredentials = z.object({
   username: z.string(),
   password: z.string().optional(),
   apiToken: z.string(),
 });
 
-/** All other API tokens end too, those of agents with them, and all other sessions. */
+/** It also ends all other API tokens, including those of agents, and all other sessions. */
 const EndOthers = z.boolean().default(false);
 
 /**
- * First run: `bootstrapToken`. Later: an admin with `force`, which rotates; where there is a local account, its
- * `currentPassword` is needed, however the admin came in. A missing password or token is made by the server; a token
- * given must be long enough not to be guessed. A rotation ends all sessions.
+ * First run: needs `bootstrapToken`. Later: an admin sends `force` to replace the credentials. When there is a local account,
+ * its `currentPassword` is needed too. The server makes a missing password or token; a given token must be long enough not to
+ * be guessed. A replacement ends all sessions.
  */
 export const quickSetup = endpoint({
   method: 'POST',
@@ -174,7 +174,7 @@ export const quickSetup = endpoint({
     bootstrapToken: z.string().trim().max(256).optional(),
     currentPassword: GivenPassword.optional(),
     endOthers: EndOthers,
-    // Sent by scripts of the reference product and without effect.
+    // Scripts of the reference product send these. They have no effect.
     enableNotifications: z.boolean().optional(),
     darkMode: z.boolean().optional(),
   }),
@@ -206,7 +206,7 @@ export const resetLockout = endpoint({
   reply: Done,
 });
 
-/** The requirement's one token: the oldest call works on the token named `default` with the scope `admin`. */
+/** The oldest call for tokens. It works on the token named `default` with the scope `admin`. */
 export const regenerateToken = endpoint({
   method: 'POST',
   path: '/api/security/regenerate-token',

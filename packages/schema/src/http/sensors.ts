@@ -1,9 +1,9 @@
-// Endpoints of nodes that tell their temperature themselves.
+// Endpoints of nodes that report their temperature.
 import * as z from 'zod';
 import { SensorReply, SensorReport, sensorLimits } from '../agent/sensors.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Refused with 409 when two watched nodes fit: it is never attached to the wrong one. */
+/** 409 when two watched nodes match: a report must never be shown at the wrong node. */
 export const reportSensors = endpoint({
   method: 'POST',
   path: '/api/agents/sensors/report',

@@ -1,4 +1,4 @@
-// What Belfry itself is set to. Only settings that do something exist; every change is in force at once.
+// The settings of Belfry. Every setting has an effect, and every change is effective at once.
 import * as z from 'zod';
 import { isOrigin, originsOf } from '../origins.ts';
 import { endpoint } from './endpoint.ts';
@@ -33,9 +33,9 @@ export type LogLevel = z.infer<typeof LogLevel>;
 const TIMEOUT = 'Enter a whole number of seconds from 1 to 300';
 
 export const SystemSettings = z.object({
-  /** Of browsers in which nobody chose one; empty: what their system says. */
+  /** For browsers whose user has not chosen a theme; empty: that of their system. */
   theme: Theme,
-  /** Seconds between two polls of a host. Slower polls of the same host keep their own pace. */
+  /** Seconds between two fast polls of a host. Slower polls have their own intervals. */
   pvePollingInterval: Interval,
   pbsPollingInterval: Interval,
   pmgPollingInterval: Interval,
@@ -46,16 +46,16 @@ export const SystemSettings = z.object({
     .trim()
     .max(255)
     .regex(/^(auto|[\d./\s,]*)$/, 'Enter auto, or subnets like 192.168.1.0/24'),
-  /** Pages of these origins may call the API and open the socket; empty: only our own, `*`: all that bring a token. */
+  /** Pages of these origins may call the API and open the socket. Empty: only our own; `*`: every origin with a token. */
   allowedOrigins: Origins,
   allowEmbedding: z.boolean(),
   /** Pages that may show Belfry in a frame; empty or `*`: all. */
   allowedEmbedOrigins: Origins,
   updateChannel: Channel,
-  /** Look for new versions from time to time. Nothing is ever installed. */
+  /** Check for new versions. Belfry never installs them. */
   autoUpdateEnabled: z.boolean(),
   autoUpdateCheckInterval: z.int(HOURS).min(1, HOURS).max(168, HOURS),
-  /** Seconds a host has for the answer to an ordinary call. Calls that take long by nature have their own time. */
+  /** How many seconds a host may take to answer an ordinary call. Calls that are known to be slow have their own limits. */
   connectionTimeout: z.int(TIMEOUT).min(1, TIMEOUT).max(300, TIMEOUT),
   logLevel: LogLevel,
   /** HH:MM in the server's time zone. */
@@ -64,15 +64,15 @@ export const SystemSettings = z.object({
 export type SystemSettings = z.infer<typeof SystemSettings>;
 export type SettingName = keyof SystemSettings;
 
-/** The port Belfry listens on, under both names that clients know. BELFRY_PORT sets it. */
+/** The port that Belfry listens on, under both names that clients use. BELFRY_PORT sets it. */
 const ports = { backendPort: z.int(), frontendPort: z.int() };
 
-/** `envOverrides` names what the environment sets and nobody can change here. */
+/** `envOverrides` names the settings of the environment, which cannot be changed here. */
 export const SystemReply = SystemSettings.extend({ ...ports, envOverrides: z.record(z.string(), z.literal(true)) });
 export type SystemReply = z.infer<typeof SystemReply>;
 
 const { shape } = SystemSettings;
-/** What is absent stays. Empty text, or 0 hours or seconds, goes back to the default. */
+/** An absent field stays as it is. Empty text, or 0 hours or seconds, restores the default. */
 export const SystemUpdate = z
   .strictObject({
     ...shape,
@@ -85,8 +85,8 @@ export const SystemUpdate = z
 export type SystemUpdate = z.infer<typeof SystemUpdate>;
 
 /**
- * An update as clients send it, or a whole document they read before: what the environment sets, and the ports, may be
- * in it as they are, and are refused where they differ.
+ * An update, or a whole document that the client read before. Settings of the environment and the ports may be in it with their
+ * present values; other values are refused.
  */
 export const SystemDocument = SystemUpdate.extend({
   ...SystemReply.pick({ envOverrides: true }).shape,
@@ -116,7 +116,7 @@ export const putSystemConfig = endpoint({
 });
 
 const never = z.literal(false);
-/** What a client falls back to when it cannot read `/api/config/system`. Every change is in force without a restart. */
+/** For a client that cannot read `/api/config/system`. No change needs a restart. */
 export const getSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
@@ -128,7 +128,7 @@ export const getSettings = endpoint({
     capabilities: z.object({ canRestart: never, canValidatePorts: never, requiresRestart: never }),
   }),
 });
-/** `restartNow` is accepted and needless. With `validateOnly` nothing is changed. */
+/** `restartNow` has no effect. With `validateOnly` nothing is changed. */
 export const updateSettings = endpoint({
   method: 'POST',
   path: '/api/settings/update',
@@ -142,7 +142,7 @@ export const updateSettings = endpoint({
   reply: z.object({ success: z.literal(true), message: z.string(), requiresRestart: never }),
   errors: ['conflict'],
 });
-/** What is not valid is told as everywhere: 400 with `details` by field, 409 for what the environment sets. */
+/** Errors as everywhere: 400 with `details` by field, 409 for settings of the environment. */
 export const validateSettings = endpoint({
   method: 'POST',
   path: '/api/settings/validate',
@@ -153,7 +153,7 @@ export const validateSettings = endpoint({
   errors: ['conflict'],
 });
 
-/** Counts of what is simulated, as the reference product names them; all 0 outside a demo. `StoppedPercent` 0–1. */
+/** What a demo simulates, under the names of the reference product; all 0 outside a demo. `StoppedPercent` 0–1. */
 export const MockMode = z.object({
   enabled: z.boolean(),
   config: z.object({
@@ -186,7 +186,7 @@ const setMock = {
 export const postMockMode = endpoint({ ...setMock, method: 'POST' });
 export const putMockMode = endpoint({ ...setMock, method: 'PUT' });
 
-/** A stub of the reference product that scripts read. */
+/** A fixed answer of the reference product that scripts read. */
 export const getConfig = endpoint({
   method: 'GET',
   path: '/api/config',

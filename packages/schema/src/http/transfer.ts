@@ -1,4 +1,4 @@
-// Endpoints that carry the configuration from one instance to another: sealed by a passphrase on the way.
+// Endpoints that export and import the configuration, encrypted with a passphrase.
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -6,8 +6,8 @@ const PASSPHRASE_MIN = 12;
 const Passphrase = z.string({ error: 'Please enter a passphrase' }).max(1024);
 
 /**
- * The answer is the file: what is put into `data` here is what import takes. Refused to callers who proved nothing: with
- * sign-in switched off it needs an API token.
+ * The answer is the file; its `data` is what import takes. Callers must be authenticated: with sign-in switched off it needs an
+ * API token.
  */
 export const exportConfig = endpoint({
   method: 'POST',
@@ -22,7 +22,7 @@ export const exportConfig = endpoint({
   errors: ['forbidden'],
 });
 
-/** All of it or nothing. `data` may also come from the reference product (version 4). */
+/** Everything is imported or nothing. `data` may also come from the reference product (version 4). */
 export const importConfig = endpoint({
   method: 'POST',
   path: '/api/config/import',

@@ -1,9 +1,10 @@
-// New versions of Belfry: whether there is one, how to get it, and which ran here before. Belfry installs nothing itself.
+// New versions of Belfry: whether there is one, how to install it, and which versions ran here before. Belfry does not install
+// them itself.
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Channel } from './system.ts';
 
-/** `releaseDate` ISO or empty. `downloadUrl` is the page of the release. `warning` says why nothing better is known. */
+/** `releaseDate` ISO or empty. `downloadUrl` is the page of the release. `warning` says why the check failed. */
 export const UpdateInfo = z.object({
   available: z.boolean(),
   currentVersion: z.string(),
@@ -37,7 +38,7 @@ export const UpdatePlan = z.object({
 });
 export type UpdatePlan = z.infer<typeof UpdatePlan>;
 
-/** `1.2.3`, `v1.2.3-rc.1`. Instructions for a shell are made of it, so it is nothing else. */
+/** `1.2.3`, `v1.2.3-rc.1`. It becomes part of shell instructions, so nothing else is allowed. */
 const VERSION = 'Enter a version like 1.2.3';
 const WantedVersion = z
   .string({ error: 'Name the version' })
@@ -89,7 +90,7 @@ export const getUpdatePlan = endpoint({
   }),
   reply: UpdatePlan,
 });
-/** Always refused, with the instructions of the plan: `plan` stands beside the fields of the error. */
+/** Always refused, with instructions: `plan` stands beside the fields of the error. */
 export const applyUpdate = endpoint({
   method: 'POST',
   path: '/api/updates/apply',

@@ -1,4 +1,4 @@
-// A scan of the network: it began, found something, ended. `timestamp` in epoch seconds.
+// A scan of the network: started, found something, ended. `timestamp` epoch seconds.
 import * as z from 'zod';
 
 export const DiscoveredServer = z.object({

@@ -1,4 +1,4 @@
-// What Belfry watches has changed: a host registered itself, was deleted, was added or edited.
+// The list of watched hosts has changed: a host registered itself, or was added, edited or deleted.
 import * as z from 'zod';
 
 export const NodeAutoRegistered = z.object({

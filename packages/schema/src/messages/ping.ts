@@ -1,4 +1,4 @@
-// Liveness, both ways. The browser sends its clock in milliseconds; the server answers in epoch seconds.
+// Checks the connection in both directions. The browser sends epoch milliseconds; the server answers in epoch seconds.
 import * as z from 'zod';
 
 const stamp = z.object({ timestamp: z.number() });

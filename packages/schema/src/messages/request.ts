@@ -1,11 +1,11 @@
-// What a client may ask on the socket beside ping and pong.
+// What a client may ask for on the socket, besides ping and pong.
 import * as z from 'zod';
 
-/** Any client: send all of the plain state again, as `rawData`. */
+/** Any client: send the whole plain state again, as `rawData`. */
 export const RequestData = z.object({ type: z.literal('requestData') });
-/** Our own client: my revision does not fit your delta, send a snapshot. */
+/** Our own client: the delta does not fit its revision, so it needs a snapshot. */
 export const Resync = z.object({ type: z.literal('resync') });
 
-/** Asks for the archives of the snapshot that was sent: they come once for each time they are asked for. */
+/** Asks for the archives of the last snapshot. The server sends them once per request. */
 export const RequestArchives = z.object({ type: z.literal('requestArchives') });
 export type RequestArchives = z.infer<typeof RequestArchives>;

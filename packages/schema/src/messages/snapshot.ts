@@ -1,5 +1,5 @@
-// The full state for our own client, in two messages: what every screen needs, and the archives for who asks for them.
-// Deltas build on both.
+// The full state for our own client, in two messages: what every screen needs, and the archives on request. Deltas build on
+// both.
 import * as z from 'zod';
 import { type ArchiveName, archiveNames } from '../archives.ts';
 import { State } from '../state.ts';
@@ -13,6 +13,6 @@ export const Snapshot = z.object({
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
-/** Of the revision the messages before it lead to; until it has come, what deltas tell of archives means nothing. */
+/** The archives at the client's present revision. Before this message the client ignores deltas of archives. */
 export const Archives = z.object({ type: z.literal('archives'), data: State.pick(archived) });
 export type Archives = z.infer<typeof Archives>;

@@ -1,4 +1,4 @@
-// How far an update of Belfry itself is.
+// The progress of an update of Belfry itself.
 import * as z from 'zod';
 
 export const UpdateProgress = z.object({

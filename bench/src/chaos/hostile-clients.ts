@@ -1,11 +1,11 @@
-// Hostile clients: bad reports and requests, and sockets that ask for everything and never read.
+// Hostile clients: invalid reports and requests, and sockets that ask for everything and never read.
 
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dice } from '@belfry/lab/dice';
 import { Agent, request } from 'undici';
 
-/** Their own address, so that limits by address hit them and not the others. */
+/** Their own address, so that limits by address apply to them and not to the others. */
 const LOCAL = '127.0.0.66';
 const AT_ONCE = 10;
 const NEW_EVERY_MS = 20_000;
@@ -52,7 +52,7 @@ function attack({ roll, pick }: Dice, reportToken: string): Attack {
   ])();
 }
 
-/** Opens a connection, says `words`, and never reads what comes back. */
+/** Opens a connection, sends `words`, and never reads the answer. */
 function mute(port: number, words: string): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress: LOCAL });
   socket.on('error', () => {});
@@ -61,14 +61,14 @@ function mute(port: number, words: string): Socket {
   return socket;
 }
 
-export interface Vandals {
-  /** Statuses of answers to hostile requests, with how often. */
+export interface HostileClients {
+  /** How often each status answered a hostile request. */
   answers: ReadonlyMap<number, number>;
   stop(): Promise<void>;
 }
 
-/** `readToken` opens the state and the socket: who never reads may well be somebody who may. */
-export function startVandals(url: string, tokens: { report: string; read: string }, dice: Dice): Vandals {
+/** `readToken` gives access to the state and the socket, because a client that never reads may be authenticated. */
+export function startHostileClients(url: string, tokens: { report: string; read: string }, dice: Dice): HostileClients {
   const { port, host } = new URL(url);
   const answers = new Map<number, number>();
   const dispatcher = new Agent({ localAddress: LOCAL });

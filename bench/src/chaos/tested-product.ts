@@ -1,4 +1,4 @@
-// The built product under test, in a process of its own: on the small disk, on a clock that can be stepped.
+// The built product under test in its own process, with the small disk and a clock that can be changed.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,9 +16,9 @@ const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 /** Longer than the product is stopped for. */
 const PATIENCE_MS = 40_000;
 
-export type Subject = Awaited<ReturnType<typeof startSubject>>;
+export type TestedProduct = Awaited<ReturnType<typeof startTestedProduct>>;
 
-export async function startSubject(dataDir: string, nodes: object[]) {
+export async function startTestedProduct(dataDir: string, nodes: object[]) {
   if (!existsSync(FAKETIME)) throw new Error('libfaketime is needed to step the clock: apt-get install faketime');
   const notes = mkdtempSync(path.join(tmpdir(), 'belfry-chaos-notes-'));
   const [offset, levels] = [path.join(notes, 'offset'), path.join(notes, 'levels')];
@@ -52,7 +52,7 @@ export async function startSubject(dataDir: string, nodes: object[]) {
     return reply.status;
   };
 
-  /** A browser that reads: frames it got, and whether it is still there. */
+  /** A browser that reads: the number of frames, and whether it is still connected. */
   function openBrowser() {
     const headers = { 'x-api-token': tokens.read };
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?protocol=deltas`, { headers });
@@ -88,7 +88,7 @@ export async function startSubject(dataDir: string, nodes: object[]) {
     },
     report: (body: object) => status('POST', '/api/agents/docker/report', body, { 'x-api-token': tokens.report }),
     defects: async () => ((await api('GET', '/api/diagnostics')) as DiagnosticsReply).defects,
-    /** Of the wall clock against the true time. */
+    /** How far the wall clock is from the real time. */
     setClock: (seconds: number) => writeFileSync(offset, `${seconds < 0 ? '' : '+'}${seconds}`),
     async freeze(ms: number) {
       process.kill(pid, 'SIGSTOP');
