@@ -62,7 +62,6 @@ export default {
         [
           `${server}/(${stage}|config|db|lib)/`,
           `${server}/http/(audited|gate|mount|origin|reply)`,
-          `${server}/sources/source`,
           'packages/schema',
           'packages/domain',
         ],

@@ -12,6 +12,7 @@ import { createLogger } from '../../apps/server/src/lib/logger.ts';
 import { createPipeline } from '../../apps/server/src/pipeline.ts';
 import { createHub } from '../../apps/server/src/push/hub.ts';
 import { createPlainText } from '../../apps/server/src/push/plain-text.ts';
+import { numbered } from '../../apps/server/src/sources/numbering.ts';
 import { createDenials } from '../../apps/server/src/sources/proxmox-api/denials.ts';
 import { noFacts } from '../../apps/server/src/sources/pve/facts.ts';
 import type { PveInstance } from '../../apps/server/src/sources/pve/instance.ts';
@@ -112,6 +113,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
   const plainText = createPlainText({ clock, log: createLogger('silent') });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect, version: 'bench' });
   const pipeline = createPipeline({ state, push: hub, clock });
+  const observe = numbered(pipeline.observe);
   let sent = 0;
   for (let i = 0; i < sockets; i++)
     hub.join(
@@ -133,7 +135,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
     const t1 = performance.now();
     const outcome = await poll.run(AbortSignal.timeout(60_000));
     sent = 0;
-    pipeline.observe({
+    observe({
       instance: identity,
       poll: 'resources',
       everyMs: 10_000,

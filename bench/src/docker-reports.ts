@@ -12,6 +12,7 @@ import { createLogger } from '../../apps/server/src/lib/logger.ts';
 import { createDockerHostsStore } from '../../apps/server/src/sources/docker-agent/docker-hosts-store.ts';
 import { createDockerHosts } from '../../apps/server/src/sources/docker-agent/hosts.ts';
 import { createPersistence } from '../../apps/server/src/sources/docker-agent/persistence.ts';
+import { numbered } from '../../apps/server/src/sources/numbering.ts';
 import { createState } from '../../apps/server/src/state/state.ts';
 
 const HOSTS = 500;
@@ -31,7 +32,7 @@ function measure(containers: number): string {
     clock,
     persistence: createPersistence({ store: createDockerHostsStore(opened.value.db), clock, log }),
     agentVersion: '1.0.0',
-    observe: (observation) => state.apply(observation),
+    observe: numbered(state.apply),
     forget: (id) => state.remove(id, momentOf(clock)),
     tokenLives: () => true,
   });

@@ -35,6 +35,7 @@ import { createPlainText } from './push/plain-text.ts';
 import { pushRoutes } from './push/routes.ts';
 import type { AgentFiles } from './sources/docker-agent/artefacts.ts';
 import { createDockerSource } from './sources/docker-agent/source.ts';
+import { numbered } from './sources/numbering.ts';
 import { sensorRoutes } from './sources/sensors/routes.ts';
 import { createSensors } from './sources/sensors/source.ts';
 import { createState } from './state/state.ts';
@@ -84,6 +85,7 @@ export async function createApp({
   const plainText = createPlainText({ clock, log });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });
   const pipeline = createPipeline({ state, push: hub, clock });
+  const observe = numbered(pipeline.observe);
 
   const { trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
   const access = createAccess({
@@ -115,7 +117,7 @@ export async function createApp({
     memories: store.settings,
     fixed: config.nodes,
     state: state.current,
-    observe: pipeline.observe,
+    observe,
     rename: pipeline.rename,
     forget: pipeline.forget,
     announce: hub.announce,
@@ -140,7 +142,7 @@ export async function createApp({
     db: store.db,
     agentVersion: version,
     agentFiles,
-    observe: pipeline.observe,
+    observe,
     forget: pipeline.forget,
     removed: (request, host) => audited(request, 'docker_host_removed', host),
     reporterOf: access.reporterOf,
@@ -150,7 +152,7 @@ export async function createApp({
   });
   const sensors = createSensors({
     state: state.current,
-    observe: pipeline.observe,
+    observe,
     tokenLives,
     memory: {
       recall: () => store.settings.get(SENSORS, z.unknown()),

@@ -1,4 +1,5 @@
 // A host introduces itself to a server that polls a lab: from the command to figures, and away again.
+
 import { type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { startBackupServer } from '@belfry/lab/pbs/server';
 import { NodeConfig } from '@belfry/schema/config/node';
@@ -12,6 +13,7 @@ import { momentOf, systemClock } from './lib/clock.ts';
 import { fakeClock } from './lib/fake-clock.ts';
 import { createLogger } from './lib/logger.ts';
 import { createMonitoring } from './monitoring.ts';
+import { numbered } from './sources/numbering.ts';
 import { createState } from './state/state.ts';
 
 const log = createLogger('silent');
@@ -34,11 +36,11 @@ async function start(fixed: readonly NodeConfig[] = [], connectionTimeout = 5) {
     memories: settings,
     fixed,
     state: state.current,
-    observe: (observation) => {
+    observe: numbered((observation) => {
       state.apply(observation);
       most.nodes = Math.max(most.nodes, state.current().nodes.length);
       happened();
-    },
+    }),
     rename: (id, name) => {
       state.rename(id, name, momentOf(systemClock));
       happened();

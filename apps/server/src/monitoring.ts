@@ -1,4 +1,5 @@
 // What Belfry watches, put together: the settings, the pollers that follow them, onboarding and discovery.
+
 import { lookup, reverse } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import { hostOf } from '@belfry/domain/address';
@@ -34,7 +35,7 @@ import { startPolling } from './sources/poller.ts';
 import { createSession } from './sources/proxmox-api/session.ts';
 import { pve } from './sources/pve/product.ts';
 import { createSource } from './sources/registry.ts';
-import type { Observation } from './sources/source.ts';
+import type { Observe } from './sources/source.ts';
 
 export interface MonitoringDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'isAdminToken' | 'addresses'> {
   store: InstancesStore;
@@ -43,7 +44,7 @@ export interface MonitoringDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | '
   /** Hosts the environment names: watched and shown, and changed only there. */
   fixed: readonly Identified[];
   state(): State;
-  observe(observation: Observation): void;
+  observe: Observe;
   rename(instanceId: string, name: string): void;
   /** Takes away all that is known of an instance. */
   forget(instanceId: string): void;

@@ -1,7 +1,8 @@
 // The life of a reading, on one screen.
+
+import type { Observation } from '@belfry/schema/messages/observation';
 import { type Cancel, type Clock, momentOf } from './lib/clock.ts';
 import type { Hub } from './push/hub.ts';
-import type { Observation } from './sources/source.ts';
 import type { Change, StateStore } from './state/state.ts';
 
 const TICK_MS = 1000;

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { momentOf } from './lib/clock.ts';
 import { type FakeClock, fakeClock } from './lib/fake-clock.ts';
 import { createLogger } from './lib/logger.ts';
+import { numbered } from './sources/numbering.ts';
 import { startPolling } from './sources/poller.ts';
 import { createSource } from './sources/registry.ts';
 import { simulated } from './sources/testing/simulated.ts';
@@ -95,7 +96,7 @@ async function watch(product: Product) {
     },
   }));
   const state = createState({ started: momentOf(clock), version: 'test' });
-  const observe = (observation: Parameters<typeof state.apply>[0]) => void state.apply(observation);
+  const observe = numbered(state.apply);
   const polling = startPolling({ ...source, polls }, { clock, random: () => 0.5, observe, log });
   return {
     ...host,

@@ -1,11 +1,5 @@
-// Upstream calls, told apart by the run of a poll they were made for: several polls are under way at once.
-
-/** `made`; of these `failed`, without an answer or with another status than 200; `tookMs` together, without waiting for a place. */
-export interface Calls {
-  made: number;
-  failed: number;
-  tookMs: number;
-}
+// Calls to hosts, counted by the run of a poll they were made for: several polls are under way at once.
+import type { Calls } from '@belfry/schema/messages/observation';
 
 export const noCalls: Calls = { made: 0, failed: 0, tookMs: 0 };
 
@@ -15,12 +9,12 @@ export const sumOfCalls = (a: Calls, b: Calls): Calls => ({
   tookMs: a.tookMs + b.tookMs,
 });
 
-/** A run is named by its signal. */
+/** Each run has its signal. A call fails when no answer comes, or one with another status than 200. */
 export interface CallCounts {
-  /** From now on calls of this run are counted by themselves. */
+  /** From now on the calls of this run are counted apart. */
   open(run: AbortSignal): void;
   note(run: AbortSignal, call: { failed: boolean; tookMs: number }): void;
-  /** What was counted since the last time, of this run, which is over; or of no open run, such as logins. */
+  /** The calls counted since the last time: of this run, which is over; or of no open run, such as logins. */
   take(run?: AbortSignal): Calls;
 }
 
@@ -34,7 +28,7 @@ export function createCallCounts(): CallCounts {
     note(run, { failed, tookMs }) {
       const call = { made: 1, failed: failed ? 1 : 0, tookMs };
       const known = runs.get(run);
-      // what ends after its run counts too
+      // a call that ends after its run counts too
       if (known) runs.set(run, sumOfCalls(known, call));
       else others = sumOfCalls(others, call);
     },

@@ -1,10 +1,10 @@
 // Whatever one value of an answer turns into, nothing throws, and what is broken costs itself and no more.
 import { ok } from '@belfry/domain/result';
+import type { Slices } from '@belfry/schema/messages/observation';
 import { lists } from '@belfry/schema/state';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Slices } from './source.ts';
 import { damaged, type Place, placesOf, valueAt, withoutPlace } from './testing/damage.ts';
 import { endpointOf } from './testing/endpoint.ts';
 import { isCalled, isPartOf, namesIn, type Thing } from './testing/names.ts';

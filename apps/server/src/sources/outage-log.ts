@@ -1,12 +1,13 @@
 // What the log tells of an instance that does not answer.
 import type { Result } from '@belfry/domain/result';
 import type { Gap } from '@belfry/schema/entities/instance';
-import type { InstanceIdentity, Poll, Reading, SourceDeps, SourceError } from './source.ts';
+import type { Findings, InstanceIdentity, SourceError } from '@belfry/schema/messages/observation';
+import type { Poll, SourceDeps } from './source.ts';
 
 export interface OutageLog {
   /** Whether the essential poll had a good answer last time. */
   isUp(): boolean;
-  note(poll: Poll, outcome: Result<Reading, SourceError>): void;
+  note(poll: Poll, outcome: Result<Findings, SourceError>): void;
 }
 
 /**

@@ -1,25 +1,26 @@
 // Rhythm, deadline, backoff and silence, on a clock that moves only when told to.
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { expect, test } from 'vitest';
 import { createCallCounts } from '../lib/call-counts.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { BACKOFF_CAP_MS, pauseMs, startPolling } from './poller.ts';
-import type { Observation, Poll, Reading, Source, SourceError } from './source.ts';
+import type { Emitted, Poll, Source } from './source.ts';
 
-type Outcome = Result<Reading, SourceError>;
+type Outcome = Result<Findings, SourceError>;
 const good: Outcome = ok({ slices: {}, dropped: 0 });
 const refused: Outcome = fail({ kind: 'unreachable', message: 'nobody there' });
 
 function setUp(
   polls: (Partial<Poll> & Pick<Poll, 'run'>)[],
   random = 0,
-  observe = (_: Observation) => {},
+  observe = (_: Emitted) => {},
   neighbours?: number,
 ) {
   const defects: unknown[] = [];
   const clock = fakeClock(0, (error) => defects.push(error));
-  const observed: Observation[] = [];
+  const observed: Emitted[] = [];
   const lines: { msg: string; level: number }[] = [];
   const counts = createCallCounts();
   const source: Source = {

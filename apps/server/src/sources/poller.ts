@@ -1,17 +1,18 @@
 // The one runner of polls: start, rhythm, deadline, backoff and the log lines of an outage. Sources know none of it.
 import { backoffMs } from '@belfry/domain/backoff';
 import { fail, type Result } from '@belfry/domain/result';
+import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { noCalls, sumOfCalls } from '../lib/call-counts.ts';
 import { type Cancel, type Clock, type Moment, momentOf } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createOutageLog } from './outage-log.ts';
-import type { Observation, Poll, Reading, Source, SourceError } from './source.ts';
+import type { Observe, Poll, Source } from './source.ts';
 
 export interface PollingDeps {
   clock: Clock;
   /** 0 ≤ x < 1, such as Math.random. */
   random(): number;
-  observe(observation: Observation): void;
+  observe: Observe;
   log: Logger;
   /** How often the essential poll runs, ms; the others not more often than that. Unset: as the source says. */
   everyMs?(): number;
@@ -123,13 +124,13 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     poll: Poll,
     run: AbortSignal,
     deadline: AbortController,
-  ): Promise<Result<Reading, SourceError>> {
+  ): Promise<Result<Findings, SourceError>> {
     const late: SourceError = {
       kind: 'timeout',
       message: `${host}: no complete answer within ${poll.timeoutMs / 1000} s.`,
     };
     let cancel: Cancel = () => {};
-    const timeUp = new Promise<Result<Reading, SourceError>>((done) => {
+    const timeUp = new Promise<Result<Findings, SourceError>>((done) => {
       cancel = clock.after(poll.timeoutMs, () => {
         deadline.abort();
         done(fail(late));

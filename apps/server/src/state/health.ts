@@ -1,7 +1,7 @@
 // How one instance is doing: what its polls said, and since when one of them fails.
 import type { Gap, Instance, InstanceError } from '@belfry/schema/entities/instance';
+import type { InstanceIdentity, Observation } from '@belfry/schema/messages/observation';
 import { iso, type Moment } from '../lib/clock.ts';
-import type { InstanceIdentity, Observation } from '../sources/source.ts';
 
 interface PollHealth {
   essential: boolean;

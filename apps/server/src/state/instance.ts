@@ -1,17 +1,20 @@
 // What is known of one instance: its lists as last heard, and as they are shown.
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Instance } from '@belfry/schema/entities/instance';
+import type { Findings, InstanceIdentity, Observation, SourceListName } from '@belfry/schema/messages/observation';
 import type { ListName } from '@belfry/schema/state';
 import type { Moment } from '../lib/clock.ts';
-import type { InstanceIdentity, Observation, Reading } from '../sources/source.ts';
 import { type Entities, keeping, sorted } from './entities.ts';
 import { createHealth } from './health.ts';
 import { createRates, unknownRates } from './rates.ts';
 import { namingLists, renamed } from './rename.ts';
+import { createSequence } from './sequence.ts';
 import { marked } from './stale.ts';
 import { createTemperatures } from './temperatures.ts';
 
 export interface InstanceMemory {
+  /** Each observation is asked for once, before it is taken. */
+  isNew(observation: Observation): boolean;
   /** All three return the lists that may look different now. */
   take(observation: Observation): readonly ListName[];
   rename(name: string): readonly ListName[];
@@ -30,6 +33,7 @@ export function createInstanceMemory(
   const health = createHealth(identity);
   const rates = createRates();
   const temperatures = createTemperatures();
+  const sequence = createSequence();
   const heard = new Map<ListName, Entities>();
   const shown = new Map<ListName, Entities>();
   const given = new Map<ListName, unknown>();
@@ -46,9 +50,9 @@ export function createInstanceMemory(
   };
 
   /** A guest without counters in an answer that has some is not running; an answer without any says nothing of rates. */
-  const withRates = (guests: readonly Guest[], { counters }: Reading, now: Moment) =>
+  const withRates = (guests: readonly Guest[], { counters }: Findings, now: Moment) =>
     guests.map((heard) => {
-      const own = counters?.get(heard.id);
+      const own = counters?.[heard.id];
       const shared = counters ? unknownRates : rates.last(heard.id);
       const { networkIn, networkOut, diskRead, diskWrite } = own ? rates.next(heard.id, own, now) : shared;
       // named one by one: a second spread is slow, and this runs for each guest of every poll
@@ -58,13 +62,13 @@ export function createInstanceMemory(
       return guest;
     });
 
-  const hear = (reading: Reading, now: Moment): ListName[] => {
+  const hear = (findings: Findings, now: Moment): SourceListName[] => {
     // A list that is handed out once more has nothing new, however long it is. Guests have their rates from beside it.
-    const named = (Object.keys(reading.slices) as ListName[]).filter(
-      (list) => isGuests(list) || reading.slices[list] !== given.get(list),
+    const named = (Object.keys(findings.slices) as SourceListName[]).filter(
+      (list) => isGuests(list) || findings.slices[list] !== given.get(list),
     );
     for (const list of named) {
-      const entities = isGuests(list) ? withRates(reading.slices[list] ?? [], reading, now) : reading.slices[list];
+      const entities = isGuests(list) ? withRates(findings.slices[list] ?? [], findings, now) : findings.slices[list];
       heard.set(list, sorted(entities ?? []));
       if (!isGuests(list)) given.set(list, entities);
     }
@@ -75,6 +79,7 @@ export function createInstanceMemory(
   };
 
   return {
+    isNew: sequence.pass,
     take(observation) {
       health.take(observation);
       if (!observation.outcome.ok) return [];

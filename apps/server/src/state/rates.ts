@@ -1,13 +1,14 @@
 // Counters become rates: what a guest moved since the last look, per second.
+
+import type { TrafficCounters } from '@belfry/schema/messages/observation';
 import type { Moment } from '../lib/clock.ts';
-import type { Counters } from '../sources/source.ts';
 
 /** Bytes per second, whole, three significant digits; null while no two samples exist. */
 export type Rates = Record<CounterName, number | null>;
 type CounterName = (typeof names)[number];
 
 interface Sample extends Moment {
-  counters: Counters;
+  counters: TrafficCounters;
   rates: Rates;
 }
 
@@ -21,7 +22,7 @@ export const unknownRates: Rates = { networkIn: null, networkOut: null, diskRead
 /** The memory of one instance, by guest id. */
 export interface RateTracker {
   /** Asking twice for the same moment answers the same. */
-  next(id: string, counters: Counters, now: Moment): Rates;
+  next(id: string, counters: TrafficCounters, now: Moment): Rates;
   last(id: string): Rates;
   /** Forgets every guest but these. */
   keep(ids: ReadonlySet<string>): void;
@@ -70,7 +71,7 @@ function secondsBetween(before: Sample, { at, monotonic, counters: { sampledAt }
   return Math.abs(at - before.at - passed) > SLIP_MS ? undefined : passed / 1000;
 }
 
-function isSameSample({ counters: before }: Sample, now: Counters): boolean {
+function isSameSample({ counters: before }: Sample, now: TrafficCounters): boolean {
   if (before.sampledAt !== undefined && now.sampledAt !== undefined) return before.sampledAt === now.sampledAt;
   return names.every((name) => before[name] === now[name]);
 }

@@ -1,19 +1,19 @@
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
+import type { Observation } from '@belfry/schema/messages/observation';
 import { State } from '@belfry/schema/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Observation } from '../sources/source.ts';
 import { createState, type StateStore } from './state.ts';
-import { EVERY_MS, failed, guest, heard, moment, node } from './testing/observations.ts';
+import { EVERY_MS, failed, guest, heard, identity, moment, node } from './testing/observations.ts';
 
 const fresh = () => createState({ started: moment(0), version: '1' });
 const after = (store: StateStore, ...observations: Observation[]) => {
   for (const observation of observations) store.apply(observation);
   return store.current();
 };
-const counters = (n: number) => new Map([['a-1', { networkIn: n }]]);
+const counters = (n: number) => ({ 'a-1': { networkIn: n } });
 
 const anyObservation = fc
   .record({
@@ -27,7 +27,7 @@ const anyObservation = fc
   .map(({ name, at, vmids, cpu, counter, good }): Observation => {
     if (!good) return failed(name, at);
     const vms = vmids.map((vmid) => guest(name, vmid, { cpu }));
-    const own = new Map(vms.map((vm) => [vm.id, { networkIn: counter }]));
+    const own = Object.fromEntries(vms.map((vm) => [vm.id, { networkIn: counter }]));
     return heard(name, at, { vms, nodes: [node(name, 'pve1')] }, { counters: own });
   });
 
@@ -45,16 +45,35 @@ test('the state always is what the schema says, its lists sorted by id, each id 
   );
 });
 
-test('applying the same observation twice changes nothing', () => {
+test('an observation that says the same again changes nothing', () => {
   fc.assert(
     fc.property(fc.array(anyObservation), anyObservation, (observations, last) => {
       const store = fresh();
       const once = after(store, ...observations, last);
-      const change = store.apply(last);
+      const change = store.apply({ ...last, sequence: last.sequence + 1 });
       expect(change.before).toBe(once);
       expect(change.after).toBe(once);
     }),
   );
+});
+
+test('an observation that its poll has passed is ignored, and counts as no call', () => {
+  const store = fresh();
+  const [older, newer] = [heard('a', 0, { vms: [guest('a', 1)] }), heard('a', 0, { vms: [guest('a', 2)] })];
+  const known = after(store, newer);
+  expect(after(store, older, newer)).toBe(known);
+  expect(store.calls()).toMatchObject([{ calls: 2 }]);
+  const other = { ...older, poll: 'backups', instance: identity('a') };
+  expect(after(store, other).vms).toMatchObject([{ vmid: 1 }]);
+  expect(after(store, { ...older, instance: identity('b') }).instances).toHaveLength(2);
+});
+
+test('a source that was started again counts from 1, and is heard', () => {
+  const store = fresh();
+  after(store, { ...heard('a', 0, { vms: [guest('a', 1)] }), run: 'first', sequence: 700 });
+  const again = { ...heard('a', 1, { vms: [guest('a', 2)] }), run: 'second', sequence: 1 };
+  expect(after(store, again).vms).toMatchObject([{ vmid: 2 }]);
+  expect(after(store, { ...heard('a', 2, { vms: [] }), run: 'second', sequence: 1 }).vms).toHaveLength(1);
 });
 
 test('an observation replaces the lists it names, of its instance only', () => {
@@ -84,7 +103,7 @@ test('counters become rates; an answer without counters leaves them as they are'
   expect(after(store, heard('a', 0, { vms }, { counters: counters(0) })).vms[0]?.networkIn).toBeNull();
   expect(after(store, heard('a', 10_000, { vms }, { counters: counters(1000) })).vms[0]?.networkIn).toBe(100);
   expect(after(store, heard('a', 20_000, { vms })).vms[0]?.networkIn).toBe(100);
-  expect(after(store, heard('a', 30_000, { vms }, { counters: new Map() })).vms[0]?.networkIn).toBeNull();
+  expect(after(store, heard('a', 30_000, { vms }, { counters: {} })).vms[0]?.networkIn).toBeNull();
 });
 
 test('a failure keeps the data and says what is wrong since when', () => {

@@ -2,14 +2,15 @@
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { same } from '@belfry/domain/delta/same';
 import { FAST_POLL_MS } from '@belfry/schema/defaults';
+import type { InstanceCalls } from '@belfry/schema/http/monitoring';
+import type { Observation } from '@belfry/schema/messages/observation';
 import type { ListName, Performance, State, Stats } from '@belfry/schema/state';
 import type { Moment } from '../lib/clock.ts';
-import type { Observation } from '../sources/source.ts';
 import { createBackupOwners } from './backup-owners.ts';
-import { type Calls, createCounters } from './counters.ts';
 import { type Entities, keeping, sameList, sorted } from './entities.ts';
 import { createInstanceMemory, type InstanceMemory } from './instance.ts';
 import { createLastBackups } from './last-backups.ts';
+import { createPollingCost } from './polling-cost.ts';
 
 /** `after` is the same object as `before` when nothing changed. */
 export interface Change {
@@ -19,7 +20,7 @@ export interface Change {
 
 export interface StateStore {
   current(): State;
-  /** Replaces only the lists the observation names, of its instance only. A failure keeps the data. */
+  /** Replaces only the lists the observation names, of its instance only. A failure keeps the data. One that is not new changes nothing. */
   apply(observation: Observation): Change;
   /** Facts that follow from time alone. `clients` is the number of open browsers. */
   age(now: Moment, clients: number): Change;
@@ -30,7 +31,7 @@ export interface StateStore {
   /** The counters as of now; those inside the state ride along with other changes and are at most 10 s old. */
   performance(now: Moment): Performance;
   stats(now: Moment): Stats;
-  calls(): Calls[];
+  calls(): InstanceCalls[];
 }
 
 export interface StateOptions {
@@ -42,14 +43,14 @@ export interface StateOptions {
 
 export function createState({ started, version, serverProblems = () => ({}) }: StateOptions): StateStore {
   const instances = new Map<string, InstanceMemory>();
-  const counters = createCounters(started, version);
+  const cost = createPollingCost(started, version);
   const owners = createBackupOwners();
   const lastBackups = createLastBackups();
   let clients = 0;
   let countedAt = started.monotonic;
   /** What is heard late, such as a report kept over a restart, is of an earlier moment. */
   let latest = started;
-  const counted = (now: Moment) => ({ performance: counters.performance(now), stats: counters.stats(now, clients) });
+  const counted = (now: Moment) => ({ performance: cost.performance(now), stats: cost.stats(now, clients) });
   let state: State = { ...emptyState, ...counted(started), lastUpdate: started.at };
 
   const merge = (list: ListName): Entities => {
@@ -92,8 +93,10 @@ export function createState({ started, version, serverProblems = () => ({}) }: S
   return {
     current: () => state,
     apply(observation) {
-      counters.count(observation);
-      return advance(memoryOf(observation).take(observation), observation);
+      const memory = memoryOf(observation);
+      if (!memory.isNew(observation)) return { before: state, after: state };
+      cost.count(observation);
+      return advance(memory.take(observation), observation);
     },
     age(now, open) {
       clients = open;
@@ -103,11 +106,11 @@ export function createState({ started, version, serverProblems = () => ({}) }: S
     remove(instanceId, now) {
       const lists = instances.get(instanceId)?.lists() ?? [];
       instances.delete(instanceId);
-      counters.forget(instanceId);
+      cost.forget(instanceId);
       return advance(lists, now);
     },
-    performance: (now) => counters.performance(now),
-    stats: (now) => counters.stats(now, clients),
-    calls: () => counters.calls(),
+    performance: (now) => cost.performance(now),
+    stats: (now) => cost.stats(now, clients),
+    calls: () => cost.calls(),
   };
 }

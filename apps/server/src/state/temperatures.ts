@@ -1,7 +1,7 @@
 // Derived: nodes show the temperature they report themselves, beside the poll that lists them, as long as it is fresh.
 import type { Temperature } from '@belfry/schema/entities/node';
+import type { Observation } from '@belfry/schema/messages/observation';
 import type { Moment } from '../lib/clock.ts';
-import type { Observation } from '../sources/source.ts';
 import type { Entities } from './entities.ts';
 
 export interface Temperatures {
@@ -20,7 +20,7 @@ export function createTemperatures(): Temperatures {
   return {
     take({ outcome, monotonic, everyMs }) {
       if (!outcome.ok || !outcome.value.temperatures) return false;
-      for (const [id, temperature] of outcome.value.temperatures) {
+      for (const [id, temperature] of Object.entries(outcome.value.temperatures)) {
         reported.set(id, { temperature, until: monotonic + MISSES * everyMs });
       }
       return true;

@@ -60,6 +60,7 @@ export const InstanceCalls = z.object({
   failed: z.number(),
   lastDurationMs: z.number(),
 });
+export type InstanceCalls = z.infer<typeof InstanceCalls>;
 
 export const PerformanceReply = Performance.extend({
   residentBytes: z.number(),

@@ -1,8 +1,8 @@
 // The members of a Proxmox VE cluster with the fingerprint of each: `GET /cluster/status` and `/cluster/config/join`.
 import { hostOf, originOf } from '@belfry/domain/address';
 import { ok, type Result } from '@belfry/domain/result';
+import type { SourceError } from '@belfry/schema/messages/observation';
 import * as z from 'zod';
-import type { SourceError } from '../../sources/source.ts';
 import type { Api } from './connection.ts';
 import { kinds } from './kinds.ts';
 

@@ -1,7 +1,7 @@
 // The way to a host's API; app.ts gives the sources' own client, with its login, pinning and failure kinds.
 import type { Result } from '@belfry/domain/result';
 import type { NodeConfig } from '@belfry/schema/config/node';
-import type { SourceError } from '../../sources/source.ts';
+import type { SourceError } from '@belfry/schema/messages/observation';
 
 /** `path` below `/api2/json`; the value is what stands in `data`. */
 export interface Api {

@@ -1,4 +1,5 @@
 // The node settings against hosts that speak the real wire: tests, clusters, and pollers that follow the settings.
+
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { NodeRequest } from '@belfry/schema/config/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,11 +7,12 @@ import { tempStore } from '../../db/testing/temp-store.ts';
 import { iso, momentOf, systemClock } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
+import { numbered } from '../../sources/numbering.ts';
 import { startPolling } from '../../sources/poller.ts';
 import { createSession } from '../../sources/proxmox-api/session.ts';
 import { pve } from '../../sources/pve/product.ts';
 import { createSource } from '../../sources/registry.ts';
-import type { Observation } from '../../sources/source.ts';
+import type { Emitted } from '../../sources/source.ts';
 import { createState } from '../../state/state.ts';
 import { checkNode, isVouchedFor } from './check.ts';
 import { readCluster } from './cluster.ts';
@@ -75,14 +77,14 @@ test('no authority vouches for a certificate a host made for itself', async () =
 
 test('an edit of one host leaves the poller and the state of the other alone', async () => {
   const log = createLogger('silent');
-  const observed: Observation[] = [];
+  const observed: Emitted[] = [];
   let heard = () => {};
   const state = createState({ started: momentOf(systemClock), version: 'test' });
-  const observe = (observation: Observation) => {
+  const observe = numbered((observation) => {
     observed.push(observation);
     state.apply(observation);
     heard();
-  };
+  });
   const until = (condition: () => boolean) =>
     new Promise<void>((done) => {
       heard = () => condition() && done();

@@ -1,4 +1,5 @@
 // From a report to the state: freshness by our clock, removal, and the memory of the last run.
+
 import { constants } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { State } from '@belfry/schema/state';
@@ -8,6 +9,7 @@ import { momentOf } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createState } from '../../state/state.ts';
+import { numbered } from '../numbering.ts';
 import { createDockerHostsStore } from './docker-hosts-store.ts';
 import { createDockerHosts } from './hosts.ts';
 import { createPersistence } from './persistence.ts';
@@ -27,7 +29,7 @@ function run({ time = clock(), dataDir = tempDir(), quota = standardQuota } = {}
     clock: time,
     persistence: createPersistence({ store, clock: time, log: createLogger('silent') }),
     agentVersion: '1.0.0',
-    observe: (observation) => state.apply(observation),
+    observe: numbered(state.apply),
     forget: (id) => state.remove(id, momentOf(time)),
     tokenLives: () => true,
     quota,

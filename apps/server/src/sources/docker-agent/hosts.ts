@@ -1,13 +1,15 @@
 // The Docker hosts that report here: a source that is pushed to.
+
 import { instanceId } from '@belfry/domain/ids';
 import { ok } from '@belfry/domain/result';
 import type { AgentReport } from '@belfry/schema/agent/report';
 import type { DockerHost } from '@belfry/schema/entities/docker';
+import type { InstanceIdentity } from '@belfry/schema/messages/observation';
 import { noCalls } from '../../lib/call-counts.ts';
 import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import { livingOwner, mayReport, type Reporter, type TokenLives } from '../reporter.ts';
-import type { InstanceIdentity, Observation } from '../source.ts';
+import type { Emitted, Observe } from '../source.ts';
 import { createIdentities, type Identity, identityKey } from './identity.ts';
 import { normalize } from './normalize.ts';
 import type { Persistence } from './persistence.ts';
@@ -27,7 +29,7 @@ export interface DockerHostsDeps {
   persistence: Persistence;
   /** The version of the agent this server hands out. */
   agentVersion: string;
-  observe(observation: Observation): void;
+  observe: Observe;
   forget(instanceId: string): void;
   tokenLives: TokenLives;
   quota?: Quota;
@@ -141,7 +143,7 @@ const instanceOf = (host: DockerHost): InstanceIdentity => ({
   host: host.hostname,
 });
 
-const observationOf = (host: DockerHost, monotonic: number, staleAfterMs: number): Observation => ({
+const observationOf = (host: DockerHost, monotonic: number, staleAfterMs: number): Emitted => ({
   instance: instanceOf(host),
   poll: 'report',
   essential: true,

@@ -19,6 +19,7 @@ import { momentOf } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createState } from '../../state/state.ts';
+import { numbered } from '../numbering.ts';
 import { createArtefacts } from './artefacts.ts';
 import { createDockerHosts } from './hosts.ts';
 import { dockerRoutes } from './routes.ts';
@@ -40,7 +41,7 @@ function server({ gate = openGate, release = '/nowhere', installer = '/nowhere/i
     clock,
     persistence: { load: () => [], heard() {}, remove() {}, leaveOut() {}, start: () => () => {} },
     agentVersion: '1.0.0',
-    observe: (observation) => state.apply(observation),
+    observe: numbered(state.apply),
     forget: (id) => state.remove(id, momentOf(clock)),
     tokenLives: (id) => tokens.has(id),
     quota: { hosts: 3, hostsPerToken: 2, size: 8 * 1024 * 1024, sizePerToken: 3 * 1024 * 1024 },

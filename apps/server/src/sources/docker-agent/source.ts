@@ -1,11 +1,12 @@
 // The Docker agents as one part: what they post, what they made known, what they are installed from.
+
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/open.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { Cancel, Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Reporter, TokenLives } from '../reporter.ts';
-import type { Observation } from '../source.ts';
+import type { Observe } from '../source.ts';
 import { type AgentFiles, createArtefacts } from './artefacts.ts';
 import { createDockerHostsStore } from './docker-hosts-store.ts';
 import { createDockerHosts } from './hosts.ts';
@@ -17,7 +18,7 @@ export interface DockerSourceDeps {
   /** The version of the agent this server hands out, which is its own. */
   agentVersion: string;
   agentFiles: AgentFiles;
-  observe(observation: Observation): void;
+  observe: Observe;
   forget(instanceId: string): void;
   /** For the audit trail: who sent this took this host away. */
   removed(request: FastifyRequest, host: string): void;

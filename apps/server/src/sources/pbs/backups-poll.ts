@@ -4,11 +4,12 @@ import { instanceId } from '@belfry/domain/ids';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Gap } from '@belfry/schema/entities/instance';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
+import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { momentOf } from '../../lib/clock.ts';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts } from '../proxmox-api/parts.ts';
 import { createTally } from '../proxmox-api/tally.ts';
-import type { Poll, Reading, SourceError } from '../source.ts';
+import type { Poll } from '../source.ts';
 import { type DatastoreEntry, parseDatastores } from './datastores.ts';
 import { groupKey } from './groups.ts';
 import { ask, fetchGroups, fetchSnapshots, LIST, partOf, type Turn } from './listings.ts';
@@ -36,7 +37,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
   let listAgainAt = Number.NEGATIVE_INFINITY;
   let gaps: readonly Gap[] = [];
 
-  async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
+  async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
     if (!server.config.monitorDatastores) return ok({ slices: { pbsBackups: [] }, dropped: 0 });
     const reader = server.session.read(signal, 'backups');
     const turn: Turn = { parts: begin(reader), tally: createTally(), answered: 0, hanging: new Set() };

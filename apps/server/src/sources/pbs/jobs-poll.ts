@@ -3,12 +3,13 @@ import { byId } from '@belfry/domain/ids';
 import { maySeeRemotes } from '@belfry/domain/pbs-rights';
 import { ok, type Result } from '@belfry/domain/result';
 import type { PbsJob } from '@belfry/schema/entities/pbs';
+import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { part as fields } from '../proxmox-api/read.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import { createTally, type Tally } from '../proxmox-api/tally.ts';
-import type { Poll, Reading, SourceError } from '../source.ts';
+import type { Poll } from '../source.ts';
 import { isReadable, type Jobs, noJobs } from './facts.ts';
 import { parseDeduplication, parseJobs, withLastVerdicts } from './jobs.ts';
 import { type BackupServer, composeInstance } from './server.ts';
@@ -30,7 +31,7 @@ export function createJobsPoll(server: BackupServer): Poll {
   const begin = createParts(server.clock);
   let hasDirections = true;
 
-  async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
+  async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
     const reader = server.session.read(signal, 'jobs');
     const turn: Turn = { parts: begin(reader), tally: createTally() };
     const [sync, verify, prune, garbage] = await Promise.all([

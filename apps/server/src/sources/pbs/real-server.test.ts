@@ -1,8 +1,10 @@
 // What a real Proxmox Backup Server 4.2.3 does that is easily misread: the polls against a simulated one that does so too.
+
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
 import { noCalls } from '../../lib/call-counts.ts';
 import { createState } from '../../state/state.ts';
+import { numbered } from '../numbering.ts';
 import { START, setUp } from './testing/watched.ts';
 
 test('an account without any rights gets an error that says so, though every account sees a removable datastore', async () => {
@@ -140,9 +142,10 @@ test('the same answers in another order change nothing: no entity, and no delta'
   const state = createState({ started: { at: START, monotonic: START }, version: 'test' });
   const { instance } = t.source;
   const seen = { instance, everyMs: 1e9, at: START, monotonic: START, tookMs: 1, calls: noCalls, endpoints: [] };
+  const observe = numbered(state.apply);
   const round = async () => {
     for (const poll of ['usage', 'jobs', 'backups', 'usage'])
-      state.apply({ ...seen, poll, essential: poll === 'usage', outcome: await t.attempt(poll) });
+      observe({ ...seen, poll, essential: poll === 'usage', outcome: await t.attempt(poll) });
     return state.current();
   };
   const first = await round();

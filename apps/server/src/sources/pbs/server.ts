@@ -1,8 +1,8 @@
 // One configured PBS while it is being watched: what its polls share.
 import type { Identified, PbsNodeConfig } from '@belfry/schema/config/node';
+import type { Slices } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
 import type { Session } from '../proxmox-api/session.ts';
-import type { Slices } from '../source.ts';
 import { type Facts, normalizeInstance } from './facts.ts';
 
 export interface BackupServer {

@@ -1,8 +1,9 @@
 // A Proxmox Backup Server as a source: its polls, and nothing else.
 import { instanceId } from '@belfry/domain/ids';
 import type { Identified, PbsNodeConfig } from '@belfry/schema/config/node';
+import type { InstanceIdentity } from '@belfry/schema/messages/observation';
 import { createSession } from '../proxmox-api/session.ts';
-import type { InstanceIdentity, Poll, Source, SourceDeps } from '../source.ts';
+import type { Poll, Source, SourceDeps } from '../source.ts';
 import { createBackupsPoll } from './backups-poll.ts';
 import { noFacts } from './facts.ts';
 import { createJobsPoll } from './jobs-poll.ts';

@@ -2,11 +2,12 @@
 
 import { maySeeDatastores } from '@belfry/domain/pbs-rights';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import { createTally, type Tally } from '../proxmox-api/tally.ts';
-import type { Poll, Reading, SourceError } from '../source.ts';
+import type { Poll } from '../source.ts';
 import { type DatastoreRow, parseUsage, provesRights } from './datastores.ts';
 import { withDatastores } from './facts.ts';
 import { parseNodeStatus, parseVersion } from './node-status.ts';
@@ -25,7 +26,7 @@ export function createUsagePoll(server: BackupServer): Poll {
   let runs = 0;
   let hasRights = false;
 
-  async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
+  async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
     const reader = server.session.read(signal);
     const parts = begin(reader);
     const tally = createTally();

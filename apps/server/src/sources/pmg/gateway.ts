@@ -1,8 +1,8 @@
 // One configured PMG while it is being watched: what its polls share.
 import type { Identified, PmgNodeConfig } from '@belfry/schema/config/node';
+import type { Slices } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
 import type { Session } from '../proxmox-api/session.ts';
-import type { Slices } from '../source.ts';
 import { type Facts, normalizeInstance } from './facts.ts';
 
 export interface Gateway {

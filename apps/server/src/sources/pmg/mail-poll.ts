@@ -1,9 +1,10 @@
 // What came through and what was kept back, every minute. Each part can fail for itself.
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { createTally, type Tally } from '../proxmox-api/tally.ts';
-import type { Poll, Reading, SourceError } from '../source.ts';
+import type { Poll } from '../source.ts';
 import type { Facts } from './facts.ts';
 import { type Gateway, learn } from './gateway.ts';
 import {
@@ -23,7 +24,7 @@ export function createMailPoll(gateway: Gateway): Poll {
   const begin = createParts(clock);
   let runs = 0;
 
-  async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
+  async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
     const parts = begin(gateway.session.read(signal, 'mail'));
     const tally = createTally();
     const wantsDomains = config.monitorDomainStats && runs % DOMAINS_EVERY === 0;

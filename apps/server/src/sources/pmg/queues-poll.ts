@@ -1,11 +1,12 @@
 // The mail that waits, on every node, every half minute.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { MailQueue } from '@belfry/schema/entities/pmg';
+import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import { createTally, type Tally } from '../proxmox-api/tally.ts';
-import type { Poll, Reading, SourceError } from '../source.ts';
+import type { Poll } from '../source.ts';
 import { normalizeQueues } from './facts.ts';
 import { type Gateway, learn } from './gateway.ts';
 import { parseOldest, parseShape, type QueueName, type QueueShape, queueNames } from './queues.ts';
@@ -25,7 +26,7 @@ export function createQueuesPoll(gateway: Gateway): Poll {
   const begin = createParts(gateway.clock);
   let canSort = true;
 
-  async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
+  async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
     if (!gateway.config.monitorQueues) return ok({ slices: {}, dropped: 0 });
     const reader = gateway.session.read(signal, 'queues');
     const turn: Turn = { reader, parts: begin(reader), tally: createTally() };

@@ -2,8 +2,9 @@
 import { instanceId } from '@belfry/domain/ids';
 import { fail } from '@belfry/domain/result';
 import type { Identified, PmgNodeConfig } from '@belfry/schema/config/node';
+import type { InstanceIdentity } from '@belfry/schema/messages/observation';
 import { createSession } from '../proxmox-api/session.ts';
-import type { InstanceIdentity, Poll, Source, SourceDeps } from '../source.ts';
+import type { Poll, Source, SourceDeps } from '../source.ts';
 import { noFacts } from './facts.ts';
 import type { Gateway } from './gateway.ts';
 import { createMailPoll } from './mail-poll.ts';

@@ -1,10 +1,11 @@
 // The sign of life: the nodes of the gateway, every half minute.
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import { createTally, type Tally } from '../proxmox-api/tally.ts';
-import type { Poll, Reading, SourceError } from '../source.ts';
+import type { Poll } from '../source.ts';
 import { type Gateway, learn } from './gateway.ts';
 import { type NodeRow, parseNames, parseNodes, parseVersion } from './nodes.ts';
 
@@ -19,7 +20,7 @@ export function createStatusPoll(gateway: Gateway): Poll {
   let runs = 0;
   let canListSingle = true;
 
-  async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
+  async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
     const reader = gateway.session.read(signal);
     const parts = begin(reader);
     const tally = createTally();

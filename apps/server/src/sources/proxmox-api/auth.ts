@@ -1,8 +1,8 @@
 // The two ways in: a token in every request, or a ticket that is fetched, kept and renewed before it ends.
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
 import type { HttpReply } from '../../lib/http-client.ts';
-import type { SourceError } from '../source.ts';
 import { badPayload, readEnvelope, statusError } from './failure.ts';
 import type { Credentials, Product } from './product.ts';
 import { flag, part, text } from './read.ts';

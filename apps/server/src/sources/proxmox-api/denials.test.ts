@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { SourceError } from '@belfry/schema/messages/observation';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
-import type { SourceError } from '../source.ts';
 import { createDenials, ENOUGH, REFUSED_REST_MS } from './denials.ts';
 
 const refusal: SourceError = { kind: 'forbidden', status: 403, message: 'Sys.Audit is missing' };

@@ -1,7 +1,7 @@
 // What the account may not do: a refused call is left alone for a while, and after a few of one kind the whole kind is.
 import { fail, type Result } from '@belfry/domain/result';
+import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
-import type { SourceError } from '../source.ts';
 
 /** A privilege is not granted between two polls: asking every time would only fill the host's log. */
 export const REFUSED_REST_MS = 600_000;

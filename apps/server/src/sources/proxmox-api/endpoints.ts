@@ -2,9 +2,9 @@
 import { backoffMs } from '@belfry/domain/backoff';
 import type { Result } from '@belfry/domain/result';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
+import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Cancel, Clock } from '../../lib/clock.ts';
 import type { Trust } from '../../lib/http-client.ts';
-import type { SourceError } from '../source.ts';
 
 export interface Endpoint {
   origin: string;

@@ -1,6 +1,7 @@
 // What a status means and says to an administrator.
+
+import type { SourceError } from '@belfry/schema/messages/observation';
 import type { HttpReply } from '../../lib/http-client.ts';
-import type { SourceError } from '../source.ts';
 import type { Credentials, Product } from './product.ts';
 
 /** The host answers these for a call it could not forward to another node. */

@@ -1,8 +1,8 @@
 // Calls whose failure costs a part of the picture and no more. The reason is told; a refused call is left alone for a while.
 import type { Result } from '@belfry/domain/result';
 import type { Gap } from '@belfry/schema/entities/instance';
+import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
-import type { SourceError } from '../source.ts';
 import { createDenials } from './denials.ts';
 import type { CallOptions, Reader } from './session.ts';
 

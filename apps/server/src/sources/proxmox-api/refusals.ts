@@ -1,7 +1,7 @@
 // Refused credentials rest: hosts lock accounts out, and each try is a failed login in their logs.
 import { backoffMs } from '@belfry/domain/backoff';
+import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
-import type { SourceError } from '../source.ts';
 
 const FIRST_REST_MS = 120_000;
 const LONGEST_REST_MS = 3_600_000;

@@ -2,6 +2,7 @@
 import { originOf } from '@belfry/domain/address';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
+import type { SourceError } from '@belfry/schema/messages/observation';
 import { type CallCounts, createCallCounts } from '../../lib/call-counts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type HttpRequest,
   type Trust,
 } from '../../lib/http-client.ts';
-import type { SourceError } from '../source.ts';
 import { type AuthHeaders, createAuth } from './auth.ts';
 import { createEndpoints, type Endpoint, type Endpoints, type Unprovable } from './endpoints.ts';
 import { badPayload, readEnvelope, statusError } from './failure.ts';

@@ -3,10 +3,11 @@
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { guestAlive } from '@belfry/domain/status';
 import type { DiskStatusReason } from '@belfry/schema/entities/guest';
+import type { SourceError } from '@belfry/schema/messages/observation';
 import { momentOf } from '../../lib/clock.ts';
 import { flag, part } from '../proxmox-api/read.ts';
 import { type Reader, TIMEOUT_MS } from '../proxmox-api/session.ts';
-import type { Poll, SourceError } from '../source.ts';
+import type { Poll } from '../source.ts';
 import { agentInterfaces, operatingSystem } from './agent-info.ts';
 import {
   type AgentRecord,

@@ -2,10 +2,11 @@
 import { type Lab, startLab } from '@belfry/lab/datacentre';
 import { PveNodeConfig } from '@belfry/schema/config/node';
 import type { Guest } from '@belfry/schema/entities/guest';
+import type { Slices } from '@belfry/schema/messages/observation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { createLogger } from '../../lib/logger.ts';
-import type { Slices, Source } from '../source.ts';
+import type { Source } from '../source.ts';
 import { createPveSource } from './source.ts';
 
 let lab: Lab;

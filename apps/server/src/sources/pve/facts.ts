@@ -7,7 +7,7 @@ import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import type { ZfsPool } from '@belfry/schema/entities/storage';
-import type { Counters } from '../source.ts';
+import type { TrafficCounters } from '@belfry/schema/messages/observation';
 import type { AgentRecord } from './agent-record.ts';
 import type { Availability } from './availability.ts';
 import type { Cluster } from './cluster.ts';
@@ -131,7 +131,7 @@ export const withNodeStatus = (facts: Facts, node: string, status: NodeStatus): 
 });
 
 /** Counters by `qemu/100`, with the time of the sample where the host gave it. */
-export const countersFor = (facts: Facts, row: GuestRow): Counters =>
+export const countersFor = (facts: Facts, row: GuestRow): TrafficCounters =>
   facts.metrics.counters.get(`${row.type}/${row.vmid}`) ?? row.counters;
 
 /** What one node's lists said; what they did not say this time stays. */

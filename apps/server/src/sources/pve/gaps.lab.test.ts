@@ -1,7 +1,8 @@
 // What a missing privilege costs: its own part, told with the privilege, until it is granted.
+
 import { expect, test } from 'vitest';
 import { REFUSED_REST_MS } from '../proxmox-api/denials.ts';
-import type { Observation } from '../source.ts';
+import type { Emitted } from '../source.ts';
 import { watchLab } from './testing/watched.ts';
 
 const all = ['nodes', 'storage', 'physical-disks', 'backups', 'availability', 'protection', 'rights'];
@@ -57,7 +58,7 @@ test('a poor token costs a large cluster a few refused calls of each kind, one l
   const lines: string[] = [];
   const lacks = ['Sys.Audit', 'VM.GuestAgent.Audit', 'Datastore.Audit', 'Datastore.Allocate'];
   await using dc = await watchLab({ nodes: 20, guests: 400, lacks }, {}, (line) => lines.push(line));
-  const observed = new Map<string, Observation>();
+  const observed = new Map<string, Emitted>();
   const polling = dc.start((o) => observed.set(o.poll, o));
   await dc.pass(70);
   const refused = dc.lab.requests.recent().filter(({ status }) => status === 403);

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { PveNodeConfig } from '@belfry/schema/config/node';
+import type { SourceError } from '@belfry/schema/messages/observation';
 import { expect, test } from 'vitest';
 import { noCalls } from '../../lib/call-counts.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createDenials, REFUSED_REST_MS } from '../proxmox-api/denials.ts';
-import type { SourceError } from '../source.ts';
 import { noFacts } from './facts.ts';
 import { createGuestRounds } from './guest-rounds.ts';
 import type { PveInstance } from './instance.ts';

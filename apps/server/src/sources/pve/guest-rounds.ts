@@ -1,7 +1,7 @@
 // Asking all guests the same thing, a few each run, and telling why some of them cannot be asked.
 import type { Gap } from '@belfry/schema/entities/instance';
+import type { SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
-import type { SourceError } from '../source.ts';
 import type { PveInstance } from './instance.ts';
 import type { GuestRow } from './payloads.ts';
 import { createRotation } from './rotation.ts';

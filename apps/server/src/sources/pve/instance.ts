@@ -3,11 +3,12 @@ import { byId, guestId } from '@belfry/domain/ids';
 import { guestAlive } from '@belfry/domain/status';
 import type { PveNodeConfig } from '@belfry/schema/config/node';
 import type { StorageBackup } from '@belfry/schema/entities/pve-backups';
+import type { Slices, TrafficCounters } from '@belfry/schema/messages/observation';
 import { type Clock, iso } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Denials } from '../proxmox-api/denials.ts';
 import type { Session } from '../proxmox-api/session.ts';
-import type { Counters, Slices, SourceMemory } from '../source.ts';
+import type { SourceMemory } from '../source.ts';
 import { countersFor, type Facts } from './facts.ts';
 import {
   normalizeCeph,
@@ -63,11 +64,11 @@ const inOrder = (byStorage: Facts['storageBackups']): StorageBackup[] =>
   [...byStorage].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, volumes]) => volumes);
 
 /** By guest id. A guest that is switched off has none. */
-export function composeCounters({ facts, place, config }: PveInstance): Map<string, Counters> {
-  const counters = new Map<string, Counters>();
+export function composeCounters({ facts, place, config }: PveInstance): Record<string, TrafficCounters> {
+  const counters: Record<string, TrafficCounters> = {};
   for (const row of facts.guests) {
     const watched = row.type === 'qemu' ? config.monitorVMs : config.monitorContainers;
-    if (watched && guestAlive(row.status)) counters.set(guestId(place.instance, row.vmid), countersFor(facts, row));
+    if (watched && guestAlive(row.status)) counters[guestId(place.instance, row.vmid)] = countersFor(facts, row);
   }
   return counters;
 }

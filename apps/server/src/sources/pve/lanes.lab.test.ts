@@ -1,12 +1,13 @@
 // One kind of call that hangs on all nodes, or one node that hangs, delays its own part only.
+
 import { describe, expect, test } from 'vitest';
-import type { Observation } from '../source.ts';
+import type { Emitted } from '../source.ts';
 import { watchLab } from './testing/watched.ts';
 
 /** A cluster of twelve that is polled as the product does. */
 async function polledLab() {
   const dc = await watchLab({ nodes: 12, guests: 60, everything: true });
-  const observed: Observation[] = [];
+  const observed: Emitted[] = [];
   const polling = dc.start((o) => observed.push(o));
   return {
     lab: dc.lab,

@@ -1,9 +1,9 @@
 // When the certificates of a cluster are asked for, and what becomes of members that have none.
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { SourceError } from '@belfry/schema/messages/observation';
 import { expect, test } from 'vitest';
 import type { Trust } from '../../lib/http-client.ts';
 import type { Endpoint, Unprovable } from '../proxmox-api/endpoints.ts';
-import type { SourceError } from '../source.ts';
 import type { Cluster } from './cluster.ts';
 import { createMembership } from './membership.ts';
 

@@ -4,17 +4,17 @@
 // Two things are better here, and only these are taken: the time each guest's counters were sampled, without which
 // a rate is off by a sample now and then, and the nodes' load averages, which no other fast call gives.
 import { roundTo } from '@belfry/domain/usage';
+import type { TrafficCounters } from '@belfry/schema/messages/observation';
 import { amount, isRaw, text, whole } from '../proxmox-api/read.ts';
-import type { Counters } from '../source.ts';
 
 /** By guest as `qemu/100`, and by node name. Load averages of 1, 5 and 15 minutes. */
 export interface Metrics {
-  counters: ReadonlyMap<string, Counters>;
+  counters: ReadonlyMap<string, TrafficCounters>;
   load: ReadonlyMap<string, readonly number[]>;
 }
 
 // Maps, because the names come from outside and an object answers to `constructor` too.
-const counterOf = new Map<string, keyof Counters>([
+const counterOf = new Map<string, keyof TrafficCounters>([
   ['net_in', 'networkIn'],
   ['net_out', 'networkOut'],
   ['disk_read', 'diskRead'],
@@ -30,7 +30,7 @@ const loadOf = new Map([
 export function parseMetrics(data: unknown): Metrics | undefined {
   const samples = isRaw(data) ? data.data : undefined;
   if (!Array.isArray(samples)) return undefined;
-  const counters = new Map<string, Counters>();
+  const counters = new Map<string, TrafficCounters>();
   const load = new Map<string, number[]>();
   for (const sample of samples) {
     if (!isRaw(sample)) continue;
@@ -49,9 +49,9 @@ export function parseMetrics(data: unknown): Metrics | undefined {
 
 /** A guest's counters are all of one sample: a newer timestamp starts afresh, an older one is ignored. */
 function addCounter(
-  all: Map<string, Counters>,
+  all: Map<string, TrafficCounters>,
   id: string,
-  counter: keyof Counters,
+  counter: keyof TrafficCounters,
   value: number,
   sampledAt: number,
 ): void {

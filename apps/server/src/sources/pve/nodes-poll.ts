@@ -1,10 +1,11 @@
 // The slow loop: what rarely changes or costs one call per node.
 import { fail, ok, type Result } from '@belfry/domain/result';
+import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { isRaw, text } from '../proxmox-api/read.ts';
 import type { Reader } from '../proxmox-api/session.ts';
-import type { Poll, Reading, SourceError } from '../source.ts';
+import type { Poll } from '../source.ts';
 import { parseCluster } from './cluster.ts';
 import { withNodeStatus } from './facts.ts';
 import { compose, type PveInstance } from './instance.ts';
@@ -22,7 +23,7 @@ export function createNodesPoll(instance: PveInstance): Poll {
   const wasChanged = createChangeWatch(instance);
   let runs = 0;
 
-  async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
+  async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
     const reader = instance.session.read(signal, 'nodes');
     const parts = begin(reader);
     const status = await parts.get('cluster', '/cluster/status', { needs: 'Sys.Audit on /' });

@@ -1,7 +1,7 @@
 // The answers of the fast loop, read leniently: a broken row costs that row, a missing field only that field.
 import type { Guest } from '@belfry/schema/entities/guest';
+import type { TrafficCounters } from '@belfry/schema/messages/observation';
 import { amount, flag, fraction, isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
-import type { Counters } from '../source.ts';
 
 /** Bytes and seconds. `cpu` is a fraction of `cpus`. What the host did not say is absent. */
 interface Figures {
@@ -26,7 +26,7 @@ export interface GuestRow extends Figures {
   lock?: string | undefined;
   pool?: string | undefined;
   haState?: string | undefined;
-  counters: Counters;
+  counters: TrafficCounters;
 }
 export interface StorageRow {
   name: string;
@@ -153,8 +153,8 @@ export function parseTags(value: unknown): string[] {
   return parts.filter((tag, i) => tag !== '' && parts.indexOf(tag) === i);
 }
 
-function countersOf(netin: unknown, netout: unknown, diskread: unknown, diskwrite: unknown): Counters {
-  const counters: Counters = {};
+function countersOf(netin: unknown, netout: unknown, diskread: unknown, diskwrite: unknown): TrafficCounters {
+  const counters: TrafficCounters = {};
   const networkIn = whole(netin);
   const networkOut = whole(netout);
   const diskRead = whole(diskread);

@@ -1,9 +1,10 @@
 // The fast loop: two calls every ten seconds, whatever the number of guests.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { FAST_POLL_MS } from '@belfry/schema/defaults';
+import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
 import type { Reader } from '../proxmox-api/session.ts';
-import type { Poll, Reading, SourceError } from '../source.ts';
+import type { Poll } from '../source.ts';
 import { noMetrics, withResources } from './facts.ts';
 import { compose, composeCounters, type PveInstance } from './instance.ts';
 import { type Metrics, parseMetrics } from './metrics.ts';
@@ -21,7 +22,7 @@ export function createResourcesPoll(instance: PveInstance): Poll {
   const fetchMetrics = createMetricsFetch(instance);
   const reported = new Set<string>();
 
-  async function run(signal: AbortSignal): Promise<Result<Reading, SourceError>> {
+  async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
     const reader = instance.session.read(signal);
     const [list, metrics] = await Promise.all([reader.get(LIST), fetchMetrics(reader)]);
     if (!list.ok) return list;

@@ -3,11 +3,12 @@
 import type { Result } from '@belfry/domain/result';
 import { type Lab, type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { PveNodeConfig } from '@belfry/schema/config/node';
+import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { expect, test } from 'vitest';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { startPolling } from '../poller.ts';
-import type { Observation, Poll, Reading, Source, SourceError } from '../source.ts';
+import type { Emitted, Poll, Source } from '../source.ts';
 import { json, startTlsServer } from '../testing/tls-server.ts';
 import { createPveSource } from './source.ts';
 
@@ -39,7 +40,7 @@ async function watch(options: LabOptions, change: Record<string, unknown> = {}) 
   };
 }
 
-function expectReading(result: Result<Reading, SourceError>): Reading {
+function expectFindings(result: Result<Findings, SourceError>): Findings {
   if (!result.ok) throw new Error(`the poll failed: ${JSON.stringify(result)}`);
   return result.value;
 }
@@ -61,7 +62,7 @@ async function pass(clock: FakeClock, seconds: number, isBusy: () => boolean): P
   }
 }
 
-function expectTruth(lab: Lab, instance: string, { slices }: Reading): void {
+function expectTruth(lab: Lab, instance: string, { slices }: Findings): void {
   const seen = [...(slices.vms ?? []), ...(slices.containers ?? [])];
   const truth = lab.guests(instance).filter((g) => !g.template);
   expect(seen.length).toBeGreaterThan(0);
@@ -75,8 +76,8 @@ test.each([
 ])('with %s everything in the datacentre is seen, and counted from the moment it was sampled', async (_, login) => {
   await using watched = await watch({ nodes: 3, guests: 40 }, login);
   const { lab, config, clock } = watched;
-  expectReading(await watched.resources());
-  const reading = expectReading(await watched.nodes());
+  expectFindings(await watched.resources());
+  const reading = expectFindings(await watched.nodes());
   expect(reading.version).toMatch(/^9\.2/);
   expect(reading.slices.nodes).toHaveLength(3);
   for (const node of reading.slices.nodes ?? [])
@@ -86,7 +87,7 @@ test.each([
       kernelVersion: expect.stringMatching(/^Linux/),
     });
 
-  const fast = expectReading(await watched.resources());
+  const fast = expectFindings(await watched.resources());
   expectTruth(lab, config.name, fast);
   expect(fast.slices.storage?.length).toBeGreaterThan(0);
   expect(fast.dropped).toBe(0);
@@ -94,7 +95,7 @@ test.each([
   expect(running.length).toBeGreaterThan(0);
   for (const guest of running) {
     const { figures } = lab.truth(config.name, guest.vmid);
-    const counters = fast.counters?.get(guest.id);
+    const counters = fast.counters?.[guest.id];
     expect(counters).toMatchObject({
       networkIn: figures.netin,
       networkOut: figures.netout,
@@ -130,8 +131,8 @@ test.each([10, 1000])(
         return poll.run(s).finally(() => pending--);
       },
     }));
-    const observed: Observation[] = [];
-    const observe = (o: Observation) => observed.push(o);
+    const observed: Emitted[] = [];
+    const observe = (o: Emitted) => observed.push(o);
     const polling = startPolling(
       { ...watched.source, polls },
       { clock: watched.clock, random: () => 0.3, observe, log },
@@ -162,12 +163,12 @@ test.each([10, 1000])(
 
 test('a version without the export is asked for it once; its counters come from the list', async () => {
   await using watched = await watch({ nodes: 1, guests: 10, version: 7.4 });
-  for (let i = 0; i < 5; i++) expectReading(await watched.resources());
+  for (let i = 0; i < 5; i++) expectFindings(await watched.resources());
   expect(watched.lab.requests.count({ path: '/cluster/metrics/export' })).toBe(1);
   expect(watched.lab.requests.count({ path: '/cluster/resources' })).toBe(5);
-  const { counters } = expectReading(await watched.resources());
-  expect(counters?.size).toBeGreaterThan(0);
-  for (const counter of counters?.values() ?? []) expect(counter).not.toHaveProperty('sampledAt');
+  const { counters } = expectFindings(await watched.resources());
+  expect(Object.keys(counters ?? {})).not.toEqual([]);
+  for (const counter of Object.values(counters ?? {})) expect(counter).not.toHaveProperty('sampledAt');
 });
 
 test('when the polled node dies another member answers in the same run, and the node is used again once it heals', async () => {
@@ -175,12 +176,12 @@ test('when the polled node dies another member answers in the same run, and the 
   const { lab, clock, source, members } = watched;
   const [first] = members;
   if (!first) throw new Error('no members');
-  expectReading(await watched.resources());
-  expectReading(await watched.nodes());
+  expectFindings(await watched.resources());
+  expectFindings(await watched.nodes());
   await membersProven(watched, 3);
 
   await lab.fault(first.node, 'die');
-  const without = expectReading(await watched.resources());
+  const without = expectFindings(await watched.resources());
   expect(without.slices.nodes?.map((n) => [n.name === first.node, n.status, n.connectionHealth])).toEqual([
     [true, 'offline', 'degraded'],
     [false, 'online', 'degraded'],
@@ -198,7 +199,7 @@ test('when the polled node dies another member answers in the same run, and the 
   await clock.advance(10_000);
   await expect.poll(() => source.endpoints().every((e) => e.healthy)).toBe(true);
   lab.requests.clear();
-  const back = expectReading(await watched.resources());
+  const back = expectFindings(await watched.resources());
   expect(lab.requests.count({ node: first.node, path: '/cluster/resources' })).toBe(1);
   expect(back.slices.nodes?.every((n) => n.status === 'online' && n.connectionHealth === 'healthy')).toBe(true);
 });
@@ -213,8 +214,8 @@ test('after a restart while the configured host is dead the cluster is found by 
     return { clock: watched.clock, source, run };
   };
   const before = start();
-  expectReading(await before.run('resources'));
-  expectReading(await before.run('nodes'));
+  expectFindings(await before.run('resources'));
+  expectFindings(await before.run('nodes'));
   await membersProven(before, 3);
   await before.source.close();
   expect(JSON.parse(JSON.stringify(kept.value))).toEqual(kept.value);
@@ -222,9 +223,9 @@ test('after a restart while the configured host is dead the cluster is found by 
   await watched.lab.fault(watched.members[0]?.node ?? '', 'die');
   const after = start();
   await membersProven(after, 3);
-  const { slices } = expectReading(await after.run('resources'));
+  const { slices } = expectFindings(await after.run('resources'));
   expect(slices.nodes?.map((n) => n.status)).toEqual(['offline', 'online', 'online']);
-  expectReading(await after.run('nodes'));
+  expectFindings(await after.run('nodes'));
   expect(after.source.endpoints().map((e) => e.healthy)).toEqual([false, true, true]);
   await after.source.close();
 
@@ -241,21 +242,21 @@ test('after a restart while the configured host is dead the cluster is found by 
 test('a member that hangs costs one timeout, then the next member is asked, all within one run', async () => {
   await using watched = await watch({ nodes: 2, guests: 10 });
   const { lab, clock, source, members } = watched;
-  expectReading(await watched.resources());
-  expectReading(await watched.nodes());
+  expectFindings(await watched.resources());
+  expectFindings(await watched.nodes());
   await membersProven(watched, 2);
   await lab.fault(members[0]?.node ?? '', 'hang');
   lab.requests.clear();
   const run = watched.resources();
   await expect.poll(() => lab.requests.count({ path: '/cluster/resources' })).toBe(1);
   await clock.advance(5000);
-  expectReading(await run);
+  expectFindings(await run);
   expect(source.endpoints().map((e) => e.healthy)).toEqual([false, true]);
 });
 
 test('members are reached only with the certificates the main host vouches for', async () => {
   await using watched = await watch({ nodes: 2, guests: 4 });
-  expectReading(await watched.nodes());
+  expectFindings(await watched.nodes());
   await membersProven(watched, 2);
   expect(watched.lab.requests.count({ path: '/cluster/config/join' })).toBe(1);
 });
@@ -267,8 +268,8 @@ test.each(['web', 'pbs'] as const)(
     const { lab, source, members } = watched;
     const [main = '', second = ''] = members.map(({ node }) => node);
     await lab.fault(second, { stranger });
-    expectReading(await watched.resources());
-    expectReading(await watched.nodes());
+    expectFindings(await watched.resources());
+    expectFindings(await watched.nodes());
     await membersProven(watched, 2);
     await expect
       .poll(() => source.endpoints()[1])
@@ -279,7 +280,7 @@ test.each(['web', 'pbs'] as const)(
       });
     await lab.fault(main, 'die');
     lab.requests.clear();
-    expectReading(await watched.resources());
+    expectFindings(await watched.resources());
     expect(lab.requests.count({ node: second })).toBe(0);
   },
 );
@@ -288,15 +289,15 @@ test('a stranger that takes the address of a proven member gets no token either,
   await using watched = await watch({ nodes: 3, guests: 6 }, { fingerprint: '', verifySSL: false });
   const { lab, clock, source, members } = watched;
   const [main = '', second = ''] = members.map(({ node }) => node);
-  expectReading(await watched.resources());
-  expectReading(await watched.nodes());
+  expectFindings(await watched.resources());
+  expectFindings(await watched.nodes());
   await membersProven(watched, 3);
   await lab.fault(second, { stranger: 'web' });
   // Verification is off for the configured host, so this stranger is asked, and found out by its answer.
   await lab.fault(main, { stranger: 'web' });
   lab.requests.clear();
   for (let i = 0; i < 3; i++) {
-    expectReading(await watched.resources());
+    expectFindings(await watched.resources());
     await clock.advance(10_000);
   }
   expect(lab.requests.count({ node: second })).toBe(0);
@@ -305,7 +306,7 @@ test('a stranger that takes the address of a proven member gets no token either,
 
 test('with no member left the poll is an error, never an empty list', async () => {
   await using watched = await watch({ nodes: 2, guests: 4 });
-  expectReading(await watched.resources());
+  expectFindings(await watched.resources());
   for (const { node } of watched.members) await watched.lab.fault(node, 'die');
   const names = expect.stringContaining(watched.config.host);
   expect(await watched.resources()).toMatchObject({ ok: false, error: { kind: 'unreachable', message: names } });
@@ -342,18 +343,18 @@ test('what is not watched is an empty slice', async () => {
     { nodes: 1, guests: 20 },
     { monitorVMs: false, monitorContainers: false, monitorStorage: false },
   );
-  const { slices, counters } = expectReading(await watched.resources());
+  const { slices, counters } = expectFindings(await watched.resources());
   expect(slices).toMatchObject({ vms: [], containers: [], storage: [] });
   expect(slices.nodes).toHaveLength(1);
-  expect(counters?.size).toBe(0);
+  expect(counters).toEqual({});
 });
 
 test('where backups are not watched, the host is not asked for them', async () => {
   await using watched = await watch({ nodes: 1, guests: 5 }, { monitorBackups: false });
-  expectReading(await watched.resources());
+  expectFindings(await watched.resources());
   const before = watched.lab.requests.count();
   for (const poll of watched.source.polls.filter(({ name }) => name === 'backups' || name === 'snapshots')) {
-    const { slices } = expectReading(await poll.run(signal));
+    const { slices } = expectFindings(await poll.run(signal));
     expect(Object.values(slices).flat()).toEqual([]);
   }
   expect(watched.lab.requests.count()).toBe(before);

@@ -1,10 +1,11 @@
 // A Proxmox VE host or cluster as a source: its polls, and nothing else.
 import { instanceId } from '@belfry/domain/ids';
 import type { Identified, PveNodeConfig } from '@belfry/schema/config/node';
+import type { InstanceIdentity } from '@belfry/schema/messages/observation';
 import { createDenials, ENOUGH } from '../proxmox-api/denials.ts';
 import { countingNonsense } from '../proxmox-api/nonsense.ts';
 import { createSession } from '../proxmox-api/session.ts';
-import type { InstanceIdentity, Poll, Source, SourceDeps } from '../source.ts';
+import type { Poll, Source, SourceDeps } from '../source.ts';
 import { createAddressesPoll } from './addresses-poll.ts';
 import { createAgentsPoll } from './agents-poll.ts';
 import { createAvailabilityPoll } from './availability-poll.ts';

@@ -1,4 +1,5 @@
 // Nodes that tell their temperature: from the report to the node in the state, one case per status promised.
+
 import { sensorLimits } from '@belfry/schema/agent/sensors';
 import type { Node } from '@belfry/schema/entities/node';
 import { State } from '@belfry/schema/state';
@@ -12,6 +13,7 @@ import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createState } from '../../state/state.ts';
 import { heard, node } from '../../state/testing/observations.ts';
+import { numbered } from '../numbering.ts';
 import { sensorRoutes } from './routes.ts';
 import { createSensors } from './source.ts';
 
@@ -37,7 +39,7 @@ function server(watched: Record<string, Node[]>, { kept = {} as unknown, isFull 
   };
   const sensors = createSensors({
     ...{ clock, memory, log: createLogger('silent'), state: state.current },
-    observe: (observation) => state.apply(observation),
+    observe: numbered(state.apply),
     tokenLives: (id) => tokens.has(id),
   });
   const app = createServer(createLogger('silent'));

@@ -9,14 +9,14 @@ import { type Clock, iso, momentOf } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import { livingOwner, mayReport, type Reporter, type TokenLives } from '../reporter.ts';
-import type { Observation, SourceMemory } from '../source.ts';
+import type { Observe, SourceMemory } from '../source.ts';
 import { matchNode } from './match.ts';
 import { temperatureOf } from './normalize.ts';
 
 export interface SensorsDeps {
   /** What is watched at present. */
   state(): Pick<State, 'nodes' | 'instances'>;
-  observe(observation: Observation): void;
+  observe: Observe;
   tokenLives: TokenLives;
   /** Keeps whose token reports which node. */
   memory: SourceMemory;
@@ -70,7 +70,7 @@ export function createSensors({ state, observe, tokenLives, memory, clock, log }
         tookMs: 0,
         calls: noCalls,
         endpoints: instance.endpoints,
-        outcome: ok({ slices: {}, temperatures: new Map([[node.id, temperature]]), dropped: 0 }),
+        outcome: ok({ slices: {}, temperatures: { [node.id]: temperature }, dropped: 0 }),
       });
       return ok({ nodeId: node.id, temperature: hottest({ temperature }) ?? null });
     },

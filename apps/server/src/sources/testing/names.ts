@@ -1,5 +1,5 @@
 // The things in a state by name, and which of them a row of an answer speaks of. For tests only.
-import type { Slices } from '../source.ts';
+import type { Slices } from '@belfry/schema/messages/observation';
 
 export type Thing = Readonly<Record<string, unknown>>;
 

@@ -2,6 +2,7 @@
 import type { Result } from '@belfry/domain/result';
 import { PbsNodeConfig, PmgNodeConfig, PveNodeConfig } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';
+import type { Slices, SourceError } from '@belfry/schema/messages/observation';
 import { noCalls } from '../../lib/call-counts.ts';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
@@ -13,7 +14,7 @@ import { createDenials } from '../proxmox-api/denials.ts';
 import type { Session } from '../proxmox-api/session.ts';
 import { noFacts as noPveFacts } from '../pve/facts.ts';
 import { createPolls as pvePolls } from '../pve/source.ts';
-import type { Poll, Slices, SourceError } from '../source.ts';
+import type { Poll } from '../source.ts';
 
 /** What a host answers to a path with its query, at epoch ms: the `data`, or why not. */
 export type Ask = (path: string, now: number) => Result<unknown, SourceError>;

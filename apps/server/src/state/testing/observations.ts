@@ -3,8 +3,8 @@ import { fail, ok } from '@belfry/domain/result';
 import { aGuest } from '@belfry/domain/testing/guest';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
+import type { Findings, InstanceIdentity, Observation, Slices, SourceError } from '@belfry/schema/messages/observation';
 import type { Moment } from '../../lib/clock.ts';
-import type { InstanceIdentity, Observation, Reading, Slices, SourceError } from '../../sources/source.ts';
 
 export const EVERY_MS = 10_000;
 
@@ -45,7 +45,11 @@ export const guest = (instance: string, vmid: number, fields: Partial<Guest> = {
 /** While nobody steps the clock, both run alike. */
 export const moment = (at: number): Moment => ({ at, monotonic: at });
 
+let sequence = 0;
+
 const base = (name: string, at: number) => ({
+  run: 'one',
+  sequence: ++sequence,
   instance: identity(name),
   poll: 'resources',
   essential: true,
@@ -57,7 +61,7 @@ const base = (name: string, at: number) => ({
 });
 
 /** A good answer of the essential poll. */
-export const heard = (name: string, at: number, slices: Slices, more: Partial<Reading> = {}): Observation => ({
+export const heard = (name: string, at: number, slices: Slices, more: Partial<Findings> = {}): Observation => ({
   ...base(name, at),
   outcome: ok({ slices, dropped: 0, ...more }),
 });

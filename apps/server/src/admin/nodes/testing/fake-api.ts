@@ -1,6 +1,6 @@
 // A host's API for tests: answers by path, anything else is refused.
 import { fail, ok } from '@belfry/domain/result';
-import type { SourceError } from '../../../sources/source.ts';
+import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Connect } from '../connection.ts';
 
 /** `asked` collects `name path`; `closed` counts connections that were closed. */

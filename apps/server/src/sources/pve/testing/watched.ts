@@ -3,10 +3,11 @@ import { type Lab, type LabOptions, nodeConfig, startLab } from '@belfry/lab/dat
 import type { OtherToken } from '@belfry/lab/pve/access';
 import { PveNodeConfig } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';
+import type { Slices } from '@belfry/schema/messages/observation';
 import { type FakeClock, fakeClock } from '../../../lib/fake-clock.ts';
 import { createLogger } from '../../../lib/logger.ts';
 import { type Polling, startPolling } from '../../poller.ts';
-import type { Observation, Slices, Source } from '../../source.ts';
+import type { Observe, Source } from '../../source.ts';
 import { createPveSource } from '../source.ts';
 
 export interface Watched {
@@ -21,7 +22,7 @@ export interface Watched {
   /** What the last run of that poll could not have. */
   gaps(poll: string): readonly Gap[];
   /** Polls as the product does. Time passes with `pass` alone. */
-  start(observe: (observation: Observation) => void): Polling;
+  start(observe: Observe): Polling;
   /** Second by second, with time for the answers that come. */
   pass(seconds: number): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

@@ -1,29 +1,26 @@
-// What watching costs: calls, failures, durations, since start.
+// What polling costs: calls, failures and durations since the start.
 import type { InstanceCalls } from '@belfry/schema/http/monitoring';
+import type { Calls, Observation } from '@belfry/schema/messages/observation';
 import type { Performance, Stats } from '@belfry/schema/state';
-import type * as z from 'zod';
-import { noCalls, type Calls as Sum, sumOfCalls } from '../lib/call-counts.ts';
+import { noCalls, sumOfCalls } from '../lib/call-counts.ts';
 import { iso, type Moment } from '../lib/clock.ts';
-import type { Observation } from '../sources/source.ts';
 
-export type Calls = z.infer<typeof InstanceCalls>;
-
-export interface Counters {
+export interface PollingCost {
   count(observation: Observation): void;
   performance(now: Moment): Performance;
   stats(now: Moment, webSocketClients: number): Stats;
-  calls(): Calls[];
-  /** What an instance has cost stays in the totals. */
+  calls(): InstanceCalls[];
+  /** What it has cost so far stays in the totals. */
   forget(instance: string): void;
 }
 
 const MINUTE_MS = 60_000;
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-/** A cycle is one essential poll; what was pushed to us cost no call and is none. */
-export function createCounters(started: Moment, version: string): Counters {
-  const byPoll = new Map<string, Calls>();
-  let recent: { monotonic: number; calls: Sum }[] = [];
+/** A cycle is one run of an essential poll. A report that was sent to us cost no call and is no cycle. */
+export function createPollingCost(started: Moment, version: string): PollingCost {
+  const byPoll = new Map<string, InstanceCalls>();
+  let recent: { monotonic: number; calls: Calls }[] = [];
   let total = noCalls;
   let cycles = 0;
   let lastPollMs = 0;

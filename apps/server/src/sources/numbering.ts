@@ -1,0 +1,10 @@
+// Numbers what all sources of this process emit, in the order in which they emit it.
+import { randomUUID } from 'node:crypto';
+import type { Observation } from '@belfry/schema/messages/observation';
+import type { Observe } from './source.ts';
+
+export function numbered(observe: (observation: Observation) => void): Observe {
+  const run = randomUUID();
+  let sequence = 0;
+  return (emitted) => observe({ ...emitted, run, sequence: ++sequence });
+}

@@ -1,0 +1,84 @@
+// What sources emit is plain data: an observation means the same after a trip through JSON.
+import { SensorReport } from '@belfry/schema/agent/sensors';
+import { NodeConfig } from '@belfry/schema/config/node';
+import { Observation } from '@belfry/schema/messages/observation';
+import { expect, test } from 'vitest';
+import { momentOf } from '../lib/clock.ts';
+import { fakeClock } from '../lib/fake-clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import { createState } from '../state/state.ts';
+import { heard, node } from '../state/testing/observations.ts';
+import { createDockerHosts } from './docker-agent/hosts.ts';
+import { report } from './docker-agent/testing/reports.ts';
+import { numbered } from './numbering.ts';
+import { startPolling } from './poller.ts';
+import { createSource } from './registry.ts';
+import { createSensors } from './sensors/source.ts';
+import { simulated } from './testing/simulated.ts';
+import { json, startTlsServer } from './testing/tls-server.ts';
+
+const START = Date.UTC(2026, 10, 21);
+const log = createLogger('silent');
+
+/** A state that hears of everything directly, and one that hears of it from JSON, as from another process. */
+function twoStates(clock = fakeClock(START)) {
+  const options = { started: momentOf(clock), version: 'test' };
+  const [direct, remote] = [createState(options), createState(options)];
+  const observe = numbered((observation) => {
+    direct.apply(observation);
+    remote.apply(Observation.parse(JSON.parse(JSON.stringify(observation))));
+  });
+  return { clock, observe, direct, remote };
+}
+
+test.for(['pve', 'pbs', 'pmg'] as const)('everything a %s source emits, failures too', async (type) => {
+  const { clock, observe, direct, remote } = twoStates();
+  const ask = simulated(type, START);
+  await using server = await startTlsServer(({ url = '' }, response) => {
+    const path = url.replace('/api2/json', '');
+    const answer = path === '/access/ticket' ? { ok: true, value: { ticket: 'T' } } : ask(path, clock.now());
+    json(response, 'value' in answer ? answer.value : null, answer.ok ? 200 : 501);
+  });
+  const login = type === 'pmg' ? { user: 'a@pmg', password: 'x' } : { tokenName: 'a@pve!b', tokenValue: 's' };
+  const host = { host: server.origin, fingerprint: server.certificate.fingerprint };
+  const config = NodeConfig.parse({ type, name: 'home', ...host, ...login });
+  const source = createSource(config, { clock, log, random: () => 0.5 });
+  let running = 0;
+  const polls = source.polls.map((poll) => ({
+    ...poll,
+    run: (signal: AbortSignal) => {
+      running++;
+      return poll.run(signal).finally(() => running--);
+    },
+  }));
+  const polling = startPolling({ ...source, polls }, { clock, random: () => 0.5, observe, log });
+  const pass = async (seconds: number) => {
+    for (let i = 0; i < seconds; i++) {
+      await clock.advance(1000);
+      for (let turns = 0; running > 0 && turns < 200; turns++) await new Promise((done) => setImmediate(done));
+    }
+  };
+  await pass(40);
+  expect(direct.current().instances).toMatchObject([{ health: 'healthy' }]);
+  expect(remote.current()).toEqual(direct.current());
+  await server.stop();
+  await pass(40);
+  await polling.stop();
+  expect(direct.current().instances).toMatchObject([{ health: 'error', error: { kind: 'unreachable' } }]);
+  expect(remote.current()).toEqual(direct.current());
+});
+
+test('reports of Docker hosts and temperatures', () => {
+  const { clock, observe, direct, remote } = twoStates();
+  const persistence = { load: () => [], heard() {}, remove() {}, leaveOut() {}, start: () => () => {} };
+  const deps = { clock, persistence, agentVersion: '1', observe, forget() {}, tokenLives: () => true };
+  createDockerHosts(deps).receive(report(), { admin: true }, 0);
+  expect(direct.current().dockerHosts).toHaveLength(1);
+  observe(heard('a', START, { nodes: [node('a', 'pve1')] }));
+  const memory = { recall: () => undefined, keep() {} };
+  const sensors = createSensors({ state: direct.current, observe, tokenLives: () => true, memory, clock, log });
+  const celsius = { 'coretemp-isa-0000': { 'Package id 0': { temp1_input: 61 } } };
+  sensors.receive(SensorReport.parse({ node: 'pve1', sensors: celsius }), { admin: true });
+  expect(direct.current().nodes).toMatchObject([{ temperature: { cpuPackage: 61 } }]);
+  expect(remote.current()).toEqual(direct.current());
+});
