@@ -58,10 +58,14 @@ test('news that do not concern backups leave them the very same list', () => {
 
 test('a storage that knows the server by another name is told by its certificate', () => {
   const store = createState({ started: moment(0), version: '1' });
-  const known = { ...server, fingerprint: 'AA:BB' };
+  const known = { ...server, fingerprint: Array(32).fill('AA').join(':') };
   store.apply(heard('pbs-main', 0, { pbs: [known], pbsBackups: [backup('100')] }));
   store.apply(heard('dc', 0, { storage: [storage('dc', 1, { server: '10.0.0.9' })] }));
   expect(owners(store.current().pbsBackups)).toEqual(['-']);
-  store.apply(heard('dc', 1, { storage: [storage('dc', 1, { server: '10.0.0.9', fingerprint: 'aa:bb' })] }));
+  store.apply(
+    heard('dc', 1, {
+      storage: [storage('dc', 1, { server: '10.0.0.9', fingerprint: Array(32).fill('aa').join(':') })],
+    }),
+  );
   expect(owners(store.current().pbsBackups)).toEqual(['dc']);
 });
