@@ -12,6 +12,7 @@ import { createLogger } from '../../apps/server/src/lib/logger.ts';
 import { createPipeline } from '../../apps/server/src/pipeline.ts';
 import { createHub } from '../../apps/server/src/push/hub.ts';
 import { createPlainText } from '../../apps/server/src/push/plain-text.ts';
+import { countDropped } from '../../apps/server/src/sources/dropped.ts';
 import { numbered } from '../../apps/server/src/sources/numbering.ts';
 import { createDenials } from '../../apps/server/src/sources/proxmox-api/denials.ts';
 import { noFacts } from '../../apps/server/src/sources/pve/facts.ts';
@@ -133,7 +134,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
     const t0 = performance.now();
     for (const text of Object.values(answer)) JSON.parse(text);
     const t1 = performance.now();
-    const outcome = await poll.run(AbortSignal.timeout(60_000));
+    const { value: outcome, dropped } = await countDropped(() => poll.run(AbortSignal.timeout(60_000)));
     sent = 0;
     observe({
       instance: identity,
@@ -144,6 +145,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
       tookMs: 0,
       calls: noCalls,
       endpoints: [],
+      dropped,
       outcome,
     });
     const flush = due;

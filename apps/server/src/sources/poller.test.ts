@@ -9,7 +9,7 @@ import { BACKOFF_CAP_MS, pauseMs, startPolling } from './poller.ts';
 import type { Emitted, Poll, Source } from './source.ts';
 
 type Outcome = Result<Findings, SourceError>;
-const good: Outcome = ok({ slices: {}, dropped: 0 });
+const good: Outcome = ok({ slices: {} });
 const refused: Outcome = fail({ kind: 'unreachable', message: 'nobody there' });
 
 function setUp(
@@ -185,7 +185,7 @@ test('a poll that fails while the instance is up is two lines of its own', async
 test('a missing privilege is one line while it is missing and one when it is granted', async () => {
   const gap = { part: 'ZFS pools', kind: 'forbidden', message: '403', needs: 'Sys.Audit on /' } as const;
   const slow = { part: 'Ceph', kind: 'timeout', message: 'late' } as const;
-  let outcome: Outcome = ok({ slices: {}, dropped: 0, gaps: [gap, slow] });
+  let outcome: Outcome = ok({ slices: {}, gaps: [gap, slow] });
   const { clock, lines } = setUp([{ run: async () => outcome }]);
   await clock.advance(600_000);
   outcome = good;

@@ -5,6 +5,7 @@ import type { Findings, SourceError } from '@belfry/schema/messages/observation'
 import { noCalls, sumOfCalls } from '../lib/call-counts.ts';
 import { type Cancel, type Clock, type Moment, momentOf } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { countDropped } from './dropped.ts';
 import { createOutageLog } from './outage-log.ts';
 import type { Observe, Poll, Source } from './source.ts';
 
@@ -90,7 +91,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     const start = momentOf(clock);
     const deadline = new AbortController();
     const run = AbortSignal.any([deadline.signal, over.signal]);
-    const outcome = await runOnce(poll, run, deadline);
+    const { value: outcome, dropped } = await countDropped(() => runOnce(poll, run, deadline));
     if (over.signal.aborted) return { ms: 0, failures: 0 };
     const end = momentOf(clock);
     unobserved = sumOfCalls(unobserved, source.calls(run));
@@ -112,6 +113,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
       tookMs,
       calls,
       endpoints,
+      dropped,
       outcome,
     });
     outage.note(poll, outcome);

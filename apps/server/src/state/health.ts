@@ -30,12 +30,12 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity):
   let lastGood: (Moment & { staleAfterMs: number }) | undefined;
 
   return {
-    take({ poll, essential, everyMs, staleAfterMs = MISSES * everyMs, at, monotonic, outcome, ...seen }) {
+    take({ poll, essential, everyMs, staleAfterMs = MISSES * everyMs, at, monotonic, dropped, outcome, ...seen }) {
       endpoints = seen.endpoints;
       name = seen.instance.name;
       const before = polls.get(poll);
       if (outcome.ok) {
-        const { dropped, gaps = [] } = outcome.value;
+        const { gaps = [] } = outcome.value;
         const known = new Map(before?.gaps.map((gap) => [gap.part, gap.since]));
         const dated = gaps.map((gap) => ({ ...gap, since: known.get(gap.part) ?? iso(at) }));
         polls.set(poll, { essential, everyMs, dropped, gaps: dated });

@@ -3,6 +3,6 @@ import { Findings, type Slices } from './observation.ts';
 
 test('a source cannot name the instances or the alerts: those are made on the server', () => {
   expectTypeOf<Extract<keyof Slices, 'instances' | 'activeAlerts' | 'recentlyResolved'>>().toBeNever();
-  const { slices } = Findings.parse({ slices: { nodes: [], instances: [], activeAlerts: [] }, dropped: 0 });
+  const { slices } = Findings.parse({ slices: { nodes: [], instances: [], activeAlerts: [] } });
   expect(slices).toEqual({ nodes: [] });
 });

@@ -46,15 +46,14 @@ export type Slices = { [L in SourceListName]?: readonly EntityOf<L>[] };
 
 /**
  * Guests come with rates of null. Their counters are beside them, by guest id, and the state turns them into rates.
- * `temperatures`, by node id, are of nodes that another poll lists. `dropped` counts the items that were too malformed to
- * keep, and the values that cannot be true. `gaps` says what could not be had while the rest could.
+ * `temperatures`, by node id, are of nodes that another poll lists. `gaps` says what could not be had while the
+ * rest could.
  */
 export const Findings = z.object({
   slices: sourceLists.partial() as z.ZodType<Slices>,
   counters: z.record(z.string(), TrafficCounters).optional(),
   temperatures: z.record(z.string(), Temperature).optional(),
   version: z.string().optional(),
-  dropped: z.number().int(),
   gaps: z.array(Gap).readonly().optional(),
 });
 export type Findings = z.infer<typeof Findings>;
@@ -73,7 +72,7 @@ export type Calls = z.infer<typeof Calls>;
  *
  * `essential`: a failure means that the whole instance fails. `everyMs` is how often the poll means to answer: after
  * three of those without a good answer its facts are stale, or after `staleAfterMs` where that is given. `calls` are
- * those of this poll.
+ * those of this poll. `dropped` counts the items that were too malformed to keep, and the values that cannot be true.
  */
 export const Observation = z.object({
   run: z.string(),
@@ -88,6 +87,7 @@ export const Observation = z.object({
   tookMs: z.number(),
   calls: Calls,
   endpoints: z.array(EndpointStatus).readonly(),
+  dropped: z.number().int(),
   outcome: z.discriminatedUnion('ok', [
     z.object({ ok: z.literal(true), value: Findings }),
     z.object({ ok: z.literal(false), error: SourceError }),

@@ -154,9 +154,9 @@ const observationOf = (host: DockerHost, monotonic: number, staleAfterMs: number
   tookMs: 0,
   calls: noCalls,
   endpoints: [],
+  dropped: 0,
   outcome: ok({
     slices: { dockerHosts: [host] },
     ...(host.dockerVersion === undefined ? {} : { version: host.dockerVersion }),
-    dropped: 0,
   }),
 });

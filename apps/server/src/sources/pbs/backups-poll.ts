@@ -8,7 +8,6 @@ import type { Findings, SourceError } from '@belfry/schema/messages/observation'
 import { momentOf } from '../../lib/clock.ts';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts } from '../proxmox-api/parts.ts';
-import { createTally } from '../proxmox-api/tally.ts';
 import type { Poll } from '../source.ts';
 import { type DatastoreEntry, parseDatastores } from './datastores.ts';
 import { groupKey } from './groups.ts';
@@ -38,12 +37,12 @@ export function createBackupsPoll(server: BackupServer): Poll {
   let gaps: readonly Gap[] = [];
 
   async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
-    if (!server.config.monitorDatastores) return ok({ slices: { pbsBackups: [] }, dropped: 0 });
+    if (!server.config.monitorDatastores) return ok({ slices: { pbsBackups: [] } });
     const reader = server.session.read(signal, 'backups');
-    const turn: Turn = { parts: begin(reader), tally: createTally(), answered: 0, hanging: new Set() };
+    const turn: Turn = { parts: begin(reader), answered: 0, hanging: new Set() };
     const [answer] = await Promise.all([reader.get(LIST, { blameless: true }), fetchVerifications(turn)]);
     if (!answer.ok) return answer;
-    const stores = parseDatastores(answer.value, turn.tally);
+    const stores = parseDatastores(answer.value);
     if (!stores) return fail(badPayload(`GET ${LIST} of ${reader.origin()}`, 'expected a list of datastores.'));
 
     const isDue = clock.monotonic() >= listAgainAt;
@@ -70,14 +69,14 @@ export function createBackupsPoll(server: BackupServer): Poll {
       .flatMap(({ groups }) => [...groups.values()])
       .flatMap(({ backups }) => backups);
     if (found.length !== told.length || found.some((backup, i) => backup !== told[i])) told = found;
-    return ok({ slices: { ...composeInstance(server), pbsBackups: told }, dropped: turn.tally.dropped(), gaps });
+    return ok({ slices: { ...composeInstance(server), pbsBackups: told }, gaps });
   }
 
   const untouched = (store: string): [string, Namespaces] => [store, known.get(store) ?? new Map()];
 
   async function fetchVerifications(turn: Turn): Promise<void> {
     const answer = await turn.parts.get(VERIFICATIONS, verificationsPath(clock.now()));
-    if (answer.ok) verified = parseVerifications(answer.value, turn.tally) ?? verified;
+    if (answer.ok) verified = parseVerifications(answer.value) ?? verified;
   }
 
   /** The end of the last verification of a datastore (ISO); '' without one, undefined while not known. */

@@ -1,6 +1,5 @@
 // `GET /status/datastore-usage` and `/admin/datastore`: sizes and troubles of all datastores in two calls.
-import { part, text } from '../proxmox-api/read.ts';
-import type { Tally } from '../proxmox-api/tally.ts';
+import { amount, listOf, part, text, timeOf, whole } from '../proxmox-api/read.ts';
 import { sorted } from './order.ts';
 
 /** Bytes. A datastore in trouble has no sizes. `fullAt` epoch ms, `deduplication` a factor. */
@@ -16,22 +15,22 @@ export interface DatastoreRow {
 }
 
 /** By name, as every call has its own order. Undefined when the answer is no list of datastores. */
-export const parseUsage = (data: unknown, tally: Tally, now: number): DatastoreRow[] | undefined =>
+export const parseUsage = (data: unknown, now: number): DatastoreRow[] | undefined =>
   sorted(
-    tally.list(data, (row) => {
+    listOf(data, (row) => {
       const name = text(row.store);
       if (!name) return undefined;
       const error = text(row.error, 500);
-      const total = sizeOf(row.total, tally);
+      const total = sizeOf(row.total);
       // Where nothing can be measured the host says 0 or −1, or nothing.
-      const sizes = total ? { total, used: sizeOf(row.used, tally), free: sizeOf(row.avail, tally) } : {};
-      const fullAt = tally.time(row['estimated-full-date']);
+      const sizes = total ? { total, used: sizeOf(row.used), free: sizeOf(row.avail) } : {};
+      const fullAt = timeOf(row['estimated-full-date']);
       return {
         name,
         ...sizes,
         error,
         isMounted: row['mount-status'] !== 'notmounted',
-        deduplication: deduplicationOf(row['gc-status'], tally),
+        deduplication: deduplicationOf(row['gc-status']),
         // An estimate in the past means that usage does not grow.
         fullAt: fullAt !== undefined && fullAt > now ? fullAt : undefined,
       };
@@ -45,13 +44,13 @@ const byName = (store: { name: string }): string => store.name;
 export const provesRights = (rows: readonly DatastoreRow[]): boolean =>
   rows.some(({ total, error }) => total !== undefined || error !== undefined);
 
-const sizeOf = (value: unknown, tally: Tally): number | undefined => (value === -1 ? undefined : tally.whole(value));
+const sizeOf = (value: unknown): number | undefined => (value === -1 ? undefined : whole(value));
 
 /** Of a garbage collection's result: bytes referred to by index files over bytes on disk. Unknown while there are none. */
-export function deduplicationOf(gc: unknown, tally: Tally): number | undefined {
+export function deduplicationOf(gc: unknown): number | undefined {
   const status = part(gc);
-  const referred = tally.amount(status['index-data-bytes']);
-  const stored = tally.amount(status['disk-bytes']);
+  const referred = amount(status['index-data-bytes']);
+  const stored = amount(status['disk-bytes']);
   return referred && stored ? referred / stored : undefined;
 }
 
@@ -68,9 +67,9 @@ export interface DatastoreEntry {
   isReadable: boolean;
 }
 
-export const parseDatastores = (data: unknown, tally: Tally): DatastoreEntry[] | undefined =>
+export const parseDatastores = (data: unknown): DatastoreEntry[] | undefined =>
   sorted(
-    tally.list(data, (row) => {
+    listOf(data, (row) => {
       const name = text(row.store);
       if (!name) return undefined;
       const maintenance = parseMaintenance(row.maintenance);

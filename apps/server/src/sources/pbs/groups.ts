@@ -1,7 +1,6 @@
 // `GET /admin/datastore/{store}/groups`: the cheap list that tells which expensive one has changed.
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
-import { type Raw, text } from '../proxmox-api/read.ts';
-import type { Tally } from '../proxmox-api/tally.ts';
+import { listOf, type Raw, text } from '../proxmox-api/read.ts';
 import { sorted } from './order.ts';
 
 export type BackupType = PbsBackup['backupType'];
@@ -25,9 +24,9 @@ export interface GroupRow {
 /** How a group is called within its namespace: `vm-100`. */
 export const groupKey = (type: BackupType, id: string): string => `${type}-${id}`;
 
-export const parseGroups = (data: unknown, tally: Tally): GroupRow[] | undefined =>
+export const parseGroups = (data: unknown): GroupRow[] | undefined =>
   sorted(
-    tally.list(data, (row) => {
+    listOf(data, (row) => {
       const type = backupTypeOf(row);
       const id = text(row['backup-id']);
       if (!type || !id) return undefined;

@@ -8,7 +8,6 @@ import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { part as fields } from '../proxmox-api/read.ts';
 import type { Reader } from '../proxmox-api/session.ts';
-import { createTally, type Tally } from '../proxmox-api/tally.ts';
 import type { Poll } from '../source.ts';
 import { isReadable, type Jobs, noJobs } from './facts.ts';
 import { parseDeduplication, parseJobs, withLastVerdicts } from './jobs.ts';
@@ -20,12 +19,6 @@ const NO_PARAMETER = 400;
 
 const GRANT_REMOTES = 'Give its user, and the token too, the role RemoteAudit on /remote.';
 
-/** One run: what to ask with, and what to count in. */
-interface Turn {
-  parts: Parts;
-  tally: Tally;
-}
-
 export function createJobsPoll(server: BackupServer): Poll {
   const { config } = server;
   const begin = createParts(server.clock);
@@ -33,13 +26,13 @@ export function createJobsPoll(server: BackupServer): Poll {
 
   async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
     const reader = server.session.read(signal, 'jobs');
-    const turn: Turn = { parts: begin(reader), tally: createTally() };
+    const parts = begin(reader);
     const [sync, verify, prune, garbage] = await Promise.all([
-      config.monitorSyncJobs ? fetchSync(turn) : [],
-      config.monitorVerifyJobs ? fetchJobs(turn, 'verify jobs', '/admin/verify') : [],
-      config.monitorPruneJobs ? fetchJobs(turn, 'prune jobs', '/admin/prune') : [],
-      config.monitorGarbageJobs ? fetchGarbage(turn) : [],
-      config.monitorSyncJobs && noteHiddenRemotes(turn, reader),
+      config.monitorSyncJobs ? fetchSync(parts) : [],
+      config.monitorVerifyJobs ? fetchJobs(parts, 'verify jobs', '/admin/verify') : [],
+      config.monitorPruneJobs ? fetchJobs(parts, 'prune jobs', '/admin/prune') : [],
+      config.monitorGarbageJobs ? fetchGarbage(parts) : [],
+      config.monitorSyncJobs && noteHiddenRemotes(parts, reader),
     ]);
     const known = server.facts.jobs ?? noJobs;
     const jobs: Jobs = {
@@ -49,7 +42,7 @@ export function createJobsPoll(server: BackupServer): Poll {
       garbage: garbage ? withHidden(withLastVerdicts(garbage, known.garbage), known.garbage) : known.garbage,
     };
     server.facts = { ...server.facts, jobs };
-    return ok({ slices: composeInstance(server), dropped: turn.tally.dropped(), gaps: turn.parts.gaps() });
+    return ok({ slices: composeInstance(server), gaps: parts.gaps() });
   }
 
   /** The list leaves out datastores that are offline or broken; their jobs are still there. */
@@ -63,7 +56,7 @@ export function createJobsPoll(server: BackupServer): Poll {
   }
 
   /** Without the right to see remotes a server leaves out the jobs that use one, with 200 and no word. */
-  async function noteHiddenRemotes({ parts }: Turn, reader: Reader): Promise<void> {
+  async function noteHiddenRemotes(parts: Parts, reader: Reader): Promise<void> {
     const answer = await reader.get('/access/permissions', { blameless: true });
     if (!answer.ok || maySeeRemotes(answer.value)) return;
     const message = `${reader.origin()} does not show the sync jobs that use a remote. ${GRANT_REMOTES}`;
@@ -71,27 +64,27 @@ export function createJobsPoll(server: BackupServer): Poll {
   }
 
   /** Jobs that push to another server are told only when asked for; a server before 3.3 knows no such jobs. */
-  async function fetchSync(turn: Turn): Promise<PbsJob[] | undefined> {
+  async function fetchSync(parts: Parts): Promise<PbsJob[] | undefined> {
     const plain = '/admin/sync';
-    if (!hasDirections) return fetchJobs(turn, 'sync jobs', plain);
+    if (!hasDirections) return fetchJobs(parts, 'sync jobs', plain);
     const path = `${plain}?sync-direction=all`;
-    const answer = await turn.parts.get('sync jobs', path, { tolerate: [NO_PARAMETER] });
-    if (answer.ok) return readJobs(turn, 'sync jobs', path, answer.value);
+    const answer = await parts.get('sync jobs', path, { tolerate: [NO_PARAMETER] });
+    if (answer.ok) return readJobs(parts, 'sync jobs', path, answer.value);
     if (answer.error.status !== NO_PARAMETER) return undefined;
-    const jobs = await fetchJobs(turn, 'sync jobs', plain);
+    const jobs = await fetchJobs(parts, 'sync jobs', plain);
     // The host answers 400 for many reasons: only if it was not the call itself, it was the parameter.
     if (jobs) hasDirections = false;
     return jobs;
   }
 
-  async function fetchGarbage(turn: Turn): Promise<PbsJob[] | undefined> {
+  async function fetchGarbage(parts: Parts): Promise<PbsJob[] | undefined> {
     const path = '/admin/gc';
-    const answer = await turn.parts.get('garbage collection', path, { tolerate: [NO_CALL] });
+    const answer = await parts.get('garbage collection', path, { tolerate: [NO_CALL] });
     if (!answer.ok && answer.error.status !== NO_CALL) return undefined;
-    const rows = answer.ok ? answer.value : await fetchGarbageByStore(turn.parts);
-    const deduplication = new Map([...server.facts.deduplication, ...parseDeduplication(rows, turn.tally)]);
+    const rows = answer.ok ? answer.value : await fetchGarbageByStore(parts);
+    const deduplication = new Map([...server.facts.deduplication, ...parseDeduplication(rows)]);
     server.facts = { ...server.facts, deduplication };
-    return readJobs(turn, 'garbage collection', path, rows);
+    return readJobs(parts, 'garbage collection', path, rows);
   }
 
   /** Before 3.2 every datastore is asked for itself. */
@@ -109,14 +102,14 @@ export function createJobsPoll(server: BackupServer): Poll {
 }
 
 /** Undefined: could not be had, so what was known stays. A kind of job the version does not have is an empty list. */
-async function fetchJobs(turn: Turn, part: string, path: string): Promise<PbsJob[] | undefined> {
-  const answer = await turn.parts.get(part, path, { tolerate: [NO_CALL] });
-  if (answer.ok) return readJobs(turn, part, path, answer.value);
+async function fetchJobs(parts: Parts, part: string, path: string): Promise<PbsJob[] | undefined> {
+  const answer = await parts.get(part, path, { tolerate: [NO_CALL] });
+  if (answer.ok) return readJobs(parts, part, path, answer.value);
   return answer.error.status === NO_CALL ? [] : undefined;
 }
 
-function readJobs({ parts, tally }: Turn, part: string, path: string, data: unknown): PbsJob[] | undefined {
-  const jobs = parseJobs(data, tally);
+function readJobs(parts: Parts, part: string, path: string, data: unknown): PbsJob[] | undefined {
+  const jobs = parseJobs(data);
   if (!jobs) parts.miss(part, badPayload(`GET ${path}`, 'expected a list of jobs.'));
   return jobs;
 }

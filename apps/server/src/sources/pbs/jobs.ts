@@ -1,8 +1,7 @@
 // `GET /admin/{sync,verify,prune,gc}`: what runs by itself, and what came of it.
 import type { PbsJob } from '@belfry/schema/entities/pbs';
 import { iso } from '../../lib/clock.ts';
-import { flag, type Raw, rows, text } from '../proxmox-api/read.ts';
-import type { Tally } from '../proxmox-api/tally.ts';
+import { flag, listOf, type Raw, rows, text, timeOf } from '../proxmox-api/read.ts';
 import { deduplicationOf } from './datastores.ts';
 import { sorted } from './order.ts';
 
@@ -15,19 +14,19 @@ export function judge(state: string | undefined): PbsJob['result'] {
 }
 
 /** By id. Undefined when the answer is no list of jobs. A garbage collection has no id: it goes by its datastore. */
-export const parseJobs = (data: unknown, tally: Tally): PbsJob[] | undefined =>
+export const parseJobs = (data: unknown): PbsJob[] | undefined =>
   sorted(
-    tally.list(data, (row) => parseJob(row, tally)),
+    listOf(data, (row) => parseJob(row)),
     (job) => job.id,
   );
 
-function parseJob(row: Raw, tally: Tally): PbsJob | undefined {
+function parseJob(row: Raw): PbsJob | undefined {
   const store = text(row.store);
   const id = text(row.id) ?? store;
   if (!id) return undefined;
   const state = text(row['last-run-state'], 500);
-  const end = tally.time(row['last-run-endtime']);
-  const next = tally.time(row['next-run']);
+  const end = timeOf(row['last-run-endtime']);
+  const next = timeOf(row['next-run']);
   const isRunning = text(row['last-run-upid']) !== undefined && state === undefined && end === undefined;
   const schedule = text(row.schedule);
   const comment = text(row.comment, 512);
@@ -58,11 +57,11 @@ export function withLastVerdicts(jobs: readonly PbsJob[], before: readonly PbsJo
 }
 
 /** What the rows of `/admin/gc` say besides: the deduplication factor by datastore. */
-export function parseDeduplication(data: unknown, tally: Tally): ReadonlyMap<string, number> {
+export function parseDeduplication(data: unknown): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const row of rows(data)) {
     const store = text(row.store);
-    const factor = deduplicationOf(row, tally);
+    const factor = deduplicationOf(row);
     if (store && factor !== undefined) found.set(store, factor);
   }
   return found;

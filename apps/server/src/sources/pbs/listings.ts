@@ -2,17 +2,15 @@
 import { badPayload } from '../proxmox-api/failure.ts';
 import type { PartOptions, Parts } from '../proxmox-api/parts.ts';
 import { TIMEOUT_MS } from '../proxmox-api/session.ts';
-import type { Tally } from '../proxmox-api/tally.ts';
 import { type GroupRow, parseGroups } from './groups.ts';
 import { ROOT } from './namespaces.ts';
 import { type Origin, parseSnapshots, type Snapshot } from './snapshots.ts';
 
 export const LIST = '/admin/datastore';
 
-/** One run: what to ask with, what to count in, and how many namespaces answered. */
+/** One run: what to ask with, and how many namespaces answered. */
 export interface Turn {
   parts: Parts;
-  tally: Tally;
   answered: number;
   /** Datastores that timed out in this run: they are not asked again before the next run. */
   hanging: Set<string>;
@@ -36,7 +34,7 @@ export async function fetchGroups(turn: Turn, origin: Origin): Promise<GroupRow[
   const path = pathOf(origin, 'groups');
   const answer = await ask(turn, origin.datastore, path);
   if (!answer.ok && answer.error.isMissing && origin.namespace !== ROOT) return 'gone';
-  const groups = answer.ok ? parseGroups(answer.value, turn.tally) : undefined;
+  const groups = answer.ok ? parseGroups(answer.value) : undefined;
   if (answer.ok && !groups)
     turn.parts.miss(partOf(origin.datastore), badPayload(`GET ${path}`, 'expected a list of groups.'));
   return groups;
@@ -51,7 +49,7 @@ export async function fetchSnapshots(
 ): Promise<readonly Snapshot[] | undefined> {
   const path = pathOf(origin, 'snapshots', group && { 'backup-type': group.type, 'backup-id': group.id });
   const answer = await ask(turn, origin.datastore, path);
-  const snapshots = answer.ok ? parseSnapshots(answer.value, origin, turn.tally, now) : undefined;
+  const snapshots = answer.ok ? parseSnapshots(answer.value, origin, now) : undefined;
   if (answer.ok && !snapshots)
     turn.parts.miss(partOf(origin.datastore), badPayload(`GET ${path}`, 'expected a list of snapshots.'));
   return snapshots;

@@ -1,8 +1,7 @@
 // `GET /nodes/localhost/status` and `/version`: the machine itself.
 import { parseFingerprint } from '@belfry/domain/fingerprint';
 import { percent, roundTo } from '@belfry/domain/usage';
-import { isRaw, part, type Raw, text } from '../proxmox-api/read.ts';
-import type { Tally } from '../proxmox-api/tally.ts';
+import { fraction, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.ts';
 
 /**
  * `cpu` percent (the host says a fraction), bytes, seconds; absent where the host does not say. `fingerprint` of the
@@ -17,24 +16,24 @@ export interface NodeStatus {
   fingerprint?: string;
 }
 
-export function parseNodeStatus(data: unknown, tally: Tally): NodeStatus | undefined {
+export function parseNodeStatus(data: unknown): NodeStatus | undefined {
   if (!isRaw(data)) return undefined;
   const fingerprint = text(part(data.info).fingerprint, 128);
-  const cpu = tally.fraction(data.cpu);
-  const uptime = tally.whole(data.uptime);
+  const cpu = fraction(data.cpu);
+  const uptime = whole(data.uptime);
   return {
-    ...(cpu !== undefined && { cpu: roundTo(cpu * 100, 1) }),
-    ...parseMemory(part(data.memory), tally),
+    ...(cpu !== undefined && { cpu: roundTo(Math.min(cpu, 1) * 100, 1) }),
+    ...parseMemory(part(data.memory)),
     ...(uptime !== undefined && { uptime }),
     ...(fingerprint && parseFingerprint(fingerprint) && { fingerprint }),
   };
 }
 
-function parseMemory(memory: Raw, tally: Tally): Pick<NodeStatus, 'memory' | 'memoryUsed' | 'memoryTotal'> {
-  const total = tally.whole(memory.total);
-  const free = tally.whole(memory.free);
+function parseMemory(memory: Raw): Pick<NodeStatus, 'memory' | 'memoryUsed' | 'memoryTotal'> {
+  const total = whole(memory.total);
+  const free = whole(memory.free);
   if (!total) return {};
-  const told = tally.whole(memory.used) ?? (free === undefined ? undefined : Math.max(total - free, 0));
+  const told = whole(memory.used) ?? (free === undefined ? undefined : Math.max(total - free, 0));
   if (told === undefined) return { memoryTotal: total };
   const used = Math.min(told, total);
   return { memory: percent(used, total), memoryUsed: used, memoryTotal: total };

@@ -141,7 +141,16 @@ test('the same answers in another order change nothing: no entity, and no delta'
   await using t = await setUp({ clock: () => START });
   const state = createState({ started: { at: START, monotonic: START }, version: 'test' });
   const { instance } = t.source;
-  const seen = { instance, everyMs: 1e9, at: START, monotonic: START, tookMs: 1, calls: noCalls, endpoints: [] };
+  const seen = {
+    instance,
+    everyMs: 1e9,
+    at: START,
+    monotonic: START,
+    tookMs: 1,
+    calls: noCalls,
+    endpoints: [],
+    dropped: 0,
+  };
   const observe = numbered(state.apply);
   const round = async () => {
     for (const poll of ['usage', 'jobs', 'backups', 'usage'])

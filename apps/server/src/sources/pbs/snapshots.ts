@@ -2,8 +2,7 @@
 import { pbsBackupId } from '@belfry/domain/ids';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import { iso } from '../../lib/clock.ts';
-import { flag, isRaw, part, type Raw, text } from '../proxmox-api/read.ts';
-import type { Tally } from '../proxmox-api/tally.ts';
+import { flag, isRaw, listOf, part, type Raw, text, timeOf, whole } from '../proxmox-api/read.ts';
 import { backupTypeOf, groupKey } from './groups.ts';
 
 /** Where a list of snapshots comes from. `instance` is the id of the PBS and `name` its name. */
@@ -28,17 +27,16 @@ const MOST_FILES = 100;
 export const parseSnapshots = (
   data: unknown,
   origin: Origin,
-  tally: Tally,
   now: number,
-): readonly Snapshot[] | undefined => tally.list(data, (row) => parseSnapshot(row, origin, tally, now));
+): readonly Snapshot[] | undefined => listOf(data, (row) => parseSnapshot(row, origin, now));
 
-function parseSnapshot(row: Raw, origin: Origin, tally: Tally, now: number): Snapshot | undefined {
+function parseSnapshot(row: Raw, origin: Origin, now: number): Snapshot | undefined {
   const type = backupTypeOf(row);
   const id = text(row['backup-id']);
-  const time = tally.time(row['backup-time'], now + SKEW_MS);
+  const time = timeOf(row['backup-time'], now + SKEW_MS);
   if (!type || !id || time === undefined) return undefined;
   const group = groupKey(type, id);
-  const size = tally.whole(row.size);
+  const size = whole(row.size);
   const verification = text(part(row.verification).state, 64);
   const comment = text(row.comment, 512);
   const owner = text(row.owner);

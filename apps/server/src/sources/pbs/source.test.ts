@@ -1,5 +1,6 @@
 // The polls against a simulated backup server on the real wire.
 
+import { countDropped } from '../dropped.ts';
 import { fail, ok } from '@belfry/domain/result';
 import { processorTime } from '@belfry/domain/testing/processor-time';
 import { PbsNodeConfig } from '@belfry/schema/config/node';
@@ -7,7 +8,6 @@ import { PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import type { Reader } from '../proxmox-api/session.ts';
-import { createTally } from '../proxmox-api/tally.ts';
 import { createBackupsPoll } from './backups-poll.ts';
 import { noFacts } from './facts.ts';
 import { parseSnapshots } from './snapshots.ts';
@@ -19,7 +19,8 @@ test('datastores in every condition, the machine and its version appear; backups
   await using t = await setUp();
   await t.poll('usage');
   await t.poll('jobs');
-  const { slices, dropped, gaps } = await t.poll('backups');
+  const { value, dropped } = await countDropped(() => t.poll('backups'));
+  const { slices, gaps } = value;
   const [entity] = (slices.pbs ?? []).map((p) => PbsInstance.parse(p));
   expect(entity).toMatchObject({ id: 'pbs-pbs-main', status: 'online', version: '4.1.2' });
   expect(entity?.cpu).toBeGreaterThan(1);
@@ -342,7 +343,7 @@ test('reading ten thousand snapshots takes little longer than JSON.parse does, s
   const body = JSON.stringify(rows);
   const origin = { instance: 'pbs-main', name: 'main', datastore: 'store', namespace: '' };
   const parse = fastest(() => JSON.parse(body));
-  const read = fastest(() => parseSnapshots(rows, origin, createTally(), START));
+  const read = fastest(() => parseSnapshots(rows, origin, START));
   expect(read / parse).toBeLessThan(3);
 });
 

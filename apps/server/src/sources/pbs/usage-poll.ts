@@ -6,7 +6,6 @@ import type { Findings, SourceError } from '@belfry/schema/messages/observation'
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import type { Reader } from '../proxmox-api/session.ts';
-import { createTally, type Tally } from '../proxmox-api/tally.ts';
 import type { Poll } from '../source.ts';
 import { type DatastoreRow, parseUsage, provesRights } from './datastores.ts';
 import { withDatastores } from './facts.ts';
@@ -29,10 +28,9 @@ export function createUsagePoll(server: BackupServer): Poll {
   async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
     const reader = server.session.read(signal);
     const parts = begin(reader);
-    const tally = createTally();
     const [datastores] = await Promise.all([
-      fetchDatastores(reader, tally),
-      fetchNode(parts, tally),
+      fetchDatastores(reader),
+      fetchNode(parts),
       (server.facts.version === undefined || runs % SELDOM === 0) && fetchVersion(parts),
     ]);
     if (!datastores.ok) return datastores;
@@ -41,28 +39,27 @@ export function createUsagePoll(server: BackupServer): Poll {
     const { version } = server.facts;
     return ok({
       slices: composeInstance(server),
-      dropped: tally.dropped(),
       gaps: parts.gaps(),
       ...(version !== undefined && { version }),
     });
   }
 
-  async function fetchDatastores(reader: Reader, tally: Tally): Promise<Result<DatastoreRow[], SourceError>> {
+  async function fetchDatastores(reader: Reader): Promise<Result<DatastoreRow[], SourceError>> {
     if (!server.config.monitorDatastores) {
       const alive = await reader.get('/version');
       return alive.ok ? ok([]) : alive;
     }
     const answer = await reader.get(USAGE, { timeoutMs: USAGE_TIMEOUT_MS });
     if (!answer.ok) return answer;
-    const rows = parseUsage(answer.value, tally, server.clock.now());
+    const rows = parseUsage(answer.value, server.clock.now());
     if (!rows) return fail(badPayload(`GET ${USAGE} of ${reader.origin()}`, 'expected a list of datastores.'));
     if (!provesRights(rows) && (!hasRights || runs % SELDOM === 0)) hasRights = await mayLook(reader);
     return provesRights(rows) || hasRights ? ok(rows) : fail(nothingVisible(reader.origin()));
   }
 
-  async function fetchNode(parts: Parts, tally: Tally): Promise<void> {
+  async function fetchNode(parts: Parts): Promise<void> {
     const answer = await parts.get('node status', '/nodes/localhost/status', { needs: 'Sys.Audit on /system/status' });
-    const node = answer.ok ? parseNodeStatus(answer.value, tally) : undefined;
+    const node = answer.ok ? parseNodeStatus(answer.value) : undefined;
     if (node) server.facts = { ...server.facts, node };
   }
 

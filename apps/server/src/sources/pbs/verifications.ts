@@ -1,7 +1,6 @@
 // `GET /nodes/localhost/tasks`: verifications that somebody started by hand belong to no job.
 import { iso } from '../../lib/clock.ts';
-import { text } from '../proxmox-api/read.ts';
-import type { Tally } from '../proxmox-api/tally.ts';
+import { listOf, text, timeOf } from '../proxmox-api/read.ts';
 
 const DAY_S = 86_400;
 const LOOK_BACK_DAYS = 7;
@@ -11,10 +10,10 @@ export const verificationsPath = (now: number): string =>
   `/nodes/localhost/tasks?typefilter=verif&limit=200&since=${(Math.floor(now / 1000 / DAY_S) - LOOK_BACK_DAYS) * DAY_S}`;
 
 /** When the last verification of each datastore ended (ISO). Undefined when the answer is no list of tasks. */
-export function parseVerifications(data: unknown, tally: Tally): ReadonlyMap<string, string> | undefined {
-  const tasks = tally.list(data, (row) => {
+export function parseVerifications(data: unknown): ReadonlyMap<string, string> | undefined {
+  const tasks = listOf(data, (row) => {
     const store = decoded(text(row.worker_id) ?? '').split(':', 1)[0];
-    const end = tally.time(row.endtime);
+    const end = timeOf(row.endtime);
     return store ? { store, end } : undefined;
   });
   if (!tasks) return undefined;

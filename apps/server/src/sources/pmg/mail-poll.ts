@@ -3,7 +3,6 @@ import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
-import { createTally, type Tally } from '../proxmox-api/tally.ts';
 import type { Poll } from '../source.ts';
 import type { Facts } from './facts.ts';
 import { type Gateway, learn } from './gateway.ts';
@@ -26,35 +25,34 @@ export function createMailPoll(gateway: Gateway): Poll {
 
   async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
     const parts = begin(gateway.session.read(signal, 'mail'));
-    const tally = createTally();
     const wantsDomains = config.monitorDomainStats && runs % DOMAINS_EVERY === 0;
     const news = await Promise.all([
-      config.monitorMailStats ? fetchMail(parts, tally) : {},
-      config.monitorQuarantine ? fetchQuarantine(parts, tally) : {},
-      wantsDomains ? fetchDomains(parts, tally) : {},
+      config.monitorMailStats ? fetchMail(parts) : {},
+      config.monitorQuarantine ? fetchQuarantine(parts) : {},
+      wantsDomains ? fetchDomains(parts) : {},
     ]);
     const learned: Partial<Facts> = Object.assign({}, ...news);
     const gaps = parts.gaps();
     const [gap] = gaps;
     if (gap && Object.keys(learned).length === 0) return fail({ kind: gap.kind, message: gap.message });
     runs++;
-    return ok({ slices: learn(gateway, learned), dropped: tally.dropped(), gaps });
+    return ok({ slices: learn(gateway, learned), gaps });
   }
 
-  async function fetchMail(parts: Parts, tally: Tally): Promise<Partial<Facts>> {
+  async function fetchMail(parts: Parts): Promise<Partial<Facts>> {
     const [mail, spam, mailCount] = await Promise.all([
-      fetchPart(parts, 'mail statistics', '/statistics/mail', (data) => parseMailStats(data, tally, clock.now())),
-      fetchPart(parts, 'spam scores', '/statistics/spamscores', (data) => parseSpamScores(data, tally)),
-      fetchPart(parts, 'mail count', '/statistics/mailcount?timespan=3600', (data) => parseMailCount(data, tally)),
+      fetchPart(parts, 'mail statistics', '/statistics/mail', (data) => parseMailStats(data, clock.now())),
+      fetchPart(parts, 'spam scores', '/statistics/spamscores', (data) => parseSpamScores(data)),
+      fetchPart(parts, 'mail count', '/statistics/mailcount?timespan=3600', (data) => parseMailCount(data)),
     ]);
     return { ...(mail && { mail }), ...(spam && { spam }), ...(mailCount && { mailCount }) };
   }
 
-  async function fetchQuarantine(parts: Parts, tally: Tally): Promise<Partial<Facts>> {
+  async function fetchQuarantine(parts: Parts): Promise<Partial<Facts>> {
     const known = gateway.facts.quarantine;
     const [spam, virus, attachment] = await Promise.all([
-      fetchPart(parts, 'spam quarantine', '/quarantine/spamstatus', (data) => parseQuarantined(data, tally)),
-      fetchPart(parts, 'virus quarantine', '/quarantine/virusstatus', (data) => parseQuarantined(data, tally)),
+      fetchPart(parts, 'spam quarantine', '/quarantine/spamstatus', (data) => parseQuarantined(data)),
+      fetchPart(parts, 'virus quarantine', '/quarantine/virusstatus', (data) => parseQuarantined(data)),
       fetchPart(parts, 'attachment quarantine', '/quarantine/attachment', parseAttachments),
     ]);
     if (spam === undefined && virus === undefined && attachment === undefined) return {};
@@ -67,8 +65,8 @@ export function createMailPoll(gateway: Gateway): Poll {
     };
   }
 
-  async function fetchDomains(parts: Parts, tally: Tally): Promise<Partial<Facts>> {
-    const domains = await fetchPart(parts, 'mail domains', '/statistics/domains', (data) => parseDomains(data, tally));
+  async function fetchDomains(parts: Parts): Promise<Partial<Facts>> {
+    const domains = await fetchPart(parts, 'mail domains', '/statistics/domains', (data) => parseDomains(data));
     return domains ? { domains } : {};
   }
 

@@ -1,23 +1,22 @@
 // `GET /statistics/…`: what the gateway did with the mail of the last 24 hours. Sums over nothing are null there.
 import type { DomainStats, MailStats, PmgInstance } from '@belfry/schema/entities/pmg';
 import { iso } from '../../lib/clock.ts';
-import { isRaw, type Raw, text } from '../proxmox-api/read.ts';
-import type { Tally } from '../proxmox-api/tally.ts';
+import { amount, isRaw, listOf, type Raw, text, timeOf, whole } from '../proxmox-api/read.ts';
 
 /** `/statistics/mail`. */
-export function parseMailStats(data: unknown, tally: Tally, now: number): MailStats | undefined {
+export function parseMailStats(data: unknown, now: number): MailStats | undefined {
   if (!isRaw(data)) return undefined;
-  const count = (key: string) => tally.whole(data[key]) ?? 0;
+  const count = (key: string) => whole(data[key]) ?? 0;
   const flow = flowOf(count);
   return {
     timeframe: 'day',
-    countTotal: tally.whole(data.count) ?? flow.countIn + flow.countOut,
+    countTotal: whole(data.count) ?? flow.countIn + flow.countOut,
     ...flow,
     bytesIn: count('bytes_in'),
     bytesOut: count('bytes_out'),
     greylistCount: count('glcount'),
     junkIn: count('junk_in'),
-    averageProcessTimeMs: Math.round((tally.amount(data.avptime) ?? 0) * 1000),
+    averageProcessTimeMs: Math.round((amount(data.avptime) ?? 0) * 1000),
     pregreetRejects: count('pregreet_rejects'),
     updatedAt: iso(now),
   };
@@ -40,11 +39,11 @@ const HOUR_MS = 3_600_000;
 type MailCount = PmgInstance['mailCount'];
 
 /** `/statistics/mailcount?timespan=3600`: one point an hour; the newest hour is not over yet. */
-export const parseMailCount = (data: unknown, tally: Tally): MailCount | undefined =>
-  tally.list(data, (row) => {
-    const time = tally.time(row.time);
+export const parseMailCount = (data: unknown): MailCount | undefined =>
+  listOf(data, (row) => {
+    const time = timeOf(row.time);
     if (time === undefined) return undefined;
-    const count = (key: string) => tally.whole(row[key]) ?? 0;
+    const count = (key: string) => whole(row[key]) ?? 0;
     const flow = flowOf(count);
     return {
       timestamp: iso(time),
@@ -52,7 +51,7 @@ export const parseMailCount = (data: unknown, tally: Tally): MailCount | undefin
       windowStart: iso(time),
       windowEnd: iso(time + HOUR_MS),
       index: count('index'),
-      count: tally.whole(row.count) ?? flow.countIn + flow.countOut,
+      count: whole(row.count) ?? flow.countIn + flow.countOut,
       ...flow,
       pregreet: count('pregreet_rejects'),
       greylist: count('glcount'),
@@ -60,25 +59,24 @@ export const parseMailCount = (data: unknown, tally: Tally): MailCount | undefin
   });
 
 /** `/statistics/spamscores`: levels 0 to 10, the last one for 10 and more. */
-export const parseSpamScores = (data: unknown, tally: Tally): PmgInstance['spamDistribution'] | undefined =>
-  tally.list(data, (row) => {
+export const parseSpamScores = (data: unknown): PmgInstance['spamDistribution'] | undefined =>
+  listOf(data, (row) => {
     const score = text(row.level, 16);
-    return score === undefined ? undefined : { score, count: tally.whole(row.count) ?? 0 };
+    return score === undefined ? undefined : { score, count: whole(row.count) ?? 0 };
   });
 
 const MOST_DOMAINS = 20;
 
 /** `/statistics/domains`: the busiest ones; a gateway of a provider has thousands. */
-export const parseDomains = (data: unknown, tally: Tally): DomainStats[] | undefined =>
-  tally
-    .list(data, (row) => parseDomain(row, tally))
+export const parseDomains = (data: unknown): DomainStats[] | undefined =>
+  listOf(data, (row) => parseDomain(row))
     ?.sort((a, b) => b.countIn + b.countOut - a.countIn - a.countOut)
     .slice(0, MOST_DOMAINS);
 
-function parseDomain(row: Raw, tally: Tally): DomainStats | undefined {
+function parseDomain(row: Raw): DomainStats | undefined {
   const domain = text(row.domain);
   if (!domain) return undefined;
-  const count = (key: string) => tally.whole(row[key]) ?? 0;
+  const count = (key: string) => whole(row[key]) ?? 0;
   return {
     domain,
     countIn: count('count_in'),
@@ -91,8 +89,8 @@ function parseDomain(row: Raw, tally: Tally): DomainStats | undefined {
 }
 
 /** `/quarantine/spamstatus` and `/virusstatus`: messages kept. */
-export const parseQuarantined = (data: unknown, tally: Tally): number | undefined =>
-  isRaw(data) ? (tally.whole(data.count) ?? 0) : undefined;
+export const parseQuarantined = (data: unknown): number | undefined =>
+  isRaw(data) ? (whole(data.count) ?? 0) : undefined;
 
 /** `/quarantine/attachment`: there is no count, only the list of the last 24 hours. */
 export const parseAttachments = (data: unknown): number | undefined => (Array.isArray(data) ? data.length : undefined);

@@ -1,6 +1,5 @@
 // `GET /config/cluster/status`: the gateways of a cluster as one of them sees the others, or the only one.
-import { part, text } from '../proxmox-api/read.ts';
-import type { Tally } from '../proxmox-api/tally.ts';
+import { amount, listOf, part, text, whole } from '../proxmox-api/read.ts';
 
 /** `error` says why the others cannot reach it; it has no figures then. `uptime` seconds, `load` of 1, 5 and 15 minutes. */
 export interface NodeRow {
@@ -12,24 +11,24 @@ export interface NodeRow {
   version: string | undefined;
 }
 
-export const parseNodes = (data: unknown, tally: Tally): NodeRow[] | undefined =>
-  tally.list(data, (row) => {
+export const parseNodes = (data: unknown): NodeRow[] | undefined =>
+  listOf(data, (row) => {
     const name = text(row.name);
     if (!name) return undefined;
     return {
       name,
       role: text(row.type, 32),
       error: text(row.conn_error, 500),
-      uptime: tally.whole(row.uptime),
-      load: Array.isArray(row.loadavg) ? row.loadavg.slice(0, 3).map((value) => tally.amount(value) ?? 0) : [],
+      uptime: whole(row.uptime),
+      load: Array.isArray(row.loadavg) ? row.loadavg.slice(0, 3).map((value) => amount(value) ?? 0) : [],
       // `pmg-api/9.1.2/42245585286a`
       version: text(row.pmgversion)?.split('/')[1],
     };
   });
 
 /** `GET /nodes`: names only, for a gateway that does not list itself as a cluster of one. */
-export const parseNames = (data: unknown, tally: Tally): NodeRow[] | undefined =>
-  tally.list(data, (row) => {
+export const parseNames = (data: unknown): NodeRow[] | undefined =>
+  listOf(data, (row) => {
     const name = text(row.node);
     return name ? { name, role: '-', error: undefined, uptime: undefined, load: [], version: undefined } : undefined;
   });

@@ -5,7 +5,6 @@ import type { Findings, SourceError } from '@belfry/schema/messages/observation'
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import type { Reader } from '../proxmox-api/session.ts';
-import { createTally, type Tally } from '../proxmox-api/tally.ts';
 import type { Poll } from '../source.ts';
 import { normalizeQueues } from './facts.ts';
 import { type Gateway, learn } from './gateway.ts';
@@ -15,51 +14,43 @@ import { parseOldest, parseShape, type QueueName, type QueueShape, queueNames } 
 const MOST_TO_SORT = 500;
 const OLDEST = 'limit=1&sortfield=arrival_time&sortdir=ASC';
 
-/** One run: what to ask with, and what to count in. */
-interface Turn {
-  reader: Reader;
-  parts: Parts;
-  tally: Tally;
-}
-
 export function createQueuesPoll(gateway: Gateway): Poll {
   const begin = createParts(gateway.clock);
   let canSort = true;
 
   async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
-    if (!gateway.config.monitorQueues) return ok({ slices: {}, dropped: 0 });
+    if (!gateway.config.monitorQueues) return ok({ slices: {} });
     const reader = gateway.session.read(signal, 'queues');
-    const turn: Turn = { reader, parts: begin(reader), tally: createTally() };
+    const parts = begin(reader);
     const nodes = gateway.facts.nodes ?? [];
     const reachable = nodes.filter((node) => node.error === undefined);
-    const found = await Promise.all(reachable.map(async ({ name }) => [name, await fetchQueues(turn, name)] as const));
-    const gaps = turn.parts.gaps();
+    const found = await Promise.all(reachable.map(async ({ name }) => [name, await fetchQueues(reader, parts, name)] as const));
+    const gaps = parts.gaps();
     const [gap] = gaps;
     const answers = found.flatMap(([name, queue]) => (queue ? [[name, queue] as const] : []));
     if (gap && answers.length === 0) return fail({ kind: gap.kind, message: gap.message });
     const kept = [...gateway.facts.queues].filter(([name]) => nodes.some((node) => node.name === name));
     return ok({
       slices: learn(gateway, { queues: new Map([...kept, ...answers]) }),
-      dropped: turn.tally.dropped(),
       gaps,
     });
   }
 
   /** All four queues, or nothing: a sum over some of them would be wrong. */
-  async function fetchQueues(turn: Turn, node: string): Promise<MailQueue | undefined> {
+  async function fetchQueues(reader: Reader, parts: Parts, node: string): Promise<MailQueue | undefined> {
     const [active, deferred, hold, incoming] = await Promise.all(
-      queueNames.map((queue) => fetchShape(turn, node, queue)),
+      queueNames.map((queue) => fetchShape(parts, node, queue)),
     );
     if (!active || !deferred || !hold || !incoming) return undefined;
     const isWorthIt = canSort && deferred.total > 0 && deferred.total <= MOST_TO_SORT;
-    const oldest = isWorthIt ? await fetchOldest(turn, node) : undefined;
+    const oldest = isWorthIt ? await fetchOldest(reader, node) : undefined;
     return normalizeQueues({ active, deferred, hold, incoming }, oldest, gateway.clock.now());
   }
 
   /** Makes the age exact. Where it cannot be had, the age is the lower end of what is known. */
-  async function fetchOldest({ reader, tally }: Turn, node: string): Promise<number | undefined> {
+  async function fetchOldest(reader: Reader, node: string): Promise<number | undefined> {
     const answer = await reader.get(`${postfixOf(node)}/queue/deferred?${OLDEST}`, { blameless: true });
-    if (answer.ok) return parseOldest(answer.value, tally);
+    if (answer.ok) return parseOldest(answer.value);
     if (answer.error.status === 400 || answer.error.status === 403) canSort = false;
     return undefined;
   }
@@ -69,11 +60,11 @@ export function createQueuesPoll(gateway: Gateway): Poll {
 
 const postfixOf = (node: string): string => `/nodes/${encodeURIComponent(node)}/postfix`;
 
-async function fetchShape({ parts, tally }: Turn, node: string, queue: QueueName): Promise<QueueShape | undefined> {
+async function fetchShape(parts: Parts, node: string, queue: QueueName): Promise<QueueShape | undefined> {
   const part = `queues of ${node}`;
   const path = `${postfixOf(node)}/qshape?queue=${queue}`;
   const answer = await parts.get(part, path, { timeoutMs: 15_000, needs: 'the role Auditor' });
-  const shape = answer.ok ? parseShape(answer.value, tally) : undefined;
+  const shape = answer.ok ? parseShape(answer.value) : undefined;
   if (answer.ok && !shape) parts.miss(part, badPayload(`GET ${path}`, 'expected a list with a row TOTAL.'));
   return shape;
 }

@@ -1,6 +1,5 @@
 // `GET /nodes/{node}/postfix/qshape`: how many messages wait in a queue, and for about how long.
-import { isRaw, rows, text } from '../proxmox-api/read.ts';
-import type { Tally } from '../proxmox-api/tally.ts';
+import { isRaw, rows, text, timeOf, whole } from '../proxmox-api/read.ts';
 
 export const queueNames = ['active', 'deferred', 'hold', 'incoming'] as const;
 export type QueueName = (typeof queueNames)[number];
@@ -16,21 +15,21 @@ export interface QueueShape {
 const BUCKETS = [5, 10, 20, 40, 80, 160, 320, 640, 1280];
 
 /** The row TOTAL counts, over all domains; an empty queue may have no rows at all. */
-export function parseShape(data: unknown, tally: Tally): QueueShape | undefined {
+export function parseShape(data: unknown): QueueShape | undefined {
   if (!Array.isArray(data)) return undefined;
   if (data.length === 0) return { total: 0, atLeast: 0, atMost: 0 };
   const row = data.filter(isRaw).find((r) => r.domain === 'TOTAL');
   if (!row) return undefined;
-  const counts = BUCKETS.map((minutes) => tally.whole(row[`${minutes}m`]) ?? 0);
-  const beyond = tally.whole(row['1280m+']) ?? 0;
-  const total = tally.whole(row.total) ?? counts.reduce((sum, n) => sum + n, beyond);
+  const counts = BUCKETS.map((minutes) => whole(row[`${minutes}m`]) ?? 0);
+  const beyond = whole(row['1280m+']) ?? 0;
+  const total = whole(row.total) ?? counts.reduce((sum, n) => sum + n, beyond);
   if (beyond > 0) return { total, atLeast: 1280 * 60, atMost: Number.POSITIVE_INFINITY };
   const oldest = counts.findLastIndex((n) => n > 0);
   return { total, atLeast: (BUCKETS[oldest - 1] ?? 0) * 60, atMost: (BUCKETS[oldest] ?? 0) * 60 };
 }
 
 /** `GET /nodes/{node}/postfix/queue/deferred`, oldest first: when the oldest message came, epoch ms. */
-export function parseOldest(data: unknown, tally: Tally): number | undefined {
+export function parseOldest(data: unknown): number | undefined {
   const [first] = rows(data);
-  return first && text(first.queue_id) ? tally.time(first.arrival_time) : undefined;
+  return first && text(first.queue_id) ? timeOf(first.arrival_time) : undefined;
 }

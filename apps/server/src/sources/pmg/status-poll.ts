@@ -4,7 +4,6 @@ import type { Findings, SourceError } from '@belfry/schema/messages/observation'
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import type { Reader } from '../proxmox-api/session.ts';
-import { createTally, type Tally } from '../proxmox-api/tally.ts';
 import type { Poll } from '../source.ts';
 import { type Gateway, learn } from './gateway.ts';
 import { type NodeRow, parseNames, parseNodes, parseVersion } from './nodes.ts';
@@ -23,9 +22,8 @@ export function createStatusPoll(gateway: Gateway): Poll {
   async function run(signal: AbortSignal): Promise<Result<Findings, SourceError>> {
     const reader = gateway.session.read(signal);
     const parts = begin(reader);
-    const tally = createTally();
     const [nodes, version] = await Promise.all([
-      fetchNodes(reader, tally),
+      fetchNodes(reader),
       gateway.facts.version === undefined || runs % VERSION_EVERY === 0 ? fetchVersion(parts) : undefined,
     ]);
     if (!nodes.ok) return nodes;
@@ -37,25 +35,24 @@ export function createStatusPoll(gateway: Gateway): Poll {
     });
     return ok({
       slices,
-      dropped: tally.dropped(),
       gaps: parts.gaps(),
       ...(gateway.facts.version !== undefined && { version: gateway.facts.version }),
     });
   }
 
   /** Without the parameter, which old versions refuse, a gateway on its own lists nothing. */
-  async function fetchNodes(reader: Reader, tally: Tally): Promise<Result<NodeRow[], SourceError>> {
+  async function fetchNodes(reader: Reader): Promise<Result<NodeRow[], SourceError>> {
     const path = canListSingle ? `${STATUS}?list_single_node=1` : STATUS;
     const answer = await reader.get(path, { timeoutMs: STATUS_TIMEOUT_MS });
     if (!answer.ok && answer.error.status === 400 && canListSingle) {
       canListSingle = false;
-      return fetchNodes(reader, tally);
+      return fetchNodes(reader);
     }
     if (!answer.ok) return answer;
-    const nodes = parseNodes(answer.value, tally);
+    const nodes = parseNodes(answer.value);
     if (nodes && nodes.length > 0) return ok(nodes);
     const names = await reader.get('/nodes');
-    const alone = names.ok ? parseNames(names.value, tally) : undefined;
+    const alone = names.ok ? parseNames(names.value) : undefined;
     return alone && nodes
       ? ok(alone)
       : fail(badPayload(`GET ${path} of ${reader.origin()}`, 'expected a list of nodes.'));

@@ -1,6 +1,5 @@
 // Lenient readers of untrusted JSON values: a usable value, or undefined. By hand, for they run on every row of every poll.
-
-import { noteNonsense } from './nonsense.ts';
+import { noteDropped } from '../dropped.ts';
 
 export type Raw = Readonly<Record<string, unknown>>;
 
@@ -20,7 +19,7 @@ export const rows = (data: unknown): Raw[] => (Array.isArray(data) ? data.filter
 export function amount(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && number >= 0 && number <= LARGEST) return number;
-  if (value !== undefined && value !== null && value !== '') noteNonsense();
+  if (value !== undefined && value !== null && value !== '') noteDropped();
   return undefined;
 }
 
@@ -34,14 +33,42 @@ const MEASURING_ERROR = 1.5;
 export function fraction(value: unknown): number | undefined {
   const number = amount(value);
   if (number === undefined || number <= MEASURING_ERROR) return number;
-  noteNonsense();
+  noteDropped();
   return 1;
 }
 
-/** A whole amount: bytes, seconds, counters. */
+/** A whole amount: bytes, seconds, counts. */
 export function whole(value: unknown): number | undefined {
   const number = amount(value);
   return number === undefined ? undefined : Math.round(number);
+}
+
+/** The last moment ISO times can name. */
+const END_OF_TIME_MS = 253_402_300_799_000;
+
+/** Epoch seconds up to `latest`, as milliseconds. 0 and −1 are how these hosts say "never", so they are not counted. */
+export function timeOf(value: unknown, latest = END_OF_TIME_MS): number | undefined {
+  if (value === 0 || value === -1) return undefined;
+  const seconds = whole(value);
+  if (seconds === undefined) return undefined;
+  if (seconds > 0 && seconds * 1000 <= latest) return seconds * 1000;
+  noteDropped();
+  return undefined;
+}
+
+/**
+ * Every item that can be read; the others are counted. Undefined when the answer is no list, or a list of which nothing
+ * can be read: that is a broken answer and not an empty one.
+ */
+export function listOf<T>(data: unknown, read: (row: Raw) => T | undefined): T[] | undefined {
+  if (!Array.isArray(data)) return undefined;
+  const items: T[] = [];
+  for (const row of data) {
+    const item = isRaw(row) ? read(row) : undefined;
+    if (item === undefined) noteDropped();
+    else items.push(item);
+  }
+  return items.length === 0 && data.length > 0 ? undefined : items;
 }
 
 /** 1, true and their texts; everything else, "" and absence included, is no. */

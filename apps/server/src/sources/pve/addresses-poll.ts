@@ -27,7 +27,7 @@ export function createAddressesPoll(instance: PveInstance): Poll {
       const running = instance.config.monitorContainers ? guests.filter(isRunning) : [];
       const { known, asked, gaps } = await ask(running, addresses, signal);
       instance.facts = { ...instance.facts, addresses: known };
-      return ok({ slices: asked ? { containers: compose.containers(instance) } : {}, dropped: 0, gaps });
+      return ok({ slices: asked ? { containers: compose.containers(instance) } : {}, gaps });
     },
   };
 }

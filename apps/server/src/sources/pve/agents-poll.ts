@@ -107,7 +107,6 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
       const isRefused = records.values().some((record) => record.reason === 'permission-denied');
       return ok({
         slices: jobs.length > 0 ? { vms: compose.vms(instance) } : {},
-        dropped: 0,
         gaps: isRefused ? [{ part: 'guest agents', ...refused(instance), needs: needsOf(instance) }] : [],
       });
     },

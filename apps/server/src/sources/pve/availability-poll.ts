@@ -17,7 +17,7 @@ export function createAvailabilityPoll(instance: PveInstance): Poll {
     timeoutMs: 20_000,
     essential: false,
     async run(signal) {
-      if (!isCluster(instance)) return ok({ slices: { pveClusters: [] }, dropped: 0 });
+      if (!isCluster(instance)) return ok({ slices: { pveClusters: [] } });
       const parts = begin(instance.session.read(signal, 'availability'));
       const answer = await parts.get(PART, STATUS, { needs: 'Sys.Audit on /' });
       const availability = answer.ok ? parseAvailability(answer.value) : undefined;
@@ -26,7 +26,7 @@ export function createAvailabilityPoll(instance: PveInstance): Poll {
       if (trouble) return fail(trouble);
       // Nodes and guests show it with the next answer of the fast loop.
       instance.facts = { ...instance.facts, availability };
-      return ok({ slices: { pveClusters: compose.pveClusters(instance) }, dropped: 0, gaps: parts.gaps() });
+      return ok({ slices: { pveClusters: compose.pveClusters(instance) }, gaps: parts.gaps() });
     },
   };
 }

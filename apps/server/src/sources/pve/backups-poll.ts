@@ -112,7 +112,7 @@ export function createBackupsPoll(instance: PveInstance): Poll {
     timeoutMs: 240_000,
     essential: false,
     async run(signal) {
-      if (!instance.config.monitorBackups) return ok({ slices: { backupTasks: [], storageBackups: [] }, dropped: 0 });
+      if (!instance.config.monitorBackups) return ok({ slices: { backupTasks: [], storageBackups: [] } });
       const parts = begin(instance.session.read(signal, 'backups'));
       await Promise.all([askTasks(parts), askVolumes(parts)]);
       const { backupTasks, storageBackups } = instance.facts;
@@ -121,7 +121,6 @@ export function createBackupsPoll(instance: PveInstance): Poll {
         return fail(trouble);
       return ok({
         slices: { backupTasks: compose.backupTasks(instance), storageBackups: compose.storageBackups(instance) },
-        dropped: 0,
         gaps: parts.gaps(),
       });
     },

@@ -1,7 +1,7 @@
 // What a hypervisor knows of backups: vzdump tasks, backup volumes, snapshots (monitoring §1.17).
 import { guestId } from '@belfry/domain/ids';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
-import { noteNonsense } from '../proxmox-api/nonsense.ts';
+import { noteDropped } from '../dropped.ts';
 import { amount, flag, part, type Raw, rows, text, whole } from '../proxmox-api/read.ts';
 
 /** No backup is older than the product, none younger than a day from now: other times are nonsense. */
@@ -11,7 +11,7 @@ function isoOf(seconds: unknown, nowMs: number): string | undefined {
   const s = amount(seconds);
   if (s === undefined || s === 0) return undefined;
   if (s >= EARLIEST_S && s * 1000 <= nowMs + 86_400_000) return new Date(s * 1000).toISOString();
-  noteNonsense();
+  noteDropped();
   return undefined;
 }
 

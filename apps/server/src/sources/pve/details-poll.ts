@@ -47,8 +47,8 @@ export function createDetailsPoll(instance: PveInstance): Poll {
       const trouble = parts.trouble();
       if (trouble && !answered) return fail(trouble);
       const gaps = parts.gaps();
-      if (instance.facts.guests.length === 0) return ok({ slices: {}, dropped: 0, gaps });
-      return ok({ slices: { vms: compose.vms(instance), containers: compose.containers(instance) }, dropped: 0, gaps });
+      if (instance.facts.guests.length === 0) return ok({ slices: {}, gaps });
+      return ok({ slices: { vms: compose.vms(instance), containers: compose.containers(instance) }, gaps });
     },
   };
 }

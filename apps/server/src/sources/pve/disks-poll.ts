@@ -62,7 +62,7 @@ export function createDisksPoll(instance: PveInstance): Poll {
     timeoutMs: 120_000,
     essential: false,
     async run(signal) {
-      if (!instance.config.monitorPhysicalDisks) return ok({ slices: { physicalDisks: [] }, dropped: 0 });
+      if (!instance.config.monitorPhysicalDisks) return ok({ slices: { physicalDisks: [] } });
       const parts = begin(instance.session.read(signal, 'physical-disks'));
       await askNodes(async (node) => {
         const found = await fetchNode(parts, node);
@@ -71,7 +71,7 @@ export function createDisksPoll(instance: PveInstance): Poll {
       });
       const exist = new Set(instance.facts.disks.values().flatMap((list) => list.map(({ id }) => id)));
       known = new Map([...known].filter(([id]) => exist.has(id)));
-      return ok({ slices: { physicalDisks: compose.physicalDisks(instance) }, dropped: 0, gaps: parts.gaps() });
+      return ok({ slices: { physicalDisks: compose.physicalDisks(instance) }, gaps: parts.gaps() });
     },
   };
 }

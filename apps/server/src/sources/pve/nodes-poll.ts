@@ -52,7 +52,6 @@ export function createNodesPoll(instance: PveInstance): Poll {
         instance.facts.nodes.length > 0
           ? { nodes: compose.nodes(instance), pveClusters: compose.pveClusters(instance) }
           : {},
-      dropped: 0,
       gaps: parts.gaps(),
       ...(version === undefined ? {} : { version }),
     });

@@ -50,7 +50,7 @@ export function createProtectionPoll(instance: PveInstance): Poll {
       if (instance.config.monitorBackups) await fetchCoverage(parts);
       const trouble = parts.trouble();
       // Guests show it with the next answer of the fast loop.
-      return trouble ? fail(trouble) : ok({ slices: {}, dropped: 0, gaps: parts.gaps() });
+      return trouble ? fail(trouble) : ok({ slices: {}, gaps: parts.gaps() });
     },
   };
 }

@@ -2,6 +2,7 @@
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { FAST_POLL_MS } from '@belfry/schema/defaults';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
+import { noteDropped } from '../dropped.ts';
 import { badPayload } from '../proxmox-api/failure.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
@@ -39,14 +40,14 @@ export function createResourcesPoll(instance: PveInstance): Poll {
         storage: compose.storage(instance),
       },
       counters: composeCounters(instance),
-      dropped: found.dropped.length,
       ...(instance.facts.version === undefined ? {} : { version: instance.facts.version }),
     });
   }
 
-  /** Each oddity once, and not without end from a host that makes up new ones. */
+  /** Each oddity is logged once, and not without end from a host that makes up new ones. */
   function report(dropped: readonly string[]): void {
     for (const item of dropped) {
+      noteDropped();
       if (reported.has(item) || reported.size >= 100) continue;
       reported.add(item);
       instance.log.warn({ instance: instance.place.instance, item }, 'left out a malformed item');

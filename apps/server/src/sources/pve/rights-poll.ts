@@ -20,7 +20,7 @@ export function createRightsPoll(instance: PveInstance): Poll {
     async run(signal) {
       const now = instance.clock.monotonic();
       const isContent = gaps.length === 0 && !instance.denials.any();
-      if (isContent && now - askedAt < CONTENT_MS) return ok({ slices: {}, dropped: 0, gaps });
+      if (isContent && now - askedAt < CONTENT_MS) return ok({ slices: {}, gaps });
       const answer = await instance.session.read(signal, 'rights').get('/access/permissions', { blameless: true });
       if (!answer.ok) return answer;
       askedAt = now;
@@ -30,7 +30,7 @@ export function createRightsPoll(instance: PveInstance): Poll {
       const fingerprint = fingerprintOf(answer.value);
       if (granted !== undefined && fingerprint !== granted) instance.denials.forget();
       granted = fingerprint;
-      return ok({ slices: {}, dropped: 0, gaps });
+      return ok({ slices: {}, gaps });
     },
   };
 }

@@ -23,11 +23,11 @@ export function createSnapshotsPoll(instance: PveInstance): Poll {
     timeoutMs: 120_000,
     essential: false,
     async run(signal) {
-      if (!instance.config.monitorBackups) return ok({ slices: { guestSnapshots: [] }, dropped: 0 });
+      if (!instance.config.monitorBackups) return ok({ slices: { guestSnapshots: [] } });
       const { guests, snapshots } = instance.facts;
       const { known, asked, gaps } = await ask(guests, snapshots, signal, ({ node }) => isOnline(instance.facts, node));
       instance.facts = { ...instance.facts, snapshots: known };
-      return ok({ slices: asked ? { guestSnapshots: compose.guestSnapshots(instance) } : {}, dropped: 0, gaps });
+      return ok({ slices: asked ? { guestSnapshots: compose.guestSnapshots(instance) } : {}, gaps });
     },
   };
 }

@@ -3,7 +3,6 @@ import { instanceId } from '@belfry/domain/ids';
 import type { Identified, PveNodeConfig } from '@belfry/schema/config/node';
 import type { InstanceIdentity } from '@belfry/schema/messages/observation';
 import { createDenials, ENOUGH } from '../proxmox-api/denials.ts';
-import { countingNonsense } from '../proxmox-api/nonsense.ts';
 import { createSession } from '../proxmox-api/session.ts';
 import type { Poll, Source, SourceDeps } from '../source.ts';
 import { createAddressesPoll } from './addresses-poll.ts';
@@ -45,8 +44,7 @@ export function createPveSource(config: Identified<PveNodeConfig>, deps: SourceD
   };
 }
 
-export const createPolls = (instance: PveInstance, random: () => number): Poll[] =>
-  [
+export const createPolls = (instance: PveInstance, random: () => number): Poll[] => [
     createResourcesPoll(instance),
     createNodesPoll(instance),
     createDetailsPoll(instance),
@@ -59,4 +57,4 @@ export const createPolls = (instance: PveInstance, random: () => number): Poll[]
     createAvailabilityPoll(instance),
     createProtectionPoll(instance),
     createRightsPoll(instance),
-  ].map(countingNonsense);
+];

@@ -65,7 +65,7 @@ export function createStoragePoll(instance: PveInstance): Poll {
     timeoutMs: 55_000,
     essential: false,
     async run(signal) {
-      if (!instance.config.monitorStorage) return ok({ slices: {}, dropped: 0 });
+      if (!instance.config.monitorStorage) return ok({ slices: {} });
       const parts = begin(instance.session.read(signal, 'storage'));
       let answered = await fetchConfigs(parts);
       const askNode = async (node: string): Promise<boolean> => {
@@ -77,10 +77,9 @@ export function createStoragePoll(instance: PveInstance): Poll {
       const trouble = parts.trouble();
       if (trouble && !answered) return fail(trouble);
       const gaps = parts.gaps();
-      if (instance.facts.nodes.length === 0) return ok({ slices: {}, dropped: 0, gaps });
+      if (instance.facts.nodes.length === 0) return ok({ slices: {}, gaps });
       return ok({
         slices: { storage: compose.storage(instance), cephClusters: compose.cephClusters(instance) },
-        dropped: 0,
         gaps,
       });
     },

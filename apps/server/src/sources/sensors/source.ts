@@ -70,7 +70,8 @@ export function createSensors({ state, observe, tokenLives, memory, clock, log }
         tookMs: 0,
         calls: noCalls,
         endpoints: instance.endpoints,
-        outcome: ok({ slices: {}, temperatures: { [node.id]: temperature }, dropped: 0 }),
+        dropped: 0,
+        outcome: ok({ slices: {}, temperatures: { [node.id]: temperature } }),
       });
       return ok({ nodeId: node.id, temperature: hottest({ temperature }) ?? null });
     },

@@ -6,6 +6,7 @@ import type { Slices, SourceError } from '@belfry/schema/messages/observation';
 import { noCalls } from '../../lib/call-counts.ts';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
+import { countDropped } from '../dropped.ts';
 import { noFacts as noPbsFacts } from '../pbs/facts.ts';
 import { createPolls as pbsPolls } from '../pbs/source.ts';
 import { noFacts as noPmgFacts } from '../pmg/facts.ts';
@@ -81,12 +82,12 @@ export function standIn(product: Product, ask: Ask, now: number): StandIn {
       const seen: Round = { slices: {}, failures: [], gaps: [], dropped: 0, version: undefined };
       for (let turn = 0; turn < TURNS; turn++)
         for (const poll of polls) {
-          const outcome = await poll.run(signal);
+          const { value: outcome, dropped } = await countDropped(() => poll.run(signal));
+          seen.dropped += dropped;
           if (!outcome.ok) seen.failures.push(outcome.error);
           else {
             Object.assign(seen.slices, outcome.value.slices);
             seen.gaps.push(...(outcome.value.gaps ?? []));
-            seen.dropped += outcome.value.dropped;
             seen.version = outcome.value.version ?? seen.version;
           }
         }

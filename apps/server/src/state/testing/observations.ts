@@ -58,12 +58,13 @@ const base = (name: string, at: number) => ({
   tookMs: 20,
   calls: { made: 2, failed: 1, tookMs: 20 },
   endpoints: [],
+  dropped: 0,
 });
 
 /** A good answer of the essential poll. */
 export const heard = (name: string, at: number, slices: Slices, more: Partial<Findings> = {}): Observation => ({
   ...base(name, at),
-  outcome: ok({ slices, dropped: 0, ...more }),
+  outcome: ok({ slices, ...more }),
 });
 
 /** No answer. */
