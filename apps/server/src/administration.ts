@@ -1,7 +1,7 @@
 // What Belfry keeps about itself, put together: its settings, what people added to guests, and its own versions.
 import type { SystemSettings } from '@belfry/schema/http/system';
 import type { UpdateInfo } from '@belfry/schema/http/updates';
-import type { Down } from '@belfry/schema/messages/down';
+import type { Announcement } from '@belfry/schema/messages/announcement';
 import { originsOf } from '@belfry/schema/origins';
 import type { State } from '@belfry/schema/state';
 import { createMetadata, type Metadata } from './admin/metadata/metadata.ts';
@@ -34,7 +34,7 @@ export interface AdministrationDeps {
   /** The port Belfry listens on. */
   port(): number;
   state(): State;
-  announce(message: Down): void;
+  announce(message: Announcement): void;
   audited: Audited;
   clock: Clock;
 }

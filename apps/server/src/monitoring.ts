@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { hostOf } from '@belfry/domain/address';
 import type { Identified, NodeConfig } from '@belfry/schema/config/node';
 import { WEB_PORTS } from '@belfry/schema/defaults';
-import type { Down } from '@belfry/schema/messages/down';
+import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
 import { type Checks, createChecks } from './admin/diagnostics/checks.ts';
@@ -49,7 +49,7 @@ export interface MonitoringDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | '
   /** Takes away all that is known of an instance. */
   forget(instanceId: string): void;
   /** To every browser. */
-  announce(message: Down): void;
+  announce(message: Announcement): void;
   audited: Audited;
   noteRefused: OnboardingRoutesDeps['noteRefused'];
   /** The ports at which discovery looks for hosts; else those hosts listen on by default. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { OnDefect } from '../lib/defects.ts';
 import { type FakeClock, fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
+import { type Announced, MOST_WAITING } from './announcements.ts';
 import { createChannel, SLOW_BYTES } from './channel.ts';
 import { type Encoding, type Frame, textFrame } from './encoding.ts';
 import { createPlain } from './plain.ts';
@@ -108,7 +109,6 @@ test('what comes while the whole state is being packed is told after it; who lea
     clock,
   );
   const [patient, gone, again] = [receiver(), receiver(), receiver()];
-  const said = ({ frames }: typeof patient) => frames.map(({ type }) => type);
   for (const each of [patient, gone, again]) c.join(each);
   c.publish({ ...emptyState, lastUpdate: 1 });
   await clock.advance(100);
@@ -206,4 +206,96 @@ test('without plain clients no plain state is written', async () => {
   for (const n of [3, 4]) c.publish(at(n));
   await clock.advance(5000);
   expect([before > 0, written - before]).toEqual([true, 0]);
+});
+
+const announced = (type: Announced['type'], n = 0): Announced => ({ type, frame: textFrame({ type, data: { n } }) });
+const said = ({ frames }: ReturnType<typeof receiver>) => frames.map(({ type }) => type);
+
+test('an announcement follows the state published before it, and goes out at once where none waits', async () => {
+  const { channel: c, clock } = channel();
+  const one = receiver();
+  c.join(one);
+  c.announce(announced('nodes_changed'));
+  expect(said(one)).toEqual(['initialState', 'nodes_changed']);
+  c.publish(at(1));
+  c.announce(announced('alert'));
+  await clock.advance(999);
+  expect(one.frames).toHaveLength(2);
+  await clock.advance(1);
+  expect(said(one).slice(2)).toEqual(['rawData', 'alert']);
+  c.publish(at(2));
+  c.announce(announced('alertResolved'));
+  // back to what everybody has: there is nothing to send before it
+  c.publish(at(1));
+  await clock.advance(1000);
+  expect(said(one).at(-1)).toBe('alertResolved');
+});
+
+test('a receiver that fell behind gets the announcements it missed after the whole state, each event and the newest of the others', async () => {
+  const { channel: c, clock } = channel();
+  const slow = receiver();
+  c.join(slow);
+  slow.clog(SLOW_BYTES + 1);
+  c.publish(at(1));
+  await clock.advance(1000);
+  for (const n of [1, 2]) for (const type of ['alert', 'nodes_changed'] as const) c.announce(announced(type, n));
+  await clock.advance(5000);
+  expect(slow.frames).toHaveLength(1);
+  slow.clog(0);
+  await clock.advance(1000);
+  expect(slow.frames.slice(1)).toMatchObject([
+    { type: 'rawData', data: { lastUpdate: 1 } },
+    { type: 'alert', data: { n: 1 } },
+    { type: 'alert', data: { n: 2 } },
+    { type: 'nodes_changed', data: { n: 2 } },
+  ]);
+  c.announce(announced('alert', 3));
+  expect(slow.frames).toHaveLength(6);
+});
+
+test('announcements that nobody takes do not pile up: the oldest are left out', async () => {
+  const { channel: c, clock } = channel();
+  const slow = receiver();
+  c.join(slow);
+  slow.clog(SLOW_BYTES + 1);
+  for (let n = 1; n <= 10_000; n++) c.announce(announced('alert', n));
+  slow.clog(0);
+  await clock.advance(1000);
+  const [, whole, ...alerts] = slow.frames;
+  expect(whole).toMatchObject({ type: 'rawData' });
+  expect([alerts.length, alerts.at(-1)]).toMatchObject([MOST_WAITING, { data: { n: 10_000 } }]);
+});
+
+test('an announcement made while the whole state is being packed comes after it, also when it is asked for again meanwhile', async () => {
+  const packing: ((frame: Frame) => void)[] = [];
+  const whole = () => [new Promise<Frame>((done) => packing.push(done))];
+  const advance = () => textFrame({ type: 'change' });
+  const clock = fakeClock();
+  const c = channelOf({ everyMs: 100, advance, joined: whole, again: whole, archives: whole }, clock);
+  const one = receiver();
+  c.join(one);
+  c.announce(announced('alert'));
+  c.again(one);
+  c.publish(at(1));
+  c.announce(announced('alertResolved'));
+  await clock.advance(100);
+  expect(one.frames).toEqual([]);
+  for (const [i, done] of packing.entries()) done(textFrame({ type: `whole ${i}` }));
+  await expect.poll(() => said(one)).toEqual(['whole 1', 'change', 'alert', 'alertResolved']);
+});
+
+test('nobody is told after leaving, and nobody keeps announcements for those who left', async () => {
+  const { channel: c, clock } = channel();
+  const one = receiver();
+  c.join(one);
+  c.publish(at(1));
+  c.announce(announced('alert'));
+  c.leave(one);
+  c.announce(announced('alert'));
+  await clock.advance(2000);
+  expect(one.frames).toHaveLength(1);
+  const next = receiver();
+  c.join(next);
+  await clock.advance(2000);
+  expect(said(next)).toEqual(['initialState']);
 });

@@ -1,7 +1,9 @@
-// The clients of one encoding: they join with the whole state and then hear every change, coalesced.
+// The clients of one encoding: each gets the whole state first, then every change, coalesced, and every announcement
+// after the state it is about.
 import type { State } from '@belfry/schema/state';
 import type { Clock } from '../lib/clock.ts';
 import type { OnDefect } from '../lib/defects.ts';
+import { type Announced, type Announcements, createAnnouncements } from './announcements.ts';
 import type { Change, Encoding, Frame } from './encoding.ts';
 
 export interface Receiver {
@@ -18,6 +20,8 @@ export interface Channel<R extends Receiver> {
   again(receiver: R): void;
   archives(receiver: R): void;
   publish(state: State): void;
+  /** Sent after all that was published before it. A client that has to catch up gets it once it has. */
+  announce(announced: Announced): void;
 }
 
 export interface ChannelOptions {
@@ -39,6 +43,10 @@ export function createChannel<R extends Receiver>(
   const behind = new Set<R>();
   /** Those to whom the whole state is being sent, with what has come since. */
   const greeting = new Map<R, Frame[]>();
+  /** What waits for the next change to be sent. */
+  const announced = createAnnouncements();
+  /** What waits for a receiver to have the whole state again. */
+  const owed = new Map<R, Announcements>();
   let latest = initial;
   let sent = initial;
   let pending = false;
@@ -62,6 +70,9 @@ export function createChannel<R extends Receiver>(
     }
     greeting.delete(receiver);
     for (const frame of since) receiver.send(frame);
+    const missed = owed.get(receiver)?.take() ?? [];
+    owed.delete(receiver);
+    for (const { frame } of missed) receiver.send(frame);
   };
   const look = () => {
     looking = false;
@@ -86,6 +97,19 @@ export function createChannel<R extends Receiver>(
     else if (behind.has(receiver)) again(receiver);
     else if (!isSlow(receiver)) receiver.send(frame);
   };
+  const tellAnnounced = () => {
+    for (const each of announced.take()) {
+      for (const receiver of receivers) {
+        if (greeting.has(receiver) || behind.has(receiver) || isSlow(receiver)) owe(receiver, each);
+        else receiver.send(each.frame);
+      }
+    }
+  };
+  const owe = (receiver: R, each: Announced) => {
+    const own = owed.get(receiver) ?? createAnnouncements();
+    owed.set(receiver, own);
+    own.add(each);
+  };
   const advance = (): Change => {
     sent = latest;
     try {
@@ -95,15 +119,17 @@ export function createChannel<R extends Receiver>(
       return 'whole';
     }
   };
-  const flush = () => {
-    pending = false;
-    if (receivers.size === 0) return;
-    const change = advance();
+  const tellChange = (change: Change) => {
     if (change === undefined) return;
     for (const receiver of receivers) {
       if (change === 'whole') again(receiver);
       else tell(receiver, change);
     }
+  };
+  const flush = () => {
+    pending = false;
+    if (receivers.size > 0) tellChange(advance());
+    tellAnnounced();
   };
 
   return {
@@ -116,15 +142,21 @@ export function createChannel<R extends Receiver>(
       receivers.delete(receiver);
       behind.delete(receiver);
       greeting.delete(receiver);
+      owed.delete(receiver);
     },
     again,
-    // who is behind gets a snapshot, and asks after it
+    // a receiver that is behind gets the whole state, and asks again after it
     archives: (receiver) => void (behind.has(receiver) || isSlow(receiver) || greet(receiver, 'archives')),
     publish(state) {
       latest = state;
       if (latest === sent || receivers.size === 0 || pending) return;
       pending = true;
       clock.after(encoding.everyMs, flush);
+    },
+    announce(each) {
+      if (receivers.size === 0) return;
+      announced.add(each);
+      if (!pending) tellAnnounced();
     },
   };
 }

@@ -1,6 +1,6 @@
 // Everybody on the socket: two channels, one per encoding, and the heartbeat.
 import { PING_INTERVAL_MS } from '@belfry/schema/defaults';
-import type { Down } from '@belfry/schema/messages/down';
+import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { State } from '@belfry/schema/state';
 import type { WebSocket } from '@fastify/websocket';
 import type { Clock } from '../lib/clock.ts';
@@ -39,8 +39,8 @@ export interface Hub {
   /** Asks for everybody whether they may stay, and closes on those who may not. It is also asked with every probe. */
   review(): void;
   publish(state: State): void;
-  /** One message that is no state, to everybody. */
-  announce(message: Down): void;
+  /** Something that happened, to everybody, after what was published before. */
+  announce(message: Announcement): void;
   clients(): number;
   /** Frames from browsers that were no message of ours, since start. */
   ignoredMessages(): number;
@@ -110,10 +110,6 @@ export function createHub({ initial, plainText, clock, onDefect, version, mostBy
       else client.probe();
     }
   };
-  const announce = (message: Down) => {
-    const frame = textFrame(message);
-    for (const client of seats.keys()) client.send(frame);
-  };
   const beat = () => {
     const frame = stamped('ping');
     for (const client of seats.keys()) client.send(frame);
@@ -143,7 +139,10 @@ export function createHub({ initial, plainText, clock, onDefect, version, mostBy
     publish(state) {
       for (const channel of Object.values(channels)) channel.publish(state);
     },
-    announce,
+    announce(message) {
+      const announced = { type: message.type, frame: textFrame(message) };
+      for (const channel of Object.values(channels)) channel.announce(announced);
+    },
     clients: () => seats.size,
     ignoredMessages: () => ignored,
     close() {

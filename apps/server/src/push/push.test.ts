@@ -296,3 +296,36 @@ test('a state that is too large for one message comes without its longest lists,
   ours.send({ type: 'resync' });
   expect(await ours.next()).toMatchObject({ type: 'snapshot', data: { nodes: [{}], vms: [{}] } });
 });
+
+test.for(['?protocol=deltas', ''])(
+  'an announcement sent right after a change of the state arrives after it, at a client of /ws%s',
+  async (query) => {
+    const s = await server();
+    const client = await connect(s, query);
+    for (const _ of ['welcome', 'state']) await client.next();
+    for (const n of [1, 2, 3]) {
+      s.hub.publish(s.state.apply(heard('a', s.clock.now(), { vms: [guest('a', n)] })).after);
+      s.hub.announce({ type: 'alertResolved', data: { alertId: String(n) } });
+      await settle(s.clock);
+      const change = await client.next();
+      expect(change).toMatchObject({ type: query ? 'delta' : 'rawData' });
+      expect(JSON.stringify(change)).toContain(`"a-${n}"`);
+      expect(await client.next()).toEqual({ type: 'alertResolved', data: { alertId: String(n) } });
+    }
+    // nothing else changes: it is not held back
+    s.hub.announce({ type: 'nodes_changed', data: {}, timestamp: '' });
+    expect((await client.next()).type).toBe('nodes_changed');
+  },
+);
+
+test('an announcement reaches a client whose snapshot is still being packed, after the snapshot', async () => {
+  const s = await server();
+  s.hub.publish(s.state.apply(heard('a', s.clock.now(), { vms: [guest('a', 1)] })).after);
+  const client = await connect(s, '?protocol=deltas');
+  s.hub.publish(s.state.apply(heard('a', s.clock.now(), { vms: [guest('a', 2)] })).after);
+  s.hub.announce({ type: 'alertResolved', data: { alertId: '1' } });
+  await settle(s.clock);
+  const types = [];
+  while (types.at(-1) !== 'alertResolved') types.push((await client.next()).type);
+  expect(types).toEqual(['welcome', 'snapshot', 'delta', 'alertResolved']);
+});

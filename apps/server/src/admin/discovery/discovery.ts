@@ -3,8 +3,8 @@
 import type { Result } from '@belfry/domain/result';
 import { ok } from '@belfry/domain/result';
 import type { DiscoveryReply } from '@belfry/schema/http/discovery';
+import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
-import type { Down } from '@belfry/schema/messages/down';
 import { type Cancel, type Clock, type Moment, momentOf } from '../../lib/clock.ts';
 import { type Answer, type Refused, refuse, refuseWith } from '../../lib/refusal.ts';
 import { type Interfaces, localSubnet, parseSubnets, type Range } from '../../lib/subnets.ts';
@@ -29,7 +29,7 @@ export interface DiscoveryDeps {
   watched(): readonly Watched[];
   /** IP addresses of a name; rejects when there are none. */
   resolve(name: string): Promise<string[]>;
-  announce(message: Down): void;
+  announce(message: Announcement): void;
 }
 
 export interface DiscoverySettings {

@@ -5,7 +5,7 @@ import { instanceId, mintInstanceId } from '@belfry/domain/ids';
 import { ok } from '@belfry/domain/result';
 import type { Identified, NodeConfig, NodePatch, NodeRequest } from '@belfry/schema/config/node';
 import type { NodeView } from '@belfry/schema/http/nodes';
-import type { Down } from '@belfry/schema/messages/down';
+import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { Registration } from '../../config/registration.ts';
 import type { InstanceError, InstancesStore, NamedInstance, StoredInstance } from '../../db/instances-store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
@@ -52,7 +52,7 @@ export interface NodesDeps {
   live: Live;
   clusters: Pick<Clusters, 'of'>;
   duplicates: Pick<Duplicates, 'of' | 'withMember'>;
-  announce(message: Down): void;
+  announce(message: Announcement): void;
   clock: Clock;
 }
 
@@ -101,12 +101,12 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     return free ? { ...config, name: free } : config;
   };
 
-  function settle(before: readonly StoredInstance[], messages: Down[]): void {
+  function settle(before: readonly StoredInstance[], messages: Announcement[]): void {
     const after = instances();
     for (const listener of listeners) listener({ before, after });
     for (const message of messages) announce(message);
   }
-  const changed = (): Down => ({ type: 'nodes_changed', data: {}, timestamp: iso(clock.now()) });
+  const changed = (): Announcement => ({ type: 'nodes_changed', data: {}, timestamp: iso(clock.now()) });
 
   function insert(config: NodeConfig): Answer<StoredInstance> {
     const taken = collision(config);

@@ -4,7 +4,7 @@ import { ok } from '@belfry/domain/result';
 import { WEB_PORTS } from '@belfry/schema/defaults';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { AutoRegister, SetupScriptQuery, SetupScriptUrl } from '@belfry/schema/http/onboarding';
-import type { Down } from '@belfry/schema/messages/down';
+import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { Registration } from '../../config/registration.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
@@ -25,7 +25,7 @@ export interface OnboardingDeps {
   register(newcomer: Registration): Answer<NodeView>;
   /** Whether a certificate authority vouches for the host, seen from here. Never throws, soon done. */
   isVouchedFor(newcomer: Registration): Promise<boolean>;
-  announce(message: Down): void;
+  announce(message: Announcement): void;
   clock: Clock;
 }
 

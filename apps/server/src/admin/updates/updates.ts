@@ -4,7 +4,7 @@ import type { Result } from '@belfry/domain/result';
 import { compareVersions } from '@belfry/domain/version';
 import type { Channel, SystemSettings } from '@belfry/schema/http/system';
 import type { UpdateInfo, UpdateStatus } from '@belfry/schema/http/updates';
-import type { Down } from '@belfry/schema/messages/down';
+import type { Announcement } from '@belfry/schema/messages/announcement';
 import * as z from 'zod';
 import type { SettingsStore } from '../../db/settings-store.ts';
 import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
@@ -37,7 +37,7 @@ export interface UpdatesDeps {
   feed: Feed | undefined;
   settings(): SystemSettings;
   store: SettingsStore;
-  announce(message: Down): void;
+  announce(message: Announcement): void;
   clock: Clock;
 }
 

@@ -1,0 +1,24 @@
+// What a server tells beside the state: that something happened. Everything else it says is the state, or the socket itself.
+import type * as z from 'zod';
+import { AlertRaised, AlertResolved } from './alert.ts';
+import { DiscoveryComplete, DiscoveryStarted, DiscoveryUpdate } from './discovery.ts';
+import { GuestMetadataChanged } from './guest-metadata.ts';
+import { NodeAutoRegistered, NodeDeleted, NodesChanged } from './nodes.ts';
+import { SettingsUpdate, ThemeChanged } from './settings.ts';
+import { UpdateProgress } from './update-progress.ts';
+
+export const announcements = [
+  AlertRaised,
+  AlertResolved,
+  UpdateProgress,
+  NodeAutoRegistered,
+  NodeDeleted,
+  NodesChanged,
+  DiscoveryStarted,
+  DiscoveryUpdate,
+  DiscoveryComplete,
+  SettingsUpdate,
+  ThemeChanged,
+  GuestMetadataChanged,
+] as const;
+export type Announcement = z.infer<(typeof announcements)[number]>;
