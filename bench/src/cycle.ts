@@ -113,7 +113,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
   };
   const plainText = createPlainText({ clock, log: createLogger('silent') });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect, version: 'bench' });
-  const pipeline = createPipeline({ state, push: hub, clock });
+  const pipeline = createPipeline({ state, serverProblems: () => ({}), push: hub, clock });
   const observe = numbered(pipeline.observe);
   let sent = 0;
   for (let i = 0; i < sockets; i++)

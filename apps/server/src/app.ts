@@ -81,10 +81,10 @@ export async function createApp({
 }: AppDeps): Promise<App> {
   const started = momentOf(clock);
   const deployment = deploymentOf(config);
-  const state = createState({ started, version, serverProblems: store.disk.problems });
+  const state = createState({ started, version });
   const plainText = createPlainText({ clock, log });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });
-  const pipeline = createPipeline({ state, push: hub, clock });
+  const pipeline = createPipeline({ state, serverProblems: store.disk.problems, push: hub, clock });
   const observe = numbered(pipeline.observe);
 
   const { trustedProxies, proxy, oidcEnv, publicUrl } = config.access;

@@ -205,7 +205,6 @@ test('a rename keeps everything: the ids, the readings, what is asked; only the 
   expect(renamed.json().node).toMatchObject({ id, instance: 'home', name: 'attic', status: 'connected' });
   await until(() => state.current().instances[0]?.name === 'attic');
   expect(state.current().instances[0]).toEqual({ ...before.instances[0], name: 'attic' });
-  expect(state.current().connectionHealth).toEqual({ home: true });
   for (const list of ['vms', 'containers', 'nodes', 'storage'] as const)
     expect(state.current()[list]).toBe(before[list]);
   expect(forgotten).toEqual([]);

@@ -1,8 +1,9 @@
 // The life of a reading, on one screen.
-
 import type { Observation } from '@belfry/schema/messages/observation';
+import type { State } from '@belfry/schema/state';
 import { type Cancel, type Clock, momentOf } from './lib/clock.ts';
 import type { Hub } from './push/hub.ts';
+import { connectionHealth } from './state/health.ts';
 import type { Change, StateStore } from './state/state.ts';
 
 const TICK_MS = 1000;
@@ -17,8 +18,20 @@ export interface Pipeline {
   start(): Cancel;
 }
 
-export function createPipeline({ state, push, clock }: { state: StateStore; push: Hub; clock: Clock }): Pipeline {
-  const settle = ({ after }: Change): void => push.publish(after);
+export interface PipelineDeps {
+  state: StateStore;
+  /** What keeps Belfry itself from working, such as a full disk. */
+  serverProblems(): State['serverProblems'];
+  push: Pick<Hub, 'publish' | 'clients'>;
+  clock: Clock;
+}
+
+export function createPipeline({ state, serverProblems, push, clock }: PipelineDeps): Pipeline {
+  /** What follows from a change is put into the state before anybody hears of either. */
+  const settle = ({ after }: Change): void => {
+    const settled = state.put({ connectionHealth: connectionHealth(after), serverProblems: serverProblems() });
+    push.publish(settled);
+  };
   const tick = () => settle(state.age(momentOf(clock), push.clients()));
 
   return {

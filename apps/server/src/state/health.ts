@@ -1,7 +1,12 @@
 // How one instance is doing: what its polls said, and since when one of them fails.
 import type { Gap, Instance, InstanceError } from '@belfry/schema/entities/instance';
 import type { InstanceIdentity, Observation } from '@belfry/schema/messages/observation';
+import type { State } from '@belfry/schema/state';
 import { iso, type Moment } from '../lib/clock.ts';
+
+/** By the id of the instance: whether it answers. */
+export const connectionHealth = ({ instances }: Pick<State, 'instances'>): State['connectionHealth'] =>
+  Object.fromEntries(instances.map(({ id, health }) => [id, health !== 'error']));
 
 interface PollHealth {
   essential: boolean;

@@ -1,3 +1,4 @@
+import type { Alert } from '@belfry/schema/entities/alert';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
@@ -5,6 +6,7 @@ import type { Observation } from '@belfry/schema/messages/observation';
 import { State } from '@belfry/schema/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { connectionHealth } from './health.ts';
 import { createState, type StateStore } from './state.ts';
 import { EVERY_MS, failed, guest, heard, identity, moment, node } from './testing/observations.ts';
 
@@ -13,6 +15,10 @@ const after = (store: StateStore, ...observations: Observation[]) => {
   for (const observation of observations) store.apply(observation);
   return store.current();
 };
+const alert = (id: string): Alert => ({
+  ...{ id, type: 'cpu', level: 'warning', resourceId: 'a-1', resourceName: 'one', node: 'pve1', instance: 'a' },
+  ...{ message: '', value: 91, threshold: 90, startTime: '2026-01-01T00:00:00.000Z', acknowledged: false },
+});
 const counters = (n: number) => ({ 'a-1': { networkIn: n } });
 
 const anyObservation = fc
@@ -116,7 +122,7 @@ test('a failure keeps the data and says what is wrong since when', () => {
     error: { kind: 'timeout', message: 'no answer', since: new Date(10_000).toISOString() },
     lastSeen: new Date(0).toISOString(),
   });
-  expect(state.connectionHealth).toEqual({ a: false });
+  expect(connectionHealth(state)).toEqual({ a: false });
 });
 
 test('an instance that never answered is there with its error', () => {
@@ -130,7 +136,7 @@ test('an instance with a failing side poll or a silent endpoint is degraded, not
   const good = heard('a', 0, { vms: [] });
   const side = after(store, good, { ...failed('a', 0), poll: 'backups', essential: false });
   expect(side.instances[0]).toMatchObject({ health: 'degraded', error: { kind: 'unreachable' } });
-  expect(side.connectionHealth).toEqual({ a: true });
+  expect(connectionHealth(side)).toEqual({ a: true });
   const endpoints = [{ host: 'x', healthy: false }];
   expect(after(fresh(), { ...good, endpoints }).instances[0]).toMatchObject({ health: 'degraded', endpoints });
   expect(after(store, { ...heard('a', 1, {}), poll: 'backups', essential: false }).instances[0]?.health).toBe(
@@ -149,13 +155,13 @@ test('after three intervals without a good answer the figures are stale and the 
   expect(stale.vms[0]).toMatchObject({ status: 'running', staleSince });
   expect(stale.nodes[0]).toMatchObject({ status: 'offline', connectionHealth: 'error', staleSince });
   expect(stale.nodes[1]).not.toHaveProperty('staleSince');
-  expect(stale.connectionHealth).toEqual({ a: false, b: true });
+  expect(connectionHealth(stale)).toEqual({ a: false, b: true });
   expect(store.age(moment(3 * EVERY_MS + 1000), 0).after).toBe(stale);
 
   const back = after(store, heard('a', 50_000, { nodes: [node('a', 'pve1')] }));
   expect(back.vms).toEqual(good.vms);
   expect(back.nodes[0]).toEqual(good.nodes[0]);
-  expect(back.connectionHealth).toEqual({ a: true, b: true });
+  expect(connectionHealth(back)).toEqual({ a: true, b: true });
 });
 
 test('an instance that is removed leaves with all it had', () => {
@@ -164,7 +170,7 @@ test('an instance that is removed leaves with all it had', () => {
   const state = store.remove('a', moment(1)).after;
   expect(state.vms.map((vm) => vm.id)).toEqual(['b-1']);
   expect(state.instances.map((instance) => instance.id)).toEqual(['b']);
-  expect(state.connectionHealth).toEqual({ b: true });
+  expect(connectionHealth(state)).toEqual({ b: true });
 });
 
 test('the counters alone never change the state more than every ten seconds', () => {
@@ -236,4 +242,20 @@ test('a list that is handed out once more is not looked at, however long it is',
   expect(looked).toBeGreaterThan(0);
   expect(after(store, heard('a', 1, { pbsBackups })).pbsBackups).toBe(before.pbsBackups);
   expect(looks).toBe(looked);
+});
+
+test('what is put replaces what is named, sorted, and what did not change stays the same object', () => {
+  const store = fresh();
+  const before = after(store, heard('a', 0, { vms: [guest('a', 1)] }));
+  const [one, two] = [alert('1'), alert('2')];
+  const raised = store.put({ activeAlerts: [two, one], serverProblems: {} });
+  expect(raised.activeAlerts).toEqual([one, two]);
+  expect([raised.vms, raised.serverProblems]).toEqual([before.vms, before.serverProblems]);
+  expect(raised.vms).toBe(before.vms);
+  expect(store.put({ activeAlerts: [alert('1'), alert('2')] })).toBe(raised);
+  const ended = store.put({ activeAlerts: [alert('2')], recentlyResolved: [{ ...one, resolvedTime: '' }] });
+  expect(ended).toMatchObject({ activeAlerts: [{ id: '2' }], recentlyResolved: [{ id: '1' }] });
+  expect(ended.activeAlerts[0]).toBe(raised.activeAlerts[1]);
+  expect(after(store, heard('a', 1, { vms: [] })).activeAlerts).toBe(ended.activeAlerts);
+  expect(State.parse(store.current())).toEqual(store.current());
 });

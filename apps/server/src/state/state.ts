@@ -18,8 +18,13 @@ export interface Change {
   after: State;
 }
 
+/** Facts that follow from others. No source tells them: whoever derives them puts them into the state. */
+export type Derived = Pick<State, 'connectionHealth' | 'serverProblems' | 'activeAlerts' | 'recentlyResolved'>;
+
 export interface StateStore {
   current(): State;
+  /** Replaces what is named, whole, and gives the state after that: the same object when nothing changed. */
+  put(derived: Partial<Derived>): State;
   /** Replaces only the lists the observation names, of its instance only. A failure keeps the data. One that is not new changes nothing. */
   apply(observation: Observation): Change;
   /** Facts that follow from time alone. `clients` is the number of open browsers. */
@@ -37,11 +42,9 @@ export interface StateStore {
 export interface StateOptions {
   started: Moment;
   version: string;
-  /** Looked at with every step; the same list while nothing has changed. */
-  serverProblems?(): State['serverProblems'];
 }
 
-export function createState({ started, version, serverProblems = () => ({}) }: StateOptions): StateStore {
+export function createState({ started, version }: StateOptions): StateStore {
   const instances = new Map<string, InstanceMemory>();
   const cost = createPollingCost(started, version);
   const owners = createBackupOwners();
@@ -59,25 +62,21 @@ export function createState({ started, version, serverProblems = () => ({}) }: S
     return sameList(state[list], merged) ? state[list] : merged;
   };
 
+  const differs = (next: object): boolean =>
+    Object.entries(next).some(([name, value]) => state[name as keyof State] !== value);
+
   const advance = (touched: Iterable<ListName>, now: Moment): Change => {
     const before = state;
     if (now.monotonic > latest.monotonic) latest = now;
     const entities = [...instances.values()].map((instance) => instance.entity());
-    const health = Object.fromEntries(entities.map((instance) => [instance.id, instance.health !== 'error']));
-    const next: Record<string, unknown> = {
-      instances: keeping(state.instances, sorted(entities)),
-      connectionHealth: same(state.connectionHealth, health) ? state.connectionHealth : health,
-    };
-    const problems = serverProblems();
-    if (!same(state.serverProblems, problems)) next.serverProblems = problems;
+    const next: Record<string, unknown> = { instances: keeping(state.instances, sorted(entities)) };
     for (const list of touched) next[list] = merge(list);
     if (owners.learn({ ...before, ...next }) || 'pbsBackups' in next) {
       const marked = owners.mark(merge('pbsBackups') as State['pbsBackups']);
       next.pbsBackups = sameList(before.pbsBackups, marked) ? before.pbsBackups : marked;
     }
     lastBackups.learn({ ...before, ...next });
-    const moved = Object.entries(next).some(([name, value]) => before[name as keyof State] !== value);
-    if (moved || now.monotonic - countedAt >= FAST_POLL_MS) {
+    if (differs(next) || now.monotonic - countedAt >= FAST_POLL_MS) {
       state = { ...before, ...next, ...counted(now), lastUpdate: latest.at };
       countedAt = now.monotonic;
     }
@@ -92,6 +91,13 @@ export function createState({ started, version, serverProblems = () => ({}) }: S
 
   return {
     current: () => state,
+    put(derived) {
+      const next = Object.fromEntries(
+        Object.entries(derived).map(([name, value]) => [name, unchanged(state[name as keyof Derived], value)]),
+      );
+      if (differs(next)) state = { ...state, ...next, lastUpdate: latest.at };
+      return state;
+    },
     apply(observation) {
       const memory = memoryOf(observation);
       if (!memory.isNew(observation)) return { before: state, after: state };
@@ -113,4 +119,10 @@ export function createState({ started, version, serverProblems = () => ({}) }: S
     stats: (now) => cost.stats(now, clients),
     calls: () => cost.calls(),
   };
+}
+
+/** `before` when it says the same, else `after`, with the objects of `before` wherever they are equal. */
+function unchanged(before: Derived[keyof Derived], after: Derived[keyof Derived]): Derived[keyof Derived] {
+  if (Array.isArray(before) && Array.isArray(after)) return keeping(before, sorted(after)) as Derived['activeAlerts'];
+  return same(before, after) ? before : after;
 }

@@ -1,9 +1,10 @@
 // Recorded answers of backup servers in, expected entities out; and whatever happens to an answer, reading it is safe.
-import { countDropped } from '../dropped.ts';
+
 import { capacityOf } from '@belfry/domain/datastores';
 import { maySeeDatastores, maySeeRemotes } from '@belfry/domain/pbs-rights';
 import { Datastore, PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
 import { describe, expect, test } from 'vitest';
+import { countDropped } from '../dropped.ts';
 import { noRecordings, recordingsOf } from '../testing/recordings.ts';
 import { parseDatastores, parseUsage, provesRights } from './datastores.ts';
 import { noFacts, normalizeInstance, withDatastores } from './facts.ts';
@@ -62,11 +63,13 @@ describe('recorded answers', () => {
 
   test('every recorded snapshot appears, with its verification, size, owner and files', async (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
-    const { value: found, dropped } = await countDropped(() => recordingsOf('pbs', /snapshots$/).map(({ file, body }) => {
-      const snapshots = snapshotsOf(body.data) ?? [];
-      expect({ file, count: snapshots.length }).toEqual({ file, count: (body.data as unknown[]).length });
-      return snapshots.map((s) => PbsBackup.parse(s.backup));
-    }));
+    const { value: found, dropped } = await countDropped(() =>
+      recordingsOf('pbs', /snapshots$/).map(({ file, body }) => {
+        const snapshots = snapshotsOf(body.data) ?? [];
+        expect({ file, count: snapshots.length }).toEqual({ file, count: (body.data as unknown[]).length });
+        return snapshots.map((s) => PbsBackup.parse(s.backup));
+      }),
+    );
     expect(dropped).toBe(0);
     const all = found.flat();
     expect(new Set(all.map((b) => b.verification))).toEqual(new Set(['ok', 'failed', undefined]));
@@ -145,12 +148,12 @@ describe('laws', () => {
       { ...row, 'backup-type': 'tape', 'backup-time': 1 },
     ];
     const { dropped } = await countDropped(() => {
-    expect(snapshotsOf(rows)).toMatchObject([{ isFinished: false }]);
-    expect(parseNodeStatus({ cpu: 40, memory: { total: 100, used: 1e30 } })?.cpu).toBe(100);
-    expect(parseNodeStatus({ cpu: Number.NaN, memory: { total: 100, used: 900 } })).toMatchObject({
-      memoryUsed: 100,
-      memory: 100,
-    });
+      expect(snapshotsOf(rows)).toMatchObject([{ isFinished: false }]);
+      expect(parseNodeStatus({ cpu: 40, memory: { total: 100, used: 1e30 } })?.cpu).toBe(100);
+      expect(parseNodeStatus({ cpu: Number.NaN, memory: { total: 100, used: 900 } })).toMatchObject({
+        memoryUsed: 100,
+        memory: 100,
+      });
     });
     // size −5; the far time and its item; the tape; the load, the memory; NaN
     expect(dropped).toBe(7);
@@ -173,10 +176,7 @@ describe('laws', () => {
 
   test('what is absent or null stays unknown, and is not 0', () => {
     expect(parseNodeStatus({ cpu: null, memory: null })).toEqual({});
-    const facts = withDatastores(
-      noFacts,
-      parseUsage([{ store: 's', total: null, used: null }], NOW) ?? [],
-    );
+    const facts = withDatastores(noFacts, parseUsage([{ store: 's', total: null, used: null }], NOW) ?? []);
     const [entity] = [normalizeInstance(facts, { name: 'main', host: 'h' })];
     for (const figure of ['cpu', 'memory', 'memoryUsed', 'memoryTotal', 'uptime'])
       expect(entity).not.toHaveProperty(figure);

@@ -24,11 +24,8 @@ export interface Snapshot {
 const SKEW_MS = 86_400_000;
 const MOST_FILES = 100;
 
-export const parseSnapshots = (
-  data: unknown,
-  origin: Origin,
-  now: number,
-): readonly Snapshot[] | undefined => listOf(data, (row) => parseSnapshot(row, origin, now));
+export const parseSnapshots = (data: unknown, origin: Origin, now: number): readonly Snapshot[] | undefined =>
+  listOf(data, (row) => parseSnapshot(row, origin, now));
 
 function parseSnapshot(row: Raw, origin: Origin, now: number): Snapshot | undefined {
   const type = backupTypeOf(row);

@@ -1,12 +1,12 @@
 // The polls against a simulated backup server on the real wire.
 
-import { countDropped } from '../dropped.ts';
 import { fail, ok } from '@belfry/domain/result';
 import { processorTime } from '@belfry/domain/testing/processor-time';
 import { PbsNodeConfig } from '@belfry/schema/config/node';
 import { PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
+import { countDropped } from '../dropped.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import { createBackupsPoll } from './backups-poll.ts';
 import { noFacts } from './facts.ts';

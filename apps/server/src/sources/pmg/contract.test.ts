@@ -1,8 +1,9 @@
 // Recorded answers of mail gateways in, expected entities out; and whatever happens to an answer, reading it is safe.
-import { countDropped } from '../dropped.ts';
+
 import { PmgInstance } from '@belfry/schema/entities/pmg';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { countDropped } from '../dropped.ts';
 import { noRecordings, recordingsOf } from '../testing/recordings.ts';
 import { noFacts, normalizeInstance, normalizeQueues } from './facts.ts';
 import { parseDomains, parseMailStats, parseQuarantined, parseSpamScores } from './mail.ts';
@@ -20,9 +21,7 @@ describe('recorded answers', () => {
   test('a single gateway and the nodes of a cluster appear; one that is out of reach is offline and says why', (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     const entity = (file: string) =>
-      PmgInstance.parse(
-        normalizeInstance({ ...noFacts, nodes: parseNodes(named(file)) }, { name: 'mx', host: 'h' }),
-      );
+      PmgInstance.parse(normalizeInstance({ ...noFacts, nodes: parseNodes(named(file)) }, { name: 'mx', host: 'h' }));
     expect(entity('status-single-node')).toMatchObject({
       version: '9.1.2',
       connectionHealth: 'healthy',

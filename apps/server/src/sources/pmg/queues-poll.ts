@@ -24,7 +24,9 @@ export function createQueuesPoll(gateway: Gateway): Poll {
     const parts = begin(reader);
     const nodes = gateway.facts.nodes ?? [];
     const reachable = nodes.filter((node) => node.error === undefined);
-    const found = await Promise.all(reachable.map(async ({ name }) => [name, await fetchQueues(reader, parts, name)] as const));
+    const found = await Promise.all(
+      reachable.map(async ({ name }) => [name, await fetchQueues(reader, parts, name)] as const),
+    );
     const gaps = parts.gaps();
     const [gap] = gaps;
     const answers = found.flatMap(([name, queue]) => (queue ? [[name, queue] as const] : []));

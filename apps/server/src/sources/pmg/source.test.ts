@@ -1,11 +1,12 @@
 // The polls against a simulated mail gateway on the real wire.
-import { countDropped } from '../dropped.ts';
+
 import { type GatewayOptions, type Role, startMailGateway } from '@belfry/lab/pmg/gateway';
 import { PmgNodeConfig } from '@belfry/schema/config/node';
 import { PmgInstance } from '@belfry/schema/entities/pmg';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
+import { countDropped } from '../dropped.ts';
 import { createPmgSource, NO_TOKENS } from './source.ts';
 
 const START = Date.parse('2026-11-21T12:30:00Z');

@@ -1,6 +1,5 @@
 // The whole way from a configured host to observations, against the lab's real servers and on the lab's clock.
 
-import { countDropped } from '../dropped.ts';
 import type { Result } from '@belfry/domain/result';
 import { type Lab, type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { PveNodeConfig } from '@belfry/schema/config/node';
@@ -8,6 +7,7 @@ import type { Findings, SourceError } from '@belfry/schema/messages/observation'
 import { expect, test } from 'vitest';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
+import { countDropped } from '../dropped.ts';
 import { startPolling } from '../poller.ts';
 import type { Emitted, Poll, Source } from '../source.ts';
 import { json, startTlsServer } from '../testing/tls-server.ts';

@@ -45,16 +45,16 @@ export function createPveSource(config: Identified<PveNodeConfig>, deps: SourceD
 }
 
 export const createPolls = (instance: PveInstance, random: () => number): Poll[] => [
-    createResourcesPoll(instance),
-    createNodesPoll(instance),
-    createDetailsPoll(instance),
-    createAgentsPoll(instance, random),
-    createAddressesPoll(instance),
-    createStoragePoll(instance),
-    createDisksPoll(instance),
-    createBackupsPoll(instance),
-    createSnapshotsPoll(instance),
-    createAvailabilityPoll(instance),
-    createProtectionPoll(instance),
-    createRightsPoll(instance),
+  createResourcesPoll(instance),
+  createNodesPoll(instance),
+  createDetailsPoll(instance),
+  createAgentsPoll(instance, random),
+  createAddressesPoll(instance),
+  createStoragePoll(instance),
+  createDisksPoll(instance),
+  createBackupsPoll(instance),
+  createSnapshotsPoll(instance),
+  createAvailabilityPoll(instance),
+  createProtectionPoll(instance),
+  createRightsPoll(instance),
 ];

@@ -1,0 +1,57 @@
+import type { State } from '@belfry/schema/state';
+import { expect, test } from 'vitest';
+import { fakeClock } from './lib/fake-clock.ts';
+import { createPipeline } from './pipeline.ts';
+import { createState } from './state/state.ts';
+import { EVERY_MS, failed, heard, moment, node } from './state/testing/observations.ts';
+
+function setUp() {
+  const clock = fakeClock();
+  const published: State[] = [];
+  let problems: State['serverProblems'] = {};
+  const state = createState({ started: moment(0), version: '1' });
+  const push = { publish: (next: State) => published.push(next), clients: () => 0 };
+  const pipeline = createPipeline({ state, serverProblems: () => problems, push, clock });
+  pipeline.start();
+  return {
+    clock,
+    pipeline,
+    published,
+    last: () => published.at(-1),
+    fill: (next: State['serverProblems']) => {
+      problems = next;
+    },
+  };
+}
+
+test('what follows from a change is published with it, in one state', async () => {
+  const { clock, pipeline, published, last } = setUp();
+  pipeline.observe(heard('a', 0, { nodes: [node('a', 'pve1')] }));
+  pipeline.observe(failed('b', 0));
+  expect(last()).toMatchObject({ connectionHealth: { a: true, b: false } });
+  await clock.advance(3 * EVERY_MS + 1000);
+  expect(last()).toMatchObject({ instances: [{ health: 'error' }, {}], connectionHealth: { a: false, b: false } });
+  pipeline.forget('b');
+  expect(last()).toMatchObject({ connectionHealth: { a: false } });
+  for (const { instances, connectionHealth } of published)
+    expect(connectionHealth).toEqual(Object.fromEntries(instances.map(({ id, health }) => [id, health !== 'error'])));
+});
+
+test('a full disk is in the state within a second, and out of it again, though no host says anything', async () => {
+  const { clock, fill, last } = setUp();
+  const disk = { message: 'Belfry cannot write to its disk.', since: '2026-01-01T00:00:00.000Z' };
+  fill({ disk });
+  await clock.advance(1000);
+  expect(last()?.serverProblems).toEqual({ disk });
+  fill({});
+  await clock.advance(1000);
+  expect(last()?.serverProblems).toEqual({});
+});
+
+test('while nothing changes, the same state is published', async () => {
+  const { clock, pipeline, published } = setUp();
+  pipeline.observe(heard('a', 0, { nodes: [node('a', 'pve1')] }));
+  await clock.advance(5000);
+  expect(published).toHaveLength(6);
+  expect(new Set(published).size).toBe(1);
+});
