@@ -61,10 +61,10 @@ const flags = {
 } as const;
 
 /** `hear` receives a line of standard input. */
-type Running = { stop(): Promise<void>; hear?(line: string): void };
+type RunningLab = { stop(): Promise<void>; hear?(line: string): void };
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-async function main(): Promise<Running | undefined> {
+async function main(): Promise<RunningLab | undefined> {
   const { values } = parseArgs({ options: flags });
   if (values.help) {
     print(help);
@@ -152,7 +152,7 @@ function describe(instance: LabInstance): void {
   print('');
 }
 
-async function replay(dir: string, port: number, json: boolean): Promise<Running> {
+async function replay(dir: string, port: number, json: boolean): Promise<RunningLab> {
   const running = await startReplay(dir, port);
   if (json) print(JSON.stringify({ servers: running.servers }));
   else for (const { type, host, fingerprint } of running.servers) print(`${type}  ${host}  ${fingerprint}`);

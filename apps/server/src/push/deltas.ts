@@ -6,7 +6,7 @@ import { archiveNames } from '@belfry/schema/archives';
 import type { Delta } from '@belfry/schema/messages/delta';
 import type { State } from '@belfry/schema/state';
 import { createListWriter, jsonObject } from '../lib/json-text.ts';
-import type { Encoding, Frame, Whole } from './encoding.ts';
+import type { Encoding, Frame, Frames } from './encoding.ts';
 import { excess, leftOutFrame, lengthOf, MOST_BYTES } from './fitting.ts';
 
 const EVERY_MS = 250;
@@ -53,9 +53,9 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
   let leftOut: readonly string[] = [];
   let revision = 1;
   /** And the deltas after it. */
-  let snapshot: Whole | undefined;
+  let snapshot: Frames | undefined;
   let sinceBytes = 0;
-  let archives: Whole | undefined;
+  let archives: Frames | undefined;
   /** Those who had a list that is left out from now on need to be told, and the other way round. */
   let refitted = false;
 
@@ -78,8 +78,8 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
     }
     return keys.map(([name, value]) => [name, names.includes(name) ? [Buffer.from('[]')] : value]);
   };
-  const marked = (frame: Promise<Frame>): Whole => (leftOut.length > 0 ? [frame, leftOutFrame(leftOut)] : [frame]);
-  const whole = (): Whole => {
+  const marked = (frame: Promise<Frame>): Frames => (leftOut.length > 0 ? [frame, leftOutFrame(leftOut)] : [frame]);
+  const whole = (): Frames => {
     if (snapshot) return snapshot;
     const keys = fit(split(all).live);
     snapshot = marked(packed({ type: 'snapshot', revision }, keys));

@@ -13,7 +13,7 @@ export const textFrame = (message: object): Frame => ({
 });
 
 /** A whole state in its frames, in this order; some are still being packed. */
-export type Whole = readonly (Frame | Promise<Frame>)[];
+export type Frames = readonly (Frame | Promise<Frame>)[];
 
 /** What to tell those who had the state before: one frame, or the whole state again, or nothing. */
 export type Change = Frame | 'whole' | undefined;
@@ -25,9 +25,9 @@ export interface Encoding {
   /** Moves on to this state, also when it throws. */
   advance(state: State): Change;
   /** The whole state this encoding stands at, for a client that joins. */
-  joined(): Whole;
+  joined(): Frames;
   /** The same, for a client that asks again or was left behind. */
-  again(): Whole;
+  again(): Frames;
   /** What `joined` leaves out, for a client that asks for it. */
-  archives(): Whole;
+  archives(): Frames;
 }

@@ -8,20 +8,20 @@ import { hostDiagnosis, nodeDiagnosis } from './diagnosis.ts';
 import type { Names } from './names.ts';
 
 /** `uptime` seconds. */
-export interface Running {
+export interface ProcessFacts {
   version: string;
   uptime: number;
   defects: readonly Defect[];
 }
 
-export function diagnostics(checks: Checks, state: State, running: Running, names: Names): DiagnosticsReply {
+export function diagnostics(checks: Checks, state: State, server: ProcessFacts, names: Names): DiagnosticsReply {
   const of = (type: string): Checked[] => checks.hosts.filter(({ config }) => config.type === type);
   const memory = process.memoryUsage();
   const guests = [...state.vms, ...state.containers];
   return {
-    version: running.version,
+    version: server.version,
     runtime: `node ${process.versions.node}`,
-    uptime: running.uptime,
+    uptime: server.uptime,
     checkedAt: iso(checks.at),
     nodes: of('pve').map((checked) => nodeDiagnosis(checked, state, names)),
     pbs: of('pbs').map((checked) => hostDiagnosis(checked, state, names)),
@@ -45,7 +45,7 @@ export function diagnostics(checks: Checks, state: State, running: Running, name
       memory: { alloc: memory.heapUsed, resident: memory.rss },
     },
     errors: [],
-    defects: running.defects.map(({ message, ...defect }) => {
+    defects: server.defects.map(({ message, ...defect }) => {
       const told = names.words(message);
       return told === undefined ? defect : { ...defect, message: told };
     }),

@@ -49,7 +49,7 @@ export interface Discovery {
   stop(): void;
 }
 
-interface Running {
+interface ScanUnderWay {
   subnet: string;
   over: AbortController;
 }
@@ -62,7 +62,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   let settings: DiscoverySettings = { enabled: false, subnet: 'auto' };
   let result = nothing;
   let updated: Moment | undefined;
-  let running: Running | undefined;
+  let running: ScanUnderWay | undefined;
   let lastByHand = Number.NEGATIVE_INFINITY;
   let resolved: ReadonlyMap<string, readonly string[]> = new Map();
   let stopRhythm: Cancel = () => {};
@@ -104,7 +104,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
 
   async function run(subnet: string, ranges: readonly Range[]): Promise<void> {
     running?.over.abort();
-    const own: Running = { subnet, over: new AbortController() };
+    const own: ScanUnderWay = { subnet, over: new AbortController() };
     running = own;
     const subnets = ranges.map(({ cidr }) => cidr).join(', ');
     announce({ type: 'discovery_started', data: { subnet: subnets, timestamp: seconds() } });

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NodeConfig } from '@belfry/schema/config/node';
 import type { StoredInstance } from '../../db/instances-store.ts';
 
-export interface Running {
+export interface Poller {
   /** Nothing is observed any more once this has settled. */
   stop(): Promise<void>;
   rename(name: string): void;
@@ -14,7 +14,7 @@ export interface Running {
 
 export interface PollersDeps {
   /** Undefined for a type that is not polled. */
-  start(config: NodeConfig & { id: string }): Running | undefined;
+  start(config: NodeConfig & { id: string }): Poller | undefined;
   /** Both take the id that the readings carry. The second removes all data of an instance. */
   rename(instance: string, name: string): void;
   forget(instance: string): void;
@@ -30,7 +30,7 @@ export interface Pollers {
 }
 
 export function createPollers({ start, rename, forget }: PollersDeps): Pollers {
-  const running = new Map<string, Running | undefined>();
+  const running = new Map<string, Poller | undefined>();
   /** One change after the other: an old poller is gone before its successor may start. */
   let work: Promise<void> = Promise.resolve();
   let over = false;

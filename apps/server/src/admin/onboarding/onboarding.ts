@@ -13,8 +13,8 @@ import { setupScript } from './script.ts';
 import { ownAddress, serverAddress } from './server-address.ts';
 import { quote } from './shell.ts';
 
-/** The caller. `addresses` are those of this server; hosts use the first one. */
-export interface Caller {
+/** Who asks for a script. `addresses` are those of this server; hosts use the first one. */
+interface ScriptRequester {
   isAdmin: boolean;
   addresses: readonly [string, ...string[]];
 }
@@ -31,7 +31,7 @@ export interface OnboardingDeps {
 
 export interface Onboarding {
   command(request: SetupScriptUrl, baseUrl: string): Answer<{ url: string; command: string; expires: number }>;
-  script(query: SetupScriptQuery, caller: Caller): Answer<string>;
+  script(query: SetupScriptQuery, requester: ScriptRequester): Answer<string>;
   register(
     body: AutoRegister,
     isAdmin: boolean,
@@ -50,7 +50,7 @@ export function createOnboarding({ codes, register, isVouchedFor, announce, cloc
   }
 
   /** A code opens exactly what it was made for; an administrator's download may say what it wants. */
-  function scriptPurpose(query: SetupScriptQuery, { isAdmin, addresses }: Caller): Answer<Purpose> {
+  function scriptPurpose(query: SetupScriptQuery, { isAdmin, addresses }: ScriptRequester): Answer<Purpose> {
     const { type, host, auth_token: code } = query;
     if (code) {
       const origin = host === undefined ? undefined : originOf(host, WEB_PORTS[type]);
@@ -77,8 +77,8 @@ export function createOnboarding({ codes, register, isVouchedFor, announce, cloc
       return ok({ url, command: `curl -fsSL ${quote(url)} | bash`, expires: Math.floor(expiresAt / 1000) });
     },
 
-    script(query, caller) {
-      const purpose = scriptPurpose(query, caller);
+    script(query, requester) {
+      const purpose = scriptPurpose(query, requester);
       // The code of the address is spent with this download; the call back has its own, which is in no log of addresses.
       return purpose.ok ? ok(setupScript(purpose.value, codes.issue(purpose.value).code)) : purpose;
     },

@@ -1,7 +1,7 @@
 // A list of releases, as code hosts publish it: read leniently, the right one chosen.
-import { compareVersions, parseVersion } from '@belfry/domain/version';
 import type { Channel } from '@belfry/schema/http/system';
 import * as z from 'zod';
+import { compareVersions, isCandidate, isVersion } from './version.ts';
 
 export interface Release {
   version: string;
@@ -28,7 +28,7 @@ const Entry = z
     notes: (body ?? '').slice(0, 20_000),
     date: published_at ?? '',
     page: html_url && URL.parse(html_url)?.protocol === 'https:' ? html_url : '',
-    prerelease: prerelease || (parseVersion(tag_name)?.candidate.length ?? 0) > 0,
+    prerelease: prerelease || isCandidate(tag_name),
   }));
 
 /** Undefined when it is no list. Entries that are no releases are left out. */
@@ -42,7 +42,7 @@ export function parseReleases(text: string): Release[] | undefined {
   if (!Array.isArray(list)) return undefined;
   return list.flatMap((item) => {
     const { data } = Entry.safeParse(item);
-    if (!data || data.draft || !parseVersion(data.version)) return [];
+    if (!data || data.draft || !isVersion(data.version)) return [];
     const { draft: _, ...release } = data;
     return [release];
   });

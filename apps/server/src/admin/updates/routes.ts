@@ -1,5 +1,4 @@
 // The endpoints of updates.
-import { compareVersions, parseVersion } from '@belfry/domain/version';
 import {
   applyUpdate,
   checkUpdates,
@@ -17,6 +16,7 @@ import { refuse, refuseWith } from '../../lib/refusal.ts';
 import type { HistoryStore, VersionChange } from './history-store.ts';
 import { planFor } from './plan.ts';
 import type { Updates } from './updates.ts';
+import { compareVersions, isCandidate } from './version.ts';
 
 export interface UpdateRoutesDeps {
   updates: Updates;
@@ -56,7 +56,7 @@ function entryOf({ id, at, versionFrom, versionTo, deployment }: VersionChange):
     event_id: id,
     timestamp: iso(at),
     action: back ? 'rollback' : 'update',
-    channel: (parseVersion(versionTo)?.candidate.length ?? 0) > 0 ? 'rc' : 'stable',
+    channel: isCandidate(versionTo) ? 'rc' : 'stable',
     version_from: versionFrom,
     version_to: versionTo,
     deployment_type: deployment,

@@ -1,7 +1,6 @@
 // Whether there is a newer Belfry. It is asked for and told, never fetched: replacing a program is for whoever runs it.
 
 import type { Result } from '@belfry/domain/result';
-import { compareVersions } from '@belfry/domain/version';
 import type { Channel, SystemSettings } from '@belfry/schema/http/system';
 import type { UpdateInfo, UpdateStatus } from '@belfry/schema/http/updates';
 import type { Announcement } from '@belfry/schema/messages/announcement';
@@ -11,6 +10,7 @@ import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
 import type { Feed } from './feed.ts';
 import { newest, type Release } from './releases.ts';
 import { nextLook } from './schedule.ts';
+import { compareVersions } from './version.ts';
 
 /** An answer is good for this long, and so is a failure, lest many open pages become many questions. */
 export const FRESH_MS = 5 * 60_000;

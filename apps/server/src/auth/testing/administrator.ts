@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { quickSetup } from '@belfry/schema/http/security';
-import type { Caller, Reply } from '../../http/testing/call.ts';
+import type { CallRoute, Reply } from '../../http/testing/call.ts';
 
 export const PASSWORD = 'correct horse battery';
 
 export interface Instance {
-  call: Caller;
+  call: CallRoute;
   dataDir: string;
 }
 

@@ -6,7 +6,7 @@ import { bootstrapToken, setUp } from '../../auth/testing/administrator.ts';
 import { type Config, type Env, parseEnv } from '../../config/env.ts';
 import { openStore, type Store } from '../../db/store.ts';
 import { tempDir } from '../../db/testing/temp-store.ts';
-import { type Caller, callerOf } from '../../http/testing/call.ts';
+import { type CallRoute, callerOf } from '../../http/testing/call.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { createDefects } from '../../lib/defects.ts';
 import { createLogger } from '../../lib/logger.ts';
@@ -29,7 +29,7 @@ export interface Whole {
   log: string[];
   /** `127.0.0.1:12345` */
   host: string;
-  call: Caller;
+  call: CallRoute;
   bootstrapToken(): string;
   stop(): Promise<void>;
 }

@@ -21,9 +21,9 @@ export interface Reply {
   cookies: Record<string, string>;
 }
 
-export type Caller = (method: string, url: string, call?: Call) => Promise<Reply>;
+export type CallRoute = (method: string, url: string, call?: Call) => Promise<Reply>;
 
-export function callerOf(http: FastifyInstance): Caller {
+export function callerOf(http: FastifyInstance): CallRoute {
   return async (method, url, { body, headers = {}, from = '192.0.2.10' } = {}) => {
     const reply = await http.inject({
       method: method as 'GET',
