@@ -6,10 +6,9 @@ import path from 'node:path';
 import { diff } from '@belfry/domain/delta/diff';
 import { createHost, reportAt } from '@belfry/lab/docker/host';
 import { AgentReport } from '@belfry/schema/agent/report';
-import { openStore } from '../../apps/server/src/db/store.ts';
+import { openStore } from '../../apps/server/src/db/open-store.ts';
 import { type Clock, momentOf } from '../../apps/server/src/lib/clock.ts';
 import { createLogger } from '../../apps/server/src/lib/logger.ts';
-import { createDockerHostsStore } from '../../apps/server/src/sources/docker-agent/docker-hosts-store.ts';
 import { createDockerHosts } from '../../apps/server/src/sources/docker-agent/hosts.ts';
 import { createPersistence } from '../../apps/server/src/sources/docker-agent/persistence.ts';
 import { numbered } from '../../apps/server/src/sources/numbering.ts';
@@ -20,17 +19,18 @@ const INTERVAL_S = 30;
 const ROUNDS = 4;
 const START_S = 1_760_002_000;
 
-function measure(containers: number): string {
+async function measure(containers: number): Promise<string> {
   let now = START_S * 1000;
   const clock: Clock = { now: () => now, monotonic: () => now, after: () => () => {}, every: () => () => {} };
   const dataDir = mkdtempSync(path.join(tmpdir(), 'belfry-bench-'));
   const log = createLogger('silent');
-  const opened = openStore({ dataDir, clock, log });
+  const opened = await openStore({ dataDir, clock, log });
   if (!opened.ok) throw new Error(opened.error.message);
+  const store = opened.value;
   const state = createState({ started: momentOf(clock), version: '1.0.0' });
   const hosts = createDockerHosts({
     clock,
-    persistence: createPersistence({ store: createDockerHostsStore(opened.value.db), clock, log }),
+    persistence: createPersistence({ store: store.dockerHosts, clock, log }),
     agentVersion: '1.0.0',
     observe: numbered(state.apply),
     forget: (id) => state.remove(id, momentOf(clock)),
@@ -59,6 +59,11 @@ function measure(containers: number): string {
       const body: unknown = timed('json', warm, () => JSON.parse(text));
       const report = timed('schema', warm, () => AgentReport.parse(body));
       timed('receive', warm, () => hosts.receive(report, { admin: true }, now));
+      const from = process.cpuUsage();
+      // Waits for what is being written.
+      await store.refresh();
+      const { user, system } = process.cpuUsage(from);
+      if (warm) spent.receive += (user + system) / 1000;
       if (i % Math.round(HOSTS / INTERVAL_S) === 0) {
         const before = seen;
         seen = timed('diff', warm, () => state.age(momentOf(clock), 1).after);
@@ -70,7 +75,7 @@ function measure(containers: number): string {
       }
     }
   }
-  opened.value.close();
+  await store.close();
   rmSync(dataDir, { recursive: true });
   const each = (ms: number) => `${(ms / reports).toFixed(2)} ms`;
   const total = spent.json + spent.schema + spent.receive + spent.diff;
@@ -83,4 +88,4 @@ function measure(containers: number): string {
 console.log(`${HOSTS} Docker hosts, a report every ${INTERVAL_S} s; CPU time per report, and the share of one core of them all:\n
 | containers | size | JSON | schema | state and store | diff | together | of one core |
 |---|---|---|---|---|---|---|---|`);
-for (const containers of [20, 100, 512]) console.log(measure(containers));
+for (const containers of [20, 100, 512]) console.log(await measure(containers));

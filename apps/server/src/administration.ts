@@ -5,13 +5,11 @@ import type { Announcement } from '@belfry/schema/messages/announcement';
 import { originsOf } from '@belfry/schema/origins';
 import type { State } from '@belfry/schema/state';
 import { createMetadata, type Metadata } from './admin/metadata/metadata.ts';
-import { createMetadataStore } from './admin/metadata/metadata-store.ts';
 import { metadataRoutes } from './admin/metadata/routes.ts';
 import { mockModeRoutes } from './admin/system/mock-mode.ts';
 import { systemRoutes } from './admin/system/routes.ts';
 import { createSettings, type Settings } from './admin/system/settings.ts';
 import { createFeed } from './admin/updates/feed.ts';
-import { createHistoryStore } from './admin/updates/history-store.ts';
 import { updateRoutes } from './admin/updates/routes.ts';
 import { createUpdates } from './admin/updates/updates.ts';
 import { channel, type Deployment, version } from './config/build.ts';
@@ -25,7 +23,7 @@ import { createHttpClient } from './lib/http-client.ts';
 const MAX_FEED_BYTES = 8 << 20;
 
 export interface AdministrationDeps {
-  store: Pick<Store, 'db' | 'settings' | 'disk'>;
+  store: Pick<Store, 'settings' | 'metadata' | 'history' | 'atomically'>;
   env: Partial<SystemSettings>;
   /** Empty: releases are asked for nowhere. */
   updateFeed: string;
@@ -49,13 +47,13 @@ export interface Administration {
   /** What is known of a newer version, without asking. */
   update(): UpdateInfo;
   routes(mount: Mount): void;
-  start(): void;
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export function createAdministration(deps: AdministrationDeps): Administration {
   const { store, deployment, announce, clock } = deps;
-  const settings = createSettings({ store: store.settings, env: deps.env, channel });
+  const settings = createSettings({ store, env: deps.env, channel });
   let framing: Framing = 'nobody';
   let origins: readonly string[] = [];
   const read = ({ allowEmbedding, allowedEmbedOrigins, allowedOrigins }: SystemSettings) => {
@@ -70,12 +68,11 @@ export function createAdministration(deps: AdministrationDeps): Administration {
   });
 
   const metadata = createMetadata({
-    store: createMetadataStore(store.db, clock),
+    store,
     guests: () => [...deps.state().vms, ...deps.state().containers],
     changed: () => announce({ type: 'guest_metadata_changed', data: {} }),
   });
 
-  const history = createHistoryStore(store.db);
   const over = new AbortController();
   const client = createHttpClient({ clock, trust: () => ({ mode: 'verify' }), maxBodyBytes: MAX_FEED_BYTES });
   const updates = createUpdates({
@@ -102,11 +99,10 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       });
       mockModeRoutes(mount, { demo: deps.demo, state: deps.state });
       metadataRoutes(mount, { metadata, audited: deps.audited });
-      updateRoutes(mount, { updates, history, deployment, audited: deps.audited });
+      updateRoutes(mount, { updates, history: store.history, deployment, audited: deps.audited });
     },
-    start() {
-      const at = clock.now();
-      store.disk.attempt(() => history.started(version, deployment, at), 'version history');
+    async start() {
+      await store.history.started(version, deployment, clock.now());
       stopLooking = updates.start();
     },
     async stop() {

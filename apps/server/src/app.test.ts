@@ -55,7 +55,7 @@ async function app(env: Env = {}, more: Partial<Config> = {}, clock: Clock = sys
   const log = createLogger('silent');
   const built = await createApp({
     config: { ...config.value, ...more },
-    store: tempStore(undefined, config.value.dataDir),
+    store: await tempStore({ dataDir: config.value.dataDir }),
     clock,
     log,
     defects: createDefects({ log, now: clock.now }),

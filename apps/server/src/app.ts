@@ -2,7 +2,6 @@
 import type { AddressInfo } from 'node:net';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as z from 'zod';
 import { createAccess } from './access.ts';
 import { diagnosticsRoutes } from './admin/diagnostics/routes.ts';
 import { metadataPart } from './admin/metadata/metadata-part.ts';
@@ -17,7 +16,7 @@ import { createTransfer } from './admin/transfer/transfer.ts';
 import { createAdministration } from './administration.ts';
 import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
-import { transaction } from './db/open.ts';
+import { memoryAt } from './db/settings-store.ts';
 import type { Store } from './db/store.ts';
 import { installCors } from './http/cors.ts';
 import { installDemo } from './http/demo.ts';
@@ -113,8 +112,7 @@ export async function createApp({
     clock,
   });
   const monitoring = createMonitoring({
-    store: store.instances,
-    memories: store.settings,
+    store,
     fixed: config.nodes,
     state: state.current,
     observe,
@@ -139,7 +137,7 @@ export async function createApp({
   administration.settings.onUpdate(monitoring.follow);
   const tokenLives = (id: string) => store.apiTokens.get(id) !== undefined;
   const docker = createDockerSource({
-    db: store.db,
+    store: store.dockerHosts,
     agentVersion: version,
     agentFiles,
     observe,
@@ -154,10 +152,7 @@ export async function createApp({
     state: state.current,
     observe,
     tokenLives,
-    memory: {
-      recall: () => store.settings.get(SENSORS, z.unknown()),
-      keep: (owners) => store.settings.put(SENSORS, owners),
-    },
+    memory: memoryAt(store.settings, SENSORS),
     clock,
     log,
   });
@@ -168,7 +163,7 @@ export async function createApp({
       systemPart(administration.settings),
       metadataPart(administration.metadata),
     ],
-    atomically: (work) => transaction(store.db, work),
+    atomically: store.atomically,
     clock,
   });
 
@@ -225,13 +220,13 @@ export async function createApp({
   const stop = () => teardown.disposeAsync();
 
   async function start(): Promise<void> {
-    teardown.defer(docker.start());
+    teardown.defer(await docker.start());
     teardown.defer(() => http.close());
     await http.listen({ host: config.host, port: config.port });
     teardown.defer(access.stop);
-    access.start();
+    await access.start();
     teardown.defer(administration.stop);
-    administration.start();
+    await administration.start();
     teardown.defer(pipeline.start());
     teardown.defer(monitoring.stop);
     await monitoring.start();

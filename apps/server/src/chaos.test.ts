@@ -14,7 +14,7 @@ import { NodeConfig } from '@belfry/schema/config/node';
 import { expect, test } from 'vitest';
 import { type App, createApp } from './app.ts';
 import { parseEnv } from './config/env.ts';
-import { openStore } from './db/store.ts';
+import { openStore } from './db/open-store.ts';
 import { tempDir } from './db/testing/temp-store.ts';
 import { type Cancel, type Clock, iso } from './lib/clock.ts';
 import { createDefects } from './lib/defects.ts';
@@ -145,7 +145,7 @@ async function startServer(nodes: NodeConfig[], clock: Clock, defects: unknown[]
   if (!config.ok) throw new Error(JSON.stringify(config.error));
   const log = createLogger('silent');
   const error = (...said: unknown[]) => void defects.push(said);
-  const store = openStore({ dataDir, clock, log });
+  const store = await openStore({ dataDir, clock, log });
   if (!store.ok) throw new Error(store.error.message);
   const app = await createApp({
     config: { ...config.value, nodes },

@@ -5,7 +5,8 @@ import { createApp } from './app.ts';
 import { version } from './config/build.ts';
 import { type Config, readEnv } from './config/env.ts';
 import { whyUnwritable } from './db/disk.ts';
-import { openStore, type Store } from './db/store.ts';
+import { openStore } from './db/open-store.ts';
+import type { Store } from './db/store.ts';
 import { startDemo } from './demo.ts';
 import { newToken } from './lib/api-token.ts';
 import { createSystemClock } from './lib/clock.ts';
@@ -72,10 +73,10 @@ async function run(config: Config): Promise<void> {
 
   const nodes = [...config.nodes, ...(demo?.nodes ?? [])];
   const { dataDir, access } = config;
-  const opened = openStore({ dataDir, encryptionKey: access.encryptionKey, clock, log });
+  const opened = await openStore({ dataDir, encryptionKey: access.encryptionKey, clock, log });
   if (!opened.ok) return giveUp(`Belfry does not start: ${opened.error.message}`);
   store = opened.value;
-  const token = demo && demoToken(store);
+  const token = demo && (await demoToken(store));
   const app = await createApp({
     config: { ...config, nodes },
     store,
@@ -114,11 +115,11 @@ async function run(config: Config): Promise<void> {
 }
 
 /** For the Docker hosts of a demo, which takes reports from nobody else: good for nothing else, and new with each start. */
-function demoToken({ apiTokens }: Store): string {
+async function demoToken({ apiTokens }: Store): Promise<string> {
   const name = 'Docker hosts of the demo';
   const { token, hash, hint } = newToken();
-  apiTokens.removeNamed(name);
-  apiTokens.add({ name, hash, hint, scope: 'report', createdBy: 'demo', expiresAt: null });
+  await apiTokens.removeNamed(name);
+  await apiTokens.add({ name, hash, hint, scope: 'report', createdBy: 'demo', expiresAt: null });
   return token;
 }
 

@@ -28,12 +28,11 @@ async function start(fixed: readonly NodeConfig[] = [], connectionTimeout = 5) {
       happened = () => condition() && done();
       happened();
     });
-  const { instances, settings } = tempStore(fakeClock(systemClock.now()));
+  const store = await tempStore({ clock: fakeClock(systemClock.now()) });
   /** The most nodes that were ever shown at once. */
   const most = { nodes: 0 };
   const monitoring = createMonitoring({
-    store: instances,
-    memories: settings,
+    store,
     fixed,
     state: state.current,
     observe: numbered((observation) => {
@@ -54,8 +53,8 @@ async function start(fixed: readonly NodeConfig[] = [], connectionTimeout = 5) {
       announced.push(message);
       happened();
     },
-    audited() {},
-    noteRefused() {},
+    async audited() {},
+    async noteRefused() {},
     isAdmin: () => false,
     isAdminToken: () => false,
     addresses: () => ['https://belfry.lan:7655'],

@@ -7,7 +7,6 @@ import type { Identified, NodeConfig } from '@belfry/schema/config/node';
 import { WEB_PORTS } from '@belfry/schema/defaults';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { State } from '@belfry/schema/state';
-import * as z from 'zod';
 import { type Checks, createChecks } from './admin/diagnostics/checks.ts';
 import { createDiscovery, type Watched } from './admin/discovery/discovery.ts';
 import { createFetch } from './admin/discovery/probe.ts';
@@ -23,8 +22,9 @@ import { nodeRoutes } from './admin/nodes/routes.ts';
 import { createCodes } from './admin/onboarding/codes.ts';
 import { createOnboarding } from './admin/onboarding/onboarding.ts';
 import { type OnboardingRoutesDeps, onboardingRoutes } from './admin/onboarding/routes.ts';
-import type { InstancesStore, StoredInstance } from './db/instances-store.ts';
-import type { SettingsStore } from './db/settings-store.ts';
+import type { StoredInstance } from './db/instances-store.ts';
+import { memoryAt } from './db/settings-store.ts';
+import type { Store } from './db/store.ts';
 import type { Audited } from './http/audited.ts';
 import type { Mount } from './http/mount.ts';
 import { type Clock, iso } from './lib/clock.ts';
@@ -38,9 +38,7 @@ import { createSource } from './sources/registry.ts';
 import type { Observe } from './sources/source.ts';
 
 export interface MonitoringDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'isAdminToken' | 'addresses'> {
-  store: InstancesStore;
-  /** What sources keep over a restart. */
-  memories: SettingsStore;
+  store: Pick<Store, 'instances' | 'settings' | 'atomically'>;
   /** Hosts the environment names: watched and shown, and changed only there. */
   fixed: readonly Identified[];
   state(): State;
@@ -91,8 +89,8 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
     connect,
     clock,
     memory: {
-      recall: (id) => deps.memories.get(clusterKey(id), z.unknown()),
-      keep: (id, value) => deps.memories.keep(clusterKey(id), value),
+      recall: (id) => memoryAt(deps.store.settings, clusterKey(id)).recall(),
+      keep: (id, value) => memoryAt(deps.store.settings, clusterKey(id)).keep(value),
     },
     found() {
       void poll();
@@ -114,11 +112,7 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
   });
   const pollers = createPollers({
     start(config) {
-      const key = memoryKey(config.id);
-      const memory = {
-        recall: () => deps.memories.get(key, z.unknown()),
-        keep: (value: unknown) => deps.memories.keep(key, value),
-      };
+      const memory = memoryAt(deps.store.settings, memoryKey(config.id));
       const source = createSource(config, { clock, log, random: Math.random, memory, callMs });
       const everyMs = () => deps.settings()[`${config.type}PollingInterval`] * 1000;
       const neighbours = nodes.instances().length - 1;
@@ -126,7 +120,7 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
     },
     rename: deps.rename,
     forget(id) {
-      deps.memories.keep(memoryKey(id), undefined);
+      memoryAt(deps.store.settings, memoryKey(id)).keep(undefined);
       deps.forget(id);
     },
   });

@@ -50,8 +50,8 @@ export interface Auth {
   configured(): boolean;
   routes(mount: Mount): void;
   /** Announces the setup token where one is needed, clears ended sessions and notes uses from time to time. */
-  start(): void;
-  stop(): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 export function createAuth(deps: AuthDeps): Auth {
@@ -65,9 +65,7 @@ export function createAuth(deps: AuthDeps): Auth {
   const checkPassword = createPasswordCheck({ users, throttle, hasher, rateLimit, failed, clock });
   const csrf = createCsrf(store.derive('csrf'));
   const oidc = createOidcConfig({
-    settings: store.settings,
-    secrets: store.secrets,
-    sessions: store.sessions,
+    store,
     env: oidcEnv,
     publicUrl,
   });
@@ -83,15 +81,19 @@ export function createAuth(deps: AuthDeps): Auth {
     csrf,
     rateLimit,
     failed,
-    configured,
+    async isConfigured() {
+      // A command on the machine may have made the first account.
+      if (!configured()) await store.refresh();
+      return configured();
+    },
     endpoints,
     publicUrl,
     checkHost: config.disabled ? createHostCheck({ publicUrl, allowedOrigins }) : undefined,
   });
   let timers: Cancel[] = [];
-  const noteUses = () => {
-    store.sessions.flush();
-    store.apiTokens.flush();
+  const noteUses = async () => {
+    await store.sessions.flush();
+    await store.apiTokens.flush();
   };
   return {
     guard,
@@ -103,18 +105,18 @@ export function createAuth(deps: AuthDeps): Auth {
     oidc,
     routes(mount) {
       const beginSession = createBeginSession(sessions, csrf);
-      const shared = { guard, beginSession, sessionsStore: store.sessions, audit: store.audit };
+      const shared = { guard, beginSession, store };
       signInRoutes(mount, { ...shared, checkPassword });
       oidcRoutes(mount, { ...shared, failed, config: oidc, clock, log });
     },
-    start() {
+    async start() {
       if (!configured()) bootstrap.announce();
-      sessions.purge();
+      await sessions.purge();
       timers = [clock.every(PURGE_EVERY_MS, sessions.purge), clock.every(USES_EVERY_MS, noteUses)];
     },
-    stop() {
+    async stop() {
       for (const cancel of timers) cancel();
-      noteUses();
+      await noteUses();
     },
   };
 }

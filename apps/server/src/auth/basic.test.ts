@@ -85,6 +85,6 @@ test.each([1, -1])(
 );
 
 test('before the first run nobody is an administrator by Basic', async () => {
-  const { call } = instance();
+  const { call } = await instance();
   expect((await call('GET', '/api/state', { headers: basic('admin', '') })).status).toBe(401);
 });

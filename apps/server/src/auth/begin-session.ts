@@ -5,12 +5,20 @@ import { setSessionCookies } from './cookies.ts';
 import type { Csrf } from './csrf.ts';
 import { ABSOLUTE_MS, type NewSession, type Sessions } from './session.ts';
 
-export type BeginSession = (reply: FastifyReply, session: NewSession, caller: Caller) => void;
+/** False when `isStillRight` says, at the last moment, that the credential has changed since it was judged. */
+export type BeginSession = (
+  reply: FastifyReply,
+  session: NewSession,
+  caller: Caller,
+  isStillRight: () => boolean,
+) => Promise<boolean>;
 
 export const createBeginSession =
   (sessions: Sessions, csrf: Csrf): BeginSession =>
-  (reply, newcomer, caller) => {
-    const { token, session } = sessions.mint(newcomer, caller);
+  async (reply, newcomer, caller, isStillRight) => {
+    const minted = await sessions.mint(newcomer, caller, isStillRight);
+    if (!minted) return false;
+    const { token, session } = minted;
     const { user: name, role, method } = session;
     setSessionCookies(reply, {
       token,
@@ -18,4 +26,5 @@ export const createBeginSession =
       maxAgeS: ABSOLUTE_MS / 1000,
       https: caller.https,
     });
+    return true;
   };

@@ -33,9 +33,9 @@ test('a signed-in caller without the role, an API token that is none: both are w
 });
 
 test('a wrong setup token is in the audit trail', async () => {
-  const { call, store } = instance();
+  const { call, store } = await instance();
   await call('POST', '/api/security/quick-setup', { body: { bootstrapToken: 'x'.repeat(48) } });
-  expect(store.audit.list(5)).toMatchObject([{ event: 'setup_token_invalid', success: false, ip: '192.0.2.10' }]);
+  expect(await store.audit.list(5)).toMatchObject([{ event: 'setup_token_invalid', success: false, ip: '192.0.2.10' }]);
 });
 
 test('ten thousand wrong tokens of one address are two entries, and those of a thousand addresses some more', async () => {
@@ -66,9 +66,9 @@ test('a report token learns from the security status what a stranger learns', as
 });
 
 test('where sign-in is switched off a token means nothing, so a wrong one is not worth an entry', async () => {
-  const { call, store } = instance({ config: { disabled: true, trustedProxies: networks('') } });
+  const { call, store } = await instance({ config: { disabled: true, trustedProxies: networks('') } });
   expect((await call('GET', '/api/state', { headers: { 'x-api-token': 'bf_guess' } })).status).toBe(200);
-  expect(store.audit.list(5)).toEqual([]);
+  expect(await store.audit.list(5)).toEqual([]);
 });
 
 test('wrong passwords are counted by name and address, so that a flood from everywhere does not push out the rest', async () => {

@@ -8,11 +8,11 @@ const WINDOW_MS = 60_000;
 /** Kinds at a time; the calls of further addresses are counted together. */
 const KINDS = 50;
 
-export type NoteFailure = (record: Omit<AuditRecord, 'success'>) => void;
+export type NoteFailure = (record: Omit<AuditRecord, 'success'>) => Promise<void>;
 
 export function createFailures(audit: Pick<AuditStore, 'append'>, clock: Clock): NoteFailure {
   const more = new Map<string, number>();
-  return (record) => {
+  return async (record) => {
     const own = JSON.stringify([record.event, record.user, record.method, networkOf(record.ip)]);
     const isMany = !more.has(own) && more.size >= KINDS;
     const key = isMany ? record.event : own;
@@ -27,11 +27,11 @@ export function createFailures(audit: Pick<AuditStore, 'append'>, clock: Clock):
       success: false,
     };
     more.set(key, 0);
-    audit.append(first);
-    clock.after(WINDOW_MS, () => {
+    clock.after(WINDOW_MS, async () => {
       const count = more.get(key) ?? 0;
       more.delete(key);
-      if (count > 0) audit.append({ ...first, details: `${count} more like it within a minute` });
+      if (count > 0) await audit.append({ ...first, details: `${count} more like it within a minute` });
     });
+    await audit.append(first);
   };
 }

@@ -71,7 +71,7 @@ test('how a path ends opens nothing', async () => {
 });
 
 test('an instance that is not set up answers health, version, status and setup, and nothing else', async () => {
-  const { call } = instance();
+  const { call } = await instance();
   expect((await call('GET', '/api/health')).status).toBe(200);
   expect((await call('GET', '/api/version')).status).toBe(200);
   expect((await call('GET', '/api/security/status')).json).toMatchObject({ configured: false, requiresAuth: false });
@@ -92,11 +92,11 @@ test('with single sign-on, a proxy or only a token as the way in, nobody reads a
   };
   const ways = [{ oidcEnv }, { config: { proxy } }];
   for (const options of ways) {
-    const { call } = instance(options);
+    const { call } = await instance(options);
     expect((await call('GET', '/api/state')).status).toBe(401);
   }
   const tokenOnly = await configured();
-  tokenOnly.store.users.removeOthers('');
+  await tokenOnly.store.users.removeOthers('');
   expect((await tokenOnly.call('GET', '/api/state')).status).toBe(401);
   expect(
     (await tokenOnly.call('GET', '/api/state', { headers: { authorization: `Bearer ${tokenOnly.apiToken}` } })).status,
@@ -177,7 +177,7 @@ test('a token header that authenticates nobody does not lift the check', async (
 });
 
 test('a page of another site changes nothing, even where sign-in is switched off', async () => {
-  const made = instance({ config: { disabled: true } });
+  const made = await instance({ config: { disabled: true } });
   const put = (headers: Record<string, string>) => made.call('PUT', '/api/probe/admin', { headers });
   expect((await put({ 'sec-fetch-site': 'cross-site' })).json.code).toBe('origin_refused');
   expect((await put({ origin: 'https://evil.example', host: '192.168.1.5' })).json.code).toBe('origin_refused');
@@ -241,7 +241,7 @@ test('nothing in the data directory opens the instance, not even to itself', asy
 });
 
 test('the socket opens for a session or a token of this instance, and for no page of another', async () => {
-  const made = instance();
+  const made = await instance();
   const hub = testHub(createState({ started: { at: START, monotonic: START }, version: '' }).current(), made.clock);
   let allowed: string[] = [];
   await pushRoutes(made.http, { hub, ...made.access.guard, mayStay: undefined, allowedOrigins: () => allowed });
@@ -273,7 +273,7 @@ test('the socket opens for a session or a token of this instance, and for no pag
 });
 
 test('where sign-in is switched off, a page whose name was pointed at us reads and changes nothing', async () => {
-  const made = instance({ config: { disabled: true }, allowedOrigins: ['https://wall.example'] });
+  const made = await instance({ config: { disabled: true }, allowedOrigins: ['https://wall.example'] });
   const headers = { host: 'rebound.example:7655' };
   for (const [method, url] of [
     ...(['GET', 'PUT'] as const).map((method) => [method, '/api/probe/admin'] as const),
@@ -289,10 +289,10 @@ test('where sign-in is switched off, a page whose name was pointed at us reads a
 
 test('where sign-in is switched off, a program with a token of its own may use any name; a trusted proxy names the host', async () => {
   const first = await configured();
-  first.access.stop();
-  first.store.close();
+  await first.access.stop();
+  await first.store.close();
   const config = { disabled: true, trustedProxies: networks('10.0.0.1') };
-  const made = instance({ config, dataDir: first.dataDir });
+  const made = await instance({ config, dataDir: first.dataDir });
   const state = async (headers: Record<string, string>, from?: string) =>
     (await made.call('GET', '/api/state', { headers, ...(from ? { from } : {}) })).status;
   expect(await state({ host: 'other.example', 'x-api-token': first.apiToken })).toBe(200);
@@ -316,7 +316,7 @@ test('* opens answers to pages that bring a token, and to no credential a browse
   expect(await shared({ cookie: (await signIn(made)).cookie ?? '' })).toEqual([200, undefined]);
   const authorization = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
   expect(await shared({ authorization })).toEqual([200, undefined]);
-  const open = instance({ config: { disabled: true }, allowedOrigins: ['*'] });
+  const open = await instance({ config: { disabled: true }, allowedOrigins: ['*'] });
   const reply = await open.call('GET', '/api/state', { headers: { origin: 'https://any.example' } });
   expect(reply.headers['access-control-allow-origin']).toBeUndefined();
   const preflight = { origin: 'https://any.example', 'access-control-request-method': 'GET' };

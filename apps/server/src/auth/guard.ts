@@ -21,7 +21,7 @@ export interface GuardDeps {
   rateLimit: RateLimit;
   failed: NoteFailure;
   /** Somebody can sign in. Until then only endpoints marked `beforeSetup` answer. */
-  configured(): boolean;
+  isConfigured(): Promise<boolean>;
   endpoints: readonly Endpoint[];
   /** Address of this instance as browsers see it, or empty. */
   publicUrl: string;
@@ -46,7 +46,7 @@ export interface Guard {
   /** Has our own page sent this? True for callers whose credentials no browser sends by itself. */
   ownPage(request: FastifyRequest): boolean;
   /** Writes down, in few words however often it happens, that a call was refused. */
-  noteRefused(request: FastifyRequest, event: AuditEvent, details?: string): void;
+  noteRefused(request: FastifyRequest, event: AuditEvent, details?: string): Promise<void>;
   /** A token for the page, in the cookie it reads. */
   giveCsrfToken(request: FastifyRequest, reply: FastifyReply): void;
 }
@@ -54,7 +54,7 @@ export interface Guard {
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function createGuard(deps: GuardDeps): Guard {
-  const { identify, csrf, rateLimit, failed, configured, endpoints, publicUrl, checkHost } = deps;
+  const { identify, csrf, rateLimit, failed, isConfigured, endpoints, publicUrl, checkHost } = deps;
   const callers = new WeakMap<FastifyRequest, Identified>();
   const byRoute = new Map(endpoints.map((e) => [`${e.method} ${e.path}`, e]));
   const endpointOf = ({ method, routeOptions }: FastifyRequest): Endpoint | undefined =>
@@ -76,10 +76,10 @@ export function createGuard(deps: GuardDeps): Guard {
     setCookie(reply, { name: CSRF_COOKIE, value, maxAgeS: ABSOLUTE_MS / 1000, https, httpOnly: false });
   };
 
-  const noteRefused = (request: FastifyRequest, event: AuditEvent, details = ''): void => {
+  const noteRefused = (request: FastifyRequest, event: AuditEvent, details = ''): Promise<void> => {
     const { who, ip, path } = known(request);
     const { name: user = '', method = '' } = who ?? {};
-    failed({ event, user, method, ip, path, details });
+    return failed({ event, user, method, ip, path, details });
   };
 
   const check = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -99,14 +99,15 @@ export function createGuard(deps: GuardDeps): Guard {
     // Whoever has a credential of their own was not sent here by the name of a page.
     const wrongHost = caller.who?.method === 'disabled' ? checkHost?.(caller.host) : undefined;
     if (wrongHost) return sendRefusal(reply, wrongHost);
-    if (caller.wrongToken) noteRefused(request, 'token_invalid');
+    if (caller.wrongToken) await noteRefused(request, 'token_invalid');
     // Whoever may come in without a password does, though the one given was not looked at.
     const access = endpoint?.access ?? 'viewer';
     if (caller.refused && !caller.who && access !== 'public') return sendRefusal(reply, caller.refused);
     // The gate refuses it; here it is written down.
-    if (caller.who && access !== 'public' && !caller.who.roles.includes(access)) noteRefused(request, 'access_refused');
+    if (caller.who && access !== 'public' && !caller.who.roles.includes(access))
+      await noteRefused(request, 'access_refused');
     if (!endpoint) return;
-    if (endpoint.access === 'public' && !endpoint.beforeSetup && !configured())
+    if (endpoint.access === 'public' && !endpoint.beforeSetup && !(await isConfigured()))
       return sendError(reply, 'setup_required');
     if (safe.has(request.method)) return;
 
@@ -116,7 +117,7 @@ export function createGuard(deps: GuardDeps): Guard {
     // A public endpoint must answer whoever comes with a stale cookie; where it matters its handler asks `ownPage`.
     if (endpoint.access === 'public' || ownPage(request)) return;
     giveCsrfToken(request, reply);
-    noteRefused(request, 'csrf_failed');
+    await noteRefused(request, 'csrf_failed');
     return sendError(reply, 'csrf_failed');
   };
 

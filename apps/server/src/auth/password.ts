@@ -57,7 +57,7 @@ export function createPasswordCheck(deps: PasswordDeps): PasswordCheck {
     const { attempts, remaining, maxAttempts } = attempt;
     const nowLocked = remaining <= 0;
     const event = nowLocked ? 'login_locked' : 'login';
-    failed({ event, user: name, method: 'password', ip, path, details: `attempt ${attempts}` });
+    await failed({ event, user: name, method: 'password', ip, path, details: `attempt ${attempts}` });
     const more = nowLocked
       ? { locked: true, lockoutDuration: '15 minutes', attempts, maxAttempts }
       : { attempts, remaining, maxAttempts };

@@ -22,11 +22,16 @@ export interface NewSession {
 }
 
 export interface Sessions {
-  mint(session: NewSession, caller: Omit<Caller, 'who'>): { token: string; session: StoredSession };
+  /** Undefined when `isStillRight` says, at the last moment, that the credential has changed since it was judged. */
+  mint(
+    session: NewSession,
+    caller: Omit<Caller, 'who'>,
+    isStillRight: () => boolean,
+  ): Promise<{ token: string; session: StoredSession } | undefined>;
   find(token: string): StoredSession | undefined;
   /** Has this session not ended yet? To ask is to use it: an open screen is no idle one. */
   lives(id: string): boolean;
-  purge(): void;
+  purge(): Promise<void>;
 }
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
@@ -39,7 +44,7 @@ export function createSessions(store: SessionsStore, clock: Clock): Sessions {
     return session;
   };
   return {
-    mint({ user, subject, role, method }, { ip, userAgent }) {
+    async mint({ user, subject, role, method }, { ip, userAgent }, isStillRight) {
       const token = randomBytes(32).toString('hex');
       const now = clock.now();
       const session: StoredSession = {
@@ -54,8 +59,8 @@ export function createSessions(store: SessionsStore, clock: Clock): Sessions {
         ip,
         userAgent: userAgent.slice(0, USER_AGENT_LENGTH),
       };
-      store.add(session, hashOf(token));
-      return { token, session };
+      const isAdded = await store.add(session, hashOf(token), isStillRight);
+      return isAdded ? { token, session } : undefined;
     },
     find: (token) => alive(store.byTokenHash(hashOf(token))),
     lives: (id) => alive(store.get(id)) !== undefined,

@@ -69,7 +69,7 @@ test('an unconfigured instance answers only what setting it up takes, and wants 
 
 test('with a token as the only way in, or single sign-on, nothing is read without it', async () => {
   const app = await configuredApp();
-  app.store.db.exec('DELETE FROM users');
+  await app.store.elsewhere('DELETE FROM users');
   for (const url of ['/api/state', '/api/config/nodes', '/api/discover', '/api/stats', '/api/security/audit'])
     expect([url, (await app.call('GET', url)).status]).toEqual([url, 401]);
   expect(await upgrade(app, {})).toBe(401);

@@ -59,7 +59,7 @@ test('changed notes, full diagnostics and refused updates are in the audit log; 
   await call('GET', '/api/diagnostics/export');
   await call('GET', '/api/diagnostics/export?sanitize=false');
   await call('POST', '/api/updates/apply', { version: '9.9.9' });
-  expect(app.store.audit.list(5).map((e) => [e.event, e.user, e.success, e.details])).toEqual([
+  expect((await app.store.audit.list(5)).map((e) => [e.event, e.user, e.success, e.details])).toEqual([
     ['update_refused', 'default', false, 'to 9.9.9'],
     ['diagnostics_exported', 'default', true, 'with all names and addresses'],
     ['metadata_changed', 'default', true, 'dc-1: removed'],

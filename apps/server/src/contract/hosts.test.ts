@@ -6,7 +6,7 @@ import path from 'node:path';
 import { addNode, listNodes } from '@belfry/schema/http/nodes';
 import { setupScriptUrl } from '@belfry/schema/http/onboarding';
 import { expect, test } from 'vitest';
-import { openStore } from '../db/store.ts';
+import { openStore } from '../db/open-store.ts';
 import { tempDir } from '../db/testing/temp-store.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
@@ -105,9 +105,9 @@ test('without its key the store does not open, and nothing in it is ever plain',
     expect(readFileSync(path.join(app.dataDir, file)).includes('sealed-secret')).toBe(false);
   rmSync(path.join(app.dataDir, 'keys'), { recursive: true });
   const open = () => openStore({ dataDir: app.dataDir, clock: systemClock, log: createLogger('silent') });
-  expect(open()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
+  expect(await open()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
   expect(existsSync(path.join(app.dataDir, 'keys'))).toBe(false);
-  expect(open()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
+  expect(await open()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
 });
 
 test('the last host can go, and an import is all or nothing', async () => {

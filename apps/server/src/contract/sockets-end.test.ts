@@ -85,7 +85,14 @@ test('an API token that expires ends its sockets with the next look, without any
   const clock = fakeClock(START);
   const whole = await configuredApp({ clock });
   const [hash, name] = [createHash('sha256').update('bf_short').digest(), 'short'];
-  whole.store.apiTokens.add({ name, scope: 'read', hash, hint: '', createdBy: 'admin', expiresAt: START + 10_000 });
+  await whole.store.apiTokens.add({
+    name,
+    scope: 'read',
+    hash,
+    hint: '',
+    createdBy: 'admin',
+    expiresAt: START + 10_000,
+  });
   const client = await connect(whole, { 'x-api-token': 'bf_short' });
   await clock.advance(15_000);
   expect(await client.closed).toBe(NO_LONGER_ALLOWED);

@@ -4,15 +4,15 @@ import path from 'node:path';
 import type { State } from '@belfry/schema/state';
 import { type Clock, iso } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { Database } from './open.ts';
 
 export interface Disk {
   /**
    * For a write that no caller waits for: false when the disk did not take it, and any other error is thrown. What has
-   * a `key` is then done as soon as the disk takes writes again, only the newest of each key. Within a transaction it
-   * is a part of that, and throws.
+   * a `key` is then done as soon as the disk takes writes again, only the newest of each key.
    */
-  attempt(write: () => void, key?: string): boolean;
+  attempt(write: () => Promise<void>, key?: string): Promise<boolean>;
+  /** Does this as soon as the disk takes writes again, only the newest of each key. */
+  later(key: string, write: () => Promise<void>): void;
   /** To be told of any error: true when it says that the disk takes no writes. */
   note(error: unknown): boolean;
   /** Empty while the disk takes writes. */
@@ -46,14 +46,15 @@ export function whyUnwritable(error: unknown): string | undefined {
 
 export interface DiskOptions {
   dataDir: string;
-  db: Database;
+  /** Rejects while the database has no room for `bytes` more. */
+  probeDatabase(bytes: number): Promise<void>;
   clock: Clock;
   log: Pick<Logger, 'info' | 'error'>;
 }
 
-export function createDisk({ dataDir, db, clock, log }: DiskOptions): Disk {
+export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions): Disk {
   const file = path.join(dataDir, 'disk-probe');
-  const later = new Map<string, () => void>();
+  const waiting = new Map<string, () => Promise<void>>();
   let problems: State['serverProblems'] = {};
   let since = 0;
   let stopProbing = () => {};
@@ -73,46 +74,47 @@ export function createDisk({ dataDir, db, clock, log }: DiskOptions): Disk {
   }
 
   /** A file, for the disk; and a row that is taken back, for the database. */
-  function probe(): void {
+  async function probe(): Promise<void> {
     try {
-      // what waits in the log of the database goes where it belongs, which may be all the room that is needed
-      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      await probeDatabase(PROBE_BYTES);
       writeFileSync(file, Buffer.alloc(PROBE_BYTES), { mode: 0o600, flush: true });
-      db.exec('BEGIN IMMEDIATE');
-      db.exec(
-        `INSERT INTO settings (key, value, changed_at) VALUES ('disk-probe', hex(zeroblob(${PROBE_BYTES / 2})), 0)`,
-      );
     } catch (error) {
       if (note(error)) return;
       throw error;
     } finally {
-      if (db.isTransaction) db.exec('ROLLBACK');
       rmSync(file, { force: true });
     }
-    recover();
+    await recover();
   }
 
-  function recover(): void {
+  async function recover(): Promise<void> {
+    // Another probe may have found out first.
+    if (!problems.disk) return;
     stopProbing();
     problems = {};
     log.info({ dataDir, forMs: Math.round(clock.monotonic() - since) }, 'the disk takes writes again');
-    const waiting = [...later];
-    later.clear();
-    for (const [key, write] of waiting) attempt(write, key);
+    const writes = [...waiting];
+    waiting.clear();
+    for (const [key, write] of writes) await attempt(write, key);
   }
 
-  function attempt(write: () => void, key?: string): boolean {
-    const inTransaction = db.isTransaction;
+  async function attempt(write: () => Promise<void>, key?: string): Promise<boolean> {
     try {
-      write();
-      if (key !== undefined) later.delete(key);
+      await write();
+      if (key !== undefined) waiting.delete(key);
       return true;
     } catch (error) {
-      if (inTransaction || !note(error)) throw error;
-      if (key !== undefined) later.set(key, write);
+      if (!note(error)) throw error;
+      if (key !== undefined) waiting.set(key, write);
       return false;
     }
   }
 
-  return { attempt, note, problems: () => problems, close: () => stopProbing() };
+  return {
+    attempt,
+    later: (key, write) => void waiting.set(key, write),
+    note,
+    problems: () => problems,
+    close: () => stopProbing(),
+  };
 }

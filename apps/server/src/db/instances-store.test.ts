@@ -10,69 +10,73 @@ import { tempDir, tempStore } from './testing/temp-store.ts';
 const pve = (name: string, more: object = {}) =>
   NodeConfig.parse({ type: 'pve', name, host: 'https://10.0.0.1:8006', user: 'root@pam', password: 'pw', ...more });
 
-test('ids are random and stay when others go', () => {
-  const { instances } = tempStore();
-  const ids = ['a', 'b', 'c'].map((name) => {
-    const added = instances.add(pve(name), name);
-    return added.ok ? added.value.id : '';
-  });
+test('ids are random and stay when others go', async () => {
+  const { instances } = await tempStore();
+  const ids: string[] = [];
+  for (const name of ['a', 'b', 'c']) {
+    const added = await instances.add(pve(name), name);
+    if (added.ok) ids.push(added.value.id);
+  }
   expect(new Set(ids).size).toBe(3);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{16}$/);
-  expect(instances.remove(ids[0] ?? '')).toBe(true);
+  expect(await instances.remove(ids[0] ?? '')).toBe(true);
   expect(instances.get(ids[2] ?? '')?.config.name).toBe('c');
-  expect(instances.remove(ids[0] ?? '')).toBe(false);
+  expect(await instances.remove(ids[0] ?? '')).toBe(false);
 });
 
-test('an update keeps what it omits, and blank secrets, names and hosts', () => {
-  const { instances } = tempStore();
-  const added = instances.add(pve('a', { monitorBackups: false, monitorPhysicalDisks: true, verifySSL: false }), 'a');
+test('an update keeps what it omits, and blank secrets, names and hosts', async () => {
+  const { instances } = await tempStore();
+  const added = await instances.add(
+    pve('a', { monitorBackups: false, monitorPhysicalDisks: true, verifySSL: false }),
+    'a',
+  );
   if (!added.ok) throw new Error('not added');
-  const updated = instances.update(added.value.id, { host: '10.0.0.2', name: '', password: '' });
+  const updated = await instances.update(added.value.id, { host: '10.0.0.2', name: '', password: '' });
   expect(updated).toMatchObject({ ok: true, value: { config: { ...added.value.config, host: '10.0.0.2' } } });
   expect(instances.get(added.value.id)?.config).toEqual({ ...added.value.config, host: '10.0.0.2' });
 });
 
-test('a token replaces the password and a password the token', () => {
-  const store = tempStore();
-  const added = store.instances.add(pve('a'), 'a');
+test('a token replaces the password and a password the token', async () => {
+  const store = await tempStore();
+  const added = await store.instances.add(pve('a'), 'a');
   if (!added.ok) throw new Error('not added');
   const { id } = added.value;
-  store.instances.update(id, { tokenName: 'root@pam!belfry', tokenValue: 'tv' });
+  await store.instances.update(id, { tokenName: 'root@pam!belfry', tokenValue: 'tv' });
   expect(store.instances.get(id)?.config).not.toHaveProperty('password');
   expect([...store.secrets.read(`instances/${id}`).values.keys()]).toEqual(['tokenValue']);
-  store.instances.update(id, { password: 'new' });
+  await store.instances.update(id, { password: 'new' });
   expect(store.instances.get(id)?.config).toMatchObject({ password: 'new' });
   expect(store.instances.get(id)?.config).not.toHaveProperty('tokenValue');
 });
 
-test('a bad update names the field and changes nothing', () => {
-  const { instances } = tempStore();
-  const added = instances.add(pve('a'), 'a');
-  instances.add(pve('b'), 'b');
+test('a bad update names the field and changes nothing', async () => {
+  const { instances } = await tempStore();
+  const added = await instances.add(pve('a'), 'a');
+  await instances.add(pve('b'), 'b');
   if (!added.ok) throw new Error('not added');
   const { id, config } = added.value;
-  expect(instances.update(id, { fingerprint: 'zz' })).toMatchObject({
+  expect(await instances.update(id, { fingerprint: 'zz' })).toMatchObject({
     error: { code: 'invalid', fields: { fingerprint: expect.stringContaining('SHA-256') } },
   });
-  expect(instances.update(id, { colour: 'red' })).toMatchObject({ error: { code: 'invalid' } });
-  expect(instances.update(id, { name: 'b' })).toMatchObject({ error: { code: 'duplicate_name' } });
-  expect(instances.update('nope', {})).toMatchObject({ error: { code: 'not_found' } });
+  expect(await instances.update(id, { colour: 'red' })).toMatchObject({ error: { code: 'invalid' } });
+  expect(await instances.update(id, { name: 'b' })).toMatchObject({ error: { code: 'duplicate_name' } });
+  expect(await instances.update('nope', {})).toMatchObject({ error: { code: 'not_found' } });
   expect(instances.get(id)?.config).toEqual(config);
 });
 
-test('an entry whose secret was tampered with is set aside with the reason; the others load, and it can be mended', () => {
-  const { instances, db } = tempStore();
-  const added = instances.add(pve('a'), 'a');
-  instances.add(pve('b'), 'b');
+test('an entry whose secret was tampered with is set aside with the reason; the others load, and it can be mended', async () => {
+  const { instances, elsewhere } = await tempStore();
+  const added = await instances.add(pve('a'), 'a');
+  await instances.add(pve('b'), 'b');
   if (!added.ok) throw new Error('not added');
   const { id } = added.value;
-  db.prepare("UPDATE secrets SET sealed = (SELECT sealed FROM secrets WHERE owner <> ? AND name = 'password')").run(
-    `instances/${id}`,
+  await elsewhere(
+    `UPDATE secrets SET sealed = (SELECT sealed FROM secrets WHERE owner <> 'instances/${id}' AND name = 'password')`,
   );
   const { instances: good, broken } = instances.list();
   expect(good.map((i) => i.config.name)).toEqual(['b']);
   expect(broken).toEqual([{ id, instance: 'a', type: 'pve', name: 'a', reason: 'cannot be decrypted: password' }]);
-  expect(instances.update(id, { password: 'again' }).ok).toBe(true);
+  expect((await instances.update(id, { password: 'again' })).ok).toBe(true);
   expect(instances.list().broken).toEqual([]);
 });
 

@@ -5,9 +5,10 @@ import { fail, ok, type Result } from '@belfry/domain/result';
 import { NodeConfig } from '@belfry/schema/config/node';
 import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
-import { type Database, transaction } from './open.ts';
-import { json, query } from './query.ts';
-import type { SecretsStore } from './secrets-store.ts';
+import type { Scope, Work } from './scope.ts';
+import type { Secrets } from './secrets.ts';
+import { createSecretsStore, sealedAt, secretKey } from './secrets-store.ts';
+import type { Rows } from './tables.ts';
 
 /**
  * Neither id ever changes. `id` names the entry in the settings and is never used again; `instance` is minted from the
@@ -45,41 +46,33 @@ export interface InstancesStore {
   /** Oldest first. */
   list(): { instances: StoredInstance[]; broken: BrokenInstance[] };
   get(id: string): StoredInstance | undefined;
-  add(config: NodeConfig, instance: string): Result<StoredInstance, InstanceError>;
-  update(id: string, patch: InstancePatch): Result<StoredInstance, InstanceError>;
+  add(config: NodeConfig, instance: string): Promise<Result<StoredInstance, InstanceError>>;
+  update(id: string, patch: InstancePatch): Promise<Result<StoredInstance, InstanceError>>;
   /** False when there is no such instance. */
-  remove(id: string): boolean;
+  remove(id: string): Promise<boolean>;
   /** Leaves these and no others, new ones in this order; a known `instance` keeps its entry. Broken entries go. */
-  replaceAll(instances: readonly NamedInstance[]): void;
+  replaceAll(instances: readonly NamedInstance[]): Promise<void>;
 }
 export type NamedInstance = Pick<StoredInstance, 'instance' | 'config'>;
 
 const SECRETS = ['password', 'tokenValue'] as const;
 const owner = (id: string): string => `instances/${id}`;
-const Row = z.object({
-  id: z.string(),
-  instance: z.string(),
-  type: z.string(),
-  name: z.string(),
-  config: json(z.record(z.string(), z.unknown())),
-  createdAt: z.number(),
-  changedAt: z.number(),
-});
-type Row = z.infer<typeof Row>;
-const columns = 'id, instance, type, name, config, created_at AS createdAt, changed_at AS changedAt';
+const Open = z.record(z.string(), z.unknown());
+type Row = Rows['instances'];
 
-export function createInstancesStore(db: Database, secrets: SecretsStore, clock: Clock): InstancesStore {
-  const all = query(db, Row, `SELECT ${columns} FROM instances ORDER BY created_at, rowid`);
-  const one = query(db, Row, `SELECT ${columns} FROM instances WHERE id = ?`);
-  const named = query(db, z.object({ id: z.string() }), 'SELECT id FROM instances WHERE type = ? AND name = ?');
-  const write = db.prepare(`INSERT INTO instances (id, instance, type, name, config, created_at, changed_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, config = excluded.config, changed_at = excluded.changed_at`);
-  const remove = db.prepare('DELETE FROM instances WHERE id = ?');
+export interface InstancesDeps {
+  sealing: Secrets;
+  clock: Clock;
+}
+
+export function createInstancesStore(scope: Scope, { sealing, clock }: InstancesDeps): InstancesStore {
+  const { memory, write } = scope;
+  const secrets = createSecretsStore(scope, sealing);
+  const rows = () => memory.instances.list().sort((a, b) => a.createdAt - b.createdAt);
 
   const complete = (row: Row) => {
     const { values, lost } = secrets.read(owner(row.id));
-    return { raw: { ...row.config, ...Object.fromEntries(values) }, lost };
+    return { raw: { ...Open.parse(JSON.parse(row.config)), ...Object.fromEntries(values) }, lost };
   };
   const load = (row: Row): Result<StoredInstance, BrokenInstance> => {
     const { raw, lost } = complete(row);
@@ -97,71 +90,70 @@ export function createInstancesStore(db: Database, secrets: SecretsStore, clock:
       lost.length > 0 ? `cannot be decrypted: ${lost.join(', ')}` : z.prettifyError(parsed.error ?? new z.ZodError([]));
     return fail({ id: row.id, instance: row.instance, type: row.type, name: row.name, reason });
   };
-  const save = (
+  const save = async (
+    tables: Work,
     entry: Pick<Row, 'id' | 'instance' | 'createdAt'>,
     config: NodeConfig,
     changedAt = clock.now(),
-  ): StoredInstance => {
+  ): Promise<StoredInstance> => {
     const { id, instance, createdAt } = entry;
     const { password, tokenValue, ...open } = config;
-    const sealed = { password, tokenValue };
-    transaction(db, () => {
-      write.run(id, instance, config.type, config.name, JSON.stringify(open), createdAt, changedAt);
-      for (const name of SECRETS) {
-        const text = sealed[name];
-        if (text) secrets.put(owner(id), name, text);
-        else secrets.remove(owner(id), name);
-      }
-    });
+    const { type, name } = config;
+    await tables.instances.put({ id, instance, type, name, config: JSON.stringify(open), createdAt, changedAt });
+    const texts = { password, tokenValue };
+    for (const name of SECRETS) {
+      const place = { owner: owner(id), name };
+      const text = texts[name];
+      if (text) await tables.secrets.put({ ...place, sealed: sealing.seal(sealedAt(place.owner, name), text) });
+      else await tables.secrets.remove(secretKey(place));
+    }
     return { id, instance, config, createdAt, changedAt };
   };
-  const taken = ({ type, name }: NodeConfig, id?: string): boolean => {
-    const other = named.get(type, name);
-    return other !== undefined && other.id !== id;
+  const drop = async (tables: Work, id: string): Promise<boolean> => {
+    for (const row of tables.secrets.list()) if (row.owner === owner(id)) await tables.secrets.remove(secretKey(row));
+    return tables.instances.remove(id);
   };
-
-  const drop = (id: string): boolean =>
-    transaction(db, () => {
-      secrets.removeAll(owner(id));
-      return remove.run(id).changes === 1;
-    });
+  const isTaken = ({ instances }: Work, { type, name }: NodeConfig, id?: string): boolean =>
+    instances.list().some((row) => row.type === type && row.name === name && row.id !== id);
 
   return {
     list() {
-      const loaded = all.all().map(load);
+      const loaded = rows().map(load);
       return {
         instances: loaded.flatMap((r) => (r.ok ? [r.value] : [])),
         broken: loaded.flatMap((r) => (r.ok ? [] : [r.error])),
       };
     },
     get(id) {
-      const row = one.get(id);
+      const row = memory.instances.get(id);
       const loaded = row && load(row);
       return loaded?.ok ? loaded.value : undefined;
     },
-    add(config, instance) {
-      if (taken(config)) return fail({ code: 'duplicate_name' });
-      return ok(save({ id: freshId(), instance, createdAt: clock.now() }, config));
-    },
-    update(id, patch) {
-      const row = one.get(id);
-      if (!row) return fail({ code: 'not_found' });
-      const { raw } = complete(row);
-      const parsed = NodeConfig.safeParse(merge(raw, { ...patch, type: row.type }));
-      if (!parsed.success) return fail({ code: 'invalid', fields: fieldErrors(parsed.error) });
-      if (taken(parsed.data, id)) return fail({ code: 'duplicate_name' });
-      // Another name alone does not make what was heard untrue.
-      const isRenamed = isDeepStrictEqual({ ...raw, name: '' }, { ...parsed.data, name: '' });
-      return ok(save(row, parsed.data, isRenamed ? row.changedAt : clock.now()));
-    },
-    remove: drop,
+    add: (config, instance) =>
+      write(async (tables) => {
+        if (isTaken(tables, config)) return fail({ code: 'duplicate_name' });
+        return ok(await save(tables, { id: freshId(), instance, createdAt: clock.now() }, config));
+      }),
+    update: (id, patch) =>
+      write(async (tables) => {
+        const row = tables.instances.get(id);
+        if (!row) return fail({ code: 'not_found' });
+        const { raw } = complete(row);
+        const parsed = NodeConfig.safeParse(merge(raw, { ...patch, type: row.type }));
+        if (!parsed.success) return fail({ code: 'invalid', fields: fieldErrors(parsed.error) });
+        if (isTaken(tables, parsed.data, id)) return fail({ code: 'duplicate_name' });
+        // Another name alone does not make what was heard untrue.
+        const isRenamed = isDeepStrictEqual({ ...raw, name: '' }, { ...parsed.data, name: '' });
+        return ok(await save(tables, row, parsed.data, isRenamed ? row.changedAt : clock.now()));
+      }),
+    remove: (id) => write((tables) => drop(tables, id)),
     replaceAll: (instances) =>
-      transaction(db, () => {
-        const known = new Map(all.all().map((row) => [row.instance, row]));
+      write(async (tables) => {
+        const known = new Map(tables.instances.list().map((row) => [row.instance, row]));
         // Two may have changed their names for each other's.
-        for (const { id } of known.values()) drop(id);
+        for (const { id } of known.values()) await drop(tables, id);
         for (const [i, { instance, config }] of instances.entries())
-          save(known.get(instance) ?? { id: freshId(), instance, createdAt: clock.now() + i }, config);
+          await save(tables, known.get(instance) ?? { id: freshId(), instance, createdAt: clock.now() + i }, config);
       }),
   };
 }

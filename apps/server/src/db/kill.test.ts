@@ -43,7 +43,7 @@ test(`${KILLS} times killed at a random moment, nothing acknowledged is lost`, a
     dirs.map(async (dir) => {
       let next = 0;
       for (let kill = 0; kill < KILLS / dirs.length; kill++) next = (await killedAt(dir, next, cache)) + 1;
-      const store = tempStore(undefined, dir);
+      const store = await tempStore({ dataDir: dir });
       expect(store.db.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
       const { values, lost } = store.secrets.read('writer');
       expect(lost).toEqual([]);

@@ -6,8 +6,6 @@ import type { Database } from './open.ts';
 export interface Query<T> {
   get(...values: SQLInputValue[]): T | undefined;
   all(...values: SQLInputValue[]): T[];
-  /** One at a time, for rows that together may be too large. */
-  each(...values: SQLInputValue[]): Iterable<T>;
 }
 
 export function query<S extends z.ZodType>(db: Database, row: S, sql: string): Query<z.output<S>> {
@@ -18,18 +16,8 @@ export function query<S extends z.ZodType>(db: Database, row: S, sql: string): Q
       return found === undefined ? undefined : row.parse(found);
     },
     all: (...values) => statement.all(...values).map((found) => row.parse(found)),
-    *each(...values) {
-      for (const found of statement.iterate(...values)) yield row.parse(found);
-    },
   };
 }
-
-/** A column of JSON text. */
-export const json = <S extends z.ZodType>(schema: S) =>
-  z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(schema);
 
 /** A column of 0 and 1. */
 export const flag = z.number().transform((n) => n !== 0);

@@ -1,40 +1,37 @@
 // Passwords and tokens that must be readable again, sealed one by one: an owner is a row elsewhere, a name its field.
-import * as z from 'zod';
-import type { Database } from './open.ts';
-import { query } from './query.ts';
+import type { Scope } from './scope.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface SecretsStore {
-  put(owner: string, name: string, text: string): void;
+  put(owner: string, name: string, text: string): Promise<void>;
   /** `lost` are the names whose content no longer opens: changed on disk, or copied from another place. */
   read(owner: string): { values: ReadonlyMap<string, string>; lost: readonly string[] };
-  remove(owner: string, name: string): void;
-  removeAll(owner: string): void;
+  remove(owner: string, name: string): Promise<void>;
+  removeAll(owner: string): Promise<void>;
 }
 
 export const sealedAt = (owner: string, name: string): string => `secrets/${owner}/${name}`;
+export const secretKey = ({ owner, name }: { owner: string; name: string }): string => `${owner}\n${name}`;
 
-export function createSecretsStore(db: Database, secrets: Secrets): SecretsStore {
-  const write = db.prepare(
-    'INSERT INTO secrets (owner, name, sealed) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET sealed = excluded.sealed',
-  );
-  const Row = z.object({ name: z.string(), sealed: z.instanceof(Uint8Array) });
-  const byOwner = query(db, Row, 'SELECT name, sealed FROM secrets WHERE owner = ?');
-  const remove = db.prepare('DELETE FROM secrets WHERE owner = ? AND name = ?');
-  const removeAll = db.prepare('DELETE FROM secrets WHERE owner = ?');
+export function createSecretsStore({ memory, write }: Scope, { seal, unseal }: Secrets): SecretsStore {
   return {
-    put: (owner, name, text) => void write.run(owner, name, secrets.seal(sealedAt(owner, name), text)),
+    put: (owner, name, text) =>
+      write(({ secrets }) => secrets.put({ owner, name, sealed: seal(sealedAt(owner, name), text) })),
     read(owner) {
       const values = new Map<string, string>();
       const lost: string[] = [];
-      for (const row of byOwner.all(owner)) {
-        const text = secrets.unseal(sealedAt(owner, row.name), row.sealed);
+      for (const row of memory.secrets.list()) {
+        if (row.owner !== owner) continue;
+        const text = unseal(sealedAt(owner, row.name), row.sealed);
         if (text === undefined) lost.push(row.name);
         else values.set(row.name, text);
       }
       return { values, lost };
     },
-    remove: (owner, name) => void remove.run(owner, name),
-    removeAll: (owner) => void removeAll.run(owner),
+    remove: (owner, name) => write(async ({ secrets }) => void (await secrets.remove(secretKey({ owner, name })))),
+    removeAll: (owner) =>
+      write(async ({ secrets }) => {
+        for (const row of secrets.list()) if (row.owner === owner) await secrets.remove(secretKey(row));
+      }),
   };
 }

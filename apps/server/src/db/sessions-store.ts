@@ -1,50 +1,37 @@
 // Signed-in browsers. The token itself is known to the browser only; here is its hash. What the disk does not take is
 // kept in memory, so that a full disk signs nobody out and keeps nobody signed in.
-import { Role, SessionMethod } from '@belfry/schema/http/security';
-import * as z from 'zod';
-import type { Disk } from './disk.ts';
-import { type Database, transaction } from './open.ts';
-import { query } from './query.ts';
-import type { Revocations } from './revocations.ts';
-
-const columns =
-  'id, user, subject, role, method, created_at AS createdAt, last_used_at AS lastUsedAt, expires_at AS expiresAt, ip, user_agent AS userAgent';
+import { hashKey } from './api-tokens-store.ts';
+import type { Scope } from './scope.ts';
+import type { Rows } from './tables.ts';
+import type { Uses } from './uses.ts';
 
 /**
- * Times are epoch ms; `expiresAt` is the absolute end. `id` is safe to show, it signs nobody in. `user` is a name to
- * show; the owner is `method` and `subject`: a local account by its name, a user of single sign-on by issuer and subject.
+ * `expiresAt` is the absolute end. `id` is safe to show, it signs nobody in. `user` is a name to show; the owner is
+ * `method` and `subject`: a local account by its name, a user of single sign-on by issuer and subject.
  */
-const StoredSession = z.object({
-  id: z.string(),
-  user: z.string(),
-  subject: z.string(),
-  role: Role,
-  method: SessionMethod,
-  createdAt: z.number(),
-  lastUsedAt: z.number(),
-  expiresAt: z.number(),
-  ip: z.string(),
-  userAgent: z.string(),
-});
-export type StoredSession = z.infer<typeof StoredSession>;
+export type StoredSession = Omit<Rows['sessions'], 'tokenHash'>;
 export type SessionOwner = Pick<StoredSession, 'method' | 'subject'>;
 
 export interface SessionsStore {
-  add(session: StoredSession, tokenHash: Buffer): void;
-  byTokenHash(tokenHash: Buffer): StoredSession | undefined;
+  /**
+   * `isStillRight` is asked when nothing else is being written: whether the credential is as it was when it was judged.
+   * False when it is not; then nothing was added.
+   */
+  add(session: StoredSession, tokenHash: Uint8Array, isStillRight?: () => boolean): Promise<boolean>;
+  byTokenHash(tokenHash: Uint8Array): StoredSession | undefined;
   get(id: string): StoredSession | undefined;
   /** Most recently used first. */
   list(): StoredSession[];
   /** Notes a use, in memory. */
   touch(id: string, at: number): void;
-  /** Writes the times of use down; what the disk does not take stays in memory. */
-  flush(): void;
+  /** Writes the times of use; what the disk does not take stays in memory. */
+  flush(): Promise<void>;
   /** False when there is no such session. */
-  remove(id: string): boolean;
+  remove(id: string): Promise<boolean>;
   /** Returns how many went. */
-  removeWhere(which: (session: StoredSession) => boolean): number;
+  removeWhere(which: (session: StoredSession) => boolean): Promise<number>;
   /** Ended before `now`, or not used since `idleSince`. */
-  purge(now: number, idleSince: number): void;
+  purge(now: number, idleSince: number): Promise<void>;
 }
 
 export const isOwnedBy =
@@ -52,79 +39,52 @@ export const isOwnedBy =
   ({ method, subject }: StoredSession): boolean =>
     method === owner?.method && subject === owner.subject;
 
-export function createSessionsStore(
-  db: Database,
-  { gone }: Pick<Revocations, 'gone'>,
-  disk: Pick<Disk, 'attempt'>,
-): SessionsStore {
-  const add = db.prepare(`INSERT INTO sessions
-    (id, token_hash, user, subject, role, method, created_at, last_used_at, expires_at, ip, user_agent)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const byHash = query(db, StoredSession, `SELECT ${columns} FROM sessions WHERE token_hash = ?`);
-  const byId = query(db, StoredSession, `SELECT ${columns} FROM sessions WHERE id = ?`);
-  const all = query(db, StoredSession, `SELECT ${columns} FROM sessions ORDER BY last_used_at DESC, id`);
-  const touch = db.prepare('UPDATE sessions SET last_used_at = ? WHERE id = ?');
-  const remove = db.prepare('DELETE FROM sessions WHERE id = ?');
-  const purge = db.prepare('DELETE FROM sessions WHERE expires_at <= ? OR last_used_at < ?');
-
-  /** What is not on disk yet: sessions by the hash of their token, times of use and ended sessions by id. */
-  const unsaved = new Map<string, StoredSession>();
-  const used = new Map<string, number>();
-  const ended = new Set<string>();
-
-  const current = (session: StoredSession | undefined): StoredSession | undefined =>
-    session && !ended.has(session.id)
-      ? { ...session, lastUsedAt: used.get(session.id) ?? session.lastUsedAt }
-      : undefined;
-  const get = (id: string) => current(unsaved.values().find((session) => session.id === id) ?? byId.get(id));
+export function createSessionsStore(scope: Scope, uses: Uses): SessionsStore {
+  const { sessions } = scope.memory;
+  const shown = ({ tokenHash: _, ...session }: Rows['sessions']): StoredSession => ({
+    ...session,
+    lastUsedAt: uses.of(session.id) ?? session.lastUsedAt,
+  });
+  const shownOrNone = (row: Rows['sessions'] | undefined) => row && shown(row);
   const list = () =>
-    [...unsaved.values(), ...all.all()]
-      .flatMap((session) => current(session) ?? [])
-      .sort((a, b) => b.lastUsedAt - a.lastUsedAt);
-  const end = ({ id }: StoredSession) => {
-    for (const [key, session] of unsaved) if (session.id === id) unsaved.delete(key);
-    const removed = disk.attempt(() => {
-      remove.run(id);
-      ended.delete(id);
-    }, `session/${id}`);
-    if (!removed) ended.add(id);
+    sessions
+      .list()
+      .map(shown)
+      .sort((a, b) => b.lastUsedAt - a.lastUsedAt || (a.id < b.id ? -1 : 1));
+  const removeWhere: SessionsStore['removeWhere'] = async (which) => {
+    const count = await scope.sessions.save(() => {
+      const meant = list().filter(which);
+      for (const { id } of meant) scope.sessions.hold(id, undefined);
+      return meant.length;
+    });
+    if (count > 0) scope.revoked();
+    return count;
   };
-  const flush = (): void => {
-    const write = () => {
-      for (const [id, at] of used) touch.run(at, id);
-    };
-    if (used.size > 0 && disk.attempt(() => transaction(db, write))) used.clear();
-  };
-
   return {
-    add(s, hash) {
-      const key = hash.toString('base64');
-      const saved = disk.attempt(() => {
-        const { id, user, subject, role, method, createdAt, lastUsedAt, expiresAt, ip, userAgent } = s;
-        add.run(id, hash, user, subject, role, method, createdAt, lastUsedAt, expiresAt, ip, userAgent);
-        unsaved.delete(key);
-      }, `session/${s.id}`);
-      if (!saved) unsaved.set(key, s);
-    },
-    byTokenHash: (hash) => current(unsaved.get(hash.toString('base64')) ?? byHash.get(hash)),
-    get,
+    add: (session, tokenHash, isStillRight = () => true) =>
+      scope.sessions.save(() => {
+        const right = isStillRight();
+        if (right) scope.sessions.hold(session.id, { ...session, tokenHash });
+        return right;
+      }),
+    byTokenHash: (hash) => shownOrNone(sessions.find(hashKey(hash))),
+    get: (id) => shownOrNone(sessions.get(id)),
     list,
-    touch: (id, at) => void used.set(id, at),
-    flush,
-    remove(id) {
-      const session = get(id);
-      if (session) end(session);
-      return gone(session ? 1 : 0) === 1;
-    },
-    removeWhere(which) {
-      const those = list().filter(which);
-      those.forEach(end);
-      return gone(those.length);
-    },
-    purge(now, idleSince) {
-      // The times of use come first: who was here while the disk was full is not idle.
-      flush();
-      if (used.size === 0) disk.attempt(() => gone(purge.run(now, idleSince).changes));
-    },
+    touch: uses.note,
+    flush: () =>
+      uses.flush((used) =>
+        scope.attempt(() =>
+          scope.write(async ({ sessions }) => {
+            for (const [id, lastUsedAt] of used) {
+              const row = sessions.get(id);
+              if (row) await sessions.update({ ...row, lastUsedAt });
+            }
+          }),
+        ),
+      ),
+    remove: async (id) => (await removeWhere((session) => session.id === id)) === 1,
+    removeWhere,
+    purge: async (now, idleSince) =>
+      void (await removeWhere(({ expiresAt, lastUsedAt }) => expiresAt <= now || lastUsedAt < idleSince)),
   };
 }

@@ -1,30 +1,38 @@
 // Settings as JSON by key. What is read is parsed by the schema of whoever reads.
 import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
-import type { Disk } from './disk.ts';
-import type { Database } from './open.ts';
-import { json, query } from './query.ts';
+import type { Scope } from './scope.ts';
 
 export interface SettingsStore {
   /** Undefined when nothing is stored, or when what is stored no longer fits the schema. */
   get<S extends z.ZodType>(key: string, schema: S): z.output<S> | undefined;
-  put(key: string, value: unknown): void;
-  /** Put, or with undefined removed, at once or as soon as the disk takes it: for what is kept without being asked. */
-  keep(key: string, value: unknown): void;
-  remove(key: string): void;
+  put(key: string, value: unknown): Promise<void>;
+  /**
+   * Put, or with undefined removed: in memory at once, on the disk as soon as it takes it. For what is kept without
+   * being asked.
+   */
+  keep(key: string, value: unknown): Promise<void>;
+  remove(key: string): Promise<void>;
 }
 
-export function createSettingsStore(db: Database, clock: Clock, disk: Pick<Disk, 'attempt'>): SettingsStore {
-  const read = query(db, z.object({ value: json(z.unknown()) }), 'SELECT value FROM settings WHERE key = ?');
-  const write = db.prepare(`INSERT INTO settings (key, value, changed_at) VALUES (?, ?, ?)
-    ON CONFLICT DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at`);
-  const remove = db.prepare('DELETE FROM settings WHERE key = ?');
-  const put = (key: string, value: unknown) => void write.run(key, JSON.stringify(value), clock.now());
+export function createSettingsStore({ memory, write, settings: holding }: Scope, clock: Clock): SettingsStore {
+  const row = (key: string, value: unknown) => ({ key, value: JSON.stringify(value), changedAt: clock.now() });
   return {
-    get: (key, schema) => schema.safeParse(read.get(key)?.value).data,
-    put,
-    keep: (key, value) =>
-      void disk.attempt(() => (value === undefined ? remove.run(key) : put(key, value)), `settings/${key}`),
-    remove: (key) => void remove.run(key),
+    get: (key, schema) => {
+      const text = memory.settings.get(key)?.value;
+      return text === undefined ? undefined : schema.safeParse(JSON.parse(text)).data;
+    },
+    put: (key, value) => write(({ settings }) => settings.put(row(key, value))),
+    keep(key, value) {
+      holding.hold(key, value === undefined ? undefined : row(key, value));
+      return holding.save(() => {});
+    },
+    remove: (key) => write(async ({ settings }) => void (await settings.remove(key))),
   };
 }
+
+/** What one part keeps over a restart, under a key of its own. */
+export const memoryAt = (settings: SettingsStore, key: string) => ({
+  recall: (): unknown => settings.get(key, z.unknown()),
+  keep: (value: unknown): void => void settings.keep(key, value),
+});

@@ -1,62 +1,52 @@
 // Local accounts. A password is only ever here as its hash.
 import { randomUUID } from 'node:crypto';
-import { Role } from '@belfry/schema/http/security';
-import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
-import type { Database } from './open.ts';
-import { query } from './query.ts';
-import type { Revocations } from './revocations.ts';
+import type { Scope } from './scope.ts';
+import type { Rows } from './tables.ts';
 
-const columns = 'id, name, password_hash AS passwordHash, role, created_at AS createdAt, changed_at AS changedAt';
-
-/** Times are epoch ms; `changedAt` is the last change of the password. Names are compared case-sensitively. */
-const User = z.object({
-  id: z.string(),
-  name: z.string(),
-  passwordHash: z.string(),
-  role: Role,
-  createdAt: z.number(),
-  changedAt: z.number(),
-});
-export type User = z.infer<typeof User>;
+/** `changedAt` is the last change of the password. Names are compared case-sensitively. */
+export type User = Rows['users'];
 
 export interface UsersStore {
   byName(name: string): User | undefined;
   /** Oldest first. */
   list(): User[];
   /** Adds the account or gives an existing one this password and role. */
-  put(user: { name: string; passwordHash: string; role: Role }): void;
+  put(user: Pick<User, 'name' | 'passwordHash' | 'role'>): Promise<void>;
   /** False when there is no such account. */
-  setPassword(name: string, passwordHash: string): boolean;
+  setPassword(name: string, passwordHash: string): Promise<boolean>;
   /** After a rotation: the accounts that are not this one go. */
-  removeOthers(name: string): void;
+  removeOthers(name: string): Promise<void>;
 }
 
-export function createUsersStore(db: Database, clock: Clock, { tell }: Pick<Revocations, 'tell'>): UsersStore {
-  const one = query(db, User, `SELECT ${columns} FROM users WHERE name = ?`);
-  const all = query(db, User, `SELECT ${columns} FROM users ORDER BY created_at, name`);
-  const put = db.prepare(`INSERT INTO users (id, name, password_hash, role, created_at, changed_at)
-    VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT (name) DO UPDATE SET password_hash = excluded.password_hash, role = excluded.role,
-      changed_at = excluded.changed_at`);
-  const setPassword = db.prepare('UPDATE users SET password_hash = ?, changed_at = ? WHERE name = ?');
-  const removeOthers = db.prepare('DELETE FROM users WHERE name <> ?');
+export function createUsersStore({ memory, write, revoked }: Scope, clock: Clock): UsersStore {
+  const { users } = memory;
+  const list = () => users.list().sort((a, b) => a.createdAt - b.createdAt || (a.name < b.name ? -1 : 1));
   return {
-    byName: (name) => one.get(name),
-    list: () => all.all(),
-    put({ name, passwordHash, role }) {
-      const now = clock.now();
-      put.run(randomUUID(), name, passwordHash, role, now, now);
-      tell();
+    byName: users.get,
+    list,
+    async put({ name, passwordHash, role }) {
+      const changedAt = clock.now();
+      await write(async ({ users }) => {
+        const { id = randomUUID(), createdAt = changedAt } = users.get(name) ?? {};
+        await users.put({ id, name, passwordHash, role, createdAt, changedAt });
+      });
+      revoked();
     },
-    setPassword(name, passwordHash) {
-      const known = setPassword.run(passwordHash, clock.now(), name).changes === 1;
-      tell();
-      return known;
+    async setPassword(name, passwordHash) {
+      const isKnown = await write(async ({ users }) => {
+        const user = users.get(name);
+        if (user) await users.update({ ...user, passwordHash, changedAt: clock.now() });
+        return user !== undefined;
+      });
+      revoked();
+      return isKnown;
     },
-    removeOthers(name) {
-      removeOthers.run(name);
-      tell();
+    async removeOthers(name) {
+      await write(async ({ users }) => {
+        for (const user of users.list()) if (user.name !== name) await users.remove(user.name);
+      });
+      revoked();
     },
   };
 }

@@ -5,7 +5,12 @@ import type { AuditStore } from '../db/audit-store.ts';
 import type { Caller } from './gate.ts';
 
 /** `success` false: the caller tried, and it was refused or failed. */
-export type Audited = (request: FastifyRequest, event: AuditEvent, details?: string, success?: boolean) => void;
+export type Audited = (
+  request: FastifyRequest,
+  event: AuditEvent,
+  details?: string,
+  success?: boolean,
+) => Promise<void>;
 
 export interface AuditedDeps {
   store: { audit: Pick<AuditStore, 'append'> };
@@ -16,6 +21,6 @@ export function createAudited({ store, guard }: AuditedDeps): Audited {
   return (request, event, details = '', success = true) => {
     const { who, ip, path } = guard.callerOf(request);
     const { name: user = '', method = '' } = who ?? {};
-    store.audit.append({ event, success, user, method, ip, path, details });
+    return store.audit.append({ event, success, user, method, ip, path, details });
   };
 }

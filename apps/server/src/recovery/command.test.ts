@@ -6,7 +6,7 @@ import { PASSWORD } from '../auth/testing/administrator.ts';
 import { type Env, parseEnv } from '../config/env.ts';
 import { connect } from '../contract/testing/socket.ts';
 import { configuredApp, type Whole, wholeApp } from '../contract/testing/whole-app.ts';
-import { openStore } from '../db/store.ts';
+import { openStore } from '../db/open-store.ts';
 import { START } from '../db/testing/temp-store.ts';
 import { systemClock } from '../lib/clock.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
@@ -22,11 +22,11 @@ async function run(dataDir: string, words: string[], env: Env = {}): Promise<str
 const signIn = async (app: Whole, password: string, username = 'admin') =>
   (await app.call('POST', '/api/login', { body: { username, password } })).status;
 const passwordIn = (text: string) => /Password: (\S{16})\n/.exec(text)?.[1] ?? '';
-const secretsOf = (dataDir: string) => {
-  const opened = openStore({ dataDir, clock: systemClock, log: createLogger('silent') });
+const secretsOf = async (dataDir: string) => {
+  const opened = await openStore({ dataDir, clock: systemClock, log: createLogger('silent') });
   if (!opened.ok) return opened.error.code;
   const { values, lost } = opened.value.secrets.read('test');
-  opened.value.close();
+  await opened.value.close();
   return [...values.values(), ...lost];
 };
 
@@ -71,24 +71,24 @@ test('reset-password makes no second account by a slip of the finger', async () 
 
 test('rotate-key: the same secrets under a new key; the old one is kept and opens nothing any more', async () => {
   const app = await configuredApp();
-  app.store.secrets.put('test', 'password', 'sealed');
+  await app.store.secrets.put('test', 'password', 'sealed');
   await app.stop();
   const key = path.join(app.dataDir, 'keys/belfry.key');
   const before = readFileSync(key, 'utf8');
   expect(await run(app.dataDir, ['rotate-key'])).toMatch(/^\d secrets are sealed with a new key/);
   expect(readFileSync(key, 'utf8')).not.toBe(before);
   expect(readFileSync(`${key}.old`, 'utf8')).toBe(before);
-  expect(secretsOf(app.dataDir)).toEqual(['sealed']);
+  expect(await secretsOf(app.dataDir)).toEqual(['sealed']);
   const again = await wholeApp({ dataDir: app.dataDir });
   expect(await signIn(again, PASSWORD)).toBe(200);
   await again.stop();
   writeFileSync(key, before);
-  expect(secretsOf(app.dataDir)).toBe('key_wrong');
+  expect(await secretsOf(app.dataDir)).toBe('key_wrong');
 });
 
 test('rotate-key refuses while the server runs, and where the environment holds the key; nothing changes', async () => {
   const app = await configuredApp();
-  app.store.secrets.put('test', 'password', 'sealed');
+  await app.store.secrets.put('test', 'password', 'sealed');
   const key = path.join(app.dataDir, 'keys/belfry.key');
   const before = readFileSync(key, 'utf8');
   expect(await run(app.dataDir, ['rotate-key'])).toMatch(/^error: Belfry is running/);
@@ -100,11 +100,11 @@ test('rotate-key refuses while the server runs, and where the environment holds 
 
 test('a rotation that was killed before its commit is as if it had not been; after it, it is finished at the next start', async () => {
   const app = await configuredApp();
-  app.store.secrets.put('test', 'password', 'sealed');
+  await app.store.secrets.put('test', 'password', 'sealed');
   await app.stop();
   const key = path.join(app.dataDir, 'keys/belfry.key');
   writeFileSync(`${key}.next`, `${Buffer.alloc(32, 7).toString('base64')}\n`);
-  expect(secretsOf(app.dataDir)).toEqual(['sealed']);
+  expect(await secretsOf(app.dataDir)).toEqual(['sealed']);
   expect(existsSync(`${key}.next`)).toBe(false);
 
   await run(app.dataDir, ['rotate-key']);
@@ -112,7 +112,7 @@ test('a rotation that was killed before its commit is as if it had not been; aft
   copyFileSync(key, `${key}.next`);
   copyFileSync(`${key}.old`, key);
   rmSync(`${key}.old`);
-  expect(secretsOf(app.dataDir)).toEqual(['sealed']);
+  expect(await secretsOf(app.dataDir)).toEqual(['sealed']);
   expect([existsSync(`${key}.next`), existsSync(`${key}.old`)]).toEqual([false, true]);
 });
 

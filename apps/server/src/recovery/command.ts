@@ -1,10 +1,8 @@
 // What can be done from the command line of the machine itself, and only there: there is no route for any of it.
-import path from 'node:path';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Config } from '../config/env.ts';
-import { loadKey } from '../db/key.ts';
-import { oldOf, rotateKey } from '../db/rotate-key.ts';
-import { openStore, type Store } from '../db/store.ts';
+import { openStore, type StoreOptions } from '../db/open-store.ts';
+import { rotateDataDir } from '../db/rotate-data-dir.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { resetPassword } from './reset-password.ts';
@@ -23,28 +21,24 @@ export async function command(words: readonly string[], config: Config): Promise
   if (!known) return fail(USAGE);
   const { dataDir, access } = config;
   if (word === 'rotate-key' && access.encryptionKey) return fail(KEY_IN_ENV);
-  const opened = openStore({
-    dataDir,
-    encryptionKey: access.encryptionKey,
-    clock: systemClock,
-    log: createLogger('silent'),
-  });
+  const log = createLogger('silent');
+  const options = { dataDir, encryptionKey: access.encryptionKey, clock: systemClock, log };
+  if (word === 'rotate-key') return rotate(options);
+  const opened = await openStore(options);
   if (!opened.ok) return fail(opened.error.message);
+  const store = opened.value;
   try {
-    return word === 'rotate-key' ? rotate(opened.value, dataDir) : await resetPassword(opened.value, dataDir, name);
+    return await resetPassword(store, dataDir, name);
   } finally {
-    opened.value.close();
+    await store.close();
   }
 }
 
-function rotate({ db }: Store, dataDir: string): Result<string, string> {
-  const file = path.join(dataDir, 'keys', 'belfry.key');
-  const key = loadKey({ file });
-  if (!key.ok) return fail(key.error.message);
-  if (!key.value) return fail(`There is no key in ${file}.`);
-  const rotated = rotateKey(db, file, key.value);
-  if (!rotated.ok) return fail(rotated.error.message);
+function rotate(options: StoreOptions): Result<string, string> {
+  const rotated = rotateDataDir(options);
+  if (!rotated.ok) return rotated;
+  const { secrets, keyFile, oldFile } = rotated.value;
   return ok(
-    `${rotated.value} secrets are sealed with a new key, in ${file}. Copies of the database taken before open only with the old one, kept in ${oldOf(file)}: delete both when you no longer need them.`,
+    `${secrets} secrets are sealed with a new key, in ${keyFile}. Copies of the database taken before open only with the old one, kept in ${oldFile}: delete both when you no longer need them.`,
   );
 }

@@ -2,7 +2,6 @@
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { createBootstrap } from '../auth/bootstrap.ts';
 import { createPasswordHasher } from '../auth/password-hash.ts';
-import { transaction } from '../db/open.ts';
 import { isOwnedBy } from '../db/sessions-store.ts';
 import type { Store } from '../db/store.ts';
 import { newPassword } from '../lib/api-token.ts';
@@ -20,13 +19,13 @@ export async function resetPassword(
   const password = newPassword();
   const passwordHash = await createPasswordHasher().hash(password);
   if (passwordHash === undefined) return fail('The password could not be hashed. Try again.');
-  const ended = transaction(store.db, () => {
-    store.users.put({ name: chosen, passwordHash, role: 'admin' });
-    store.audit.append({
+  const ended = await store.atomically(async (tx) => {
+    await tx.users.put({ name: chosen, passwordHash, role: 'admin' });
+    await tx.audit.append({
       ...{ event: 'password_changed', success: true, user: chosen, method: 'command', ip: '', path: '' },
       details: 'by the command reset-password',
     });
-    return store.sessions.removeWhere(isOwnedBy({ method: 'password', subject: chosen }));
+    return tx.sessions.removeWhere(isOwnedBy({ method: 'password', subject: chosen }));
   });
   // Somebody can sign in now.
   createBootstrap(dataDir, { warn() {} }).finish();

@@ -70,7 +70,13 @@ test.for(['pve', 'pbs', 'pmg'] as const)('everything a %s source emits, failures
 
 test('reports of Docker hosts and temperatures', () => {
   const { clock, observe, direct, remote } = twoStates();
-  const persistence = { load: () => [], heard() {}, remove() {}, leaveOut() {}, start: () => () => {} };
+  const persistence = {
+    async *load() {},
+    heard() {},
+    async remove() {},
+    async leaveOut() {},
+    start: () => async () => {},
+  };
   const deps = { clock, persistence, agentVersion: '1', observe, forget() {}, tokenLives: () => true };
   createDockerHosts(deps).receive(report(), { admin: true }, 0);
   expect(direct.current().dockerHosts).toHaveLength(1);

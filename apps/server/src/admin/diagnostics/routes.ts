@@ -34,7 +34,7 @@ export function diagnosticsRoutes(mount: Mount, deps: DiagnosticsDeps): void {
 
   mount(exportDiagnostics, async ({ query, request, reply }) => {
     const sanitized = query.sanitize === 'true';
-    if (!sanitized) deps.audited(request, 'diagnostics_exported', 'with all names and addresses');
+    if (!sanitized) await deps.audited(request, 'diagnostics_exported', 'with all names and addresses');
     const found = await checks();
     const names = sanitized ? createPseudonyms() : realNames;
     const surroundings = { now: clock.now(), deploymentType, webSocketClients: deps.webSocketClients() };

@@ -1,7 +1,7 @@
 // What people added to guests, as a part of the configuration that is exported.
 import { GuestMetadata, GuestMetadataPatch } from '@belfry/schema/http/guest-metadata';
 import * as z from 'zod';
-import type { ConfigPart } from '../../lib/config-part.ts';
+import type { ConfigPart } from '../../db/config-part.ts';
 import { refuse } from '../../lib/refusal.ts';
 import type { Metadata } from './metadata.ts';
 

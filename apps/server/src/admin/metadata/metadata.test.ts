@@ -6,7 +6,6 @@ import { openApp } from '../../contract/testing/whole-app.ts';
 import { tempStore } from '../../db/testing/temp-store.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createMetadata } from './metadata.ts';
-import { createMetadataStore } from './metadata-store.ts';
 
 const ALL = '/api/guests/metadata';
 const nothing = { customUrl: '', description: '', tags: [] };
@@ -63,40 +62,43 @@ test('many at once: all of them, or none and what is wrong with which', async ()
   expect(Object.keys((await app.call('GET', ALL)).json)).toEqual(['dc-1']);
 });
 
-test('a guest keeps what was added when it moves to another node, and answers to the ids it had', () => {
+test('a guest keeps what was added when it moves to another node, and answers to the ids it had', async () => {
   const clock = fakeClock(0);
   const guest = { id: 'dc-100', instance: 'dc', node: 'pve1', vmid: 100 } as Guest;
   let guests = [guest];
   let changes = 0;
   const metadata = createMetadata({
-    store: createMetadataStore(tempStore(clock).db, clock),
+    store: await tempStore({ clock }),
     guests: () => guests,
     changed: () => changes++,
   });
-  metadata.put({ 'dc-pve1-100': { customUrl: 'https://a.lan' } });
+  await metadata.put({ 'dc-pve1-100': { customUrl: 'https://a.lan' } });
   guests = [{ ...guest, node: 'pve2' }];
-  expect([metadata.get('dc-100').customUrl, metadata.get('pve2-100').customUrl, changes]).toEqual([
+  expect([(await metadata.get('dc-100')).customUrl, (await metadata.get('pve2-100')).customUrl, changes]).toEqual([
     'https://a.lan',
     'https://a.lan',
     1,
   ]);
-  expect(Object.keys(metadata.all())).toEqual(['dc-100']);
+  expect(Object.keys(await metadata.all())).toEqual(['dc-100']);
 });
 
-test('notes that were imported under an older id belong to the guest as soon as it is there, and to one id only', () => {
+test('notes that were imported under an older id belong to the guest as soon as it is there, and to one id only', async () => {
   const clock = fakeClock(0);
   let guests: Guest[] = [];
-  const store = createMetadataStore(tempStore(clock).db, clock);
+  const store = await tempStore({ clock });
   const metadata = createMetadata({ store, guests: () => guests, changed() {} });
   for (const id of ['pve1-100', 'pve1-101'])
-    store.put([{ id, customUrl: `https://${id}.lan`, description: '', tags: [] }]);
-  expect(Object.keys(metadata.all())).toEqual(['pve1-100', 'pve1-101']);
+    await store.metadata.put([{ id, customUrl: `https://${id}.lan`, description: '', tags: [] }]);
+  expect(Object.keys(await metadata.all())).toEqual(['pve1-100', 'pve1-101']);
   guests = [100, 101].map((vmid) => ({ id: `dc-${vmid}`, instance: 'dc', node: 'pve1', vmid }) as Guest);
-  expect(metadata.all()).toMatchObject({ 'dc-100': { id: 'dc-100', customUrl: 'https://pve1-100.lan' }, 'dc-101': {} });
-  metadata.put({ 'dc-100': { description: 'mine' } });
-  expect(metadata.get('dc-100')).toMatchObject({ customUrl: 'https://pve1-100.lan', description: 'mine' });
-  metadata.remove('dc-101');
-  expect(store.list().map(({ id }) => id)).toEqual(['dc-100']);
+  expect(await metadata.all()).toMatchObject({
+    'dc-100': { id: 'dc-100', customUrl: 'https://pve1-100.lan' },
+    'dc-101': {},
+  });
+  await metadata.put({ 'dc-100': { description: 'mine' } });
+  expect(await metadata.get('dc-100')).toMatchObject({ customUrl: 'https://pve1-100.lan', description: 'mine' });
+  await metadata.remove('dc-101');
+  expect((await store.metadata.list()).map(({ id }) => id)).toEqual(['dc-100']);
 });
 
 test('409: what is added to guests has a bound for each, for their number and for all together', async () => {

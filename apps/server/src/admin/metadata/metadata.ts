@@ -4,25 +4,31 @@ import { oldGuestIds } from '@belfry/domain/ids';
 import { ok } from '@belfry/domain/result';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { GuestMetadata, GuestMetadataPatch } from '@belfry/schema/http/guest-metadata';
+import type { Replacement } from '../../db/replacement.ts';
+import type { Store, Stores } from '../../db/store.ts';
 import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
-import type { Replacement } from '../../lib/replacement.ts';
-import type { MetadataStore } from './metadata-store.ts';
 
 export interface Metadata {
-  all(): Record<string, GuestMetadata>;
-  get(id: string): GuestMetadata;
+  all(): Promise<Record<string, GuestMetadata>>;
+  get(id: string): Promise<GuestMetadata>;
   /** All of the patches or none. What is absent in a patch stays. */
-  put(patches: Readonly<Record<string, GuestMetadataPatch>>): Answer<Record<string, GuestMetadata>>;
-  remove(id: string): void;
+  put(patches: Readonly<Record<string, GuestMetadataPatch>>): Promise<Answer<Record<string, GuestMetadata>>>;
+  remove(id: string): Promise<void>;
   /** Checks these, to be all there are. */
   prepare(records: Readonly<Record<string, GuestMetadata>>): Answer<Replacement>;
 }
 
 export interface MetadataDeps {
-  store: MetadataStore;
+  store: Pick<Store, 'metadata' | 'atomically'>;
   /** The guests there are now. */
   guests(): readonly Guest[];
   changed(): void;
+}
+
+/** `records` by the id each guest has now; `elsewhere`: the other ids under which one is kept. */
+interface Kept {
+  records: Map<string, GuestMetadata>;
+  elsewhere: Map<string, string[]>;
 }
 
 const nothing = (id: string): GuestMetadata => ({ id, customUrl: '', description: '', tags: [] });
@@ -40,8 +46,8 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
   const only = (id: string): string => canonical([id]).get(id) ?? id;
 
   /** By the id each guest has now: what was imported may be kept under an id of the reference product. */
-  function kept(): { records: Map<string, GuestMetadata>; elsewhere: Map<string, string[]> } {
-    const list = store.list();
+  async function kept({ metadata }: Pick<Stores, 'metadata'>): Promise<Kept> {
+    const list = await metadata.list();
     const ids = canonical(list.map(({ id }) => id));
     const records = new Map<string, GuestMetadata>();
     const elsewhere = new Map<string, string[]>();
@@ -53,18 +59,40 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
     return { records, elsewhere };
   }
   /** Under the id of now, and under no other. */
-  function save(records: readonly GuestMetadata[], elsewhere: ReadonlyMap<string, string[]>): void {
-    store.put([...records, ...records.flatMap(({ id }) => (elsewhere.get(id) ?? []).map(nothing))]);
-    changed();
+  const save = (
+    { metadata }: Pick<Stores, 'metadata'>,
+    records: readonly GuestMetadata[],
+    elsewhere: Kept['elsewhere'],
+  ): Promise<void> =>
+    metadata.put([...records, ...records.flatMap(({ id }) => (elsewhere.get(id) ?? []).map(nothing))]);
+  /** The patches over what is kept, saved. What is absent in a patch stays. */
+  async function merge(tx: Stores, patches: Readonly<Record<string, GuestMetadataPatch>>) {
+    const ids = canonical(Object.keys(patches));
+    const { records: before, elsewhere } = await kept(tx);
+    const records = Object.entries(patches).map(([given, { customUrl, description, tags }]): GuestMetadata => {
+      const id = ids.get(given) ?? given;
+      const known = before.get(id) ?? nothing(id);
+      return {
+        id,
+        customUrl: customUrl ?? known.customUrl,
+        description: description ?? known.description,
+        tags: tags === undefined ? known.tags : [...new Set(tags)],
+      };
+    });
+    const after = new Map([...before, ...records.map((record) => [record.id, record] as const)]);
+    const full = tooMuch(records, [...after.values()]);
+    if (full) return full;
+    await save(tx, records, elsewhere);
+    return ok(byId(records));
   }
 
   return {
-    all: () => Object.fromEntries(kept().records),
-    get(id) {
+    all: async () => Object.fromEntries((await kept(store)).records),
+    async get(id) {
       const own = only(id);
-      return kept().records.get(own) ?? nothing(own);
+      return (await kept(store)).records.get(own) ?? nothing(own);
     },
-    put(patches) {
+    async put(patches) {
       const problems = Object.entries(patches).flatMap(([id, patch]) => {
         const problem = problemOf(id, patch);
         return problem ? [{ id, ...problem }] : [];
@@ -75,23 +103,9 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
         const details = problems.map(({ id, field, text }) => [single ? field : id, text]);
         return refuse('validation_error', first.text, Object.fromEntries(details));
       }
-      const ids = canonical(Object.keys(patches));
-      const { records: before, elsewhere } = kept();
-      const records = Object.entries(patches).map(([given, { customUrl, description, tags }]): GuestMetadata => {
-        const id = ids.get(given) ?? given;
-        const known = before.get(id) ?? nothing(id);
-        return {
-          id,
-          customUrl: customUrl ?? known.customUrl,
-          description: description ?? known.description,
-          tags: tags === undefined ? known.tags : [...new Set(tags)],
-        };
-      });
-      const after = new Map([...before, ...records.map((record) => [record.id, record] as const)]);
-      const full = tooMuch(records, [...after.values()]);
-      if (full) return full;
-      save(records, elsewhere);
-      return ok(byId(records));
+      const saved = await store.atomically((tx) => merge(tx, patches));
+      if (saved.ok) changed();
+      return saved;
     },
     prepare(records) {
       const wrong = Object.entries(records).find(([id, record]) => problemOf(id, record));
@@ -99,14 +113,17 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
       const full = tooMuch(Object.values(records), Object.values(records));
       if (full) return full;
       return ok({
-        write() {
-          const gone = store.list().filter(({ id }) => !Object.hasOwn(records, id));
-          store.put([...gone.map(({ id }) => nothing(id)), ...Object.values(records)]);
+        async write(tx) {
+          const gone = (await tx.metadata.list()).filter(({ id }) => !Object.hasOwn(records, id));
+          await tx.metadata.put([...gone.map(({ id }) => nothing(id)), ...Object.values(records)]);
         },
         settle: changed,
       });
     },
-    remove: (id) => save([nothing(only(id))], kept().elsewhere),
+    async remove(id) {
+      await store.atomically(async (tx) => save(tx, [nothing(only(id))], (await kept(tx)).elsewhere));
+      changed();
+    },
   };
 }
 

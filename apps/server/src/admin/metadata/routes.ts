@@ -19,26 +19,26 @@ export interface MetadataRoutesDeps {
 }
 
 export function metadataRoutes(mount: Mount, { metadata, audited }: MetadataRoutesDeps): void {
-  const put = (request: FastifyRequest, patches: Record<string, GuestMetadataPatch>) => {
-    const saved = metadata.put(patches);
-    if (saved.ok) audited(request, 'metadata_changed', summaryOf(patches));
+  const put = async (request: FastifyRequest, patches: Record<string, GuestMetadataPatch>) => {
+    const saved = await metadata.put(patches);
+    if (saved.ok) await audited(request, 'metadata_changed', summaryOf(patches));
     return saved;
   };
-  const putOne = (request: FastifyRequest, id: string, patch: GuestMetadataPatch) => {
-    const saved = put(request, { [id]: patch });
+  const putOne = async (request: FastifyRequest, id: string, patch: GuestMetadataPatch) => {
+    const saved = await put(request, { [id]: patch });
     return saved.ok ? metadata.get(id) : saved;
   };
   mount(listGuestMetadata, () => metadata.all());
   mount(getGuestMetadata, ({ params }) => metadata.get(params.id));
   mount(putGuestMetadata, ({ params, body, request }) => putOne(request, params.id, body));
   mount(postGuestMetadata, ({ params, body, request }) => putOne(request, params.id, body));
-  mount(putAllGuestMetadata, ({ body, request }) => {
-    const saved = put(request, body);
+  mount(putAllGuestMetadata, async ({ body, request }) => {
+    const saved = await put(request, body);
     return saved.ok ? saved.value : saved;
   });
-  mount(deleteGuestMetadata, ({ params, request }) => {
-    metadata.remove(params.id);
-    audited(request, 'metadata_changed', `${params.id}: removed`);
+  mount(deleteGuestMetadata, async ({ params, request }) => {
+    await metadata.remove(params.id);
+    await audited(request, 'metadata_changed', `${params.id}: removed`);
     return undefined;
   });
 }

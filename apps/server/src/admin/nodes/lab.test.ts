@@ -99,7 +99,7 @@ test('an edit of one host leaves the poller and the state of the other alone', a
     forget: (id) => void state.remove(id, momentOf(systemClock)),
   });
   const nodes: Nodes = createNodes({
-    store: tempStore(fakeClock(systemClock.now())).instances,
+    store: await tempStore({ clock: fakeClock(systemClock.now()) }),
     live: { instance: (id) => state.current().instances.find((i) => i.id === id), node: () => undefined },
     ...noClusters,
     announce() {},
@@ -109,20 +109,20 @@ test('an edit of one host leaves the poller and the state of the other alone', a
   nodes.onChange(({ before, after }) => {
     settled = pollers.reconcile(before, after);
   });
-  const [one, two] = [nodes.add(request(0)), nodes.add(request(1))];
+  const [one, two] = [await nodes.add(request(0)), await nodes.add(request(1))];
   if (!one.ok || !two.ok) throw new Error('not added');
   const known = (id: string) => state.current().nodes.filter((node) => node.instance === id);
   await until(() => known(one.value.name).length > 0 && known(two.value.name).length > 0);
   const others = known(two.value.name);
 
   const own = known(one.value.name);
-  nodes.update(one.value.id, { name: 'renamed' });
+  await nodes.update(one.value.id, { name: 'renamed' });
   await settled;
   expect(known(one.value.name)).toEqual(own);
   expect(known(two.value.name)).toEqual(others);
   expect(state.current().instances.find(({ id }) => id === one.value.name)?.name).toBe('renamed');
 
-  nodes.remove(one.value.id);
+  await nodes.remove(one.value.id);
   await settled;
   expect(state.current().instances.map((i) => i.name)).toEqual([two.value.name]);
   expect(nodes.list()).toMatchObject([{ id: two.value.id, status: 'connected' }]);

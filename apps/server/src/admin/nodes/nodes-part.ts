@@ -2,7 +2,7 @@
 
 import { ok } from '@belfry/domain/result';
 import { type Identified, InstanceId, NodeRequest } from '@belfry/schema/config/node';
-import type { ConfigPart } from '../../lib/config-part.ts';
+import type { ConfigPart } from '../../db/config-part.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';

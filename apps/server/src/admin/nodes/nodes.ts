@@ -8,9 +8,10 @@ import type { NodeView } from '@belfry/schema/http/nodes';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { Registration } from '../../config/registration.ts';
 import type { InstanceError, InstancesStore, NamedInstance, StoredInstance } from '../../db/instances-store.ts';
+import type { Replacement } from '../../db/replacement.ts';
+import type { Store } from '../../db/store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
-import type { Replacement } from '../../lib/replacement.ts';
 import { alreadyWatched } from './check.ts';
 import type { Clusters } from './clusters.ts';
 import type { Duplicates } from './duplicates.ts';
@@ -34,11 +35,11 @@ export interface Nodes {
   get(id: string): StoredInstance | undefined;
   /** The entry of a type at an address, however that is written. */
   at(type: NodeConfig['type'], host: string): StoredInstance | undefined;
-  add(request: NodeRequest): Answer<NodeView>;
-  update(id: string, patch: NodePatch): Answer<NodeView>;
-  remove(id: string): Answer<{ status: 'success' }>;
+  add(request: NodeRequest): Promise<Answer<NodeView>>;
+  update(id: string, patch: NodePatch): Promise<Answer<NodeView>>;
+  remove(id: string): Promise<Answer<{ status: 'success' }>>;
   /** Adds a host, or gives the known one its new token and keeps the rest of it. */
-  register(registration: Registration): Answer<NodeView>;
+  register(registration: Registration): Promise<Answer<NodeView>>;
   /** Checks these, to be all there are beside those of the environment. */
   prepare(configs: readonly Identified[]): Answer<Replacement>;
   /** Called after each change was saved, in the order of subscription. */
@@ -46,7 +47,7 @@ export interface Nodes {
 }
 
 export interface NodesDeps {
-  store: InstancesStore;
+  store: Pick<Store, 'instances' | 'atomically'>;
   /** Hosts the environment names: shown with the others, changed only there. */
   fixed?: readonly Identified[];
   live: Live;
@@ -62,7 +63,7 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
   const instances = () => [...named, ...usable().instances];
   /** The stored entries. An entry is broken if an instance of the environment has the same id. */
   function usable(): ReturnType<InstancesStore['list']> {
-    const { instances: whole, broken } = store.list();
+    const { instances: whole, broken } = store.instances.list();
     const isTaken = ({ instance }: StoredInstance) => named.some((other) => other.instance === instance);
     const reason = 'The environment (BELFRY_NODES) has an instance with the same id. Rename that one, or delete this.';
     const shadowed = whole
@@ -108,39 +109,50 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
   }
   const changed = (): Announcement => ({ type: 'nodes_changed', data: {}, timestamp: iso(clock.now()) });
 
-  function insert(config: NodeConfig): Answer<StoredInstance> {
+  /**
+   * One change: what it looks at stays as it is until it is written. All that `work` reads is from before the change.
+   */
+  async function changing<T>(
+    messages: (value: T) => Announcement[],
+    work: (instances: InstancesStore) => Promise<Answer<T>>,
+  ): Promise<Answer<T>> {
+    let before: readonly StoredInstance[] = [];
+    const done = await store.atomically((tx) => {
+      before = instances();
+      return work(tx.instances);
+    });
+    if (done.ok) settle(before, messages(done.value));
+    return done;
+  }
+  const noted = () => [changed()];
+
+  async function insert(tx: InstancesStore, config: NodeConfig): Promise<Answer<StoredInstance>> {
     const taken = collision(config);
     if (taken) return refuse('conflict', taken);
-    const before = instances();
-    const { instances: whole, broken } = store.list();
+    const { instances: whole, broken } = store.instances.list();
     const ids = new Set([...named, ...whole, ...broken].map(({ instance }) => instance));
-    const added = store.add(
+    const added = await tx.add(
       config,
       mintInstanceId(config.type, config.name, (id) => ids.has(id)),
     );
-    if (!added.ok) return storeRefusal(added.error, config.name);
-    settle(before, [changed()]);
-    return added;
+    return added.ok ? added : storeRefusal(added.error, config.name);
   }
 
-  function change(id: string, patch: NodePatch): Answer<StoredInstance> {
+  async function change(tx: InstancesStore, id: string, patch: NodePatch): Promise<Answer<StoredInstance>> {
     const pinned = isFixed(id);
     if (pinned) return refuseFixed(pinned);
-    const stored = store.get(id);
+    const stored = store.instances.get(id);
     // New values may repair an entry that cannot be read. Its secret may be intact while its old address is lost.
-    if (!stored) return patch.host && !patch.password && !patch.tokenValue ? secretAgain(patch) : save(id, patch);
+    if (!stored) return patch.host && !patch.password && !patch.tokenValue ? secretAgain(patch) : save(tx, id, patch);
     const next = applyPatch(stored.config, patch);
     if (!next.ok) return next;
     const taken = collision(next.value, stored);
     // The store keeps what is absent; these two may have been taken away.
-    return taken ? refuse('conflict', taken) : save(id, { user: '', fingerprint: '', ...next.value });
+    return taken ? refuse('conflict', taken) : save(tx, id, { user: '', fingerprint: '', ...next.value });
   }
-  function save(id: string, patch: NodePatch): Answer<StoredInstance> {
-    const before = instances();
-    const saved = store.update(id, patch);
-    if (!saved.ok) return storeRefusal(saved.error, patch.name ?? '');
-    settle(before, [changed()]);
-    return saved;
+  async function save(tx: InstancesStore, id: string, patch: NodePatch): Promise<Answer<StoredInstance>> {
+    const saved = await tx.update(id, patch);
+    return saved.ok ? saved : storeRefusal(saved.error, patch.name ?? '');
   }
 
   const shown = (answer: Answer<StoredInstance>): Answer<NodeView> => (answer.ok ? ok(view(answer.value)) : answer);
@@ -151,35 +163,43 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
       return [...[...named, ...whole].map(view), ...broken.flatMap(brokenView)];
     },
     instances,
-    stored: () => store.list().instances,
-    get: (id) => isFixed(id) ?? store.get(id),
+    stored: () => store.instances.list().instances,
+    get: (id) => isFixed(id) ?? store.instances.get(id),
     at,
-    add(request) {
+    async add(request) {
       const config = normalizeRequest(request);
       if (!config.ok) return config;
-      return shown(insert(request.name ? config.value : freeName(config.value)));
+      return shown(await changing(noted, (tx) => insert(tx, request.name ? config.value : freeName(config.value))));
     },
-    update: (id, patch) => shown(change(id, patch)),
-    remove(id) {
+    update: async (id, patch) => shown(await changing(noted, (tx) => change(tx, id, patch))),
+    async remove(id) {
       const pinned = isFixed(id);
       if (pinned) return refuseFixed(pinned);
-      const before = instances();
-      const { instances: whole, broken } = store.list();
-      const type = whole.find((i) => i.id === id)?.config.type ?? broken.find((i) => i.id === id)?.type;
-      if (type === undefined || !store.remove(id)) return refuse('not_found', NODE_NOT_FOUND);
-      settle(before, [{ type: 'node_deleted', data: { nodeType: type }, timestamp: iso(clock.now()) }]);
-      return ok({ status: 'success' });
+      const deleted = (nodeType: string): Announcement[] => [
+        { type: 'node_deleted', data: { nodeType }, timestamp: iso(clock.now()) },
+      ];
+      const removed = await changing(deleted, async (tx) => {
+        const { instances: whole, broken } = store.instances.list();
+        const type = whole.find((i) => i.id === id)?.config.type ?? broken.find((i) => i.id === id)?.type;
+        if (type === undefined || !(await tx.remove(id))) return refuse('not_found', NODE_NOT_FOUND);
+        return ok(type);
+      });
+      return removed.ok ? ok({ status: 'success' }) : removed;
     },
-    register({ name, ...registration }) {
+    async register({ name, ...registration }) {
       const config = normalizeRegistration(registration);
       if (!config.ok) return config;
-      const known = at(config.value.type, config.value.host);
-      if (known) return shown(change(known.id, registration));
-      const wanted = { ...config.value, name: name || config.value.name };
-      return shown(insert(collision(wanted) ? freeName(wanted) : wanted));
+      return shown(
+        await changing(noted, async (tx) => {
+          const known = at(config.value.type, config.value.host);
+          if (known) return change(tx, known.id, registration);
+          const wanted = { ...config.value, name: name || config.value.name };
+          return insert(tx, collision(wanted) ? freeName(wanted) : wanted);
+        }),
+      );
     },
     prepare(configs) {
-      const own = identified(configs, [...named, ...store.list().instances]).filter(
+      const own = identified(configs, [...named, ...store.instances.list().instances]).filter(
         ({ instance, config }) => !named.some((other) => other.instance === instance || sameName(other.config, config)),
       );
       const twice = own.find((one, i) => own.some((other, j) => j < i && isTwice(one, other)))?.config;
@@ -189,7 +209,7 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
           `Two hosts have the name "${twice.name}", the address ${twice.host}, or the same id.`,
         );
       const before = instances();
-      return ok({ write: () => store.replaceAll(own), settle: () => settle(before, [changed()]) });
+      return ok({ write: (tx) => tx.instances.replaceAll(own), settle: () => settle(before, [changed()]) });
     },
     onChange: (listener) => void listeners.push(listener),
   };

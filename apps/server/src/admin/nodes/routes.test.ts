@@ -11,12 +11,12 @@ import { fakeConnect, noClusters, twoNodes } from './testing/fake-api.ts';
 type Role = 'viewer' | 'admin';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-function setUp(answers: Record<string, unknown> = twoNodes) {
+async function setUp(answers: Record<string, unknown> = twoNodes) {
   const clock = fakeClock(5000);
   const { connect } = fakeConnect(answers);
   const live = { instance: () => undefined, node: () => undefined };
   const nodes = createNodes({
-    store: tempStore(clock).instances,
+    store: await tempStore({ clock }),
     live,
     ...noClusters,
     announce() {},
@@ -27,7 +27,7 @@ function setUp(answers: Record<string, unknown> = twoNodes) {
     const role = request.headers['x-role'] as Role | undefined;
     return role && { name: 'somebody', roles: role === 'admin' ? ['viewer', 'admin'] : ['viewer'] };
   });
-  nodeRoutes(mount, { nodes, ...noClusters, connect, clock, audited() {} });
+  nodeRoutes(mount, { nodes, ...noClusters, connect, clock, async audited() {} });
   return async (method: Method, path: string, body?: object, role: Role | undefined = 'admin') => {
     const headers = role ? { 'x-role': role } : {};
     const reply = await app.inject({
@@ -42,14 +42,14 @@ function setUp(answers: Record<string, unknown> = twoNodes) {
 const node = { type: 'pve', host: 'pve1', tokenName: 'm@pam!t', tokenValue: 'v' };
 
 test('201: the added node comes back with its id', async () => {
-  const call = setUp();
+  const call = await setUp();
   const added = await call('POST', '', node);
   expect(added).toMatchObject({ status: 201, body: { status: 'success', node: { name: 'pve1', status: 'pending' } } });
   expect(await call('GET', '', undefined, 'viewer')).toEqual({ status: 200, body: [added.body.node] });
 });
 
 test('200: update, delete and test by id', async () => {
-  const call = setUp();
+  const call = await setUp();
   const { id } = (await call('POST', '', node)).body.node;
   expect(await call('PUT', `/${id}`, { name: 'x' })).toMatchObject({ status: 200, body: { node: { id, name: 'x' } } });
   expect(await call('POST', `/${id}/test`)).toMatchObject({
@@ -61,13 +61,13 @@ test('200: update, delete and test by id', async () => {
 });
 
 test('200: both names of the connection test', async () => {
-  const call = setUp();
+  const call = await setUp();
   for (const path of ['/test-connection', '/test-config'])
     expect(await call('POST', path, node)).toMatchObject({ status: 200, body: { isCluster: true, latency: 0 } });
 });
 
 test('400: every refused field is named, in the exact words', async () => {
-  const call = setUp();
+  const call = await setUp();
   const details = async (body: object) => {
     const reply = await call('POST', '', body);
     expect(reply.status).toBe(400);
@@ -82,13 +82,13 @@ test('400: every refused field is named, in the exact words', async () => {
 });
 
 test('400: a failed test says why, as error and as message', async () => {
-  const call = setUp({ '/nodes': { kind: 'unreachable', message: 'pve1 cannot be reached' } });
+  const call = await setUp({ '/nodes': { kind: 'unreachable', message: 'pve1 cannot be reached' } });
   const body = { error: 'pve1 cannot be reached', message: 'pve1 cannot be reached', status_code: 400 };
   expect(await call('POST', '/test-connection', node)).toMatchObject({ status: 400, body });
 });
 
 test('401 for nobody, 403 for a viewer, on everything that changes or reaches out', async () => {
-  const call = setUp();
+  const call = await setUp();
   const calls: [Method, string][] = [
     ['POST', ''],
     ['PUT', '/x'],
@@ -99,13 +99,13 @@ test('401 for nobody, 403 for a viewer, on everything that changes or reaches ou
   ];
   for (const [method, path] of calls) {
     expect((await call(method, path, node, 'viewer')).status).toBe(403);
-    const app = setUp();
+    const app = await setUp();
     expect((await app(method, path, node, '' as Role)).status).toBe(401);
   }
 });
 
 test('404: Node not found', async () => {
-  const call = setUp();
+  const call = await setUp();
   for (const [method, path] of [
     ['PUT', '/x'],
     ['DELETE', '/x'],
@@ -118,7 +118,7 @@ test('404: Node not found', async () => {
 });
 
 test('409: a name or an address twice', async () => {
-  const call = setUp();
+  const call = await setUp();
   await call('POST', '', node);
   expect(await call('POST', '', node)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   expect((await call('POST', '', { ...node, name: 'other' })).body.error).toBe(

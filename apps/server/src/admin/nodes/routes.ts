@@ -25,28 +25,32 @@ export interface NodeRoutesDeps {
   duplicates: Pick<Duplicates, 'watching'>;
   connect: Connect;
   clock: Clock;
-  audited(request: FastifyRequest, event: 'node_added' | 'node_changed' | 'node_deleted', details: string): void;
+  audited(
+    request: FastifyRequest,
+    event: 'node_added' | 'node_changed' | 'node_deleted',
+    details: string,
+  ): Promise<void>;
 }
 
 export function nodeRoutes(mount: Mount, { nodes, duplicates, connect, clock, audited }: NodeRoutesDeps): void {
   mount(listNodes, () => nodes.list());
-  mount(addNode, ({ body, request }) => {
-    const added = nodes.add(body);
+  mount(addNode, async ({ body, request }) => {
+    const added = await nodes.add(body);
     if (!added.ok) return added;
-    audited(request, 'node_added', named(added.value));
+    await audited(request, 'node_added', named(added.value));
     return { status: 'success' as const, node: added.value };
   });
-  mount(updateNode, ({ params, body, request }) => {
-    const changed = nodes.update(params.id, body);
+  mount(updateNode, async ({ params, body, request }) => {
+    const changed = await nodes.update(params.id, body);
     if (!changed.ok) return changed;
-    audited(request, 'node_changed', named(changed.value));
+    await audited(request, 'node_changed', named(changed.value));
     return { status: 'success' as const, node: changed.value };
   });
-  mount(deleteNode, ({ params, request }) => {
+  mount(deleteNode, async ({ params, request }) => {
     const known = nodes.list().find(({ id }) => id === params.id);
-    const removed = nodes.remove(params.id);
+    const removed = await nodes.remove(params.id);
     if (!removed.ok) return removed;
-    if (known) audited(request, 'node_deleted', named(known));
+    if (known) await audited(request, 'node_deleted', named(known));
     return removed.value;
   });
 

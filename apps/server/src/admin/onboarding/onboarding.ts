@@ -22,7 +22,7 @@ interface ScriptRequester {
 export interface OnboardingDeps {
   codes: Codes;
   /** Watches the host, or gives the known one its new token. */
-  register(newcomer: Registration): Answer<NodeView>;
+  register(newcomer: Registration): Promise<Answer<NodeView>>;
   /** Whether a certificate authority vouches for the host, seen from here. Never throws, soon done. */
   isVouchedFor(newcomer: Registration): Promise<boolean>;
   announce(message: Announcement): void;
@@ -96,7 +96,7 @@ export function createOnboarding({ codes, register, isVouchedFor, announce, cloc
         ...(serverName ? { name: serverName } : {}),
         ...(body.verifySSL === undefined ? {} : { verifySSL: body.verifySSL }),
       };
-      const registered = register({ ...newcomer, ...(await trust(newcomer, body.fingerprint)) });
+      const registered = await register({ ...newcomer, ...(await trust(newcomer, body.fingerprint)) });
       if (!registered.ok) return registered;
       const { name, host, verifySSL } = registered.value;
       announce({

@@ -1,3 +1,4 @@
+import { ok } from '@belfry/domain/result';
 import type { Down } from '@belfry/schema/messages/down';
 import { expect, test } from 'vitest';
 import type { Registration } from '../../config/registration.ts';
@@ -15,7 +16,7 @@ function setUp({ vouched = false } = {}) {
   const announced: Down[] = [];
   const onboarding = createOnboarding({
     codes: createCodes(clock),
-    register(newcomer) {
+    async register(newcomer) {
       registered.push(newcomer);
       const { type, host, name = 'pve1', verifySSL = false } = newcomer;
       const view = {
@@ -29,7 +30,7 @@ function setUp({ vouched = false } = {}) {
         hasToken: true,
         status: 'pending' as const,
       };
-      return { ok: true, value: view };
+      return ok(view);
     },
     isVouchedFor: async () => vouched,
     announce: (message) => announced.push(message),
@@ -45,8 +46,8 @@ function setUp({ vouched = false } = {}) {
     isAdmin: (request) => isAdmin(request.headers),
     isAdminToken: (token) => token === 'bf_admin',
     addresses: () => ['https://belfry.lan', 'http://10.0.0.1:7655', '*'],
-    audited() {},
-    noteRefused() {},
+    async audited() {},
+    async noteRefused() {},
   });
   const call = async (method: 'GET' | 'POST', url: string, body?: object, role = '') => {
     const headers = role ? { 'x-role': role } : {};

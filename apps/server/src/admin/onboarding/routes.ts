@@ -12,17 +12,17 @@ export interface OnboardingRoutesDeps {
   isAdminToken(token: string): boolean;
   /** Our own: first the one for hosts to use, then all others that count as ours. */
   addresses(request: FastifyRequest): [string, ...string[]];
-  audited(request: FastifyRequest, event: 'setup_code_made' | 'node_registered', details: string): void;
+  audited(request: FastifyRequest, event: 'setup_code_made' | 'node_registered', details: string): Promise<void>;
   /** Records a call with an unknown setup code. */
-  noteRefused(request: FastifyRequest, event: 'setup_code_invalid', details: string): void;
+  noteRefused(request: FastifyRequest, event: 'setup_code_invalid', details: string): Promise<void>;
 }
 
 export function onboardingRoutes(mount: Mount, deps: OnboardingRoutesDeps): void {
   const { onboarding, isAdmin, isAdminToken, addresses, audited, noteRefused } = deps;
-  mount(setupScriptUrl, ({ body, request }) => {
+  mount(setupScriptUrl, async ({ body, request }) => {
     const made = onboarding.command(body, addresses(request)[0]);
     if (!made.ok) return made;
-    audited(request, 'setup_code_made', `for ${body.type} ${body.host}`);
+    await audited(request, 'setup_code_made', `for ${body.type} ${body.host}`);
     return made.value;
   });
 
@@ -31,7 +31,7 @@ export function onboardingRoutes(mount: Mount, deps: OnboardingRoutesDeps): void
     const script = onboarding.script(query, caller);
     if (!script.ok) {
       if (query.auth_token && script.error.code === 'unauthorized')
-        noteRefused(request, 'setup_code_invalid', `for ${query.type} ${query.host ?? ''}`);
+        await noteRefused(request, 'setup_code_invalid', `for ${query.type} ${query.host ?? ''}`);
       return script;
     }
     reply.header('content-disposition', `inline; filename="belfry-setup-${query.type}.sh"`);
@@ -44,12 +44,12 @@ export function onboardingRoutes(mount: Mount, deps: OnboardingRoutesDeps): void
     const registered = await onboarding.register(body, byAdmin || byToken);
     if (!registered.ok) {
       if (registered.error.code === 'unauthorized')
-        noteRefused(request, 'setup_code_invalid', `for ${body.type} ${body.host}`);
+        await noteRefused(request, 'setup_code_invalid', `for ${body.type} ${body.host}`);
       return registered;
     }
     const means = byAdmin ? '' : byToken ? ', by an API token in the body' : ', by a setup code';
     const details = `${body.type} ${body.host} as ${body.tokenId}${means}`;
-    audited(request, 'node_registered', details);
+    await audited(request, 'node_registered', details);
     return registered.value;
   });
 }

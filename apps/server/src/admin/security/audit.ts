@@ -5,7 +5,8 @@ import { iso } from '../../lib/clock.ts';
 import type { SecurityDeps } from './deps.ts';
 
 export function auditRoutes(mount: Mount, { store }: SecurityDeps): void {
-  mount(listAudit, ({ query }) => ({
-    entries: store.audit.list(query.limit, query.before).map((entry) => ({ ...entry, at: iso(entry.at) })),
-  }));
+  mount(listAudit, async ({ query }) => {
+    const entries = await store.audit.list(query.limit, query.before);
+    return { entries: entries.map((entry) => ({ ...entry, at: iso(entry.at) })) };
+  });
 }

@@ -15,13 +15,13 @@ export interface Posture {
 }
 
 export interface SecurityDeps {
-  store: Pick<Store, 'db' | 'users' | 'sessions' | 'apiTokens' | 'audit'>;
+  store: Pick<Store, 'users' | 'sessions' | 'apiTokens' | 'audit' | 'atomically'>;
   clock: Clock;
   guard: {
     callerOf(request: FastifyRequest): Caller;
     ownPage(request: FastifyRequest): boolean;
     giveCsrfToken(request: FastifyRequest, reply: FastifyReply): void;
-    noteRefused(request: FastifyRequest, event: AuditEvent, details?: string): void;
+    noteRefused(request: FastifyRequest, event: AuditEvent, details?: string): Promise<void>;
   };
   /** Undefined: too busy. */
   hashPassword(password: string): Promise<string | undefined>;

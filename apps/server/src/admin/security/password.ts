@@ -8,6 +8,8 @@ import type { Mount } from '../../http/mount.ts';
 import { refuse, refuseWith } from '../../lib/refusal.ts';
 import type { SecurityDeps } from './deps.ts';
 
+export const PASSWORD_CHANGED = 'The password was changed by somebody else meanwhile. Sign in again.';
+
 /** The password of an account, asked for again before something changes; a wrong one counts like one at sign-in. */
 export async function checkCurrent(
   { checkPassword }: Pick<SecurityDeps, 'checkPassword'>,
@@ -34,9 +36,14 @@ export function passwordRoutes(mount: Mount, deps: SecurityDeps): void {
     if (!checked.ok) return checked;
     const hash = await hashPassword(body.newPassword);
     if (hash === undefined) return refuseWith('unavailable', { retryAfterS: 1 });
-    store.users.setPassword(who.name, hash);
-    store.sessions.removeWhere(isOwnedBy(who.owner));
-    audited(request, 'password_changed');
+    const isSet = await store.atomically(async (tx) => {
+      if (tx.users.byName(who.name)?.passwordHash !== checked.value.passwordHash) return false;
+      await tx.users.setPassword(who.name, hash);
+      await tx.sessions.removeWhere(isOwnedBy(who.owner));
+      return true;
+    });
+    if (!isSet) return refuse('conflict', PASSWORD_CHANGED);
+    await audited(request, 'password_changed');
     return {
       success: true,
       requiresRestart: false,
@@ -44,9 +51,9 @@ export function passwordRoutes(mount: Mount, deps: SecurityDeps): void {
     };
   });
 
-  mount(resetLockout, ({ body, request }) => {
+  mount(resetLockout, async ({ body, request }) => {
     const lifted = deps.resetLockout(body.identifier);
-    audited(request, 'lockout_reset', body.identifier);
+    await audited(request, 'lockout_reset', body.identifier);
     return { success: true, message: lifted > 0 ? 'Lockout lifted' : 'Nothing was locked' };
   });
 }

@@ -16,7 +16,7 @@ import { configured, instance } from '../../auth/testing/instance.ts';
 const SETUP = '/api/security/quick-setup';
 
 test('first run: the token is in the log and in a file only the owner reads, and goes with the setup', async () => {
-  const made = instance();
+  const made = await instance();
   const token = made.bootstrapToken();
   expect(token).toMatch(/^[0-9a-f]{48}$/);
   expect(made.lines.join()).toContain(token);
@@ -42,7 +42,7 @@ test('first run: the token is in the log and in a file only the owner reads, and
 });
 
 test('400: names that could be more than names, and short passwords, by field', async () => {
-  const made = instance();
+  const made = await instance();
   const bootstrapToken = made.bootstrapToken();
   for (const username of ['a"b', 'a\nb', 'x'.repeat(65), '']) {
     expect((await made.call('POST', SETUP, { body: { username, bootstrapToken } })).json.details).toHaveProperty(
@@ -71,7 +71,7 @@ test('force does not take over a configured instance', async () => {
 test('rotation by an admin replaces user, password and token, and ends every session', async () => {
   const made = await configured();
   const headers = await signIn(made);
-  made.store.settings.put('theme', 'dark');
+  await made.store.settings.put('theme', 'dark');
   const agent = await agentToken(made);
   const body = { username: 'chief', force: true, currentPassword: PASSWORD };
   const reply = await made.call('POST', SETUP, { body, headers });
@@ -131,7 +131,7 @@ test('a regenerated token takes other tokens and sessions with it when asked to,
 });
 
 test('two setups at once: one wins, the other is told so', async () => {
-  const made = instance();
+  const made = await instance();
   const bootstrapToken = made.bootstrapToken();
   const replies = await Promise.all(
     ['a', 'b'].map((username) => made.call('POST', SETUP, { body: { username, bootstrapToken } })),
@@ -174,7 +174,7 @@ test('status: strangers learn what sign-in needs and no more; whoever is signed 
 });
 
 test('status: sign-in switched off is said aloud', async () => {
-  const { call } = instance({ config: { disabled: true } });
+  const { call } = await instance({ config: { disabled: true } });
   expect((await call('GET', '/api/security/status')).json).toMatchObject({
     disabled: true,
     hasAuthentication: false,
@@ -185,7 +185,7 @@ test('status: sign-in switched off is said aloud', async () => {
 });
 
 test('an account made while sign-in is switched off is told as waiting for a restart, and is not made twice', async () => {
-  const { call } = instance({ config: { disabled: true } });
+  const { call } = await instance({ config: { disabled: true } });
   const pending = async () => (await call('GET', '/api/security/status')).json.configuredButPendingRestart;
   expect(await pending()).toBe(false);
   const made = await call('POST', '/api/security/quick-setup', { body: { username: 'admin' } });

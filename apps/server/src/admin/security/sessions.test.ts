@@ -21,11 +21,11 @@ const proxy = {
 async function place() {
   const made = await configured({ config: { proxy, trustedProxies: networks('192.0.2.99') } });
   const admin = await signIn(made);
-  const sessionOf = (method: SessionMethod, subject: string, role: Role) => {
+  const sessionOf = async (method: SessionMethod, subject: string, role: Role) => {
     const token = randomUUID();
     const session = { id: randomUUID(), user: 'admin', subject, role, method, ip: '192.0.2.30', userAgent: '' };
     const times = { createdAt: START, lastUsedAt: START, expiresAt: START + 3_600_000 };
-    made.store.sessions.add({ ...session, ...times }, hash('sha256', token, 'buffer'));
+    await made.store.sessions.add({ ...session, ...times }, hash('sha256', token, 'buffer'));
     return token;
   };
   /** Headers with the CSRF token that belongs to them. */
@@ -43,9 +43,9 @@ async function place() {
 
 test('a viewer of single sign-on who is called admin sees and ends their own sessions and none of the local admin', async () => {
   const { sessionOf, complete, list, end, victim, call, admin } = await place();
-  const viewer = await complete({ cookie: `belfry_session=${sessionOf('oidc', 'idp pat', 'viewer')}` });
-  sessionOf('oidc', 'idp pat', 'viewer');
-  sessionOf('oidc', 'idp another admin', 'viewer');
+  const viewer = await complete({ cookie: `belfry_session=${await sessionOf('oidc', 'idp pat', 'viewer')}` });
+  await sessionOf('oidc', 'idp pat', 'viewer');
+  await sessionOf('oidc', 'idp another admin', 'viewer');
   const own = await list(viewer);
   expect(own.map(({ method, current }) => [method, current]).sort()).toEqual([
     ['oidc', false],
@@ -70,7 +70,7 @@ test('a read token and a user of a proxy who are called admin have no sessions, 
 
 test('a new password ends the sessions of that account, and of nobody else who has its name', async () => {
   const { sessionOf, call, admin } = await place();
-  const other = { cookie: `belfry_session=${sessionOf('oidc', 'admin', 'viewer')}` };
+  const other = { cookie: `belfry_session=${await sessionOf('oidc', 'admin', 'viewer')}` };
   const body = { currentPassword: PASSWORD, newPassword: 'another long one' };
   expect((await call('POST', '/api/security/change-password', { headers: admin, body })).status).toBe(200);
   expect((await call('GET', '/api/state', { headers: admin })).status).toBe(401);
@@ -79,12 +79,12 @@ test('a new password ends the sessions of that account, and of nobody else who h
 
 test('an administrator administers: all sessions are seen and can be ended', async () => {
   const { sessionOf, list, end, admin } = await place();
-  sessionOf('oidc', 'idp pat', 'viewer');
+  await sessionOf('oidc', 'idp pat', 'viewer');
   const found = (await list(admin)).find(({ method }) => method === 'oidc');
   expect(await end(found?.id, admin)).toBe(200);
 });
 
-test('sessions from before ownership: those of the local account stay, those of single sign-on end', () => {
+test('sessions from before ownership: those of the local account stay, those of single sign-on end', async () => {
   const dir = tempDir();
   const old = openDatabase(`${dir}/belfry.db`);
   const before = migrations.findIndex((step) => step.includes('ADD COLUMN subject'));
@@ -96,6 +96,6 @@ test('sessions from before ownership: those of the local account stay, those of 
   add.run('local', new Uint8Array([1]), 'password');
   add.run('elsewhere', new Uint8Array([2]), 'oidc');
   old.close();
-  const kept = tempStore(undefined, dir).sessions.list();
+  const kept = (await tempStore({ dataDir: dir })).sessions.list();
   expect(kept.map(({ id, method, subject }) => [id, method, subject])).toEqual([['local', 'password', 'admin']]);
 });

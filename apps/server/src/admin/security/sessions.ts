@@ -27,11 +27,10 @@ export function sessionRoutes(mount: Mount, deps: SecurityDeps): void {
     }));
   });
 
-  mount(revokeSession, ({ params, request }) => {
+  mount(revokeSession, async ({ params, request }) => {
     const session = visible(guard.callerOf(request).who).find(({ id }) => id === params.id);
-    if (!session) return refuse('not_found');
-    store.sessions.remove(session.id);
-    audited(request, 'session_revoked', `of ${session.user} from ${session.ip}`);
+    if (!session || !(await store.sessions.remove(session.id))) return refuse('not_found');
+    await audited(request, 'session_revoked', `of ${session.user} from ${session.ip}`);
     return { success: true, message: 'Session ended' };
   });
 }

@@ -2,13 +2,13 @@
 
 import { quickSetup } from '@belfry/schema/http/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { transaction } from '../../db/open.ts';
+import type { User } from '../../db/users-store.ts';
 import { createAudited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
 import { describeToken, newPassword, newToken } from '../../lib/api-token.ts';
 import { type Refused, refuse, refuseWith } from '../../lib/refusal.ts';
 import type { SecurityDeps } from './deps.ts';
-import { checkCurrent } from './password.ts';
+import { checkCurrent, PASSWORD_CHANGED } from './password.ts';
 import { DEFAULT_TOKEN } from './tokens.ts';
 
 const ALREADY = 'Security is already configured. Please remove existing security first if you want to reconfigure.';
@@ -19,29 +19,31 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
 
   mount(quickSetup, async ({ body, request, reply }) => {
     const first = !configured();
+    const [account] = store.users.list();
     if (first && !bootstrap.accepts(body.bootstrapToken ?? '')) {
-      if (body.bootstrapToken) deps.guard.noteRefused(request, 'setup_token_invalid');
+      if (body.bootstrapToken) await deps.guard.noteRefused(request, 'setup_token_invalid');
       return refuse('bootstrap_token_required');
     }
     if (!first) {
-      if (!body.force && store.users.list().length > 0) return { success: true, skipped: true, message: ALREADY };
-      const refused = mayRotate(deps, request, reply) ?? (await knowsPassword(deps, request, body.currentPassword));
+      if (!body.force && account) return { success: true, skipped: true, message: ALREADY };
+      const refused =
+        (await mayRotate(deps, request, reply)) ?? (await knowsPassword(deps, account, request, body.currentPassword));
       if (refused) return refused;
     }
     const password = body.password || newPassword();
     const passwordHash = await hashPassword(password);
     if (passwordHash === undefined) return refuseWith('unavailable', { retryAfterS: 1 });
-    // Another setup may have won while this one computed.
-    if (first && configured()) return { success: true, skipped: true, message: ALREADY };
 
     const { token, hash, hint } = body.apiToken ? describeToken(body.apiToken) : newToken();
-    transaction(store.db, () => {
-      store.users.put({ name: body.username, passwordHash, role: 'admin' });
-      store.users.removeOthers(body.username);
-      if (body.endOthers) store.apiTokens.removeAll();
-      store.sessions.removeWhere(() => true);
-      store.apiTokens.removeNamed(DEFAULT_TOKEN);
-      store.apiTokens.add({
+    const isDone = await store.atomically(async (tx) => {
+      // Another setup, or a change of the password, may have been faster.
+      if (tx.users.list()[0]?.passwordHash !== account?.passwordHash || (first && configured())) return false;
+      await tx.users.put({ name: body.username, passwordHash, role: 'admin' });
+      await tx.users.removeOthers(body.username);
+      if (body.endOthers) await tx.apiTokens.removeAll();
+      await tx.sessions.removeWhere(() => true);
+      await tx.apiTokens.removeNamed(DEFAULT_TOKEN);
+      await tx.apiTokens.add({
         name: DEFAULT_TOKEN,
         scope: 'admin',
         hash,
@@ -49,9 +51,12 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
         createdBy: body.username,
         expiresAt: null,
       });
+      return true;
     });
+    if (!isDone)
+      return first ? { success: true, skipped: true, message: ALREADY } : refuse('conflict', PASSWORD_CHANGED);
     bootstrap.finish();
-    audited(
+    await audited(
       request,
       first ? 'setup' : 'credentials_rotated',
       `user ${body.username}${body.endOthers ? ', all other tokens ended' : ''}`,
@@ -65,15 +70,19 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
 }
 
 /** The route is public for the first run's sake, so what the gate does elsewhere is done here. */
-function mayRotate({ guard }: SecurityDeps, request: FastifyRequest, reply: FastifyReply): Refused | undefined {
+async function mayRotate(
+  { guard }: SecurityDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Refused | undefined> {
   const { who } = guard.callerOf(request);
   if (!who) return refuse('unauthorized');
   if (!who.roles.includes('admin')) {
-    guard.noteRefused(request, 'access_refused');
+    await guard.noteRefused(request, 'access_refused');
     return refuse('forbidden');
   }
   if (guard.ownPage(request)) return undefined;
-  guard.noteRefused(request, 'csrf_failed');
+  await guard.noteRefused(request, 'csrf_failed');
   guard.giveCsrfToken(request, reply);
   return refuse('csrf_failed');
 }
@@ -81,10 +90,10 @@ function mayRotate({ guard }: SecurityDeps, request: FastifyRequest, reply: Fast
 /** An open browser, a stolen cookie or an API token alone must not take the account over. */
 async function knowsPassword(
   deps: SecurityDeps,
+  account: User | undefined,
   request: FastifyRequest,
   password: string | undefined,
 ): Promise<Refused | undefined> {
-  const [account] = deps.store.users.list();
   if (!account) return undefined;
   const text = 'Enter the current password';
   if (!password) return refuse('validation_error', text, { currentPassword: text });

@@ -9,7 +9,6 @@ import {
   validateToken,
 } from '@belfry/schema/http/security';
 import type { StoredToken } from '../../db/api-tokens-store.ts';
-import { transaction } from '../../db/open.ts';
 import { createAudited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
 import { hashToken, newToken } from '../../lib/api-token.ts';
@@ -27,40 +26,40 @@ export function tokenRoutes(mount: Mount, deps: SecurityDeps): void {
 
   mount(listTokens, () => apiTokens.list().map(shown));
 
-  mount(createToken, ({ body: { name, scope, expiresInDays }, request }) => {
-    if (apiTokens.list().some((token) => token.name === name)) {
-      return refuse('conflict', `There is a token named ${name} already.`);
-    }
+  mount(createToken, async ({ body: { name, scope, expiresInDays }, request }) => {
     const { token, hash, hint } = newToken();
     const expiresAt = expiresInDays === undefined ? null : clock.now() + expiresInDays * DAY_MS;
     const createdBy = guard.callerOf(request).who?.name ?? '';
-    const stored = apiTokens.add({ name, scope, hash, hint, createdBy, expiresAt });
-    audited(request, 'token_created', `${name}, ${scope}`);
+    const stored = await store.atomically(async (tx) => {
+      if (tx.apiTokens.list().some((token) => token.name === name)) return undefined;
+      return tx.apiTokens.add({ name, scope, hash, hint, createdBy, expiresAt });
+    });
+    if (!stored) return refuse('conflict', `There is a token named ${name} already.`);
+    await audited(request, 'token_created', `${name}, ${scope}`);
     return { ...shown(stored), token };
   });
 
-  mount(revokeToken, ({ params, request }) => {
+  mount(revokeToken, async ({ params, request }) => {
     const token = apiTokens.list().find(({ id }) => id === params.id);
-    if (!token) return refuse('not_found');
-    apiTokens.remove(token.id);
-    audited(request, 'token_revoked', token.name);
+    if (!token || !(await apiTokens.remove(token.id))) return refuse('not_found');
+    await audited(request, 'token_revoked', token.name);
     return { success: true, message: 'Token revoked' };
   });
 
-  mount(regenerateToken, ({ body, request }) => {
+  mount(regenerateToken, async ({ body, request }) => {
     const { token, hash, hint } = newToken();
     const { who } = guard.callerOf(request);
     const createdBy = who?.name ?? '';
     const endOthers = body?.endOthers ?? false;
-    transaction(store.db, () => {
+    await store.atomically(async (tx) => {
       if (endOthers) {
-        apiTokens.removeAll();
-        store.sessions.removeWhere(({ id }) => id !== who?.session);
+        await tx.apiTokens.removeAll();
+        await tx.sessions.removeWhere(({ id }) => id !== who?.session);
       }
-      apiTokens.removeNamed(DEFAULT_TOKEN);
-      apiTokens.add({ name: DEFAULT_TOKEN, scope: 'admin', hash, hint, createdBy, expiresAt: null });
+      await tx.apiTokens.removeNamed(DEFAULT_TOKEN);
+      await tx.apiTokens.add({ name: DEFAULT_TOKEN, scope: 'admin', hash, hint, createdBy, expiresAt: null });
     });
-    audited(
+    await audited(
       request,
       'token_created',
       `${DEFAULT_TOKEN}, admin, in place of ${endOthers ? 'all others; other sessions ended' : 'the one before'}`,

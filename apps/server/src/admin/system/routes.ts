@@ -23,7 +23,7 @@ export interface SystemRoutesDeps {
   /** The one Belfry listens on. */
   port(): number;
   /** For the audit trail: who sent this changed these. */
-  changed(request: FastifyRequest, names: readonly string[]): void;
+  changed(request: FastifyRequest, names: readonly string[]): Promise<void>;
 }
 
 const capabilities = { canRestart: false, canValidatePorts: false, requiresRestart: false } as const;
@@ -41,15 +41,15 @@ export function systemRoutes(mount: Mount, { settings, port, changed }: SystemRo
     if (other.length > 0) return lockedByEnv(other);
     return settings.problem(update) ?? ok(update);
   }
-  function change(request: FastifyRequest, document: SystemDocument): Answer<unknown> {
+  async function change(request: FastifyRequest, document: SystemDocument): Promise<Answer<unknown>> {
     const update = check(document);
     if (!update.ok) return update;
     const before = new Map<string, unknown>(Object.entries(settings.current()));
-    const saved = settings.update(update.value);
+    const saved = await settings.update(update.value);
     if (!saved.ok) return saved;
     const names = Object.entries(saved.value).filter(([name, value]) => before.get(name) !== value);
     if (names.length > 0)
-      changed(
+      await changed(
         request,
         names.map(([name]) => name),
       );
@@ -63,16 +63,16 @@ export function systemRoutes(mount: Mount, { settings, port, changed }: SystemRo
     const { autoUpdateEnabled, updateChannel } = settings.current();
     return { csrfProtection: true as const, autoUpdateEnabled, updateChannel };
   });
-  mount(updateSystem, ({ body, request }) => {
-    const saved = change(request, body);
+  mount(updateSystem, async ({ body, request }) => {
+    const saved = await change(request, body);
     return saved.ok ? { success: true as const } : saved;
   });
-  mount(putSystemConfig, ({ body, request }) => {
-    const saved = change(request, body);
+  mount(putSystemConfig, async ({ body, request }) => {
+    const saved = await change(request, body);
     return saved.ok ? { status: 'success' as const, message: 'Settings saved' } : saved;
   });
-  mount(updateSettings, ({ body, request }) => {
-    const done = body.validateOnly ? check(body.settings) : change(request, body.settings);
+  mount(updateSettings, async ({ body, request }) => {
+    const done = body.validateOnly ? check(body.settings) : await change(request, body.settings);
     if (!done.ok) return done;
     const message = body.validateOnly ? 'Settings are valid' : 'Settings saved and in force';
     return { success: true as const, message, requiresRestart: false as const };

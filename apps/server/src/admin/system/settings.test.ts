@@ -4,18 +4,14 @@ import { tempDir, tempStore } from '../../db/testing/temp-store.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createSettings } from './settings.ts';
 
-function setUp(env: Partial<SystemSettings> = {}, dataDir = tempDir()) {
-  const store = tempStore(fakeClock(0), dataDir);
-  const settings = createSettings({ store: store.settings, env, channel: 'stable' });
-  const restart = () => {
-    store.close();
-    return setUp(env, dataDir);
-  };
-  return { settings, store, restart };
+async function setUp(env: Partial<SystemSettings> = {}, dataDir = tempDir()) {
+  const store = await tempStore({ clock: fakeClock(0), dataDir });
+  const settings = createSettings({ store, env, channel: 'stable' });
+  return { settings, store, dataDir };
 }
 
-test('what was never set is the same before and after a restart, whatever else was set', () => {
-  const first = setUp();
+test('what was never set is the same before and after a restart, whatever else was set', async () => {
+  const first = await setUp();
   const before = first.settings.current();
   expect(before).toMatchObject({
     discoveryEnabled: false,
@@ -23,20 +19,21 @@ test('what was never set is the same before and after a restart, whatever else w
     theme: '',
     autoUpdateEnabled: false,
   });
-  first.settings.update({ theme: 'dark' });
-  const { settings } = first.restart();
+  await first.settings.update({ theme: 'dark' });
+  await first.store.close();
+  const { settings } = await setUp({}, first.dataDir);
   expect(settings.current()).toEqual({ ...before, theme: 'dark' });
 });
 
-test('an update keeps what it does not name; empty text and 0 hours go back to the default', () => {
-  const { settings } = setUp();
-  settings.update({
+test('an update keeps what it does not name; empty text and 0 hours go back to the default', async () => {
+  const { settings } = await setUp();
+  await settings.update({
     discoverySubnet: '10.0.0.0/24',
     autoUpdateTime: '22:15',
     autoUpdateCheckInterval: 6,
     allowedOrigins: 'https://a.example',
   });
-  settings.update({ discoverySubnet: '', autoUpdateTime: '', autoUpdateCheckInterval: 0, allowedOrigins: '' });
+  await settings.update({ discoverySubnet: '', autoUpdateTime: '', autoUpdateCheckInterval: 0, allowedOrigins: '' });
   expect(settings.current()).toMatchObject({
     discoverySubnet: 'auto',
     autoUpdateTime: '03:00',
@@ -45,34 +42,34 @@ test('an update keeps what it does not name; empty text and 0 hours go back to t
   });
 });
 
-test('what the environment holds is refused by name, with all that came with it, and never stored', () => {
-  const { settings, store } = setUp({ discoveryEnabled: true });
-  const refused = settings.update({ discoveryEnabled: false, theme: 'dark' });
+test('what the environment holds is refused by name, with all that came with it, and never stored', async () => {
+  const { settings, store } = await setUp({ discoveryEnabled: true });
+  const refused = await settings.update({ discoveryEnabled: false, theme: 'dark' });
   expect(refused).toMatchObject({ error: { code: 'conflict', details: { discoveryEnabled: expect.any(String) } } });
   expect(settings.current()).toMatchObject({ discoveryEnabled: true, theme: '' });
-  expect(createSettings({ store: store.settings, env: {}, channel: 'stable' }).current().discoveryEnabled).toBe(false);
+  expect(createSettings({ store, env: {}, channel: 'stable' }).current().discoveryEnabled).toBe(false);
 });
 
-test('one stored value that makes no sense costs that one', () => {
-  const { settings, store } = setUp();
-  store.settings.put('system', { theme: 'purple', pbsPollingInterval: 90 });
-  const again = createSettings({ store: store.settings, env: {}, channel: 'rc' });
+test('one stored value that makes no sense costs that one', async () => {
+  const { settings, store } = await setUp();
+  await store.settings.put('system', { theme: 'purple', pbsPollingInterval: 90 });
+  const again = createSettings({ store, env: {}, channel: 'rc' });
   expect(again.current()).toEqual({ ...settings.current(), pbsPollingInterval: 90, updateChannel: 'rc' });
 });
 
-test('a subnet that cannot be scanned is refused, naming the field', () => {
-  const { settings } = setUp();
+test('a subnet that cannot be scanned is refused, naming the field', async () => {
+  const { settings } = await setUp();
   for (const subnet of ['10.0.0.0/99', '10.0.0.0/8', '300.1.1.1'])
-    expect(settings.update({ discoverySubnet: subnet })).toMatchObject({
+    expect(await settings.update({ discoverySubnet: subnet })).toMatchObject({
       error: { details: { discoverySubnet: expect.any(String) } },
     });
-  expect(settings.update({ discoverySubnet: '10.0.0.0/24, 10.0.1.0/24' }).ok).toBe(true);
+  expect((await settings.update({ discoverySubnet: '10.0.0.0/24, 10.0.1.0/24' })).ok).toBe(true);
 });
 
-test('listeners hear what an update named', () => {
-  const { settings } = setUp();
+test('listeners hear what an update named', async () => {
+  const { settings } = await setUp();
   const heard: string[][] = [];
   settings.onUpdate((_, named) => heard.push([...named]));
-  settings.update({ theme: 'dark', allowEmbedding: true });
+  await settings.update({ theme: 'dark', allowEmbedding: true });
   expect(heard).toEqual([['theme', 'allowEmbedding']]);
 });

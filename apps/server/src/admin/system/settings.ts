@@ -2,9 +2,9 @@
 import { ok } from '@belfry/domain/result';
 import { type SettingName, SystemSettings, type SystemUpdate } from '@belfry/schema/http/system';
 import * as z from 'zod';
-import type { SettingsStore } from '../../db/settings-store.ts';
+import type { Replacement } from '../../db/replacement.ts';
+import type { Store } from '../../db/store.ts';
 import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
-import type { Replacement } from '../../lib/replacement.ts';
 import { parseSubnets } from '../../lib/subnets.ts';
 
 const KEY = 'system';
@@ -47,7 +47,7 @@ export interface Settings {
   /** What is wrong with an update; undefined: nothing. What the environment holds may be in it, unchanged. */
   problem(update: SystemUpdate): Refused | undefined;
   /** All of the update or nothing of it. */
-  update(update: SystemUpdate): Answer<SystemSettings>;
+  update(update: SystemUpdate): Promise<Answer<SystemSettings>>;
   /** Checks these, to be all that is stored; what the environment holds is left out. */
   prepare(settings: SystemUpdate): Answer<Replacement>;
   /** Called after each update was saved; `named` is what it spoke of, changed or not. */
@@ -55,7 +55,7 @@ export interface Settings {
 }
 
 export interface SettingsDeps {
-  store: SettingsStore;
+  store: Pick<Store, 'settings' | 'atomically'>;
   env: Partial<SystemSettings>;
   /** Default of `updateChannel`: that of the running version. */
   channel: SystemSettings['updateChannel'];
@@ -64,7 +64,7 @@ export interface SettingsDeps {
 export function createSettings({ store, env, channel }: SettingsDeps): Settings {
   const listeners: SettingsListener[] = [];
   const overrides = Object.keys(env);
-  const stored = () => usable(store.get(KEY, z.record(z.string(), z.unknown())) ?? {});
+  const stored = () => usable(store.settings.get(KEY, z.record(z.string(), z.unknown())) ?? {});
   const read = (): SystemSettings => ({ ...defaults, updateChannel: channel, ...stored(), ...env });
   let current = read();
   const inForce = (names: readonly string[]): void => {
@@ -87,13 +87,17 @@ export function createSettings({ store, env, channel }: SettingsDeps): Settings 
     defaults: { ...defaults, updateChannel: channel },
     overrides,
     problem,
-    update(update) {
-      const refused = problem(update);
-      if (refused) return refused;
+    async update(update) {
       const given = Object.entries(update).filter(([name, value]) => value !== undefined && !overrides.includes(name));
-      const merged = new Map<string, unknown>([...Object.entries(stored()), ...given]);
-      for (const name of clearable) if (merged.get(name) === '' || merged.get(name) === 0) merged.delete(name);
-      store.put(KEY, Object.fromEntries(merged));
+      const refused = await store.atomically(async (tx) => {
+        const found = problem(update);
+        if (found) return found;
+        const merged = new Map<string, unknown>([...Object.entries(stored()), ...given]);
+        for (const name of clearable) if (merged.get(name) === '' || merged.get(name) === 0) merged.delete(name);
+        await tx.settings.put(KEY, Object.fromEntries(merged));
+        return undefined;
+      });
+      if (refused) return refused;
       inForce(given.map(([name]) => name));
       return ok(current);
     },
@@ -102,7 +106,7 @@ export function createSettings({ store, env, channel }: SettingsDeps): Settings 
       if (subnet) return refuse('validation_error', subnet, { discoverySubnet: subnet });
       const own = Object.entries(settings).filter(([name]) => !overrides.includes(name));
       return ok({
-        write: () => store.put(KEY, Object.fromEntries(own)),
+        write: (tx) => tx.settings.put(KEY, Object.fromEntries(own)),
         settle: () => inForce(Object.keys(SystemSettings.shape)),
       });
     },

@@ -1,6 +1,6 @@
 // Belfry's own settings as a part of the configuration that is exported.
 import { SystemUpdate } from '@belfry/schema/http/system';
-import type { ConfigPart } from '../../lib/config-part.ts';
+import type { ConfigPart } from '../../db/config-part.ts';
 import { refuse } from '../../lib/refusal.ts';
 import type { Settings } from './settings.ts';
 

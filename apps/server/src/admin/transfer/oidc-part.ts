@@ -4,9 +4,9 @@ import { everybodyIsAdmin } from '@belfry/domain/open-sign-on';
 import { ok } from '@belfry/domain/result';
 import { OidcSettings, type OidcUpdate } from '@belfry/schema/http/oidc';
 import * as z from 'zod';
-import type { ConfigPart } from '../../lib/config-part.ts';
+import type { ConfigPart } from '../../db/config-part.ts';
+import type { Replacement } from '../../db/replacement.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
-import type { Replacement } from '../../lib/replacement.ts';
 
 export interface Oidc {
   current(): OidcSettings & { clientSecret: string };
@@ -16,7 +16,7 @@ export interface Oidc {
 }
 
 const Stored = z.strictObject({ ...OidcSettings.shape, clientSecret: z.string().max(2048).default('') });
-const untouched: Replacement = { write() {}, settle() {} };
+const untouched: Replacement = { async write() {}, settle() {} };
 
 export const oidcPart = (oidc: Oidc): ConfigPart => ({
   name: 'oidc',

@@ -27,10 +27,10 @@ export function transferRoutes(mount: Mount, { transfer, audited, isProven }: Tr
   ): Promise<Answer<string>> {
     try {
       const done = await work();
-      audited(request, event, done.ok ? details(done.value) : done.error.text, done.ok);
+      await audited(request, event, done.ok ? details(done.value) : done.error.text, done.ok);
       return done;
     } catch (error) {
-      audited(request, event, 'an internal error', false);
+      await audited(request, event, 'an internal error', false);
       throw error;
     }
   }

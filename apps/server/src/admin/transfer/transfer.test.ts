@@ -293,7 +293,7 @@ test('403: with sign-in switched off nobody exports without a token of this inst
   const refused = await exporting({});
   expect([refused.status, refused.json.code, refused.json.data]).toEqual([403, 'forbidden', undefined]);
   expect((await exporting(await byToken('admin')(app))).status).toBe(200);
-  expect(app.store.audit.list(2)).toMatchObject([
+  expect(await app.store.audit.list(2)).toMatchObject([
     { event: 'config_exported', success: true },
     { event: 'config_exported', success: false, user: 'anonymous' },
   ]);
@@ -304,7 +304,7 @@ test('imports that fail are in the audit trail too, with who and why', async () 
   await importInto(app, await sealed({ nodes: [] }), 'another passphrase');
   app.store.db.exec("CREATE TRIGGER broken BEFORE INSERT ON settings BEGIN SELECT RAISE(ABORT, 'disk full'); END");
   await importInto(app, await sealed({ oidc: {} }));
-  expect(app.store.audit.list(2)).toMatchObject([
+  expect(await app.store.audit.list(2)).toMatchObject([
     { event: 'config_imported', success: false, user: 'default', details: 'an internal error' },
     {
       event: 'config_imported',

@@ -2,10 +2,11 @@
 
 import { fail, ok, type Result } from '@belfry/domain/result';
 import * as z from 'zod';
+import type { ConfigPart } from '../../db/config-part.ts';
+import type { Replacement } from '../../db/replacement.ts';
+import type { Store } from '../../db/store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
-import type { ConfigPart } from '../../lib/config-part.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
-import type { Replacement } from '../../lib/replacement.ts';
 import { openReference } from './reference-format.ts';
 import { isSealed, NOT_OURS, seal, unseal } from './sealed.ts';
 
@@ -26,8 +27,8 @@ export interface Transfer {
 
 export interface TransferDeps {
   parts: readonly ConfigPart[];
-  /** All that is written within `work` stays, or, if it throws, nothing of it. */
-  atomically<T>(work: () => T): T;
+  /** All that is written within `work` stays, or, if it rejects, nothing of it. */
+  atomically: Store['atomically'];
   clock: Clock;
 }
 
@@ -53,10 +54,12 @@ export function createTransfer({ parts, atomically, clock }: TransferDeps): Tran
   }
 
   return {
-    export(passphrase) {
-      const read = parts
-        .map((part) => [part.name, part.read()] as const)
-        .filter(([, content]) => content !== undefined);
+    async export(passphrase) {
+      const read: [string, unknown][] = [];
+      for (const part of parts) {
+        const content = await part.read();
+        if (content !== undefined) read.push([part.name, content]);
+      }
       const document: z.infer<typeof Document> = {
         ...{ product: 'belfry', version: VERSION },
         ...{ exportedAt: iso(clock.now()), parts: Object.fromEntries(read) },
@@ -66,11 +69,12 @@ export function createTransfer({ parts, atomically, clock }: TransferDeps): Tran
     async import(data, passphrase) {
       const contents = isSealed(data) ? await openOurs(data, passphrase) : await openTheirs(data, passphrase);
       if (!contents.ok) return refuse('bad_request', contents.error);
-      const replacements = prepare(contents.value.parts);
-      if (!replacements.ok) return replacements;
-      atomically(() => {
-        for (const { write } of replacements.value) write();
+      const replacements = await atomically(async (tx) => {
+        const prepared = prepare(contents.value.parts);
+        if (prepared.ok) for (const { write } of prepared.value) await write(tx);
+        return prepared;
       });
+      if (!replacements.ok) return replacements;
       for (const { settle } of replacements.value) settle();
       const { parts: taken, left } = contents.value;
       const others = left.length > 0 ? `Not taken over: ${shortened(left)}.` : '';

@@ -3,7 +3,6 @@ import { listUpdates } from '@belfry/schema/http/updates';
 import { expect, test } from 'vitest';
 import { openApp } from '../../contract/testing/whole-app.ts';
 import { tempDir, tempStore } from '../../db/testing/temp-store.ts';
-import { createHistoryStore } from './history-store.ts';
 import { NO_FEED } from './updates.ts';
 
 test('GET /api/version says all of what runs here', async () => {
@@ -67,23 +66,22 @@ test('the status can be asked for twice a second for two minutes by one client',
 });
 
 test('a version that starts for the first time is written down once; the first of all replaced none', async () => {
-  const store = tempStore();
-  const history = createHistoryStore(store.db);
-  const starts = ['1.0.0', '1.0.0', '1.1.0', '1.1.0', '1.0.0'].map((version, n) =>
-    history.started(version, 'docker', n),
-  );
+  const { history } = await tempStore();
+  const starts: boolean[] = [];
+  for (const [n, version] of ['1.0.0', '1.0.0', '1.1.0', '1.1.0', '1.0.0'].entries())
+    starts.push(await history.started(version, 'docker', n));
   expect(starts).toEqual([false, false, true, false, true]);
-  expect(history.list(10).map(({ at, versionFrom, versionTo }) => [at, versionFrom, versionTo])).toEqual([
+  expect((await history.list(10)).map(({ at, versionFrom, versionTo }) => [at, versionFrom, versionTo])).toEqual([
     [4, '1.1.0', '1.0.0'],
     [2, '1.0.0', '1.1.0'],
   ]);
-  expect(history.list(1)).toHaveLength(1);
+  expect(await history.list(1)).toHaveLength(1);
 });
 
 test('the history is told with what is known of each change, and one by one', async () => {
   const dataDir = tempDir();
   const before = await openApp({}, dataDir);
-  createHistoryStore(before.store.db).started('0.0.1', 'docker', 1000);
+  await before.store.history.started('0.0.1', 'docker', 1000);
   await before.stop();
   const app = await openApp({}, dataDir);
   const history = await app.call('GET', '/api/updates/history?limit=5&status=success');

@@ -9,11 +9,11 @@ import {
   type UpdateEntry,
 } from '@belfry/schema/http/updates';
 import type { Deployment } from '../../config/build.ts';
+import type { HistoryStore, VersionChange } from '../../db/history-store.ts';
 import type { Audited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';
 import { iso } from '../../lib/clock.ts';
 import { refuse, refuseWith } from '../../lib/refusal.ts';
-import type { HistoryStore, VersionChange } from './history-store.ts';
 import { planFor } from './plan.ts';
 import type { Updates } from './updates.ts';
 import { compareVersions, isCandidate } from './version.ts';
@@ -34,18 +34,18 @@ export function updateRoutes(mount: Mount, { updates, history, deployment, audit
   mount(checkUpdates, ({ query }) => updates.check(query.channel));
   mount(getUpdateStatus, () => updates.status());
   mount(getUpdatePlan, ({ query }) => planOf(query.version));
-  mount(applyUpdate, ({ body, request }) => {
+  mount(applyUpdate, async ({ body, request }) => {
     const version = body?.version ?? updates.known().latestVersion;
     const plan = planOf(version);
-    audited(request, 'update_refused', `to ${version}`, false);
+    await audited(request, 'update_refused', `to ${version}`, false);
     return refuseWith('conflict', { text: NOT_BY_ITSELF, more: { plan } });
   });
   // only changes that succeeded are known: a version that did not start wrote nothing down
-  mount(listUpdates, ({ query: { limit, status = 'success' } }) =>
-    status === 'success' ? history.list(limit).map(entryOf) : [],
+  mount(listUpdates, async ({ query: { limit, status = 'success' } }) =>
+    status === 'success' ? (await history.list(limit)).map(entryOf) : [],
   );
-  mount(getUpdate, ({ query }) => {
-    const change = history.get(query.id);
+  mount(getUpdate, async ({ query }) => {
+    const change = await history.get(query.id);
     return change ? entryOf(change) : refuse('not_found');
   });
 }

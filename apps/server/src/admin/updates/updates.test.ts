@@ -15,7 +15,7 @@ const release = (version: string, more: object = {}) => ({
   ...{ page: `https://releases.example/${version}`, ...more },
 });
 
-function setUp(feed: Feed | undefined, settings: Partial<SystemSettings> = {}) {
+async function setUp(feed: Feed | undefined, settings: Partial<SystemSettings> = {}) {
   const clock = fakeClock(new Date(2026, 0, 5, 12, 0).getTime());
   const told: Down[] = [];
   const current = {
@@ -29,7 +29,7 @@ function setUp(feed: Feed | undefined, settings: Partial<SystemSettings> = {}) {
     version: '1.2.0',
     feed,
     settings: () => current as SystemSettings,
-    store: tempStore(clock).settings,
+    store: (await tempStore({ clock })).settings,
     announce: (message) => told.push(message),
     clock,
   });
@@ -38,14 +38,14 @@ function setUp(feed: Feed | undefined, settings: Partial<SystemSettings> = {}) {
 }
 
 test('without a list of releases nothing is asked, and that is said', async () => {
-  const { updates, told } = setUp(undefined);
+  const { updates, told } = await setUp(undefined);
   expect(await updates.check()).toMatchObject({ available: false, latestVersion: '1.2.0', warning: NO_FEED });
   expect(updates.status()).toMatchObject({ status: 'idle', progress: 0, message: NO_FEED, error: '' });
   expect(told).toEqual([]);
 });
 
 test('the newest release of the channel is named, with its page; a channel asked for by name counts instead', async () => {
-  const { updates, told } = setUp(async () =>
+  const { updates, told } = await setUp(async () =>
     ok([release('1.3.0'), release('1.4.0-rc.1'), release('1.10.0'), release('1.1.0')]),
   );
   expect(await updates.check()).toEqual({
@@ -67,22 +67,22 @@ test('the newest release of the channel is named, with its page; a channel asked
 
 test('release candidates are for those who asked for them', async () => {
   const feed: Feed = async () => ok([release('1.3.0'), release('1.4.0-rc.2')]);
-  expect(await setUp(feed, { updateChannel: 'rc' }).updates.check()).toMatchObject({
+  expect(await (await setUp(feed, { updateChannel: 'rc' })).updates.check()).toMatchObject({
     latestVersion: '1.4.0-rc.2',
     isPrerelease: true,
   });
-  expect(await setUp(feed).updates.check('rc')).toMatchObject({ latestVersion: '1.4.0-rc.2' });
+  expect(await (await setUp(feed)).updates.check('rc')).toMatchObject({ latestVersion: '1.4.0-rc.2' });
 });
 
 test('the release that runs, or an older one, is no update', async () => {
-  const { updates } = setUp(async () => ok([release('1.2.0'), release('1.0.0')]));
+  const { updates } = await setUp(async () => ok([release('1.2.0'), release('1.0.0')]));
   expect(await updates.check()).toMatchObject({ available: false, latestVersion: '1.2.0', downloadUrl: '' });
   expect(updates.status().message).toBe('You are running the latest version');
 });
 
 test('many who ask at once and soon after are one question; so is a failure', async () => {
   let asked = 0;
-  const { clock, updates } = setUp(async () => {
+  const { clock, updates } = await setUp(async () => {
     asked++;
     return asked === 1 ? fail('releases.example does not answer') : ok([release('2.0.0')]);
   });
@@ -97,7 +97,7 @@ test('many who ask at once and soon after are one question; so is a failure', as
 
 test('by itself it looks only when told to, at the time of day and as often as the settings say', async () => {
   const times: string[] = [];
-  const { clock, current } = setUp(async () => {
+  const { clock, current } = await setUp(async () => {
     const now = new Date(clock.now());
     times.push(`${now.getDate()} ${now.getHours()}`);
     return ok([]);

@@ -75,7 +75,7 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
     tell(say('checking', 0, 'Looking for updates'));
     const outcome = await from();
     answer = { asked: clock.monotonic(), outcome };
-    store.keep(LAST, clock.now());
+    await store.keep(LAST, clock.now());
     if (!outcome.ok) return tell(say('error', 0, 'Failed to check for updates', outcome.error));
     const { available, latestVersion } = known();
     if (available) tell(say('available', 100, `Version ${latestVersion} is available`));

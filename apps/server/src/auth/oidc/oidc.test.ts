@@ -80,7 +80,7 @@ test.for([
   const reply = await signInThere(made);
   expect(reply.headers.location).toBe(`/settings?tab=security&oidc=error&oidc_error=${code}`);
   expect(made.store.sessions.list().some((session) => session.method === 'oidc')).toBe(false);
-  expect(made.store.audit.list(1)).toMatchObject([{ event: 'oidc_login', success: false, details: code }]);
+  expect(await made.store.audit.list(1)).toMatchObject([{ event: 'oidc_login', success: false, details: code }]);
 });
 
 test('allowed by every list, whatever the case', async () => {
@@ -222,7 +222,7 @@ test('where nobody is restricted, the answer says that everybody the provider ad
     (await made.call('PUT', '/api/security/oidc', { headers: made.admin, body })).json.everybodyIsAdmin;
   const nobody = { allowedGroups: [], allowedDomains: [], allowedEmails: [], adminGroups: [], operatorGroups: [] };
   expect(await put(nobody)).toBe(true);
-  expect(made.store.audit.list(1)[0]?.details).toContain('everybody');
+  expect((await made.store.audit.list(1))[0]?.details).toContain('everybody');
   for (const name of Object.keys(nobody))
     expect([name, await put({ ...nobody, [name]: ['x'] })]).toEqual([name, false]);
   expect(await put({ ...nobody, enabled: false })).toBe(false);

@@ -1,10 +1,11 @@
 // Single sign-on: begin, come back, configure.
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { everybodyIsAdmin } from '@belfry/domain/open-sign-on';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { finishOidc, getOidc, type OidcReply, putOidc, startOidc } from '@belfry/schema/http/oidc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuditStore } from '../../db/audit-store.ts';
+import type { Store } from '../../db/store.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -22,17 +23,23 @@ export interface OidcDeps {
   config: OidcConfig;
   guard: Pick<Guard, 'callerOf'>;
   beginSession: BeginSession;
-  audit: AuditStore;
+  store: Pick<Store, 'audit' | 'atomically'>;
   failed: NoteFailure;
   clock: Clock;
   log: Logger;
+}
+
+/** A person, and the settings they were judged by. */
+interface Judged {
+  person: Person;
+  settings: ReturnType<OidcConfig['current']>;
 }
 
 const COOKIE = 'belfry_oidc';
 const COOKIE_PATH = '/api/oidc';
 
 export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
-  const { config, guard, beginSession, audit, failed, clock, log } = deps;
+  const { config, guard, beginSession, store, failed, clock, log } = deps;
   const provider = createProvider();
   const pending = createPending(clock);
 
@@ -54,7 +61,7 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
   });
 
   /** The error is an `oidc_error` value. */
-  const identify = async (request: FastifyRequest): Promise<{ returnTo: string; user: Result<Person, string> }> => {
+  const identify = async (request: FastifyRequest): Promise<{ returnTo: string; user: Result<Judged, string> }> => {
     const search = new URL(request.url, 'http://any').searchParams;
     const state = search.get('state');
     const providers = search.get('error');
@@ -66,17 +73,20 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     if (!search.get('code')) return { returnTo, user: fail('missing_code') };
     const settings = config.current();
     const claims = await provider.finish(config.completed(settings), search, begun.proof);
-    return { returnTo, user: claims.ok ? judgeClaims(claims.value, settings) : claims };
+    const person = claims.ok ? judgeClaims(claims.value, settings) : claims;
+    return { returnTo, user: person.ok ? ok({ person: person.value, settings }) : person };
   };
 
-  const begin = (
-    { name, subject, role }: Person,
+  const begin = async (
+    { person: { name, subject, role }, settings }: Judged,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Result<void, string> => {
+  ): Promise<Result<void, string>> => {
+    const session = { user: name, subject, role, method: 'oidc' } as const;
+    const isStillRight = () => isDeepStrictEqual(config.current(), settings);
     try {
-      beginSession(reply, { user: name, subject, role, method: 'oidc' }, guard.callerOf(request));
-      return ok(undefined);
+      const isBegun = await beginSession(reply, session, guard.callerOf(request), isStillRight);
+      return isBegun ? ok(undefined) : fail('session_failed');
     } catch (error) {
       log.error({ err: error }, 'a session could not be stored');
       return fail('session_failed');
@@ -87,12 +97,12 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     if (!config.current().enabled) return refuse('not_found');
     const { ip, path } = guard.callerOf(request);
     const { returnTo, user } = await identify(request);
-    const outcome = user.ok ? begin(user.value, request, reply) : user;
-    const name = user.ok ? user.value.name : '';
+    const outcome = user.ok ? await begin(user.value, request, reply) : user;
+    const name = user.ok ? user.value.person.name : '';
     const details = outcome.ok ? '' : outcome.error;
     const entry = { event: 'oidc_login', user: name, method: 'oidc', ip, path, details } as const;
-    if (outcome.ok) audit.append({ ...entry, success: true });
-    else failed(entry);
+    if (outcome.ok) await store.audit.append({ ...entry, success: true });
+    else await failed(entry);
     reply.header('location', backTo(returnTo, outcome.ok ? undefined : outcome.error));
     return undefined;
   });
@@ -110,16 +120,19 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
 
   mount(getOidc, shown);
 
-  mount(putOidc, ({ body, request }) => {
-    const change = config.prepare(body);
+  mount(putOidc, async ({ body, request }) => {
+    const change = await store.atomically(async (tx) => {
+      const prepared = config.prepare(body);
+      if (prepared.ok) await prepared.value.write(tx);
+      return prepared;
+    });
     if (!change.ok) return change;
-    change.value.write();
     change.value.settle();
     const now = shown();
     const { who, ip, path } = guard.callerOf(request);
     const { name: user = '', method = '' } = who ?? {};
     const details = now.everybodyIsAdmin ? 'everybody the provider admits is an administrator' : '';
-    audit.append({ event: 'oidc_changed', success: true, user, method, ip, path, details });
+    await store.audit.append({ event: 'oidc_changed', success: true, user, method, ip, path, details });
     return now;
   });
 }

@@ -1,11 +1,9 @@
 // What single sign-on is set to: the store, and the environment over it.
 import { ok } from '@belfry/domain/result';
 import { OidcSettings, type OidcUpdate } from '@belfry/schema/http/oidc';
-import type { SecretsStore } from '../../db/secrets-store.ts';
-import type { SessionsStore } from '../../db/sessions-store.ts';
-import type { SettingsStore } from '../../db/settings-store.ts';
+import type { Replacement } from '../../db/replacement.ts';
+import type { Store } from '../../db/store.ts';
 import { type Answer, refuse, refuseWith } from '../../lib/refusal.ts';
-import type { Replacement } from '../../lib/replacement.ts';
 
 /** Values of BELFRY_OIDC_* variables that are set, by the name of the field; lists as text. */
 export type OidcEnv = Readonly<Partial<Record<keyof OidcSettings | 'clientSecret', string>>>;
@@ -37,15 +35,13 @@ export interface OidcConfig {
 }
 
 export interface OidcConfigDeps {
-  settings: SettingsStore;
-  secrets: SecretsStore;
-  sessions: Pick<SessionsStore, 'removeWhere'>;
+  store: Pick<Store, 'settings' | 'secrets'>;
   env: OidcEnv;
   /** Address of this instance as browsers see it, or empty. */
   publicUrl: string;
 }
 
-export function createOidcConfig({ settings, secrets, sessions, env, publicUrl }: OidcConfigDeps): OidcConfig {
+export function createOidcConfig({ store: { settings, secrets }, env, publicUrl }: OidcConfigDeps): OidcConfig {
   const overrides = Object.keys(env);
   const fromEnv = Object.fromEntries(
     Object.entries(env).map(([name, text = '']) => [
@@ -78,11 +74,11 @@ export function createOidcConfig({ settings, secrets, sessions, env, publicUrl }
       const details = problems(completed({ ...current(), ...given }));
       if (Object.keys(details).length > 0) return refuseWith('validation_error', { details });
       return ok({
-        write() {
-          settings.put(KEY, { ...stored(), ...given });
-          if (clientSecret) secrets.put(KEY, SECRET, clientSecret);
-          else if (clearClientSecret) secrets.remove(KEY, SECRET);
-          sessions.removeWhere(({ method }) => method === 'oidc');
+        async write(tx) {
+          await tx.settings.put(KEY, { ...stored(), ...given });
+          if (clientSecret) await tx.secrets.put(KEY, SECRET, clientSecret);
+          else if (clearClientSecret) await tx.secrets.remove(KEY, SECRET);
+          await tx.sessions.removeWhere(({ method }) => method === 'oidc');
         },
         settle() {},
       });

@@ -44,7 +44,7 @@ export interface InstanceOptions {
   allowedOrigins?: readonly string[];
 }
 
-export function instance({
+export async function instance({
   config = {},
   clock = fakeClock(START),
   dataDir = tempDir(),
@@ -54,7 +54,7 @@ export function instance({
 }: InstanceOptions = {}) {
   const lines: string[] = [];
   const log = createLogger('info', (line) => lines.push(line));
-  const store = tempStore(clock, dataDir, log);
+  const store = await tempStore({ clock, dataDir, log });
   const whole: AuthConfig = { disabled: false, trustedProxies: networks(''), proxy: undefined, ...config };
   const endpoints = [getHealth, getVersion, getState, ...securityEndpoints, ...oidcEndpoints, ...probes];
   const access = createAccess({
@@ -75,9 +75,9 @@ export function instance({
   const mount = createMount(http, access.guard.gate);
   access.routes(mount);
   for (const e of [getHealth, getVersion, getState, ...probes]) mount(e, () => ({}));
-  access.start();
+  await access.start();
   onTestFinished(async () => {
-    access.stop();
+    await access.stop();
     await http.close();
   });
 
@@ -95,14 +95,14 @@ export function instance({
   };
 }
 
-export type Instance = ReturnType<typeof instance>;
+export type Instance = Awaited<ReturnType<typeof instance>>;
 
 /** Set up with PASSWORD, then started again with the options; also gives the API token made at setup. */
 export async function configured(options: InstanceOptions = {}): Promise<Instance & { apiToken: string }> {
   const { clock = fakeClock(START), dataDir = tempDir() } = options;
-  const first = instance({ clock, dataDir });
+  const first = await instance({ clock, dataDir });
   const apiToken = await setUp(first);
-  first.access.stop();
-  first.store.close();
-  return { ...instance({ ...options, clock, dataDir }), apiToken };
+  await first.access.stop();
+  await first.store.close();
+  return { ...(await instance({ ...options, clock, dataDir })), apiToken };
 }

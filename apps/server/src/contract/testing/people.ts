@@ -41,7 +41,7 @@ export function bySession(role: Role) {
       },
       ...{ createdAt: now, lastUsedAt: now, expiresAt: now + 3_600_000 },
     };
-    store.sessions.add(session, sha256(token));
+    await store.sessions.add(session, sha256(token));
     const cookie = `belfry_session=${token}`;
     const { cookies } = await call('GET', '/api/security/status', { headers: { cookie } });
     return { cookie, 'x-csrf-token': cookies.belfry_csrf ?? '' };
@@ -52,7 +52,7 @@ export function byToken(scope: TokenScope) {
   return async ({ store }: Whole): Promise<Headers> => {
     const token = `bf_${randomBytes(24).toString('hex')}`;
     const name = `${scope} ${randomUUID()}`;
-    store.apiTokens.add({ name, scope, hash: sha256(token), hint: '', createdBy: 'admin', expiresAt: null });
+    await store.apiTokens.add({ name, scope, hash: sha256(token), hint: '', createdBy: 'admin', expiresAt: null });
     return { 'x-api-token': token };
   };
 }

@@ -4,8 +4,7 @@ import { onTestFinished } from 'vitest';
 import { type App, type AppDeps, createApp } from '../../app.ts';
 import { bootstrapToken, setUp } from '../../auth/testing/administrator.ts';
 import { type Config, type Env, parseEnv } from '../../config/env.ts';
-import { openStore, type Store } from '../../db/store.ts';
-import { tempDir } from '../../db/testing/temp-store.ts';
+import { openTestStore, type TestStore, tempDir } from '../../db/testing/temp-store.ts';
 import { type CallRoute, callerOf } from '../../http/testing/call.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { createDefects } from '../../lib/defects.ts';
@@ -23,7 +22,7 @@ export interface WholeOptions {
 
 export interface Whole {
   app: App;
-  store: Store;
+  store: TestStore;
   dataDir: string;
   /** Every line of the log, at its most talkative. */
   log: string[];
@@ -52,9 +51,7 @@ export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
   const log = createLogger('trace', (line) => lines.push(line));
   // The settings govern the level of the product's log; a test reads all of it.
   if (!followsLevel) Object.defineProperty(log, 'level', { get: () => 'trace', set() {} });
-  const opened = openStore({ dataDir, encryptionKey: config.value.access.encryptionKey, clock, log });
-  if (!opened.ok) throw new Error(opened.error.message);
-  const store = opened.value;
+  const store = await openTestStore({ dataDir, encryptionKey: config.value.access.encryptionKey, clock, log });
   const app = await createApp({
     config: { ...config.value, ...more },
     store,

@@ -5,9 +5,19 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger, type Logger } from '../../lib/logger.ts';
-import { openStore, type Store } from '../store.ts';
+import type { AuditBounds } from '../audit-store.ts';
+import { type Database, openDatabase } from '../open.ts';
+import { openDataDir, type StoreOptions, storeOf } from '../open-store.ts';
+import type { Store } from '../store.ts';
 
 export const START = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+/** A store and its database, for tests that look into it or make it fail. */
+export interface TestStore extends Store {
+  db: Database;
+  /** What another process would do to the database. */
+  elsewhere(sql: string): Promise<void>;
+}
 
 export function tempDir(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'belfry-store-'));
@@ -15,16 +25,36 @@ export function tempDir(): string {
   return dir;
 }
 
-export function tempStore(
-  clock: FakeClock = fakeClock(START),
-  dataDir: string = tempDir(),
-  log: Logger = createLogger('silent'),
-): Store {
-  const opened = openStore({ dataDir, clock, log });
+export async function openTestStore(options: StoreOptions): Promise<TestStore> {
+  const opened = openDataDir(options);
   if (!opened.ok) throw new Error(opened.error.message);
-  const store = opened.value;
-  onTestFinished(() => {
-    if (store.db.isOpen) store.close();
-  });
+  const store = await storeOf(opened.value, options);
+  return {
+    ...store,
+    db: opened.value.db,
+    async elsewhere(sql) {
+      const other = openDatabase(path.join(options.dataDir, 'belfry.db'));
+      other.exec(sql);
+      other.close();
+      await store.refresh();
+    },
+  };
+}
+
+export interface TempOptions {
+  clock?: FakeClock | undefined;
+  dataDir?: string;
+  log?: Logger;
+  auditBounds?: AuditBounds;
+}
+
+export async function tempStore({
+  clock = fakeClock(START),
+  dataDir = tempDir(),
+  log = createLogger('silent'),
+  auditBounds,
+}: TempOptions = {}): Promise<TestStore> {
+  const store = await openTestStore({ dataDir, clock, log, auditBounds });
+  onTestFinished(store.close);
   return store;
 }

@@ -1,9 +1,9 @@
 // Writes one numbered row after another and says so on standard output once it is committed, until it is killed.
 import { writeSync } from 'node:fs';
-import { openStore } from '../store.ts';
+import { openStore } from '../open-store.ts';
 
 const [, , dataDir = '', first = '0'] = process.argv;
-const opened = openStore({
+const opened = await openStore({
   dataDir,
   clock: { now: () => 0, monotonic: () => 0, after: () => () => {}, every: () => () => {} },
   log: { info() {}, warn() {}, error() {} },
@@ -12,7 +12,7 @@ if (!opened.ok) throw new Error(opened.error.message);
 const { settings, secrets } = opened.value;
 writeSync(1, 'open\n');
 for (let n = Number(first); ; n++) {
-  settings.put(`n${n}`, { n, padding: 'x'.repeat(n % 3000) });
-  secrets.put('writer', `n${n}`, String(n));
+  await settings.put(`n${n}`, { n, padding: 'x'.repeat(n % 3000) });
+  await secrets.put('writer', `n${n}`, String(n));
   writeSync(1, `${n}\n`);
 }

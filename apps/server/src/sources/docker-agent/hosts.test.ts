@@ -10,7 +10,6 @@ import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createState } from '../../state/state.ts';
 import { numbered } from '../numbering.ts';
-import { createDockerHostsStore } from './docker-hosts-store.ts';
 import { createDockerHosts } from './hosts.ts';
 import { createPersistence } from './persistence.ts';
 import { sizeOf, standardQuota } from './quota.ts';
@@ -21,20 +20,19 @@ const START = Date.UTC(2026, 0, 2);
 const clock = () => fakeClock(START);
 
 /** One run of a server: the state, the hosts and their database. */
-function run({ time = clock(), dataDir = tempDir(), quota = standardQuota } = {}) {
-  const disk = tempStore(time, dataDir);
+async function run({ time = clock(), dataDir = tempDir(), quota = standardQuota } = {}) {
+  const disk = await tempStore({ clock: time, dataDir });
   const state = createState({ started: momentOf(time), version: '1.0.0' });
-  const store = createDockerHostsStore(disk.db);
   const hosts = createDockerHosts({
     clock: time,
-    persistence: createPersistence({ store, clock: time, log: createLogger('silent') }),
+    persistence: createPersistence({ store: disk.dockerHosts, clock: time, log: createLogger('silent') }),
     agentVersion: '1.0.0',
     observe: numbered(state.apply),
     forget: (id) => state.remove(id, momentOf(time)),
     tokenLives: () => true,
     quota,
   });
-  const stopSaving = hosts.start();
+  const stopSaving = await hosts.start();
   const current = () => State.parse(state.age(momentOf(time), 0).after);
   return {
     hosts,
@@ -43,15 +41,15 @@ function run({ time = clock(), dataDir = tempDir(), quota = standardQuota } = {}
     says: (said: Said = {}, { askedAt = time.monotonic(), token }: { askedAt?: number; token?: string } = {}) =>
       hosts.receive(report(said), { token, admin: false }, askedAt),
     shown: () => current().dockerHosts,
-    stop() {
-      stopSaving();
-      disk.close();
+    async stop() {
+      await stopSaving();
+      await disk.close();
     },
   };
 }
 
-test('a report is seen in the state at once: the host, its instance, its health', () => {
-  const { says, current } = run();
+test('a report is seen in the state at once: the host, its instance, its health', async () => {
+  const { says, current } = await run();
   expect(says({ host: { dockerVersion: '29.0' } })).toEqual({
     ok: true,
     value: { hostId: 'engine-1', lastSeen: START },
@@ -66,7 +64,7 @@ test('a report is seen in the state at once: the host, its instance, its health'
 
 test('a host is offline when its agent misses four reports, whatever its own clock says, and online with the next', async () => {
   const time = clock();
-  const { says, shown, current } = run({ time });
+  const { says, shown, current } = await run({ time });
   const said = { agent: { intervalSeconds: 30 }, timestamp: new Date(START + 86_400_000).toISOString() };
   says(said);
   await time.advance(120_000);
@@ -81,7 +79,7 @@ test('a host is offline when its agent misses four reports, whatever its own clo
 
 test('hosts do not disturb each other', async () => {
   const time = clock();
-  const { says, shown } = run({ time });
+  const { says, shown } = await run({ time });
   says();
   await time.advance(100_000);
   says({ agent: { id: 'engine-2' }, host: { machineId: 'machine-2' } });
@@ -92,8 +90,8 @@ test('hosts do not disturb each other', async () => {
   ]);
 });
 
-test('a renamed host keeps its id and is shown under its new name', () => {
-  const { says, current } = run();
+test('a renamed host keeps its id and is shown under its new name', async () => {
+  const { says, current } = await run();
   says();
   says({ host: { hostname: 'dock2' } });
   const { dockerHosts, instances } = current();
@@ -103,11 +101,11 @@ test('a renamed host keeps its id and is shown under its new name', () => {
 
 test('a removed host is gone at once, and back with the next report', async () => {
   const time = clock();
-  const { says, hosts, current } = run({ time });
+  const { says, hosts, current } = await run({ time });
   says();
-  expect(hosts.remove('engine-1')).toMatchObject({ ok: true });
+  expect(await hosts.remove('engine-1')).toMatchObject({ ok: true });
   expect(current()).toMatchObject({ dockerHosts: [], instances: [], connectionHealth: {} });
-  expect(hosts.remove('engine-1')).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  expect(await hosts.remove('engine-1')).toMatchObject({ ok: false, error: { code: 'not_found' } });
   await time.advance(1);
   says();
   expect(current().dockerHosts).toHaveLength(1);
@@ -115,7 +113,7 @@ test('a removed host is gone at once, and back with the next report', async () =
 
 test('a report that was on its way while its host was removed does not bring it back', async () => {
   const time = clock();
-  const { says, hosts, shown } = run({ time });
+  const { says, hosts, shown } = await run({ time });
   says();
   const askedAt = time.monotonic();
   await time.advance(200);
@@ -128,14 +126,14 @@ test('a report that was on its way while its host was removed does not bring it 
 test('hosts outlive a restart: soon after it they are stale, later offline, and fresh with their next report', async () => {
   const time = clock();
   const dataDir = tempDir();
-  const first = run({ time, dataDir });
+  const first = await run({ time, dataDir });
   first.says({ agent: { id: 'dead' }, host: { machineId: 'm1', hostname: '<b>dead</b>' } });
   await time.advance(200_000);
   first.says();
-  first.stop();
+  await first.stop();
   await time.advance(10_000);
 
-  const second = run({ time, dataDir });
+  const second = await run({ time, dataDir });
   const stale = second.shown();
   expect(stale.map(({ id, status, lastSeen }) => [id, status, lastSeen])).toEqual([
     ['dead', 'offline', START],
@@ -147,38 +145,38 @@ test('hosts outlive a restart: soon after it they are stale, later offline, and 
   expect(second.shown()[1]).not.toHaveProperty('staleSince');
   await time.advance(130_000);
   expect(second.shown().map(({ status }) => status)).toEqual(['offline', 'offline']);
-  second.stop();
+  await second.stop();
 });
 
-test('a host that was removed stays removed over a restart', () => {
+test('a host that was removed stays removed over a restart', async () => {
   const time = clock();
   const dataDir = tempDir();
-  const first = run({ time, dataDir });
+  const first = await run({ time, dataDir });
   first.says();
   first.hosts.remove('engine-1');
-  first.stop();
-  const second = run({ time, dataDir });
+  await first.stop();
+  const second = await run({ time, dataDir });
   expect(second.shown()).toEqual([]);
-  second.stop();
+  await second.stop();
 });
 
 test('hosts saved by a clock that was ahead do not stay online for it', async () => {
   const time = clock();
   const dataDir = tempDir();
   await time.advance(86_400_000);
-  const ahead = run({ time, dataDir });
+  const ahead = await run({ time, dataDir });
   ahead.says();
-  ahead.stop();
+  await ahead.stop();
   const right = clock();
-  const back = run({ time: right, dataDir });
+  const back = await run({ time: right, dataDir });
   expect(back.shown()[0]?.lastSeen).toBe(START);
   await right.advance(120_001);
   expect(back.shown()[0]?.status).toBe('offline');
-  back.stop();
+  await back.stop();
 });
 
-test('somebody who invents hosts is stopped, and the hosts that are known still report', () => {
-  const { says } = run({ quota: { ...standardQuota, hosts: 2 } });
+test('somebody who invents hosts is stopped, and the hosts that are known still report', async () => {
+  const { says } = await run({ quota: { ...standardQuota, hosts: 2 } });
   const host = (n: number) => says({ agent: { id: `engine-${n}` }, host: { machineId: `machine-${n}` } });
   expect([1, 2, 3, 1].map((n) => host(n).ok)).toEqual([true, true, false, true]);
 });
@@ -193,10 +191,10 @@ const huge = (n: number): Said => {
   };
 };
 
-test('the hosts of a flood stay a tenth of the longest text, and so they do after a restart, when fewer fit', () => {
+test('the hosts of a flood stay a tenth of the longest text, and so they do after a restart, when fewer fit', async () => {
   const time = clock();
   const dataDir = tempDir();
-  const first = run({ time, dataDir });
+  const first = await run({ time, dataDir });
   first.says({ agent: { id: 'real' } }, { token: 'mine' });
   const taken = ['stolen-1', 'stolen-2', 'stolen-3'].flatMap((token, nth) =>
     Array.from({ length: 90 }, (_, i) => first.says(huge(nth * 90 + i), { token }).ok),
@@ -204,22 +202,22 @@ test('the hosts of a flood stay a tenth of the longest text, and so they do afte
   expect(taken.filter(Boolean).length).toBeLessThan(25);
   const length = (shown: unknown) => JSON.stringify(shown).length;
   expect(length(first.shown())).toBeLessThan(0.1 * MAX_STRING_LENGTH);
-  first.stop();
+  await first.stop();
 
-  const again = run({ time, dataDir });
+  const again = await run({ time, dataDir });
   expect(again.shown()).toHaveLength(taken.filter(Boolean).length + 1);
-  again.stop();
-  const smaller = run({ time, dataDir, quota: { ...standardQuota, size: 5_000_000 } });
+  await again.stop();
+  const smaller = await run({ time, dataDir, quota: { ...standardQuota, size: 5_000_000 } });
   expect(smaller.shown().map(({ id }) => id)).toEqual(['engine-0', 'engine-1', 'real']);
-  smaller.stop();
+  await smaller.stop();
   // what was left out is gone from the disk
-  const last = run({ time, dataDir });
+  const last = await run({ time, dataDir });
   expect(last.shown()).toHaveLength(3);
-  last.stop();
+  await last.stop();
 });
 
-test('labels count by what they take in memory, not by their length alone', () => {
-  const { says, shown } = run();
+test('labels count by what they take in memory, not by their length alone', async () => {
+  const { says, shown } = await run();
   const labels = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${i}`, '']));
   const containers = Array.from({ length: 500 }, (_, i) => containerBody(`${i}`, { labels }));
   const taken = Array.from({ length: 10 }, (_, i) => {
@@ -230,24 +228,24 @@ test('labels count by what they take in memory, not by their length alone', () =
   expect(shown()).toHaveLength(3);
 });
 
-test('the owner of a host outlives a restart, and a host without one belongs to the first token that reports it', () => {
+test('the owner of a host outlives a restart, and a host without one belongs to the first token that reports it', async () => {
   const time = clock();
   const dataDir = tempDir();
-  const first = run({ time, dataDir });
+  const first = await run({ time, dataDir });
   first.says({}, { token: 'mine' });
   first.says({ agent: { id: 'old' }, host: { machineId: 'old', hostname: 'old' } });
-  first.stop();
-  const second = run({ time, dataDir });
+  await first.stop();
+  const second = await run({ time, dataDir });
   const old: Said = { agent: { id: 'old' }, host: { machineId: 'old', hostname: 'old' } };
   expect(second.says({}, { token: 'theirs' })).toMatchObject({ ok: false, error: { code: 'conflict' } });
   expect(second.says({}, { token: 'mine' }).ok).toBe(true);
   expect(second.says(old, { token: 'theirs' }).ok).toBe(true);
   expect(second.says(old, { token: 'mine' }).ok).toBe(false);
-  second.stop();
+  await second.stop();
 });
 
-test('a hundred containers with many labels each are a thirtieth of what one token may report', () => {
-  const { says, shown } = run();
+test('a hundred containers with many labels each are a thirtieth of what one token may report', async () => {
+  const { says, shown } = await run();
   const labels = Object.fromEntries(
     Array.from({ length: 36 }, (_, i) => [`com.example.some.label-${i}`, 'x'.repeat(60)]),
   );
@@ -259,7 +257,7 @@ test('a hundred containers with many labels each are a thirtieth of what one tok
 
 test('a stepped clock, forwards or back, does not bring back a host that was removed, nor hide one that reports', async () => {
   const time = clock();
-  const { says, hosts, shown } = run({ time });
+  const { says, hosts, shown } = await run({ time });
   says();
   const askedAt = time.monotonic();
   await time.advance(10);
@@ -275,7 +273,7 @@ test('a stepped clock, forwards or back, does not bring back a host that was rem
 test('a full disk costs no report; what did not fit is on the disk once there is room again', async () => {
   const time = clock();
   const dataDir = tempDir();
-  const { says, hosts, shown, db, stop } = run({ time, dataDir });
+  const { says, hosts, shown, db, stop } = await run({ time, dataDir });
   says();
   const { page_count: pages } = db.prepare('PRAGMA page_count').get() as { page_count: number };
   db.exec(`PRAGMA max_page_count = ${pages}`);
@@ -295,17 +293,17 @@ test('a full disk costs no report; what did not fit is on the disk once there is
   db.exec('PRAGMA max_page_count = 1073741823');
   for (const host of many.slice(1)) says(host);
   await time.advance(60_000);
-  stop();
-  const again = run({ time, dataDir });
+  await stop();
+  const again = await run({ time, dataDir });
   expect(again.shown().map(({ id }) => id)).toEqual(shown().map(({ id }) => id));
-  again.stop();
+  await again.stop();
 });
 
 test.for([3_600_000, -3_600_000, 12 * 3_600_000])(
   'a wall clock that jumps by %d ms, as after a suspended night, leaves every host online that still reports',
   async (jump) => {
     const time = clock();
-    const { says, shown } = run({ time });
+    const { says, shown } = await run({ time });
     const fleet = Array.from({ length: 5 }, (_, i): Said => ({ agent: { id: `e${i}` }, host: { machineId: `m${i}` } }));
     const online = () => shown().filter(({ status, staleSince }) => status === 'online' && !staleSince).length;
     for (const host of fleet) says(host);

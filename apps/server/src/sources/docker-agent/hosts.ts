@@ -6,7 +6,7 @@ import type { AgentReport } from '@belfry/schema/agent/report';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { InstanceIdentity } from '@belfry/schema/messages/observation';
 import { noCalls } from '../../lib/call-counts.ts';
-import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
+import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import { livingOwner, mayReport, type Reporter, type TokenLives } from '../reporter.ts';
 import type { Emitted, Observe } from '../source.ts';
@@ -19,9 +19,9 @@ import { silenceMs } from './silence.ts';
 export interface DockerHosts {
   /** `askedAt`: when the request began, on the monotonic clock. A report that was on its way while its host was removed is ignored. */
   receive(report: AgentReport, from: Reporter, askedAt: number): Answer<{ hostId: string; lastSeen: number }>;
-  remove(id: string): Answer<DockerHost>;
-  /** Brings back the hosts of the last run, old as they are, and begins to save. */
-  start(): Cancel;
+  remove(id: string): Promise<Answer<DockerHost>>;
+  /** Brings back the hosts of the last run, old as they are, and begins to save. Resolves to what ends it. */
+  start(): Promise<() => Promise<void>>;
 }
 
 export interface DockerHostsDeps {
@@ -89,7 +89,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       persistence.heard(host, kept.owner);
       return ok({ hostId: id, lastSeen: now });
     },
-    remove(id) {
+    async remove(id) {
       const host = hosts.get(id)?.host;
       if (!host) return refuse('not_found', 'There is no such Docker host.');
       const at = clock.monotonic();
@@ -97,15 +97,15 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       removed.set(identityKey(identityOf(host)), { id, at });
       hosts.delete(id);
       identities.forget(id);
-      persistence.remove(id);
       forget(instanceOf(host).id);
+      await persistence.remove(id);
       return ok(host);
     },
-    start() {
+    async start() {
       const [now, at] = [clock.now(), clock.monotonic()];
       const beyond: string[] = [];
-      for (const { host: saved, owner, size } of persistence.load()) {
-        const share = { owner: livingOwner(owner, tokenLives), size };
+      for await (const { host: saved, owner, text } of persistence.load()) {
+        const share = { owner: livingOwner(owner, tokenLives), size: sizeOf(saved, text) };
         if (excessWith(saved.id, share)) {
           beyond.push(saved.id);
           continue;
@@ -120,7 +120,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
         };
         keep({ host, ...share }, at - (now - lastSeen));
       }
-      persistence.leaveOut(beyond);
+      await persistence.leaveOut(beyond);
       return persistence.start();
     },
   };

@@ -12,13 +12,13 @@ function disk() {
   const writes: string[] = [];
   const lines: string[] = [];
   let broken = false;
-  const write = (what: string) => {
+  const write = async (what: string) => {
     if (broken) throw new Error('disk full');
     writes.push(what);
   };
   const persistence = createPersistence({
     store: {
-      load: () => [],
+      async *load() {},
       save: (host: DockerHost) => write(`save ${host.id}`),
       seen: (lastSeen) => write(`seen ${[...lastSeen].flat().join(' ')}`),
       remove: (id) => write(`remove ${id}`),
@@ -53,22 +53,23 @@ test('a change of what there is is saved, at most every five minutes for each ho
   expect(writes).toEqual(['save a', 'save b', 'save a', 'save a']);
 });
 
-test('when the server stops, the times of the last minute are written', () => {
+test('when the server stops, the times of the last minute are written', async () => {
   const { writes, heard, persistence } = disk();
   const stop = persistence.start();
   heard();
-  stop();
+  await stop();
   expect(writes).toEqual(['save a', 'seen a 0']);
 });
 
-test('a disk that fails costs no report and two lines in the log, and what it missed is written later', () => {
-  const { writes, lines, heard, fail, persistence } = disk();
+test('a disk that fails costs no report and two lines in the log, and what it missed is written later', async () => {
+  const { clock, writes, lines, heard, fail, persistence } = disk();
   const stop = persistence.start();
   fail(true);
   for (let i = 0; i < 5; i++) heard();
+  await clock.advance(0);
   fail(false);
   heard();
-  stop();
+  await stop();
   expect(writes).toEqual(['save a', 'seen a 0']);
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
     'Docker hosts cannot be saved',
@@ -98,9 +99,10 @@ test('a host that could not be removed from the disk is removed later, unless it
   persistence.start();
   heard({}, 'a');
   heard({}, 'b');
+  await clock.advance(0);
   fail(true);
-  persistence.remove('a');
-  persistence.remove('b');
+  await persistence.remove('a');
+  await persistence.remove('b');
   fail(false);
   heard({}, 'b');
   await clock.advance(60_000);

@@ -1,19 +1,20 @@
 // What of the hosts goes to disk, and when: little, and seldom. A report must not fail because the disk does.
 import { hash } from 'node:crypto';
 import type { DockerHost } from '@belfry/schema/entities/docker';
-import type { Cancel, Clock } from '../../lib/clock.ts';
+import type { DockerHostsStore, SavedHost } from '../../db/docker-hosts-store.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { DockerHostsStore, SavedHost } from './docker-hosts-store.ts';
 
 export interface Persistence {
   /** The hosts of the last run, oldest acquaintance first. Each is read when it is asked for. */
-  load(): Iterable<SavedHost>;
+  load(): AsyncIterable<SavedHost>;
   /** `owner` is the id of the token it belongs to. */
   heard(host: DockerHost, owner: string | undefined): void;
-  remove(id: string): void;
+  remove(id: string): Promise<void>;
   /** Saved hosts there is no room for. */
-  leaveOut(ids: readonly string[]): void;
-  start(): Cancel;
+  leaveOut(ids: readonly string[]): Promise<void>;
+  /** Returns what ends it, after a last write. */
+  start(): () => Promise<void>;
 }
 
 export interface PersistenceDeps {
@@ -33,40 +34,41 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
   const removed = new Set<string>();
   let failing = false;
 
-  const attempt = (write: () => void): void => {
+  /** Whether it was written. */
+  const attempt = async (write: Promise<void>): Promise<boolean> => {
     try {
-      write();
+      await write;
       if (failing) log.info({}, 'Docker hosts are saved again');
       failing = false;
+      return true;
     } catch (error) {
       if (!failing) log.error({ err: error }, 'Docker hosts cannot be saved');
       failing = true;
+      return false;
     }
   };
-  const erase = (id: string) =>
-    attempt(() => {
-      store.remove(id);
-      removed.delete(id);
-    });
-  const flush = () => {
-    for (const id of removed) erase(id);
-    if (seen.size === 0) return;
-    attempt(() => {
-      store.seen(seen);
-      seen.clear();
-    });
+  /** A host that reports again meanwhile is no longer among the removed, and is saved after this. */
+  const erase = async (id: string) => {
+    if (await attempt(store.remove(id))) removed.delete(id);
   };
-  const remove = (id: string) => {
+  const flush = async () => {
+    for (const id of [...removed]) if (removed.has(id)) await erase(id);
+    if (seen.size === 0) return;
+    const times = new Map(seen);
+    if (!(await attempt(store.seen(times)))) return;
+    for (const [id, at] of times) if (seen.get(id) === at) seen.delete(id);
+  };
+  const remove = (id: string): Promise<void> => {
     saved.delete(id);
     seen.delete(id);
     removed.add(id);
-    erase(id);
+    return erase(id);
   };
 
   return {
-    *load() {
+    async *load() {
       const unreadable: string[] = [];
-      for (const row of store.load()) {
+      for await (const row of store.load()) {
         if ('unreadable' in row) {
           unreadable.push(row.unreadable);
           continue;
@@ -83,20 +85,25 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
       seen.set(host.id, host.lastSeen);
       if (before && now - before.lookedAt < SAVE_EVERY_MS) return;
       const shape = shapeOf(host, owner);
-      if (shape !== before?.shape) attempt(() => store.save(host, owner));
-      if (!failing) saved.set(host.id, { lookedAt: now, shape });
+      const entry = { lookedAt: now, shape };
+      saved.set(host.id, entry);
+      if (shape === before?.shape) return;
+      void attempt(store.save(host, owner)).then((isSaved) => {
+        // The next report tries again.
+        if (!isSaved && saved.get(host.id) === entry) saved.delete(host.id);
+      });
     },
     remove,
-    leaveOut(ids) {
+    async leaveOut(ids) {
       if (ids.length === 0) return;
       log.warn({ hosts: ids.length, first: ids.slice(0, 10) }, 'saved Docker hosts beyond the limits are removed');
-      for (const id of ids) remove(id);
+      for (const id of ids) await remove(id);
     },
     start() {
       const stop = clock.every(SEEN_EVERY_MS, flush);
       return () => {
         stop();
-        flush();
+        return flush();
       };
     },
   };

@@ -39,7 +39,7 @@ function server({ gate = openGate, release = '/nowhere', installer = '/nowhere/i
   const state = createState({ started: momentOf(clock), version: '1.0.0' });
   const hosts = createDockerHosts({
     clock,
-    persistence: { load: () => [], heard() {}, remove() {}, leaveOut() {}, start: () => () => {} },
+    persistence: { async *load() {}, heard() {}, async remove() {}, async leaveOut() {}, start: () => async () => {} },
     agentVersion: '1.0.0',
     observe: numbered(state.apply),
     forget: (id) => state.remove(id, momentOf(clock)),
@@ -50,7 +50,7 @@ function server({ gate = openGate, release = '/nowhere', installer = '/nowhere/i
   const artefacts = createArtefacts({ release, installer });
   dockerRoutes(createMount(app, gate), {
     ...{ hosts, artefacts, reporterOf, clock, agentVersion: '1.0.0' },
-    removed() {},
+    async removed() {},
   });
   /** `token`: an administrator sends it where it is left out. */
   const post = (payload: string | object, token?: string) =>

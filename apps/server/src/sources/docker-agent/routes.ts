@@ -20,7 +20,7 @@ import type { DockerHosts } from './hosts.ts';
 export interface DockerRoutesDeps {
   hosts: DockerHosts;
   artefacts: Artefacts;
-  removed(request: FastifyRequest, host: string): void;
+  removed(request: FastifyRequest, host: string): Promise<void>;
   reporterOf(request: FastifyRequest): Reporter;
   clock: Clock;
   agentVersion: string;
@@ -37,11 +37,11 @@ export function dockerRoutes(
     return { success: true as const, hostId, containers: body.containers.length, lastSeen: iso(lastSeen) };
   });
 
-  mount(removeDockerHost, ({ params, request }) => {
-    const removed = hosts.remove(params.id);
+  mount(removeDockerHost, async ({ params, request }) => {
+    const removed = await hosts.remove(params.id);
     if (!removed.ok) return removed;
     const { id, displayName } = removed.value;
-    note(request, displayName);
+    await note(request, displayName);
     const message = `${displayName} is removed. It comes back when its agent reports again.`;
     return { success: true as const, hostId: id, message };
   });

@@ -1,27 +1,26 @@
 // The Docker agents as one part: what they post, what they made known, what they are installed from.
 
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../db/open.ts';
+import type { DockerHostsStore } from '../../db/docker-hosts-store.ts';
 import type { Mount } from '../../http/mount.ts';
-import type { Cancel, Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Reporter, TokenLives } from '../reporter.ts';
 import type { Observe } from '../source.ts';
 import { type AgentFiles, createArtefacts } from './artefacts.ts';
-import { createDockerHostsStore } from './docker-hosts-store.ts';
 import { createDockerHosts } from './hosts.ts';
 import { createPersistence } from './persistence.ts';
 import { dockerRoutes } from './routes.ts';
 
 export interface DockerSourceDeps {
-  db: Database;
+  store: DockerHostsStore;
   /** The version of the agent this server hands out, which is its own. */
   agentVersion: string;
   agentFiles: AgentFiles;
   observe: Observe;
   forget(instanceId: string): void;
   /** For the audit trail: who sent this took this host away. */
-  removed(request: FastifyRequest, host: string): void;
+  removed(request: FastifyRequest, host: string): Promise<void>;
   reporterOf(request: FastifyRequest): Reporter;
   tokenLives: TokenLives;
   clock: Clock;
@@ -30,13 +29,13 @@ export interface DockerSourceDeps {
 
 export interface DockerSource {
   routes(mount: Mount): void;
-  /** Brings back the hosts of the last run. Ends before the database closes. */
-  start(): Cancel;
+  /** Brings back the hosts of the last run. Resolves to what ends it, before the database closes. */
+  start(): Promise<() => Promise<void>>;
 }
 
 export function createDockerSource(deps: DockerSourceDeps): DockerSource {
-  const { db, agentFiles, clock, log } = deps;
-  const persistence = createPersistence({ store: createDockerHostsStore(db), clock, log });
+  const { store, agentFiles, clock, log } = deps;
+  const persistence = createPersistence({ store, clock, log });
   const hosts = createDockerHosts({ ...deps, persistence });
   const artefacts = createArtefacts(agentFiles);
   return {

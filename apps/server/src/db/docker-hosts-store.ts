@@ -1,0 +1,78 @@
+// Docker hosts on disk, so that a restart blanks nobody's screen. Reports are kept compressed.
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { DockerHost } from '@belfry/schema/entities/docker';
+import type { Scope } from './scope.ts';
+
+/** `owner`: the id of the token it belongs to, if any. `text`: the host as JSON. */
+export interface SavedHost {
+  host: DockerHost;
+  owner: string | undefined;
+  text: string;
+}
+
+export interface DockerHostsStore {
+  /**
+   * Every host as saved, `lastSeen` (epoch ms) as seen, in the order in which they came first; or the id of a row that is
+   * no host. One at a time: all of them may be more than fits into memory.
+   */
+  load(): AsyncIterable<SavedHost | { unreadable: string }>;
+  save(host: DockerHost, owner: string | undefined): Promise<void>;
+  /** `lastSeen` epoch ms by host id; one commit. A host that was never saved is left out. */
+  seen(lastSeen: ReadonlyMap<string, number>): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** `host` is its JSON, compressed. `lastSeen` is null when the host was not seen since it was saved. */
+export interface DockerHostRow {
+  host: Uint8Array;
+  owner: string | null;
+  lastSeen: number | null;
+}
+
+/** The hosts as a database keeps them. */
+export interface DockerHostsTable {
+  /** In the order in which they came first. */
+  ids(): Promise<string[]>;
+  get(id: string): Promise<DockerHostRow | undefined>;
+  put(id: string, host: Uint8Array, owner: string | null): Promise<void>;
+  /** Nothing for a host that is not there. */
+  seen(id: string, at: number): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+export function createDockerHostsStore({ read, write }: Scope): DockerHostsStore {
+  return {
+    async *load() {
+      for (const id of await read(({ dockerHosts }) => dockerHosts.ids())) {
+        const row = await read(({ dockerHosts }) => dockerHosts.get(id));
+        if (!row) continue;
+        const found = unpacked(row.host);
+        if (!found) yield { unreadable: id };
+        else {
+          const host = { ...found.host, lastSeen: row.lastSeen ?? found.host.lastSeen };
+          yield { host, owner: row.owner ?? undefined, text: found.text };
+        }
+      }
+    },
+    save: (host, owner) =>
+      write(({ dockerHosts }) => dockerHosts.put(host.id, deflateRawSync(JSON.stringify(host)), owner ?? null)),
+    seen: (lastSeen) =>
+      write(async ({ dockerHosts }) => {
+        for (const [id, at] of lastSeen) await dockerHosts.seen(id, at);
+      }),
+    remove: (id) => write(({ dockerHosts }) => dockerHosts.remove(id)),
+  };
+}
+
+/** A report is 2 MiB at most, and a host is little longer. */
+const LONGEST_BYTES = 16 * 1024 * 1024;
+
+/** Undefined for what another version wrote, or nobody. */
+function unpacked(packed: Uint8Array): { host: DockerHost; text: string } | undefined {
+  try {
+    const text = inflateRawSync(packed, { maxOutputLength: LONGEST_BYTES }).toString();
+    return { host: DockerHost.parse(JSON.parse(text)), text };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+// The versions that ran on this database.
+import { randomUUID } from 'node:crypto';
+import type { Scope } from './scope.ts';
+import type { Rows } from './tables.ts';
+
+/** `at` epoch ms. `versionFrom` is empty for the first version of all. */
+export type VersionChange = Rows['versionChanges'];
+
+export interface HistoryStore {
+  /**
+   * Writes down that this version starts, if it was another one before; as soon as the disk takes it. Returns whether
+   * it replaced one; false too while the disk does not take it.
+   */
+  started(version: string, deployment: string, at: number): Promise<boolean>;
+  /** Newest first, without the first version of all, which replaced none. */
+  list(limit: number): Promise<VersionChange[]>;
+  get(id: string): Promise<VersionChange | undefined>;
+}
+
+export function createHistoryStore({ read, write, attempt }: Scope): HistoryStore {
+  const changes = async (): Promise<VersionChange[]> => {
+    const all = await read(({ versionChanges }) => versionChanges.all());
+    return all.filter(({ versionFrom }) => versionFrom !== '').reverse();
+  };
+  return {
+    async started(version, deployment, at) {
+      let isReplaced = false;
+      await attempt(async () => {
+        isReplaced = await write(async ({ versionChanges }) => {
+          const before = (await versionChanges.all()).at(-1)?.versionTo ?? '';
+          if (before === version) return false;
+          await versionChanges.put({ id: randomUUID(), at, versionFrom: before, versionTo: version, deployment });
+          return before !== '';
+        });
+      }, 'version history');
+      return isReplaced;
+    },
+    list: async (limit) => (await changes()).slice(0, limit),
+    get: async (id) => (await changes()).find((change) => change.id === id),
+  };
+}

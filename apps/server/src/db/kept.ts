@@ -1,0 +1,135 @@
+// The rows of one table in memory, where they are read without waiting. A transaction sees its own changes over them;
+// they become everybody's when it is committed.
+import type { Table } from './backend.ts';
+
+export interface KeptRows<Row> {
+  get(key: string): Row | undefined;
+  /** By the other name of a row, see `KeptOptions`. */
+  find(alias: string): Row | undefined;
+  list(): Row[];
+}
+
+/** The rows as one transaction sees them and changes them. */
+export interface ChangingRows<Row> extends KeptRows<Row> {
+  put(row: Row): Promise<void>;
+  /** Nothing when the row is gone from the disk. */
+  update(row: Row): Promise<void>;
+  /** False when there is no such row. */
+  remove(key: string): Promise<boolean>;
+}
+
+export interface Kept<Row> extends KeptRows<Row> {
+  /** Reads all rows anew. */
+  load(): Promise<void>;
+  /** Changes a row in memory, undefined removes it; `saveHeld` writes it. */
+  hold(key: string, row: Row | undefined): void;
+  /** What is held and was not saved is dropped. */
+  release(): void;
+  begin(): { rows: ChangingRows<Row>; saveHeld(): Promise<void>; commit(): void };
+}
+
+export interface KeptOptions<Row> {
+  table: Table<Row>;
+  keyOf(row: NoInfer<Row>): string;
+  /** Another name of a row, as unique as its key. */
+  aliasOf?(row: NoInfer<Row>): string;
+}
+
+export function createKept<Row>({ table, keyOf, aliasOf }: KeptOptions<Row>): Kept<Row> {
+  const saved = new Map<string, Row>();
+  const keys = new Map<string, string>();
+  /** Changes the disk does not have yet, over what is saved. */
+  const held = new Map<string, Row | undefined>();
+
+  const get = (key: string) => (held.has(key) ? held.get(key) : saved.get(key));
+  const list = () => withChanges([...saved.values()], held, keyOf);
+  const find = (alias: string): Row | undefined => {
+    for (const row of held.values()) if (row && aliasOf?.(row) === alias) return row;
+    const key = keys.get(alias);
+    return key === undefined ? undefined : get(key);
+  };
+  const set = (key: string, row: Row | undefined): void => {
+    const before = saved.get(key);
+    if (before && aliasOf) keys.delete(aliasOf(before));
+    if (!row) saved.delete(key);
+    else {
+      saved.set(key, row);
+      if (aliasOf) keys.set(aliasOf(row), key);
+    }
+  };
+
+  return {
+    get,
+    find,
+    list,
+    async load() {
+      const rows = await table.all();
+      saved.clear();
+      keys.clear();
+      for (const row of rows) set(keyOf(row), row);
+    },
+    hold: (key, row) => void held.set(key, row),
+    release: () => held.clear(),
+    begin() {
+      const changes = new Map<string, Row | undefined>();
+      /** What was held when a row was changed: a later change of it stays held. */
+      const replaced = new Map<string, Row | undefined>();
+      const change = (key: string, row: Row | undefined) => {
+        if (held.has(key)) replaced.set(key, held.get(key));
+        changes.set(key, row);
+      };
+      const rows: ChangingRows<Row> = {
+        get: (key) => (changes.has(key) ? changes.get(key) : get(key)),
+        find(alias) {
+          for (const row of changes.values()) if (row && aliasOf?.(row) === alias) return row;
+          const row = find(alias);
+          return row && changes.has(keyOf(row)) ? undefined : row;
+        },
+        list: () => withChanges(list(), changes, keyOf),
+        async put(row) {
+          change(keyOf(row), row);
+          await table.put(row);
+        },
+        async update(row) {
+          if (!rows.get(keyOf(row))) return;
+          change(keyOf(row), row);
+          await table.update(row);
+        },
+        async remove(key) {
+          const row = rows.get(key);
+          const stored = row ?? saved.get(key);
+          change(key, undefined);
+          if (stored) await table.remove(stored);
+          return row !== undefined;
+        },
+      };
+      return {
+        rows,
+        async saveHeld() {
+          for (const [key, row] of [...held]) {
+            if (row) await rows.put(row);
+            else await rows.remove(key);
+          }
+        },
+        commit() {
+          for (const [key, row] of changes) set(key, row);
+          for (const [key, row] of replaced) if (held.get(key) === row) held.delete(key);
+        },
+      };
+    },
+  };
+}
+
+function withChanges<Row>(
+  rows: Row[],
+  changes: ReadonlyMap<string, Row | undefined>,
+  keyOf: (row: Row) => string,
+): Row[] {
+  if (changes.size === 0) return rows;
+  const all = new Map(rows.map((row) => [keyOf(row), row]));
+  for (const [key, row] of changes) {
+    if (row) all.set(key, row);
+    else all.delete(key);
+  }
+  return [...all.values()];
+}

@@ -1,0 +1,27 @@
+// What people added to guests, by guest id.
+import { GuestMetadata } from '@belfry/schema/http/guest-metadata';
+import type { Clock } from '../lib/clock.ts';
+import type { Scope } from './scope.ts';
+
+export interface MetadataStore {
+  list(): Promise<GuestMetadata[]>;
+  /** All of them in one commit. A record that says nothing is removed. */
+  put(records: readonly GuestMetadata[]): Promise<void>;
+}
+
+export function createMetadataStore({ read, write }: Scope, clock: Clock): MetadataStore {
+  return {
+    async list() {
+      const rows = await read(({ guestMetadata }) => guestMetadata.all());
+      return rows.map(({ tags, ...row }) => GuestMetadata.parse({ ...row, tags: JSON.parse(tags) }));
+    },
+    put: (records) =>
+      write(async ({ guestMetadata }) => {
+        for (const { tags, ...record } of records) {
+          const row = { ...record, tags: JSON.stringify(tags), changedAt: clock.now() };
+          const isEmpty = record.customUrl === '' && record.description === '' && tags.length === 0;
+          await (isEmpty ? guestMetadata.remove(row) : guestMetadata.put(row));
+        }
+      }),
+  };
+}

@@ -1,0 +1,165 @@
+// Opens the database of a data directory: looked at first, opened and migrated only when the key fits.
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { fail, ok, type Result } from '@belfry/domain/result';
+import * as z from 'zod';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { AuditBounds } from './audit-store.ts';
+import { whyUnwritable } from './disk.ts';
+import { createKey, loadKey } from './key.ts';
+import { migrate, schemaVersion } from './migrate.ts';
+import { migrations } from './migrations/list.ts';
+import { type Database, openDatabase } from './open.ts';
+import { query } from './query.ts';
+import { settleKey } from './rotate-key.ts';
+import { createSecrets, type Secrets } from './secrets.ts';
+import { sealedAt } from './secrets-store.ts';
+import { createSqliteBackend } from './sqlite.ts';
+import { createStore, type Store } from './store.ts';
+import type { StoreError } from './store-error.ts';
+
+export interface StoreOptions {
+  dataDir: string;
+  /** Default `keys/belfry.key` in the data directory: not in the folder a copy of the database is taken from. */
+  keyFile?: string | undefined;
+  /** Content of BELFRY_ENCRYPTION_KEY. */
+  encryptionKey?: string | undefined;
+  clock: Clock;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  auditBounds?: AuditBounds | undefined;
+}
+
+const CHECK = { owner: 'store', name: 'key-check', text: 'this key opens this store' };
+
+/** The database of a data directory, and the key its secrets open with. */
+export interface OpenedDatabase {
+  db: Database;
+  sealing: Secrets;
+}
+
+export async function openStore(options: StoreOptions): Promise<Result<Store, StoreError>> {
+  const opened = openDataDir(options);
+  return opened.ok ? ok(await storeOf(opened.value, options)) : opened;
+}
+
+export async function storeOf({ db, sealing }: OpenedDatabase, options: StoreOptions): Promise<Store> {
+  try {
+    return await createStore({ ...options, backend: createSqliteBackend(db), sealing });
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+export function openDataDir(options: StoreOptions): Result<OpenedDatabase, StoreError> {
+  try {
+    return open(options);
+  } catch (error) {
+    const reason = whyUnwritable(error);
+    if (reason === undefined) throw error;
+    return fail(unwritable(options.dataDir, reason));
+  }
+}
+
+function open(options: StoreOptions): Result<OpenedDatabase, StoreError> {
+  const { dataDir, keyFile, encryptionKey } = options;
+  const file = path.join(dataDir, 'belfry.db');
+  const place = { file: keyFile ?? path.join(dataDir, 'keys', 'belfry.key'), fromEnv: encryptionKey };
+  const backups = path.join(dataDir, 'backups');
+
+  const found = look(file, backups);
+  if (!found.ok) return found;
+  const loaded = loadKey(place);
+  if (!loaded.ok) return loaded;
+  const { sealed, check } = found.value;
+  const key = encryptionKey ? loaded.value : settleKey(place.file, (candidate) => opens(candidate, check), readKey);
+  if (sealed > 0) {
+    if (!key) return fail(keyMissing(file, place.file));
+    if (!opens(key, check)) {
+      return fail(keyWrong(file, encryptionKey ? 'BELFRY_ENCRYPTION_KEY' : place.file));
+    }
+  }
+
+  const sealing = createSecrets(key ?? createKey(place.file));
+  const db = openDatabase(file);
+  try {
+    const steps = migrate(db, { migrations, backups, at: options.clock.now() });
+    if (steps > 0) options.log.info({ file, steps, version: migrations.length }, 'database migrated');
+    if (check === undefined) writeCheck(db, sealing);
+    return ok({ db, sealing });
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function writeCheck(db: Database, { seal }: Secrets): void {
+  const sealed = seal(sealedAt(CHECK.owner, CHECK.name), CHECK.text);
+  db.prepare('INSERT OR REPLACE INTO secrets (owner, name, sealed) VALUES (?, ?, ?)').run(
+    CHECK.owner,
+    CHECK.name,
+    sealed,
+  );
+}
+
+const Sealed = z.object({ sealed: z.instanceof(Uint8Array) });
+const Count = z.object({ n: z.number() });
+
+/** Reads what a decision needs and writes nothing. */
+function look(file: string, backups: string): Result<{ sealed: number; check?: Uint8Array }, StoreError> {
+  if (!existsSync(file) || statSync(file).size === 0) return ok({ sealed: 0 });
+  let db: DatabaseSync | undefined;
+  try {
+    const address = pathToFileURL(file);
+    // Without it even a reader leaves an empty WAL behind. With a WAL there, its content counts.
+    if (!existsSync(`${file}-wal`)) address.searchParams.set('immutable', '1');
+    db = new DatabaseSync(address, { readOnly: true, timeout: 5000 });
+    const version = schemaVersion(db);
+    if (version > migrations.length) return fail(schemaNewer(file, version, backups));
+    if (version === 0) return ok({ sealed: 0 });
+    const check = query(db, Sealed, 'SELECT sealed FROM secrets WHERE owner = ? AND name = ?');
+    const count = query(db, Count, 'SELECT count(*) AS n FROM secrets');
+    const found = check.get(CHECK.owner, CHECK.name);
+    return ok({ sealed: count.get()?.n ?? 0, ...(found ? { check: found.sealed } : {}) });
+  } catch (error) {
+    return fail(damaged(file, backups, error));
+  } finally {
+    db?.close();
+  }
+}
+
+const readKey = (file: string): Buffer | undefined => {
+  const key = loadKey({ file });
+  return key.ok ? key.value : undefined;
+};
+
+const opens = (key: Buffer, check: Uint8Array | undefined): boolean =>
+  check !== undefined && createSecrets(key).unseal(sealedAt(CHECK.owner, CHECK.name), check) === CHECK.text;
+
+const keyMissing = (file: string, keyFile: string): StoreError => ({
+  code: 'key_missing',
+  message: `The encryption key is missing: ${file} holds secrets that only the key in ${keyFile} opens. Put that file back from your backup, or set BELFRY_ENCRYPTION_KEY to its content, and start again. If the key is lost for good, so are the secrets: move ${file} away to begin anew. Nothing was changed.`,
+});
+
+const keyWrong = (file: string, where: string): StoreError => ({
+  code: 'key_wrong',
+  message: `The encryption key in ${where} is not the one ${file} was written with. Restore the key that belongs to this database, or the database that belongs to this key, and start again. Nothing was changed.`,
+});
+
+const schemaNewer = (file: string, version: number, backups: string): StoreError => ({
+  code: 'schema_newer',
+  message: `${file} was written by a newer Belfry (schema ${version}, this one knows ${migrations.length}). Install that version again, or restore the copy taken before the upgrade from ${backups}. Nothing was changed.`,
+});
+
+const damaged = (file: string, backups: string, error: unknown): StoreError => ({
+  code: 'database_damaged',
+  message: `${file} cannot be read as a database (${error instanceof Error ? error.message : String(error)}). Restore it from your backup or from ${backups}, together with its key. Nothing was changed.`,
+});
+
+const unwritable = (dataDir: string, reason: string): StoreError => ({
+  code: 'disk_unwritable',
+  message: `${dataDir} cannot be written to: ${reason}. Make it writable, with some megabytes of room, and start again.`,
+});

@@ -1,0 +1,40 @@
+// What a store works with: the rows in memory, and the two ways to the database. The same stores run on their own, where
+// each write is a transaction, and within `atomically`, where all writes are a part of one.
+import type { Tables } from './backend.ts';
+import type { ChangingRows, KeptRows } from './kept.ts';
+import type { Rows } from './tables.ts';
+
+/** Asked for with every request, or by everybody: these rows are in memory. */
+export type InMemory = 'users' | 'sessions' | 'apiTokens' | 'settings' | 'secrets' | 'instances';
+export type Memory = { [Name in InMemory]: KeptRows<Rows[Name]> };
+/** The tables within a transaction. */
+export type Work = { [Name in InMemory]: ChangingRows<Rows[Name]> } & OnDisk;
+export type OnDisk = Omit<Tables, InMemory>;
+
+export interface Scope {
+  memory: Memory;
+  /** Reads what is not in memory. */
+  read<T>(work: (tables: OnDisk) => Promise<T>): Promise<T>;
+  /** All of it or, if it rejects, nothing. */
+  write<T>(work: (tables: Work) => Promise<T>): Promise<T>;
+  /**
+   * For a write that no caller waits for: false when the disk did not take it; see `Disk`. Within `atomically` it is a
+   * part of that, and rejects.
+   */
+  attempt(write: () => Promise<void>, key?: string): Promise<boolean>;
+  /** Rows that change in memory even while the disk takes no writes. */
+  sessions: Holding<Rows['sessions']>;
+  settings: Holding<Rows['settings']>;
+  /** A credential may have ended: said once that is for good. */
+  revoked(): void;
+}
+
+export interface Holding<Row> {
+  /** Changes a row in memory, undefined removes it. `save` writes it. */
+  hold(key: string, row: Row | undefined): void;
+  /**
+   * Runs `first` when nothing else is being written, then writes what is held: now, or when the disk takes it. Within
+   * `atomically` it is a part of that, and rejects.
+   */
+  save<T>(first: () => T): Promise<T>;
+}

@@ -1,0 +1,277 @@
+// What every database owes the stores: proven with SQLite, and with one that answers late and in memory.
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { NodeConfig } from '@belfry/schema/config/node';
+import { DockerHost } from '@belfry/schema/entities/docker';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
+import { fakeClock } from '../lib/fake-clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import type { Backend } from './backend.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/list.ts';
+import { openDatabase } from './open.ts';
+import { createSecrets } from './secrets.ts';
+import type { StoredSession } from './sessions-store.ts';
+import { createSqliteBackend } from './sqlite.ts';
+import { createStore, type Stores } from './store.ts';
+import { createMemoryBackend, emptyDisk } from './testing/memory-backend.ts';
+import { START, tempDir } from './testing/temp-store.ts';
+
+const kinds: Record<string, () => () => Backend> = {
+  SQLite() {
+    const file = path.join(tempDir(), 'belfry.db');
+    return () => {
+      const db = openDatabase(file);
+      migrate(db, { migrations, backups: tempDir(), at: START });
+      return createSqliteBackend(db);
+    };
+  },
+  'a database that answers late'() {
+    const disk = emptyDisk();
+    return () => createMemoryBackend(disk, Math.random);
+  },
+};
+
+const Text = z.string();
+const session = (id: string, more: Partial<StoredSession> = {}): StoredSession => ({
+  ...{ id, user: 'ann', subject: 'ann', role: 'admin', method: 'password', ip: '192.0.2.1', userAgent: '' },
+  ...{ createdAt: START, lastUsedAt: START, expiresAt: START + 1000 },
+  ...more,
+});
+const hashOf = (id: string) => Buffer.from(`hash of ${id}`);
+const pve = (name: string) =>
+  NodeConfig.parse({ type: 'pve', name, host: 'https://10.0.0.1:8006', user: 'a', password: 'pw' });
+const host = (id: string): DockerHost =>
+  DockerHost.parse({
+    id,
+    agentId: id,
+    hostname: id,
+    displayName: id,
+    status: 'online',
+    cpus: 1,
+    totalMemoryBytes: 1,
+    uptimeSeconds: 1,
+    lastSeen: 1,
+    intervalSeconds: 30,
+    containers: [],
+  });
+
+/** Something in every store, by name. */
+async function fill(stores: Stores, name: string): Promise<void> {
+  await stores.users.put({ name, passwordHash: 'h', role: 'admin' });
+  await stores.sessions.add(session(name), hashOf(name));
+  await stores.apiTokens.add({ name, scope: 'read', hash: hashOf(name), hint: '', createdBy: 'ann', expiresAt: null });
+  await stores.settings.put(name, name);
+  await stores.settings.keep(`kept ${name}`, name);
+  await stores.secrets.put(name, 'password', `secret of ${name}`);
+  await stores.instances.add(pve(name), name);
+  await stores.metadata.put([{ id: name, customUrl: '', description: name, tags: ['x'] }]);
+  await stores.history.started('0.0.1', 'docker', START);
+  await stores.history.started(name, 'docker', START);
+  await stores.dockerHosts.save(host(name), 'token');
+  await stores.dockerHosts.seen(new Map([[name, 5]]));
+  await stores.audit.append({ event: 'login', success: true, user: name, method: '', ip: '', path: '' });
+}
+/** What `fill` wrote, as names. */
+async function contents(stores: Stores) {
+  const hosts: string[] = [];
+  for await (const row of stores.dockerHosts.load())
+    hosts.push('host' in row ? `${row.host.id} ${row.host.lastSeen}` : '');
+  return {
+    users: stores.users.list().map(({ name }) => name),
+    sessions: stores.sessions.list().map(({ id }) => id),
+    apiTokens: stores.apiTokens.list().map(({ name }) => name),
+    settings: ['ann', 'kept ann', 'bob', 'kept bob'].map((key) => stores.settings.get(key, Text)).filter(Boolean),
+    secrets: ['ann', 'bob'].flatMap((owner) => [...stores.secrets.read(owner).values.values()]),
+    instances: stores.instances.list().instances.map(({ config: { name, password } }) => `${name} ${password}`),
+    metadata: (await stores.metadata.list()).map(({ description, tags }) => `${description} ${tags}`),
+    history: (await stores.history.list(9)).map(({ versionTo }) => versionTo),
+    hosts,
+    audit: (await stores.audit.list(9)).map(({ user }) => user),
+  };
+}
+const ofAnn = {
+  ...{
+    users: ['ann'],
+    sessions: ['ann'],
+    apiTokens: ['ann'],
+    settings: ['ann', 'ann'],
+    history: ['ann'],
+    audit: ['ann'],
+  },
+  ...{ secrets: ['secret of ann'], instances: ['ann pw'], metadata: ['ann x'], hosts: ['ann 5'] },
+};
+
+describe.each(Object.entries(kinds))('over %s', (_, make) => {
+  async function setUp(change: (backend: Backend) => Backend = (backend) => backend) {
+    const open = make();
+    const sealing = createSecrets(randomBytes(32));
+    const clock = fakeClock(START);
+    const start = async (backend = open()) => {
+      const store = await createStore({ backend, sealing, dataDir: tempDir(), clock, log: createLogger('silent') });
+      onTestFinished(store.close);
+      return store;
+    };
+    const store = await start(change(open()));
+    return {
+      ...{ store, clock },
+      async restarted() {
+        await store.close();
+        return start();
+      },
+    };
+  }
+
+  test('what is written is there, and there after a restart', async () => {
+    const { store, restarted } = await setUp();
+    await fill(store, 'ann');
+    expect(await contents(store)).toEqual(ofAnn);
+    expect(await contents(await restarted())).toEqual(ofAnn);
+  });
+
+  test('a block that fails leaves nothing, neither in memory nor on disk, and of one that succeeds all is there', async () => {
+    const { store, restarted } = await setUp();
+    await store.atomically((tx) => fill(tx, 'ann'));
+    const failing = store.atomically(async (tx) => {
+      await fill(tx, 'bob');
+      await tx.users.removeOthers('bob');
+      await tx.sessions.removeWhere(() => true);
+      await tx.instances.replaceAll([]);
+      expect(tx.users.list().map(({ name }) => name)).toEqual(['bob']);
+      throw new Error('changed its mind');
+    });
+    await expect(failing).rejects.toThrow('changed its mind');
+    expect(await contents(store)).toEqual(ofAnn);
+    expect(await contents(await restarted())).toEqual(ofAnn);
+  });
+
+  test('a commit that fails leaves the memory as it was', async () => {
+    let isFull = false;
+    const { store } = await setUp((backend) => ({
+      ...backend,
+      commit: () => (isFull ? Promise.reject(new Error('no room')) : backend.commit()),
+    }));
+    await store.settings.put('a', 'old');
+    isFull = true;
+    await expect(store.settings.put('a', 'new')).rejects.toThrow('no room');
+    await expect(store.sessions.add(session('s'), hashOf('s'))).rejects.toThrow('no room');
+    expect([store.settings.get('a', Text), store.sessions.list()]).toEqual(['old', []]);
+    isFull = false;
+    await store.settings.put('b', 'x');
+    expect(store.sessions.list()).toEqual([]);
+  });
+
+  test('a block sees what it wrote; nobody else does before it ends', async () => {
+    const { store } = await setUp();
+    const seen: unknown[] = [];
+    await store.atomically(async (tx) => {
+      await tx.users.put({ name: 'ann', passwordHash: 'h', role: 'admin' });
+      await tx.sessions.add(session('s'), hashOf('s'));
+      seen.push(tx.users.byName('ann')?.name, tx.sessions.byTokenHash(hashOf('s'))?.id, store.users.byName('ann'));
+      await tx.sessions.remove('s');
+      seen.push(tx.sessions.byTokenHash(hashOf('s')));
+    });
+    expect(seen).toEqual(['ann', 's', undefined, undefined]);
+    expect([store.users.byName('ann')?.name, store.sessions.list()]).toEqual(['ann', []]);
+  });
+
+  test('blocks do not mix: of many that read, wait and write, none loses what another wrote', async () => {
+    const { store } = await setUp();
+    const count = (stores: Stores) => stores.settings.get('count', z.number()) ?? 0;
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        store.atomically(async (tx) => {
+          const before = count(tx);
+          await tx.audit.list(1);
+          await tx.settings.put('count', before + 1);
+        }),
+      ),
+    );
+    expect(count(store)).toBe(20);
+  });
+
+  test('a write of its own waits for a block that has begun, and stays when the block fails', async () => {
+    const { store, restarted } = await setUp();
+    const failing = store.atomically(async (tx) => {
+      await tx.settings.put('a', 'of the block');
+      throw new Error('changed its mind');
+    });
+    const plain = store.settings.put('b', 'plain');
+    await expect(failing).rejects.toThrow('changed its mind');
+    await plain;
+    const again = await restarted();
+    expect([again.settings.get('a', Text), again.settings.get('b', Text)]).toEqual([undefined, 'plain']);
+  });
+
+  test('a store used within its own block says so instead of waiting for ever; so does one that outlives its block', async () => {
+    const { store } = await setUp();
+    await expect(store.atomically(() => store.settings.put('a', 1))).rejects.toThrow(/within its own `atomically`/);
+    await expect(store.atomically(() => store.audit.list(1))).rejects.toThrow(/within its own `atomically`/);
+    const late = await store.atomically(async (tx) => tx.settings);
+    await expect(late.put('a', 1)).rejects.toThrow(/after its block had ended/);
+    expect(store.settings.get('a', z.number())).toBeUndefined();
+  });
+
+  test('an ended credential is told once it is gone for good, and not at all when the block fails', async () => {
+    const { store } = await setUp();
+    await store.sessions.add(session('s'), hashOf('s'));
+    const told: (string | undefined)[] = [];
+    store.revocations.listen(() => told.push(store.sessions.get('s')?.id));
+    const failing = store.atomically(async (tx) => {
+      await tx.sessions.remove('s');
+      throw new Error('changed its mind');
+    });
+    await expect(failing).rejects.toThrow();
+    expect([told, store.sessions.get('s')?.id]).toEqual([[], 's']);
+    await store.atomically((tx) => tx.sessions.remove('s'));
+    expect(told).toEqual([undefined]);
+  });
+
+  test('a session is added only when its credential is as it was after all that was written before', async () => {
+    const { store } = await setUp();
+    await store.users.put({ name: 'ann', passwordHash: 'old', role: 'admin' });
+    const isStillRight = () => store.users.byName('ann')?.passwordHash === 'old';
+    const [, , isAdded] = await Promise.all([
+      store.users.setPassword('ann', 'new'),
+      store.sessions.removeWhere(() => true),
+      store.sessions.add(session('s'), hashOf('s'), isStillRight),
+    ]);
+    expect([isAdded, store.sessions.list()]).toEqual([false, []]);
+  });
+
+  test('of what is kept many times at once the newest stays, in memory at once and on disk', async () => {
+    const { store, restarted } = await setUp();
+    const writes = Array.from({ length: 10 }, (_, n) => store.settings.keep('a', `value ${n}`));
+    expect(store.settings.get('a', Text)).toBe('value 9');
+    await Promise.all([...writes, store.settings.keep('b', 'x'), store.settings.keep('b', undefined)]);
+    expect(store.settings.get('a', Text)).toBe('value 9');
+    const again = await restarted();
+    expect([again.settings.get('a', Text), again.settings.get('b', Text)]).toEqual(['value 9', undefined]);
+  });
+
+  test('a use noted for a session or token that has ended brings neither back', async () => {
+    const { store, restarted } = await setUp();
+    await store.sessions.add(session('s'), hashOf('s'));
+    const { id } = await store.apiTokens.add({
+      ...{ name: 't', scope: 'read', hash: hashOf('t'), hint: '', createdBy: 'ann', expiresAt: null },
+    });
+    store.sessions.touch('s', START + 5);
+    store.apiTokens.touch(id);
+    const ended = [store.sessions.remove('s'), store.apiTokens.remove(id)];
+    await Promise.all([store.sessions.flush(), store.apiTokens.flush(), ...ended]);
+    const again = await restarted();
+    expect([again.sessions.list(), again.apiTokens.list()]).toEqual([[], []]);
+  });
+
+  test('closing waits for what is being written', async () => {
+    const { store, restarted } = await setUp();
+    const writes = [
+      store.settings.put('a', 'x'),
+      store.audit.append({ event: 'login', success: true, user: 'ann', method: '', ip: '', path: '' }),
+    ];
+    const again = await restarted();
+    await Promise.all(writes);
+    expect([again.settings.get('a', Text), (await again.audit.list(9)).length]).toEqual(['x', 1]);
+  });
+});
