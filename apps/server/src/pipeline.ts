@@ -1,4 +1,4 @@
-// The life of a reading, on one screen.
+// The way of every observation, on one screen: state, what is derived, push.
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
 import { type Cancel, type Clock, momentOf } from './lib/clock.ts';
@@ -10,11 +10,11 @@ const TICK_MS = 1000;
 
 export interface Pipeline {
   observe(observation: Observation): void;
-  /** An instance has another name and keeps all it has. */
+  /** An instance has another name. Its id and all its entities stay. */
   rename(instanceId: string, name: string): void;
-  /** An instance that is no longer watched leaves with all it had. */
+  /** An instance is no longer watched: it is removed with all its entities. */
   forget(instanceId: string): void;
-  /** Lets time alone have its effects, once a second. */
+  /** Once a second, the effects of time alone: what nobody has reported for too long becomes stale. */
   start(): Cancel;
 }
 

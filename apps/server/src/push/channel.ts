@@ -8,7 +8,7 @@ import type { Change, Encoding, Frame } from './encoding.ts';
 
 export interface Receiver {
   send(frame: Frame): void;
-  /** Bytes accepted by `send` that the network did not take yet. */
+  /** Bytes that `send` accepted and the network did not take yet. */
   waiting(): number;
   /** Ends the client, because its next message cannot be sent. */
   fail(): void;
@@ -32,67 +32,68 @@ export interface ChannelOptions {
 
 /** A receiver with more than this waiting misses changes, and gets the whole state once it has caught up. */
 export const SLOW_BYTES = 4 << 20;
-/** How often those who missed changes are looked at. */
-const LOOK_MS = 1000;
+/** How often we check whether those who missed changes have caught up. */
+const CHECK_MS = 1000;
 
 export function createChannel<R extends Receiver>(
   encoding: Encoding,
   { initial, clock, onDefect }: ChannelOptions,
 ): Channel<R> {
   const receivers = new Set<R>();
+  /** Those who missed changes. */
   const behind = new Set<R>();
-  /** Those to whom the whole state is being sent, with what has come since. */
-  const greeting = new Map<R, Frame[]>();
-  /** What waits for the next change to be sent. */
+  /** Those to whom the whole state is being sent, with the changes that came since. */
+  const loading = new Map<R, Frame[]>();
+  /** Made since the last change was sent. They are sent after the next one. */
   const announced = createAnnouncements();
-  /** What waits for a receiver to have the whole state again. */
+  /** What receivers get once they have the whole state. */
   const owed = new Map<R, Announcements>();
   let latest = initial;
   let sent = initial;
   let pending = false;
-  let looking = false;
+  let checking = false;
 
-  /** Also what a client gets on top of the whole state: changes wait behind either. */
-  const greet = async (receiver: R, what: 'joined' | 'again' | 'archives') => {
+  /** Sends the whole state, or the archives. Changes and announcements wait until it is sent. */
+  const load = async (receiver: R, what: 'joined' | 'again' | 'archives') => {
     const since: Frame[] = [];
-    greeting.set(receiver, since);
+    loading.set(receiver, since);
     try {
       for (const part of encoding[what]()) {
         const frame = part instanceof Promise ? await part : part;
-        // it left meanwhile, or joined again
-        if (greeting.get(receiver) !== since) return;
+        // It left meanwhile, or asked again.
+        if (loading.get(receiver) !== since) return;
         receiver.send(frame);
       }
     } catch (error) {
       onDefect(error, 'the encoding of the state');
-      if (greeting.get(receiver) === since) receiver.fail();
+      if (loading.get(receiver) === since) receiver.fail();
       return;
     }
-    greeting.delete(receiver);
+    loading.delete(receiver);
     for (const frame of since) receiver.send(frame);
     const missed = owed.get(receiver)?.take() ?? [];
     owed.delete(receiver);
     for (const { frame } of missed) receiver.send(frame);
   };
-  const look = () => {
-    looking = false;
+  const check = () => {
+    checking = false;
     for (const receiver of behind) again(receiver);
   };
-  /** With time alone it catches up, also when nothing changes any more. */
+  /** A slow receiver is checked again later, so it catches up also when nothing changes any more. */
   const isSlow = (receiver: R): boolean => {
     if (receiver.waiting() <= SLOW_BYTES) return false;
     behind.add(receiver);
-    if (!looking) clock.after(LOOK_MS, look);
-    looking = true;
+    if (!checking) clock.after(CHECK_MS, check);
+    checking = true;
     return true;
   };
   const again = (receiver: R) => {
     if (isSlow(receiver)) return;
     behind.delete(receiver);
-    void greet(receiver, 'again');
+    void load(receiver, 'again');
   };
   const tell = (receiver: R, frame: Frame) => {
-    const since = greeting.get(receiver);
+    const since = loading.get(receiver);
     if (since) since.push(frame);
     else if (behind.has(receiver)) again(receiver);
     else if (!isSlow(receiver)) receiver.send(frame);
@@ -100,7 +101,7 @@ export function createChannel<R extends Receiver>(
   const tellAnnounced = () => {
     for (const each of announced.take()) {
       for (const receiver of receivers) {
-        if (greeting.has(receiver) || behind.has(receiver) || isSlow(receiver)) owe(receiver, each);
+        if (loading.has(receiver) || behind.has(receiver) || isSlow(receiver)) owe(receiver, each);
         else receiver.send(each.frame);
       }
     }
@@ -136,17 +137,17 @@ export function createChannel<R extends Receiver>(
     join(receiver) {
       if (receivers.size === 0 && sent !== latest) advance();
       receivers.add(receiver);
-      void greet(receiver, 'joined');
+      void load(receiver, 'joined');
     },
     leave(receiver) {
       receivers.delete(receiver);
       behind.delete(receiver);
-      greeting.delete(receiver);
+      loading.delete(receiver);
       owed.delete(receiver);
     },
     again,
-    // a receiver that is behind gets the whole state, and asks again after it
-    archives: (receiver) => void (behind.has(receiver) || isSlow(receiver) || greet(receiver, 'archives')),
+    // A receiver that is behind gets the whole state, and asks for the archives after it.
+    archives: (receiver) => void (behind.has(receiver) || isSlow(receiver) || load(receiver, 'archives')),
     publish(state) {
       latest = state;
       if (latest === sent || receivers.size === 0 || pending) return;

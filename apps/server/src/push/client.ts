@@ -1,4 +1,4 @@
-// One browser on the socket: what it says and how often, whether it reads, whether it is still there.
+// One client of the socket: what it sends and how often, whether it reads, whether it is still there.
 import { Up } from '@belfry/schema/messages/up';
 import type { WebSocket } from '@fastify/websocket';
 import type { Frame } from './encoding.ts';
@@ -10,31 +10,31 @@ export interface Client {
   send(frame: Frame): void;
   /** Bytes accepted by `send` that the network did not take yet. */
   waiting(): number;
-  /** It said nothing for `SILENCE_MS`, or took nothing for `STUCK_MS`. */
+  /** It sent nothing for `SILENCE_MS`, or took nothing for `STUCK_MS`. */
   isLost(): boolean;
-  /** Asks the other side's WebSocket layer for a sign of life. */
+  /** Sends a ping of the WebSocket layer. */
   probe(): void;
   close(code: number): void;
-  /** Ends without a goodbye. */
+  /** Ends the connection at once. */
   drop(): void;
 }
 
 export interface ClientEvents {
   /** Monotonic ms. */
   now(): number;
-  said(client: Client, request: Request): void;
-  /** What it sent is no message of ours. */
-  babbled(): void;
+  requested(client: Client, request: Request): void;
+  /** It sent something that is not one of our messages. */
+  ignored(): void;
   /** It sends more than a client needs to. */
   flooded(client: Client): void;
   gone(client: Client): void;
 }
 
-/** A client that gave no sign of life for this long is gone. */
+/** A client that sent nothing for this long, not even a pong, is gone. */
 const SILENCE_MS = 60_000;
-/** A client that takes nothing of what waits for it for this long does not read. */
+/** A client that takes nothing for this long, though something waits for it, does not read. */
 const STUCK_MS = 30_000;
-/** More messages than this wait only for a client that does not read. */
+/** Only for a client that does not read, more messages than this wait. */
 const MOST_MESSAGES = 1000;
 /** What a client may send, messages and pings together. Our own sends one in 30 s, and two after each snapshot. */
 const BURST = 100;
@@ -70,8 +70,8 @@ export function createClient(socket: WebSocket, events: ClientEvents): Client {
   socket.on('message', (data, isBinary) => {
     if (!heard()) return;
     const request = isBinary ? undefined : parse(String(data));
-    if (request) events.said(client, request);
-    else events.babbled();
+    if (request) events.requested(client, request);
+    else events.ignored();
   });
   // One answer at a time waits for the network; pings that come meanwhile need none (RFC 6455, 5.5.3).
   socket.on('ping', (data) => {

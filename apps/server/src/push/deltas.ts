@@ -11,13 +11,13 @@ import { excess, leftOutFrame, lengthOf, MOST_BYTES } from './fitting.ts';
 
 const EVERY_MS = 250;
 
-/** Columns of numbers hold few repetitions worth a long search: half the time of the default for 3 % more bytes. */
+/** A long search for repetitions is not worth it in columns of numbers: half the time of the default, 3 % more bytes. */
 const numeric = { level: 4, strategy: constants.Z_FILTERED };
 
-/** The archives of 5,000 guests are 20 MB: a third of the time of the default for a quarter more bytes. */
+/** The archives of 5,000 guests are 20 MB: a third of the time of the default, a quarter more bytes. */
 const long = { level: 2 };
 
-/** A snapshot serves those who join later too, with the deltas that came after it, until these are this long. */
+/** A snapshot is also sent to those who join later, with the deltas that came after it, until these are this long. */
 const MOST_SINCE_BYTES = 64 << 10;
 
 const deflate = promisify(deflateRaw);
@@ -32,7 +32,7 @@ const keysOf = (slices: Partial<State>): Keys =>
 
 const frame = (bytes: Buffer): Frame => ({ buffers: [bytes], binary: true });
 
-/** Off the main thread: who joins holds up nobody. Not async, so that `data` is free as soon as its copy is made. */
+/** Off the main thread, so nobody waits for a client that joins. Not async, so that `data` is free once its copy is made. */
 const packed = (head: Record<string, unknown>, data: Keys, options = {}): Promise<Frame> => {
   const members = Object.entries(head).map(([name, value]) => [name, [Buffer.from(JSON.stringify(value))]] as const);
   return deflate(Buffer.concat([...jsonObject([...members, ['data', jsonObject(data)]])]), options).then(frame);
@@ -47,20 +47,20 @@ const without = (state: State, names: readonly string[]): State =>
   names.length === 0 ? state : { ...state, ...Object.fromEntries(names.map((name) => [name, []])) };
 
 export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): Encoding {
-  /** All of it, and what clients have of it: lists too large to send are empty there. */
+  /** The whole state, and the state as clients have it: lists that are too large to send are empty there. */
   let all = initial;
   let state = initial;
   let leftOut: readonly string[] = [];
   let revision = 1;
-  /** And the deltas after it. */
+  /** With the deltas after it. */
   let snapshot: Frames | undefined;
   let sinceBytes = 0;
   let archives: Frames | undefined;
-  /** Those who had a list that is left out from now on need to be told, and the other way round. */
+  /** Which lists are left out has changed: all clients need the whole state. */
   let refitted = false;
 
   const move = (to: State) => {
-    // they hold most of the bytes, and most changes leave them as they are
+    // They are most of the bytes, and most changes do not touch them.
     if (archiveNames.some((name) => state[name] !== to[name])) archives = undefined;
     snapshot = undefined;
     state = to;
@@ -103,7 +103,7 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
       const message: Delta = { type: 'delta', base: revision - 1, revision, data: changes };
       const bytes = deflateRawSync(JSON.stringify(message), numeric);
       sinceBytes += bytes.length;
-      // what is left out may fit again: that is found out when the snapshot is made
+      // A list that is left out may fit again: the next snapshot finds out.
       if (before && leftOut.length === 0 && sinceBytes <= MOST_SINCE_BYTES) snapshot = [...before, frame(bytes)];
       return frame(bytes);
     },

@@ -1,7 +1,7 @@
-// One way to put the state on the wire. It stands at one state and moves on when told, so all its clients agree.
+// One way to write the state for clients. An encoding is at one state and moves on when told, so all its clients agree.
 import type { State } from '@belfry/schema/state';
 
-/** One message in buffers that many clients share; nobody writes into them. A text message unless `binary`. */
+/** One message, in buffers that many clients share and nobody changes. A text message unless `binary`. */
 export interface Frame {
   readonly buffers: readonly Buffer[];
   readonly binary: boolean;
@@ -15,7 +15,7 @@ export const textFrame = (message: object): Frame => ({
 /** A whole state in its frames, in this order; some are still being packed. */
 export type Frames = readonly (Frame | Promise<Frame>)[];
 
-/** What to tell those who had the state before: one frame, or the whole state again, or nothing. */
+/** What clients that had the state before need: one frame, the whole state again, or nothing. */
 export type Change = Frame | 'whole' | undefined;
 
 /** All but `everyMs` may throw where a state is larger than can be written. */
@@ -24,10 +24,10 @@ export interface Encoding {
   everyMs: number;
   /** Moves on to this state, also when it throws. */
   advance(state: State): Change;
-  /** The whole state this encoding stands at, for a client that joins. */
+  /** The whole state this encoding is at, for a client that joins. */
   joined(): Frames;
-  /** The same, for a client that asks again or was left behind. */
+  /** The same, for a client that asks again or missed changes. */
   again(): Frames;
-  /** What `joined` leaves out, for a client that asks for it. */
+  /** The lists that `joined` leaves out, for a client that asks for them. */
   archives(): Frames;
 }

@@ -1,15 +1,15 @@
-// What of a state fits into one message. Browsers hold no text of more than 512 MB, and most clients far less.
+// Which lists of a state fit into one message. Browsers cannot hold a text of more than 512 MB, and most clients far less.
 import { archiveNames } from '@belfry/schema/archives';
 import { type Frame, textFrame } from './encoding.ts';
 
 export const MOST_BYTES = 256 << 20;
 
-/** What may become long: it is left out before anything else. */
+/** Lists that can become long. They are left out before any other. */
 const long = new Set<string>([...archiveNames, 'dockerHosts']);
 
 const EMPTY = '[]'.length;
 
-/** The names of what to leave out so that the rest fits: archives and containers first, of these the longest first. */
+/** The names of the lists to leave out so that the rest fits: archives and containers first, of these the longest first. */
 export function excess(bytes: ReadonlyMap<string, number>, most: number = MOST_BYTES): string[] {
   let total = bytes.values().reduce((sum, length) => sum + length, 0);
   const inOrder = [...bytes].sort(([a, x], [b, y]) => Number(long.has(b)) - Number(long.has(a)) || y - x);

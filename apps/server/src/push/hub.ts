@@ -1,4 +1,4 @@
-// Everybody on the socket: two channels, one per encoding, and the heartbeat.
+// All clients of the socket: two channels, one per encoding, and the pings.
 import { PING_INTERVAL_MS } from '@belfry/schema/defaults';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { State } from '@belfry/schema/state';
@@ -12,15 +12,15 @@ import { textFrame } from './encoding.ts';
 import { createPlain } from './plain.ts';
 import type { PlainText } from './plain-text.ts';
 
-/** How often clients are asked for a sign of life, and looked at. */
+/** How often clients are pinged and checked. */
 const PROBE_MS = 15_000;
-/** How long a client may take to say goodbye. */
-const GOODBYE_MS = 500;
+/** How long a client may take to close its side. */
+const CLOSING_MS = 500;
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
 const INTERNAL_ERROR = 1011;
 const TRY_AGAIN_LATER = 1013;
-/** Behind one address may be a proxy with a whole office; each socket costs about 30 KB. */
+/** One address may be a proxy with a whole office behind it; each socket costs about 30 KB. */
 const MOST_CLIENTS = 1000;
 const MOST_OF_ONE_ADDRESS = 250;
 
@@ -34,15 +34,15 @@ export interface Newcomer {
 }
 
 export interface Hub {
-  /** Greets, sends the whole state, then every change, for as long as it may stay. Refused where there are too many. */
+  /** Sends `welcome`, the whole state, then every change, for as long as the client may stay. Refused when there are too many. */
   join(socket: WebSocket, newcomer: Newcomer): void;
-  /** Asks for everybody whether they may stay, and closes on those who may not. It is also asked with every probe. */
+  /** Checks for each client whether it may stay, and closes those that may not. Every probe does the same. */
   review(): void;
   publish(state: State): void;
-  /** Something that happened, to everybody, after what was published before. */
+  /** Tells all clients of something that happened, after the states that were published before. */
   announce(message: Announcement): void;
   clients(): number;
-  /** Frames from browsers that were no message of ours, since start. */
+  /** Frames of clients that were not one of our messages, since the start. */
   ignoredMessages(): number;
   close(): void;
 }
@@ -57,83 +57,83 @@ export interface HubOptions {
   mostBytes?: number | undefined;
 }
 
-/** A client and its state here. */
-interface Seat extends Client, Receiver {
-  channel: Channel<Seat>;
+/** A client, and what the hub knows about it. */
+interface Subscriber extends Client, Receiver {
+  channel: Channel<Subscriber>;
   address: string;
   mayStay(): boolean;
 }
 
 export function createHub({ initial, plainText, clock, onDefect, version, mostBytes }: HubOptions): Hub {
   const options = { initial, clock, onDefect };
-  const channels: Record<Protocol, Channel<Seat>> = {
+  const channels: Record<Protocol, Channel<Subscriber>> = {
     deltas: createChannel(createDeltas(initial, mostBytes), options),
     plain: createChannel(createPlain(initial, plainText), options),
   };
-  const seats = new Map<Client, Seat>();
+  const subscribers = new Map<Client, Subscriber>();
   let ignored = 0;
 
   const stamped = (type: 'ping' | 'pong') => textFrame({ type, data: { timestamp: Math.floor(clock.now() / 1000) } });
   const answer = (client: Client, request: Request) => {
-    const seat = seats.get(client);
+    const subscriber = subscribers.get(client);
     if (request === 'ping') client.send(stamped('pong'));
-    if (request === 'requestArchives') seat?.channel.archives(seat);
-    if (request === 'requestData' || request === 'resync') seat?.channel.again(seat);
+    if (request === 'requestArchives') subscriber?.channel.archives(subscriber);
+    if (request === 'requestData' || request === 'resync') subscriber?.channel.again(subscriber);
   };
   const leave = (client: Client) => {
-    const seat = seats.get(client);
-    seat?.channel.leave(seat);
-    seats.delete(client);
+    const subscriber = subscribers.get(client);
+    subscriber?.channel.leave(subscriber);
+    subscribers.delete(client);
   };
-  /** Nothing more is sent to it, however long the goodbye takes. */
+  /** Nothing more is sent to it, however long closing takes. */
   const dismiss = (client: Client, code: number) => {
     leave(client);
     client.close(code);
-    clock.after(GOODBYE_MS, client.drop);
+    clock.after(CLOSING_MS, client.drop);
   };
-  const may = ({ mayStay }: Seat): boolean => {
+  const may = ({ mayStay }: Subscriber): boolean => {
     try {
       return mayStay();
     } catch (error) {
-      // a failed review refuses nothing
+      // When the check itself fails, nobody is refused.
       onDefect(error, 'the review of a socket');
       return true;
     }
   };
   const review = () => {
-    for (const [client, seat] of seats) if (!may(seat)) dismiss(client, POLICY_VIOLATION);
+    for (const [client, subscriber] of subscribers) if (!may(subscriber)) dismiss(client, POLICY_VIOLATION);
   };
   const probe = () => {
     review();
-    for (const client of seats.keys()) {
+    for (const client of subscribers.keys()) {
       if (client.isLost()) client.drop();
       else client.probe();
     }
   };
   const beat = () => {
     const frame = stamped('ping');
-    for (const client of seats.keys()) client.send(frame);
+    for (const client of subscribers.keys()) client.send(frame);
   };
   const timers = [clock.every(PROBE_MS, probe), clock.every(PING_INTERVAL_MS, beat)];
   const isFull = (address: string): boolean =>
-    seats.size >= MOST_CLIENTS ||
-    [...seats.values()].filter((seat) => seat.address === address).length >= MOST_OF_ONE_ADDRESS;
+    subscribers.size >= MOST_CLIENTS ||
+    [...subscribers.values()].filter((subscriber) => subscriber.address === address).length >= MOST_OF_ONE_ADDRESS;
 
   return {
     join(socket, { protocol, address = '', mayStay = () => true }) {
       const client = createClient(socket, {
         now: clock.monotonic,
-        said: answer,
-        babbled: () => ignored++,
+        requested: answer,
+        ignored: () => ignored++,
         flooded: (client) => dismiss(client, POLICY_VIOLATION),
         gone: leave,
       });
       if (isFull(address)) return dismiss(client, TRY_AGAIN_LATER);
       client.send(textFrame({ type: 'welcome', data: { message: `Belfry ${version}` } }));
       const channel = channels[protocol];
-      const seat = { ...client, channel, address, mayStay, fail: () => dismiss(client, INTERNAL_ERROR) };
-      seats.set(client, seat);
-      channel.join(seat);
+      const subscriber = { ...client, channel, address, mayStay, fail: () => dismiss(client, INTERNAL_ERROR) };
+      subscribers.set(client, subscriber);
+      channel.join(subscriber);
     },
     review,
     publish(state) {
@@ -143,13 +143,13 @@ export function createHub({ initial, plainText, clock, onDefect, version, mostBy
       const announced = { type: message.type, frame: textFrame(message) };
       for (const channel of Object.values(channels)) channel.announce(announced);
     },
-    clients: () => seats.size,
+    clients: () => subscribers.size,
     ignoredMessages: () => ignored,
     close() {
       for (const cancel of timers) cancel();
-      for (const client of seats.keys()) client.close(GOING_AWAY);
-      clock.after(GOODBYE_MS, () => {
-        for (const client of seats.keys()) client.drop();
+      for (const client of subscribers.keys()) client.close(GOING_AWAY);
+      clock.after(CLOSING_MS, () => {
+        for (const client of subscribers.keys()) client.drop();
       });
     },
   };

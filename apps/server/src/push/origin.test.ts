@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Knock, mayConnect } from './origin.ts';
+import { type Attempt, mayConnect } from './origin.ts';
 
-const wall: Knock = { origin: 'https://wall.example', foreign: true, ambient: true };
+const wall: Attempt = { origin: 'https://wall.example', foreign: true, ambient: true };
 const token = { ...wall, ambient: false };
 
-test.for<[what: string, knock: Knock, allowed: string[], may: boolean]>([
+test.for<[what: string, attempt: Attempt, allowed: string[], may: boolean]>([
   ['our own page', { origin: 'http://belfry', foreign: false, ambient: true }, [], true],
   ['another page', wall, [], false],
   ['a page that is named', wall, ['https://wall.example'], true],
@@ -12,6 +12,6 @@ test.for<[what: string, knock: Knock, allowed: string[], may: boolean]>([
   ['any page with the cookies of the user, where all origins are allowed', wall, ['*'], false],
   ['any page with a token of its own, where all origins are allowed', token, ['*'], true],
   ['any page with a token of its own, where none is', token, [], false],
-])('%s', ([_, knock, allowed, may]) => {
-  expect(mayConnect(knock, allowed)).toBe(may);
+])('%s', ([_, attempt, allowed, may]) => {
+  expect(mayConnect(attempt, allowed)).toBe(may);
 });

@@ -1,13 +1,13 @@
-// Which pages may open the socket: none of another site, for the browser would send the user's cookies along.
+// Which pages may open the socket: none of another site, because the browser would send the user's cookies with it.
 
-export interface Knock {
+export interface Attempt {
   origin: string | undefined;
-  /** Sent by a page that is not our own. */
+  /** A page that is not our own sent it. */
   foreign: boolean;
-  /** Its credentials are some a browser sends by itself. */
+  /** Its credentials are of a kind that a browser sends by itself. */
   ambient: boolean;
 }
 
 /** `allowed` are other origins; `*` stands for all, but only with credentials that no browser sends by itself. */
-export const mayConnect = ({ origin, foreign, ambient }: Knock, allowed: readonly string[]): boolean =>
+export const mayConnect = ({ origin, foreign, ambient }: Attempt, allowed: readonly string[]): boolean =>
   !foreign || (origin !== undefined && allowed.includes(origin)) || (allowed.includes('*') && !ambient);

@@ -1,5 +1,5 @@
-// What waits for one socket. Frames go out in pieces, the next when the network has taken the one before: so we know how
-// much waits and since when nothing was taken, and a client that never reads costs references to shared buffers.
+// The messages that wait for one socket. Frames are sent in pieces, the next when the network has taken the one before. So
+// we know how much waits and since when nothing was taken, and a client that never reads costs only references to buffers.
 import type { WebSocket } from '@fastify/websocket';
 import type { Frame } from './encoding.ts';
 
@@ -10,7 +10,7 @@ export interface Outbox {
   send(frame: Frame): void;
   /** Bytes the network did not take yet. */
   waiting(): number;
-  /** Messages of which the network did not take all yet. */
+  /** Messages that the network did not take completely yet. */
   messages(): number;
   /** Monotonic ms since when nothing was taken, or undefined where nothing waits. */
   stuckSince(): number | undefined;
@@ -40,7 +40,7 @@ export function createOutbox(socket: Pick<WebSocket, 'send'>, now: () => number)
       movedAt = now();
       waiting -= bytes.length;
       if (fin) messages--;
-      // the socket is closed
+      // The socket is closed.
       if (error) queue = [];
       next();
     });

@@ -1,4 +1,5 @@
-// The plain state as JSON, for sockets and for GET /api/state: written list by list, and only what is not the same objects.
+// The plain state as JSON, for sockets and for GET /api/state. It is written list by list; what did not change is not
+// written again.
 import { lastSeenIn, plainGuest, plainNode, plainPbs, plainPbsBackup, plainStorage } from '@belfry/domain/plain-state';
 import type { State } from '@belfry/schema/state';
 import type { Cancel, Clock } from '../lib/clock.ts';
@@ -27,7 +28,7 @@ export interface PlainTextOptions {
   mostBytes?: number | undefined;
 }
 
-/** What was written is kept for as long as somebody asks in this time: of 10,000 guests it is 50 MB. */
+/** The text is kept while somebody asks for it within this time: with 10,000 guests it has 50 MB. */
 const KEPT_MS = 60_000;
 const EMPTY: Value = [Buffer.from('[]')];
 const inPveBackups = new Set<string>(['backupTasks', 'storageBackups', 'guestSnapshots'] satisfies (keyof State)[]);
@@ -35,7 +36,7 @@ const inPveBackups = new Set<string>(['backupTasks', 'storageBackups', 'guestSna
 export function createPlainText({ clock, log, mostBytes = MOST_BYTES }: PlainTextOptions): PlainText {
   let writer = createWriter();
   let compose = createComposer();
-  /** The state of the sockets and, for up to a second, the one after it. */
+  /** The state that the sockets have and, for up to a second, the one after it. */
   let known: (PlainState & { state: State })[] = [];
   let forget: Cancel | undefined;
   let said = '';

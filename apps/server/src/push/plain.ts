@@ -19,7 +19,7 @@ const message = (type: Type, data: JsonText): Frame => {
 
 export function createPlain(initial: State, plainText: PlainText): Encoding {
   let state = initial;
-  /** Weak, so that they do not stay in memory where no client of this encoding is left. */
+  /** Weak references, so that the texts do not stay in memory when no client of this encoding is left. */
   const told = new Map<string, WeakRef<readonly Buffer[]>>();
   const tell = (keys: PlainKeys) => {
     for (const [name, value] of keys) told.set(name, new WeakRef(value));

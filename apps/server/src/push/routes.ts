@@ -13,15 +13,15 @@ const MAX_INBOUND_BYTES = 64 * 1024;
 export interface PushRoutes {
   hub: Hub;
   gate: Gate;
-  /** Is what the caller came in with still good? Default: always. */
+  /** Are the credentials of the caller still valid? Default: always. */
   mayStay?: ((request: FastifyRequest) => boolean) | undefined;
-  /** How the browser reached us, where a proxy stands between; else as the request says. */
+  /** How the browser reached us, where a proxy is in between; else as the request says. */
   reachedBy?(request: FastifyRequest): Reached;
   /** Did a page of another origin send this? */
   isForeign?(request: FastifyRequest): boolean;
-  /** Did the caller come in with something a browser sends by itself? Default: yes. */
+  /** Are the credentials of the caller of a kind that a browser sends by itself? Default: yes. */
   isAmbient?(request: FastifyRequest): boolean;
-  /** The address of the browser, where a proxy stands between; else the one of the request. */
+  /** The address of the browser, where a proxy is in between; else the one of the request. */
   addressOf?(request: FastifyRequest): string;
   /** Origins that may connect beside the server's own. */
   allowedOrigins(): readonly string[];
@@ -37,7 +37,7 @@ export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promis
   } = deps;
   let explained = false;
   await app.register(websocket, {
-    // pings are answered by client.ts, which looks whether the answers are taken
+    // client.ts answers pings: it knows whether the answers are taken.
     options: { maxPayload: MAX_INBOUND_BYTES, skipUTF8Validation: true, autoPong: false },
     errorHandler: (error, _socket, request) => request.log.debug({ err: error }, 'a socket broke'),
     preClose: (done) => {
@@ -45,7 +45,7 @@ export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promis
       done();
     },
   });
-  // The plugin would open a socket on any route that answers, only to close it.
+  // The plugin would open a socket on any route that answers, and then close it.
   app.addHook('onRequest', async (request, reply) => {
     if (request.ws && request.routeOptions.url !== SOCKET_PATH) return sendError(reply, 'not_found');
   });
@@ -56,12 +56,12 @@ export async function pushRoutes(app: FastifyInstance, deps: PushRoutes): Promis
       url: SOCKET_PATH,
       onRequest: async (request, reply) => {
         if (!request.ws) return sendError(reply, 'bad_request');
-        const knock = {
+        const attempt = {
           origin: request.headers.origin,
           foreign: isForeign(request),
           ambient: isAmbient(request),
         };
-        if (!mayConnect(knock, allowedOrigins())) {
+        if (!mayConnect(attempt, allowedOrigins())) {
           const reached = reachedBy(request);
           const refused = refuseOrigin(request.headers, reached);
           // No browser shows why a socket did not open.

@@ -1,43 +1,44 @@
-// What the log tells of an instance that does not answer.
+// The log lines about an instance that does not answer.
 import type { Result } from '@belfry/domain/result';
 import type { Gap } from '@belfry/schema/entities/instance';
 import type { Findings, InstanceIdentity, SourceError } from '@belfry/schema/messages/observation';
 import type { Poll, SourceDeps } from './source.ts';
 
 export interface OutageLog {
-  /** Whether the essential poll had a good answer last time. */
+  /** Whether the last run of the essential poll had a good answer. */
   isUp(): boolean;
   note(poll: Poll, outcome: Result<Findings, SourceError>): void;
 }
 
 /**
- * Two lines per outage, however long it lasts and whatever else goes wrong meanwhile. A poll that is not essential is
- * told of when it fails again though the instance has answered since: before, it may be the instance that is going.
+ * Two lines per outage, however long it lasts and whatever else fails meanwhile. The failure of a poll that is not
+ * essential is logged when it fails again although the instance has answered since: the first failure may be the
+ * beginning of an outage of the whole instance.
  */
 export function createOutageLog({ id: instance, host }: InstanceIdentity, { clock, log }: SourceDeps): OutageLog {
-  const failing = new Map<Poll, { since: number; isTold: boolean }>();
-  /** By privilege, or by part where that is not known: the polls that miss something for want of it. */
+  const failing = new Map<Poll, { since: number; isLogged: boolean }>();
+  /** By missing privilege, or by part where the privilege is not known: the polls that lack something because of it. */
   const lacking = new Map<string, Set<Poll>>();
   let isUp = false;
   let answeredAt = Number.NEGATIVE_INFINITY;
 
   function noteFailure(poll: Poll, { kind, message }: SourceError): void {
     const known = failing.get(poll);
-    const outage = known ?? { since: clock.monotonic(), isTold: false };
+    const outage = known ?? { since: clock.monotonic(), isLogged: false };
     failing.set(poll, outage);
-    if (outage.isTold || !(poll.essential || (known && answeredAt > known.since))) return;
-    outage.isTold = true;
+    if (outage.isLogged || !(poll.essential || (known && answeredAt > known.since))) return;
+    outage.isLogged = true;
     const words = poll.essential ? 'down' : 'partly down';
     log.warn({ instance, host, poll: poll.name, kind }, `${words}: ${message}`);
   }
   function noteSuccess(poll: Poll): void {
     const outage = failing.get(poll);
     failing.delete(poll);
-    if (outage?.isTold)
+    if (outage?.isLogged)
       log.info({ instance, host, poll: poll.name, forMs: clock.monotonic() - outage.since }, 'up again');
   }
 
-  /** One line for everything a privilege is missing for, and one when all of it may be seen. */
+  /** One line for all that a missing privilege hides, and one when all of it may be seen. */
   function noteRefusals(poll: Poll, gaps: readonly Gap[] = []): void {
     const now = Map.groupBy(
       gaps.filter(({ kind }) => kind === 'forbidden'),

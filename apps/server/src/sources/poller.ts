@@ -1,4 +1,4 @@
-// The one runner of polls: start, rhythm, deadline, backoff and the log lines of an outage. Sources know none of it.
+// Runs the polls of a source: start, interval, deadline, backoff, and the log lines of an outage. Sources need none of this.
 import { backoffMs } from '@belfry/domain/backoff';
 import { fail, type Result } from '@belfry/domain/result';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
@@ -15,7 +15,7 @@ export interface PollingDeps {
   random(): number;
   observe: Observe;
   log: Logger;
-  /** How often the essential poll runs, ms; the others not more often than that. Unset: as the source says. */
+  /** How often the essential poll runs, in ms; the others run no more often. Default: as the source says. */
   everyMs?(): number;
   /** How many other instances are watched. Default: many. */
   neighbours?: number;
@@ -25,7 +25,7 @@ export interface Polling {
   stop(): Promise<void>;
   /** The instance has another name. No poll runs because of it. */
   rename(name: string): void;
-  /** `everyMs` has changed: what waits for longer than that now runs sooner. */
+  /** `everyMs` has changed: a poll that waits for longer than that runs sooner. */
   retime(): void;
 }
 
@@ -37,18 +37,18 @@ interface Waiting {
   failures: number;
 }
 
-/** Hosts configured together are not all asked in the same moment; a single one does not wait. */
+/** Hosts that were configured together are not all called in the same moment; a single one does not wait. */
 const START_SPREAD_MS = 2000;
 const SPREAD_PER_NEIGHBOUR_MS = 250;
 const FIRST_RETRY_MS = 10_000;
 export const BACKOFF_CAP_MS = 60_000;
-/** The other polls build on what the essential one knows, and wait for its first good answer: they look this often. */
+/** The other polls need what the essential one finds. Until its first good answer they check again after this time. */
 const WAIT_MS = 2000;
 const SHORT_SLEEP_MS = 2000;
 
 /**
  * After the first, second, third … failure in a row: ten seconds, twice that, … up to a minute, or up to the usual pause
- * of a slower poll, which must not keep a passing trouble on the screen for that long. Up to a fifth less.
+ * of a slower poll: a short trouble must not stay on the screen longer than that. Up to a fifth less, at random.
  */
 export const pauseMs = (everyMs: number, failures: number, random: number): number =>
   backoffMs(failures, Math.min(everyMs, FIRST_RETRY_MS), Math.max(BACKOFF_CAP_MS, everyMs)) * (1 - random / 5);
@@ -59,7 +59,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
   const waiting = new Map<Poll, Waiting>();
   const { id: instance, host } = source.instance;
   const outage = createOutageLog(source.instance, deps);
-  /** Of runs that were not observed. */
+  /** Calls of runs that made no observation. */
   let unobserved = noCalls;
 
   const paceOf = ({ essential, everyMs }: Poll): number => {
@@ -70,23 +70,23 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     if (over.signal.aborted) return;
     const cancel = clock.after(ms, () => {
       waiting.delete(poll);
-      return turn(poll, failures);
+      return runAndReschedule(poll, failures);
     });
     waiting.set(poll, { cancel, since: clock.monotonic(), ms, failures });
   };
 
-  /** The next turn is set when this one has ended, so a poll never overlaps itself; and however it ended. */
-  async function turn(poll: Poll, failuresBefore: number): Promise<void> {
+  /** The next run is set when this one has ended, whatever its result, so a poll never overlaps itself. */
+  async function runAndReschedule(poll: Poll, failuresBefore: number): Promise<void> {
     let next = { ms: poll.everyMs, failures: failuresBefore };
     try {
-      next = await take(poll, failuresBefore);
+      next = await observeOnce(poll, failuresBefore);
     } finally {
       schedule(poll, next.ms, next.failures);
     }
   }
 
-  /** One turn of one poll; resolves to when the next is due. */
-  async function take(poll: Poll, failuresBefore: number): Promise<{ ms: number; failures: number }> {
+  /** One run of one poll and its observation. Gives the pause before the next run. */
+  async function observeOnce(poll: Poll, failuresBefore: number): Promise<{ ms: number; failures: number }> {
     if (!poll.essential && !outage.isUp()) return { ms: Math.min(paceOf(poll), WAIT_MS), failures: failuresBefore };
     const start = momentOf(clock);
     const deadline = new AbortController();
@@ -95,11 +95,11 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     if (over.signal.aborted) return { ms: 0, failures: 0 };
     const end = momentOf(clock);
     unobserved = sumOfCalls(unobserved, source.calls(run));
-    // Calls that were under way during a sleep fail; that says nothing about the host.
+    // Calls that were under way while the machine slept fail. That says nothing about the host.
     if (!outcome.ok && sleptMs(start, end) > SHORT_SLEEP_MS) return { ms: 0, failures: failuresBefore };
     const tookMs = end.monotonic - start.monotonic;
     const { name, essential } = poll;
-    // What is done for all polls, such as a login, is part of the essential one.
+    // Calls for all polls together, such as a login, count for the essential one.
     const calls = essential ? sumOfCalls(unobserved, source.calls()) : unobserved;
     unobserved = noCalls;
     const everyMs = paceOf(poll);
@@ -118,7 +118,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     });
     outage.note(poll, outcome);
     const failures = outcome.ok ? 0 : failuresBefore + 1;
-    const pause = outcome.ok ? nextBeat(everyMs, tookMs) : pauseMs(everyMs, failures, deps.random());
+    const pause = outcome.ok ? untilNextStart(everyMs, tookMs) : pauseMs(everyMs, failures, deps.random());
     return { ms: pause, failures };
   }
 
@@ -161,7 +161,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     retime() {
       for (const [poll, { cancel, since, ms, failures }] of waiting) {
         const pace = paceOf(poll);
-        // a pause after a failure is not ours to cut short
+        // The pause after a failure is not cut short.
         if (ms <= pace || failures > 0) continue;
         cancel();
         schedule(poll, Math.max(0, since + pace - clock.monotonic()), failures);
@@ -170,8 +170,8 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
   };
 }
 
-/** How much more time the wall clock shows than the process ran: it slept, or somebody stepped the clock. */
+/** By how much the wall clock moved more than the process ran: the machine slept, or somebody stepped the clock. */
 const sleptMs = (start: Moment, end: Moment): number => end.at - start.at - (end.monotonic - start.monotonic);
 
-/** Beats are counted from the start of a turn; one that took longer than a beat misses it instead of rushing after. */
-const nextBeat = (everyMs: number, tookMs: number): number => everyMs - (tookMs % everyMs);
+/** Runs start at fixed intervals. After a run that took longer than an interval, the starts it missed are left out. */
+const untilNextStart = (everyMs: number, tookMs: number): number => everyMs - (tookMs % everyMs);

@@ -1,4 +1,4 @@
-// Who sends reports, and whose hosts and nodes they may be about: a token must not report for those of another token.
+// Who sends a report, and which hosts and nodes it may be about: a token must not report for those of another token.
 
 /** `token`: the id of the API token a report came with, if any. `admin`: may report for what belongs to others. */
 export interface Reporter {
@@ -9,10 +9,10 @@ export interface Reporter {
 /** Does this API token still exist, and is it not expired? */
 export type TokenLives = (id: string) => boolean;
 
-/** What a deleted token owned has no owner any more, so that a new token can take it over. */
+/** What a deleted token owned has no owner any more, so another token can take it over. */
 export const livingOwner = (owner: string | undefined, lives: TokenLives): string | undefined =>
   owner !== undefined && lives(owner) ? owner : undefined;
 
-/** `owner` still exists. */
+/** `owner` is a token that still exists. */
 export const mayReport = (owner: string | undefined, { token, admin }: Reporter): boolean =>
   admin || owner === undefined || owner === token;

@@ -1,12 +1,12 @@
-// Derived: whose guest a backup on a PBS is, as the storages of all PVE instances tell together.
+// Which guest a backup on a backup server belongs to. The storages of all PVE instances together say it.
 import { createBackupIdentity } from '@belfry/domain/backup-identity';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { State } from '@belfry/schema/state';
 
 export interface BackupOwners {
-  /** True when storages or servers tell something new. */
+  /** True when storages or servers say something new. */
   learn(state: Pick<State, 'storage' | 'pbs'>): boolean;
-  /** An unchanged backup gives the same object until something new is told. */
+  /** An unchanged backup gives the same object until `learn` finds something new. */
   mark(backups: readonly PbsBackup[]): PbsBackup[];
 }
 

@@ -7,7 +7,7 @@ export interface Entity {
 }
 export type Entities = readonly Entity[];
 
-/** Two entities may claim one id (instance `a` with node `b-c`, instance `a-b` with node `c`): the first one stays. */
+/** Two entities may have the same id (node `b-c` of instance `a`, node `c` of instance `a-b`): the first one stays. */
 export function sorted(entities: Entities): Entities {
   const list = [...entities].sort(byId);
   return list.some((e, i) => e.id === list[i - 1]?.id) ? list.filter((e, i) => e.id !== list[i - 1]?.id) : list;

@@ -1,4 +1,4 @@
-// How one instance is doing: what its polls said, and since when one of them fails.
+// The health of one instance: the results of its polls, and since when one of them fails.
 import type { Gap, Instance, InstanceError } from '@belfry/schema/entities/instance';
 import type { InstanceIdentity, Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
@@ -22,7 +22,7 @@ const MISSES = 3;
 export interface Health {
   take(observation: Observation): void;
   rename(name: string): void;
-  /** When the facts of the last good essential answer became too old (ISO of that answer), else undefined. */
+  /** The time of the last good essential answer (ISO) once that answer is too old, else undefined. */
   staleSince(now: Moment): string | undefined;
   entity(stale: boolean): Instance;
 }
@@ -63,16 +63,16 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity):
         .filter((p) => p.error)
         .sort((a, b) => Number(b.essential) - Number(a.essential));
       const error = failing[0]?.error;
-      // Two polls may miss the same part; it is told once.
+      // Two polls may miss the same part; it is listed once.
       const gaps = [...new Map([...polls.values()].flatMap((p) => p.gaps).map((gap) => [gap.part, gap])).values()];
-      const down = stale || failing[0]?.essential === true;
-      const limping = failing.length > 0 || endpoints.some((e) => !e.healthy && e.unproven === undefined);
+      const isDown = stale || failing[0]?.essential === true;
+      const isDegraded = failing.length > 0 || endpoints.some((e) => !e.healthy && e.unproven === undefined);
       return {
         id,
         kind,
         name,
         host,
-        health: down ? 'error' : limping ? 'degraded' : 'healthy',
+        health: isDown ? 'error' : isDegraded ? 'degraded' : 'healthy',
         ...(error ? { error } : {}),
         ...(lastGood ? { lastSeen: iso(lastGood.at) } : {}),
         ...(version === undefined ? {} : { version }),

@@ -1,4 +1,4 @@
-// What is known of one instance: its lists as last heard, and as they are shown.
+// What one instance has reported: its lists as they came, and as they are shown.
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Findings, InstanceIdentity, Observation, SourceListName } from '@belfry/schema/messages/observation';
@@ -13,7 +13,7 @@ import { marked } from './stale.ts';
 import { createTemperatures } from './temperatures.ts';
 
 export interface InstanceMemory {
-  /** Each observation is asked for once, before it is taken. */
+  /** To be asked once for each observation, before it is taken. */
   isNew(observation: Observation): boolean;
   /** All three return the lists that may look different now. */
   take(observation: Observation): readonly ListName[];
@@ -49,13 +49,13 @@ export function createInstanceMemory(
     return lists;
   };
 
-  /** A guest without counters in an answer that has some is not running; an answer without any says nothing of rates. */
+  /** Where an answer has counters, a guest without them does not run. An answer without counters says nothing about rates. */
   const withRates = (guests: readonly Guest[], { counters }: Findings, now: Moment) =>
     guests.map((heard) => {
       const own = counters?.[heard.id];
       const shared = counters ? unknownRates : rates.last(heard.id);
       const { networkIn, networkOut, diskRead, diskWrite } = own ? rates.next(heard.id, own, now) : shared;
-      // named one by one: a second spread is slow, and this runs for each guest of every poll
+      // The fields one by one: a second spread is slow, and this runs for each guest of every poll.
       const guest: Guest = { ...heard, networkIn, networkOut, diskRead, diskWrite };
       const lastBackup = lastBackupOf(guest);
       if (lastBackup !== undefined) guest.lastBackup = lastBackup;
@@ -63,7 +63,8 @@ export function createInstanceMemory(
     });
 
   const hear = (findings: Findings, now: Moment): SourceListName[] => {
-    // A list that is handed out once more has nothing new, however long it is. Guests have their rates from beside it.
+    // The same list object again has nothing new, so a long list is not compared. Lists of guests are always taken,
+    // because their counters come apart from them.
     const named = (Object.keys(findings.slices) as SourceListName[]).filter(
       (list) => isGuests(list) || findings.slices[list] !== given.get(list),
     );
@@ -91,8 +92,8 @@ export function createInstanceMemory(
     },
     age(now) {
       const since = health.staleSince(now);
-      const cooled = temperatures.expire(now);
-      if (since === staleSince) return cooled ? show(['nodes']) : [];
+      const expired = temperatures.expire(now);
+      if (since === staleSince) return expired ? show(['nodes']) : [];
       staleSince = since;
       return show([...heard.keys()]);
     },

@@ -1,4 +1,4 @@
-// Derived: when each guest was last backed up, as the volumes on storages and the backup servers tell together.
+// When each guest was last backed up, from the volumes on storages and the lists of backup servers.
 import { guestId } from '@belfry/domain/ids';
 import type { State } from '@belfry/schema/state';
 
@@ -15,7 +15,7 @@ const TYPES = { vm: 'qemu', ct: 'lxc', host: 'host' } as const;
 /** By the id of the guest, ISO. */
 const none = () => ({ qemu: new Map<string, string>(), lxc: new Map<string, string>() });
 
-/** What is still being written is no backup yet. A backup that nobody can tell whose it is counts for nobody. */
+/** A backup that is still being written does not count yet, and one whose guest is not known counts for no guest. */
 export function createLastBackups(): LastBackups {
   let seen: Backups | undefined;
   let last = none();
@@ -30,7 +30,7 @@ export function createLastBackups(): LastBackups {
         const id = guestId(instance, vmid);
         if ((last[type].get(id) ?? '') < time) last[type].set(id, time);
       };
-      // Of a backup that a server itself tells, the server knows better whose it is than a storage that points there.
+      // Where a backup server lists a backup itself, it knows the guest better than a storage that points to the server.
       const told = new Set<string>();
       for (const { backupType, vmid, backupTime, guestInstance, size } of pbsBackups) {
         told.add(`${TYPES[backupType]} ${vmid} ${backupTime}`);

@@ -1,9 +1,9 @@
-// Counters become rates: what a guest moved since the last look, per second.
+// Turns counters into rates: bytes per second since the sample before.
 
 import type { TrafficCounters } from '@belfry/schema/messages/observation';
 import type { Moment } from '../lib/clock.ts';
 
-/** Bytes per second, whole, three significant digits; null while no two samples exist. */
+/** Bytes per second: whole numbers with three significant digits; null while there are no two samples. */
 export type Rates = Record<CounterName, number | null>;
 type CounterName = (typeof names)[number];
 
@@ -12,16 +12,16 @@ interface Sample extends Moment {
   rates: Rates;
 }
 
-/** A host that does not say when it read its counters reads them seldom: so long equal ones still mean the last rate. */
+/** Some hosts read their counters seldom and do not say when: for this long, equal counters mean that the last rate still holds. */
 const IDLE_MS = 60_000;
-/** Two clocks that are further apart than before by more than this do not show the same time. */
+/** When the difference of our two clocks has changed by more than this, one of them was stepped or stood still. */
 const SLIP_MS = 1000;
 const names = ['networkIn', 'networkOut', 'diskRead', 'diskWrite'] as const;
 export const unknownRates: Rates = { networkIn: null, networkOut: null, diskRead: null, diskWrite: null };
 
-/** The memory of one instance, by guest id. */
+/** The samples of one instance, by guest id. */
 export interface RateTracker {
-  /** Asking twice for the same moment answers the same. */
+  /** The second call for the same moment gives the same. */
   next(id: string, counters: TrafficCounters, now: Moment): Rates;
   last(id: string): Rates;
   /** Forgets every guest but these. */
@@ -45,7 +45,7 @@ export function createRates(): RateTracker {
   };
 }
 
-/** `fresh` has the rates of before, which stay where its time cannot be trusted. */
+/** `fresh` comes with the rates of before. They stay where its time cannot be trusted. */
 function follow(before: Sample, fresh: Sample): Sample {
   const { at, monotonic, counters } = fresh;
   if (monotonic <= before.monotonic) return before;
@@ -63,7 +63,7 @@ function follow(before: Sample, fresh: Sample): Sample {
   return { at, monotonic, counters, rates };
 }
 
-/** On the host's clock where it gave the time of both, else on ours; undefined when that was stepped, or stood still. */
+/** On the host's clock where it gave both times, else on ours; undefined when our clock was stepped or stood still. */
 function secondsBetween(before: Sample, { at, monotonic, counters: { sampledAt } }: Sample): number | undefined {
   const earlier = before.counters.sampledAt;
   if (sampledAt !== undefined && earlier !== undefined) return (sampledAt - earlier) / 1000;
@@ -76,13 +76,13 @@ function isSameSample({ counters: before }: Sample, now: TrafficCounters): boole
   return names.every((name) => before[name] === now[name]);
 }
 
-/** A counter that fell was reset by a restart: nothing is known of the time before it, so the rate is 0. */
+/** A counter that fell was reset by a restart. What came before is not known, so the rate is 0. */
 function rateOf(before: number | undefined, now: number | undefined, seconds: number): number | null {
   if (before === undefined || now === undefined) return null;
   return now <= before ? 0 : threeDigits(Math.round((now - before) / seconds));
 }
 
-/** Of a whole number, as `toPrecision(3)`, which goes by way of a text: four thousand of them with every poll. */
+/** As `toPrecision(3)` of a whole number, but without making a string: a poll needs thousands of these. */
 function threeDigits(value: number): number {
   let unit = 1;
   while (value / unit >= 999.5) unit *= 10;

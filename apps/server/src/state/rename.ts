@@ -1,4 +1,4 @@
-// Which entities carry the name of their instance beside its id.
+// Which entities have the name of their instance in them, beside its id.
 import type { EntityOf, ListName } from '@belfry/schema/state';
 import type { Entities } from './entities.ts';
 

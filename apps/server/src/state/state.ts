@@ -1,4 +1,5 @@
-// The one truth in memory. Immutable: every step yields a new state that shares whatever did not change.
+// The state of everything that is watched, in memory. It is immutable: each step makes a new state that shares what did not
+// change with the one before.
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { same } from '@belfry/domain/delta/same';
 import { FAST_POLL_MS } from '@belfry/schema/defaults';
@@ -27,13 +28,13 @@ export interface StateStore {
   put(derived: Partial<Derived>): State;
   /** Replaces only the lists the observation names, of its instance only. A failure keeps the data. One that is not new changes nothing. */
   apply(observation: Observation): Change;
-  /** Facts that follow from time alone. `clients` is the number of open browsers. */
+  /** The effects of time alone. `clients` is the number of open browsers. */
   age(now: Moment, clients: number): Change;
-  /** An instance has another name and the same id; everything of it stays. */
+  /** An instance has another name. Its id and all its entities stay. */
   rename(instanceId: string, name: string, now: Moment): Change;
-  /** An instance that is no longer watched leaves with all it had. */
+  /** An instance is no longer watched: it is removed with all its entities. */
   remove(instanceId: string, now: Moment): Change;
-  /** The counters as of now; those inside the state ride along with other changes and are at most 10 s old. */
+  /** The figures of this moment. Those in the state change together with other things, and are at most 10 s old. */
   performance(now: Moment): Performance;
   stats(now: Moment): Stats;
   calls(): InstanceCalls[];
@@ -51,7 +52,7 @@ export function createState({ started, version }: StateOptions): StateStore {
   const lastBackups = createLastBackups();
   let clients = 0;
   let countedAt = started.monotonic;
-  /** What is heard late, such as a report kept over a restart, is of an earlier moment. */
+  /** Of the newest observation: an older one may come later, such as a report that was saved over a restart. */
   let latest = started;
   const counted = (now: Moment) => ({ performance: cost.performance(now), stats: cost.stats(now, clients) });
   let state: State = { ...emptyState, ...counted(started), lastUpdate: started.at };

@@ -1,14 +1,14 @@
-// Derived: nodes show the temperature they report themselves, beside the poll that lists them, as long as it is fresh.
+// Nodes show the temperature that they report by themselves, while the report is fresh. Another poll lists the nodes.
 import type { Temperature } from '@belfry/schema/entities/node';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { Moment } from '../lib/clock.ts';
 import type { Entities } from './entities.ts';
 
 export interface Temperatures {
-  /** True when nodes look different now; so for `expire`. */
+  /** Both are true when nodes look different now. */
   take(observation: Observation): boolean;
   expire(now: Moment): boolean;
-  /** The nodes, with the temperature of those that report one. */
+  /** The nodes; those that report a temperature have it. */
   join(nodes: Entities): Entities;
 }
 
