@@ -14,7 +14,7 @@ const images = ['e2e/src/image.test.ts', 'e2e/src/install.test.ts'];
  * must not fail when the machine has other work. What a browser is waited for is in e2e/src/chromium.ts.
  */
 const limits = {
-  testTimeout: 300_000,
+  testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000 } },
 };

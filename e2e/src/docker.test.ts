@@ -190,12 +190,13 @@ test('where no token is needed the install command is complete; a removed host d
   const removes = table.getByRole('button', { name: /^Remove / });
   const name = ((await removes.first().getAttribute('aria-label')) ?? '').replace('Remove ', '');
   const known = table.getByRole('button', { name: `Remove ${name}` });
-  await removes.first().click();
+  // before the dialog, which hides the table from roles
+  const removed = await watchRemoval(known);
+  await known.click();
   const dialog = page.getByRole('dialog', { name: `Remove ${name}?` });
   await dialog.getByText('Removing the host clears it from Belfry until the agent reports again.').waitFor();
   await expectAccessible(page);
   await shot(page, 'settings-docker-remove');
-  const removed = await watchRemoval(known);
   const message = page.getByText(`Removed Docker host ${name}`).waitFor();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await Promise.all([message, removed()]);

@@ -157,15 +157,15 @@ test('a cluster is refused by the name that it has when it is added, tested or r
   expect((await call('POST', '/api/config/nodes/test-connection', { ...again, name: 'home' })).statusCode).toBe(200);
 });
 
-test('a host that hangs is given up on after the seconds the settings say', async () => {
+test('a host that hangs is given up after the seconds in the settings', async () => {
   const { lab, instance, config } = await openLab({ nodes: 1, guests: 1 });
   await lab.fault(instance.members[0]?.node ?? '', 'hang');
-  const { call } = await start([], 1);
+  // one second more than the default: a busy machine can make it longer, never shorter
+  const { call } = await start([], 6);
   const asked = performance.now();
   const tried = await call('POST', '/api/config/nodes/test-connection', NodeConfig.parse({ ...config, name: 'home' }));
   expect(tried.json().message).toContain('did not answer in time');
-  // without the setting it is ten
-  expect(performance.now() - asked).toBeLessThan(9000);
+  expect(performance.now() - asked).toBeGreaterThan(5900);
 });
 
 test('when the instance that was first with a cluster is deleted, the other one is polled', async () => {
