@@ -14,14 +14,22 @@ export type Neighbours = {
 const sites = ['main', 'offsite', 'cold'];
 const nameOf = (what: string, nth: number) => `${what}-${sites[nth] ?? nth + 1}`;
 
-/** The first backup server is the one that the storages of all clusters point to. A second gateway is a cluster of two. */
+/**
+ * The first backup server has the backups of all clusters, whose storages point to it. A second gateway is a cluster of
+ * two.
+ */
 export async function startNeighbours(lab: Lab, options: NeighbourOptions = {}): Promise<Neighbours> {
   const { backupServers = 0, mailGateways = 0, seed = 1 } = options;
   const guests = lab.clusters.reduce((sum, cluster) => sum + cluster.guests.size, 0);
   const snapshots = Math.min(Math.max(guests * 10, 300), 10_000);
   const servers = await Promise.all(
     Array.from({ length: backupServers }, (_, i) =>
-      startBackupServer({ name: nameOf('pbs', i), seed: seed + i, snapshots: Math.ceil(snapshots / (i + 1)) }),
+      startBackupServer({
+        name: nameOf('pbs', i),
+        seed: seed + i,
+        ...(i === 0 ? { clusters: lab.clusters } : { snapshots: Math.ceil(snapshots / (i + 1)) }),
+        clock: lab.clock,
+      }),
     ),
   );
   const gateways = await Promise.all(

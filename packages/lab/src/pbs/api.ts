@@ -4,8 +4,10 @@ import type { Handling } from '../appliance.ts';
 import { checkParams, createRouter, type Router } from '../router.ts';
 import type { Incoming } from '../server.ts';
 import type { TicketAccess } from '../ticket-access.ts';
+import { live } from '../world/life.ts';
 import { chance } from '../world/walk.ts';
 import type { Call } from './call.ts';
+import { judge } from './job.ts';
 import { pbsRoutes } from './routes.ts';
 import type { Role, World } from './server.ts';
 
@@ -41,6 +43,8 @@ export function handlePbs(
   { method, path, params, headers }: Incoming,
   now: number,
 ): Handling {
+  for (const cluster of world.clusters ?? []) live(cluster, now);
+  if (world.clusters) judge(world.jobs, world.clusters);
   const router = routers.get(world.release) ?? createRouter<Call>(pbsRoutes(world.release));
   routers.set(world.release, router);
   const match = path.startsWith(`${base}/`) ? router(method, path.slice(base.length)) : undefined;

@@ -2,8 +2,8 @@
 import { type Reply, refuse } from '../answer.ts';
 import type { Route } from '../router.ts';
 import type { TicketAccess } from '../ticket-access.ts';
+import type { Group, Store } from '../world/datastore.ts';
 import type { Role, World } from './server.ts';
-import type { Group, Store } from './store.ts';
 
 /** `now` epoch seconds. `shuffled`: a list as this server gives it, in another order at every call. */
 export type Call = {

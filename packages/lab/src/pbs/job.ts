@@ -1,5 +1,8 @@
-// The jobs of a simulated backup server, one for each thing that can have come of them.
-import type { Store } from './store.ts';
+// The jobs of a simulated backup server, one for each result that a job can have.
+import { historyOf, verifySchedule, verifySeconds } from '../world/backup-history.ts';
+import type { Cluster } from '../world/cluster.ts';
+import type { Store } from '../world/datastore.ts';
+import { lastRunOf, nextRunOf } from './schedule.ts';
 
 /** Times in epoch seconds. A job without `state` has never run. */
 export type Job = {
@@ -7,11 +10,13 @@ export type Job = {
   store: string;
   ns?: string;
   schedule: string;
+  /** How long it runs. */
+  seconds: number;
   disable?: true;
   comment?: string;
   state?: string;
+  /** When somebody started it by hand, and it ended. Without it the schedule says. */
   endtime?: number;
-  next?: number;
   /** A run is under way: the server tells nothing of the last one then. */
   isRunning?: true;
   /** Of a sync job; without an id it copies from a datastore of the same server. */
@@ -19,59 +24,76 @@ export type Job = {
 };
 export type Jobs = { sync: Job[]; verify: Job[]; prune: Job[]; gc: Job[] };
 
-const hour = 3600;
+/** When it runs next, and when its last run ended, if it has run at all. */
+export function timesOf(job: Job, now: number): { next: number | undefined; end: number | undefined } {
+  const { schedule, seconds, state, disable } = job;
+  const end = job.endtime ?? lastRunOf(schedule, now - seconds) + seconds;
+  return { next: disable ? undefined : nextRunOf(schedule, now), end: state === undefined ? undefined : end };
+}
 
-export function createJobs(stores: readonly Store[], now: number): Jobs {
-  const ran = (state: string, hoursAgo: number) => ({
-    state,
-    endtime: now - hoursAgo * hour,
-    next: now + (24 - hoursAgo) * hour,
-  });
+const minute = 60;
+const damaged = 'verification failed - please check the log for details';
+
+/** `namespace` of `main`: the one with a verification of its own. */
+export function createJobs(stores: readonly Store[], namespace = 'lab'): Jobs {
   return {
     sync: [
       {
         id: 's-offsite',
         store: 'archive',
         schedule: 'daily',
+        seconds: 2 * minute,
         comment: 'to the other building',
         remote: { id: 'offsite', store: 'archive', direction: 'pull' },
-        ...ran(
-          'TASK ERROR: sync failed: error trying to connect: tcp connect error: Connection refused (os error 111)',
-          5,
-        ),
+        state: 'TASK ERROR: sync failed: error trying to connect: tcp connect error: Connection refused (os error 111)',
       },
       {
         id: 's-push',
         store: 'main',
         schedule: 'hourly',
+        seconds: 9 * minute,
         remote: { id: 'cloud', store: 'belfry', direction: 'push' },
-        ...ran('WARNINGS: 2', 1),
+        state: 'WARNINGS: 2',
       },
       {
         id: 's-local',
         store: 'empty',
         schedule: 'monthly',
+        seconds: 20 * minute,
         remote: { store: 'archive', direction: 'pull' },
-        ...ran('unknown', 20),
+        state: 'unknown',
       },
-      { id: 's-new', store: 'main', schedule: 'weekly', remote: { id: 'offsite', store: 'main', direction: 'pull' } },
+      {
+        id: 's-new',
+        store: 'main',
+        schedule: 'weekly',
+        seconds: minute,
+        remote: { id: 'offsite', store: 'main', direction: 'pull' },
+      },
     ],
     verify: [
-      { id: 'v-daily', store: 'main', schedule: '02:30', ...ran('OK', 8) },
-      {
-        id: 'v-lab',
-        store: 'main',
-        ns: 'lab',
-        schedule: 'sat 03:00',
-        ...ran('verification failed - please check the log for details', 30),
-      },
+      { id: 'v-daily', store: 'main', schedule: verifySchedule, seconds: verifySeconds, state: 'OK' },
+      { id: 'v-lab', store: 'main', ns: namespace, schedule: 'sat 05:00', seconds: 50 * minute, state: damaged },
     ],
     prune: [
-      { id: 'p-daily', store: 'main', schedule: 'daily', comment: 'keep a month', ...ran('OK', 6) },
-      { id: 'p-paused', store: 'archive', schedule: 'weekly', disable: true },
+      {
+        id: 'p-daily',
+        store: 'main',
+        schedule: verifySchedule,
+        seconds: 3 * minute,
+        comment: 'keep a month',
+        state: 'OK',
+      },
+      { id: 'p-paused', store: 'archive', schedule: 'weekly', seconds: minute, disable: true },
     ],
     gc: stores
       .filter((store) => !store.error && !store.isUnmounted)
-      .map((store) => ({ id: store.name, store: store.name, schedule: 'daily', ...ran('OK', 12) })),
+      .map((store) => ({ id: store.name, store: store.name, schedule: 'daily', seconds: 12 * minute, state: 'OK' })),
   };
+}
+
+/** The verdicts of the jobs of `main` are what the last verification found in the backups of these clusters. */
+export function judge({ verify }: Jobs, clusters: readonly Cluster[]): void {
+  const isDamaged = clusters.some((cluster) => historyOf(cluster).isDamageFound);
+  for (const job of verify) if (job.store === 'main' && job.ns === undefined) job.state = isDamaged ? damaged : 'OK';
 }

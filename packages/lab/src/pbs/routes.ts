@@ -1,11 +1,13 @@
 // Every call of Proxmox Backup Server that the lab answers.
 import { ok, type Reply, refuse } from '../answer.ts';
 import type { Params } from '../router.ts';
+import { indexBytes as plainIndexBytes } from '../world/backup-history.ts';
+import { type Group, type Snapshot, type Store, storeFigures } from '../world/datastore.ts';
+import { keyFingerprint } from '../world/volume.ts';
 import { walk } from '../world/walk.ts';
 import { type Call, mayEnter, OWN, type PbsRoute, troubleOf, withNamespace, withStore } from './call.ts';
-import type { Job } from './job.ts';
+import { type Job, timesOf } from './job.ts';
 import type { Role } from './server.ts';
-import type { Group, Snapshot, Store } from './store.ts';
 
 const text = { rule: 'string' } as const;
 const type = { rule: ['vm', 'ct', 'host'] } as const;
@@ -17,11 +19,13 @@ const versions: Record<number, { version: string; release: string; repoid: strin
 };
 
 function gcStatus(store: Store) {
+  const { logical, disk } = storeFigures(store);
+  const files = [...store.namespaces.values()].flat().reduce((sum, { snapshots }) => sum + snapshots.length, 0);
   return {
-    'index-file-count': 1500,
-    'index-data-bytes': Math.floor(store.used * store.deduplication),
-    'disk-bytes': store.deduplication === 0 ? 0 : store.used,
-    'disk-chunks': store.deduplication === 0 ? 0 : Math.floor(store.used / 2_000_000),
+    'index-file-count': files,
+    'index-data-bytes': logical,
+    'disk-bytes': disk,
+    'disk-chunks': Math.ceil(disk / chunkBytes),
     'removed-bytes': 0,
     'removed-chunks': 0,
     'pending-bytes': 0,
@@ -31,6 +35,9 @@ function gcStatus(store: Store) {
   };
 }
 
+/** Of a compressed chunk, roughly. */
+const chunkBytes = 2_000_000;
+
 function usage(store: Store, { now, world, role }: Call) {
   const trouble = troubleOf(store);
   const kind = world.release >= 4 && { 'backend-type': 'filesystem' };
@@ -38,12 +45,12 @@ function usage(store: Store, { now, world, role }: Call) {
   // Who may see one namespace alone is told no sizes.
   if (store.isUnmounted || role === 'namespace') return { store: store.name, ...kind, ...mounted };
   if (trouble) return { store: store.name, error: trouble, ...kind, ...mounted };
-  const { total, used } = store;
+  const { total, used, avail } = storeFigures(store);
   return {
     store: store.name,
     total,
     used,
-    avail: Math.floor((total - used) * 0.95),
+    avail,
     history: [null, used / total - 0.01, used / total],
     'history-start': now - 3 * 3600,
     'history-delta': 3600,
@@ -57,19 +64,23 @@ function usage(store: Store, { now, world, role }: Call) {
 const upid = (kind: string, id: string, at: number) =>
   `UPID:pbs:000002C0:000007BA:00000001:${at.toString(16).toUpperCase()}:${kind}:${id}:root@pam:`;
 
-const state = (kind: string, { id, state, endtime, next, isRunning }: Job) => ({
-  ...(next !== undefined && { 'next-run': next }),
-  ...(isRunning && { 'last-run-upid': upid(kind, id, endtime ?? 0) }),
-  ...(!isRunning &&
-    state !== undefined &&
-    endtime !== undefined && {
-      'last-run-state': state,
-      'last-run-endtime': endtime,
-      'last-run-upid': upid(kind, id, endtime),
-    }),
-});
+const state = (kind: string, given: Job, now: number) => {
+  const { id, state, isRunning } = given;
+  const { next, end: endtime } = timesOf(given, now);
+  return {
+    ...(next !== undefined && { 'next-run': next }),
+    ...(isRunning && { 'last-run-upid': upid(kind, id, endtime ?? 0) }),
+    ...(!isRunning &&
+      state !== undefined &&
+      endtime !== undefined && {
+        'last-run-state': state,
+        'last-run-endtime': endtime,
+        'last-run-upid': upid(kind, id, endtime),
+      }),
+  };
+};
 
-const job = (kind: string, given: Job) => {
+const job = (kind: string, given: Job, now: number) => {
   const { id, store, schedule, ns, comment, disable } = given;
   return {
     id,
@@ -78,12 +89,12 @@ const job = (kind: string, given: Job) => {
     ...(ns && { ns }),
     ...(comment && { comment }),
     ...(disable && { disable }),
-    ...state(kind, given),
+    ...state(kind, given, now),
   };
 };
 
 /** Without a right on remotes the jobs that use one are left out. Jobs within a server came with 3.2. */
-function syncs({ world, role, shuffled }: Call, direction = 'pull'): Reply {
+function syncs({ world, role, now, shuffled }: Call, direction = 'pull'): Reply {
   const seen = world.jobs.sync.filter(({ remote }) =>
     remote?.id === undefined ? mayAudit(role) && world.release >= 3.2 : role === 'audit',
   );
@@ -91,7 +102,7 @@ function syncs({ world, role, shuffled }: Call, direction = 'pull'): Reply {
     shuffled(seen)
       .filter(({ remote }) => direction === 'all' || remote?.direction === direction)
       .map((given) => ({
-        ...job('syncjob', given),
+        ...job('syncjob', given, now),
         ...(given.remote?.id !== undefined && { remote: given.remote.id }),
         'remote-store': given.remote?.store,
         ...(world.release >= 3.3 && given.remote?.direction === 'push' && { 'sync-direction': 'push' }),
@@ -109,11 +120,11 @@ const group = (of: Group) => ({
   files: of.snapshots[0]?.size === undefined ? [] : files(of).map((file) => file.filename),
 });
 
-function files({ type }: Group, { size = 0, isEncrypted, indexBytes = 414 }: Partial<Snapshot> = {}) {
+function files({ type }: Group, { size = 0, isEncrypted, indexBytes = plainIndexBytes }: Partial<Snapshot> = {}) {
   const mode = { 'crypt-mode': isEncrypted ? 'encrypt' : 'none' };
   const data = { vm: 'drive-scsi0.img.fidx', ct: 'root.pxar.didx', host: 'data.pxar.didx' }[type];
   return [
-    { filename: data, size, ...mode },
+    { filename: data, size: Math.max(0, size - indexBytes), ...mode },
     { filename: 'index.json.blob', size: indexBytes, 'crypt-mode': isEncrypted ? 'sign-only' : 'none' },
     { filename: 'client.log.blob' },
   ];
@@ -127,7 +138,7 @@ const snapshot = (of: Group, one: Snapshot) => ({
   protected: one.isProtected,
   ...(one.comment !== undefined && { comment: one.comment }),
   ...(one.size === undefined ? { files: [] } : { size: one.size, files: files(of, one) }),
-  ...(one.isEncrypted && { fingerprint: '5d:aa:0c:11:42:7e:9f:00' }),
+  ...(one.isEncrypted && { fingerprint: keyFingerprint }),
   ...(one.verified && { verification: { state: one.verified, upid: upid('verificationjob', 'main', one.time) } }),
 });
 
@@ -180,7 +191,7 @@ const visible = ({ world, role, shuffled }: Call): Store[] =>
     ),
   );
 const jobsOf = (kind: 'verify' | 'prune', task: string) => (call: Call) =>
-  ok(call.role === 'none' ? [] : call.shuffled(call.world.jobs[kind]).map((given) => job(task, given)));
+  ok(call.role === 'none' ? [] : call.shuffled(call.world.jobs[kind]).map((given) => job(task, given, call.now)));
 
 /** Newest first, as the server keeps them; others' tasks are shown to those who may see the system. */
 function tasks({ world, role }: Call, { typefilter = '', since = '0', limit = '50' }: Params): Reply {
@@ -216,9 +227,9 @@ function gcJobs(call: Call, only?: string) {
             {
               store: store.name,
               schedule: given.schedule,
-              duration: 712,
+              duration: given.seconds,
               ...gcStatus(store),
-              ...state('garbage_collection', given),
+              ...state('garbage_collection', given, call.now),
             },
           ]
         : [];

@@ -1,15 +1,20 @@
 // A simulated Proxmox Backup Server: a real HTTPS server, and what an operator can do to it.
 import { type Appliance, openAppliance } from '../appliance.ts';
 import { createTicketAccess } from '../ticket-access.ts';
+import { historyOf } from '../world/backup-history.ts';
+import type { Cluster } from '../world/cluster.ts';
+import { changed, type Group, type Snapshot, type Store } from '../world/datastore.ts';
 import { handlePbs } from './api.ts';
 import { createJobs, type Jobs } from './job.ts';
-import { createStores, type Group, type Snapshot, type Store } from './store.ts';
+import { createStores, storesBeside } from './store.ts';
 
 export type PbsRelease = 2.4 | 3.2 | 4.1;
 /** `snapshots` in all datastores, in round numbers. `clock` milliseconds. */
 export type BackupServerOptions = {
   name?: string;
   snapshots?: number;
+  /** They write their backups to `main`, each to a namespace of its own; it has no others then. */
+  clusters?: Cluster[];
   seed?: number;
   release?: PbsRelease;
   port?: number;
@@ -32,6 +37,7 @@ export type World = {
   release: PbsRelease;
   stores: Store[];
   jobs: Jobs;
+  clusters?: Cluster[];
   tasks: Task[];
   calls: number;
   bootedAt: number;
@@ -77,12 +83,24 @@ const secrets: Record<Role, string> = {
 };
 
 export async function startBackupServer(options: BackupServerOptions = {}): Promise<BackupServer> {
-  const { name = 'pbs-main', snapshots = 3000, seed = 1, release = 4.1, clock = Date.now } = options;
+  const { name = 'pbs-main', snapshots = 3000, clusters, seed = 1, release = 4.1, clock = Date.now } = options;
   const now = () => Math.floor(clock() / 1000);
   // Removable datastores came with 3.3.
-  const stores = createStores(seed, snapshots, now()).filter((store) => release >= 3.3 || !store.isUnmounted);
-  const jobs = createJobs(stores, now());
-  const world: World = { name, release, stores, jobs, tasks: [], calls: 0, bootedAt: now() - 2_345_678, seed };
+  const all = clusters ? storesBeside(storeOf(clusters), seed, now()) : createStores(seed, snapshots, now());
+  const stores = all.filter((store) => release >= 3.3 || !store.isUnmounted);
+  const jobs = createJobs(stores, clusters?.[0]?.name);
+  const bootedAt = now() - 2_345_678;
+  const world: World = {
+    name,
+    release,
+    stores,
+    jobs,
+    tasks: [],
+    calls: 0,
+    bootedAt,
+    seed,
+    ...(clusters && { clusters }),
+  };
   const tokens = roles.map((role) => ({ name: tokenName(role), value: secrets[role] }));
   const access = createTicketAccess(
     { ticket: 'PBS', cookie: 'PBSAuthCookie', token: { scheme: 'PBSAPIToken', separator: ':' } },
@@ -125,6 +143,7 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
       const last = group.snapshots[0];
       const snapshot = { time: now(), isProtected: false, isEncrypted: last?.isEncrypted ?? false, ...given };
       group.snapshots.unshift(snapshot);
+      stores.forEach(changed);
       return snapshot;
     },
     verify(store) {
@@ -136,7 +155,17 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
         snapshot.size += indexBytes - (snapshot.indexBytes ?? 414);
         Object.assign(snapshot, { verified: 'ok', indexBytes });
       }
+      stores.forEach(changed);
       world.tasks.push({ type: 'verify', id: store, start: now() - 60, end: now() });
     },
   };
+}
+
+/** The datastore of all these clusters, each with its own namespace there. */
+function storeOf(clusters: readonly Cluster[]): Store {
+  const histories = clusters.map(historyOf);
+  const namespaces = new Map(histories.flatMap(({ datastore }) => [...datastore.namespaces]));
+  const store: Store = { name: 'main', total: 0, deduplication: 14.2, namespaces };
+  for (const history of histories) history.datastore = store;
+  return store;
 }

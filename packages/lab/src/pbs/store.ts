@@ -1,32 +1,8 @@
-// The datastores of a simulated backup server and what lies in them. Everything is a function of the seed.
-import { between, chance, hash } from '../world/walk.ts';
+// The datastores of a simulated backup server. Everything is a function of the seed.
+import { roles } from '../world/catalogue.ts';
+import { type Group, type Snapshot, type Store, sizeFor, storeFigures } from '../world/datastore.ts';
+import { between, chance, hash, pick } from '../world/walk.ts';
 
-/** Times in epoch seconds, sizes in bytes. A running backup has no size. */
-export type Snapshot = {
-  time: number;
-  size?: number;
-  verified?: 'ok' | 'failed';
-  /** Of `index.json.blob`, which keeps verdicts and so grows with them. */
-  indexBytes?: number;
-  isProtected: boolean;
-  isEncrypted: boolean;
-  comment?: string;
-};
-export type Group = { type: 'vm' | 'ct' | 'host'; id: string; owner: string; snapshots: Snapshot[] };
-export type Store = {
-  name: string;
-  total: number;
-  used: number;
-  /** By path; the root is "". */
-  namespaces: Map<string, Group[]>;
-  deduplication: number;
-  error?: string;
-  maintenance?: string;
-  /** The disk it lies on is not there. */
-  isUnmounted?: true;
-};
-
-const TiB = 2 ** 40;
 const GiB = 2 ** 30;
 const day = 86_400;
 
@@ -39,25 +15,28 @@ const places = [
   { path: 'lab', share: 0.1, owner: 'lab@pbs!nodes' },
 ] as const;
 
-/** `snapshots` in all, about thirty a group. The stores beside `main` are small, nearly full, broken, not there. */
-export function createStores(seed: number, snapshots: number, now: number): Store[] {
-  const empty = { used: 0, total: 0, deduplication: 0 };
+/**
+ * The stores of a server that no simulated cluster writes to: `snapshots` in all, about thirty a group. Those beside `main`
+ * are small, nearly full, broken, not there.
+ */
+export const createStores = (seed: number, snapshots: number, now: number): Store[] =>
+  storesBeside({ name: 'main', total: 0, deduplication: 14.2, namespaces: fill(seed, snapshots, now) }, seed, now);
+
+/** `main` and the others. Its disks are made large enough. */
+export function storesBeside(main: Store, seed: number, now: number): Store[] {
+  const empty = { total: 0, deduplication: 0 };
+  const archive: Store = {
+    name: 'archive',
+    total: 0,
+    deduplication: 3.1,
+    maintenance: 'read-only,message=disk swap on Friday',
+    namespaces: new Map([['', createGroups(seed + 1, 4, 'root@pam', 120, now - 90 * day)]]),
+  };
+  main.total = sizeFor(main);
+  archive.total = Math.floor(storeFigures(archive).used / 0.97);
   return [
-    {
-      name: 'main',
-      total: 8 * TiB,
-      used: Math.floor(3.4 * TiB),
-      deduplication: 14.2,
-      namespaces: fill(seed, snapshots, now),
-    },
-    {
-      name: 'archive',
-      total: 2 * TiB,
-      used: Math.floor(1.94 * TiB),
-      deduplication: 3.1,
-      maintenance: 'read-only,message=disk swap on Friday',
-      namespaces: new Map([['', createGroups(seed + 1, 4, 'root@pam', 120, now - 90 * day)]]),
-    },
+    main,
+    archive,
     {
       name: 'broken',
       ...empty,
@@ -65,8 +44,7 @@ export function createStores(seed: number, snapshots: number, now: number): Stor
       namespaces: root(),
     },
     { name: 'usb', ...empty, isUnmounted: true, namespaces: root() },
-    // on the file system of `main`, so it tells the same sizes
-    { name: 'empty', total: 8 * TiB, used: Math.floor(3.4 * TiB), deduplication: 0, namespaces: root() },
+    { name: 'empty', ...empty, beside: main, namespaces: root() },
   ];
 }
 
@@ -108,7 +86,7 @@ function createGroups(
         ...(ago > 0 && luck < 0.9 && { verified: luck < 0.03 ? ('failed' as const) : ('ok' as const) }),
         isProtected: chance(seed, 'protected', nth, ago) < 0.02,
         isEncrypted: chance(seed, 'key', nth) < 0.3,
-        ...(chance(seed, 'comment', nth) < 0.8 && { comment: `guest-${first + nth}` }),
+        ...(chance(seed, 'comment', nth) < 0.8 && { comment: `${pick(roles, seed, 'role', nth).name}-${first + nth}` }),
       };
     });
     return { type, id: type === 'host' ? `host-${nth}` : String(first + nth), owner, snapshots: nights };

@@ -1,8 +1,9 @@
 // The configuration of a guest as /config prints it: numbers, flags and property strings.
 import { createHash } from 'node:crypto';
-import type { Cluster } from '../world/cluster.ts';
+import { type Cluster, nodeNamed } from '../world/cluster.ts';
 import type { Guest } from '../world/guest.ts';
 import { macOf } from '../world/network.ts';
+import { diskOf } from '../world/volume.ts';
 
 const MiB = 1024 ** 2;
 const GiB = 1024 ** 3;
@@ -25,7 +26,8 @@ const distributions = {
 
 export function configOf(guest: Guest, cluster: Cluster) {
   const size = `size=${guest.maxdisk / GiB}G`;
-  const pool = cluster.nodes.find((n) => n.name === guest.node)?.zfs ? 'local-zfs' : 'local-lvm';
+  const node = nodeNamed(cluster, guest.node);
+  const disk = node ? diskOf(guest, node) : '';
   const shared = {
     digest: createHash('sha1')
       .update(JSON.stringify([guest.vmid, guest.name, guest.tags]))
@@ -45,7 +47,7 @@ export function configOf(guest: Guest, cluster: Cluster) {
       swap: guest.maxswap / MiB,
       net0: `name=eth0,bridge=vmbr0,firewall=1,hwaddr=${macOf(guest)},ip=dhcp,type=veth`,
       ostype: distributions[guest.system],
-      rootfs: `${pool}:subvol-${guest.vmid}-disk-0,${size}`,
+      rootfs: `${disk},${size}`,
       unprivileged: 1,
       features: 'nesting=1',
     };
@@ -65,7 +67,7 @@ export function configOf(guest: Guest, cluster: Cluster) {
     net0: `virtio=${macOf(guest)},bridge=vmbr0,firewall=1`,
     numa: 0,
     ostype: ostypes[guest.system],
-    scsi0: `${pool}:vm-${guest.vmid}-disk-0,discard=on,iothread=1,${size},ssd=1`,
+    scsi0: `${disk},discard=on,iothread=1,${size},ssd=1`,
     scsihw: 'virtio-scsi-single',
     smbios1: `uuid=${guest.seed.toString(16).padStart(8, '0')}-561c-4be9-af11-10f234756217`,
   };

@@ -2,6 +2,7 @@
 // Names, types and the choice of rows: PVE/PullMetric.pm of pve-manager.
 import { type Cluster, guestsOf } from '../world/cluster.ts';
 import { figures, isRunning } from '../world/guest.ts';
+import { rootFigures } from '../world/local-pool.ts';
 import { lastRound, type Node, nodeFigures } from '../world/node.ts';
 import { storageFigures, storagesOf } from '../world/storage.ts';
 
@@ -50,7 +51,8 @@ function round(cluster: Cluster, node: Node, timestamp: number): Metric[] {
     cpu_iowait: host.wait,
   });
   add(self, 'gauge', { mem_total: node.maxmem, mem_used: host.mem, swap_total: node.swapSize, swap_used: host.swap });
-  add(self, 'gauge', { disk_total: node.rootSize, disk_used: host.disk });
+  const root = rootFigures(cluster, node, timestamp, guests);
+  add(self, 'gauge', { disk_total: root.total, disk_used: root.used });
   for (const guest of guests) {
     const id = `${guest.kind}/${guest.vmid}`;
     const seen = figures(guest, timestamp);
@@ -67,7 +69,7 @@ function round(cluster: Cluster, node: Node, timestamp: number): Metric[] {
     add(id, 'gauge', { uptime: seen.uptime, cpu_max: guest.cpus, mem_total: guest.maxmem, disk_total: guest.maxdisk });
   }
   for (const storage of storagesOf(cluster, node)) {
-    const seen = storageFigures(storage, node, timestamp);
+    const seen = storageFigures(cluster, storage, node, timestamp, guests);
     if (seen) add(`storage/${node.name}/${storage.storage}`, 'gauge', { disk_total: seen.total, disk_used: seen.used });
   }
   return rows;

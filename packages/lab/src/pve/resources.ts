@@ -1,15 +1,14 @@
 // The rows of /cluster/resources, as the cluster knows them from the last statistics round of each node.
-
-import type { Cluster } from '../world/cluster.ts';
-import { isQuorate } from '../world/cluster.ts';
+import { type Cluster, guestsOf, isQuorate, nodeNamed } from '../world/cluster.ts';
 import { figures, type Guest } from '../world/guest.ts';
+import { rootFigures } from '../world/local-pool.ts';
 import { lastRound, type Node, nodeFigures } from '../world/node.ts';
-import { type Storage, storageFigures, storagesOf } from '../world/storage.ts';
+import { type Storage, type StorageFigures, storageFigures, storagesOf } from '../world/storage.ts';
 
 type Row = Record<string, unknown>;
 
 function guestRow(cluster: Cluster, guest: Guest, now: number): Row {
-  const node = cluster.nodes.find((n) => n.name === guest.node);
+  const node = nodeNamed(cluster, guest.node);
   const known = {
     id: `${guest.kind}/${guest.vmid}`,
     vmid: guest.vmid,
@@ -37,7 +36,9 @@ function guestRow(cluster: Cluster, guest: Guest, now: number): Row {
 }
 
 /** Also the row of /nodes, which adds the fingerprint of the certificate. */
-export function nodeRow(cluster: Cluster, node: Node, now: number): Row {
+export function nodeRow(cluster: Cluster, node: Node, now: number, guests = guestsOf(cluster, node)): Row {
+  const round = lastRound(node, now);
+  const root = rootFigures(cluster, node, round, guests);
   const known = {
     id: `node/${node.name}`,
     node: node.name,
@@ -45,14 +46,16 @@ export function nodeRow(cluster: Cluster, node: Node, now: number): Row {
     level: '',
     maxcpu: node.cpus,
     maxmem: node.maxmem,
-    maxdisk: node.rootSize,
+    maxdisk: root.total,
   };
   if (!node.online) return { ...known, status: 'offline' };
-  const { uptime, cpu, mem, disk } = nodeFigures(node, cluster.guests.values(), lastRound(node, now));
-  return { ...known, status: 'online', uptime, cpu, mem, disk };
+  const { uptime, cpu, mem } = nodeFigures(node, guests, round);
+  return { ...known, status: 'online', uptime, cpu, mem, disk: root.used };
 }
 
-function storageRow(storage: Storage, node: Node, now: number): Row {
+type FiguresOf = (storage: Storage, node: Node) => StorageFigures | undefined;
+
+function storageRow(storage: Storage, node: Node, figuresOf: FiguresOf): Row {
   const row = {
     id: `storage/${node.name}/${storage.storage}`,
     storage: storage.storage,
@@ -62,7 +65,7 @@ function storageRow(storage: Storage, node: Node, now: number): Row {
     shared: storage.shared ? 1 : 0,
     content: storage.content,
   };
-  const seen = node.online ? storageFigures(storage, node, lastRound(node, now)) : undefined;
+  const seen = node.online ? figuresOf(storage, node) : undefined;
   return seen ? { ...row, status: 'available', maxdisk: seen.total, disk: seen.used } : { ...row, status: 'unknown' };
 }
 
@@ -86,16 +89,27 @@ export type ResourceType = 'vm' | 'storage' | 'node' | 'sdn';
 export function resources(cluster: Cluster, now: number, type?: string): Row[] {
   const wants = (kind: ResourceType) => type === undefined || type === kind;
   const { nodes, guests } = cluster;
+  const byNode = Map.groupBy(guests.values(), (guest) => guest.node);
+  const on = (node: Node) => byNode.get(node.name) ?? [];
+  // A shared storage has the same figures everywhere, so they are added up once.
+  const shared = new Map<Storage, StorageFigures | undefined>();
+  const figuresOf: FiguresOf = (storage, node) => {
+    const known = shared.get(storage);
+    if (known) return known;
+    const seen = storageFigures(cluster, storage, node, lastRound(node, now), on(node));
+    if (storage.shared) shared.set(storage, seen);
+    return seen;
+  };
   const pools = new Set([...guests.values()].flatMap((g) => g.pool ?? []));
   return [
     ...(type === undefined ? [...pools].sort().map((pool) => ({ id: `/pool/${pool}`, pool, type: 'pool' })) : []),
     ...(wants('vm') ? [...guests.values()].map((g) => guestRow(cluster, g, now)) : []),
-    ...(wants('node') ? nodes.map((n) => ({ ...nodeRow(cluster, n, now), 'cgroup-mode': 2 })) : []),
+    ...(wants('node') ? nodes.map((n) => ({ ...nodeRow(cluster, n, now, on(n)), 'cgroup-mode': 2 })) : []),
     ...(wants('storage')
       ? nodes.flatMap((n) =>
           storagesOf(cluster, n)
             .filter((s) => !s.disabled)
-            .map((s) => storageRow(s, n, now)),
+            .map((s) => storageRow(s, n, figuresOf)),
         )
       : []),
     ...(wants('sdn') ? nodes.map((n) => networkRow(cluster, n)) : []),

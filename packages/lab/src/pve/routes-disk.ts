@@ -1,10 +1,12 @@
 // Physical disks, SMART, ZFS pools; and Ceph, where it is installed.
 import { ok, type Reply, refuse } from '../answer.ts';
 import { isYes } from '../router.ts';
+import { weekdayOf } from '../world/backup-job.ts';
 import { type Ceph, cephPoolsOf, cephStatus } from '../world/ceph.ts';
-import { type Disk, disksOf } from '../world/disk.ts';
+import type { Cluster } from '../world/cluster.ts';
+import { bootDisks, type Disk, disksOf, poolDisksOf } from '../world/disk.ts';
+import { zpoolFigures } from '../world/local-pool.ts';
 import { lastRound, type Node } from '../world/node.ts';
-import { walk } from '../world/walk.ts';
 import { type Call, nodeOf, type PveRoute } from './call.ts';
 
 /** Life left: text for an ATA disk, a number for the others. */
@@ -25,9 +27,9 @@ const row = (disk: Disk, isSmart: boolean) => ({
   rpm: disk.type === 'hdd' ? 7200 : disk.type === 'unknown' ? -1 : 0,
   health: isSmart ? health(disk) : 'UNKNOWN',
   wearout: isSmart ? wearout(disk) : 'N/A',
-  used: disk.used,
-  osdid: -1,
-  'osdid-list': null,
+  ...(disk.used !== undefined && { used: disk.used }),
+  osdid: disk.osd ?? -1,
+  'osdid-list': disk.osd === undefined ? null : [String(disk.osd)],
 });
 
 function health({ bus, failed }: Disk): string {
@@ -84,67 +86,61 @@ function smart(disk: Disk) {
   };
 }
 
-const poolSize = 3_840_755_982_336;
 const degraded = (node: Node) => node.pool === 'DEGRADED';
 
-function pool(node: Node, t: number) {
-  const alloc = Math.floor(poolSize * (0.4 + 0.02 * walk(node.seed + 8, t, 14_400)));
-  return {
-    name: 'rpool',
-    health: degraded(node) ? 'DEGRADED' : 'ONLINE',
-    size: poolSize,
-    alloc,
-    free: poolSize - alloc,
-    frag: 17,
-    dedup: 1,
-  };
-}
+const pool = (cluster: Cluster, node: Node, t: number) => ({
+  name: 'rpool',
+  health: degraded(node) ? 'DEGRADED' : 'ONLINE',
+  ...zpoolFigures(cluster, node, t),
+  frag: 17,
+  dedup: 1,
+});
 
-function poolDetail(node: Node) {
+type Device = { name: string; state: string; leaf: 0 | 1; read: number; children?: Device[] };
+
+/** Mirrors of two disks. The second disk of a degraded pool is faulted. */
+function poolDetail(node: Node, now: number) {
   const bad = degraded(node);
-  const leaf = (name: string, state: string, read: number) => ({
-    name,
-    state,
-    leaf: 1,
-    read,
-    write: 0,
-    cksum: 0,
-    msg: '',
-  });
-  const second = bad ? leaf('nvme1n1p3', 'FAULTED', 37) : leaf('nvme1n1p3', 'ONLINE', 0);
-  const mirror = {
-    name: 'mirror-0',
-    state: bad ? 'DEGRADED' : 'ONLINE',
-    leaf: 0,
-    read: 0,
-    write: 0,
-    cksum: 0,
-    msg: '',
-    children: [leaf('nvme0n1p3', 'ONLINE', 0), second],
+  const state = bad ? 'DEGRADED' : 'ONLINE';
+  const device = (given: Device) => ({ ...given, write: 0, cksum: 0, msg: '' });
+  const leaf = ({ devpath }: Disk, i: number) => {
+    const isFaulted = bad && i === 1;
+    // The system lies on the third partition of its disks, data disks are used as a whole.
+    const name = devpath.replace('/dev/', '') + (i < bootDisks ? 'p3' : '');
+    return device({ name, state: isFaulted ? 'FAULTED' : 'ONLINE', leaf: 1, read: isFaulted ? 37 : 0 });
   };
+  const leaves = poolDisksOf(node).map(leaf);
+  const mirrors = Array.from({ length: leaves.length / 2 }, (_, i) =>
+    device({
+      name: `mirror-${i}`,
+      state: i === 0 ? state : 'ONLINE',
+      leaf: 0,
+      read: 0,
+      children: leaves.slice(2 * i, 2 * i + 2),
+    }),
+  );
   return {
     name: 'rpool',
-    state: bad ? 'DEGRADED' : 'ONLINE',
+    state,
     leaf: 0,
-    scan: 'scrub repaired 0B in 00:41:07 with 0 errors on Sun Nov  9 01:05:08 2025',
+    scan: `scrub repaired 0B in 00:41:07 with 0 errors on ${lastScrub(now)}`,
     errors: 'No known data errors',
     ...(bad && {
       status: 'One or more devices are faulted in response to persistent errors.',
       action: 'Replace the faulted device.',
     }),
-    children: [
-      {
-        name: 'rpool',
-        state: bad ? 'DEGRADED' : 'ONLINE',
-        leaf: 0,
-        read: 0,
-        write: 0,
-        cksum: 0,
-        msg: '',
-        children: [mirror],
-      },
-    ],
+    children: [device({ name: 'rpool', state, leaf: 0, read: 0, children: mirrors })],
   };
+}
+
+/** Debian checks pools on the second Sunday of a month. As `ctime` writes it. */
+function lastScrub(now: number): string {
+  const day = 86_400;
+  let end = now - (now % day) + 3908;
+  const isScrub = (t: number) => weekdayOf(t) === 0 && Math.ceil(new Date(t * 1000).getUTCDate() / 7) === 2;
+  while (end > now || !isScrub(end)) end -= day;
+  const [weekday, date, month, year, clock] = new Date(end * 1000).toUTCString().replace(',', '').split(' ');
+  return `${weekday} ${month} ${String(Number(date)).padStart(2)} ${clock} ${year}`;
 }
 
 /** Answers with what Ceph says, or as a node does that has none. */
@@ -180,7 +176,7 @@ export const diskRoutes: PveRoute[] = [
     needs: ['/', 'Sys.Audit'],
     answer(call) {
       const node = nodeOf(call);
-      return ok(node.zfs ? [pool(node, lastRound(node, call.now))] : []);
+      return ok(node.zfs ? [pool(call.cluster, node, lastRound(node, call.now))] : []);
     },
   },
   {
@@ -189,7 +185,9 @@ export const diskRoutes: PveRoute[] = [
     answer(call) {
       const node = nodeOf(call);
       const { name } = call.path;
-      return node.zfs && name === 'rpool' ? ok(poolDetail(node)) : refuse(500, `cannot open '${name}': no such pool`);
+      return node.zfs && name === 'rpool'
+        ? ok(poolDetail(node, call.now))
+        : refuse(500, `cannot open '${name}': no such pool`);
     },
   },
   ...['/cluster/ceph/status', '/nodes/{node}/ceph/status'].map(

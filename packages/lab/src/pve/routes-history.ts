@@ -1,7 +1,9 @@
 // Round-robin history of nodes and guests.
 import { ok } from '../answer.ts';
 import type { Params } from '../router.ts';
+import { guestsOf } from '../world/cluster.ts';
 import { figures, type Guest, isRunning } from '../world/guest.ts';
+import { rootFigures } from '../world/local-pool.ts';
 import { nodeFigures } from '../world/node.ts';
 import { type Call, nodeOf, type PveRoute, withGuest } from './call.ts';
 
@@ -32,11 +34,12 @@ const params = {
 
 function ofNode(call: Call, given: Params) {
   const node = nodeOf(call);
-  const guests = [...call.cluster.guests.values()];
+  const guests = guestsOf(call.cluster, node);
   return series(call, given, (t, step) => {
     if (t < node.bootedAt) return {};
     const now = nodeFigures(node, guests, t);
     const before = nodeFigures(node, [], t - step);
+    const root = rootFigures(call.cluster, node, t, guests);
     return {
       cpu: now.cpu,
       maxcpu: node.cpus,
@@ -46,8 +49,8 @@ function ofNode(call: Call, given: Params) {
       memused: now.mem,
       swaptotal: node.swapSize,
       swapused: now.swap,
-      roottotal: node.rootSize,
-      rootused: now.disk,
+      roottotal: root.total,
+      rootused: root.used,
       netin: (now.netin - before.netin) / step,
       netout: (now.netout - before.netout) / step,
       ...(call.cluster.release >= 9 && { memavailable: now.available, pressurecpusome: 0, pressureiosome: 0 }),

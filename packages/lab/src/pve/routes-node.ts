@@ -1,6 +1,7 @@
 // Calls about one hypervisor.
 import { ok } from '../answer.ts';
 import { releases } from '../world/catalogue.ts';
+import { rootFigures } from '../world/local-pool.ts';
 import { nodeFigures } from '../world/node.ts';
 import { updatesOf } from '../world/update.ts';
 import { type Call, nodeOf, type PveRoute } from './call.ts';
@@ -27,11 +28,11 @@ function status(call: Call) {
     loadavg: seen.load.map((value) => value.toFixed(2)),
     kversion: `Linux ${release.kernel} ${build}`,
     pveversion: `pve-manager/${release.version}/${release.repoid}`,
-    ksm: { shared: 0 },
+    ksm: { shared: seen.ksm },
     cpuinfo: {
       model: node.model,
       sockets: node.sockets,
-      cores: node.cpus / 2,
+      cores: Math.ceil(node.cpus / 2),
       cpus: node.cpus,
       mhz: '2794.748',
       hvm: '1',
@@ -42,16 +43,13 @@ function status(call: Call) {
     memory: {
       total: node.maxmem,
       used: seen.mem,
-      free: Math.floor(seen.available * 0.6),
-      ...(cluster.release >= 9 && { available: seen.available }),
+      // What caches take is free on older releases, and only available on newer ones.
+      ...(cluster.release >= 9
+        ? { free: Math.floor(seen.available * 0.6), available: seen.available }
+        : { free: seen.available }),
     },
     swap: { total: node.swapSize, used: seen.swap, free: node.swapSize - seen.swap },
-    rootfs: {
-      total: node.rootSize,
-      used: seen.disk,
-      free: node.rootSize - seen.disk,
-      avail: Math.floor((node.rootSize - seen.disk) * 0.95),
-    },
+    rootfs: rootFigures(cluster, node, now),
     ...(cluster.release >= 8 && {
       'boot-info': { mode: 'efi', secureboot: 0 },
       'current-kernel': { sysname: 'Linux', release: release.kernel, version: build, machine: 'x86_64' },

@@ -1,10 +1,11 @@
 // Storages, what is on them, and what is not backed up.
 import { ok, type Reply, refuse } from '../answer.ts';
 import { isYes, type Params } from '../router.ts';
-import { backupsOn, isBackedUp, type Volume } from '../world/backup.ts';
-import { type Cluster, guestsOf } from '../world/cluster.ts';
+import { type BackupJob, guestsIn, isIncluded, nextRunOf } from '../world/backup-job.ts';
+import type { Cluster } from '../world/cluster.ts';
 import type { Node } from '../world/node.ts';
 import { type Storage, storageFigures, storagesOf } from '../world/storage.ts';
+import { type Volume, volumesOn } from '../world/volume.ts';
 import { type Call, nodeOf, type PveRoute } from './call.ts';
 
 const digest = '921a2c39e40935cc1d681235282a3f4359c66196';
@@ -20,8 +21,8 @@ const configured = (s: Storage) => ({
   ...s.settings,
 });
 
-function statusOf(storage: Storage, node: Node, now: number) {
-  const seen = storageFigures(storage, node, now);
+function statusOf(cluster: Cluster, storage: Storage, node: Node, now: number) {
+  const seen = storageFigures(cluster, storage, node, now);
   const { total, used, avail } = seen ?? { total: 0, used: 0, avail: 0 };
   return {
     type: storage.type,
@@ -41,7 +42,7 @@ function listed(call: Call, params: Params) {
     .filter((s) => !isYes(params.enabled) || !s.disabled)
     .filter((s) => (params.storage ?? s.storage) === s.storage)
     .filter((s) => !params.content || params.content.split(',').some((c) => s.content.split(',').includes(c)))
-    .map((s) => ({ s, status: statusOf(s, node, call.now) }))
+    .map((s) => ({ s, status: statusOf(call.cluster, s, node, call.now) }))
     .map(({ s, status }) => ({
       storage: s.storage,
       ...status,
@@ -62,10 +63,10 @@ function withStorage(call: Call, answer: (storage: Storage, node: Node) => Reply
   return answer(storage, node);
 }
 
-function contentOf(storage: Storage, node: Node, { cluster, now, may }: Call, params: Params): Volume[] {
+function contentOf(storage: Storage, node: Node, { cluster, may }: Call, params: Params): Volume[] {
   const vmid = params.vmid === undefined ? undefined : Number(params.vmid);
   return (
-    [...backupsOn(storage, cluster, now), ...disksOn(storage, node, cluster), ...imagesOn(storage)]
+    volumesOn(cluster, storage, node)
       // A backup is somebody's: without the right to manage the storage it is left out.
       .filter((v) => v.content !== 'backup' || may('Datastore.Allocate'))
       .filter((v) => (params.content ?? v.content) === v.content)
@@ -73,33 +74,29 @@ function contentOf(storage: Storage, node: Node, { cluster, now, may }: Call, pa
   );
 }
 
-function disksOn(storage: Storage, node: Node, cluster: Cluster): Volume[] {
-  const mine = node.zfs ? 'local-zfs' : 'local-lvm';
-  if (storage.storage !== mine) return [];
-  return guestsOf(cluster, node).map((g) => {
-    const subvolume = node.zfs && g.kind === 'lxc';
-    return {
-      volid: `${mine}:${subvolume ? 'subvol' : g.template ? 'base' : 'vm'}-${g.vmid}-disk-0`,
-      content: g.kind === 'qemu' ? 'images' : 'rootdir',
-      format: subvolume ? 'subvol' : 'raw',
-      size: g.maxdisk,
-      ctime: cluster.since - 200 * 86_400,
-      vmid: g.vmid,
-    };
-  });
+function backupJob(cluster: Cluster, job: BackupJob, now: number) {
+  const { id, schedule, storage, only, keepLast } = job;
+  const excluded = [...cluster.guests.values()].filter((g) => !isIncluded(g));
+  return {
+    id,
+    type: 'vzdump',
+    schedule,
+    storage,
+    mode: 'snapshot',
+    enabled: 1,
+    ...(only
+      ? {
+          vmid: guestsIn(job, cluster)
+            .map((g) => g.vmid)
+            .join(','),
+        }
+      : { all: 1 }),
+    ...(!only && excluded.length > 0 && { exclude: excluded.map((g) => g.vmid).join(',') }),
+    ...(keepLast && { 'prune-backups': { 'keep-last': String(keepLast) } }),
+    'notes-template': '{{guestname}}',
+    'next-run': nextRunOf(job, now),
+  };
 }
-
-const isos = ['debian-13.1.0-amd64-netinst.iso', 'virtio-win-0.1.271.iso', 'OPNsense-25.7-dvd-amd64.iso'];
-const imagesOn = (storage: Storage): Volume[] =>
-  storage.content.includes('iso')
-    ? isos.map((name, i) => ({
-        volid: `${storage.storage}:iso/${name}`,
-        content: 'iso',
-        format: 'iso',
-        size: 700_000_000 + i,
-        ctime: 1_757_000_000 + i,
-      }))
-    : [];
 
 export const storageRoutes: PveRoute[] = [
   {
@@ -126,7 +123,7 @@ export const storageRoutes: PveRoute[] = [
   {
     path: '/nodes/{node}/storage/{storage}/status',
     needs: ['/storage/{storage}', 'Datastore.Audit'],
-    answer: (call) => withStorage(call, (storage, node) => ok(statusOf(storage, node, call.now))),
+    answer: (call) => withStorage(call, (storage, node) => ok(statusOf(call.cluster, storage, node, call.now))),
   },
   {
     path: '/nodes/{node}/storage/{storage}/content',
@@ -136,19 +133,7 @@ export const storageRoutes: PveRoute[] = [
   },
   {
     path: '/cluster/backup',
-    answer: () =>
-      ok([
-        {
-          id: 'backup-5f3c1d2e-77aa',
-          type: 'vzdump',
-          schedule: '01:00',
-          storage: 'pbs-main',
-          mode: 'snapshot',
-          enabled: 1,
-          all: 1,
-          'notes-template': '{{guestname}}',
-        },
-      ]),
+    answer: ({ cluster, now }) => ok(cluster.backupJobs.map((job) => backupJob(cluster, job, now))),
   },
   {
     path: '/cluster/backup-info/not-backed-up',
@@ -156,7 +141,7 @@ export const storageRoutes: PveRoute[] = [
     answer: ({ cluster }) =>
       ok(
         [...cluster.guests.values()]
-          .filter((g) => !g.template && !isBackedUp(g))
+          .filter((g) => !isIncluded(g) && !cluster.backupJobs.some((job) => job.only?.includes(g.vmid)))
           .map((g) => ({ vmid: g.vmid, type: g.kind, name: g.name })),
       ),
   },

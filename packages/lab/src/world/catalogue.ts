@@ -186,9 +186,22 @@ export const osinfo: Record<System, Record<string, string>> = {
   },
 };
 
-export const cpuModels: readonly [string, ...string[]] = [
-  'AMD EPYC 7443P 24-Core Processor',
-  'Intel(R) Xeon(R) Gold 6338 CPU @ 2.00GHz',
-  'AMD EPYC 9354P 32-Core Processor',
-  'Intel(R) Xeon(R) E-2388G CPU @ 3.20GHz',
+/** `threads` of one processor. From small to large. */
+export type Processor = { model: string; threads: number; sockets: number };
+const amd = (name: string, cores: number, sockets = 1): Processor => ({
+  model: `AMD ${name} ${cores}-Core Processor`,
+  threads: cores * 2,
+  sockets,
+});
+export const processors: readonly [Processor, ...Processor[]] = [
+  { model: 'Intel(R) Xeon(R) E-2334 CPU @ 3.40GHz', threads: 8, sockets: 1 },
+  { model: 'Intel(R) Xeon(R) E-2388G CPU @ 3.20GHz', threads: 16, sockets: 1 },
+  amd('EPYC 4464P', 12),
+  amd('EPYC 7313P', 16),
+  amd('EPYC 7443P', 24),
+  amd('EPYC 9354P', 32),
+  amd('EPYC 9454P', 48),
+  amd('EPYC 9554P', 64),
+  amd('EPYC 9454', 48, 2),
+  amd('EPYC 9554', 64, 2),
 ];

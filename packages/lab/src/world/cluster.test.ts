@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
-import { backupsOn } from './backup.ts';
 import { awkwardNames } from './catalogue.ts';
 import { addGuest, createCluster } from './cluster.ts';
+import { volumesOn } from './volume.ts';
 
 const since = Date.UTC(2026, 0, 15, 12) / 1000;
 const shown = (plain: boolean) => {
   const cluster = createCluster({ name: 'lab', nodes: ['n1'], guests: 1000, seed: 1, release: 9.2, since, plain });
   for (let added = 0; added < 200; added++) addGuest(cluster, since);
   const pbs = cluster.storages.find(({ type }) => type === 'pbs');
-  if (!pbs) throw new Error('no storage is a backup server');
+  const [node] = cluster.nodes;
+  if (!pbs || !node) throw new Error('no storage is a backup server');
   return {
     names: [...cluster.guests.values()].map(({ name }) => name),
-    notes: backupsOn(pbs, cluster, since).map(({ notes }) => String(notes)),
+    notes: volumesOn(cluster, pbs, node).map(({ notes }) => String(notes)),
   };
 };
 

@@ -1,8 +1,10 @@
 // One cluster (or a single host): the truth that its servers tell, and what an operator can do to it.
+import { type BackupHistory, historyOf } from './backup-history.ts';
+import { type BackupJob, createBackupJobs } from './backup-job.ts';
 import type { Release } from './catalogue.ts';
 import type { Ceph } from './ceph.ts';
 import { createGuest, type Guest } from './guest.ts';
-import { createNode, type Node } from './node.ts';
+import { bootOf, createNode, type Node } from './node.ts';
 import { createStorages, type Storage } from './storage.ts';
 import { finish, type Task } from './task.ts';
 import { chance, hash } from './walk.ts';
@@ -31,6 +33,11 @@ export type Cluster = {
   storages: Storage[];
   ceph: Ceph | undefined;
   replications: Replication[];
+  backupJobs: BackupJob[];
+  /** Known once somebody asks for it; ask `historyOf`. */
+  history: BackupHistory | undefined;
+  /** Guests that were removed long ago. Their backups are still there, on purpose: nobody else has any. */
+  departed: Guest[];
   /** Tasks since the lab began, oldest first; the last thousand. */
   tasks: Task[];
   /** The last moment of the calm life that has happened, and what has begun and not ended yet. */
@@ -53,7 +60,9 @@ export function createCluster(plan: ClusterPlan): Cluster {
   const { name, release, since, plain = false } = plan;
   const seed = hash(plan.seed, name);
   const home = (i: number) => plan.nodes[Math.floor(chance(seed, 'home', i) * plan.nodes.length)] ?? name;
-  const guests = Array.from({ length: plan.guests }, (_, i) => createGuest(seed, 100 + i, home(i), since, plain));
+  const made = (vmid: number, node: string) =>
+    createGuest(seed, vmid, node, { since, bootedAt: bootOf(seed, node, since), plain });
+  const guests = Array.from({ length: plan.guests }, (_, i) => made(100 + i, home(i)));
   const nodes = plan.nodes.map((node, i) =>
     createNode(
       seed,
@@ -70,9 +79,12 @@ export function createCluster(plan: ClusterPlan): Cluster {
     since,
     nodes,
     guests: new Map(guests.map((g) => [g.vmid, g])),
-    storages: createStorages(seed, nodes),
+    storages: createStorages(name, nodes, guests),
     ceph: undefined,
     replications: [],
+    backupJobs: createBackupJobs(guests),
+    history: undefined,
+    departed: guests.length > 1 ? [900_001, 900_002].map((vmid) => made(vmid, nodes[0]?.name ?? name)) : [],
     tasks: [],
     moment: 0,
     pending: [],
@@ -84,6 +96,10 @@ export const nodeNamed = (cluster: Cluster, name: string) => cluster.nodes.find(
 
 export const guestsOf = (cluster: Cluster, node: Node) =>
   [...cluster.guests.values()].filter((g) => g.node === node.name);
+
+/** The guests whose disks lie on that shared storage. */
+export const guestsOn = (cluster: Cluster, storage: string) =>
+  [...cluster.guests.values()].filter((g) => g.storage === storage);
 
 export const isQuorate = (cluster: Cluster) => cluster.nodes.filter((n) => n.online).length > cluster.nodes.length / 2;
 
@@ -100,14 +116,23 @@ export function stopGuest(cluster: Cluster, guest: Guest, at: number): void {
   finish(cluster, guest, guest.kind === 'qemu' ? 'qmshutdown' : 'vzshutdown', at, at + 9);
 }
 
-/** Moves a guest. Its process is a new one on the new node, so its counters start again. */
+/**
+ * Moves a guest. Its process is a new one on the new node, so its counters start again. Replication turns around when it
+ * moves to its target, and ends when it moves to a node without ZFS.
+ */
 export function migrateGuest(cluster: Cluster, guest: Guest, to: Node, at: number): void {
   finish(cluster, guest, guest.kind === 'qemu' ? 'qmigrate' : 'vzmigrate', at, at + 35);
+  for (const job of cluster.replications)
+    if (job.vmid === guest.vmid && job.target === to.name) job.target = guest.node;
+  if (!to.zfs) cluster.replications = cluster.replications.filter((job) => job.vmid !== guest.vmid);
   guest.node = to.name;
   guest.startedAt = at;
 }
 
+/** Its backups stay. */
 export function removeGuest(cluster: Cluster, guest: Guest, at: number): void {
+  historyOf(cluster);
+  cluster.replications = cluster.replications.filter((job) => job.vmid !== guest.vmid);
   cluster.guests.delete(guest.vmid);
   finish(cluster, guest, guest.kind === 'qemu' ? 'qmdestroy' : 'vzdestroy', at, at + 3);
 }
@@ -116,8 +141,9 @@ export function removeGuest(cluster: Cluster, guest: Guest, at: number): void {
 export function addGuest(cluster: Cluster, at: number, given: Partial<Guest> = {}): Guest {
   const vmid = given.vmid ?? Math.max(99, ...cluster.guests.keys()) + 1;
   const node = given.node ?? cluster.nodes[0]?.name ?? '';
-  const made = createGuest(cluster.seed, vmid, node, at, cluster.plain);
-  const guest: Guest = { ...made, template: false, power: 'running', startedAt: at, ...given, vmid, node };
+  const made = createGuest(cluster.seed, vmid, node, { since: at, bootedAt: at, plain: cluster.plain });
+  const fresh = { template: false, power: 'running', startedAt: at, createdAt: at, storage: undefined } as const;
+  const guest: Guest = { ...made, ...fresh, ...given, vmid, node };
   cluster.guests.set(vmid, guest);
   finish(cluster, guest, guest.kind === 'qemu' ? 'qmcreate' : 'vzcreate', at, at + 4);
   return guest;

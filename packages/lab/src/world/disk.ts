@@ -1,66 +1,113 @@
-// The physical disks of a node, most of them well.
+// The physical disks of a node, most of them healthy.
+import { bytesOf, type Capacity, type DiskFamily, type DiskModel, modelsOf, rotating } from './disk-model.ts';
 import type { Node } from './node.ts';
 import { between, chance, hash, pick } from './walk.ts';
 
-const GB = 1000 ** 3;
-
-/** `life`: percent of life left, undefined for rotating disks. `size` in bytes. */
+/** `life`: percent of life left, undefined for rotating disks. `size` in bytes. `used` undefined: nothing is on it. */
 export type Disk = {
   devpath: string;
-  type: 'nvme' | 'ssd' | 'hdd' | 'usb' | 'unknown';
+  type: DiskFamily | 'usb' | 'unknown';
   bus: 'nvme' | 'ata' | 'sas' | 'usb' | 'raid';
   model: string;
   serial: string;
   size: number;
   life: number | undefined;
   failed: boolean;
-  used: string;
+  used: string | undefined;
+  /** The number of the Ceph OSD that has the whole disk. */
+  osd: number | undefined;
   celsius: number;
   hours: number;
 };
 
-const models = {
-  nvme: ['SAMSUNG MZQL2960HCJR-00A07', 'INTEL SSDPE2KX010T8', 'KIOXIA KCD8XRUG960G'],
-  ssd: ['SAMSUNG MZ7L3960HCJR-00A07', 'INTEL SSDSC2KB960G8', 'Micron_5300_MTFDDAK960TDS'],
-  hdd: ['ST12000NM001G-2MV103', 'TOSHIBA MG08ACA16TE', 'WDC WD80EFZZ-68BTXN0'],
-} as const;
-const sizes = { nvme: 960 * GB, ssd: 960 * GB, hdd: 12_000 * GB } as const;
+type Bay = { family: DiskFamily; model: DiskModel; used?: string; osd?: number };
 
-/** A node with many disks has a SAS disk of each sort, a USB one, and a volume of a RAID controller besides. */
+const bootDisk: Capacity = 960;
+export const bootDisks = 2;
+
+/** A ZFS pool consists of mirrors of two disks; LVM uses each disk alone. */
+const perUnit = (node: Node) => (node.zfs ? 2 : 1);
+
+/** Those of the local pool first: two for the system and guests, the others for guests alone. Then Ceph's, then rotating ones. */
+function baysOf(node: Node): Bay[] {
+  const { seed, dataDisks, osds } = node;
+  const used = node.zfs ? 'ZFS' : 'LVM';
+  // Disks are bought in sets of one model.
+  const flash = (family: 'nvme' | 'ssd', gb: Capacity) => pick(modelsOf(family, gb), seed, family, gb);
+  const several = (count: number, bay: (i: number) => Bay) => Array.from({ length: count }, (_, i) => bay(i));
+  const family = dataDisks.gb > 7680 ? 'nvme' : 'ssd';
+  return [
+    ...several(bootDisks, () => ({ family: 'nvme', model: flash('nvme', bootDisk), used })),
+    ...several(dataDisks.units * perUnit(node), () => ({ family, model: flash(family, dataDisks.gb), used })),
+    ...osds.ids.map((osd): Bay => ({ family: 'nvme', model: flash('nvme', osds.gb), used: 'LVM', osd })),
+    ...several(node.rotating, (i) => ({
+      family: 'hdd',
+      model: pick(rotating, seed, 'rotating'),
+      ...(i === 0 && node.nodeid === 1 && { used: 'ext4' }),
+    })),
+  ];
+}
+
+/** A node with many disks has a SAS disk of each sort, a USB one, one with btrfs and a volume of a RAID controller besides. */
 export function disksOf(node: Node): Disk[] {
-  const plain = between(2, 4, node.seed, 'disks');
-  const kinds = ['nvme', 'nvme', ...Array.from({ length: plain }, (_, i) => (i < 2 ? 'ssd' : 'hdd'))] as const;
-  const usual = kinds.map((type, i) => createDisk(node, type, i));
+  let nvme = 0;
+  let sata = 0;
+  const usual = baysOf(node).map((bay, i) =>
+    createDisk(node, bay, i, bay.family === 'nvme' ? `/dev/nvme${nvme++}n1` : sataPath(sata++)),
+  );
   if (!node.manyDisks) return usual;
-  const more = (i: number, type: 'ssd' | 'hdd', change: Partial<Disk>): Disk => ({
-    ...createDisk(node, type, 10 + i),
-    devpath: `/dev/sd${String.fromCharCode(107 + i)}`,
+  const more = (i: number, family: 'ssd' | 'hdd', gb: number, model: string, change: Partial<Disk>): Disk => ({
+    ...createDisk(node, { family, model: { model, gb } }, 100 + i, sataPath(sata + i)),
+    failed: false,
     ...change,
   });
   return [
     ...usual,
-    more(0, 'hdd', { bus: 'sas', model: 'HGST HUH721212AL5200', failed: false }),
-    more(1, 'ssd', { bus: 'sas', model: 'SAMSUNG MZILT960HBHQ', life: 8, failed: false }),
-    more(2, 'hdd', { model: 'ST4000NM0035', failed: true, used: 'ZFS' }),
-    more(3, 'hdd', { type: 'usb', bus: 'usb', model: 'Elements 25A3', used: 'ext4' }),
-    more(4, 'hdd', { type: 'unknown', bus: 'raid', model: 'LOGICAL VOLUME', serial: 'unknown', life: undefined }),
+    more(0, 'hdd', 12_000, 'HGST HUH721212AL5200', { bus: 'sas' }),
+    more(1, 'ssd', 960, 'SAMSUNG MZILT960HBHQ', { bus: 'sas', life: 8 }),
+    // It was replaced in its pool and is still in the machine.
+    more(2, 'hdd', 4000, 'ST4000NM0035', { failed: true, used: 'ZFS' }),
+    more(3, 'hdd', 4000, 'Elements 25A3', { type: 'usb', bus: 'usb', used: 'ext4' }),
+    more(4, 'hdd', 960, 'LOGICAL VOLUME', { type: 'unknown', bus: 'raid', serial: 'unknown', life: undefined }),
+    more(5, 'ssd', 960, 'INTEL SSDSC2KB960G8', { used: 'btrfs' }),
   ];
 }
 
-function createDisk(node: Node, type: 'nvme' | 'ssd' | 'hdd', i: number): Disk {
+/** The disks of the local pool, in its order: those of a mirror side by side. */
+export const poolDisksOf = (node: Node): Disk[] =>
+  disksOf(node).slice(0, bootDisks + node.dataDisks.units * perUnit(node));
+
+/** Bytes on the disks of the local pool, a mirror counted once. */
+export const poolBytesOf = ({ zfs, dataDisks: { units, gb } }: Node): number =>
+  bytesOf(bootDisk) * (zfs ? 1 : bootDisks) + bytesOf(gb) * units;
+
+/** Bytes of the rotating disk of the first node, where the storage `scratch` lies. */
+export const scratchBytesOf = (node: Node): number => bytesOf(pick(rotating, node.seed, 'rotating').gb);
+
+/** Bytes of the disk with btrfs of a node with many disks. */
+export const btrfsBytes = bytesOf(960);
+
+/** sda to sdz, then sdaa and so on. */
+function sataPath(i: number): string {
+  const letter = String.fromCharCode(97 + (i % 26));
+  return i < 26 ? `/dev/sd${letter}` : `${sataPath(Math.floor(i / 26) - 1)}${letter}`;
+}
+
+function createDisk(node: Node, { family, model, used, osd }: Bay, i: number, devpath: string): Disk {
   const seed = hash(node.seed, 'disk', i);
   const worn = chance(seed, 'worn') < 0.04;
   return {
-    devpath: type === 'nvme' ? `/dev/nvme${i}n1` : `/dev/sd${String.fromCharCode(95 + i)}`,
-    type,
-    bus: type === 'nvme' ? 'nvme' : 'ata',
-    model: pick(models[type], seed, 'model'),
+    devpath,
+    type: family,
+    bus: family === 'nvme' ? 'nvme' : 'ata',
+    model: model.model,
     serial: `S${seed.toString(36).toUpperCase().padStart(8, '0')}`,
-    size: sizes[type],
-    life: type === 'hdd' ? undefined : worn ? between(3, 9, seed, 'life') : between(55, 100, seed, 'life'),
+    size: bytesOf(model.gb),
+    life: family === 'hdd' ? undefined : worn ? between(3, 9, seed, 'life') : between(55, 100, seed, 'life'),
     failed: chance(seed, 'failed') < 0.02,
-    used: i < 2 ? (node.zfs ? 'ZFS' : 'LVM') : type === 'ssd' ? 'LVM' : 'ext4',
-    celsius: between(28, type === 'nvme' ? 52 : 38, seed, 'celsius'),
+    used,
+    osd,
+    celsius: between(28, family === 'nvme' ? 52 : 38, seed, 'celsius'),
     hours: between(900, 42_000, seed, 'hours'),
   };
 }

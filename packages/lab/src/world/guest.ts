@@ -33,6 +33,9 @@ export type Guest = {
   balloon: boolean;
   power: Power;
   startedAt: number;
+  createdAt: number;
+  /** The shared storage where its disk lies; undefined = the pool of its node. */
+  storage: string | undefined;
   lock: string | undefined;
   /** The agent does not answer although it is configured. */
   agentLost: boolean;
@@ -104,10 +107,15 @@ export const diskUsed = (guest: Guest, t: number, size: number) =>
   Math.floor(size * Math.min(0.995, guest.load.disk + 0.02 * (walk(guest.seed + 9, t, 14_400) - 0.5)));
 
 /**
- * The guest with that number in a cluster of that seed; always the same one. `since` = when the lab began. `plain`: its
- * name is one a visitor expects.
+ * The guest with that number in a cluster of that seed; always the same one. `since` = when the lab began, `bootedAt` = when
+ * its node did. `plain`: its name is one a visitor expects.
  */
-export function createGuest(worldSeed: number, vmid: number, node: string, since: number, plain = false): Guest {
+export function createGuest(
+  worldSeed: number,
+  vmid: number,
+  node: string,
+  { since, bootedAt, plain }: { since: number; bootedAt: number; plain: boolean },
+): Guest {
   const seed = hash(worldSeed, 'guest', vmid);
   const role = pick(roles, seed, 'role');
   const stage = pick(stages, seed, 'stage');
@@ -136,7 +144,9 @@ export function createGuest(worldSeed: number, vmid: number, node: string, since
     agent: qemu && chance(seed, 'agent') < 0.82,
     balloon: qemu && chance(seed, 'balloon') < 0.9,
     power: stopped ? 'stopped' : fate > 0.995 && qemu ? 'paused' : 'running',
-    startedAt: since - between(600, 120 * 86_400, seed, 'started'),
+    startedAt: Math.min(since, Math.max(bootedAt + 90, since - between(600, 120 * 86_400, seed, 'started'))),
+    createdAt: since - between(120, 900, seed, 'created') * 86_400,
+    storage: qemu && !template && chance(seed, 'nas') < 0.06 ? 'nas-vm' : undefined,
     lock: undefined,
     agentLost: qemu && chance(seed, 'lost') < 0.02,
     agentMood: undefined,

@@ -1,5 +1,7 @@
 // The calm life of a datacentre: now and then a backup, a move, a restart. Nothing runs while nobody asks.
+import { groupOf, historyOf, passTime, snapshotOf } from './backup-history.ts';
 import { type Cluster, migrateGuest, nodeNamed, startGuest, stopGuest } from './cluster.ts';
+import { changed } from './datastore.ts';
 import type { Guest } from './guest.ts';
 import { finish } from './task.ts';
 import { chance, hash } from './walk.ts';
@@ -18,6 +20,7 @@ export function live(cluster: Cluster, now: number): void {
     const due = cluster.pending.filter((p) => p.due <= moment);
     cluster.pending = cluster.pending.filter((p) => p.due > moment);
     for (const { end } of due) end(at);
+    passTime(cluster, at - rhythm, at);
     happen(cluster, moment, at);
   }
 }
@@ -29,7 +32,7 @@ function happen(cluster: Cluster, moment: number, at: number): void {
   if (luck < 0.75) backup(cluster, guest, moment, at);
   else if (luck < 0.85) migrate(cluster, guest, moment, at);
   else if (luck < 0.93) loseAgent(cluster, guest, moment);
-  else restart(cluster, guest, moment, at);
+  else if (guest.ha === undefined) restart(cluster, guest, moment, at);
 }
 
 /** A running guest to which nothing else is happening, on a node that is up. */
@@ -39,17 +42,28 @@ function idleGuest(cluster: Cluster, moment: number): Guest | undefined {
   return guest?.power === 'running' && !guest.lock && nodeNamed(cluster, guest.node)?.online ? guest : undefined;
 }
 
+/** Somebody backs one guest up by hand. The server lists it at once, and its size when it is done. */
 function backup(cluster: Cluster, guest: Guest, moment: number, from: number): void {
+  const history = historyOf(cluster);
+  const group = groupOf(history, guest);
+  const running = snapshotOf(cluster, guest, from, false);
+  group.snapshots.unshift(running);
   guest.lock = 'backup';
-  const end = (at: number) => {
+  finish(cluster, guest, 'vzdump', from, from + 2 * rhythm);
+  const end = () => {
     guest.lock = undefined;
-    finish(cluster, guest, 'vzdump', from, at);
+    Object.assign(running, snapshotOf(cluster, guest, from, true));
+    changed(history.datastore);
   };
   cluster.pending.push({ due: moment + 2, end });
 }
 
+/** To a node that can have its disk. */
 function migrate(cluster: Cluster, guest: Guest, moment: number, at: number): void {
-  const others = cluster.nodes.filter((n) => n.online && n.name !== guest.node);
+  const isZfs = nodeNamed(cluster, guest.node)?.zfs;
+  const others = cluster.nodes.filter(
+    (n) => n.online && n.name !== guest.node && (guest.storage !== undefined || n.zfs === isZfs),
+  );
   const to = others[hash(cluster.seed, 'where', moment) % Math.max(1, others.length)];
   if (to) migrateGuest(cluster, guest, to, at);
 }

@@ -1,66 +1,65 @@
 // The kinds of storage that a plain cluster of the lab does not have.
-import type { Cluster } from './cluster.ts';
+import { btrfsBytes } from './disk.ts';
+import type { Guest } from './guest.ts';
+import type { Node } from './node.ts';
 import type { Storage } from './storage.ts';
 
-const GiB = 1024 ** 3;
 const TiB = 1024 ** 4;
 
-type Given = Omit<Storage, 'size' | 'fill' | 'shared'> & Partial<Storage>;
+type Given = Omit<Storage, 'shared'> & Partial<Storage>;
 
-/** Those on Ceph only where there is one. */
-export function moreStorages({ ceph, nodes }: Cluster): Storage[] {
+/** Those on Ceph only where there is one. Guests lie on `san-lvm` already. */
+export function moreStorages(hasCeph: boolean, nodes: Node[], guests: readonly Guest[]): Storage[] {
   const first = nodes[0]?.name ?? '';
-  const shared = (given: Given): Storage => ({ shared: true, size: 12 * TiB, fill: 0.4, ...given });
-  const local = (given: Given): Storage => ({ shared: false, only: [first], size: 900 * GiB, fill: 0.3, ...given });
+  const shared = (given: Given): Storage => ({ shared: true, ...given });
+  const local = (given: Given): Storage => ({ shared: false, only: [first], ...given });
+  const volumes = guests.filter((g) => g.storage === 'san-lvm').reduce((sum, g) => sum + g.maxdisk, 0);
   const onCeph: Storage[] = [
-    shared({
-      storage: 'ceph-vm',
-      type: 'rbd',
-      content: 'images,rootdir',
-      fill: 0.55,
-      settings: { pool: 'vm', krbd: 0 },
-    }),
+    shared({ storage: 'ceph-vm', type: 'rbd', content: 'images,rootdir', settings: { pool: 'vm', krbd: 0 } }),
     shared({
       storage: 'cephfs',
       type: 'cephfs',
       content: 'backup,iso,vztmpl',
-      fill: 0.1,
       settings: { path: '/mnt/pve/cephfs' },
     }),
   ];
   return [
-    ...(ceph ? onCeph : []),
+    ...(hasCeph ? onCeph : []),
     // Other storages lie on the iSCSI target: it tells no size of its own.
     shared({
       storage: 'san',
       type: 'iscsi',
       content: 'none',
-      size: 0,
-      fill: 0,
       settings: { portal: '192.0.2.30', target: 'iqn.2004-01.example:san' },
     }),
     shared({
       storage: 'san-lvm',
       type: 'lvm',
       content: 'images',
-      fill: 0.72,
+      size: 2 * TiB * Math.ceil((volumes * 1.3 + TiB) / (2 * TiB)),
       settings: { vgname: 'san', base: 'san:0' },
     }),
     shared({
       storage: 'office',
       type: 'cifs',
       content: 'backup,iso',
-      fill: 0.97,
+      size: 12 * TiB,
+      fill: 0.95,
       settings: { path: '/mnt/pve/office', server: '192.0.2.11', share: 'proxmox' },
     }),
     shared({
       storage: 'vmware',
       type: 'esxi',
       content: 'import',
-      size: 0,
-      fill: 0,
       settings: { server: '192.0.2.40', username: 'root' },
     }),
-    local({ storage: 'butter', type: 'btrfs', content: 'images,rootdir', settings: { path: '/srv/butter' } }),
-  ].map((s) => ({ ...s, size: Math.floor(s.size) }));
+    local({
+      storage: 'butter',
+      type: 'btrfs',
+      content: 'images,rootdir',
+      size: btrfsBytes,
+      fill: 0.3,
+      settings: { path: '/srv/butter' },
+    }),
+  ];
 }

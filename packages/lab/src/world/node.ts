@@ -1,7 +1,8 @@
 // A hypervisor: its hardware, and what its meters show at a given second.
-import { cpuModels } from './catalogue.ts';
+import { processors } from './catalogue.ts';
+import { bytesOf, type Capacity, capacities } from './disk-model.ts';
 import { figures, type Guest, isRunning } from './guest.ts';
-import { between, chance, counted, hash, pick, walk } from './walk.ts';
+import { between, chance, counted, hash, walk } from './walk.ts';
 
 const GiB = 1024 ** 3;
 
@@ -15,11 +16,16 @@ export type Node = {
   sockets: number;
   cpus: number;
   maxmem: number;
-  rootSize: number;
   swapSize: number;
   zfs: boolean;
   /** How its ZFS pool is. */
   pool: 'ONLINE' | 'DEGRADED';
+  /** The disks of its local pool beside those with the system; on a ZFS node a unit is a mirror of two. */
+  dataDisks: { units: number; gb: Capacity };
+  /** The disks that Ceph has, by the numbers of their OSDs. */
+  osds: { ids: number[]; gb: Capacity };
+  /** How many rotating disks. */
+  rotating: number;
   /** Besides the usual disks also spinning, SAS and USB ones, and those nobody can look into. */
   manyDisks: boolean;
   phase: number;
@@ -38,13 +44,21 @@ export type NodeFigures = {
   mem: number;
   available: number;
   swap: number;
-  disk: number;
+  /** Bytes that equal pages of guests share (KSM). */
+  ksm: number;
   netin: number;
   netout: number;
 };
 
 const memorySizes = [32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048];
-const coreCounts = [8, 16, 24, 32, 48, 64, 96, 128, 192, 256];
+const coreCounts = processors.map(({ threads, sockets }) => threads * sockets);
+const largest = processors[processors.length - 1] ?? processors[0];
+
+/** When a node was started for the last time before the lab began. */
+export function bootOf(worldSeed: number, name: string, since: number): number {
+  const seed = hash(worldSeed, 'node', name);
+  return since - between(2, 200, seed, 'boot') * 86_400 - between(0, 86_399, seed, 'second');
+}
 
 /** A node with room for what its guests use, as somebody would have bought it. */
 export function createNode(worldSeed: number, name: string, nodeid: number, guests: Guest[], since: number): Node {
@@ -54,19 +68,23 @@ export function createNode(worldSeed: number, name: string, nodeid: number, gues
   const cores = running.reduce((sum, g) => sum + g.cpus * g.load.cpu, 0);
   const fit = (sizes: number[], need: number) => sizes.find((size) => size >= need) ?? Math.ceil(need / 64) * 64;
   const cpus = fit(coreCounts, (cores * between(18, 35, seed, 'cores')) / 10);
+  const bytes = guests.reduce((sum, g) => sum + g.maxdisk * g.load.disk, 0);
+  const processor = processors.find(({ threads, sockets }) => threads * sockets >= cpus) ?? largest;
   return {
     name,
     nodeid,
     online: true,
-    bootedAt: since - between(2, 200, seed, 'boot') * 86_400 - between(0, 86_399, seed, 'second'),
-    model: pick(cpuModels, seed, 'cpu'),
-    sockets: cpus > 64 ? 2 : 1,
+    bootedAt: bootOf(worldSeed, name, since),
+    model: processor.model,
+    sockets: Math.max(processor.sockets, Math.ceil(cpus / processor.threads)),
     cpus,
     maxmem: Math.floor(fit(memorySizes, (mem * between(11, 16, seed, 'mem')) / 10 + 4) * GiB * 0.982),
-    rootSize: 96 * GiB,
     swapSize: chance(seed, 'swap') < 0.3 ? 0 : 8 * GiB,
     zfs: chance(worldSeed, 'zfs', nodeid % 2) < 0.5,
     pool: chance(seed, 'degraded') < 0.1 ? 'DEGRADED' : 'ONLINE',
+    dataDisks: dataDisksFor((bytes * between(14, 30, seed, 'data')) / 10),
+    osds: { ids: [], gb: 960 },
+    rotating: nodeid === 1 ? 1 : between(0, 1, seed, 'rotating'),
     manyDisks: false,
     phase: between(0, 9, seed, 'phase'),
     seed,
@@ -74,6 +92,12 @@ export function createNode(worldSeed: number, name: string, nodeid: number, gues
     port: 0,
     fingerprint: '',
   };
+}
+
+/** Few large disks rather than many small ones. */
+function dataDisksFor(bytes: number): Node['dataDisks'] {
+  const gb = capacities.find((each) => bytesOf(each) * 4 >= bytes) ?? 15_360;
+  return { units: Math.max(1, Math.ceil(bytes / bytesOf(gb))), gb };
 }
 
 /** The last time the statistics daemon of that node wrote its figures down. */
@@ -88,7 +112,7 @@ export function nodeFigures(node: Node, guests: Iterable<Guest>, t: number): Nod
     busy += now.cpu * guest.cpus;
     mem += now.memhost;
   }
-  const cpu = Math.min(1, (busy / node.cpus) * (0.95 + 0.1 * walk(node.seed, t, 30)));
+  const cpu = Math.min(1, (busy / node.cpus) * (1 + 0.05 * walk(node.seed, t, 30)));
   const used = Math.min(Math.floor(mem), Math.floor(node.maxmem * 0.97));
   const load = (period: number) => cpu * node.cpus * (0.8 + 0.4 * walk(node.seed + 1, t, period));
   return {
@@ -99,7 +123,7 @@ export function nodeFigures(node: Node, guests: Iterable<Guest>, t: number): Nod
     mem: used,
     available: node.maxmem - used,
     swap: Math.floor(node.swapSize * 0.05 * walk(node.seed + 3, t, 7200)),
-    disk: Math.floor(node.rootSize * (0.2 + 0.5 * chance(node.seed, 'root') + 0.01 * walk(node.seed + 4, t, 7200))),
+    ksm: Math.floor(mem) - used,
     netin: counted(node.seed + 5, 4_000_000, node.bootedAt, t),
     netout: counted(node.seed + 6, 3_000_000, node.bootedAt, t),
   };

@@ -1,12 +1,20 @@
 // The storages of a cluster and how full they are on a node.
-import type { Cluster } from './cluster.ts';
+import { historyOf } from './backup-history.ts';
+import { cephStorageFigures } from './ceph.ts';
+import { type Cluster, guestsOn } from './cluster.ts';
+import { storeFigures } from './datastore.ts';
+import { scratchBytesOf } from './disk.ts';
+import { backupFilesOn, isosOn } from './file.ts';
+import { diskUsed, type Guest } from './guest.ts';
+import { localPoolFigures, rootFigures } from './local-pool.ts';
 import type { Node } from './node.ts';
-import { chance, hash, walk } from './walk.ts';
 
-const GiB = 1024 ** 3;
 const TiB = 1024 ** 4;
 
-/** `settings` are the plugin's own keys in storage.cfg. `only` limits it to those nodes. */
+/**
+ * `settings` are the plugin's own keys in storage.cfg. `only` limits it to those nodes. `size` in bytes and `fill`, the
+ * share that things nobody lists take, are of storages that neither node, Ceph nor backup server has the figures of.
+ */
 export type Storage = {
   storage: string;
   type: 'dir' | 'btrfs' | 'lvm' | 'lvmthin' | 'zfspool' | 'nfs' | 'cifs' | 'rbd' | 'cephfs' | 'pbs' | 'iscsi' | 'esxi';
@@ -14,26 +22,25 @@ export type Storage = {
   shared: boolean;
   disabled?: true;
   only?: string[];
-  size: number;
-  fill: number;
+  size?: number;
+  fill?: number;
   settings: Record<string, string | number>;
 };
 
 export type StorageFigures = { total: number; used: number; avail: number };
 
-export function createStorages(seed: number, nodes: Node[]): Storage[] {
-  const first = nodes[0]?.name ?? '';
+/** `cluster`: its name, which is the namespace of its backups. */
+export function createStorages(cluster: string, nodes: Node[], guests: readonly Guest[]): Storage[] {
+  const [first] = nodes;
   const named = (wanted: boolean) => nodes.filter((n) => n.zfs === wanted).map((n) => n.name);
   const on = (names: string[]) => (names.length === nodes.length ? {} : { only: names });
-  const fill = (name: string) => 0.25 + 0.45 * chance(seed, 'fill', name);
+  const images = guests.filter((g) => g.storage === 'nas-vm').reduce((sum, g) => sum + g.maxdisk, 0);
   const storages: Storage[] = [
     {
       storage: 'local',
       type: 'dir',
       content: 'backup,iso,vztmpl',
       shared: false,
-      size: 96 * GiB,
-      fill: fill('local'),
       settings: { path: '/var/lib/vz' },
     },
     {
@@ -42,8 +49,6 @@ export function createStorages(seed: number, nodes: Node[]): Storage[] {
       content: 'images,rootdir',
       shared: false,
       ...on(named(false)),
-      size: 1.8 * TiB,
-      fill: fill('lvm'),
       settings: { vgname: 'pve', thinpool: 'data' },
     },
     {
@@ -52,8 +57,6 @@ export function createStorages(seed: number, nodes: Node[]): Storage[] {
       content: 'images,rootdir',
       shared: false,
       ...on(named(true)),
-      size: 3.5 * TiB,
-      fill: fill('zfs'),
       settings: { pool: 'rpool/data', sparse: 1 },
     },
     {
@@ -61,8 +64,8 @@ export function createStorages(seed: number, nodes: Node[]): Storage[] {
       type: 'nfs',
       content: 'images,iso,snippets',
       shared: true,
-      size: 24 * TiB,
-      fill: 0.88,
+      size: 24 * TiB * Math.max(1, Math.ceil(images / (2 * TiB))),
+      fill: 0.84,
       settings: { path: '/mnt/pve/nas-vm', server: '192.0.2.10', export: '/export/vm', options: 'vers=4.2' },
     },
     {
@@ -70,17 +73,21 @@ export function createStorages(seed: number, nodes: Node[]): Storage[] {
       type: 'pbs',
       content: 'backup',
       shared: true,
-      size: 48 * TiB,
-      fill: 0.61,
-      settings: { server: '192.0.2.20', datastore: 'main', username: 'pve@pbs!cluster', 'prune-backups': 'keep-all=1' },
+      settings: {
+        server: '192.0.2.20',
+        datastore: 'main',
+        namespace: cluster,
+        username: 'pve@pbs!cluster',
+        'prune-backups': 'keep-all=1',
+      },
     },
     {
       storage: 'scratch',
       type: 'dir',
       content: 'images,iso',
       shared: false,
-      only: [first],
-      size: 900 * GiB,
+      only: first ? [first.name] : [],
+      size: first ? Math.floor(scratchBytesOf(first) * 0.98) : 0,
       fill: 0.945,
       settings: { path: '/mnt/scratch', is_mountpoint: 1 },
     },
@@ -90,25 +97,57 @@ export function createStorages(seed: number, nodes: Node[]): Storage[] {
       content: 'backup,iso',
       shared: true,
       disabled: true,
-      size: 0,
-      fill: 0,
       settings: { path: '/mnt/pve/old-nas', server: '192.0.2.9', export: '/volume1/proxmox' },
     },
   ];
-  return storages.filter((s) => s.only?.length !== 0).map((s) => ({ ...s, size: Math.floor(s.size) }));
+  return storages.filter((s) => s.only?.length !== 0);
 }
 
 /** Those a node knows, in the order of the configuration. */
 export const storagesOf = (cluster: Cluster, node: Node) =>
   cluster.storages.filter((s) => !s.only || s.only.includes(node.name));
 
-/** Undefined when the storage is switched off. A shared storage shows the same figures on every node. */
-export function storageFigures(storage: Storage, node: Node, t: number): StorageFigures | undefined {
+/** Undefined when the storage is switched off or not there. A shared storage shows the same figures on every node. */
+export function storageFigures(
+  cluster: Cluster,
+  storage: Storage,
+  node: Node,
+  t: number,
+  guests?: Guest[],
+): StorageFigures | undefined {
   if (storage.disabled) return undefined;
-  const seed = hash(storage.shared ? 0 : node.seed, 'storage', storage.storage);
-  const own = storage.shared || storage.only ? 0 : 0.1 * (chance(seed, 'own') - 0.5);
-  const used = Math.floor(storage.size * Math.min(1, storage.fill + own + 0.01 * (walk(seed, t, 7200) - 0.5)));
-  // a file system keeps a reserve: what is left is a little less than total minus used
-  const reserve = storage.type === 'dir' ? Math.floor(storage.size * 0.02) : 0;
-  return { total: storage.size, used, avail: Math.max(0, storage.size - used - reserve) };
+  // Nodes look at their storages at different seconds.
+  const minute = t - (t % 60);
+  switch (storage.type) {
+    case 'lvmthin':
+    case 'zfspool':
+      return localPoolFigures(cluster, node, t, guests);
+    case 'pbs':
+      return storeFigures(historyOf(cluster).datastore);
+    case 'rbd':
+      return cephStorageFigures(cluster, 'vm', minute);
+    case 'cephfs':
+      return cephStorageFigures(cluster, 'cephfs_data', minute);
+    default:
+      return storage.storage === 'local'
+        ? rootFigures(cluster, node, t, guests)
+        : otherFigures(cluster, storage, node, minute);
+  }
+}
+
+/** The share that nobody lists, and all that is listed. Images are as large as what is in them, volumes of LVM as a whole. */
+function otherFigures(cluster: Cluster, storage: Storage, node: Node, t: number): StorageFigures {
+  const { size = 0, fill = 0, content, type } = storage;
+  const files = [
+    ...(content.includes('iso') ? isosOn(cluster, storage.storage) : []),
+    ...(content.includes('backup') ? backupFilesOn(cluster, storage.storage, node) : []),
+  ].reduce((sum, file) => sum + file.size, 0);
+  const disks = guestsOn(cluster, storage.storage).reduce(
+    (sum, g) => sum + (type === 'lvm' ? g.maxdisk : diskUsed(g, t, g.maxdisk)),
+    0,
+  );
+  const used = Math.min(size, Math.floor(size * fill) + files + disks);
+  // A file system keeps a reserve: what is left is a little less than total minus used.
+  const reserve = type === 'dir' ? Math.floor(size * 0.02) : 0;
+  return { total: size, used, avail: Math.max(0, size - used - reserve) };
 }

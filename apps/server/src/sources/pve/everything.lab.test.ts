@@ -64,7 +64,8 @@ test('Ceph tells health, message, capacity, OSDs, placement groups, monitors, ma
   expect(cephClusters?.[0]).toMatchObject({
     fsid: world().ceph?.fsid,
     health: 'HEALTH_WARN',
-    healthMessage: "OSD_DOWN: 1 osds down; POOL_NEARFULL: 1 pool(s) nearfull: 'vm'",
+    healthMessage:
+      'OSD_DOWN: 1 osds down; PG_DEGRADED: Degraded data redundancy: 144 pgs degraded; RECENT_CRASH: 1 daemons have recently crashed',
     numOsds: 12,
     numOsdsUp: 11,
     numOsdsIn: 12,
@@ -72,8 +73,8 @@ test('Ceph tells health, message, capacity, OSDs, placement groups, monitors, ma
     numMons: 3,
     numMgrs: 3,
   });
-  expect(cephClusters?.[0]?.usagePercent).toBeGreaterThan(50);
-  expect(cephClusters?.[0]?.pools.map((p) => p.name)).toEqual(['.mgr', 'vm', 'cephfs_data']);
+  expect(cephClusters?.[0]?.usagePercent).toBeGreaterThan(10);
+  expect(cephClusters?.[0]?.pools.map((p) => p.name)).toEqual(['.mgr', 'vm', 'cephfs_data', 'cephfs_metadata']);
   Object.assign(world().ceph as object, { health: 'HEALTH_ERR' });
   expect((await dc.poll('storage')).cephClusters?.[0]).toMatchObject({
     health: 'HEALTH_ERR',

@@ -66,7 +66,7 @@ const pbsHost =
   (release: PbsRelease) =>
   (since: number): Host => {
     const stores = createStores(SEED, 60, since);
-    const jobs = createJobs(stores, since);
+    const jobs = createJobs(stores);
     const world = { name: 'lab', release, stores, jobs, tasks: [], calls: 0, bootedAt: since - 1e6, seed: SEED };
     const access = createTicketAccess(
       { ticket: 'PBS', cookie: 'PBSAuthCookie', token: { scheme: 'PBSAPIToken', separator: ':' } },

@@ -1,0 +1,32 @@
+// When a job runs: the calendar events that the jobs of the lab have.
+
+const day = 86_400;
+const hour = 3600;
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+/** Whether a job with that schedule begins at that second. Only full hours and the half ones are asked. */
+function begins(schedule: string, t: number): boolean {
+  const at = new Date(t * 1000);
+  const isMidnight = t % day === 0;
+  if (schedule === 'hourly') return t % hour === 0;
+  if (schedule === 'daily') return isMidnight;
+  if (schedule === 'weekly') return isMidnight && at.getUTCDay() === 1;
+  if (schedule === 'monthly') return isMidnight && at.getUTCDate() === 1;
+  const [clock = '', weekday] = schedule.split(' ').reverse();
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return t % day === hours * hour + minutes * 60 && (!weekday || weekdays[at.getUTCDay()] === weekday);
+}
+
+const step = hour / 2;
+
+/** The last time before `t`, and the first one after it (epoch seconds). */
+export function lastRunOf(schedule: string, t: number): number {
+  let at = Math.floor(t / step) * step;
+  while (!begins(schedule, at)) at -= step;
+  return at;
+}
+export function nextRunOf(schedule: string, t: number): number {
+  let at = (Math.floor(t / step) + 1) * step;
+  while (!begins(schedule, at)) at += step;
+  return at;
+}

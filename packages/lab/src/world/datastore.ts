@@ -1,0 +1,67 @@
+// The datastores of a backup server, what lies in them, and how much space that takes.
+
+/** Times in epoch seconds, sizes in bytes. A running backup has no size. */
+export type Snapshot = {
+  time: number;
+  size?: number;
+  verified?: 'ok' | 'failed';
+  /** Of `index.json.blob`, which keeps verdicts and so grows with them. */
+  indexBytes?: number;
+  isProtected: boolean;
+  isEncrypted: boolean;
+  comment?: string;
+};
+
+/** The newest snapshot comes first. */
+export type Group = { type: 'vm' | 'ct' | 'host'; id: string; owner: string; snapshots: Snapshot[] };
+
+export type Store = {
+  name: string;
+  total: number;
+  /** By path; the root is "". */
+  namespaces: Map<string, Group[]>;
+  /** How many bytes of backups one byte on the disk stands for. 0: nothing was ever collected. */
+  deduplication: number;
+  /** It lies on the same file system as that one, so it tells the same sizes. */
+  beside?: Store;
+  error?: string;
+  maintenance?: string;
+  /** The disk it lies on is not there. */
+  isUnmounted?: true;
+};
+
+/** `logical`: the bytes of all backups. `disk`: what they take after deduplication. The others are those of the file system. */
+export type StoreFigures = { logical: number; disk: number; total: number; used: number; avail: number };
+
+const known = new WeakMap<Store, number>();
+
+/** Somebody added, removed or finished a backup: the sums are made again. */
+export const changed = (store: Store): void => void known.delete(store);
+
+function logicalBytes(store: Store): number {
+  const before = known.get(store);
+  if (before !== undefined) return before;
+  let sum = 0;
+  for (const groups of store.namespaces.values())
+    for (const { snapshots } of groups) for (const { size = 0 } of snapshots) sum += size;
+  known.set(store, sum);
+  return sum;
+}
+
+export function storeFigures(store: Store): StoreFigures {
+  const logical = logicalBytes(store);
+  const disk = store.deduplication === 0 ? 0 : Math.floor(logical / store.deduplication);
+  const { total } = store.beside ?? store;
+  const used = disk + (store.beside ? storeFigures(store.beside).disk : 0);
+  // A file system keeps a reserve.
+  return { logical, disk, total, used, avail: Math.max(0, Math.floor((total - used) * 0.95)) };
+}
+
+const TiB = 2 ** 40;
+const sizes = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024].map((size) => size * TiB);
+
+/** The size of the disks somebody would have bought for what is in the store now. */
+export function sizeFor(store: Store): number {
+  const need = storeFigures(store).disk * 1.45;
+  return sizes.find((size) => size >= need) ?? Math.ceil(need / TiB) * TiB;
+}
