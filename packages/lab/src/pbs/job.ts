@@ -92,8 +92,15 @@ export function createJobs(stores: readonly Store[], namespace = 'lab'): Jobs {
   };
 }
 
-/** The verdicts of the jobs of `main` are what the last verification found in the backups of these clusters. */
+/** What the verifications of `main` found in the backups of these clusters: the nightly one looks at what is new alone. */
 export function judge({ verify }: Jobs, clusters: readonly Cluster[]): void {
-  const isDamaged = clusters.some((cluster) => historyOf(cluster).isDamageFound);
-  for (const job of verify) if (job.store === 'main' && job.ns === undefined) job.state = isDamaged ? damaged : 'OK';
+  const histories = clusters.map(historyOf);
+  for (const job of verify.filter(({ store }) => store === 'main')) {
+    const groups = job.ns === undefined ? [] : (histories[0]?.datastore.namespaces.get(job.ns) ?? []);
+    const isDamaged =
+      job.ns === undefined
+        ? histories.some((history) => history.isDamageFound)
+        : groups.some(({ snapshots }) => snapshots.some(({ verified }) => verified === 'failed'));
+    job.state = isDamaged ? damaged : 'OK';
+  }
 }

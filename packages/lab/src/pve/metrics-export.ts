@@ -4,7 +4,8 @@ import { type Cluster, guestsOf } from '../world/cluster.ts';
 import { figures, isRunning } from '../world/guest.ts';
 import { rootFigures } from '../world/local-pool.ts';
 import { lastRound, type Node, nodeFigures } from '../world/node.ts';
-import { storageFigures, storagesOf } from '../world/storage.ts';
+import { storagesOf } from '../world/storage.ts';
+import { storageFigures } from '../world/storage-figures.ts';
 
 export type Metric = { id: string; metric: string; timestamp: number; type: 'gauge' | 'derive'; value: number };
 

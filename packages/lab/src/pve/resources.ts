@@ -3,7 +3,8 @@ import { type Cluster, guestsOf, isQuorate, nodeNamed } from '../world/cluster.t
 import { figures, type Guest } from '../world/guest.ts';
 import { rootFigures } from '../world/local-pool.ts';
 import { lastRound, type Node, nodeFigures } from '../world/node.ts';
-import { type Storage, type StorageFigures, storageFigures, storagesOf } from '../world/storage.ts';
+import { type Storage, type StorageFigures, storagesOf } from '../world/storage.ts';
+import { storageFigures } from '../world/storage-figures.ts';
 
 type Row = Record<string, unknown>;
 

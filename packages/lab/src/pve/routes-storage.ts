@@ -4,7 +4,8 @@ import { isYes, type Params } from '../router.ts';
 import { type BackupJob, guestsIn, isIncluded, nextRunOf } from '../world/backup-job.ts';
 import type { Cluster } from '../world/cluster.ts';
 import type { Node } from '../world/node.ts';
-import { type Storage, storageFigures, storagesOf } from '../world/storage.ts';
+import { type Storage, storagesOf } from '../world/storage.ts';
+import { storageFigures } from '../world/storage-figures.ts';
 import { type Volume, volumesOn } from '../world/volume.ts';
 import { type Call, nodeOf, type PveRoute } from './call.ts';
 

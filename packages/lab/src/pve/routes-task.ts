@@ -1,7 +1,8 @@
 // Task lists and the state of one task.
 import { invalid, ok, page, type Reply, refuse } from '../answer.ts';
 import { isYes, type Params } from '../router.ts';
-import { type Task, tasksOf } from '../world/task.ts';
+import type { Task } from '../world/task.ts';
+import { tasksOf } from '../world/task-list.ts';
 import { taskLog } from '../world/task-log.ts';
 import { type Call, nodeOf, type PveRoute } from './call.ts';
 

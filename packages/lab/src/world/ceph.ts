@@ -56,7 +56,9 @@ function storedOf(cluster: Cluster, t: number): Record<PoolName, number> {
   return { '.mgr': managerBytes, vm, cephfs_data: files, cephfs_metadata: metadataBytes };
 }
 
-function usageOf(cluster: Cluster, ceph: Ceph, t: number) {
+function usageOf(cluster: Cluster, ceph: Ceph, now: number) {
+  // The nodes look at different seconds and see the same.
+  const t = now - (now % 60);
   const total = osdsOf(cluster, ceph).reduce((sum, { size }) => sum + size, 0);
   const stored = storedOf(cluster, t);
   const data = Object.values(stored).reduce((sum, bytes) => sum + bytes, 0);

@@ -1,0 +1,49 @@
+// A simulated datacentre does not contradict itself: what one host says agrees with what the others say, whatever the
+// seed, and still after time has passed. Asked over HTTPS, as a monitor asks.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Lab, startLab } from '../datacentre.ts';
+import { type Neighbours, startNeighbours } from '../neighbours.ts';
+import { backupChecks } from './backups.ts';
+import { guestChecks } from './guests.ts';
+import { lookAt, type Seen } from './seen.ts';
+import { spaceChecks } from './space.ts';
+
+const hour = 3_600_000;
+/** A Wednesday. Half a minute past the full one: nodes look at their storages at different seconds. */
+const start = Date.UTC(2026, 10, 18, 14, 20, 30);
+const checks = [...spaceChecks, ...guestChecks, ...backupChecks];
+
+describe.for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('the datacentre of seed %i', (seed) => {
+  let now = start;
+  let lab: Lab;
+  let neighbours: Neighbours;
+  let atFirst: Seen;
+  let later: Seen;
+
+  beforeAll(async () => {
+    const clock = () => now;
+    lab = await startLab({ nodes: 3, guests: 45, seed, version: 9.2, everything: true, plain: true, clock });
+    neighbours = await startNeighbours(lab, { backupServers: 1, seed });
+    const [server] = neighbours.backupServers;
+    if (!server) throw new Error('no backup server');
+    atFirst = await lookAt(lab, server, now / 1000);
+    // Over a night with backups and their verification, and a Sunday with files.
+    now += 98 * hour;
+    later = await lookAt(lab, server, now / 1000);
+  }, 240_000);
+  afterAll(async () => {
+    await neighbours?.stop();
+    await lab?.stop();
+  });
+
+  test.for(checks)('$name', ({ wrong }) => {
+    expect({ atFirst: wrong(atFirst), later: wrong(later) }).toEqual({ atFirst: [], later: [] });
+  });
+
+  if (seed === 1)
+    test.for(checks)('what contradicts this is noticed: $name', ({ wrong, spoil }) => {
+      const seen = structuredClone(atFirst);
+      spoil(seen);
+      expect(wrong(seen)).not.toEqual([]);
+    });
+});

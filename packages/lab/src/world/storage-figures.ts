@@ -1,0 +1,55 @@
+// How full the storages of a cluster are on a node.
+import { historyOf } from './backup-history.ts';
+import { cephStorageFigures } from './ceph.ts';
+import { type Cluster, guestsOn } from './cluster.ts';
+import { storeFigures } from './datastore.ts';
+import { backupFilesOn, isosOn } from './file.ts';
+import { diskUsed, type Guest } from './guest.ts';
+import { localPoolFigures, rootFigures } from './local-pool.ts';
+import type { Node } from './node.ts';
+import type { Storage, StorageFigures } from './storage.ts';
+
+/** Undefined when the storage is switched off or not there. A shared storage shows the same figures on every node. */
+export function storageFigures(
+  cluster: Cluster,
+  storage: Storage,
+  node: Node,
+  t: number,
+  guests?: Guest[],
+): StorageFigures | undefined {
+  if (storage.disabled) return undefined;
+  // Nodes look at their storages at different seconds.
+  const minute = t - (t % 60);
+  switch (storage.type) {
+    case 'lvmthin':
+    case 'zfspool':
+      return localPoolFigures(cluster, node, t, guests);
+    case 'pbs':
+      return storeFigures(historyOf(cluster).datastore);
+    case 'rbd':
+      return cephStorageFigures(cluster, 'vm', t);
+    case 'cephfs':
+      return cephStorageFigures(cluster, 'cephfs_data', t);
+    default:
+      return storage.storage === 'local'
+        ? rootFigures(cluster, node, t, guests)
+        : otherFigures(cluster, storage, node, minute);
+  }
+}
+
+/** The share that nobody lists, and all that is listed. Images are as large as what is in them, volumes of LVM as a whole. */
+function otherFigures(cluster: Cluster, storage: Storage, node: Node, t: number): StorageFigures {
+  const { size = 0, fill = 0, content, type } = storage;
+  const files = [
+    ...(content.includes('iso') ? isosOn(cluster, storage.storage) : []),
+    ...(content.includes('backup') ? backupFilesOn(cluster, storage.storage, node) : []),
+  ].reduce((sum, file) => sum + file.size, 0);
+  const disks = guestsOn(cluster, storage.storage).reduce(
+    (sum, g) => sum + (type === 'lvm' ? g.maxdisk : diskUsed(g, t, g.maxdisk)),
+    0,
+  );
+  const used = Math.min(size, Math.floor(size * fill) + files + disks);
+  // A file system keeps a reserve: what is left is a little less than total minus used.
+  const reserve = type === 'dir' ? Math.floor(size * 0.02) : 0;
+  return { total: size, used, avail: Math.max(0, size - used - reserve) };
+}

@@ -1,0 +1,30 @@
+// The task list of a node: what happened since the lab began, and the nights before.
+import { historyOf } from './backup-history.ts';
+import { midnightOf, runOn } from './backup-job.ts';
+import type { Cluster } from './cluster.ts';
+import type { Node } from './node.ts';
+import { createTask, type Task } from './task.ts';
+import { between, chance, hash } from './walk.ts';
+
+const day = 86_400;
+
+/** All tasks of a node, newest first, as far as a week back. Includes those that are running at `now`. */
+export function tasksOf(cluster: Cluster, node: Node, now: number): Task[] {
+  const today = midnightOf(now);
+  const routine: Task[] = [];
+  for (let ago = 0; ago < 7; ago++) {
+    const midnight = today - ago * day;
+    const apt = midnight + 4 * 3600 + between(0, 3000, node.seed, 'apt', midnight);
+    const failed = chance(hash(node.seed, 'apt', midnight)) < 0.05;
+    const word = failed ? "command 'apt-get update' failed: exit code 100" : 'OK';
+    routine.push(createTask(node, 'aptupdate', '', apt, apt + 6, word));
+  }
+  const running = cluster.backupJobs.flatMap((job) => {
+    const run = runOn(job, node, today);
+    return run && run.from <= now && now < run.to ? [createTask(node, 'vzdump', '', run.from, run.to, '')] : [];
+  });
+  const ended = historyOf(cluster).runs.filter((run) => run.node === node.name && run.starttime > now - 7 * day);
+  return [...routine, ...running, ...ended, ...cluster.tasks.filter((t) => t.node === node.name)]
+    .filter((t) => t.starttime <= now)
+    .sort((a, b) => b.starttime - a.starttime);
+}
