@@ -4,7 +4,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ok } from '@belfry/domain/result';
 import { startLab } from '@belfry/lab/datacentre';
-import { PveNodeConfig } from '@belfry/schema/config/node';
+import { configSchema } from '@belfry/schema/config/node';
 import { Agent, fetch } from 'undici';
 import { noCalls } from '../../apps/server/src/lib/call-counts.ts';
 import { type Clock, momentOf } from '../../apps/server/src/lib/clock.ts';
@@ -88,12 +88,19 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
   let answer: Record<string, string> = {};
   const get = async (path: string) =>
     ok(JSON.parse(answer[path.split('?')[0] as string] ?? '{"data":null}').data as unknown);
-  const config = PveNodeConfig.parse({ type: 'pve', name: 'lab', host: 'https://127.0.0.1', user: 'u', password: 'p' });
+  const config = configSchema('pve').parse({
+    type: 'pve',
+    name: 'lab',
+    host: 'https://127.0.0.1',
+    user: 'u',
+    password: 'p',
+  });
   const instance: PveInstance = {
     config,
     place: { instance: 'lab', host: config.host },
     session: {
       read: () => ({ get, origin: () => config.host }),
+      rights: '',
       trust: { mode: 'off' },
       origin: config.host,
       setMembers() {},

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { type NodeConfig, PbsNodeConfig, PmgNodeConfig, PveNodeConfig } from '@belfry/schema/config/node';
+import { flagsOf } from '@belfry/schema/config/kinds';
+import { type NodeConfig, nodeConfigs } from '@belfry/schema/config/node';
 import * as z from 'zod';
 import type { LabConfig } from './config/env.ts';
 import type { Logger } from './lib/logger.ts';
@@ -18,9 +19,7 @@ export interface Demo {
 
 /** The first line the lab writes; what it says beyond a host's configuration is not ours. */
 const Greeting = z.object({
-  instances: z.array(
-    z.discriminatedUnion('type', [PveNodeConfig.strip(), PbsNodeConfig.strip(), PmgNodeConfig.strip()]),
-  ),
+  instances: z.array(z.union(nodeConfigs.map((schema) => schema.strip()))),
 });
 
 /** More often than agents do: a demo is looked at for minutes. */
@@ -46,7 +45,10 @@ export async function startDemo({ nodes, guests, seed, dockerHosts }: LabConfig,
   log.info({ instances: instances.length, nodes, guests, seed }, 'demo: watching a simulated datacentre');
   return {
     // a demo shows everything; the disks of a simulated datacentre have no sleep to lose
-    nodes: instances.map((node) => (node.type === 'pve' ? { ...node, monitorPhysicalDisks: true } : node)),
+    nodes: instances.map((node) => ({
+      ...node,
+      ...Object.fromEntries(flagsOf(node.type).map((flag) => [flag, true])),
+    })),
     report(url, token) {
       child.stdin?.write(`${JSON.stringify({ reportTo: url, token })}\n`);
     },

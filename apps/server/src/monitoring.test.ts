@@ -2,6 +2,7 @@
 
 import { type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { startBackupServer } from '@belfry/lab/pbs/server';
+import { byInterval, kinds } from '@belfry/schema/config/kinds';
 import { NodeConfig } from '@belfry/schema/config/node';
 import type { Down } from '@belfry/schema/messages/down';
 import { expect, onTestFinished, test } from 'vitest';
@@ -60,7 +61,7 @@ async function start(fixed: readonly NodeConfig[] = [], connectionTimeout = 5) {
     addresses: () => ['https://belfry.lan:7655'],
     settings: () => ({
       connectionTimeout,
-      ...{ pvePollingInterval: 10, pbsPollingInterval: 30, pmgPollingInterval: 30 },
+      ...byInterval((type) => kinds[type].pollSeconds),
       ...{ discoveryEnabled: false, discoverySubnet: 'auto' },
     }),
     clock: systemClock,

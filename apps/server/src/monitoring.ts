@@ -3,8 +3,8 @@
 import { lookup, reverse } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import { hostOf } from '@belfry/domain/address';
-import type { Identified, NodeConfig } from '@belfry/schema/config/node';
-import { WEB_PORTS } from '@belfry/schema/defaults';
+import { type IntervalName, intervalOf, kinds, nodeTypes } from '@belfry/schema/config/kinds';
+import type { Identified } from '@belfry/schema/config/node';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { State } from '@belfry/schema/state';
 import { type Checks, createChecks } from './admin/diagnostics/checks.ts';
@@ -14,7 +14,6 @@ import { discoveryRoutes } from './admin/discovery/routes.ts';
 import { scan } from './admin/discovery/scan.ts';
 import { checkNode, isVouchedFor } from './admin/nodes/check.ts';
 import { createClusters } from './admin/nodes/clusters.ts';
-import type { Connect } from './admin/nodes/connection.ts';
 import { createDuplicates } from './admin/nodes/duplicates.ts';
 import { createNodes, type Nodes } from './admin/nodes/nodes.ts';
 import { createPollers } from './admin/nodes/pollers.ts';
@@ -29,12 +28,8 @@ import type { Audited } from './http/audited.ts';
 import type { Mount } from './http/mount.ts';
 import { type Clock, iso } from './lib/clock.ts';
 import type { Logger } from './lib/logger.ts';
-import { pbs } from './sources/pbs/product.ts';
-import { pmg } from './sources/pmg/product.ts';
 import { startPolling } from './sources/poller.ts';
-import { createSession } from './sources/proxmox-api/session.ts';
-import { pve } from './sources/pve/product.ts';
-import { createSource } from './sources/registry.ts';
+import { connectBy, createSource, setupScripts, signs } from './sources/registry.ts';
 import type { Observe } from './sources/source.ts';
 
 export interface MonitoringDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'isAdminToken' | 'addresses'> {
@@ -52,13 +47,15 @@ export interface MonitoringDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | '
   noteRefused: OnboardingRoutesDeps['noteRefused'];
   /** The ports at which discovery looks for hosts; else those hosts listen on by default. */
   discoveryPorts?: readonly number[] | undefined;
-  settings(): Pacing & { discoveryEnabled: boolean; discoverySubnet: string; connectionTimeout: number };
+  /** Intervals are seconds between two polls. */
+  settings(): Record<IntervalName, number> & {
+    discoveryEnabled: boolean;
+    discoverySubnet: string;
+    connectionTimeout: number;
+  };
   clock: Clock;
   log: Logger;
 }
-
-/** Seconds between two polls. */
-type Pacing = Record<`${NodeConfig['type']}PollingInterval`, number>;
 
 export interface Monitoring {
   nodes: Nodes;
@@ -71,19 +68,13 @@ export interface Monitoring {
   stop(): Promise<void>;
 }
 
-const products = { pve, pbs, pmg } as const;
-const memoryKey = (instance: string) => `sources/${instance}`;
 const clusterKey = (id: string) => `clusters/${id}`;
-const PORTS = [...new Set(Object.values(WEB_PORTS))];
+const PORTS = [...new Set(nodeTypes.map((type) => kinds[type].port))];
 
 export function createMonitoring(deps: MonitoringDeps): Monitoring {
   const { clock, log, announce } = deps;
   const callMs = () => deps.settings().connectionTimeout * 1000;
-  const connect: Connect = (config, signal) => {
-    const session = createSession(config, products[config.type], clock, callMs);
-    const reader = session.read(signal);
-    return { get: (path) => reader.get(path), close: session.close };
-  };
+  const connect = connectBy(clock, callMs);
 
   const clusters = createClusters({
     connect,
@@ -92,6 +83,7 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
       recall: (id) => memoryAt(deps.store.settings, clusterKey(id)).recall(),
       keep: (id, value) => memoryAt(deps.store.settings, clusterKey(id)).keep(value),
     },
+    isPolled: (id) => polled.some((instance) => instance.id === id),
     found() {
       void poll();
       announce({ type: 'nodes_changed', data: {}, timestamp: iso(clock.now()) });
@@ -112,20 +104,18 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
   });
   const pollers = createPollers({
     start(config) {
-      const memory = memoryAt(deps.store.settings, memoryKey(config.id));
-      const source = createSource(config, { clock, log, random: Math.random, memory, callMs });
-      const everyMs = () => deps.settings()[`${config.type}PollingInterval`] * 1000;
+      const cluster = clusters.memoryOf(config.id, config.host);
+      const source = createSource(config, { clock, log, random: Math.random, cluster, callMs });
+      const everyMs = () => deps.settings()[intervalOf(config.type)] * 1000;
       const neighbours = nodes.instances().length - 1;
       return startPolling(source, { clock, random: Math.random, observe: deps.observe, log, everyMs, neighbours });
     },
     rename: deps.rename,
-    forget(id) {
-      memoryAt(deps.store.settings, memoryKey(id)).keep(undefined);
-      deps.forget(id);
-    },
+    forget: deps.forget,
   });
   const onboarding = createOnboarding({
     codes: createCodes(clock),
+    scripts: setupScripts,
     register: nodes.register,
     isVouchedFor: (newcomer) => isVouchedFor(newcomer, connect, clock),
     announce,
@@ -135,7 +125,7 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
   const discovery = createDiscovery({
     clock,
     scan: (ranges, signal, found) =>
-      scan(ranges, { fetch, reverse, clock, ports: deps.discoveryPorts ?? PORTS }, signal, found),
+      scan(ranges, { fetch, reverse, clock, ports: deps.discoveryPorts ?? PORTS, signs }, signal, found),
     interfaces: networkInterfaces,
     watched: () =>
       nodes.instances().flatMap(({ id, config: { type, host } }): Watched[] => {

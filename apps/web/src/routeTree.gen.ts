@@ -22,10 +22,8 @@ import { Route as ProxmoxOverviewRouteImport } from './routes/proxmox/overview'
 import { Route as ProxmoxStorageRouteImport } from './routes/proxmox/storage'
 import { Route as SettingsIndexRouteImport } from './routes/settings/index'
 import { Route as SettingsSplatRouteImport } from './routes/settings/$'
+import { Route as SettingsKindRouteImport } from './routes/settings/$kind'
 import { Route as SettingsDockerRouteImport } from './routes/settings/docker'
-import { Route as SettingsPbsRouteImport } from './routes/settings/pbs'
-import { Route as SettingsPmgRouteImport } from './routes/settings/pmg'
-import { Route as SettingsPveRouteImport } from './routes/settings/pve'
 import { Route as SettingsSecurityRouteImport } from './routes/settings/security'
 import { Route as SettingsSystemRouteImport } from './routes/settings/system'
 import { Route as SettingsUpdatesRouteImport } from './routes/settings/updates'
@@ -96,24 +94,14 @@ const SettingsSplatRoute = SettingsSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
+const SettingsKindRoute = SettingsKindRouteImport.update({
+  id: '/$kind',
+  path: '/$kind',
+  getParentRoute: () => SettingsRouteRoute,
+} as any)
 const SettingsDockerRoute = SettingsDockerRouteImport.update({
   id: '/docker',
   path: '/docker',
-  getParentRoute: () => SettingsRouteRoute,
-} as any)
-const SettingsPbsRoute = SettingsPbsRouteImport.update({
-  id: '/pbs',
-  path: '/pbs',
-  getParentRoute: () => SettingsRouteRoute,
-} as any)
-const SettingsPmgRoute = SettingsPmgRouteImport.update({
-  id: '/pmg',
-  path: '/pmg',
-  getParentRoute: () => SettingsRouteRoute,
-} as any)
-const SettingsPveRoute = SettingsPveRouteImport.update({
-  id: '/pve',
-  path: '/pve',
   getParentRoute: () => SettingsRouteRoute,
 } as any)
 const SettingsSecurityRoute = SettingsSecurityRouteImport.update({
@@ -149,10 +137,8 @@ export interface FileRoutesByFullPath {
   '/proxmox/overview': typeof ProxmoxOverviewRoute
   '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
+  '/settings/$kind': typeof SettingsKindRoute
   '/settings/docker': typeof SettingsDockerRoute
-  '/settings/pbs': typeof SettingsPbsRoute
-  '/settings/pmg': typeof SettingsPmgRoute
-  '/settings/pve': typeof SettingsPveRoute
   '/settings/security': typeof SettingsSecurityRoute
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
@@ -171,10 +157,8 @@ export interface FileRoutesByTo {
   '/proxmox/overview': typeof ProxmoxOverviewRoute
   '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
+  '/settings/$kind': typeof SettingsKindRoute
   '/settings/docker': typeof SettingsDockerRoute
-  '/settings/pbs': typeof SettingsPbsRoute
-  '/settings/pmg': typeof SettingsPmgRoute
-  '/settings/pve': typeof SettingsPveRoute
   '/settings/security': typeof SettingsSecurityRoute
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
@@ -195,10 +179,8 @@ export interface FileRoutesById {
   '/proxmox/overview': typeof ProxmoxOverviewRoute
   '/proxmox/storage': typeof ProxmoxStorageRoute
   '/settings/$': typeof SettingsSplatRoute
+  '/settings/$kind': typeof SettingsKindRoute
   '/settings/docker': typeof SettingsDockerRoute
-  '/settings/pbs': typeof SettingsPbsRoute
-  '/settings/pmg': typeof SettingsPmgRoute
-  '/settings/pve': typeof SettingsPveRoute
   '/settings/security': typeof SettingsSecurityRoute
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
@@ -220,10 +202,8 @@ export interface FileRouteTypes {
     | '/proxmox/overview'
     | '/proxmox/storage'
     | '/settings/$'
+    | '/settings/$kind'
     | '/settings/docker'
-    | '/settings/pbs'
-    | '/settings/pmg'
-    | '/settings/pve'
     | '/settings/security'
     | '/settings/system'
     | '/settings/updates'
@@ -242,10 +222,8 @@ export interface FileRouteTypes {
     | '/proxmox/overview'
     | '/proxmox/storage'
     | '/settings/$'
+    | '/settings/$kind'
     | '/settings/docker'
-    | '/settings/pbs'
-    | '/settings/pmg'
-    | '/settings/pve'
     | '/settings/security'
     | '/settings/system'
     | '/settings/updates'
@@ -265,10 +243,8 @@ export interface FileRouteTypes {
     | '/proxmox/overview'
     | '/proxmox/storage'
     | '/settings/$'
+    | '/settings/$kind'
     | '/settings/docker'
-    | '/settings/pbs'
-    | '/settings/pmg'
-    | '/settings/pve'
     | '/settings/security'
     | '/settings/system'
     | '/settings/updates'
@@ -384,32 +360,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsSplatRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
+    '/settings/$kind': {
+      id: '/settings/$kind'
+      path: '/$kind'
+      fullPath: '/settings/$kind'
+      preLoaderRoute: typeof SettingsKindRouteImport
+      parentRoute: typeof SettingsRouteRoute
+    }
     '/settings/docker': {
       id: '/settings/docker'
       path: '/docker'
       fullPath: '/settings/docker'
       preLoaderRoute: typeof SettingsDockerRouteImport
-      parentRoute: typeof SettingsRouteRoute
-    }
-    '/settings/pbs': {
-      id: '/settings/pbs'
-      path: '/pbs'
-      fullPath: '/settings/pbs'
-      preLoaderRoute: typeof SettingsPbsRouteImport
-      parentRoute: typeof SettingsRouteRoute
-    }
-    '/settings/pmg': {
-      id: '/settings/pmg'
-      path: '/pmg'
-      fullPath: '/settings/pmg'
-      preLoaderRoute: typeof SettingsPmgRouteImport
-      parentRoute: typeof SettingsRouteRoute
-    }
-    '/settings/pve': {
-      id: '/settings/pve'
-      path: '/pve'
-      fullPath: '/settings/pve'
-      preLoaderRoute: typeof SettingsPveRouteImport
       parentRoute: typeof SettingsRouteRoute
     }
     '/settings/security': {
@@ -445,10 +407,8 @@ declare module '@tanstack/react-router' {
 
 interface SettingsRouteRouteChildren {
   SettingsSplatRoute: typeof SettingsSplatRoute
+  SettingsKindRoute: typeof SettingsKindRoute
   SettingsDockerRoute: typeof SettingsDockerRoute
-  SettingsPbsRoute: typeof SettingsPbsRoute
-  SettingsPmgRoute: typeof SettingsPmgRoute
-  SettingsPveRoute: typeof SettingsPveRoute
   SettingsSecurityRoute: typeof SettingsSecurityRoute
   SettingsSystemRoute: typeof SettingsSystemRoute
   SettingsUpdatesRoute: typeof SettingsUpdatesRoute
@@ -458,10 +418,8 @@ interface SettingsRouteRouteChildren {
 
 const SettingsRouteRouteChildren: SettingsRouteRouteChildren = {
   SettingsSplatRoute: SettingsSplatRoute,
+  SettingsKindRoute: SettingsKindRoute,
   SettingsDockerRoute: SettingsDockerRoute,
-  SettingsPbsRoute: SettingsPbsRoute,
-  SettingsPmgRoute: SettingsPmgRoute,
-  SettingsPveRoute: SettingsPveRoute,
   SettingsSecurityRoute: SettingsSecurityRoute,
   SettingsSystemRoute: SettingsSystemRoute,
   SettingsUpdatesRoute: SettingsUpdatesRoute,

@@ -1,5 +1,8 @@
 // Builds all ids. Only this file knows what an id is made of.
 
+import { type Kind, kinds } from '@belfry/schema/config/kinds';
+import type { InstanceKind } from '@belfry/schema/entities/instance';
+
 export const nodeId = (instance: string, node: string): string => `${instance}-${node}`;
 
 /** A vmid is unique in a cluster and survives migration, so the node is no part of it. */
@@ -19,13 +22,14 @@ export const storageId = (instance: string, node: string, storage: string): stri
 export const diskId = (instance: string, node: string, devPath: string): string =>
   `${instance}-${node}-${devPath.replaceAll('/', '-')}`;
 
-type Kind = 'pve' | 'pbs' | 'pmg' | 'docker';
+const polled: Partial<Record<InstanceKind, Kind>> = kinds;
 
 /** The key of an instance in `connectionHealth` and the id of its entity. PVE has no prefix, as clients expect. */
-export const instanceId = (kind: Kind, name: string): string => (kind === 'pve' ? name : `${kind}-${name}`);
+export const instanceId = (kind: InstanceKind, name: string): string =>
+  `${polled[kind]?.idPrefix ?? `${kind}-`}${name}`;
 
 /** The id of a new instance, made from its first name. A later name does not change it. */
-export function mintInstanceId(kind: Kind, name: string, isTaken: (id: string) => boolean): string {
+export function mintInstanceId(kind: InstanceKind, name: string, isTaken: (id: string) => boolean): string {
   const slug = name
     .split(/[^\p{L}\p{N}._-]/u)
     .filter(Boolean)

@@ -1,20 +1,20 @@
 // The address of a host's own web interface.
 
-import { WEB_PORTS } from '@belfry/schema/defaults';
+import { kinds, type NodeType } from '@belfry/schema/config/kinds';
 import type { Node } from '@belfry/schema/entities/node';
 
 /**
  * Made from the configuration: a URL, `host`, or `host:port`. The defaults are https and the usual port of the kind.
  * Undefined when it is not a web address, such as `javascript:`.
  */
-export function webAddress(host: string, kind: keyof typeof WEB_PORTS): string | undefined {
+export function webAddress(host: string, kind: NodeType): string | undefined {
   const text = host.trim();
   const explicit = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
   try {
     const url = new URL(explicit ? text : `https://${text}`);
     if (text === '' || !/^https?:$/.test(url.protocol)) return undefined;
     // URL drops the default port of its scheme, so a given one must not be replaced.
-    if (url.port === '' && !/:\d+(\/|$)/.test(text)) url.port = String(WEB_PORTS[kind]);
+    if (url.port === '' && !/:\d+(\/|$)/.test(text)) url.port = String(kinds[kind].port);
     url.username = '';
     url.password = '';
     return url.origin;

@@ -10,6 +10,5 @@ export const RECONNECT_CAP_MS = 30_000;
 export const PING_INTERVAL_MS = 30_000;
 /** An empty list of Docker hosts is believed when it came this many times in a row. */
 export const EMPTY_DOCKER_LISTS = 3;
-export const WEB_PORTS = { pve: 8006, pbs: 8007, pmg: 8006 } as const;
 /** How often the fast poll asks a cluster. */
 export const FAST_POLL_MS = 10_000;

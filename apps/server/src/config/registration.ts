@@ -1,8 +1,9 @@
 // What Belfry needs to know of a host that introduces itself.
+import type { NodeType } from '@belfry/schema/config/kinds';
 
 /** `tokenName` is `user@realm!name`. */
 export interface Registration {
-  type: 'pve' | 'pbs';
+  type: NodeType;
   host: string;
   tokenName: string;
   tokenValue: string;

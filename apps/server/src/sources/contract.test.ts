@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { systemClock } from '../lib/clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { createSession } from './proxmox-api/session.ts';
-import { pve } from './pve/product.ts';
+import { pve } from './pve/kind.ts';
 import { createSource } from './registry.ts';
 import { endpointOf } from './testing/endpoint.ts';
 import { fieldsOf, watched } from './testing/reads.ts';
@@ -138,7 +138,7 @@ test('recorded refusals are errors in the words of the host, and no secret is in
     await using host = await startTlsServer(
       (_, response) => void response.writeHead(httpStatus, 'the reason').end(JSON.stringify(body)),
     );
-    const session = createSession({ host: host.origin, verifySSL: false, ...token }, pve, systemClock);
+    const session = createSession({ host: host.origin, verifySSL: false, ...token }, pve.product, systemClock);
     const answer = await session.read(signal).get('/x');
     expect([file, answer]).toMatchObject([
       file,
@@ -161,7 +161,7 @@ test('recorded logins give a ticket that goes with the next call', async (ctx) =
       json(response, method === 'POST' ? body.data : { version: '9.2' }),
     );
     const login = { user: 'root@pam', password: 'x' };
-    const session = createSession({ host: host.origin, verifySSL: false, ...login }, pve, systemClock);
+    const session = createSession({ host: host.origin, verifySSL: false, ...login }, pve.product, systemClock);
     expect([file, (await session.read(signal).get('/version')).ok]).toEqual([file, true]);
     const { ticket } = body.data as { ticket: string };
     expect(host.requests.at(-1)?.headers.cookie).toBe(`PVEAuthCookie=${encodeURIComponent(ticket)}`);

@@ -1,22 +1,44 @@
-// Every kind of host we poll, once. The compiler asks for an entry when the configuration learns a new kind.
-import type { Identified } from '@belfry/schema/config/node';
-import { createPbsSource } from './pbs/source.ts';
-import { createPmgSource } from './pmg/source.ts';
-import { createPveSource } from './pve/source.ts';
+// Every kind of instance that is polled, once. The compiler asks for an entry when the schema has a new kind.
+import { ok } from '@belfry/domain/result';
+import { type NodeType, nodeTypes } from '@belfry/schema/config/kinds';
+import type { Identified, NodeConfig } from '@belfry/schema/config/node';
+import type { Api, Connect, Connection, SetupScript } from '../config/host.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { SourceKind } from './kind.ts';
+import { pbs } from './pbs/kind.ts';
+import { pmg } from './pmg/kind.ts';
+import { createSession } from './proxmox-api/session.ts';
+import { pve } from './pve/kind.ts';
 import type { Source, SourceDeps } from './source.ts';
 
-/** The configurations a source exists for. */
-export type PolledConfig = Identified;
+const registry: { readonly [T in NodeType]: SourceKind<T> } = { pve, pbs, pmg };
 
-type Registry = { [K in PolledConfig['type']]: (config: PolledConfig & { type: K }, deps: SourceDeps) => Source };
+export function createSource<T extends NodeType>(config: Identified & { type: T }, deps: SourceDeps): Source {
+  const kind = registry[config.type];
+  return kind.createSource(config, createSession(config, kind.product, deps.clock, deps.callMs), deps);
+}
 
-const registry: Registry = {
-  pve: createPveSource,
-  pbs: createPbsSource,
-  pmg: createPmgSource,
-};
+/** `callMs`: how long a call may take, asked for with each. */
+export const connectBy =
+  (clock: Clock, callMs?: () => number): Connect =>
+  (config, signal) => {
+    const session = createSession(config, registry[config.type].product, clock, callMs);
+    const reader = session.read(signal);
+    return connectionOver(config, { get: (path) => reader.get(path) }, session.close);
+  };
 
-export const createSource = <K extends PolledConfig['type']>(
-  config: PolledConfig & { type: K },
-  deps: SourceDeps,
-): Source => registry[config.type](config, deps);
+/** What the kind of a host asks through this API. */
+export function connectionOver({ type, host }: NodeConfig, api: Api, close: Connection['close']): Connection {
+  const { test, readCluster } = registry[type];
+  return {
+    ...api,
+    test: (at) => test(api, host, at),
+    readCluster: async (at) => readCluster?.(api, host, at) ?? ok(undefined),
+    close,
+  };
+}
+
+export const signs = nodeTypes.map((type) => [type, registry[type].sign] as const);
+export const setupScripts: Partial<Record<NodeType, SetupScript>> = Object.fromEntries(
+  nodeTypes.map((type) => [type, registry[type].setup]),
+);

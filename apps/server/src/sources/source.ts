@@ -2,6 +2,7 @@
 import type { Result } from '@belfry/domain/result';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
 import type { Calls, Findings, InstanceIdentity, Observation, SourceError } from '@belfry/schema/messages/observation';
+import type { ClusterMemory } from '../config/host.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
@@ -32,7 +33,8 @@ export interface SourceDeps {
   log: Logger;
   /** 0 ≤ x < 1, to spread what need not happen at once. */
   random: () => number;
-  memory?: SourceMemory;
+  /** Of a clustered instance. */
+  cluster?: ClusterMemory;
   /** Milliseconds an ordinary call may take; asked before each call. */
   callMs?: () => number;
 }

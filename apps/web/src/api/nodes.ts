@@ -1,4 +1,5 @@
 // The hosts Belfry watches and what a scan of the network found, kept fresh by events of the socket.
+import { kinds, type NodeType } from '@belfry/schema/config/kinds';
 import type { DiscoveryReply, getDiscovery, startDiscovery } from '@belfry/schema/http/discovery';
 import type { listNodes } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
@@ -16,7 +17,7 @@ const DISCOVERY_REFRESH_MS = 30_000;
 export const nodes = queryOptions({
   queryKey: ['nodes'],
   queryFn: () => call<typeof listNodes>('GET /api/config/nodes'),
-  // once, where waiting can help (requirement 2 §8)
+  // once, where waiting can help
   retry: (failures, error) => failures < 1 && error instanceof ApiError && (error.status === 429 || error.status === 0),
   retryDelay: LOAD_AGAIN_MS,
   refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? WATCH_MS : false),
@@ -65,8 +66,8 @@ export function useNodeEvents(onRegistered: (text: string) => void): void {
 const changesNodes = ({ type }: Message): boolean =>
   type === 'nodes_changed' || type === 'node_deleted' || type === 'node_auto_registered';
 
-export const registeredText = ({ type, name }: { type: 'pve' | 'pbs'; name: string }): string =>
-  `${type === 'pve' ? 'Proxmox VE' : 'Proxmox Backup Server'} node "${name}" was successfully auto-registered and is now being monitored!`;
+export const registeredText = ({ type, name }: { type: NodeType; name: string }): string =>
+  `${kinds[type].title} node "${name}" was successfully auto-registered and is now being monitored!`;
 
 /** What a scan says on the way, put into what is known. */
 export function discovered(known: DiscoveryReply, message: Message): DiscoveryReply {

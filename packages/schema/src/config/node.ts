@@ -1,5 +1,6 @@
 // What it takes to watch a host: an entry of BELFRY_NODES, the body of POST and PUT /api/config/nodes.
 import * as z from 'zod';
+import { flagsOf, kinds, type NodeType, nodeTypes } from './kinds.ts';
 
 /** The texts that a form shows beside its fields. */
 const HOST_REQUIRED = 'Host is required';
@@ -34,41 +35,37 @@ const maybeNamed = {
   host: z.string({ error: HOST_REQUIRED }).trim().min(1, HOST_REQUIRED).max(255),
 };
 
-const on = z.boolean().default(true);
-const off = z.boolean().default(false);
-const flags = {
-  pve: { monitorVMs: on, monitorContainers: on, monitorStorage: on, monitorBackups: on, monitorPhysicalDisks: off },
-  pbs: {
-    monitorDatastores: on,
-    monitorSyncJobs: on,
-    monitorVerifyJobs: on,
-    monitorPruneJobs: on,
-    monitorGarbageJobs: on,
-  },
-  pmg: { monitorMailStats: on, monitorQueues: on, monitorQuarantine: on, monitorDomainStats: off },
-};
+const flag = z.boolean().optional();
+const allFlags = nodeTypes.flatMap((type) => flagsOf(type));
+/** Every flag of any kind, each omitted when it does not apply. */
+export const MonitorFlags = z.object(shapeOf(allFlags, () => flag));
 
-export const PveNodeConfig = z.strictObject({
-  type: z.literal('pve'),
-  ...named,
-  ...access,
-  ...verified,
-  ...flags.pve,
-});
-export const PbsNodeConfig = z.strictObject({
-  type: z.literal('pbs'),
-  ...named,
-  ...access,
-  ...verified,
-  ...flags.pbs,
-});
-export const PmgNodeConfig = z.strictObject({
-  type: z.literal('pmg'),
-  ...named,
-  ...access,
-  ...verified,
-  ...flags.pmg,
-});
+/** The flags of a kind, each with its value for a new instance. */
+const withDefaults = <T extends NodeType>(type: T) =>
+  shapeOf(flagsOf(type), (name) => z.boolean().default(kinds[type].abilities[name]?.on ?? false));
+
+/** An object schema's fields, all made alike. */
+function shapeOf<F extends string, S extends z.ZodType>(fields: readonly F[], schemaOf: (field: F) => S): Record<F, S> {
+  return Object.fromEntries(fields.map((field) => [field, schemaOf(field)])) as Record<F, S>;
+}
+
+/** The schema of one kind's configuration. */
+export const configSchema = <T extends NodeType>(type: T) =>
+  z.strictObject({ type: z.literal(type), ...named, ...access, ...verified, ...withDefaults(type) });
+type Configs = { [T in NodeType]: ReturnType<typeof configSchema<T>> }[NodeType];
+/** One schema per kind. */
+export const nodeConfigs = nodeTypes.map((type) => configSchema(type) as Configs) as [Configs, ...Configs[]];
+
+/** Flags of another kind are accepted and mean nothing. */
+const requestSchema = (type: NodeType) =>
+  z.strictObject({
+    ...{ ...maybeNamed, ...access, ...verified, type: z.literal(type) },
+    ...shapeOf(allFlags, (name) => {
+      const ability = kinds[type].abilities[name];
+      return ability ? z.boolean().default(ability.on).optional() : flag;
+    }),
+  });
+type Request = ReturnType<typeof requestSchema>;
 
 interface Credentials {
   user?: string | undefined;
@@ -84,41 +81,20 @@ const incomplete = {
   },
 };
 const oneOf = {
-  error: ({ code }: { code: string }) => (code === 'invalid_union' ? 'expected one of pve, pbs, pmg' : undefined),
+  error: ({ code }: { code: string }) =>
+    code === 'invalid_union' ? `expected one of ${nodeTypes.join(', ')}` : undefined,
 };
 
 /** Either a token (`tokenName` = `user@realm!name` with `tokenValue`) or `user` with `password`. */
 export const NodeConfig = z
-  .discriminatedUnion('type', [PveNodeConfig, PbsNodeConfig, PmgNodeConfig], oneOf)
+  .discriminatedUnion('type', nodeConfigs, oneOf)
   .refine(complete, { error: 'expected tokenName with tokenValue, or user with password' });
 export type NodeConfig = z.infer<typeof NodeConfig>;
-export type PveNodeConfig = z.infer<typeof PveNodeConfig>;
-export type PbsNodeConfig = z.infer<typeof PbsNodeConfig>;
-export type PmgNodeConfig = z.infer<typeof PmgNodeConfig>;
-export type NodeType = NodeConfig['type'];
-
-const flag = z.boolean().optional();
-/** Every flag of any type, each omitted when it does not apply. */
-export const MonitorFlags = z.object({
-  monitorVMs: flag,
-  monitorContainers: flag,
-  monitorStorage: flag,
-  monitorBackups: flag,
-  monitorPhysicalDisks: flag,
-  monitorDatastores: flag,
-  monitorSyncJobs: flag,
-  monitorVerifyJobs: flag,
-  monitorPruneJobs: flag,
-  monitorGarbageJobs: flag,
-  monitorMailStats: flag,
-  monitorQueues: flag,
-  monitorQuarantine: flag,
-  monitorDomainStats: flag,
-});
+export type ConfigOf<T extends NodeType> = Extract<NodeConfig, { type: T }>;
 
 /** Whether a field of a host is a flag of another type. */
 export const isForeignFlag = (type: NodeType, field: string): boolean =>
-  Object.hasOwn(MonitorFlags.shape, field) && !Object.hasOwn(flags[type], field);
+  Object.hasOwn(MonitorFlags.shape, field) && !Object.hasOwn(kinds[type].abilities, field);
 
 /** The id of an instance in the state. Ids of older installations may be any name. */
 export const InstanceId = z
@@ -130,18 +106,9 @@ export const InstanceId = z
 /** A host with the id of its instance; without one, the id is made from type and name. */
 export type Identified<Config = NodeConfig> = Config & { id?: string | undefined };
 
-const entered = { ...maybeNamed, ...access, ...verified, ...MonitorFlags.shape };
-/** A host as an administrator enters it. Flags of another type are accepted and mean nothing. */
+/** A host as an administrator enters it. */
 export const NodeRequest = z
-  .discriminatedUnion(
-    'type',
-    [
-      z.strictObject({ ...entered, type: z.literal('pve'), ...flags.pve }),
-      z.strictObject({ ...entered, type: z.literal('pbs'), ...flags.pbs }),
-      z.strictObject({ ...entered, type: z.literal('pmg'), ...flags.pmg }),
-    ],
-    oneOf,
-  )
+  .discriminatedUnion('type', nodeTypes.map(requestSchema) as [Request, ...Request[]], oneOf)
   .refine(complete, incomplete);
 export type NodeRequest = z.infer<typeof NodeRequest>;
 
@@ -150,7 +117,7 @@ export type NodeRequest = z.infer<typeof NodeRequest>;
  * password and the other way round. `type` may be repeated, never changed.
  */
 export const NodePatch = z.strictObject({
-  type: z.enum(['pve', 'pbs', 'pmg']).optional(),
+  type: z.enum(nodeTypes).optional(),
   name: Name.optional(),
   host: z.string().trim().max(255).optional(),
   ...access,

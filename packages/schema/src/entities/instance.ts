@@ -1,5 +1,6 @@
 // One configured connection (a PVE host or cluster, a PBS, a PMG) and how it is doing.
 import * as z from 'zod';
+import { nodeTypes } from '../config/kinds.ts';
 import { ConnectionHealth } from './node.ts';
 
 /** Every way in which a call to a host can fail. Decided by status and error codes, never by searching texts. */
@@ -15,7 +16,7 @@ export const SourceErrorKind = z.enum([
 ]);
 export type SourceErrorKind = z.infer<typeof SourceErrorKind>;
 
-export const InstanceKind = z.enum(['pve', 'pbs', 'pmg', 'docker']);
+export const InstanceKind = z.enum([...nodeTypes, 'docker']);
 export type InstanceKind = z.infer<typeof InstanceKind>;
 
 /**

@@ -1,5 +1,6 @@
 // Endpoints for finding faults: what every host answers right now, and a file that can be sent to somebody else.
 import * as z from 'zod';
+import { nodeTypes, type PlainType, plainTypes } from '../config/kinds.ts';
 import { SourceErrorKind } from '../entities/instance.ts';
 import { Memory } from '../entities/usage.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,7 +10,7 @@ export const HostDiagnosis = z.object({
   id: z.string(),
   name: z.string(),
   host: z.string(),
-  type: z.enum(['pve', 'pbs', 'pmg']),
+  type: z.enum(nodeTypes),
   authMethod: z.enum(['api_token', 'username_password']),
   connected: z.boolean(),
   error: z.string().optional(),
@@ -61,15 +62,20 @@ export const Defect = z.object({
 });
 export type Defect = z.infer<typeof Defect>;
 
-/** `uptime` seconds, `memoryMB` the resident memory of the server; what it is made of in `system.memory`, bytes. */
+/** Every other kind is a list of its own. */
+const otherHosts = Object.fromEntries(plainTypes.map((type) => [type, z.array(HostDiagnosis)])) as Record<
+  PlainType,
+  z.ZodArray<typeof HostDiagnosis>
+>;
+
+/** `nodes`: the hosts with guests. `uptime` seconds, `memoryMB` the resident memory of the server; what it is made of in `system.memory`, bytes. */
 export const DiagnosticsReply = z.object({
   version: z.string(),
   runtime: z.string(),
   uptime: z.number(),
   checkedAt: z.string(),
   nodes: z.array(NodeDiagnosis),
-  pbs: z.array(HostDiagnosis),
-  pmg: z.array(HostDiagnosis),
+  ...otherHosts,
   dockerHosts: z.array(
     z.object({
       id: z.string(),

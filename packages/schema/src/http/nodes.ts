@@ -1,5 +1,6 @@
 // Endpoints of the hosts that Belfry watches.
 import * as z from 'zod';
+import { nodeTypes } from '../config/kinds.ts';
 import { MonitorFlags, NodePatch, NodeRequest } from '../config/node.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -28,7 +29,7 @@ export const NodeView = MonitorFlags.extend({
   id: z.string(),
   /** The `id` of its instance in the state. */
   instance: z.string(),
-  type: z.enum(['pve', 'pbs', 'pmg']),
+  type: z.enum(nodeTypes),
   name: z.string(),
   host: z.string(),
   user: z.string().optional(),

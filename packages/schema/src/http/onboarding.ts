@@ -1,10 +1,11 @@
 // Endpoints by which a host registers itself: a setup code, the script that needs it, and the script's registration.
 import * as z from 'zod';
+import { setupTypes } from '../config/kinds.ts';
 import { Fingerprint, Name } from '../config/node.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Proxmox Mail Gateway has no API tokens, so a script has no token to send. */
-const ScriptType = z.enum(['pve', 'pbs'], { error: 'type must be pve or pbs' });
+/** A product without API tokens has no script, because the script would have no token to send. */
+const ScriptType = z.enum(setupTypes, { error: `type must be ${setupTypes.join(' or ')}` });
 const Host = z.string().trim().min(1, 'Please enter the Host URL first').max(255);
 
 export const setupScriptUrl = endpoint({

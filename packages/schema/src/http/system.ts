@@ -1,5 +1,6 @@
 // The settings of Belfry. Every setting has an effect, and every change is effective at once.
 import * as z from 'zod';
+import { byInterval } from '../config/kinds.ts';
 import { isOrigin, originsOf } from '../origins.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -36,9 +37,7 @@ export const SystemSettings = z.object({
   /** For browsers whose user has not chosen a theme; empty: that of their system. */
   theme: Theme,
   /** Seconds between two fast polls of a host. Slower polls have their own intervals. */
-  pvePollingInterval: Interval,
-  pbsPollingInterval: Interval,
-  pmgPollingInterval: Interval,
+  ...byInterval(() => Interval),
   discoveryEnabled: z.boolean(),
   /** `auto`, or IPv4 subnets. */
   discoverySubnet: z

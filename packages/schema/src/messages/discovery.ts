@@ -1,10 +1,11 @@
 // A scan of the network: started, found something, ended. `timestamp` epoch seconds.
 import * as z from 'zod';
+import { nodeTypes } from '../config/kinds.ts';
 
 export const DiscoveredServer = z.object({
   ip: z.string(),
   port: z.number().int(),
-  type: z.enum(['pve', 'pbs', 'pmg']),
+  type: z.enum(nodeTypes),
   version: z.string(),
   hostname: z.string().optional(),
   release: z.string().optional(),

@@ -1,10 +1,11 @@
 // The list of watched hosts has changed: a host registered itself, or was added, edited or deleted.
 import * as z from 'zod';
+import { setupTypes } from '../config/kinds.ts';
 
 export const NodeAutoRegistered = z.object({
   type: z.literal('node_auto_registered'),
   data: z.object({
-    type: z.enum(['pve', 'pbs']),
+    type: z.enum(setupTypes),
     host: z.string(),
     name: z.string(),
     tokenId: z.string(),

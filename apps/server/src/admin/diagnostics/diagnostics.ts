@@ -1,5 +1,6 @@
 // The answer of GET /api/diagnostics.
 import { arch, availableParallelism, platform } from 'node:os';
+import { kinds, type NodeType, type PlainType, plainTypes } from '@belfry/schema/config/kinds';
 import type { Defect, DiagnosticsReply } from '@belfry/schema/http/diagnostics';
 import type { State } from '@belfry/schema/state';
 import { iso } from '../../lib/clock.ts';
@@ -15,7 +16,6 @@ export interface ProcessFacts {
 }
 
 export function diagnostics(checks: Checks, state: State, server: ProcessFacts, names: Names): DiagnosticsReply {
-  const of = (type: string): Checked[] => checks.hosts.filter(({ config }) => config.type === type);
   const memory = process.memoryUsage();
   const guests = [...state.vms, ...state.containers];
   return {
@@ -23,9 +23,10 @@ export function diagnostics(checks: Checks, state: State, server: ProcessFacts, 
     runtime: `node ${process.versions.node}`,
     uptime: server.uptime,
     checkedAt: iso(checks.at),
-    nodes: of('pve').map((checked) => nodeDiagnosis(checked, state, names)),
-    pbs: of('pbs').map((checked) => hostDiagnosis(checked, state, names)),
-    pmg: of('pmg').map((checked) => hostDiagnosis(checked, state, names)),
+    nodes: checks.hosts
+      .filter(({ config }) => kinds[config.type].hasGuests)
+      .map((checked) => nodeDiagnosis(checked, state, names)),
+    ...otherHosts(checks, (checked) => hostDiagnosis(checked, state, names)),
     dockerHosts: state.dockerHosts.map((host) => ({
       id: names.of('docker-host', host.id),
       name: names.called('docker-host', host.id, host.displayName),
@@ -64,6 +65,12 @@ export function diagnostics(checks: Checks, state: State, server: ProcessFacts, 
       memory: used,
     })),
   };
+}
+
+/** A list for every kind that has no guests. */
+function otherHosts<D>({ hosts }: Checks, diagnose: (checked: Checked) => D): Record<PlainType, D[]> {
+  const own = (type: NodeType) => hosts.filter(({ config }) => config.type === type).map(diagnose);
+  return Object.fromEntries(plainTypes.map((type) => [type, own(type)])) as Record<PlainType, D[]>;
 }
 
 /** A node is known by its instance and its name: two places may both have a `pve1`. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { signs } from '../../sources/registry.ts';
 import { hostnameOf, identify, versionOf } from './identify.ts';
 
 const page = (title: string) => `<!DOCTYPE html><html><head><title>${title}</title></head></html>`;
@@ -15,7 +16,7 @@ test.each([
   ['an open port alone', '', [], undefined],
   ['a page that only writes about it', '<p>Proxmox Virtual Environment</p>', [], undefined],
 ])('%s', (_, html, organizations, type) => {
-  expect(identify({ page: html, organizations })).toBe(type);
+  expect(identify({ page: html, organizations }, signs)).toBe(type);
 });
 
 test('the name is that of the certificate, else that on the page', () => {

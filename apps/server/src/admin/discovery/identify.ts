@@ -8,15 +8,12 @@ export interface Sighting {
   commonName?: string;
 }
 
-const products = [
-  ['pve', /Proxmox Virtual Environment|PVE Cluster Manager CA/],
-  ['pbs', /Proxmox Backup Server/],
-  ['pmg', /Proxmox Mail Gateway/],
-] as const;
+/** By which text each product is recognised. */
+export type Signs = readonly (readonly [DiscoveredServer['type'], RegExp])[];
 
-export function identify({ page, organizations }: Sighting): DiscoveredServer['type'] | undefined {
+export function identify({ page, organizations }: Sighting, signs: Signs): DiscoveredServer['type'] | undefined {
   const title = titleOf(page);
-  const of = (text: string) => products.find(([, pattern]) => pattern.test(text))?.[0];
+  const of = (text: string) => signs.find(([, sign]) => sign.test(text))?.[0];
   // The page comes first: a certificate may have been copied from another host, a page is served by the product.
   return of(title) ?? (title === '' ? of(organizations.join('\n')) : undefined);
 }

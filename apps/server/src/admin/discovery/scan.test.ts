@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { parseSubnets } from '../../lib/subnets.ts';
+import { signs } from '../../sources/registry.ts';
 import { createFetch, type Fetch } from './probe.ts';
 import { AT_ONCE, SCAN_MS, scan } from './scan.ts';
 
@@ -41,7 +42,7 @@ const ranges = (text: string) => {
 };
 const noNames = async () => Promise.reject(new Error('ENOTFOUND'));
 const run = (text: string, fetch: Fetch = createFetch(systemClock), clock = systemClock) =>
-  scan(ranges(text), { fetch, reverse: noNames, clock, ports: [port] }, new AbortController().signal, () => {});
+  scan(ranges(text), { fetch, reverse: noNames, clock, ports: [port], signs }, new AbortController().signal, () => {});
 
 beforeAll(async () => {
   try {
@@ -94,6 +95,7 @@ test('a name in reverse DNS wins', async (ctx) => {
     reverse: async () => ['pve1.lan'],
     clock: systemClock,
     ports: [port],
+    signs,
   };
   const { servers: found } = await scan(ranges(`${NET}.2`), deps, new AbortController().signal, () => {});
   expect(found[0]?.hostname).toBe('pve1.lan');

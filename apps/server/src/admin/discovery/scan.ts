@@ -3,7 +3,7 @@ import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import type { Clock } from '../../lib/clock.ts';
 import { createLimit } from '../../lib/limit.ts';
 import { addresses, type Range } from '../../lib/subnets.ts';
-import { hostnameOf, identify, versionOf } from './identify.ts';
+import { hostnameOf, identify, type Signs, versionOf } from './identify.ts';
 import type { Fetch } from './probe.ts';
 
 export const AT_ONCE = 50;
@@ -16,6 +16,7 @@ export interface ScanDeps {
   reverse(ip: string): Promise<string[]>;
   clock: Clock;
   ports: readonly number[];
+  signs: Signs;
 }
 
 export interface ScanResult {
@@ -45,7 +46,7 @@ export async function scan(
     }
     const seen = await deps.fetch(ip, port, '/', either);
     if (!seen.ok) errors.add(seen.error);
-    const type = seen.ok && seen.value ? identify(seen.value) : undefined;
+    const type = seen.ok && seen.value ? identify(seen.value, deps.signs) : undefined;
     if (!seen.ok || !seen.value || !type) return;
     const version = await deps.fetch(ip, port, '/api2/json/version', either);
     const { status = 0, page = '' } = (version.ok && version.value) || {};

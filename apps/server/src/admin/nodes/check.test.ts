@@ -1,8 +1,8 @@
 import { NodeConfig } from '@belfry/schema/config/node';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
+import { connectionOver } from '../../sources/registry.ts';
 import { checkNode, isVouchedFor, TEST_MS } from './check.ts';
-import { readCluster } from './cluster.ts';
 import { fakeConnect, twoNodes } from './testing/fake-api.ts';
 
 const node = (type: 'pve' | 'pbs' | 'pmg', login: object = { user: 'u@pam', password: 'p' }) =>
@@ -10,13 +10,13 @@ const node = (type: 'pve' | 'pbs' | 'pmg', login: object = { user: 'u@pam', pass
 
 test('a cluster is recognised, with the address and the own fingerprint of each member', async () => {
   const { connect } = fakeConnect(twoNodes);
-  const api = connect(node('pve'), new AbortController().signal);
-  const cluster = await readCluster(api, 'https://h:8006', 'then');
+  const cluster = await connect(node('pve'), new AbortController().signal).readCluster('then');
   const member = { seenAt: 'then' };
   expect(cluster).toEqual({
     ok: true,
     value: {
       name: 'dc',
+      main: 'n1',
       members: [
         { ...member, nodeId: '1', node: 'n1', ip: '10.0.0.1', origin: 'https://10.0.0.1:8006', online: true },
         {
@@ -36,7 +36,7 @@ test('a cluster is recognised, with the address and the own fingerprint of each 
 test('a cluster without a name is Unknown Cluster; one node is no cluster; nonsense is no cluster', async () => {
   const read = async (status: unknown) => {
     const { connect } = fakeConnect({ '/cluster/status': status });
-    return readCluster(connect(node('pve'), new AbortController().signal), 'https://h:443', 'then');
+    return connect(node('pve'), new AbortController().signal).readCluster('then');
   };
   const nodes = twoNodes['/cluster/status'].slice(1);
   expect(await read(nodes)).toMatchObject({ value: { name: 'Unknown Cluster', members: [{}, {}] } });
@@ -88,14 +88,11 @@ test('a host that stays silent is given up after ten seconds', async () => {
   const clock = fakeClock();
   const testing = checkNode(
     node('pmg'),
-    (_, signal) => ({
-      get: () =>
-        new Promise((done) => {
-          const late = { ok: false as const, error: { kind: 'timeout' as const, message: 'too late' } };
-          signal.addEventListener('abort', () => done(late));
-        }),
-      close: async () => {},
-    }),
+    (config, signal) => {
+      const late = { ok: false as const, error: { kind: 'timeout' as const, message: 'too late' } };
+      const get = () => new Promise<typeof late>((done) => signal.addEventListener('abort', () => done(late)));
+      return connectionOver(config, { get }, async () => {});
+    },
     clock,
   );
   await clock.advance(TEST_MS);

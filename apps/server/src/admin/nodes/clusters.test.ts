@@ -17,8 +17,15 @@ function setUp(answers: Record<string, unknown>) {
   const clock = fakeClock();
   const api = fakeConnect(answers);
   let news = 0;
-  const clusters = createClusters({ connect: api.connect, clock, memory: memoryOf(), found: () => news++ });
-  return { clock, ...api, clusters, news: () => news };
+  const polled = new Set<string>();
+  const clusters = createClusters({
+    connect: api.connect,
+    clock,
+    memory: memoryOf(),
+    isPolled: (id) => polled.has(id),
+    found: () => news++,
+  });
+  return { clock, ...api, clusters, polled, news: () => news };
 }
 
 test('a cluster is found in the background, told once, and looked at again', async () => {
@@ -77,6 +84,7 @@ test('after a look that fails, the next one runs', async () => {
     },
     clock,
     memory: memoryOf(),
+    isPolled: () => false,
     found() {
       found++;
     },
@@ -91,7 +99,10 @@ test('after a restart the clusters that were found are known at once, for the sa
   const start = (answers: Record<string, unknown>) => {
     const clock = fakeClock();
     const { connect } = fakeConnect(answers);
-    return { clock, clusters: createClusters({ connect, clock, memory: memoryOf(kept), found() {} }) };
+    return {
+      clock,
+      clusters: createClusters({ connect, clock, memory: memoryOf(kept), isPolled: () => false, found() {} }),
+    };
   };
   const before = start(twoNodes);
   before.clusters.follow([stored('a'), stored('b')]);
@@ -118,4 +129,54 @@ test('a new password or name leaves the cluster known; a host that fails counts 
   failing.clusters.follow([stored('a')]);
   await failing.clock.advance(0);
   expect([failing.clusters.isLookedAt('a'), failing.clusters.of('a')]).toEqual([true, undefined]);
+});
+
+test('a host that is polled is asked for its cluster by its polls and by nobody else', async () => {
+  const { clock, clusters, asked, polled, news } = setUp(twoNodes);
+  clusters.follow([stored('a')]);
+  polled.add('a');
+  await clock.advance(0);
+  expect(asked).toHaveLength(2);
+  await clock.advance(LOOK_AGAIN_MS);
+  expect(asked).toHaveLength(2);
+  const memory = clusters.memoryOf('a', 'https://a:8006');
+  expect(memory.recall()).toBe(clusters.of('a'));
+  memory.keep(undefined);
+  expect([clusters.of('a'), news()]).toEqual([undefined, 2]);
+  // The source of an address that is configured no more says nothing.
+  clusters.memoryOf('a', 'https://elsewhere:8006').keep({ name: 'other', members: [] });
+  expect(clusters.of('a')).toBeUndefined();
+  polled.delete('a');
+  await clock.advance(LOOK_AGAIN_MS);
+  expect(clusters.of('a')?.name).toBe('dc');
+});
+
+test('certificates that an unchecked host named are not believed once the host is checked', async () => {
+  const kept = new Map<string, unknown>();
+  const start = () => {
+    const clock = fakeClock();
+    const { connect } = fakeConnect(twoNodes);
+    return {
+      clock,
+      clusters: createClusters({ connect, clock, memory: memoryOf(kept), isPolled: () => true, found() {} }),
+    };
+  };
+  const host = (verifySSL: boolean, changedAt = 0): StoredInstance => {
+    const instance = stored('a', 'pve', changedAt);
+    return { ...instance, config: { ...instance.config, verifySSL } };
+  };
+  const known = (clusters: ReturnType<typeof createClusters>) =>
+    clusters.of('a')?.members.filter(({ fingerprint }) => fingerprint).length;
+  const before = start();
+  before.clusters.follow([host(false)]);
+  await before.clock.advance(0);
+  expect(known(before.clusters)).toBe(1);
+  before.clusters.follow([host(true, 5)]);
+  expect(known(before.clusters)).toBe(0);
+  const after = start();
+  after.clusters.follow([host(false)]);
+  expect(known(after.clusters)).toBe(1);
+  const checked = start();
+  checked.clusters.follow([host(true)]);
+  expect(known(checked.clusters)).toBe(0);
 });

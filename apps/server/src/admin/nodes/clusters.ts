@@ -1,11 +1,12 @@
-// Looks in the background which watched hosts are clusters, so that no request ever waits for a host.
+// Which configured hosts are clusters, and who their members are: known over a restart, and without a request ever waiting
+// for a host. An instance that is polled tells it by its polls; the others are asked in the background.
 
+import { kinds } from '@belfry/schema/config/kinds';
+import type { NodeConfig } from '@belfry/schema/config/node';
 import * as z from 'zod';
+import { Cluster, type ClusterMemory, type Connect, type Connection } from '../../config/host.ts';
 import type { StoredInstance } from '../../db/instances-store.ts';
 import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
-import { Cluster, readCluster } from './cluster.ts';
-import type { Connect } from './connection.ts';
-import { kinds } from './kinds.ts';
 
 /** Pauses before the tries of one look, and the time for each try. */
 const PAUSES_MS = [0, 1000, 2000];
@@ -14,14 +15,19 @@ export const LOOK_AGAIN_MS = 5 * 60_000;
 /** Each try with refused credentials is a failed login in the log of the host. New ones are tried at once. */
 export const REFUSED_REST_MS = 60 * 60_000;
 
-/** The part of a host that is kept over a restart; null if the host is not in a cluster. */
-const Kept = z.object({ host: z.string(), cluster: Cluster.nullable() });
+/**
+ * What is kept over a restart. `cluster` is null for a host of its own. `checked`: the host that named the certificates of
+ * the members was checked itself.
+ */
+const Kept = z.object({ host: z.string(), cluster: Cluster.nullable(), checked: z.literal(true).optional() });
 
 export interface ClustersDeps {
   connect: Connect;
   clock: Clock;
   /** By the id of the instance; undefined forgets. What is recalled may be anything: it was written by an older version. */
   memory: { recall(id: string): unknown; keep(id: string, value: unknown): void };
+  /** Whether the polls of this instance tell of its cluster. */
+  isPolled(id: string): boolean;
   /** The data about a host have changed, or the first look at it has ended. */
   found(): void;
 }
@@ -30,6 +36,8 @@ export interface Clusters {
   of(id: string): Cluster | undefined;
   /** Whether the host was tried since it has its address, in this run or an earlier one. */
   isLookedAt(id: string): boolean;
+  /** For the source of an instance, by the id of its readings. */
+  memoryOf(instance: string, host: string): ClusterMemory;
   /** The argument of the last call of `follow`. */
   instances(): readonly StoredInstance[];
   /** The hosts there are now: new and changed ones are looked at, others left alone. */
@@ -45,25 +53,26 @@ interface Followed {
   cancel: Cancel;
 }
 
-export function createClusters({ connect, clock, memory, found }: ClustersDeps): Clusters {
+export function createClusters({ connect, clock, memory, isPolled, found }: ClustersDeps): Clusters {
   const followed = new Map<string, Followed>();
   let instances: readonly StoredInstance[] = [];
 
-  async function read({ instance: { config }, over }: Followed): ReturnType<typeof readCluster> {
+  async function read({ instance: { config }, over }: Followed): ReturnType<Connection['readCluster']> {
     const late = new AbortController();
     const cancel = clock.after(TRY_MS, () => late.abort());
-    const api = connect(config, AbortSignal.any([late.signal, over.signal]));
+    const connection = connect(config, AbortSignal.any([late.signal, over.signal]));
     try {
-      return await readCluster(api, config.host, iso(clock.now()));
+      return await connection.readCluster(iso(clock.now()));
     } finally {
       cancel();
-      await api.close();
+      await connection.close();
     }
   }
   /** The next look is set however this one ends. */
   async function look(entry: Followed, attempt: number): Promise<void> {
     let next = { ms: LOOK_AGAIN_MS, attempt: 0 };
     try {
+      if (entry.lookedAt && isPolled(entry.instance.id)) return;
       const seen = await read(entry);
       if (entry.over.signal.aborted) return;
       const pause = PAUSES_MS[attempt + 1];
@@ -80,15 +89,16 @@ export function createClusters({ connect, clock, memory, found }: ClustersDeps):
     if (!isNews) return;
     found();
     const { id, config } = entry.instance;
-    memory.keep(id, { host: config.host, cluster: cluster ?? null });
+    memory.keep(id, { host: config.host, cluster: cluster ?? null, ...(isChecked(config) && { checked: true }) });
   }
   /** New credentials or another name do not make it another cluster. */
   function recall({ id, config }: StoredInstance): Pick<Followed, 'cluster' | 'lookedAt'> {
-    const known = followed.get(id);
-    if (known?.instance.config.host === config.host) return known;
+    const { instance, cluster, lookedAt = false } = followed.get(id) ?? {};
+    if (instance?.config.host === config.host)
+      return { cluster: believed(cluster, isChecked(instance.config), config), lookedAt };
     const kept = Kept.safeParse(memory.recall(id)).data;
     return kept?.host === config.host
-      ? { cluster: kept.cluster ?? undefined, lookedAt: true }
+      ? { cluster: believed(kept.cluster ?? undefined, kept.checked === true, config), lookedAt: true }
       : { cluster: undefined, lookedAt: false };
   }
   function lookIn(ms: number, entry: Followed, attempt: number): void {
@@ -104,6 +114,17 @@ export function createClusters({ connect, clock, memory, found }: ClustersDeps):
   return {
     of: (id) => followed.get(id)?.cluster,
     isLookedAt: (id) => followed.get(id)?.lookedAt ?? false,
+    memoryOf(instance, host) {
+      const entry = () =>
+        followed.values().find((each) => each.instance.instance === instance && each.instance.config.host === host);
+      return {
+        recall: () => entry()?.cluster,
+        keep(cluster) {
+          const own = entry();
+          if (own) learn(own, cluster);
+        },
+      };
+    },
     instances: () => instances,
     follow(now) {
       instances = now;
@@ -129,6 +150,16 @@ export function createClusters({ connect, clock, memory, found }: ClustersDeps):
   };
 }
 
+const isChecked = ({ fingerprint, verifySSL }: NodeConfig): boolean => Boolean(fingerprint) || verifySSL;
+
+/** Certificates that a host named which was not checked itself are not believed once the host is checked. */
+function believed(cluster: Cluster | undefined, wasChecked: boolean, config: NodeConfig): Cluster | undefined {
+  if (!cluster || wasChecked || !isChecked(config)) return cluster;
+  return { ...cluster, members: cluster.members.map(({ fingerprint: _, ...member }) => member) };
+}
+
 /** What counts as news: the members and their addresses, not when they were seen. */
 const shape = (cluster: Cluster | undefined): string =>
-  JSON.stringify(cluster && [cluster.name, cluster.members.map((m) => [m.nodeId, m.node, m.origin, m.fingerprint])]);
+  JSON.stringify(
+    cluster && [cluster.name, cluster.main, cluster.members.map((m) => [m.nodeId, m.node, m.origin, m.fingerprint])],
+  );

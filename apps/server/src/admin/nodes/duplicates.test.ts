@@ -1,9 +1,10 @@
 // Which instances are one cluster, and which of them are polled.
 import { NodeConfig } from '@belfry/schema/config/node';
 import { expect, test } from 'vitest';
+import type { Cluster } from '../../config/host.ts';
 import type { StoredInstance } from '../../db/instances-store.ts';
 import { createLogger } from '../../lib/logger.ts';
-import { type Cluster, isSameCluster } from './cluster.ts';
+import { isSameCluster } from './cluster.ts';
 import { createDuplicates } from './duplicates.ts';
 
 const log = createLogger('silent');

@@ -1,10 +1,11 @@
 // A cluster is polled once: which instance was the first with it, and which instances are polled.
+import { kinds } from '@belfry/schema/config/kinds';
 import type { NodeConfig } from '@belfry/schema/config/node';
+import type { Cluster } from '../../config/host.ts';
 import type { StoredInstance } from '../../db/instances-store.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { type Cluster, isSameCluster } from './cluster.ts';
+import { isSameCluster } from './cluster.ts';
 import type { Clusters } from './clusters.ts';
-import { kinds } from './kinds.ts';
 
 export interface Duplicates {
   /** The earlier instance that watches the same cluster. */

@@ -9,14 +9,10 @@ import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { numbered } from '../../sources/numbering.ts';
 import { startPolling } from '../../sources/poller.ts';
-import { createSession } from '../../sources/proxmox-api/session.ts';
-import { pve } from '../../sources/pve/product.ts';
-import { createSource } from '../../sources/registry.ts';
+import { connectBy, createSource } from '../../sources/registry.ts';
 import type { Emitted } from '../../sources/source.ts';
 import { createState } from '../../state/state.ts';
 import { checkNode, isVouchedFor } from './check.ts';
-import { readCluster } from './cluster.ts';
-import type { Connect } from './connection.ts';
 import { createNodes, type Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';
 import { createPollers } from './pollers.ts';
@@ -28,11 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.stop());
 
-const connect: Connect = (config, signal) => {
-  const session = createSession(config, pve, systemClock);
-  const reader = session.read(signal);
-  return { get: (path) => reader.get(path), close: session.close };
-};
+const connect = connectBy(systemClock);
 function request(index: number, extra: object = {}): NodeRequest {
   const instance = lab.instances[index];
   if (!instance) throw new Error(`the lab has no instance ${index}`);
@@ -51,9 +43,9 @@ test('a cluster is tested by token, and each member comes with the fingerprint i
     ok: true,
     value: { status: 'success', isCluster: true, nodeCount: 2, clusterNodeCount: 2 },
   });
-  const api = connect(config, new AbortController().signal);
-  const cluster = await readCluster(api, config.host, iso(0));
-  await api.close();
+  const connection = connect(config, new AbortController().signal);
+  const cluster = await connection.readCluster(iso(0));
+  await connection.close();
   const found = cluster.ok ? (cluster.value?.members ?? []) : [];
   expect(found.map(({ node, fingerprint }) => [node, fingerprint])).toEqual(
     lab.instances[0]?.members.map(({ node, fingerprint }) => [node, fingerprint]),

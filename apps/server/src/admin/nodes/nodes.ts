@@ -3,6 +3,7 @@
 import { originOf } from '@belfry/domain/address';
 import { instanceId, mintInstanceId } from '@belfry/domain/ids';
 import { ok } from '@belfry/domain/result';
+import { kinds } from '@belfry/schema/config/kinds';
 import type { Identified, NodeConfig, NodePatch, NodeRequest } from '@belfry/schema/config/node';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { Announcement } from '@belfry/schema/messages/announcement';
@@ -15,7 +16,6 @@ import { type Answer, refuse } from '../../lib/refusal.ts';
 import { alreadyWatched } from './check.ts';
 import type { Clusters } from './clusters.ts';
 import type { Duplicates } from './duplicates.ts';
-import { kinds } from './kinds.ts';
 import { applyPatch, nameCandidates, normalizeRegistration, normalizeRequest, secretAgain } from './normalize.ts';
 import { brokenView, type Live, viewOf } from './view.ts';
 

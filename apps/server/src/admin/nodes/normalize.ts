@@ -3,18 +3,17 @@
 import { hostOf, originOf } from '@belfry/domain/address';
 import { parseFingerprint } from '@belfry/domain/fingerprint';
 import { ok } from '@belfry/domain/result';
+import { kinds, type NodeType } from '@belfry/schema/config/kinds';
 import {
   isForeignFlag,
   NodeConfig,
   type NodePatch,
   NodeRequest,
-  type NodeType,
   PASSWORD_REQUIRED,
   TOKEN_REQUIRED,
 } from '@belfry/schema/config/node';
 import type { Registration } from '../../config/registration.ts';
 import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
-import { kinds } from './kinds.ts';
 
 interface Login {
   user?: string | undefined;

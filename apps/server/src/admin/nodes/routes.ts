@@ -11,11 +11,11 @@ import {
   updateNode,
 } from '@belfry/schema/http/nodes';
 import type { FastifyRequest } from 'fastify';
+import type { Connect } from '../../config/host.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { refuse } from '../../lib/refusal.ts';
 import { checkNode } from './check.ts';
-import type { Connect } from './connection.ts';
 import type { Duplicates } from './duplicates.ts';
 import { NODE_NOT_FOUND, type Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';

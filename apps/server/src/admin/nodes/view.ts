@@ -1,11 +1,11 @@
 // A watched host as it may be shown: how it is doing, and never its secrets.
 import { nodeId } from '@belfry/domain/ids';
-import type { NodeConfig } from '@belfry/schema/config/node';
+import { isNodeType } from '@belfry/schema/config/kinds';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
 import type { NodeStatus, NodeView } from '@belfry/schema/http/nodes';
+import type { Cluster } from '../../config/host.ts';
 import type { BrokenInstance, StoredInstance } from '../../db/instances-store.ts';
-import type { Cluster } from './cluster.ts';
 
 /** What polling knows, by the ids of domain/ids. */
 export interface Live {
@@ -71,7 +71,7 @@ const clusterView = ({ name, members }: Cluster, instance: string, live: Live) =
 
 /** An entry whose content is lost is shown, so that it can be repaired or deleted. */
 export const brokenView = ({ id, instance, type, name, reason }: BrokenInstance): NodeView[] =>
-  isType(type)
+  isNodeType(type)
     ? [
         {
           id,
@@ -87,5 +87,3 @@ export const brokenView = ({ id, instance, type, name, reason }: BrokenInstance)
         },
       ]
     : [];
-
-const isType = (type: string): type is NodeConfig['type'] => type === 'pve' || type === 'pbs' || type === 'pmg';

@@ -1,10 +1,11 @@
 // One-time codes: what lets a host without any account here fetch its script and register itself, once and soon.
 import { createHash, randomBytes } from 'node:crypto';
+import type { NodeType } from '@belfry/schema/config/kinds';
 import type { Clock } from '../../lib/clock.ts';
 
 /** What a code is good for, and nothing else. `host` and `baseUrl` are origins. */
 export interface Purpose {
-  type: 'pve' | 'pbs';
+  type: NodeType;
   host: string;
   backupPerms: boolean;
   /** How the host reaches this server. */

@@ -1,10 +1,11 @@
 // How a host gets itself watched: a command with a code, the script behind it, and the script's call back.
 import { originOf } from '@belfry/domain/address';
 import { ok } from '@belfry/domain/result';
-import { WEB_PORTS } from '@belfry/schema/defaults';
+import { kinds, type NodeType } from '@belfry/schema/config/kinds';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { AutoRegister, SetupScriptQuery, SetupScriptUrl } from '@belfry/schema/http/onboarding';
 import type { Announcement } from '@belfry/schema/messages/announcement';
+import type { SetupScript } from '../../config/host.ts';
 import type { Registration } from '../../config/registration.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
@@ -21,6 +22,8 @@ interface ScriptRequester {
 
 export interface OnboardingDeps {
   codes: Codes;
+  /** Those of the products that have one. */
+  scripts: Partial<Record<NodeType, SetupScript>>;
   /** Watches the host, or gives the known one its new token. */
   register(newcomer: Registration): Promise<Answer<NodeView>>;
   /** Whether a certificate authority vouches for the host, seen from here. Never throws, soon done. */
@@ -40,20 +43,32 @@ export interface Onboarding {
 
 const REFUSED = 'This setup code is not valid: it was used, has expired, or is for another host. Generate a new one.';
 
-export function createOnboarding({ codes, register, isVouchedFor, announce, clock }: OnboardingDeps): Onboarding {
+export function createOnboarding({
+  codes,
+  scripts,
+  register,
+  isVouchedFor,
+  announce,
+  clock,
+}: OnboardingDeps): Onboarding {
   function purposeOf(type: Purpose['type'], host: string, backupPerms: boolean, baseUrl: string): Answer<Purpose> {
-    const origin = originOf(host, WEB_PORTS[type]);
+    const origin = originOf(host, kinds[type].port);
     if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
     const address = serverAddress(baseUrl);
     if (!address.ok) return refuse('bad_request', address.error, { pulse_url: address.error });
-    return ok({ type, host: origin.value, backupPerms: backupPerms && type === 'pve', baseUrl: address.value });
+    return ok({
+      type,
+      host: origin.value,
+      backupPerms: backupPerms && kinds[type].setup?.backupPerms === true,
+      baseUrl: address.value,
+    });
   }
 
   /** A code opens exactly what it was made for; an administrator's download may say what it wants. */
   function scriptPurpose(query: SetupScriptQuery, { isAdmin, addresses }: ScriptRequester): Answer<Purpose> {
     const { type, host, auth_token: code } = query;
     if (code) {
-      const origin = host === undefined ? undefined : originOf(host, WEB_PORTS[type]);
+      const origin = host === undefined ? undefined : originOf(host, kinds[type].port);
       if (origin && !origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
       const purpose = codes.redeem(code, type, origin?.value);
       return purpose ? ok(purpose) : refuse('unauthorized', REFUSED);
@@ -80,14 +95,18 @@ export function createOnboarding({ codes, register, isVouchedFor, announce, cloc
     script(query, requester) {
       const purpose = scriptPurpose(query, requester);
       // The code of the address is spent with this download; the call back has its own, which is in no log of addresses.
-      return purpose.ok ? ok(setupScript(purpose.value, codes.issue(purpose.value).code)) : purpose;
+      if (!purpose.ok) return purpose;
+      const { type } = purpose.value;
+      const part = scripts[type];
+      if (!part) return refuse('bad_request', `There is no setup script for ${kinds[type].title}.`);
+      return ok(setupScript(part, purpose.value, codes.issue(purpose.value).code));
     },
 
     async register(body, isAdmin) {
       const { type, tokenId, tokenValue, serverName, setupCode, authToken } = body;
       if (body.requestToken)
         return refuse('bad_request', 'A token cannot be chosen for a host: create it there and send it.');
-      const origin = originOf(body.host, WEB_PORTS[type]);
+      const origin = originOf(body.host, kinds[type].port);
       if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
       const code = setupCode || authToken;
       if (!isAdmin && !(code && codes.redeem(code, type, origin.value))) return refuse('unauthorized', REFUSED);

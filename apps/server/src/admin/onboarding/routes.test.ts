@@ -6,6 +6,7 @@ import { createMount } from '../../http/mount.ts';
 import { createServer } from '../../http/server.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
+import { setupScripts } from '../../sources/registry.ts';
 import { CODE_LIFE_MS, createCodes } from './codes.ts';
 import { createOnboarding } from './onboarding.ts';
 import { onboardingRoutes } from './routes.ts';
@@ -16,6 +17,7 @@ function setUp({ vouched = false } = {}) {
   const announced: Down[] = [];
   const onboarding = createOnboarding({
     codes: createCodes(clock),
+    scripts: setupScripts,
     async register(newcomer) {
       registered.push(newcomer);
       const { type, host, name = 'pve1', verifySSL = false } = newcomer;

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, expect, test, vi } from 'vitest';
+import { setupScripts } from '../../sources/registry.ts';
 import type { Purpose } from './codes.ts';
-import { setupScript } from './script.ts';
+import { setupScript as scriptOf } from './script.ts';
 import { FINGERPRINT, type HostState, standInHost } from './testing/stand-in-host.ts';
 
 // Each run starts a dozen programs.
@@ -11,6 +12,11 @@ const purpose = (type: 'pve' | 'pbs', extra: Partial<Purpose> = {}): Purpose => 
   ...{ type, host: 'https://pve1.lan:8006', backupPerms: false, baseUrl: 'https://belfry.lan:7655' },
   ...extra,
 });
+function setupScript(purpose: Purpose, code: string): string {
+  const part = setupScripts[purpose.type];
+  if (!part) throw new Error('no script');
+  return scriptOf(part, purpose, code);
+}
 const hosts: ReturnType<typeof standInHost>[] = [];
 function host(state: Partial<HostState> = {}, without: string[] = []) {
   const made = standInHost(state, without);

@@ -1,16 +1,12 @@
 // The script that sets up a host: an account that may only look, a token of its own, then the call back.
+import type { SetupScript } from '../../config/host.ts';
 import type { Purpose } from './codes.ts';
 import { common } from './script-common.ts';
-import { pbs } from './script-pbs.ts';
-import { pve } from './script-pve.ts';
 import { quote } from './shell.ts';
 
-const parts = { pve, pbs } as const;
-
-/** `code` is redeemed by the call back. The result is a complete bash script; everything variable in it is quoted. */
-export function setupScript(purpose: Purpose, code: string): string {
+/** `part` speaks to the product, `code` is redeemed by the call back. The result is a complete bash script; everything variable in it is quoted. */
+export function setupScript(part: SetupScript, purpose: Purpose, code: string): string {
   const { type, host, baseUrl } = purpose;
-  const part = parts[type];
   const variables = {
     belfry_url: baseUrl,
     host_url: host,

@@ -1,5 +1,6 @@
 // What Belfry itself is set to: the defaults, what is stored over them, and the environment over both.
 import { ok } from '@belfry/domain/result';
+import { byInterval, kinds } from '@belfry/schema/config/kinds';
 import { type SettingName, SystemSettings, type SystemUpdate } from '@belfry/schema/http/system';
 import * as z from 'zod';
 import type { Replacement } from '../../db/replacement.ts';
@@ -12,9 +13,7 @@ const KEY = 'system';
 /** Nothing is sent into a network nobody named: discovery is off until somebody wants it, restart or not. */
 const defaults: SystemSettings = {
   theme: '',
-  pvePollingInterval: 10,
-  pbsPollingInterval: 30,
-  pmgPollingInterval: 30,
+  ...byInterval((type) => kinds[type].pollSeconds),
   discoveryEnabled: false,
   discoverySubnet: 'auto',
   allowedOrigins: '',

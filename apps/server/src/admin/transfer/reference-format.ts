@@ -3,6 +3,7 @@ import { pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { customUrlProblem } from '@belfry/domain/custom-url';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { type NodeType, nodeTypes } from '@belfry/schema/config/kinds';
 import { NodePatch } from '@belfry/schema/config/node';
 import { GuestMetadataPatch } from '@belfry/schema/http/guest-metadata';
 import { OidcSettings } from '@belfry/schema/http/oidc';
@@ -22,9 +23,10 @@ const Fields = z
   .record(z.string(), z.unknown())
   .nullish()
   .transform((fields) => fields ?? {});
+const lists = Object.fromEntries(nodeTypes.map((type) => [`${type}Instances`, List]));
 const Document = z.looseObject({
   version: z.string(),
-  nodes: z.object({ pveInstances: List, pbsInstances: List, pmgInstances: List }),
+  nodes: z.object(lists),
   system: Fields,
   oidc: Fields,
   guestMetadata: Fields,
@@ -53,11 +55,7 @@ export async function openReference(data: string, passphrase: string): Promise<R
   const singleSignOn = given(oidc, (name) => Object.hasOwn(OidcSettings.shape, name) || name === 'clientSecret');
   return ok({
     parts: {
-      nodes: [
-        ...nodes.pveInstances.map(node('pve')),
-        ...nodes.pbsInstances.map(node('pbs')),
-        ...nodes.pmgInstances.map(node('pmg')),
-      ],
+      nodes: nodeTypes.flatMap((type) => (nodes[`${type}Instances`] ?? []).map(node(type))),
       ...(isEmpty(system) ? {} : { system: settings.taken }),
       ...(isEmpty(singleSignOn) ? {} : { oidc: singleSignOn }),
       ...(isEmpty(guestMetadata) ? {} : { guestMetadata: notes.taken }),
@@ -107,7 +105,7 @@ function notesOf(guests: Fields): { taken: Fields; left: string[] } {
 const known = new Set(Object.keys(NodePatch.shape));
 
 /** `MonitorVMs` → `monitorVMs`; what is blank, or unknown here, is left out. */
-const node = (type: 'pve' | 'pbs' | 'pmg') => (entry: Record<string, unknown>) => {
+const node = (type: NodeType) => (entry: Record<string, unknown>) => {
   const fields = Object.entries(entry)
     .map(([name, value]) => [`${name.charAt(0).toLowerCase()}${name.slice(1)}`, value] as const)
     .filter(([name, value]) => known.has(name) && value !== '' && value !== null);

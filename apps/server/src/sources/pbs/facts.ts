@@ -2,7 +2,7 @@
 // leaves its part as it was.
 import { instanceId } from '@belfry/domain/ids';
 import { percent, roundTo } from '@belfry/domain/usage';
-import type { Identified, PbsNodeConfig } from '@belfry/schema/config/node';
+import type { ConfigOf, Identified } from '@belfry/schema/config/node';
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import { iso } from '../../lib/clock.ts';
 import type { DatastoreRow, Maintenance } from './datastores.ts';
@@ -64,7 +64,7 @@ export function normalizeInstance(
     host,
     id = instanceId('pbs', name),
     ...pinned
-  }: Identified<Pick<PbsNodeConfig, 'name' | 'host' | 'fingerprint'>>,
+  }: Identified<Pick<ConfigOf<'pbs'>, 'name' | 'host' | 'fingerprint'>>,
 ): PbsInstance {
   const { jobs = noJobs } = facts;
   const { fingerprint: told, ...figures } = facts.node ?? {};

@@ -1,13 +1,13 @@
 // One configured PBS while it is being watched: what its polls share.
-import type { Identified, PbsNodeConfig } from '@belfry/schema/config/node';
+import type { ConfigOf, Identified } from '@belfry/schema/config/node';
 import type { Slices } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
 import type { Session } from '../proxmox-api/session.ts';
 import { type Facts, normalizeInstance } from './facts.ts';
 
 export interface BackupServer {
-  config: Identified<PbsNodeConfig>;
-  readonly session: Pick<Session, 'read'>;
+  config: Identified<ConfigOf<'pbs'>>;
+  readonly session: Pick<Session, 'read' | 'rights'>;
   readonly clock: Clock;
   /** Each poll replaces its own part when its answer arrives. */
   facts: Facts;

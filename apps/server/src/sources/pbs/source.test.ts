@@ -2,7 +2,7 @@
 
 import { fail, ok } from '@belfry/domain/result';
 import { processorTime } from '@belfry/domain/testing/processor-time';
-import { PbsNodeConfig } from '@belfry/schema/config/node';
+import { configSchema } from '@belfry/schema/config/node';
 import { PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
@@ -286,9 +286,9 @@ test('a datastore that hangs is waited for once in a run, and the others tell th
     },
   };
   const poll = createBackupsPoll({
-    config: PbsNodeConfig.parse({ type: 'pbs', name: 'x', host: 'pbs', user: 'u', password: 'p' }),
+    config: configSchema('pbs').parse({ type: 'pbs', name: 'x', host: 'pbs', user: 'u', password: 'p' }),
     clock: fakeClock(START),
-    session: { read: () => reader },
+    session: { rights: '', read: () => reader },
     facts: noFacts,
   });
   expect(await poll.run(new AbortController().signal)).toMatchObject({

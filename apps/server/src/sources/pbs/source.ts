@@ -1,18 +1,16 @@
 // A Proxmox Backup Server as a source: its polls, and nothing else.
 import { instanceId } from '@belfry/domain/ids';
-import type { Identified, PbsNodeConfig } from '@belfry/schema/config/node';
+import type { ConfigOf, Identified } from '@belfry/schema/config/node';
 import type { InstanceIdentity } from '@belfry/schema/messages/observation';
-import { createSession } from '../proxmox-api/session.ts';
+import type { Session } from '../proxmox-api/session.ts';
 import type { Poll, Source, SourceDeps } from '../source.ts';
 import { createBackupsPoll } from './backups-poll.ts';
 import { noFacts } from './facts.ts';
 import { createJobsPoll } from './jobs-poll.ts';
-import { pbs } from './product.ts';
 import type { BackupServer } from './server.ts';
 import { createUsagePoll } from './usage-poll.ts';
 
-export function createPbsSource(config: Identified<PbsNodeConfig>, { clock, callMs }: SourceDeps): Source {
-  const session = createSession(config, pbs, clock, callMs);
+export function createPbsSource(config: Identified<ConfigOf<'pbs'>>, session: Session, { clock }: SourceDeps): Source {
   const { name, host, id = instanceId('pbs', name) } = config;
   const server: BackupServer = { config: { ...config, id }, session, clock, facts: noFacts };
   let identity: InstanceIdentity = { id, kind: 'pbs', name, host };

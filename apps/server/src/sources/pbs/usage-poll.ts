@@ -10,7 +10,6 @@ import type { Poll } from '../source.ts';
 import { type DatastoreRow, parseUsage, provesRights } from './datastores.ts';
 import { withDatastores } from './facts.ts';
 import { parseNodeStatus, parseVersion } from './node-status.ts';
-import { pbs } from './product.ts';
 import { type BackupServer, composeInstance } from './server.ts';
 
 const USAGE_EVERY_MS = 30_000;
@@ -54,7 +53,7 @@ export function createUsagePoll(server: BackupServer): Poll {
     const rows = parseUsage(answer.value, server.clock.now());
     if (!rows) return fail(badPayload(`GET ${USAGE} of ${reader.origin()}`, 'expected a list of datastores.'));
     if (!provesRights(rows) && (!hasRights || runs % SELDOM === 0)) hasRights = await mayLook(reader);
-    return provesRights(rows) || hasRights ? ok(rows) : fail(nothingVisible(reader.origin()));
+    return provesRights(rows) || hasRights ? ok(rows) : fail(nothingVisible(reader.origin(), server.session.rights));
   }
 
   async function fetchNode(parts: Parts): Promise<void> {
@@ -78,7 +77,7 @@ async function mayLook(reader: Reader): Promise<boolean> {
   return !answer.ok || maySeeDatastores(answer.value);
 }
 
-const nothingVisible = (origin: string): SourceError => ({
+const nothingVisible = (origin: string, rights: string): SourceError => ({
   kind: 'forbidden',
-  message: `${origin} lets us in but shows no datastore. ${pbs.rights} A token needs it as well as its user.`,
+  message: `${origin} lets us in but shows no datastore. ${rights} A token needs it as well as its user.`,
 });

@@ -1,12 +1,12 @@
 // One configured PMG while it is being watched: what its polls share.
-import type { Identified, PmgNodeConfig } from '@belfry/schema/config/node';
+import type { ConfigOf, Identified } from '@belfry/schema/config/node';
 import type { Slices } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
 import type { Session } from '../proxmox-api/session.ts';
 import { type Facts, normalizeInstance } from './facts.ts';
 
 export interface Gateway {
-  config: Identified<PmgNodeConfig>;
+  config: Identified<ConfigOf<'pmg'>>;
   readonly session: Session;
   readonly clock: Clock;
   /** Each poll replaces its own part when its answer arrives. */

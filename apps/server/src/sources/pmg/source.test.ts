@@ -1,13 +1,14 @@
 // The polls against a simulated mail gateway on the real wire.
 
 import { type GatewayOptions, type Role, startMailGateway } from '@belfry/lab/pmg/gateway';
-import { PmgNodeConfig } from '@belfry/schema/config/node';
+import { configSchema } from '@belfry/schema/config/node';
 import { PmgInstance } from '@belfry/schema/entities/pmg';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { countDropped } from '../dropped.ts';
-import { createPmgSource, NO_TOKENS } from './source.ts';
+import { createSource } from '../registry.ts';
+import { NO_TOKENS } from './source.ts';
 
 const START = Date.parse('2026-11-21T12:30:00Z');
 
@@ -15,8 +16,8 @@ async function setUp(options: GatewayOptions = {}, given: { role?: Role; [field:
   const clock = fakeClock(START);
   const lab = await startMailGateway({ seed: 4, authDelayMs: 0, clock: clock.now, ...options });
   const { role = 'audit', ...fields } = given;
-  const config = PmgNodeConfig.parse({ ...lab.config(role), monitorDomainStats: true, ...fields });
-  const source = createPmgSource(config, { clock, log: createLogger('silent'), random: () => 0.5 });
+  const config = configSchema('pmg').parse({ ...lab.config(role), monitorDomainStats: true, ...fields });
+  const source = createSource(config, { clock, log: createLogger('silent'), random: () => 0.5 });
   const attempt = (name: string) => {
     const poll = source.polls.find((p) => p.name === name);
     if (!poll) throw new Error(`no poll ${name}`);

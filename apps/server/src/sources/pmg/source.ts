@@ -1,21 +1,19 @@
 // A Proxmox Mail Gateway as a source: its polls, and nothing else.
 import { instanceId } from '@belfry/domain/ids';
 import { fail } from '@belfry/domain/result';
-import type { Identified, PmgNodeConfig } from '@belfry/schema/config/node';
+import type { ConfigOf, Identified } from '@belfry/schema/config/node';
 import type { InstanceIdentity } from '@belfry/schema/messages/observation';
-import { createSession } from '../proxmox-api/session.ts';
+import type { Session } from '../proxmox-api/session.ts';
 import type { Poll, Source, SourceDeps } from '../source.ts';
 import { noFacts } from './facts.ts';
 import type { Gateway } from './gateway.ts';
 import { createMailPoll } from './mail-poll.ts';
-import { pmg } from './product.ts';
 import { createQueuesPoll } from './queues-poll.ts';
 import { createStatusPoll } from './status-poll.ts';
 
 export const NO_TOKENS = 'Proxmox Mail Gateway has no API tokens. Enter a user with a password, such as monitor@pmg.';
 
-export function createPmgSource(config: Identified<PmgNodeConfig>, { clock, callMs }: SourceDeps): Source {
-  const session = createSession(config, pmg, clock, callMs);
+export function createPmgSource(config: Identified<ConfigOf<'pmg'>>, session: Session, { clock }: SourceDeps): Source {
   const { name, host, id = instanceId('pmg', name) } = config;
   const gateway: Gateway = { config: { ...config, id }, session, clock, facts: noFacts };
   let identity: InstanceIdentity = { id, kind: 'pmg', name, host };

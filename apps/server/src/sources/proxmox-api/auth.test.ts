@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
-import { pbs } from '../pbs/product.ts';
-import { pmg } from '../pmg/product.ts';
-import { pve } from '../pve/product.ts';
+import { pbs } from '../pbs/kind.ts';
+import { pmg } from '../pmg/kind.ts';
+import { pve } from '../pve/kind.ts';
 import { json, startTlsServer } from '../testing/tls-server.ts';
 import type { Product } from './product.ts';
 import { restMs } from './refusals.ts';
@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const byToken = { tokenName: 'belfry@pbs!monitor', tokenValue: 's3cret' };
 const byPassword = { user: 'monitor', password: 'secret' };
 
-function open(host: string, login: Partial<SessionConfig>, product: Product = pbs) {
+function open(host: string, login: Partial<SessionConfig>, product: Product = pbs.product) {
   const clock = fakeClock(START);
   const session = createSession({ host, verifySSL: false, ...login }, product, clock);
   return {
@@ -126,10 +126,10 @@ test('a host that takes the login and refuses its tickets is asked twice, and th
 });
 
 test.each([
-  ['Backup Server', pbs, { ticket: 'PBS:!tfa!%7B%7D:x::y', CSRFPreventionToken: 'invalid' }, 'API token'],
-  ['Proxmox VE', pve, { ticket: 'PVE:!tfa!%7B%7D:x::y', NeedTFA: 1 }, 'API token'],
-  ['Proxmox VE 6', pve, { ticket: 'PVE:tfa!root@pam!x::y', NeedTFA: 1 }, 'API token'],
-  ['Mail Gateway', pmg, { ticket: 'PMG:!tfa!%7B%7D:x::y' }, 'without a second factor'],
+  ['Backup Server', pbs.product, { ticket: 'PBS:!tfa!%7B%7D:x::y', CSRFPreventionToken: 'invalid' }, 'API token'],
+  ['Proxmox VE', pve.product, { ticket: 'PVE:!tfa!%7B%7D:x::y', NeedTFA: 1 }, 'API token'],
+  ['Proxmox VE 6', pve.product, { ticket: 'PVE:tfa!root@pam!x::y', NeedTFA: 1 }, 'API token'],
+  ['Mail Gateway', pmg.product, { ticket: 'PMG:!tfa!%7B%7D:x::y' }, 'without a second factor'],
 ])(
   '%s: an account with a second factor is told what to do, and its half ticket is never used',
   async (_, product, data, words) => {

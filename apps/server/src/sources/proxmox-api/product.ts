@@ -1,12 +1,9 @@
-// What differs between the products that share this API: names, ports, the way in.
+// What differs between the products that share this API: port, realm, the way in.
+import type { Kind } from '@belfry/schema/config/kinds';
 
-export interface Product {
-  port: number;
-  /** Appended to a user name without a realm. */
-  realm: string;
+export interface Product extends Pick<Kind, 'port' | 'realm' | 'token'> {
+  /** The name of the cookie that holds a ticket. */
   cookie: string;
-  /** `Authorization: {scheme}={id}{separator}{secret}`; absent where the product knows no tokens. */
-  token?: { scheme: string; separator: '=' | ':' };
   /** What a monitoring account needs, for the words of a 403. */
   rights: string;
 }

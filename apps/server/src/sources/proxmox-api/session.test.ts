@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
-import { pve } from '../pve/product.ts';
+import { pve } from '../pve/kind.ts';
 import { json, startTlsServer, type TlsServer } from '../testing/tls-server.ts';
 import { TICKET_RENEW_MS } from './auth.ts';
 import { createSession, type SessionConfig } from './session.ts';
@@ -13,7 +13,7 @@ const byPassword = { user: 'root', password: 'pässword&' };
 
 function open(host: string, login: Partial<SessionConfig>) {
   const clock = fakeClock();
-  const session = createSession({ host, verifySSL: false, ...login }, pve, clock);
+  const session = createSession({ host, verifySSL: false, ...login }, pve.product, clock);
   return {
     ...session,
     clock,

@@ -47,6 +47,8 @@ export interface Reader {
 export interface Session {
   /** Calls of one lane, or to one node, never take all places. The essential poll has no lane: it waits for nobody. */
   read(signal: AbortSignal, lane?: string): Reader;
+  /** What a monitoring account needs, in words. */
+  rights: string;
   /** Trust as configured for the main host. */
   trust: Trust;
   origin: string;
@@ -176,6 +178,7 @@ export function createSession(
 
   return {
     read,
+    rights: product.rights,
     trust,
     origin,
     setMembers: endpoints.setMembers,

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Trust } from '../../lib/http-client.ts';
 import { noRecordings, recordingsOf } from '../testing/recordings.ts';
-import { membersOf, parseCluster, parseFingerprints } from './cluster.ts';
+import { clusterOf, membersOf, parseCluster, parseFingerprints } from './cluster.ts';
 
 const fingerprint = Array(32).fill('AB').join(':');
 const cluster = parseCluster([
@@ -14,11 +14,13 @@ const cluster = parseCluster([
 ]);
 const main = (mode: 'verify' | 'off' | 'pinned') => ({
   origin: 'https://pve.lan:8006',
-  node: 'pve1',
   trust: (mode === 'pinned' ? { mode, fingerprint: 'main' } : { mode }) satisfies Trust,
 });
-const membersWith = (mode: 'verify' | 'off' | 'pinned', known: [string, string][] = []) =>
-  cluster ? membersOf(cluster, main(mode), Object.fromEntries(known), 'no certificate') : [];
+const at = { host: 'https://pve.lan:8006', main: 'pve1', at: 'then' };
+const membersWith = (mode: 'verify' | 'off' | 'pinned', known: [string, string][] = []) => {
+  const found = cluster && clusterOf(cluster, new Map(known), at);
+  return found ? membersOf(found, main(mode), 'no certificate') : [];
+};
 
 test('the recorded cluster has its name, its members and their addresses', (ctx) => {
   if (noRecordings) return ctx.skip(noRecordings);
@@ -67,7 +69,8 @@ test('no answer makes these throw', () =>
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (any, row) => {
       const found = parseCluster([row, { type: 'node', name: any, ip: any }]);
-      if (found) membersOf(found, main('verify'), Object.fromEntries(parseFingerprints(any)), '');
+      const members = found && clusterOf(found, parseFingerprints(any), at);
+      if (members) membersOf(members, main('verify'), '');
       parseFingerprints({ nodelist: [row] });
     }),
   ));

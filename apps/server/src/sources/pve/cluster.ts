@@ -2,32 +2,40 @@
 
 import { originOf } from '@belfry/domain/address';
 import { parseFingerprint } from '@belfry/domain/fingerprint';
+import { ok, type Result } from '@belfry/domain/result';
+import { kinds } from '@belfry/schema/config/kinds';
+import type { SourceError } from '@belfry/schema/messages/observation';
+import type { Api, Cluster } from '../../config/host.ts';
 import type { Trust } from '../../lib/http-client.ts';
 import { siblingOf } from '../proxmox-api/address.ts';
 import type { Endpoint, Unprovable } from '../proxmox-api/endpoints.ts';
 import { flag, part, rows, text } from '../proxmox-api/read.ts';
-import { pve } from './product.ts';
+
+const UNNAMED = 'Unknown Cluster';
+/** Names the certificates of the members. */
+export const JOIN = '/cluster/config/join';
 
 /** `name` is absent on a standalone host, which has a quorum by itself. `local` is the member that answered. */
-export interface Cluster {
+export interface ClusterStatus {
   name: string | undefined;
   quorate: boolean;
-  members: readonly { node: string; ip: string | undefined; online: boolean; local: boolean }[];
+  members: readonly { node: string; nodeId?: string; ip: string | undefined; online: boolean; local: boolean }[];
 }
 
 /** Undefined when the answer names nothing: every host lists itself. */
-export function parseCluster(data: unknown): Cluster | undefined {
+export function parseCluster(data: unknown): ClusterStatus | undefined {
   const given = rows(data);
   const cluster = given.find((row) => row.type === 'cluster');
   const members = given
     .filter((row) => row.type === 'node')
     .flatMap((row) => {
       const node = text(row.name);
-      return node ? [{ node, ip: text(row.ip, 64), online: flag(row.online), local: flag(row.local) }] : [];
+      const [nodeId = '', ip] = [text(row.nodeid), text(row.ip, 64)];
+      return node ? [{ node, nodeId, ip, online: flag(row.online), local: flag(row.local) }] : [];
     });
   const quorate = cluster?.quorate === undefined || flag(cluster.quorate);
   if (!cluster && members.length === 0) return undefined;
-  return { name: cluster && (text(cluster.name) ?? 'Unknown Cluster'), quorate, members };
+  return { name: cluster && (text(cluster.name) ?? UNNAMED), quorate, members };
 }
 
 /** SHA-256 fingerprints by node name. */
@@ -36,38 +44,70 @@ export function parseFingerprints(data: unknown): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const entry of rows(list)) {
     const name = text(entry.name);
-    const fingerprint = text(entry.pve_fp, 128);
-    if (name && fingerprint && parseFingerprint(fingerprint)) found.set(name, fingerprint);
+    const fingerprint = parseFingerprint(text(entry.pve_fp, 128) ?? '');
+    if (name && fingerprint) found.set(name, fingerprint);
   }
   return found;
 }
+
+/** `fingerprints` by node name, `host` the configured address, `main` the node behind it. A host of its own is in no cluster. */
+export function clusterOf(
+  { name = UNNAMED, members }: Pick<ClusterStatus, 'name' | 'members'>,
+  fingerprints: ReadonlyMap<string, string>,
+  { host, main, at }: { host: string; main: string | undefined; at: string },
+): Cluster | undefined {
+  if (members.length < 2) return undefined;
+  return {
+    name,
+    ...(main !== undefined && { main }),
+    members: members.map(({ node, nodeId = '', ip = '', online }) => {
+      const fingerprint = fingerprints.get(node);
+      const origin = siblingOf(host, ip || node, kinds.pve.port) ?? host;
+      return { nodeId, node, ip, origin, online, seenAt: at, ...(fingerprint && { fingerprint }) };
+    }),
+  };
+}
+
+/** Of a host that is not polled. */
+export async function readCluster(
+  api: Api,
+  host: string,
+  at: string,
+): Promise<Result<Cluster | undefined, SourceError>> {
+  const answer = await api.get('/cluster/status');
+  if (!answer.ok) return answer;
+  const status = parseCluster(answer.value);
+  if (!status || status.members.length < 2) return ok(undefined);
+  const join = await api.get(JOIN);
+  const fingerprints = join.ok ? parseFingerprints(join.value) : new Map<string, string>();
+  return ok(clusterOf(status, fingerprints, { host, main: localNode(status), at }));
+}
+
+/** The node that answered. */
+export const localNode = ({ members }: ClusterStatus): string | undefined => members.find(({ local }) => local)?.node;
 
 /**
  * The members besides the one at `origin`. A member proves itself by the certificate that the cluster names for it;
  * without one, by a certificate authority if the instance relies on these; else not at all, for the `reason` given.
  */
-export function membersOf(
-  cluster: { members: readonly { node: string; ip?: string | undefined }[] },
-  main: { origin: string; node: string | undefined; trust: Trust },
-  fingerprints: Readonly<Record<string, string>>,
+export const membersOf = (
+  cluster: Cluster,
+  main: { origin: string; trust: Trust },
   reason: string,
-): (Endpoint | Unprovable)[] {
-  return cluster.members.flatMap(({ node, ip }): (Endpoint | Unprovable)[] => {
-    const origin = ip && siblingOf(main.origin, ip, pve.port);
-    if (!origin || origin === main.origin || node === main.node) return [];
-    const fingerprint = Object.hasOwn(fingerprints, node) ? fingerprints[node] : undefined;
+): (Endpoint | Unprovable)[] =>
+  cluster.members.flatMap(({ node, ip, origin, fingerprint }): (Endpoint | Unprovable)[] => {
+    if (ip === '' || origin === main.origin || node === cluster.main) return [];
     if (fingerprint) return [{ origin, trust: { mode: 'pinned', fingerprint, by: 'cluster' } }];
     return [main.trust.mode === 'verify' ? { origin, trust: main.trust } : { origin, reason }];
   });
-}
 
 /** The web interface of each member by node name, told from the configured host's address. */
-export function memberAddresses(cluster: Cluster | undefined, host: string): ReadonlyMap<string, string> {
-  const main = originOf(host, pve.port);
+export function memberAddresses(cluster: ClusterStatus | undefined, host: string): ReadonlyMap<string, string> {
+  const main = originOf(host, kinds.pve.port);
   if (!main.ok || cluster?.name === undefined) return new Map();
   return new Map(
     cluster.members.flatMap(({ node, ip }): [string, string][] => {
-      const origin = ip && siblingOf(main.value, ip, pve.port);
+      const origin = ip && siblingOf(main.value, ip, kinds.pve.port);
       return origin ? [[node, origin]] : [];
     }),
   );

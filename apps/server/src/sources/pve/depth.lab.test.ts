@@ -1,13 +1,13 @@
 // The polls in depth against the lab's real wire.
 import { type Lab, startLab } from '@belfry/lab/datacentre';
-import { PveNodeConfig } from '@belfry/schema/config/node';
+import { configSchema } from '@belfry/schema/config/node';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Slices } from '@belfry/schema/messages/observation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { createLogger } from '../../lib/logger.ts';
+import { createSource } from '../registry.ts';
 import type { Source } from '../source.ts';
-import { createPveSource } from './source.ts';
 
 let lab: Lab;
 let source: Source;
@@ -24,8 +24,8 @@ async function poll(name: string): Promise<Slices> {
 beforeAll(async () => {
   lab = await startLab({ nodes: 3, guests: 40, seed: 5, version: 9.2 });
   const { release: _r, members: _m, ...entry } = lab.instances[0] as Lab['instances'][number];
-  const config = PveNodeConfig.parse({ ...entry, monitorPhysicalDisks: true });
-  source = createPveSource(config, { clock: systemClock, log: createLogger('silent'), random: () => 0.5 });
+  const config = configSchema('pve').parse({ ...entry, monitorPhysicalDisks: true });
+  source = createSource(config, { clock: systemClock, log: createLogger('silent'), random: () => 0.5 });
   for (const name of ['resources', 'nodes']) await poll(name);
 });
 afterAll(async () => {

@@ -10,7 +10,7 @@ import type { ZfsPool } from '@belfry/schema/entities/storage';
 import type { TrafficCounters } from '@belfry/schema/messages/observation';
 import type { AgentRecord } from './agent-record.ts';
 import type { Availability } from './availability.ts';
-import type { Cluster } from './cluster.ts';
+import type { ClusterStatus } from './cluster.ts';
 import type { Swap, VmMemory } from './guest-details.ts';
 import type { Metrics } from './metrics.ts';
 import type { NodeStatus } from './node-status.ts';
@@ -24,7 +24,7 @@ export interface Facts {
   readonly storages: readonly StorageRow[];
   readonly metrics: Metrics;
   readonly nodeStatus: ReadonlyMap<string, NodeStatus>;
-  readonly cluster: Cluster | undefined;
+  readonly cluster: ClusterStatus | undefined;
   readonly version: string | undefined;
   readonly rights: Rights | undefined;
   readonly availability: Availability | undefined;

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '@belfry/domain/result';
-import { PveNodeConfig } from '@belfry/schema/config/node';
+import { configSchema } from '@belfry/schema/config/node';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import { expect, test } from 'vitest';
 import { noCalls } from '../../lib/call-counts.ts';
@@ -20,7 +20,7 @@ function rounds(answers: Map<number, Result<unknown, SourceError>>) {
   const asked: number[] = [];
   const clock = fakeClock();
   const instance: PveInstance = {
-    config: PveNodeConfig.parse({ type: 'pve', name: 'x', host: 'https://x', user: 'u', password: 'p' }),
+    config: configSchema('pve').parse({ type: 'pve', name: 'x', host: 'https://x', user: 'u', password: 'p' }),
     place: { instance: 'x', host: 'https://x' },
     session: {
       read: () => ({
@@ -31,6 +31,7 @@ function rounds(answers: Map<number, Result<unknown, SourceError>>) {
           return answers.get(vmid) ?? ok(vmid);
         },
       }),
+      rights: '',
       trust: { mode: 'off' },
       origin: 'https://x',
       setMembers() {},

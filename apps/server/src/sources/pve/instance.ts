@@ -1,14 +1,14 @@
 // One configured PVE host or cluster while it is being watched: what its polls share, and how they tell what they know.
 import { byId, guestId } from '@belfry/domain/ids';
 import { guestAlive } from '@belfry/domain/status';
-import type { PveNodeConfig } from '@belfry/schema/config/node';
+import type { ConfigOf } from '@belfry/schema/config/node';
 import type { StorageBackup } from '@belfry/schema/entities/pve-backups';
 import type { Slices, TrafficCounters } from '@belfry/schema/messages/observation';
+import type { ClusterMemory } from '../../config/host.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Denials } from '../proxmox-api/denials.ts';
 import type { Session } from '../proxmox-api/session.ts';
-import type { SourceMemory } from '../source.ts';
 import { countersFor, type Facts } from './facts.ts';
 import {
   normalizeCeph,
@@ -20,12 +20,12 @@ import {
 } from './normalize.ts';
 
 export interface PveInstance {
-  readonly config: PveNodeConfig;
+  readonly config: ConfigOf<'pve'>;
   place: Place;
   readonly session: Session;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly memory?: SourceMemory | undefined;
+  readonly cluster?: ClusterMemory | undefined;
   /** What the account may not do, for all polls together. */
   readonly denials: Denials;
   /** Each poll replaces its own part when its answer arrives. */

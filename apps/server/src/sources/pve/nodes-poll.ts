@@ -1,6 +1,7 @@
 // The slow loop: what rarely changes or costs one call per node.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
+import { iso } from '../../lib/clock.ts';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { isRaw, text } from '../proxmox-api/read.ts';
@@ -17,7 +18,7 @@ import { createNodeTurns } from './node-turns.ts';
 const RARE_EVERY = 20;
 
 export function createNodesPoll(instance: PveInstance): Poll {
-  const membership = createMembership(instance.session, instance.memory);
+  const membership = createMembership(instance.session, instance.cluster);
   const begin = createParts(instance.clock, instance.denials);
   const askNodes = createNodeTurns(instance);
   const wasChanged = createChangeWatch(instance);
@@ -39,7 +40,7 @@ export function createNodesPoll(instance: PveInstance): Poll {
     await Promise.all([
       askNodes(askNode),
       isRare && fetchVersion(reader),
-      cluster && membership.follow(cluster, reader, isRare),
+      cluster && membership.follow(cluster, reader, iso(instance.clock.now()), isRare),
     ]);
     if (wasChanged() && !isRare) await fetchVersion(reader);
     const trouble = parts.trouble();

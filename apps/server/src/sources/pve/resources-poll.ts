@@ -10,7 +10,6 @@ import { noMetrics, withResources } from './facts.ts';
 import { compose, composeCounters, type PveInstance } from './instance.ts';
 import { type Metrics, parseMetrics } from './metrics.ts';
 import { parseResources, type Resources } from './payloads.ts';
-import { pve } from './product.ts';
 
 const LIST = '/cluster/resources';
 const EXPORT = '/cluster/metrics/export';
@@ -29,7 +28,7 @@ export function createResourcesPoll(instance: PveInstance): Poll {
     if (!list.ok) return list;
     const found = parseResources(list.value);
     if (!found) return fail(badPayload(`GET ${LIST} of ${instance.place.host}`, 'expected a list of resources.'));
-    if (showsNothing(found)) return fail(nothingVisible(instance.place.host));
+    if (showsNothing(found)) return fail(nothingVisible(instance.place.host, instance.session.rights));
     report(found.dropped);
     instance.facts = withResources(instance.facts, found, metrics);
     return ok({
@@ -87,9 +86,9 @@ function restFor(answer: Result<unknown, SourceError>): number {
 const showsNothing = ({ nodes, guests, storages }: Resources): boolean =>
   guests.length === 0 && storages.length === 0 && nodes.every((node) => node.maxmem === undefined);
 
-const nothingVisible = (host: string): SourceError => ({
+const nothingVisible = (host: string, rights: string): SourceError => ({
   kind: 'forbidden',
   message:
-    `${host} lets us in but shows no node's figures, no guest and no storage. ${pve.rights} ` +
+    `${host} lets us in but shows no node's figures, no guest and no storage. ${rights} ` +
     'A token with separated privileges needs it as well as its user.',
 });

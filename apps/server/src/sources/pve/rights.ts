@@ -1,5 +1,5 @@
 // `GET /access/permissions`: which privileges the account has. Most lists of a host are short, not refused, without them.
-import type { PveNodeConfig } from '@belfry/schema/config/node';
+import type { ConfigOf } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';
 import { flag, isRaw, part } from '../proxmox-api/read.ts';
 
@@ -32,7 +32,7 @@ export const agentPrivilege = (version: string | undefined): string =>
   Number.parseInt(version ?? '9', 10) < 9 ? 'VM.Monitor' : 'VM.GuestAgent.Audit';
 
 /** What stays empty without an error when a privilege is granted nowhere. */
-export function silentGaps(rights: Rights, config: PveNodeConfig): Gap[] {
+export function silentGaps(rights: Rights, config: ConfigOf<'pve'>): Gap[] {
   const wanted = [
     { part: 'guests', needs: 'VM.Audit on /vms', has: ['VM.Audit'], on: config.monitorVMs || config.monitorContainers },
     { part: 'storages', needs: 'Datastore.Audit on /storage', has: ['Datastore.Audit'], on: config.monitorStorage },

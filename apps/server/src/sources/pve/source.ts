@@ -1,9 +1,9 @@
 // A Proxmox VE host or cluster as a source: its polls, and nothing else.
 import { instanceId } from '@belfry/domain/ids';
-import type { Identified, PveNodeConfig } from '@belfry/schema/config/node';
+import type { ConfigOf, Identified } from '@belfry/schema/config/node';
 import type { InstanceIdentity } from '@belfry/schema/messages/observation';
 import { createDenials, ENOUGH } from '../proxmox-api/denials.ts';
-import { createSession } from '../proxmox-api/session.ts';
+import type { Session } from '../proxmox-api/session.ts';
 import type { Poll, Source, SourceDeps } from '../source.ts';
 import { createAddressesPoll } from './addresses-poll.ts';
 import { createAgentsPoll } from './agents-poll.ts';
@@ -14,20 +14,18 @@ import { createDisksPoll } from './disks-poll.ts';
 import { noFacts } from './facts.ts';
 import type { PveInstance } from './instance.ts';
 import { createNodesPoll } from './nodes-poll.ts';
-import { pve } from './product.ts';
 import { createProtectionPoll } from './protection-poll.ts';
 import { createResourcesPoll } from './resources-poll.ts';
 import { createRightsPoll } from './rights-poll.ts';
 import { createSnapshotsPoll } from './snapshots-poll.ts';
 import { createStoragePoll } from './storage-poll.ts';
 
-export function createPveSource(config: Identified<PveNodeConfig>, deps: SourceDeps): Source {
-  const { clock, log, random, memory, callMs } = deps;
-  const session = createSession(config, pve, clock, callMs);
+export function createPveSource(config: Identified<ConfigOf<'pve'>>, session: Session, deps: SourceDeps): Source {
+  const { clock, log, random, cluster } = deps;
   const { name, host, id = instanceId('pve', name) } = config;
   const place = { instance: id, host, name };
   const denials = createDenials(clock, ENOUGH);
-  const instance: PveInstance = { config, place, session, clock, log, memory, denials, facts: noFacts };
+  const instance: PveInstance = { config, place, session, clock, log, cluster, denials, facts: noFacts };
   let identity: InstanceIdentity = { id, kind: 'pve', name, host };
   return {
     get instance() {

@@ -1,6 +1,6 @@
 // A source's own polls over answers that a function gives, without a network in between. For tests only.
 import type { Result } from '@belfry/domain/result';
-import { PbsNodeConfig, PmgNodeConfig, PveNodeConfig } from '@belfry/schema/config/node';
+import { configSchema } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';
 import type { Slices, SourceError } from '@belfry/schema/messages/observation';
 import { noCalls } from '../../lib/call-counts.ts';
@@ -47,6 +47,7 @@ function sessionOver(ask: Ask, clock: FakeClock): Session {
     read: () => ({ get: async (path) => ask(path, clock.now()), origin: () => origin }),
     // With somebody to vouch for, the members' certificates are asked for too.
     trust: { mode: 'verify' },
+    rights: '',
     origin,
     setMembers: () => {},
     endpoints: () => [{ host: origin, healthy: true }],
@@ -57,17 +58,17 @@ function sessionOver(ask: Ask, clock: FakeClock): Session {
 
 const pollsOf: Record<Product, (session: Session, clock: FakeClock) => readonly Poll[]> = {
   pve: (session, clock) => {
-    const config = PveNodeConfig.parse({ type: 'pve', name: 'lab', ...login, monitorPhysicalDisks: true });
+    const config = configSchema('pve').parse({ type: 'pve', name: 'lab', ...login, monitorPhysicalDisks: true });
     const place = { instance: 'lab', host: origin };
     const denials = createDenials(clock);
     return pvePolls({ config, place, session, clock, log, denials, facts: noPveFacts }, () => 0.5);
   },
   pbs: (session, clock) => {
-    const config = PbsNodeConfig.parse({ type: 'pbs', name: 'lab', ...login });
+    const config = configSchema('pbs').parse({ type: 'pbs', name: 'lab', ...login });
     return pbsPolls({ config, session, clock, facts: noPbsFacts });
   },
   pmg: (session, clock) => {
-    const config = PmgNodeConfig.parse({ type: 'pmg', name: 'lab', ...login, monitorDomainStats: true });
+    const config = configSchema('pmg').parse({ type: 'pmg', name: 'lab', ...login, monitorDomainStats: true });
     return pmgPolls({ config, session, clock, facts: noPmgFacts });
   },
 };

@@ -1,4 +1,5 @@
 // What the Overview is while no node is known: nothing configured, or nothing that has answered yet.
+import { kinds, nodeTypes } from '@belfry/schema/config/kinds';
 import { Link } from '@tanstack/react-router';
 import { Plug, ServerOff } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,13 +14,14 @@ export function NodesGate({ children }: { children: ReactNode }) {
 }
 
 function NoNodes() {
-  const instances = useList('instances').filter((instance) => instance.kind === 'pve');
+  const instances = useList('instances').filter(({ kind }) => kind !== 'docker' && kinds[kind].hasGuests);
   if (instances.length === 0)
     return (
       <Notice icon={<ServerOff />} title={messages.noNodes}>
         <p>{messages.noNodesHint}</p>
         <Link
-          to="/settings/pve"
+          to="/settings/$kind"
+          params={{ kind: nodeTypes[0] }}
           className="inline-flex h-9 items-center rounded-md border border-line bg-panel px-4 font-medium text-text hover:bg-hover max-md:h-10"
         >
           {messages.toSettings}

@@ -1,4 +1,5 @@
 // The pages of the settings, as the sidebar shows them. A page that is not here has no way to it.
+import { type Kind, kinds, type NodeType, nodeTypes } from '@belfry/schema/config/kinds';
 import {
   Container,
   History,
@@ -12,15 +13,8 @@ import {
 } from 'lucide-react';
 
 export interface Page {
-  to:
-    | '/settings/pve'
-    | '/settings/pbs'
-    | '/settings/pmg'
-    | '/settings/docker'
-    | '/settings/security'
-    | '/settings/urls'
-    | '/settings/system'
-    | '/settings/updates';
+  /** Below /settings/. */
+  path: string;
   icon: LucideIcon;
   /** In the sidebar. */
   name: string;
@@ -33,34 +27,19 @@ export interface PageGroup {
   pages: readonly Page[];
 }
 
+const icons: Record<Kind['page']['icon'], LucideIcon> = { server: Server, backup: ServerCog, mail: MailCheck };
+function kindPage(type: NodeType): Page {
+  const { icon, ...words } = kinds[type].page;
+  return { path: type, icon: icons[icon], ...words };
+}
+
 export const pageGroups: readonly PageGroup[] = [
   {
     name: 'Proxmox',
     pages: [
+      ...nodeTypes.map(kindPage),
       {
-        to: '/settings/pve',
-        icon: Server,
-        name: 'VE nodes',
-        title: 'Proxmox VE nodes',
-        description:
-          'Hypervisors and clusters Belfry watches. One member of a cluster is enough: Belfry finds the others.',
-      },
-      {
-        to: '/settings/pbs',
-        icon: ServerCog,
-        name: 'Backup Server',
-        title: 'Proxmox Backup Server',
-        description: 'Backup servers with their datastores, jobs and backups.',
-      },
-      {
-        to: '/settings/pmg',
-        icon: MailCheck,
-        name: 'Mail Gateway',
-        title: 'Proxmox Mail Gateway',
-        description: 'Mail gateways with their traffic, queues and quarantine.',
-      },
-      {
-        to: '/settings/urls',
+        path: 'urls',
         icon: Link,
         name: 'Guest URLs',
         title: 'Guest URLs',
@@ -72,7 +51,7 @@ export const pageGroups: readonly PageGroup[] = [
     name: 'Docker',
     pages: [
       {
-        to: '/settings/docker',
+        path: 'docker',
         icon: Container,
         name: 'Docker hosts',
         title: 'Docker hosts',
@@ -84,21 +63,21 @@ export const pageGroups: readonly PageGroup[] = [
     name: 'Administration',
     pages: [
       {
-        to: '/settings/system',
+        path: 'system',
         icon: SlidersHorizontal,
         name: 'System',
         title: 'System',
         description: 'Theme, network, embedding, discovery, polling and updates.',
       },
       {
-        to: '/settings/updates',
+        path: 'updates',
         icon: History,
         name: 'Updates',
         title: 'Update History',
         description: 'The versions of Belfry that have run here.',
       },
       {
-        to: '/settings/security',
+        path: 'security',
         icon: ShieldCheck,
         name: 'Security',
         title: 'Security',
@@ -109,3 +88,7 @@ export const pageGroups: readonly PageGroup[] = [
 ];
 
 export const pages: readonly Page[] = pageGroups.flatMap((group) => group.pages);
+
+/** The page at a path of the browser. */
+export const pageAt = (pathname: string): Page | undefined =>
+  pages.find(({ path }) => pathname === `/settings/${path}` || pathname.startsWith(`/settings/${path}/`));

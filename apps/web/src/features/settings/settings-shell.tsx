@@ -2,12 +2,12 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Scroller } from '../../ui/scroller.tsx';
-import { pages } from './pages.ts';
+import { pageAt } from './pages.ts';
 import { Sidebar } from './sidebar.tsx';
 
 export function SettingsShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const page = pages.find(({ to }) => pathname.startsWith(to));
+  const page = pageAt(pathname);
   return (
     <div className="flex min-h-0 flex-1 max-md:flex-col">
       <Sidebar />

@@ -4,7 +4,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { flag, usePref } from '../../lib/prefs.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { pageGroups, pages } from './pages.ts';
+import { pageAt, pageGroups, pages } from './pages.ts';
 
 const collapsedPref = flag('settingsSidebarCollapsed', false);
 
@@ -17,8 +17,9 @@ export function Sidebar() {
   const strip = useRef<HTMLElement>(null);
   // on a phone the strip is longer than the window
   useEffect(() => {
-    const here = pages.find(({ to }) => pathname.startsWith(to));
-    strip.current?.querySelector(`[href="${here?.to}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    strip.current
+      ?.querySelector(`[href="/settings/${pageAt(pathname)?.path}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   return (
     <>
@@ -27,8 +28,8 @@ export function Sidebar() {
         aria-label="Settings pages"
         className="flex shrink-0 gap-1 overflow-x-auto border-b border-line bg-panel px-(--pad) py-1 [scrollbar-width:none] md:hidden"
       >
-        {pages.map(({ to, name }) => (
-          <Link key={to} to={to} className={`${item} h-10`}>
+        {pages.map(({ path, name }) => (
+          <Link key={path} to="/settings/$" params={{ _splat: path }} className={`${item} h-10`}>
             {name}
           </Link>
         ))}
@@ -43,8 +44,8 @@ export function Sidebar() {
               <h2 className={`px-2.5 pb-1 text-xs font-semibold tracking-wide text-mute ${quiet(collapsed)}`}>
                 {name}
               </h2>
-              {pages.map(({ to, name, icon: Icon }) => (
-                <Link key={to} to={to} className={`${item} h-8`}>
+              {pages.map(({ path, name, icon: Icon }) => (
+                <Link key={path} to="/settings/$" params={{ _splat: path }} className={`${item} h-8`}>
                   <Icon size={15} className="shrink-0" aria-hidden />
                   <span className={quiet(collapsed)}>{name}</span>
                 </Link>

@@ -1,4 +1,5 @@
 // The platforms Belfry knows. One is enabled once data of it exists or was ever seen.
+import { nodeTypes } from '@belfry/schema/config/kinds';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isFlagMap, json, usePref } from '../../lib/prefs.ts';
@@ -33,7 +34,7 @@ export function PlatformTabs() {
           {messages.proxmox}
         </Link>
       ) : (
-        <MissingPlatform name={messages.proxmox} settings="pve" />
+        <MissingPlatform name={messages.proxmox} settings={nodeTypes[0]} />
       )}
       {docker || seen.docker ? (
         <Link to="/docker" className={tab}>

@@ -1,9 +1,11 @@
-// /settings → the hypervisor nodes; `?tab=security` is how other places link to the security page.
+// /settings → the first kind of instance; `?tab=security` is how other places link to the security page.
+import { nodeTypes } from '@belfry/schema/config/kinds';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/settings/')({
   validateSearch: (search): { tab?: string } => (typeof search.tab === 'string' ? { tab: search.tab } : {}),
   beforeLoad: ({ search }) => {
-    throw redirect({ to: search.tab === 'security' ? '/settings/security' : '/settings/pve', replace: true });
+    if (search.tab === 'security') throw redirect({ to: '/settings/security', replace: true });
+    throw redirect({ to: '/settings/$kind', params: { kind: nodeTypes[0] }, replace: true });
   },
 });

@@ -1,23 +1,24 @@
 // A host's API for tests: answers by path, anything else is refused.
 import { fail, ok } from '@belfry/domain/result';
 import type { SourceError } from '@belfry/schema/messages/observation';
-import type { Connect } from '../connection.ts';
+import type { Api, Connect } from '../../../config/host.ts';
+import { connectionOver } from '../../../sources/registry.ts';
 
 /** `asked` collects `name path`; `closed` counts connections that were closed. */
 export function fakeConnect(answers: Record<string, unknown | SourceError>) {
   const asked: string[] = [];
   const state = { closed: 0 };
-  const connect: Connect = (config) => ({
-    async get(path) {
+  const connect: Connect = (config) => {
+    const get: Api['get'] = async (path) => {
       asked.push(`${config.name} ${path}`);
       const answer = answers[path];
       if (answer === undefined) return fail({ kind: 'forbidden', status: 403, message: `${path}: not allowed` });
       return isError(answer) ? fail(answer) : ok(answer);
-    },
-    async close() {
+    };
+    return connectionOver(config, { get }, async () => {
       state.closed++;
-    },
-  });
+    });
+  };
   return { connect, asked, state };
 }
 
@@ -30,7 +31,7 @@ export const twoNodes = {
     { type: 'cluster', name: 'dc', nodes: 2 },
     { type: 'node', name: 'n1', nodeid: 1, ip: '10.0.0.1', online: 1, local: 1 },
     { type: 'node', name: 'n2', nodeid: '2', ip: '10.0.0.2', online: 0 },
-    { type: 'node', name: 7 },
+    { type: 'node', name: {} },
     null,
   ],
   '/cluster/config/join': { nodelist: [{ name: 'n2', pve_fp: 'ab:'.repeat(31).concat('ab') }, { name: 'n1' }] },

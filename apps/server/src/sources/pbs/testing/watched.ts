@@ -1,9 +1,9 @@
 // A simulated backup server and a source that watches it, on one clock that stands still until told. For tests only.
 import { type BackupServerOptions, type Role, startBackupServer } from '@belfry/lab/pbs/server';
-import { PbsNodeConfig } from '@belfry/schema/config/node';
+import { configSchema } from '@belfry/schema/config/node';
 import { fakeClock } from '../../../lib/fake-clock.ts';
 import { createLogger } from '../../../lib/logger.ts';
-import { createPbsSource } from '../source.ts';
+import { createSource } from '../../registry.ts';
 
 export const START = Date.parse('2026-11-21T12:00:00Z');
 
@@ -11,8 +11,8 @@ export async function setUp(options: BackupServerOptions = {}, given: { role?: R
   const clock = fakeClock(START);
   const lab = await startBackupServer({ snapshots: 300, seed: 4, authDelayMs: 0, clock: clock.now, ...options });
   const { role = 'audit', ...fields } = given;
-  const config = PbsNodeConfig.parse({ ...lab.config(role), ...fields });
-  const source = createPbsSource(config, { clock, log: createLogger('silent'), random: () => 0.5 });
+  const config = configSchema('pbs').parse({ ...lab.config(role), ...fields });
+  const source = createSource(config, { clock, log: createLogger('silent'), random: () => 0.5 });
   const run = (name: string) => {
     const poll = source.polls.find((p) => p.name === name);
     if (!poll) throw new Error(`no poll ${name}`);

@@ -1,14 +1,14 @@
 // A lab cluster and a source that watches it, for tests: both live on one clock that stands still until told.
 import { type Lab, type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import type { OtherToken } from '@belfry/lab/pve/access';
-import { PveNodeConfig } from '@belfry/schema/config/node';
+import { configSchema } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';
 import type { Slices } from '@belfry/schema/messages/observation';
 import { type FakeClock, fakeClock } from '../../../lib/fake-clock.ts';
 import { createLogger } from '../../../lib/logger.ts';
 import { type Polling, startPolling } from '../../poller.ts';
+import { createSource } from '../../registry.ts';
 import type { Observe, Source } from '../../source.ts';
-import { createPveSource } from '../source.ts';
 
 export interface Watched {
   lab: Lab;
@@ -47,7 +47,7 @@ export async function watchLab(
   const [instance] = lab.instances;
   if (!instance) throw new Error('the lab has no cluster');
   const token = lab.tokenWithout(...lacks);
-  const config = PveNodeConfig.parse({
+  const config = configSchema('pve').parse({
     ...nodeConfig(instance),
     tokenName: token.name,
     tokenValue: token.value,
@@ -55,7 +55,7 @@ export async function watchLab(
     ...change,
   });
   const log = createLogger('info', write);
-  const source = createPveSource(config, { clock, log, random: () => 0.5 });
+  const source = createSource(config, { clock, log, random: () => 0.5 });
   let pending = 0;
   const counted = source.polls.map((poll) => ({
     ...poll,

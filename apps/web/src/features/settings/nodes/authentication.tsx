@@ -25,7 +25,7 @@ export function Authentication(props: AuthenticationProps) {
   const { kind, node, form, set, field, mode, setMode, onRegistered } = props;
   return (
     <>
-      {kind.tokenExample ? (
+      {kind.token ? (
         <div className="flex flex-wrap gap-2">
           <Segmented
             label={messages.authentication}
@@ -36,7 +36,7 @@ export function Authentication(props: AuthenticationProps) {
             value={form.auth}
             onChange={(auth) => set({ auth })}
           />
-          {form.auth === 'token' && !node && (
+          {form.auth === 'token' && !node && kind.setup && (
             <Segmented
               label={messages.setup}
               options={[
@@ -49,15 +49,15 @@ export function Authentication(props: AuthenticationProps) {
           )}
         </div>
       ) : (
-        <Problem tone="info">{messages.onlyPassword}</Problem>
+        <Problem tone="info">{messages.onlyPassword(kind.title)}</Problem>
       )}
       {form.auth === 'password' ? (
         <div className="grid gap-3 md:grid-cols-2">
           <TextField
             {...field('user')}
             label={messages.user}
-            placeholder={kind.userExample}
-            hint={kind.userHint}
+            placeholder={kind.form.userExample}
+            hint={kind.form.userHint}
             autoCapitalize="none"
           />
           <TextField
@@ -72,12 +72,12 @@ export function Authentication(props: AuthenticationProps) {
         <SetupCommand kind={kind} host={form.host} onRegistered={onRegistered} />
       ) : (
         <>
-          {!node && kind.commands && <Commands commands={kind.commands} />}
+          {!node && kind.form.commands && <Commands commands={kind.form.commands} />}
           <div className="grid gap-3 md:grid-cols-2">
             <TextField
               {...field('tokenName')}
               label={messages.tokenId}
-              placeholder={kind.tokenExample}
+              placeholder={`${kind.form.userExample}!belfry`}
               hint={messages.tokenIdHint}
               autoCapitalize="none"
               mono
@@ -93,7 +93,7 @@ export function Authentication(props: AuthenticationProps) {
           </div>
         </>
       )}
-      <p className="text-sm text-mute">{kind.account}</p>
+      <p className="text-sm text-mute">{kind.form.account}</p>
     </>
   );
 }

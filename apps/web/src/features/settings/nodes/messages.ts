@@ -1,4 +1,4 @@
-// What the node pages say (requirement 2 §2, §5, §8).
+// What the node pages say.
 import type { NodeStatus } from '@belfry/schema/http/nodes';
 
 export const messages = {
@@ -56,8 +56,8 @@ export const messages = {
   authentication: 'Authentication',
   token: 'API token',
   password: 'Password',
-  onlyPassword:
-    'Proxmox Mail Gateway has no API tokens and refuses them: Belfry signs in with a user and a password, over HTTPS only.',
+  onlyPassword: (title: string) =>
+    `${title} has no API tokens and refuses them: Belfry signs in with a user and a password, over HTTPS only.`,
   setup: 'Setup',
   auto: 'One command',
   manual: 'By hand',

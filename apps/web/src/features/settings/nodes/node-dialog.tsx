@@ -14,7 +14,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { Authentication } from './authentication.tsx';
 import { ConnectionTest } from './connection-test.tsx';
-import type { Coverage, Kind } from './kinds.ts';
+import { type Coverage, coverageOf, type Kind } from './kinds.ts';
 import { messages } from './messages.ts';
 import {
   checkNode,
@@ -40,7 +40,7 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
   const queries = useQueryClient();
   const [initial] = useState(() => (node ? formOf(kind, node) : newForm(kind, found)));
   const [form, setForm] = useState(initial);
-  const [mode, setMode] = useState<'auto' | 'manual'>(node || !kind.tokenExample ? 'manual' : 'auto');
+  const [mode, setMode] = useState<'auto' | 'manual'>(node || !kind.setup ? 'manual' : 'auto');
   const [errors, setErrors] = useState<NodeErrors>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -88,6 +88,8 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
     autoComplete: 'off',
     spellCheck: false,
   });
+  const flags = coverageOf(kind);
+  const [usual, advanced] = [flags.filter((each) => !each.advanced), flags.filter((each) => each.advanced)];
   const switches = (coverage: readonly Coverage[]) => (
     <div className="grid gap-x-6 md:grid-cols-2">
       {coverage.map(({ flag, name, hint }) => (
@@ -103,7 +105,13 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
   );
 
   return (
-    <Dialog wide careful title={(node ? messages.editTitle : messages.addTitle)(kind.name)} busy={busy} onClose={leave}>
+    <Dialog
+      wide
+      careful
+      title={(node ? messages.editTitle : messages.addTitle)(kind.title)}
+      busy={busy}
+      onClose={leave}
+    >
       <DialogBody>
         <form id={id} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
           <Section title={messages.basics}>
@@ -111,8 +119,8 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
               <TextField
                 {...field('host')}
                 label={messages.host}
-                hint={kind.hostHint}
-                placeholder={kind.hostExample}
+                hint={kind.form.hostHint}
+                placeholder={`https://${kind.type}.example.lan:${kind.port}`}
                 inputMode="url"
                 autoCapitalize="none"
                 autoFocus
@@ -140,8 +148,8 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
                   mono
                 />
               </Section>
-              {kind.coverage.length > 0 && <Section title={messages.coverage}>{switches(kind.coverage)}</Section>}
-              {kind.advanced && <Section title={kind.advanced.title}>{switches(kind.advanced.coverage)}</Section>}
+              {usual.length > 0 && <Section title={messages.coverage}>{switches(usual)}</Section>}
+              {kind.advancedTitle && <Section title={kind.advancedTitle}>{switches(advanced)}</Section>}
             </>
           )}
           {problem && <Problem>{problem}</Problem>}

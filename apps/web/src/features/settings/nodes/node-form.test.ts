@@ -1,7 +1,7 @@
 import type { NodeView } from '@belfry/schema/http/nodes';
 import { expect, test } from 'vitest';
 import { isWatched } from './discovery.tsx';
-import { kinds } from './kinds.ts';
+import { kindOf } from './kinds.ts';
 import { checkNode, checkTest, formOf, newForm, requestOf, testsSaved, withoutPrefix } from './node-form.ts';
 
 const stored: NodeView = {
@@ -19,7 +19,7 @@ const stored: NodeView = {
 };
 
 test('a new host needs an address and a complete way in', () => {
-  const form = newForm(kinds.pve);
+  const form = newForm(kindOf('pve'));
   expect(checkNode(form)).toEqual({
     host: 'Host is required',
     tokenName: 'Token ID is required',
@@ -32,48 +32,48 @@ test('a new host needs an address and a complete way in', () => {
 });
 
 test('editing keeps the stored secret: an empty field is no error and is not sent', () => {
-  const form = formOf(kinds.pve, stored);
+  const form = formOf(kindOf('pve'), stored);
   expect(checkNode(form, stored)).toEqual({});
-  expect(requestOf(kinds.pve, form)).not.toHaveProperty('tokenValue');
-  expect(requestOf(kinds.pve, form)).toMatchObject({ tokenName: 'm@pam!b', monitorVMs: false, verifySSL: false });
+  expect(requestOf(kindOf('pve'), form)).not.toHaveProperty('tokenValue');
+  expect(requestOf(kindOf('pve'), form)).toMatchObject({ tokenName: 'm@pam!b', monitorVMs: false, verifySSL: false });
 });
 
 test('changing the way in needs the new secret', () => {
-  expect(checkNode({ ...formOf(kinds.pve, stored), auth: 'password', user: 'root@pam' }, stored)).toEqual({
+  expect(checkNode({ ...formOf(kindOf('pve'), stored), auth: 'password', user: 'root@pam' }, stored)).toEqual({
     password: 'Password is required',
   });
 });
 
 test('only the chosen way in is sent', () => {
   const form = {
-    ...newForm(kinds.pbs),
+    ...newForm(kindOf('pbs')),
     host: 'h',
     auth: 'password' as const,
     user: 'u',
     password: 'p',
     tokenName: 't',
   };
-  expect(requestOf(kinds.pbs, form)).not.toHaveProperty('tokenName');
+  expect(requestOf(kindOf('pbs'), form)).not.toHaveProperty('tokenName');
 });
 
 test('a test says what it lacks; without a new secret the host is tried as it is saved', () => {
-  const form = newForm(kinds.pve);
+  const form = newForm(kindOf('pve'));
   expect(checkTest(form)).toBe('Host is required');
   expect(checkTest({ ...form, host: 'h' })).toBe('Token ID and token value are required');
   expect(checkTest({ ...form, host: 'h', auth: 'password' })).toBe('Username and password are required');
   expect(checkTest({ ...form, host: 'h', tokenName: 'a', tokenValue: 'b' })).toBeUndefined();
-  expect(testsSaved(formOf(kinds.pve, stored), stored)).toBe(true);
-  expect(testsSaved({ ...formOf(kinds.pve, stored), tokenValue: 'new' }, stored)).toBe(false);
+  expect(testsSaved(formOf(kindOf('pve'), stored), stored)).toBe(true);
+  expect(testsSaved({ ...formOf(kindOf('pve'), stored), tokenValue: 'new' }, stored)).toBe(false);
   expect(testsSaved(form, undefined)).toBe(false);
 });
 
 test('a mail gateway starts with a password: it has no tokens', () => {
-  expect(newForm(kinds.pmg).auth).toBe('password');
+  expect(newForm(kindOf('pmg')).auth).toBe('password');
 });
 
 test('a found server becomes an address, IPv6 in brackets', () => {
   const found = { ip: 'fd00::7', port: 8007, type: 'pbs' as const, version: '', hostname: 'vault' };
-  expect(newForm(kinds.pbs, found)).toMatchObject({ host: 'https://[fd00::7]:8007', name: 'vault' });
+  expect(newForm(kindOf('pbs'), found)).toMatchObject({ host: 'https://[fd00::7]:8007', name: 'vault' });
 });
 
 test('the upstream’s prefix is no news', () => {

@@ -1,10 +1,8 @@
 // The form of a host as plain values: how it starts, what is wrong with it, what is sent. The server decides.
-import type { NodePatch } from '@belfry/schema/config/node';
+import type { MonitorFlag } from '@belfry/schema/config/kinds';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { coverageOf, type Kind } from './kinds.ts';
-
-export type MonitorFlag = Extract<keyof NodePatch, `monitor${string}`>;
 
 export interface NodeForm {
   name: string;
@@ -26,7 +24,7 @@ const blank = { user: '', password: '', tokenName: '', tokenValue: '' };
 export const newForm = (kind: Kind, found?: DiscoveredServer): NodeForm => ({
   name: found?.hostname ?? '',
   host: found ? `https://${found.ip.includes(':') ? `[${found.ip}]` : found.ip}:${found.port}` : '',
-  auth: kind.tokenExample ? 'token' : 'password',
+  auth: kind.token ? 'token' : 'password',
   ...blank,
   fingerprint: '',
   verifySSL: true,
@@ -37,7 +35,7 @@ export const newForm = (kind: Kind, found?: DiscoveredServer): NodeForm => ({
 export const formOf = (kind: Kind, node: NodeView): NodeForm => ({
   name: node.name,
   host: node.host,
-  auth: node.hasToken || (!node.hasPassword && kind.tokenExample) ? 'token' : 'password',
+  auth: node.hasToken || (!node.hasPassword && kind.token) ? 'token' : 'password',
   ...blank,
   user: node.user ?? '',
   tokenName: node.tokenName ?? '',
@@ -52,7 +50,7 @@ const hasSecret = (form: NodeForm, node: NodeView | undefined): boolean =>
 
 export type NodeErrors = Partial<Record<TextName, string>>;
 
-/** Requirement 2 §5; empty when nothing is wrong. */
+/** Empty when nothing is wrong. */
 export function checkNode(form: NodeForm, node?: NodeView): NodeErrors {
   const { host, auth, user, password, tokenName, tokenValue } = form;
   const kept = hasSecret(form, node);
@@ -66,7 +64,7 @@ export function checkNode(form: NodeForm, node?: NodeView): NodeErrors {
   };
 }
 
-/** What a test connection lacks, in the words of requirement 2 §5. */
+/** What a connection test lacks, in words. */
 export function checkTest(form: NodeForm): string | undefined {
   if (!form.host.trim()) return 'Host is required';
   if (form.auth === 'password')

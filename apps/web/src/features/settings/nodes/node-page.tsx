@@ -1,5 +1,5 @@
 // One kind of host: those that are watched, those a scan found, and the dialogs around them.
-import type { NodeType } from '@belfry/schema/config/node';
+import type { NodeType } from '@belfry/schema/config/kinds';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { Problem } from '../../../ui/problem.tsx';
 import { DeleteNode } from './delete-node.tsx';
 import { Discovery } from './discovery.tsx';
 import { DiscoverySwitch } from './discovery-switch.tsx';
-import { type Kind, kinds } from './kinds.ts';
+import { type Kind, kindOf } from './kinds.ts';
 import { messages } from './messages.ts';
 import { NodeCard } from './node-card.tsx';
 import { NodeDialog } from './node-dialog.tsx';
@@ -22,7 +22,7 @@ import { Temperatures } from './temperatures.tsx';
 type Open = { dialog: 'add'; found?: DiscoveredServer } | { dialog: 'edit' | 'delete'; node: NodeView };
 
 export function NodePage({ type }: { type: NodeType }) {
-  const kind = kinds[type];
+  const kind = kindOf(type);
   const [open, setOpen] = useState<Open | null>(null);
   const who = useQuery(entry).data;
   const isAdmin = who?.screen === 'app' && who.isAdmin;
@@ -89,7 +89,7 @@ function Watched({ kind, isAdmin, onEdit, onDelete }: WatchedProps) {
     return (
       <div className="card">
         <Notice icon={<ServerOff />} title={messages.none(kind.short)}>
-          {isAdmin && <p>{messages.noneHint(kind.name)}</p>}
+          {isAdmin && <p>{messages.noneHint(kind.title)}</p>}
         </Notice>
       </div>
     );

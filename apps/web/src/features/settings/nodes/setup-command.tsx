@@ -33,8 +33,8 @@ export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
     });
   }, [awaited, live, kind, onRegistered]);
 
-  // pmg has no tokens, so it never comes here
-  const type = kind.type === 'pbs' ? 'pbs' : 'pve';
+  const { type, setup } = kind;
+  const backupPerms = setup?.backupPerms === true;
   const attempt = async (work: () => Promise<void>, failure: string) => {
     if (!host.trim()) {
       setProblem(messages.hostFirst);
@@ -54,14 +54,14 @@ export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
   };
   const generate = () =>
     attempt(async () => {
-      const body = { type, host: host.trim(), backupPerms: type === 'pve' } as const;
+      const body = { type, host: host.trim(), backupPerms };
       setMade({ ...(await call<typeof setupScriptUrl>('POST /api/setup-script-url', { body })), host });
     }, messages.urlFailed);
   const download = () =>
     attempt(async () => {
       const query = {
         ...{ type, host: host.trim(), pulse_url: window.location.origin },
-        ...(type === 'pve' ? { backup_perms: 'true' } : {}),
+        ...(backupPerms ? { backup_perms: 'true' } : {}),
       };
       downloadText(`belfry-setup-${type}.sh`, await getText(withQuery('/api/setup-script', query)));
     }, messages.scriptFailed);

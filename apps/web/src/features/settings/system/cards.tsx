@@ -1,4 +1,5 @@
 // The cards of the System page that are plain fields.
+import { intervalOf, kinds, nodeTypes } from '@belfry/schema/config/kinds';
 import { TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Card } from '../card.tsx';
@@ -86,9 +87,9 @@ export const Discovery = (card: CardForm) => (
 export const Polling = (card: CardForm) => (
   <Card title={messages.polling} hint={messages.pollingHint}>
     <div className="grid grid-cols-3 items-start gap-3 md:max-w-lg">
-      <Text card={card} name="pvePollingInterval" label={messages.pve} inputMode="numeric" />
-      <Text card={card} name="pbsPollingInterval" label={messages.pbs} inputMode="numeric" />
-      <Text card={card} name="pmgPollingInterval" label={messages.pmg} inputMode="numeric" />
+      {nodeTypes.map((type) => (
+        <Text key={type} card={card} name={intervalOf(type)} label={kinds[type].label} inputMode="numeric" />
+      ))}
     </div>
   </Card>
 );

@@ -1,12 +1,11 @@
+import { byInterval, kinds } from '@belfry/schema/config/kinds';
 import type { SystemReply } from '@belfry/schema/http/system';
 import { expect, test } from 'vitest';
 import { systemForm, systemUpdate } from './form.ts';
 
 const saved: SystemReply = {
   theme: '',
-  pvePollingInterval: 10,
-  pbsPollingInterval: 30,
-  pmgPollingInterval: 30,
+  ...byInterval((type) => kinds[type].pollSeconds),
   discoveryEnabled: false,
   discoverySubnet: 'auto',
   allowedOrigins: '',

@@ -1,4 +1,5 @@
 // The system settings as a form: texts as they are typed, and what of them goes to the server.
+import { intervalOf, nodeTypes } from '@belfry/schema/config/kinds';
 import type { SettingName, SystemSettings, SystemUpdate } from '@belfry/schema/http/system';
 
 type Texts = { [N in SettingName as SystemSettings[N] extends number ? N : never]: string };
@@ -6,12 +7,10 @@ type Texts = { [N in SettingName as SystemSettings[N] extends number ? N : never
 export type SystemForm = Omit<SystemSettings, keyof Texts> & Texts;
 
 const numbers = [
-  'pvePollingInterval',
-  'pbsPollingInterval',
-  'pmgPollingInterval',
+  ...nodeTypes.map(intervalOf),
   'autoUpdateCheckInterval',
   'connectionTimeout',
-] as const satisfies (keyof Texts)[];
+] satisfies (keyof Texts)[];
 
 export const systemForm = (saved: SystemSettings): SystemForm => ({
   ...saved,

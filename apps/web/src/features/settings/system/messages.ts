@@ -47,9 +47,6 @@ export const messages = {
 
   polling: 'Polling',
   pollingHint: 'Seconds between two polls of the live figures, 10 to 3600.',
-  pve: 'Proxmox VE',
-  pbs: 'Backup Server',
-  pmg: 'Mail Gateway',
 
   updates: 'Updates',
   version: (version: string) => `Belfry ${version}`,

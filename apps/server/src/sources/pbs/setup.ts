@@ -1,6 +1,7 @@
 // The part of the setup script that speaks to Proxmox Backup Server.
+import type { SetupScript } from '../../config/host.ts';
 
-export const pbs = {
+export const setup: SetupScript = {
   head: '# Lets Belfry watch this Proxmox Backup Server. Run as root; --uninstall takes everything away again.',
   variables: () => ({}),
   body: String.raw`
@@ -38,4 +39,4 @@ remove_user() {
   proxmox-backup-manager user remove "$monitor_user"
 }
 `,
-} as const;
+};

@@ -1,9 +1,9 @@
 // The part of the setup script that speaks to Proxmox VE.
-import type { Purpose } from './codes.ts';
+import type { SetupScript } from '../../config/host.ts';
 
-export const pve = {
+export const setup: SetupScript = {
   head: '# Lets Belfry watch this Proxmox VE host or cluster. Run as root; --uninstall takes everything away again.',
-  variables: ({ backupPerms }: Purpose) => ({ backup_perms: backupPerms ? 'yes' : 'no' }),
+  variables: ({ backupPerms }) => ({ backup_perms: backupPerms ? 'yes' : 'no' }),
   body: String.raw`
 product='Proxmox VE'
 tool=pveum
@@ -49,4 +49,4 @@ remove_user() {
   if role_exists; then pveum role delete "$agent_role"; fi
 }
 `,
-} as const;
+};

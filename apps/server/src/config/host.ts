@@ -1,0 +1,54 @@
+// What the sources and the settings both know of one configured host: its cluster, a connection test, its setup script.
+import type { Result } from '@belfry/domain/result';
+import type { NodeConfig } from '@belfry/schema/config/node';
+import type { NodeTest } from '@belfry/schema/http/nodes';
+import type { SourceError } from '@belfry/schema/messages/observation';
+import * as z from 'zod';
+
+/** `origin` is where the member's own interface answers. `seenAt` ISO. What is not known is blank or absent. */
+const Member = z.object({
+  nodeId: z.string(),
+  node: z.string(),
+  ip: z.string(),
+  origin: z.string(),
+  online: z.boolean(),
+  seenAt: z.string(),
+  fingerprint: z.string().optional(),
+});
+export type Member = z.infer<typeof Member>;
+/** Two nodes or more. `main`: the node behind the configured address, where it is known. */
+export const Cluster = z.object({ name: z.string(), main: z.string().optional(), members: z.array(Member) });
+export type Cluster = z.infer<typeof Cluster>;
+
+/** The cluster of one instance as it is known, over a restart too. Undefined: the host is in no cluster. */
+export interface ClusterMemory {
+  recall(): Cluster | undefined;
+  keep(cluster: Cluster | undefined): void;
+}
+
+/** `path` below `/api2/json`; the value is what stands in `data`. */
+export interface Api {
+  get(path: string): Promise<Result<unknown, SourceError>>;
+}
+
+/** What a connection test tells, and the cluster that it found. */
+export interface Tested {
+  test: Omit<NodeTest, 'status' | 'latency'>;
+  cluster?: Cluster | undefined;
+}
+
+/** One configured host, asked outside of the polls. `at`: the time to write into the answer, ISO. */
+export interface Connection extends Api {
+  test(at: string): Promise<Result<Tested, SourceError>>;
+  readCluster(at: string): Promise<Result<Cluster | undefined, SourceError>>;
+  close(): Promise<void>;
+}
+/** Opens nothing yet: the first call does. Calls end when `signal` does. */
+export type Connect = (config: NodeConfig, signal: AbortSignal) => Connection;
+
+/** The part of the setup script that is for one product. Bash: `head` is a comment, `variables` become assignments. */
+export interface SetupScript {
+  head: string;
+  variables(options: { backupPerms: boolean }): Readonly<Record<string, string>>;
+  body: string;
+}

@@ -1,0 +1,35 @@
+// Proxmox Backup Server.
+import { maySeeDatastores } from '@belfry/domain/pbs-rights';
+import { fail, ok } from '@belfry/domain/result';
+import { kinds } from '@belfry/schema/config/kinds';
+import type { SourceError } from '@belfry/schema/messages/observation';
+import type { SourceKind } from '../kind.ts';
+import { setup } from './setup.ts';
+import { createPbsSource } from './source.ts';
+
+const seesNothing: SourceError = {
+  kind: 'forbidden',
+  message:
+    'The host accepts the account but shows it no datastore. Give the role Audit on / to the user and to its token.',
+};
+
+export const pbs: SourceKind<'pbs'> = {
+  product: {
+    ...kinds.pbs,
+    cookie: 'PBSAuthCookie',
+    rights: 'Give it the role Audit on / (Sys.Audit, Datastore.Audit).',
+  },
+  sign: /Proxmox Backup Server/,
+  async test(api) {
+    const datastores = await api.get('/admin/datastore');
+    if (!datastores.ok) return datastores;
+    // Datastores on removable disks are listed to everybody who may log in.
+    const permissions = await api.get('/access/permissions');
+    if (permissions.ok && !maySeeDatastores(permissions.value)) return fail(seesNothing);
+    const datastoreCount = Array.isArray(datastores.value) ? datastores.value.length : 0;
+    const message = `Connected to Proxmox Backup Server: ${datastoreCount} datastore${datastoreCount === 1 ? '' : 's'} visible`;
+    return ok({ test: { message, datastoreCount } });
+  },
+  setup,
+  createSource: createPbsSource,
+};

@@ -1,0 +1,33 @@
+// Proxmox VE: a hypervisor, or a cluster of them.
+import { ok } from '@belfry/domain/result';
+import { kinds } from '@belfry/schema/config/kinds';
+import type { SourceKind } from '../kind.ts';
+import { readCluster } from './cluster.ts';
+import { setup } from './setup.ts';
+import { createPveSource } from './source.ts';
+
+export const pve: SourceKind<'pve'> = {
+  product: {
+    ...kinds.pve,
+    cookie: 'PVEAuthCookie',
+    rights: 'Give it the role PVEAuditor on / (Sys.Audit, VM.Audit, Datastore.Audit).',
+  },
+  sign: /Proxmox Virtual Environment|PVE Cluster Manager CA/,
+  async test(api, host, at) {
+    const nodes = await api.get('/nodes');
+    if (!nodes.ok) return nodes;
+    const cluster = await readCluster(api, host, at);
+    if (!cluster.ok) return cluster;
+    const nodeCount = Array.isArray(nodes.value) ? nodes.value.length : 0;
+    const members = cluster.value?.members.length;
+    const message = `Connected to Proxmox VE: ${nodeCount} node${nodeCount === 1 ? '' : 's'} visible`;
+    const clusterNodeCount = members ? { clusterNodeCount: members } : {};
+    return ok({
+      test: { message, isCluster: members !== undefined, nodeCount, ...clusterNodeCount },
+      cluster: cluster.value,
+    });
+  },
+  readCluster,
+  setup,
+  createSource: createPveSource,
+};
