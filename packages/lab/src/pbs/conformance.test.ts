@@ -46,7 +46,7 @@ const asDescribed: Record<string, (row: Row) => Row> = {
 test('every answer conforms to the official schema, where that is right about real servers', async (ctx) => {
   if (!existsSync(schema)) return ctx.skip(note);
   const endpoints = loadEndpoints(schema);
-  const questions = pbsRoutes(4.1).filter((route) => (route.method ?? 'GET') === 'GET');
+  const questions = pbsRoutes(4.1).filter(({ method = 'GET', path }) => method === 'GET' && !path.includes('{upid}'));
   for (const { path: template } of questions) {
     const asked = template.replace('{store}', 'main').replace('{node}', 'localhost');
     const got = await get(asked);

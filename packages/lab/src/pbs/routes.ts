@@ -1,5 +1,5 @@
 // Every call of Proxmox Backup Server that the lab answers.
-import { ok, type Reply, refuse } from '../answer.ts';
+import { invalid, ok, page, type Reply, refuse } from '../answer.ts';
 import type { Params } from '../router.ts';
 import { indexBytes as plainIndexBytes } from '../world/backup-history.ts';
 import { type Group, type Snapshot, type Store, storeFigures } from '../world/datastore.ts';
@@ -8,6 +8,7 @@ import { walk } from '../world/walk.ts';
 import { type Call, mayEnter, OWN, type PbsRoute, troubleOf, withNamespace, withStore } from './call.ts';
 import { type Job, timesOf } from './job.ts';
 import type { Role } from './server.ts';
+import { escaped, knownTasks, logLines, upidOf, upidPattern } from './task-log.ts';
 
 const text = { rule: 'string' } as const;
 const type = { rule: ['vm', 'ct', 'host'] } as const;
@@ -61,21 +62,18 @@ function usage(store: Store, { now, world, role }: Call) {
   };
 }
 
-const upid = (kind: string, id: string, at: number) =>
-  `UPID:pbs:000002C0:000007BA:00000001:${at.toString(16).toUpperCase()}:${kind}:${id}:root@pam:`;
-
 const state = (kind: string, given: Job, now: number) => {
   const { id, state, isRunning } = given;
   const { next, end: endtime } = timesOf(given, now);
   return {
     ...(next !== undefined && { 'next-run': next }),
-    ...(isRunning && { 'last-run-upid': upid(kind, id, endtime ?? 0) }),
+    ...(isRunning && { 'last-run-upid': upidOf(kind, id, endtime ?? 0) }),
     ...(!isRunning &&
       state !== undefined &&
       endtime !== undefined && {
         'last-run-state': state,
         'last-run-endtime': endtime,
-        'last-run-upid': upid(kind, id, endtime),
+        'last-run-upid': upidOf(kind, id, endtime),
       }),
   };
 };
@@ -139,7 +137,7 @@ const snapshot = (of: Group, one: Snapshot) => ({
   ...(one.comment !== undefined && { comment: one.comment }),
   ...(one.size === undefined ? { files: [] } : { size: one.size, files: files(of, one) }),
   ...(one.isEncrypted && { fingerprint: keyFingerprint }),
-  ...(one.verified && { verification: { state: one.verified, upid: upid('verificationjob', 'main', one.time) } }),
+  ...(one.verified && { verification: { state: one.verified, upid: upidOf('verificationjob', 'main', one.time) } }),
 });
 
 function snapshots({ shuffled }: Call, groups: readonly Group[], params: Params): Reply {
@@ -202,7 +200,7 @@ function tasks({ world, role }: Call, { typefilter = '', since = '0', limit = '5
       .sort((a, b) => b.start - a.start)
       .slice(0, Number(limit) || undefined)
       .map(({ type, id, start, end }) => ({
-        upid: upid(type, id.replaceAll(':', '\\x3a'), start),
+        upid: upidOf(type, escaped(id), start),
         node: 'localhost',
         pid: 704,
         pstart: 1978,
@@ -212,6 +210,22 @@ function tasks({ world, role }: Call, { typefilter = '', since = '0', limit = '5
         user: 'root@pam',
         ...(end !== undefined && { endtime: end, status: 'OK' }),
       })),
+  );
+}
+
+/** Errors of a file that cannot be opened are those of the operating system. */
+function taskLog({ world, role, path, now }: Call, { start = '0', limit = '50' }: Params): Reply {
+  const { upid = '' } = path;
+  if (!upidPattern.test(upid)) return invalid({ upid: 'unable to parse UPID' });
+  if (!mayAudit(role)) return refuse(403, 'permission check failed');
+  const task = knownTasks(world, now).find((known) => known.upid === upid);
+  if (!task) return refuse(400, 'No such file or directory (os error 2)');
+  const lines = logLines(task);
+  const from = Number(start);
+  const shown = lines.slice(from, limit === '0' ? undefined : from + Number(limit));
+  return page(
+    shown.map((t, i) => ({ n: from + i + 1, t })),
+    lines.length,
   );
 }
 
@@ -316,6 +330,11 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
       path: '/nodes/{node}/tasks',
       params: { typefilter: text, since: { rule: 'integer' }, limit: { rule: 'integer' } },
       answer: tasks,
+    },
+    {
+      path: '/nodes/{node}/tasks/{upid}/log',
+      params: { start: { rule: { min: 0 } }, limit: { rule: { min: 0 } } },
+      answer: taskLog,
     },
   ];
 };

@@ -1,4 +1,5 @@
 // The log of a task, with the lines of Proxmox VE 9. The last one is the result.
+import { type BackupJob, guestsIn, isFailing, midnightOf, type Run, turnOf } from './backup-job.ts';
 import type { Cluster } from './cluster.ts';
 import type { Guest } from './guest.ts';
 import type { Task } from './task.ts';
@@ -30,34 +31,36 @@ const writers: Record<string, Writer> = {
   vzshutdown: (_cluster, { id }) => [`stopping container ${id}`],
 };
 
-/** Where the guest was at that time: a move is a task of the node it left. */
+/** The node of the guest at that time: a migration is a task of the node that the guest left. */
 function placeOf({ tasks }: Cluster, guest: Guest, at: number): string {
   const next = tasks.find((t) => t.id === String(guest.vmid) && t.type.endsWith('migrate') && t.starttime >= at);
   return next?.node ?? guest.node;
 }
 
-/** One guest, or all that were on the node. A failed job has one guest that failed. */
-function backupLines(cluster: Cluster, task: Task): string[] {
-  const all = task.id === '';
-  const chosen = [...cluster.guests.values()].filter((guest) =>
-    all ? !guest.template && placeOf(cluster, guest, task.starttime) === task.node : String(guest.vmid) === task.id,
-  );
-  const failed = task.status !== 'OK' && !task.status.startsWith('WARNINGS');
-  const victim = failed ? chosen[hash(task.upid) % Math.max(1, chosen.length)] : undefined;
-  const warnings = task.status.startsWith('WARNINGS') ? Number(task.status.slice('WARNINGS: '.length)) : 0;
-  const each = (task.endtime - task.starttime) / Math.max(1, chosen.length);
-  const turn = (guest: Guest, nth: number) => {
-    const from = Math.floor(task.starttime + nth * each);
-    return guestLines(guest, from, Math.floor(from + each), guest === victim);
-  };
-  const what = all ? '--all 1' : task.id;
+/** The guests of a job that were on the node, in the order of their turns. */
+function guestsOf(cluster: Cluster, job: BackupJob, node: string, run: Run): Guest[] {
+  return guestsIn(job, cluster)
+    .filter((guest) => placeOf(cluster, guest, run.from) === node && turnOf(guest, run) >= guest.createdAt)
+    .sort((a, b) => turnOf(a, run) - turnOf(b, run));
+}
+
+/** A task without an id is the run of a job on a node; the id is that of a guest that somebody backed up. */
+function backupLines(cluster: Cluster, { id, node, starttime, endtime, status }: Task): string[] {
+  const run = { from: starttime, to: endtime };
+  const job = cluster.backupJobs.find(({ second }) => id === '' && midnightOf(starttime) + second === starttime);
+  const single = cluster.guests.get(Number(id));
+  const chosen = job ? guestsOf(cluster, job, node, run) : single ? [single] : [];
+  const starts = chosen.map((guest) => (job ? turnOf(guest, run) : starttime));
+  const warnings = status.startsWith('WARNINGS') ? Number(status.slice('WARNINGS: '.length)) : 0;
+  const failed = status !== 'OK' && warnings === 0;
+  const what = job?.only?.join(' ') ?? (id || '--all 1');
   return [
-    `INFO: starting new backup job: vzdump ${what} --mode snapshot --storage pbs-main --quiet 1 --notes-template '{{guestname}}'`,
-    ...chosen.flatMap(turn),
-    ...Array.from(
-      { length: warnings },
-      () => 'WARN: unable to activate storage for fleecing image, continuing without',
-    ),
+    `INFO: starting new backup job: vzdump ${what} --mode snapshot --storage ${job?.storage ?? 'pbs-main'} --quiet 1 --notes-template '{{guestname}}'`,
+    ...chosen.flatMap((guest, nth) => {
+      const isFailed = job !== undefined && isFailing(guest, job, run);
+      return guestLines(guest, starts[nth] ?? starttime, starts[nth + 1] ?? endtime, isFailed);
+    }),
+    ...Array<string>(warnings).fill('WARN: unable to activate storage for fleecing image, continuing without'),
     `INFO: Backup job finished ${failed ? 'with errors' : 'successfully'}`,
   ];
 }
@@ -126,7 +129,7 @@ function migrationLines(cluster: Cluster, task: Task): string[] {
   ];
 }
 
-/** The hosts of the lab live in UTC. */
+/** The time zone of the hosts is UTC. */
 const local = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** `1m 5s`, or as a clock `00:01:05`. */
