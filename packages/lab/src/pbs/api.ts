@@ -11,7 +11,7 @@ import { judge } from './job.ts';
 import { pbsRoutes } from './routes.ts';
 import type { Role, World } from './server.ts';
 
-/** Another order for each call, which the seed and the number of the call decide. */
+/** Another order for each call, chosen by the seed and the number of the call. */
 const shuffle = <T>(list: readonly T[], ...parts: number[]): T[] =>
   list
     .map((item, nth) => [chance(...parts, nth), item] as const)

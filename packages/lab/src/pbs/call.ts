@@ -1,11 +1,11 @@
-// What a PBS handler knows about the call it answers.
+// The call that a PBS handler answers.
 import { type Reply, refuse } from '../answer.ts';
 import type { Route } from '../router.ts';
 import type { TicketAccess } from '../ticket-access.ts';
 import type { Group, Store } from '../world/datastore.ts';
 import type { Role, World } from './server.ts';
 
-/** `now` epoch seconds. `shuffled`: a list as this server gives it, in another order at every call. */
+/** `now` epoch seconds. `shuffled`: the list in another order at every call, as real servers answer. */
 export type Call = {
   world: World;
   access: TicketAccess;
@@ -16,7 +16,7 @@ export type Call = {
 };
 export type PbsRoute = Route<Call>;
 
-/** Answers with the datastore the path names, or refuses as the real server does: anything wrong with it is a 400. */
+/** Answers for the datastore in the path, or refuses as a real server does: every problem of a datastore is a 400. */
 export function withStore(call: Call, answer: (store: Store) => Reply): Reply {
   const name = call.path.store ?? '';
   const store = call.world.stores.find((s) => s.name === name);
@@ -27,7 +27,7 @@ export function withStore(call: Call, answer: (store: Store) => Reply): Reply {
   return trouble ? refuse(400, trouble) : answer(store);
 }
 
-/** Why nobody can look into a datastore. */
+/** Why a datastore cannot be read. */
 export function troubleOf({ name, isUnmounted, maintenance = '', error }: Store): string | undefined {
   if (isUnmounted) return `datastore '${name}' is not mounted`;
   const [type = '', message = ''] = maintenance.split(',message=');
@@ -36,12 +36,12 @@ export function troubleOf({ name, isUnmounted, maintenance = '', error }: Store)
   return error;
 }
 
-/** All that the token of one namespace may see. */
+/** Everything that the token of one namespace may see. */
 export const OWN = { store: 'main', namespace: 'lab' } as const;
 export const mayEnter = ({ role, path }: Call, namespace: string): boolean =>
   role !== 'namespace' || (path.store === OWN.store && namespace === OWN.namespace);
 
-/** Answers with the groups of the namespace asked for, the root without one. */
+/** Answers with the groups of a namespace; without a name that of the root. */
 export const withNamespace = (call: Call, ns: string | undefined, answer: (groups: Group[]) => Reply): Reply =>
   withStore(call, (store) => {
     if (!mayEnter(call, ns ?? '')) return refuse(403, 'permission check failed');

@@ -1,4 +1,4 @@
-// The simulated backup server is held to the official API schema, and to the habits of real ones.
+// The simulated backup server conforms to the official API schema, and behaves like real ones.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

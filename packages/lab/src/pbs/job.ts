@@ -15,9 +15,9 @@ export type Job = {
   disable?: true;
   comment?: string;
   state?: string;
-  /** When somebody started it by hand, and it ended. Without it the schedule says. */
+  /** The end of a run that somebody started. Without it the schedule decides. */
   endtime?: number;
-  /** A run is under way: the server tells nothing of the last one then. */
+  /** A run is in progress: the server then reports nothing about the last one. */
   isRunning?: true;
   /** Of a sync job; without an id it copies from a datastore of the same server. */
   remote?: { id?: string; store: string; direction: 'pull' | 'push' };

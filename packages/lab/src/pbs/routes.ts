@@ -43,7 +43,7 @@ function usage(store: Store, { now, world, role }: Call) {
   const trouble = troubleOf(store);
   const kind = world.release >= 4 && { 'backend-type': 'filesystem' };
   const mounted = world.release >= 3.3 && { 'mount-status': store.isUnmounted ? 'notmounted' : 'nonremovable' };
-  // Who may see one namespace alone is told no sizes.
+  // An account for one namespace gets no sizes.
   if (store.isUnmounted || role === 'namespace') return { store: store.name, ...kind, ...mounted };
   if (trouble) return { store: store.name, error: trouble, ...kind, ...mounted };
   const { total, used, avail } = storeFigures(store);
@@ -91,7 +91,7 @@ const job = (kind: string, given: Job, now: number) => {
   };
 };
 
-/** Without a right on remotes the jobs that use one are left out. Jobs within a server came with 3.2. */
+/** Without a right on remotes, jobs with a remote are left out. Jobs within a server exist since 3.2. */
 function syncs({ world, role, now, shuffled }: Call, direction = 'pull'): Reply {
   const seen = world.jobs.sync.filter(({ remote }) =>
     remote?.id === undefined ? mayAudit(role) && world.release >= 3.2 : role === 'audit',
@@ -112,7 +112,7 @@ const group = (of: Group) => ({
   'backup-type': of.type,
   'backup-id': of.id,
   'backup-count': of.snapshots.length,
-  // An emptied group stays; the files are those of its last backup, which has none while it runs.
+  // An empty group stays. The files are those of its last backup, which has none while it runs.
   'last-backup': Math.max(0, ...of.snapshots.map((s) => s.time)),
   owner: of.owner,
   files: of.snapshots[0]?.size === undefined ? [] : files(of).map((file) => file.filename),
@@ -146,7 +146,7 @@ function snapshots({ shuffled }: Call, groups: readonly Group[], params: Params)
       (params['backup-type'] ?? g.type) === g.type &&
       (params['backup-id'] === undefined || params['backup-id'] === g.id),
   );
-  // A server reads directories and does not sort.
+  // A real server reads directories and does not sort.
   return ok(shuffled(wanted.flatMap((g) => g.snapshots.map((s) => snapshot(g, s)))));
 }
 
@@ -181,7 +181,7 @@ const rights: Record<Role, Record<string, Record<string, boolean>>> = {
   none: {},
 };
 
-/** A removable datastore that is not there is shown to everybody. */
+/** Everybody sees a removable datastore that is not mounted. */
 const visible = ({ world, role, shuffled }: Call): Store[] =>
   shuffled(
     world.stores.filter(
@@ -191,7 +191,7 @@ const visible = ({ world, role, shuffled }: Call): Store[] =>
 const jobsOf = (kind: 'verify' | 'prune', task: string) => (call: Call) =>
   ok(call.role === 'none' ? [] : call.shuffled(call.world.jobs[kind]).map((given) => job(task, given, call.now)));
 
-/** Newest first, as the server keeps them; others' tasks are shown to those who may see the system. */
+/** Newest first. Tasks of other accounts need the right to audit the system. */
 function tasks({ world, role }: Call, { typefilter = '', since = '0', limit = '50' }: Params): Reply {
   const seen = mayAudit(role) ? world.tasks : [];
   return ok(
@@ -229,7 +229,7 @@ function taskLog({ world, role, path, now }: Call, { start = '0', limit = '50' }
   );
 }
 
-/** The list of them leaves out datastores nobody can look into. */
+/** The list leaves out datastores that cannot be read. */
 function gcJobs(call: Call, only?: string) {
   return call
     .shuffled(call.world.jobs.gc)
@@ -259,7 +259,7 @@ const login = {
   'tfa-challenge': text,
 } as const;
 
-/** A release that has no namespaces, directions or list of collections does not know the call or the parameter. */
+/** A release without namespaces, directions or the list of collections refuses the call or the parameter. */
 export const pbsRoutes = (release: number): PbsRoute[] => {
   const ns = { ns: text };
   return [

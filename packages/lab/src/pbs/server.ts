@@ -1,4 +1,4 @@
-// A simulated Proxmox Backup Server: a real HTTPS server, and what an operator can do to it.
+// A simulated Proxmox Backup Server: an HTTPS server, and what an operator can do to it.
 import { type Appliance, openAppliance } from '../appliance.ts';
 import { createTicketAccess } from '../ticket-access.ts';
 import { historyOf } from '../world/backup-history.ts';
@@ -24,7 +24,7 @@ export type BackupServerOptions = {
   secondFactor?: true;
 };
 
-/** What a token may see: everything, all but remotes, no figures of the machine, one namespace, or nothing at all. */
+/** What a token may see: everything, everything except remotes, only datastores, one namespace, or nothing. */
 export type Role = 'audit' | 'local' | 'datastores' | 'namespace' | 'none';
 /** Epoch seconds; without `end` it runs. */
 export type Task = { type: string; id: string; start: number; end?: number };
@@ -67,7 +67,7 @@ export type BackupServer = Omit<Appliance, 'fault' | 'heal' | 'faultOf' | 'nodes
   groups(store: string, namespace?: string): Group[];
   /** A new backup of an existing group; without a size it is still running. */
   backUp(group: Group, given?: Partial<Snapshot>): Snapshot;
-  /** Somebody verifies a whole datastore by hand, and finds nothing. */
+  /** Verifies a whole datastore, without finding damage. */
   verify(store: string): void;
 };
 

@@ -1,4 +1,4 @@
-// Ways in, and the ways they are refused.
+// Authentication: what is accepted and what is refused.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, instanceOf, token } from '../client.ts';
 import { type Lab, startLab } from '../datacentre.ts';
@@ -15,12 +15,12 @@ const login = (body: string, type = 'application/x-www-form-urlencoded') =>
 
 const ticketIn = (text: string): string => JSON.parse(text).data.ticket;
 
-test('a token in the header opens the API', async () => {
+test('a token in the header is accepted', async () => {
   const { host, ...instance } = instanceOf(lab);
   expect((await ask(host, '/version', { headers: token({ host, ...instance }) })).status).toBe(200);
 });
 
-test('a refused token is a 401 without a body whose words are in the reason phrase', async () => {
+test('a refused token is a 401 without a body, and the text is in the reason phrase', async () => {
   const { host, tokenName } = instanceOf(lab);
   const wrong = await ask(host, '/version', { headers: { authorization: `PVEAPIToken=${tokenName}=nonsense` } });
   expect(wrong).toMatchObject({ status: 401, text: '', reason: 'invalid token value!' });
@@ -59,7 +59,7 @@ test('a login without a password says which field is missing', async () => {
   expect(JSON.parse(got.text).errors).toEqual({ password: 'property is missing and it is not optional' });
 });
 
-test('a ticket lasts two hours, and renews itself before that', async () => {
+test('a ticket is valid for two hours and can be renewed', async () => {
   const { host, user, password } = instanceOf(lab);
   const first = ticketIn((await login(new URLSearchParams({ username: user, password }).toString())).text);
   const status = async (ticket: string) =>

@@ -1,8 +1,8 @@
-// Who may ask: passwords, tickets that last two hours, API tokens.
+// Authentication: passwords, tickets that are valid for two hours, API tokens.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export type Credentials = { user: string; password: string; tokenName: string; tokenValue: string };
-/** A user name, or the words a server puts into the reason phrase of its 401. */
+/** A user name, or the reason phrase of a 401. */
 export type Identity = { user: string } | { refused: string };
 export type Access = ReturnType<typeof createAccess>;
 
@@ -11,7 +11,7 @@ const lifetime = 7200;
 /** A token with other privileges than the usual one; the sets may be changed at any time. */
 export type OtherToken = { name: string; value: string; lacks: Set<string>; adds: Set<string> };
 
-/** One per cluster: a ticket of one member is good on all. Times are epoch seconds. `made`: values of tokens that came later. */
+/** One per cluster: a ticket of one member is valid on all. Times are epoch seconds. `made`: values of tokens added later. */
 export function createAccess(
   credentials: Credentials,
   others: readonly OtherToken[] = [],
@@ -51,12 +51,12 @@ export function createAccess(
       const ticket = authorization?.startsWith('PVEAuthCookie=') ? authorization.slice(14) : ticketIn(cookie);
       return ticket ? byTicket(ticket, now) : { refused: 'No ticket' };
     },
-    /** The privileges of an account or a token, by the name it was identified with; `usual` is what all of them start from. */
+    /** The privileges of an account or a token by its name; `usual` are the privileges without changes. */
     rightsOf(user: string, usual: readonly string[]): ReadonlySet<string> {
       const { lacks, adds } = others.find((t) => t.name === user) ?? { lacks: new Set(), adds: [] };
       return new Set([...usual.filter((right) => !lacks.has(right)), ...adds]);
     },
-    /** A ticket for the right password; a valid ticket is a password too, which renews it. */
+    /** A ticket for the right password. A valid ticket is accepted as a password, which renews it. */
     login(user: string, password: string, now: number) {
       const renewed = byTicket(password, now);
       const known = user === credentials.user && same(password, credentials.password);

@@ -1,4 +1,4 @@
-// The habits of a real server that trip monitors up.
+// Behaviour of real servers that causes errors in monitors.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, fetchData, fetchRow, fetchRows, instanceOf, token } from '../client.ts';
 import { type Lab, startLab } from '../datacentre.ts';
@@ -36,7 +36,7 @@ describe('refusals', () => {
     expect((await ask9('/nodes?__proto__=1')).status).toBe(400);
   });
 
-  test('a guest that is not there, an agent that is off and Ceph that is not installed are all 500', async () => {
+  test('a missing guest, an agent that is off and missing Ceph are all 500', async () => {
     const node = some(() => true).node;
     expect((await ask9(`/nodes/${node}/qemu/99999/status/current`)).reason).toMatch(/does not exist$/);
     const without = some((g) => g.kind === 'qemu' && g.power === 'running' && !g.agent);
@@ -48,7 +48,7 @@ describe('refusals', () => {
     expect((await ask9('/cluster/ceph/status')).reason).toMatch(/^binary not installed/);
   });
 
-  test('the words are in the body from release 9 on and only in the reason phrase before', async () => {
+  test('the text is in the body from release 9 on, before that only in the reason phrase', async () => {
     expect(JSON.parse((await ask9('/nowhere')).text)).toHaveProperty('message');
     const old = instanceOf(lab, 2);
     expect((await ask(old.host, '/nowhere', { headers: token(old) })).text).toBe('{"data":null}');
@@ -67,7 +67,7 @@ describe('metrics export', () => {
     ).toBe(200);
   });
 
-  test('counters are derive, the rest are gauges, under the names of the real server', async () => {
+  test('counters have the type derive, the rest are gauges, with the names of a real server', async () => {
     const rows = await fetchMetrics();
     const of = (type: string) => [...new Set(rows.filter((r) => r.type === type).map((r) => r.metric))].sort();
     expect(of('derive')).toEqual(['disk_read', 'disk_write', 'net_in', 'net_out']);

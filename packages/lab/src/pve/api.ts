@@ -11,7 +11,7 @@ import { type Call, isUnheard } from './call.ts';
 import { pveRoutes } from './routes.ts';
 import { usualRights } from './routes-access.ts';
 
-/** `template` for the log; `target` = the node that has to answer; `delayed` = a refused login. */
+/** `template` is for the request log; `target` is the node that answers; `delayed`: a refused login. */
 export type Handling = { template: string; target: Node; answer: Answer | 'never'; delayed?: true };
 
 const base = '/api2/json';
@@ -33,7 +33,7 @@ export function handlePve(cluster: Cluster, access: Access, asked: Node, request
   const match = router(method, path);
   const template = match?.route.path ?? 'unknown';
   const identity = match?.route.public ? { user: '' } : access.identify(headers.authorization, headers.cookie, now);
-  // a refused request has no body at all: the words are in the reason phrase
+  // A refused request has no body: the text is only in the reason phrase.
   if ('refused' in identity)
     return { template, target: asked, answer: { status: 401, reason: identity.refused }, delayed: true };
   if (!match || !hasCall(match.route, cluster.release))
@@ -65,7 +65,7 @@ export function handlePve(cluster: Cluster, access: Access, asked: Node, request
     : handling;
 }
 
-/** As the real server says it: the path and the privileges of which it wants one. */
+/** The refusal of a real server: the path, and privileges of which one is needed. */
 function forbidden({ may, path }: Call, { needs }: Route<Call>): Reply | undefined {
   if (!needs) return undefined;
   const [where, ...privileges] = needs;
@@ -74,7 +74,7 @@ function forbidden({ may, path }: Call, { needs }: Route<Call>): Reply | undefin
   return refuse(403, `Permission check failed (${at}, ${privileges.join('|')})`);
 }
 
-/** What is not the API: the web interface, of which only the door sign exists. */
+/** Everything besides the API: only the title of the web interface exists. */
 const page = (path: string): Answer =>
   path === '/'
     ? {

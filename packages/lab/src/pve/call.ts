@@ -1,4 +1,4 @@
-// What a Proxmox VE handler knows about the call it answers.
+// The call that a Proxmox VE handler answers.
 
 import { type Reply, refuse } from '../answer.ts';
 import type { Route } from '../router.ts';
@@ -8,26 +8,26 @@ import { type Guest, isRunning } from '../world/guest.ts';
 import type { Node } from '../world/node.ts';
 import type { Access } from './access.ts';
 
-/** `asked` is the node that got the request, `path` the values of the placeholders, `now` epoch seconds. */
+/** `asked` is the node that received the request, `path` the values of the placeholders, `now` epoch seconds. */
 export type Call = {
   cluster: Cluster;
   asked: Node;
   path: Record<string, string>;
   user: string;
   rights: ReadonlySet<string>;
-  /** Whether whoever asks has that privilege. */
+  /** Whether the caller has that privilege. */
   may: (privilege: string) => boolean;
   now: number;
   access: Access;
 };
 export type PveRoute = Route<Call>;
 
-/** The node the path names. The server has checked that it exists. */
+/** The node in the path. The server has checked that it exists. */
 export const nodeOf = (call: Call): Node => nodeNamed(call.cluster, call.path.node ?? '') ?? call.asked;
 
 const folder: Record<GuestKind, string> = { qemu: 'qemu-server', lxc: 'lxc' };
 
-/** Answers with the guest the path names, or as the real server does when it is not on that node. */
+/** Answers for the guest in the path, or refuses as a real server does when it is not on that node. */
 export function withGuest(call: Call, kind: GuestKind, answer: (guest: Guest, node: Node) => Reply): Reply {
   const node = nodeOf(call);
   const guest = call.cluster.guests.get(Number(call.path.vmid));
@@ -35,11 +35,11 @@ export function withGuest(call: Call, kind: GuestKind, answer: (guest: Guest, no
   return refuse(500, `Configuration file 'nodes/${node.name}/${folder[kind]}/${call.path.vmid}.conf' does not exist`);
 }
 
-/** Whether the question goes to an agent that takes it and never answers. */
+/** Whether the call goes to an agent that never answers. */
 export const isUnheard = ({ cluster, path }: Call, route: PveRoute): boolean =>
   route.path.includes('/agent/') && cluster.guests.get(Number(path.vmid))?.agentMood === 'hangs';
 
-/** Answers for a running virtual machine whose agent talks, else with the refusals a monitor has to know. */
+/** Answers for a running virtual machine with a working agent, else refuses as a real server does. */
 export const withAgent = (call: Call, answer: (guest: Guest) => Reply, command = 'guest-get-fsinfo'): Reply =>
   withGuest(call, 'qemu', (guest) => {
     if (!isRunning(guest)) return refuse(500, `VM ${guest.vmid} is not running`);

@@ -1,4 +1,4 @@
-// The lab is held to the official API schema: no call that Proxmox does not have, no answer it would not give.
+// The lab conforms to the official API schema: it has only calls that Proxmox has, and its answers have the same shape.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ describe.for(
     }
   });
 
-  test('what a route wants of its asker is what the official schema wants', (ctx) => {
+  test('a route needs the privileges of the official schema', (ctx) => {
     if (!existsSync(at)) return ctx.skip(note);
     for (const { path: template, method = 'GET', needs } of pveRoutes.filter((r) => hasCall(r, release))) {
       const official = JSON.stringify(endpoints.get(`${method} ${template}`)?.permissions ?? {});

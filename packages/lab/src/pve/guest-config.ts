@@ -1,4 +1,4 @@
-// The configuration of a guest as /config prints it: numbers, flags and property strings.
+// The configuration of a guest for /config: numbers, flags and property strings.
 import { createHash } from 'node:crypto';
 import { type Cluster, nodeNamed } from '../world/cluster.ts';
 import type { Guest } from '../world/guest.ts';

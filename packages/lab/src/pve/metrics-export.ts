@@ -9,7 +9,7 @@ import { storageFigures } from '../world/storage-figures.ts';
 
 export type Metric = { id: string; metric: string; timestamp: number; type: 'gauge' | 'derive'; value: number };
 
-/** A server keeps the newest round and 180 older ones, ten seconds apart. */
+/** A server keeps the last round and 180 older ones, ten seconds apart. */
 const generations = 181;
 const period = 10;
 

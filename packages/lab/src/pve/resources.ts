@@ -1,4 +1,4 @@
-// The rows of /cluster/resources, as the cluster knows them from the last statistics round of each node.
+// The rows of /cluster/resources, from the last statistics round of each node.
 import { type Cluster, guestsOf, isQuorate, nodeNamed } from '../world/cluster.ts';
 import { figures, type Guest } from '../world/guest.ts';
 import { rootFigures } from '../world/local-pool.ts';
@@ -16,7 +16,7 @@ function guestRow(cluster: Cluster, guest: Guest, now: number): Row {
     node: guest.node,
     type: guest.kind,
     ...(guest.pool !== undefined && { pool: guest.pool }),
-    // releases before 7.4 tell the tags in the lists of each node only
+    // Releases before 7.4 have tags only in the lists of each node.
     ...(cluster.release >= 7.4 && guest.tags.length > 0 && { tags: guest.tags.join(';') }),
     ...(guest.lock !== undefined && { lock: guest.lock }),
     ...(guest.ha !== undefined && { hastate: guest.ha }),

@@ -1,4 +1,4 @@
-// What the agent inside a guest tells, and the interfaces of containers.
+// The calls to the agent inside a guest, and the interfaces of containers.
 import { ok, type Reply, refuse } from '../answer.ts';
 import { isYes, type Params } from '../router.ts';
 import { osinfo } from '../world/catalogue.ts';
@@ -64,10 +64,10 @@ const info = (guest: Guest) => ({
   })),
 });
 
-/** What one answer holds at most. */
+/** The maximum of bytes in one answer. */
 const READ_LIMIT = 16_777_216;
 
-/** Errors of the agent itself keep its own words. */
+/** Errors of the agent have the agent's own text. */
 function readFile(guest: Guest, params: Params, now: number): Reply {
   const { file = '', offset = '0', count = String(READ_LIMIT), decode = '1' } = params;
   if (lacksFiles(guest))
@@ -138,7 +138,7 @@ export const agentRoutes: PveRoute[] = [
     answer: (call, params) => withAgent(call, (guest) => readFile(guest, params, call.now), 'guest-file-open'),
   },
   {
-    // a stopped container has no interfaces, which is no error
+    // A stopped container has no interfaces, which is not an error.
     path: '/nodes/{node}/lxc/{vmid}/interfaces',
     needs: ['/vms/{vmid}', 'VM.Audit'],
     answer: (call) => withGuest(call, 'lxc', (guest) => ok(isRunning(guest) ? lxcInterfaces(guest) : null)),

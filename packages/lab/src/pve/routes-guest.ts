@@ -9,7 +9,7 @@ import { between, chance } from '../world/walk.ts';
 import { type Call, nodeOf, type PveRoute, withGuest } from './call.ts';
 import { configOf } from './guest-config.ts';
 
-/** What both lists and both status calls say. Stopped guests show zeros and no process. */
+/** The common fields of both lists and both status calls. Stopped guests have zeros and no process. */
 function common(guest: Guest, call: Call) {
   const { swap: _swap, memhost: _memhost, ...seen } = figures(guest, call.now);
   return {
@@ -35,7 +35,7 @@ const pressure = (guest: Guest) => ({
   pressurememoryfull: 0,
 });
 
-/** What only asking each virtual machine itself can tell: `full=1` and `status/current`. */
+/** The fields that need a query to each virtual machine: `full=1` and `status/current`. */
 function monitor(guest: Guest, call: Call) {
   const { release } = call.cluster;
   if (!isRunning(guest)) return { qmpstatus: 'stopped' };
@@ -64,7 +64,7 @@ function qemuRow(guest: Guest, call: Call, full: boolean) {
   return { vmid: guest.vmid, ...common(guest, call), ...memhost, ...(full && monitor(guest, call)) };
 }
 
-/** Releases before 8 send the number of a container as text in the list. */
+/** Releases before 8 send the vmid of a container as text in the list. */
 function lxcRow(guest: Guest, call: Call, listed: boolean) {
   const text = listed && call.cluster.release < 8;
   const { swap } = figures(guest, call.now);

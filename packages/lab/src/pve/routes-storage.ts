@@ -1,4 +1,4 @@
-// Storages, what is on them, and what is not backed up.
+// Storages, their content, and guests without a backup.
 import { ok, type Reply, refuse } from '../answer.ts';
 import { isYes, type Params } from '../router.ts';
 import { type BackupJob, guestsIn, isIncluded, nextRunOf } from '../world/backup-job.ts';
@@ -51,7 +51,7 @@ function listed(call: Call, params: Params) {
     }));
 }
 
-/** Answers with the storage the path names, or refuses as the real server does. */
+/** Answers for the storage in the path, or refuses as a real server does. */
 function withStorage(call: Call, answer: (storage: Storage, node: Node) => Reply): Reply {
   const node = nodeOf(call);
   const name = call.path.storage;
@@ -68,7 +68,7 @@ function contentOf(storage: Storage, node: Node, { cluster, may }: Call, params:
   const vmid = params.vmid === undefined ? undefined : Number(params.vmid);
   return (
     volumesOn(cluster, storage, node)
-      // A backup is somebody's: without the right to manage the storage it is left out.
+      // A backup belongs to an account: without the right to manage the storage it is left out.
       .filter((v) => v.content !== 'backup' || may('Datastore.Allocate'))
       .filter((v) => (params.content ?? v.content) === v.content)
       .filter((v) => vmid === undefined || v.vmid === vmid)

@@ -1,4 +1,4 @@
-// Task lists and the state of one task.
+// Task lists, the status of one task, and its log.
 import { invalid, ok, page, type Reply, refuse } from '../answer.ts';
 import { isYes, type Params } from '../router.ts';
 import type { Task } from '../world/task.ts';
@@ -8,7 +8,7 @@ import { type Call, nodeOf, type PveRoute } from './call.ts';
 
 const failed = (task: Task) => task.status !== 'OK' && !task.status.startsWith('WARNINGS');
 
-/** A task that is still running shows neither its end nor its status. */
+/** A running task has neither an end nor a status. */
 function row(task: Task, now: number) {
   const { endtime, status, ...begun } = task;
   return task.endtime > now ? begun : { ...begun, endtime, status };
@@ -29,7 +29,7 @@ function chosen(tasks: Task[], params: Params, now: number): Task[] {
 
 function list(call: Call, params: Params) {
   const { now } = call;
-  // Without the privilege only the asker's own tasks are told, and a monitor has none.
+  // Without the privilege a caller sees only its own tasks, and a monitor has none.
   const tasks = call.may('Sys.Audit') ? tasksOf(call.cluster, nodeOf(call), now) : [];
   const found = chosen(tasks, params, now);
   const start = Number(params.start ?? 0);
@@ -40,10 +40,10 @@ function list(call: Call, params: Params) {
   );
 }
 
-/** Node, process, its start, the time, type, id, user; an id may be empty. */
+/** Node, process id, process start, time, type, id, user; the id may be empty. */
 const upidPattern = /^UPID:[a-z\d-]+:[\dA-F]{8}:[\dA-F]{8,9}:[\dA-F]{8}:[^:\s/]+:[^:\s/]*:[^:\s/]+:$/i;
 
-/** Answers for the task the path names; undefined when nobody knows it. Other people's tasks need a privilege. */
+/** Answers for the task in the path; undefined when it is not known. Tasks of other accounts need a privilege. */
 function withUpid(call: Call, answer: (task: Task | undefined) => Reply): Reply {
   const { upid = '' } = call.path;
   const node = nodeOf(call);
@@ -84,7 +84,7 @@ export const taskRoutes: PveRoute[] = [
     params: { start: { rule: { min: 0 } }, limit: { rule: { min: 0 } } },
     answer: (call, { start = '0', limit = '50' }) =>
       withUpid(call, (task) => {
-        // The log is a file: of a task nobody knows there is none, and that is what its only line says.
+        // A real server reads a file, and reports a missing file as the only line of the log.
         const lines = task
           ? taskLog(call.cluster, task, call.now)
           : ['unable to open file - No such file or directory'];

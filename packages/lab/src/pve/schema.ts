@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 
-/** The dialect of the published viewer data: JSON schema with flags of its own. */
+/** The dialect of the published API viewer: JSON schema with additional flags. */
 type Dialect = {
   type?: string;
   properties?: Record<string, Dialect>;
@@ -24,7 +24,7 @@ export type Endpoint = {
 
 const loaded = new Map<string, Map<string, Endpoint>>();
 
-/** By method and path. The same endpoints for the same file: to compile their schemas is what takes long. */
+/** By method and path. Each file is read once, because compiling the schemas takes long. */
 export function loadEndpoints(file: string): Map<string, Endpoint> {
   const known = loaded.get(file);
   if (known) return known;

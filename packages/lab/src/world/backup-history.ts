@@ -1,5 +1,5 @@
-// All backups of a cluster: those made before the lab began, and those its jobs make while time passes. The backup server
-// and the storages of the cluster that point there show the same objects.
+// All backups of a cluster: those from before the lab started, and those that its jobs make later. The backup server and the
+// storages that point to it show the same backups.
 import {
   type BackupJob,
   backlogOf,
@@ -38,7 +38,7 @@ export type BackupHistory = {
   /** Of the namespace of the cluster. */
   groups: Group[];
   byGuest: Map<string, Group>;
-  /** Where these groups lie: on the backup server beside the cluster, or on one that nobody can ask. */
+  /** The datastore of these groups: on the simulated backup server, or on one that cannot be called. */
   datastore: Store;
   files: BackupFile[];
   /** The runs of the jobs in the last seven days, one for each node, oldest first. */
@@ -49,7 +49,7 @@ export type BackupHistory = {
 
 export const owner = 'pve@pbs!cluster';
 
-/** The same history whenever it is asked for first: it is that of the time when the lab began. */
+/** It does not depend on when it is first asked for: it starts with the time when the lab started. */
 export function historyOf(cluster: Cluster): BackupHistory {
   cluster.history ??= createHistory(cluster);
   return cluster.history;
@@ -145,7 +145,7 @@ function nightsToKeep(today: number): number[] {
   ];
 }
 
-/** What a guest looks like on the backup server: a disk with all its zeros, or the files of a container. */
+/** The size of a guest on the backup server: the whole disk, or the files of a container. */
 function sizeOf(guest: Guest, time: number): number {
   const data = guest.kind === 'qemu' ? guest.maxdisk : diskUsed(guest, time, guest.maxdisk);
   return data + indexBytes;
@@ -263,7 +263,7 @@ function verify({ seed }: Cluster, history: BackupHistory, midnight: number): vo
     }
 }
 
-/** What `keep-daily=7, keep-weekly=4` leaves: the newest of each period, and all that is protected. */
+/** The snapshots that `keep-daily=7, keep-weekly=4` keeps: the newest of each period, and all protected ones. */
 export function toKeep(snapshots: readonly Snapshot[]): Snapshot[] {
   const days = new Set<number>();
   const weeks = new Set<number>();
@@ -285,7 +285,7 @@ export function toKeep(snapshots: readonly Snapshot[]): Snapshot[] {
   });
 }
 
-/** The oldest copies of each guest go. */
+/** Removes the oldest copies of each guest. */
 function pruneFiles(history: BackupHistory, storage: string, keepLast: number): void {
   const older = new Map<number, number>();
   history.files = history.files

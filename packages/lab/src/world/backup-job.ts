@@ -1,4 +1,4 @@
-// The backup jobs of a cluster: when they run, whom they take, where to, and for whom they fail.
+// The backup jobs of a cluster: when they run, which guests they include, their target, and for which guests they fail.
 import type { Cluster } from './cluster.ts';
 import type { Guest } from './guest.ts';
 import type { Node } from './node.ts';
@@ -14,7 +14,7 @@ export type BackupJob = {
   second: number;
   storage: string;
   only?: number[];
-  /** How many copies stay; the backup server decides that itself for its own. */
+  /** How many copies are kept; on a backup server its own prune job decides. */
   keepLast?: number;
 };
 
@@ -22,7 +22,7 @@ export const midnightOf = (t: number) => t - (t % day);
 /** 1970 began on a Thursday. */
 export const weekdayOf = (t: number) => (Math.floor(t / day) + 4) % 7;
 
-/** One of every guest to the backup server each night; a copy of a few small ones on the node itself each Sunday. */
+/** Every night a backup of every guest to the backup server; every Sunday a copy of a few small guests on the node itself. */
 export function createBackupJobs(guests: readonly Guest[]): BackupJob[] {
   const small = guests.filter((g) => g.maxdisk <= 8 * 1024 ** 3 && isIncluded(g));
   const perNode = Map.groupBy(small, (g) => g.node);
@@ -47,26 +47,26 @@ export function backlogOf(guest: Guest): number | undefined {
   return chance(guest.seed, 'stale') < 0.04 ? between(9, 40, guest.seed, 'stale days') : 0;
 }
 
-/** Whether the nightly job takes it. The others are on its list of exceptions. */
+/** Whether the nightly job includes it. The others are on its list of exclusions. */
 export const isIncluded = (guest: Guest): boolean => backlogOf(guest) === 0;
 
-/** The guests of the cluster that a job takes. */
+/** The guests of the cluster that a job includes. */
 export const guestsIn = (job: BackupJob, cluster: Cluster): Guest[] =>
   [...cluster.guests.values()].filter((g) => (job.only ? job.only.includes(g.vmid) : isIncluded(g)));
 
 export type Run = { from: number; to: number };
 
-/** When the job that begins on that day runs on a node; undefined when that is not its day. */
+/** When the job runs on a node on that day; undefined when it does not run on that day. */
 export function runOn(job: BackupJob, node: Node, midnight: number): Run | undefined {
   if (job.weekday !== undefined && weekdayOf(midnight) !== job.weekday) return undefined;
   const from = midnight + job.second;
   return { from, to: from + between(1800, 5400, node.seed, job.id, midnight) };
 }
 
-/** The longest that a run takes. */
+/** The longest duration of a run. */
 export const longestRun = 5400;
 
-/** When in that run the guest has its turn. */
+/** When the backup of the guest starts in that run. */
 export const turnOf = (guest: Guest, { from, to }: Run): number =>
   from + Math.floor((to - from) * 0.95 * chance(guest.seed, 'turn'));
 

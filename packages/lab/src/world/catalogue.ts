@@ -1,4 +1,4 @@
-// What runs in a believable datacentre: tables of roles, systems and places. No logic.
+// Tables for a realistic datacentre: roles of guests, systems, places. No logic.
 
 export type System = 'debian' | 'ubuntu' | 'alma' | 'alpine' | 'windows' | 'freebsd';
 export type GuestKind = 'qemu' | 'lxc';
@@ -79,7 +79,7 @@ export const extraTags: readonly [string, ...string[]] = [
   'customer-a',
 ];
 
-/** Names that are allowed and hurt careless software: mark-up, quotes, very long, scripts of other directions. */
+/** Names that Proxmox allows and that break careless software. */
 export const awkwardNames: readonly [string, ...string[]] = [
   'extremely-long-hostname-of-a-legacy-application-server-nobody-dares-to-rename',
   'x-onerror-alert.1.-x',
@@ -126,7 +126,7 @@ export const releases: Record<Release, { version: string; repoid: string; kernel
   6.4: { version: '6.4-15', repoid: 'af7986e6', kernel: '5.4.203-1-pve', qemu: '5.2.0' },
 };
 
-/** What the guest agent's get-osinfo says. A BSD agent knows little. */
+/** The answers of the guest agent to get-osinfo. The agent on BSD reports only a few fields. */
 export const osinfo: Record<System, Record<string, string>> = {
   debian: {
     id: 'debian',

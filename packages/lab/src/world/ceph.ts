@@ -11,7 +11,7 @@ const perNode = 4;
 const copies = 3;
 const objectSize = 4 * 1024 ** 2;
 
-/** May be changed at any time; `down` are the numbers of the OSDs that are. */
+/** May be changed at any time; `down` are the numbers of the OSDs that are down. */
 export type Ceph = { fsid: string; health: 'HEALTH_OK' | 'HEALTH_WARN' | 'HEALTH_ERR'; down: number[] };
 
 /** Puts four disks into each node, large enough for these guests. */
@@ -26,7 +26,7 @@ export function createCeph(seed: number, nodes: Node[], guests: readonly Guest[]
   return { fsid, health: 'HEALTH_WARN', down: [perNode] };
 }
 
-/** One whose node is away is down. */
+/** An OSD of an offline node is down. */
 const osdsOf = (cluster: Cluster, { down }: Ceph) =>
   cluster.nodes.flatMap((node) =>
     node.osds.ids.map((id) => ({ up: node.online && !down.includes(id), size: bytesOf(node.osds.gb) })),
@@ -35,7 +35,7 @@ const osdsOf = (cluster: Cluster, { down }: Ceph) =>
 /** Monitors run on the first three nodes. */
 const monitorsOf = ({ nodes }: Cluster) => nodes.slice(0, 3);
 
-/** What people keep in the file system, and what it knows about these files. */
+/** The files in the file system, and their metadata. */
 const fileBytes = 700 * GiB;
 const metadataBytes = 3 * GiB;
 const managerBytes = 0.5 * GiB;
@@ -66,7 +66,7 @@ function usageOf(cluster: Cluster, ceph: Ceph, now: number) {
   return { total, stored, data, used, avail: total - used };
 }
 
-/** What one pool could still take: some space stays free on each disk. */
+/** How much a pool can still store: some space stays free on each disk. */
 const availableOf = (avail: number) => Math.floor((avail * 0.95) / copies);
 
 /** A storage on one of the pools. */

@@ -16,7 +16,7 @@ const shown = (plain: boolean) => {
   };
 };
 
-test('a plain cluster has neither names nor notes that hurt careless software, any other has both', () => {
+test('a plain cluster has no names and notes that break careless software, any other cluster has both', () => {
   const awkward = (names: string[]) => names.filter((name) => awkwardNames.includes(name)).length;
   const marked = (notes: string[]) => notes.filter((note) => note.includes('<')).length;
   const [plain, hard] = [shown(true), shown(false)];

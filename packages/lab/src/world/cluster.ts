@@ -1,4 +1,4 @@
-// One cluster (or a single host): the truth that its servers tell, and what an operator can do to it.
+// One cluster (or a single host): its real state, and what an operator can do to it.
 import { type BackupHistory, historyOf } from './backup-history.ts';
 import { type BackupJob, createBackupJobs } from './backup-job.ts';
 import type { Release } from './catalogue.ts';
@@ -9,7 +9,7 @@ import { createStorages, type Storage } from './storage.ts';
 import { finish, type Task } from './task.ts';
 import { chance, hash } from './walk.ts';
 
-/** A replication job. Without `failCount` its last run was a good one. */
+/** A replication job. Without `failCount` its last run was successful. */
 export type Replication = {
   id: string;
   vmid: number;
@@ -20,8 +20,8 @@ export type Replication = {
 };
 
 /**
- * `since`: when the lab began, epoch seconds. A cluster of one node is a host without a cluster. `plain`: no names and
- * notes that hurt careless software.
+ * `since`: when the lab started, epoch seconds. A cluster of one node is a host without a cluster. `plain`: no names and
+ * notes that break careless software.
  */
 export type Cluster = {
   name: string;
@@ -36,11 +36,11 @@ export type Cluster = {
   backupJobs: BackupJob[];
   /** Known once somebody asks for it; ask `historyOf`. */
   history: BackupHistory | undefined;
-  /** Guests that were removed long ago. Their backups are still there, on purpose: nobody else has any. */
+  /** Guests that were removed long ago. Their backups still exist. */
   departed: Guest[];
-  /** Tasks since the lab began, oldest first; the last thousand. */
+  /** Tasks since the lab started, oldest first; the last thousand. */
   tasks: Task[];
-  /** The last moment of the calm life that has happened, and what has begun and not ended yet. */
+  /** The number of the last event, and the events that have not ended. */
   moment: number;
   pending: { due: number; end: (at: number) => void }[];
   plain: boolean;

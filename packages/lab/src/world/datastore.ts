@@ -1,11 +1,11 @@
-// The datastores of a backup server, what lies in them, and how much space that takes.
+// The datastores of a backup server, their content, and its size.
 
 /** Times in epoch seconds, sizes in bytes. A running backup has no size. */
 export type Snapshot = {
   time: number;
   size?: number;
   verified?: 'ok' | 'failed';
-  /** Of `index.json.blob`, which keeps verdicts and so grows with them. */
+  /** The size of `index.json.blob`, which stores the results of verifications and grows with them. */
   indexBytes?: number;
   isProtected: boolean;
   isEncrypted: boolean;
@@ -22,11 +22,11 @@ export type Store = {
   namespaces: Map<string, Group[]>;
   /** How many bytes of backups one byte on the disk stands for. 0: nothing was ever collected. */
   deduplication: number;
-  /** It lies on the same file system as that one, so it tells the same sizes. */
+  /** It is on the same file system as that one, so it reports the same sizes. */
   beside?: Store;
   error?: string;
   maintenance?: string;
-  /** The disk it lies on is not there. */
+  /** Its disk is not mounted. */
   isUnmounted?: true;
 };
 
@@ -35,7 +35,7 @@ export type StoreFigures = { logical: number; disk: number; total: number; used:
 
 const known = new WeakMap<Store, number>();
 
-/** Somebody added, removed or finished a backup: the sums are made again. */
+/** Call it after a backup was added, removed or finished: the sums are calculated again. */
 export const changed = (store: Store): void => void known.delete(store);
 
 function logicalBytes(store: Store): number {
@@ -60,7 +60,7 @@ export function storeFigures(store: Store): StoreFigures {
 const TiB = 2 ** 40;
 const sizes = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024].map((size) => size * TiB);
 
-/** The size of the disks somebody would have bought for what is in the store now. */
+/** A plausible size of the disks for the present content. */
 export function sizeFor(store: Store): number {
   const need = storeFigures(store).disk * 1.45;
   return sizes.find((size) => size >= need) ?? Math.ceil(need / TiB) * TiB;

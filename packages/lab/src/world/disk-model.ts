@@ -1,10 +1,10 @@
-// Models of disks. Each has one capacity, and its name says which.
+// Models of disks. Each has one capacity, which its name contains.
 
 /** `gb` as the maker prints it: decimal gigabytes. */
 export type DiskModel = { model: string; gb: number };
 export type DiskFamily = 'nvme' | 'ssd' | 'hdd';
 
-/** What is sold for servers, from small to large. */
+/** Models for servers, from small to large. */
 export const capacities = [960, 1920, 3840, 7680, 15_360] as const;
 export type Capacity = (typeof capacities)[number];
 
@@ -37,5 +37,5 @@ export const rotating: readonly [DiskModel, ...DiskModel[]] = [
   { model: 'TOSHIBA MG08ACA16TE', gb: 16_000 },
 ];
 
-/** How many bytes a disk of that capacity has: the formula the makers agreed on (IDEMA LBA1-03), sectors of 512 bytes. */
+/** The bytes of a disk of that capacity: the formula of the manufacturers (IDEMA LBA1-03), sectors of 512 bytes. */
 export const bytesOf = (gb: number): number => (97_696_368 + 1_953_504 * (gb - 50)) * 512;

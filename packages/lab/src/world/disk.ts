@@ -48,7 +48,7 @@ function baysOf(node: Node): Bay[] {
   ];
 }
 
-/** A node with many disks has a SAS disk of each sort, a USB one, one with btrfs and a volume of a RAID controller besides. */
+/** A node with many disks also has a SAS disk of each sort, a USB disk, one with btrfs and a volume of a RAID controller. */
 export function disksOf(node: Node): Disk[] {
   let nvme = 0;
   let sata = 0;

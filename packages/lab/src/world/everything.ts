@@ -1,4 +1,4 @@
-// Everything a datacentre can have and everything that can be wrong with it, for screens, demos and tests that ask for it.
+// Adds everything that a datacentre can have, and every problem, for screens, demos and tests.
 import { isIncluded } from './backup-job.ts';
 import { createCeph } from './ceph.ts';
 import type { Cluster } from './cluster.ts';
@@ -29,7 +29,7 @@ export function addEverything(cluster: Cluster): void {
     cluster.ceph = createCeph(cluster.seed, nodes, onCeph);
   }
   cluster.storages = [...createStorages(name, nodes, guests), ...moreStorages(isCluster, nodes, guests)];
-  // Endless answers are for tests: making them up would keep a demo busy.
+  // Huge answers are only for tests: creating them would keep a demo busy.
   for (const [i, mood] of agentMoods.filter((m) => m !== 'huge').entries()) {
     const guest = vms[i * 2];
     if (guest) Object.assign(guest, { agent: true, agentLost: false, agentMood: mood });

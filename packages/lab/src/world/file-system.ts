@@ -1,4 +1,4 @@
-// The file systems a guest agent reports, with the odd ones that real systems have.
+// The file systems that a guest agent reports, with the unusual ones of real systems.
 import { diskUsed, type Guest } from './guest.ts';
 import { chance } from './walk.ts';
 
@@ -48,13 +48,13 @@ export function fileSystemsOf(guest: Guest, now: number): FileSystem[] {
     mount('sda2', '/boot', 'ext4', 974 * MiB, 275 * MiB),
     mount('sda1', '/boot/efi', 'vfat', 511 * MiB, 6 * MiB),
     ...(guest.system === 'ubuntu' ? [6782, 2105].map((n) => ({ ...loop(`/snap/core/${n}`) })) : []),
-    // the same file system once more: a bind mount
+    // The same file system again: a bind mount.
     ...(guest.role === 'k8s-worker' ? [mount(root, '/var/lib/kubelet', 'ext4', total, used)] : []),
     ...(chance(guest.seed, 'share') < 0.1 ? [share()] : []),
   ];
 }
 
-/** One that mounts without end: an answer larger than anybody wants to read. */
+/** A guest with a huge number of mounts, so a huge answer. */
 const huge = (total: number, used: number): FileSystem[] =>
   Array.from({ length: 120_000 }, (_, i) => mount(`sd${i}`, `/mnt/${'x'.repeat(100)}/${i}`, 'ext4', total, used));
 

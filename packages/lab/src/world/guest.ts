@@ -1,4 +1,4 @@
-// A virtual machine or container: what it is, and what its meters show at a given second.
+// A virtual machine or container and its figures at a given second.
 import { awkwardNames, extraTags, type GuestKind, roles, type System, stages, teams } from './catalogue.ts';
 import { between, chance, counted, hash, pick, walk } from './walk.ts';
 
@@ -6,8 +6,8 @@ const GiB = 1024 ** 3;
 const MiB = 1024 ** 2;
 
 /**
- * How an agent behaves that does not just answer: it takes a question and is silent, tells a hundred thousand file
- * systems, fails, tells none, or none that count.
+ * How an unusual agent behaves: it never answers, reports a hundred thousand file systems, fails, reports none, or only file
+ * systems that do not count.
  */
 export const agentMoods = ['hangs', 'huge', 'broken', 'empty', 'special'] as const;
 export type AgentMood = (typeof agentMoods)[number];
@@ -29,7 +29,7 @@ export type Guest = {
   maxswap: number;
   /** Whether the agent is switched on in the configuration (VMs only). */
   agent: boolean;
-  /** Without a balloon driver the host only sees its own side of the memory. */
+  /** Without a balloon driver only the memory of the process on the host is known. */
   balloon: boolean;
   power: Power;
   startedAt: number;
@@ -40,13 +40,13 @@ export type Guest = {
   /** The agent does not answer although it is configured. */
   agentLost: boolean;
   agentMood: AgentMood | undefined;
-  /** What the HA manager does with it; undefined where it does not look after it. */
+  /** The state of HA; undefined when HA does not manage it. */
   ha: 'started' | 'error' | undefined;
   load: { cpu: number; mem: number; disk: number; traffic: number; io: number };
   seed: number;
 };
 
-/** What a statistics round sees. Counters count since the start of the guest. */
+/** The figures of a statistics round. Counters start with the guest. */
 export type Figures = {
   uptime: number;
   cpu: number;
@@ -60,7 +60,7 @@ export type Figures = {
   diskwrite: number;
 };
 
-/** What the hypervisor says of it. All but `stopped` have a process, and so memory and an uptime. */
+/** The status on the hypervisor. All except `stopped` have a process, so they have memory and an uptime. */
 export type Power = 'running' | 'paused' | 'suspended' | 'prelaunch' | 'io-error' | 'stopped';
 
 export const isRunning = (guest: Guest) => guest.power !== 'stopped';

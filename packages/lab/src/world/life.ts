@@ -1,4 +1,4 @@
-// The calm life of a datacentre: now and then a backup, a move, a restart. Nothing runs while nobody asks.
+// Slow changes of a datacentre: sometimes a backup, a migration, a restart. They are calculated when somebody asks.
 import { groupOf, historyOf, passTime, snapshotOf } from './backup-history.ts';
 import { type Cluster, migrateGuest, nodeNamed, startGuest, stopGuest } from './cluster.ts';
 import { changed } from './datastore.ts';
@@ -6,12 +6,12 @@ import type { Guest } from './guest.ts';
 import { finish } from './task.ts';
 import { chance, hash } from './walk.ts';
 
-/** One moment every so many seconds; every second one passes quietly. */
+/** Seconds between two possible events; about half of them do not happen. */
 export const rhythm = 75;
 
 /**
- * Lets everything happen that was due by `now` (epoch seconds), in order and at its own time,
- * so that the state depends on the seed and the clock and not on who asked when.
+ * Applies all events until `now` (epoch seconds), in order and at their own times, so that the state depends only on the seed
+ * and the clock, not on when somebody asked.
  */
 export function live(cluster: Cluster, now: number): void {
   while (cluster.since + (cluster.moment + 1) * rhythm <= now) {
@@ -35,7 +35,7 @@ function happen(cluster: Cluster, moment: number, at: number): void {
   else if (guest.ha === undefined) restart(cluster, guest, moment, at);
 }
 
-/** A running guest to which nothing else is happening, on a node that is up. */
+/** A running guest without another event, on an online node. */
 function idleGuest(cluster: Cluster, moment: number): Guest | undefined {
   const numbers = [...cluster.guests.keys()];
   const guest = cluster.guests.get(numbers[hash(cluster.seed, 'who', moment) % Math.max(1, numbers.length)] ?? 0);

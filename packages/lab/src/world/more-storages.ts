@@ -1,4 +1,4 @@
-// The kinds of storage that a plain cluster of the lab does not have.
+// Types of storage that are only in a lab with everything.
 import { btrfsBytes } from './disk.ts';
 import type { Guest } from './guest.ts';
 import type { Node } from './node.ts';
@@ -25,7 +25,7 @@ export function moreStorages(hasCeph: boolean, nodes: Node[], guests: readonly G
   ];
   return [
     ...(hasCeph ? onCeph : []),
-    // Other storages lie on the iSCSI target: it tells no size of its own.
+    // Other storages use the iSCSI target; it has no size of its own.
     shared({
       storage: 'san',
       type: 'iscsi',

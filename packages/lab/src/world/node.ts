@@ -1,4 +1,4 @@
-// A hypervisor: its hardware, and what its meters show at a given second.
+// A node: its hardware, and its figures at a given second.
 import { processors } from './catalogue.ts';
 import { bytesOf, type Capacity, capacities } from './disk-model.ts';
 import { figures, type Guest, isRunning } from './guest.ts';
@@ -18,7 +18,7 @@ export type Node = {
   maxmem: number;
   swapSize: number;
   zfs: boolean;
-  /** How its ZFS pool is. */
+  /** The health of its ZFS pool. */
   pool: 'ONLINE' | 'DEGRADED';
   /** The disks of its local pool beside those with the system; on a ZFS node a unit is a mirror of two. */
   dataDisks: { units: number; gb: Capacity };
@@ -26,11 +26,11 @@ export type Node = {
   osds: { ids: number[]; gb: Capacity };
   /** How many rotating disks. */
   rotating: number;
-  /** Besides the usual disks also spinning, SAS and USB ones, and those nobody can look into. */
+  /** Besides the usual disks also SAS and USB disks, and a RAID volume without SMART data. */
   manyDisks: boolean;
   phase: number;
   seed: number;
-  /** Where it really listens; known once its server runs. */
+  /** Its real address; known when its server runs. */
   address: string;
   port: number;
   fingerprint: string;
@@ -60,7 +60,7 @@ export function bootOf(worldSeed: number, name: string, since: number): number {
   return since - between(2, 200, seed, 'boot') * 86_400 - between(0, 86_399, seed, 'second');
 }
 
-/** A node with room for what its guests use, as somebody would have bought it. */
+/** A node with enough cores and memory for its guests. */
 export function createNode(worldSeed: number, name: string, nodeid: number, guests: Guest[], since: number): Node {
   const seed = hash(worldSeed, 'node', name);
   const running = guests.filter(isRunning);

@@ -15,7 +15,7 @@ const names: readonly [string, ...string[]] = [
 
 const plainWords: readonly [string, ...string[]] = ['', 'taken before the change, remove when it works'];
 
-/** People write anything here, so some of it looks like an attack. */
+/** People write anything here, so some texts look like an attack. */
 const words: readonly [string, ...string[]] = [
   ...plainWords,
   'ticket #4711\nask Jörg before rollback ✓',

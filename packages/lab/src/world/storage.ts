@@ -98,6 +98,6 @@ export function createStorages(cluster: string, nodes: Node[], guests: readonly 
   return storages.filter((s) => s.only?.length !== 0);
 }
 
-/** Those a node knows, in the order of the configuration. */
+/** The storages of a node, in the order of the configuration. */
 export const storagesOf = (cluster: Cluster, node: Node) =>
   cluster.storages.filter((s) => !s.only || s.only.includes(node.name));

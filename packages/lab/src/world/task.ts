@@ -29,7 +29,7 @@ export function createTask(node: Node, type: string, id: string, from: number, t
   return { upid, node: node.name, pid, pstart, starttime: from, endtime: to, type, id, user, status };
 }
 
-/** Puts a task of a guest on the list of the node where it happened. */
+/** Adds a task of a guest to the list of its node. */
 export function finish(cluster: Cluster, guest: Guest, type: string, from: number, to: number, status = 'OK'): void {
   const node = cluster.nodes.find((n) => n.name === guest.node);
   if (!node) return;

@@ -1,4 +1,4 @@
-// What lies in a storage, as `/content` lists it.
+// The content of a storage, as `/content` lists it.
 
 import { historyOf } from './backup-history.ts';
 import { type Cluster, guestsOf } from './cluster.ts';

@@ -1,4 +1,4 @@
-// The laws of deterministic chance.
+// The properties of deterministic random numbers.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chance, counted, walk } from './walk.ts';
@@ -6,7 +6,7 @@ import { chance, counted, walk } from './walk.ts';
 const seed = fc.integer({ min: 0, max: 0xffff_ffff });
 const time = fc.integer({ min: 0, max: 4_000_000_000 });
 
-test('a meter never falls, adds up, and counts nothing at rate zero', () => {
+test('a counter never falls, and counts nothing at rate zero', () => {
   fc.assert(
     fc.property(
       seed,
@@ -24,7 +24,7 @@ test('a meter never falls, adds up, and counts nothing at rate zero', () => {
   );
 });
 
-test('a walk stays between 0 and 1 and makes no jumps', () => {
+test('a walk stays between 0 and 1 without jumps', () => {
   fc.assert(
     fc.property(seed, time, fc.integer({ min: 10, max: 10_000 }), (s, t, period) => {
       const here = walk(s, t, period);
@@ -35,7 +35,7 @@ test('a walk stays between 0 and 1 and makes no jumps', () => {
   );
 });
 
-test('chance is spread evenly', () => {
+test('random numbers are evenly distributed', () => {
   const tenths = new Array<number>(10).fill(0);
   for (let i = 0; i < 10_000; i++)
     tenths[Math.floor(chance(1, 'x', i) * 10)] = (tenths[Math.floor(chance(1, 'x', i) * 10)] ?? 0) + 1;

@@ -1,4 +1,4 @@
-// Deterministic chance: numbers that depend on a seed and the time and on nothing else.
+// Deterministic random numbers: they depend only on a seed and the time.
 
 /** A 32-bit mix of the parts; the same parts give the same number on every machine. */
 export function hash(...parts: (string | number)[]): number {
@@ -18,7 +18,7 @@ function mix(x: number): number {
   return h ^ (h >>> 16);
 }
 
-/** A number in [0, 1) that belongs to these parts. */
+/** A number in [0, 1) for these parts. */
 export const chance = (...parts: (string | number)[]) => hash(...parts) / 0x1_0000_0000;
 
 /** A whole number in [low, high]. */
@@ -32,7 +32,7 @@ export function pick<T>(list: readonly [T, ...T[]], ...parts: (string | number)[
 
 const smooth = (x: number) => x * x * (3 - 2 * x);
 
-/** A curve in [0, 1] that takes a new turn every `period` seconds and has no jumps. */
+/** A smooth curve in [0, 1] with a new direction every `period` seconds. */
 export function walk(seed: number, t: number, period: number): number {
   const step = Math.floor(t / period);
   const from = chance(seed, step);
@@ -40,8 +40,8 @@ export function walk(seed: number, t: number, period: number): number {
 }
 
 /**
- * What a meter has counted between two times (seconds) when its rate wanders around `rate` per second:
- * the integral of a rate that is never negative, so the counter only rises, whatever instants it is asked for.
+ * The count of a counter between two times (seconds) whose rate varies around `rate` per second. It is the integral of a rate
+ * that is never negative, so the counter never falls.
  */
 export function counted(seed: number, rate: number, from: number, to: number): number {
   if (to <= from) return 0;
