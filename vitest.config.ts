@@ -19,6 +19,20 @@ const limits = {
   expect: { poll: { timeout: 120_000 } },
 };
 
+/** They run a second time over a database in memory that answers late: what each promises holds for any database. */
+const anyDatabase = [
+  ...[
+    'auth/*',
+    'auth/oidc/oidc',
+    'admin/security/*',
+    'admin/transfer/*',
+    'admin/metadata/*',
+    'admin/onboarding/routes',
+  ],
+  ...['admin/nodes/nodes', 'admin/nodes/routes', 'admin/system/*', 'admin/updates/*', 'sources/docker-agent/hosts'],
+  ...['access', 'administration', 'at-once', 'audit', 'route-walk', 'sockets-end'].map((name) => `contract/${name}`),
+].map((name) => `apps/server/src/${name}.test.ts`);
+
 // a browser, a product and a lab wait for each other: three files at a time keep two cores busy
 const shared = { root: '.', maxWorkers: 3, ...limits };
 // testcontainers fetches nothing: no reaper, no image to find out where the engine is
@@ -46,6 +60,16 @@ export default defineConfig({
           include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, chaos],
           environment: 'node',
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'late',
+          include: anyDatabase,
+          exclude: [...configDefaults.exclude, 'apps/server/src/auth/full-disk.test.ts'],
+          provide: { database: 'late' },
           sequence: { groupOrder: 1 },
         },
       },

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { listSessions } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
+import { needsSqlite } from '../db/testing/temp-store.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { PASSWORD, signIn } from './testing/administrator.ts';
@@ -167,7 +168,8 @@ test('a session ends by idleness, by age, by sign-out and by revocation', async 
   expect([await state(mine), await state(other)]).toEqual([200, 401]);
 });
 
-test('no session token is on disk, and sessions survive a restart with their user', async () => {
+test('no session token is on disk, and sessions survive a restart with their user', async (context) => {
+  needsSqlite(context);
   const made = await configured();
   const headers = await signIn(made);
   const token = /belfry_session=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? '';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import { expect, test } from 'vitest';
 import { PASSWORD, signIn } from '../auth/testing/administrator.ts';
+import { needsSqlite } from '../db/testing/temp-store.ts';
 import { upgrade } from './testing/socket.ts';
 import { configuredApp, wholeApp } from './testing/whole-app.ts';
 
@@ -31,7 +32,7 @@ test('auto-register wants a code or an admin, whether there are API tokens or no
   const app = await configuredApp();
   const register = (body: object, headers = {}) => app.call('POST', '/api/auto-register', { headers, body });
   expect((await register(newcomer)).status).toBe(401);
-  for (const token of app.store.apiTokens.list()) app.store.apiTokens.remove(token.id);
+  for (const token of app.store.apiTokens.list()) await app.store.apiTokens.remove(token.id);
   for (const guess of [{}, { authToken: app.token }, { setupCode: 'ABC234' }, { authToken: '' }])
     expect((await register({ ...newcomer, ...guess })).status).toBe(401);
   expect((await (await wholeApp()).call('POST', '/api/auto-register', { body: newcomer })).status).toBe(409);
@@ -67,7 +68,8 @@ test('an unconfigured instance answers only what setting it up takes, and wants 
   expect(app.bootstrapToken()).toBe('');
 });
 
-test('with a token as the only way in, or single sign-on, nothing is read without it', async () => {
+test('with a token as the only way in, or single sign-on, nothing is read without it', async (context) => {
+  needsSqlite(context);
   const app = await configuredApp();
   await app.store.elsewhere('DELETE FROM users');
   for (const url of ['/api/state', '/api/config/nodes', '/api/discover', '/api/stats', '/api/security/audit'])

@@ -1,6 +1,7 @@
 // Belfry's own settings and versions, on the whole server: faults other products had, each of which must stay away.
 import { listUpdates } from '@belfry/schema/http/updates';
 import { expect, test } from 'vitest';
+import { needsSqlite } from '../db/testing/temp-store.ts';
 import { connect } from './testing/socket.ts';
 import { configuredApp, type Whole, wholeApp } from './testing/whole-app.ts';
 
@@ -26,7 +27,8 @@ test('discovery is what it was set to, before a restart and after', async () => 
   await expect.poll(async () => (await get(on, '/api/discover')).updated).not.toBeNull();
 });
 
-test('a change of version is in the history, written down by the version that came', async () => {
+test('a change of version is in the history, written down by the version that came', async (context) => {
+  needsSqlite(context);
   const app = await configuredApp();
   expect(await get(app, '/api/updates/history')).toEqual([]);
   const { version } = await get(app, '/api/version');

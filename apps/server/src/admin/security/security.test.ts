@@ -12,10 +12,12 @@ import {
 import { expect, test } from 'vitest';
 import { PASSWORD, signIn } from '../../auth/testing/administrator.ts';
 import { configured, instance } from '../../auth/testing/instance.ts';
+import { needsSqlite } from '../../db/testing/temp-store.ts';
 
 const SETUP = '/api/security/quick-setup';
 
-test('first run: the token is in the log and in a file only the owner reads, and goes with the setup', async () => {
+test('first run: the token is in the log and in a file only the owner reads, and goes with the setup', async (context) => {
+  needsSqlite(context);
   const made = await instance();
   const token = made.bootstrapToken();
   expect(token).toMatch(/^[0-9a-f]{48}$/);

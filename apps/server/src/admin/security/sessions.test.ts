@@ -6,7 +6,7 @@ import { PASSWORD, signIn } from '../../auth/testing/administrator.ts';
 import { configured, networks } from '../../auth/testing/instance.ts';
 import { migrations } from '../../db/migrations/list.ts';
 import { openDatabase } from '../../db/open.ts';
-import { START, tempDir, tempStore } from '../../db/testing/temp-store.ts';
+import { needsSqlite, START, tempDir, tempStore } from '../../db/testing/temp-store.ts';
 
 const proxy = {
   secret: 'proxy-secret',
@@ -84,7 +84,8 @@ test('an administrator administers: all sessions are seen and can be ended', asy
   expect(await end(found?.id, admin)).toBe(200);
 });
 
-test('sessions from before ownership: those of the local account stay, those of single sign-on end', async () => {
+test('sessions from before ownership: those of the local account stay, those of single sign-on end', async (context) => {
+  needsSqlite(context);
   const dir = tempDir();
   const old = openDatabase(`${dir}/belfry.db`);
   const before = migrations.findIndex((step) => step.includes('ADD COLUMN subject'));

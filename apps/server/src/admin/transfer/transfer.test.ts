@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { bySession, byToken } from '../../contract/testing/people.ts';
 import { connect } from '../../contract/testing/socket.ts';
 import { configuredApp, openApp, type Whole } from '../../contract/testing/whole-app.ts';
+import { needsSqlite } from '../../db/testing/temp-store.ts';
 import { seal, unseal } from './sealed.ts';
 
 const PASS = 'a long passphrase';
@@ -174,7 +175,8 @@ test('an import after which everybody is an administrator says so', async () => 
   );
 });
 
-test('an import that breaks off in the middle leaves everything as it was', async () => {
+test('an import that breaks off in the middle leaves everything as it was', async (context) => {
+  needsSqlite(context);
   const app = await filled();
   const before = app.store.instances.list();
   app.store.db.exec("CREATE TRIGGER broken BEFORE INSERT ON settings BEGIN SELECT RAISE(ABORT, 'disk full'); END");
@@ -299,7 +301,8 @@ test('403: with sign-in switched off nobody exports without a token of this inst
   ]);
 });
 
-test('imports that fail are in the audit trail too, with who and why', async () => {
+test('imports that fail are in the audit trail too, with who and why', async (context) => {
+  needsSqlite(context);
   const app = await filled();
   await importInto(app, await sealed({ nodes: [] }), 'another passphrase');
   app.store.db.exec("CREATE TRIGGER broken BEFORE INSERT ON settings BEGIN SELECT RAISE(ABORT, 'disk full'); END");

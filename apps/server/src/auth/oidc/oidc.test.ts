@@ -1,6 +1,7 @@
 // Single sign-on against a real provider: the way in, and every way it is refused.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { needsSqlite } from '../../db/testing/temp-store.ts';
 import { signIn } from '../testing/administrator.ts';
 import { CLIENT, identityProvider, REDIRECT, signInAt, type TokenReply } from '../testing/identity-provider.ts';
 import { configured, type Instance, type InstanceOptions } from '../testing/instance.ts';
@@ -176,7 +177,8 @@ test('a redirect URL left blank is the callback under the public address, and re
   expect([refused.status, refused.json.details]).toEqual([400, { redirectUrl: expect.any(String) }]);
 });
 
-test('session_failed when the session cannot be stored', async () => {
+test('session_failed when the session cannot be stored', async (context) => {
+  needsSqlite(context);
   const made = await setUp();
   const { url, headers } = await begin(made);
   const back = await signInAt(url, 'pat');

@@ -4,10 +4,11 @@ import { constants } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
-import { tempDir, tempStore } from '../../db/testing/temp-store.ts';
+import { needsSqlite, tempDir, tempStore } from '../../db/testing/temp-store.ts';
 import { momentOf } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
+import { connectionHealth } from '../../state/health.ts';
 import { createState } from '../../state/state.ts';
 import { numbered } from '../numbering.ts';
 import { createDockerHosts } from './hosts.ts';
@@ -37,7 +38,7 @@ async function run({ time = clock(), dataDir = tempDir(), quota = standardQuota 
   return {
     hosts,
     current,
-    db: disk.db,
+    disk,
     says: (said: Said = {}, { askedAt = time.monotonic(), token }: { askedAt?: number; token?: string } = {}) =>
       hosts.receive(report(said), { token, admin: false }, askedAt),
     shown: () => current().dockerHosts,
@@ -56,7 +57,7 @@ test('a report is seen in the state at once: the host, its instance, its health'
   });
   const state = current();
   expect(state.dockerHosts).toMatchObject([{ id: 'engine-1', status: 'online', containers: [{ id: 'a' }] }]);
-  expect(state.connectionHealth).toEqual({ 'docker-engine-1': true });
+  expect(connectionHealth(state)).toEqual({ 'docker-engine-1': true });
   expect(state.instances).toMatchObject([
     { id: 'docker-engine-1', kind: 'docker', health: 'healthy', version: '29.0' },
   ]);
@@ -71,7 +72,7 @@ test('a host is offline when its agent misses four reports, whatever its own clo
   expect(shown()).toMatchObject([{ status: 'online', lastSeen: START }]);
   await time.advance(1);
   expect(shown()).toMatchObject([{ status: 'offline', lastSeen: START, staleSince: new Date(START).toISOString() }]);
-  expect(current().connectionHealth).toEqual({ 'docker-engine-1': false });
+  expect(connectionHealth(current())).toEqual({ 'docker-engine-1': false });
   says(said);
   expect(shown()[0]).toMatchObject({ status: 'online' });
   expect(shown()[0]).not.toHaveProperty('staleSince');
@@ -117,7 +118,7 @@ test('a report that was on its way while its host was removed does not bring it 
   says();
   const askedAt = time.monotonic();
   await time.advance(200);
-  hosts.remove('engine-1');
+  await hosts.remove('engine-1');
   await time.advance(200);
   expect(says({}, { askedAt })).toMatchObject({ ok: true, value: { hostId: 'engine-1' } });
   expect(shown()).toEqual([]);
@@ -261,7 +262,7 @@ test('a stepped clock, forwards or back, does not bring back a host that was rem
   says();
   const askedAt = time.monotonic();
   await time.advance(10);
-  hosts.remove('engine-1');
+  await hosts.remove('engine-1');
   time.step(-3_600_000);
   expect(says({}, { askedAt }).ok).toBe(true);
   expect(shown()).toEqual([]);
@@ -270,10 +271,12 @@ test('a stepped clock, forwards or back, does not bring back a host that was rem
   expect(shown()).toHaveLength(1);
 });
 
-test('a full disk costs no report; what did not fit is on the disk once there is room again', async () => {
+test('a full disk costs no report; what did not fit is on the disk once there is room again', async (context) => {
+  needsSqlite(context);
   const time = clock();
   const dataDir = tempDir();
-  const { says, hosts, shown, db, stop } = await run({ time, dataDir });
+  const { says, hosts, shown, disk, stop } = await run({ time, dataDir });
+  const { db } = disk;
   says();
   const { page_count: pages } = db.prepare('PRAGMA page_count').get() as { page_count: number };
   db.exec(`PRAGMA max_page_count = ${pages}`);
@@ -287,7 +290,7 @@ test('a full disk costs no report; what did not fit is on the disk once there is
   expect(shown()).toHaveLength(41);
   expect(onDisk().n).toBeLessThan(41);
   await time.advance(120_000);
-  hosts.remove('full-0');
+  await hosts.remove('full-0');
   expect(shown()).toHaveLength(40);
 
   db.exec('PRAGMA max_page_count = 1073741823');
