@@ -1,4 +1,4 @@
-// Who is at the door: whether the app opens, for whom, or which screen comes before it (requirement 1 §4.4).
+// Who is at the door: whether the app opens, for whom, or which screen comes before it.
 import type { SecurityStatus } from '@belfry/schema/http/security';
 
 /** `user` is empty where sign-in is switched off; `ends` says whether there is something to sign out of. `ended`: there was

@@ -1,4 +1,4 @@
-// The words of a failed call (requirement 1 §8.1), and what else its body says.
+// The words of a failed call, and what else its body says.
 
 /** The server's error shape as far as it can be trusted, otherwise empty. `details`: what is wrong, by field. */
 export interface Refusal {

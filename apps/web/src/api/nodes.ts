@@ -48,7 +48,7 @@ export async function scan(queries: QueryClient): Promise<void> {
   queries.setQueryData(discovery.queryKey, reply);
 }
 
-/** Once per page, while signed in. `onRegistered` gets the words of the toast (requirement 1 §8.6). */
+/** Once per page, while signed in. `onRegistered` gets the words of the toast. */
 export function useNodeEvents(onRegistered: (text: string) => void): void {
   const live = useLiveStore();
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-// The theme somebody chose becomes that of this Belfry (requirement 1 §4.5), where they may set it and nothing else does.
+// The theme somebody chose becomes that of this Belfry, where they may set it and nothing else does.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Theme } from '../lib/theme.ts';
 import { entry } from './entry.ts';

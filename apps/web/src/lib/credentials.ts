@@ -1,4 +1,4 @@
-// What a form says about new credentials before the server is asked (requirement 2 §5). The server decides.
+// What a form says about new credentials before the server is asked. The server decides.
 import type { FieldErrors } from './field-errors.ts';
 
 /** As in the schema's security endpoints, whose validators do not enter the browser. */

@@ -1,4 +1,4 @@
-// How well this instance is protected, as five points (requirement 1 §5).
+// How well this instance is protected, as five points.
 import type { SecurityStatus } from '@belfry/schema/http/security';
 
 export interface Check {

@@ -1,4 +1,4 @@
-// The Docker hosts as the screens show them: an empty list is believed when it has come three times (requirement 3 §4.6).
+// The Docker hosts as the screens show them: an empty list is believed when it has come three times.
 import type { DockerHost } from '@belfry/schema/entities/docker';
 
 /** `empty`: so many lists in a row had no host, and were not believed. */

@@ -1,4 +1,4 @@
-// What a guest agent says of the guest's interfaces and its operating system (monitoring §1.10).
+// What a guest agent says of the guest's interfaces and its operating system.
 import type { NetworkInterface } from '@belfry/schema/entities/guest';
 import { part, text, whole } from '../proxmox-api/read.ts';
 

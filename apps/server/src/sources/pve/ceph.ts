@@ -1,4 +1,4 @@
-// A Ceph cluster from its status and its pools (monitoring §1.15).
+// A Ceph cluster from its status and its pools.
 import { roundTo } from '@belfry/domain/usage';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Storage } from '@belfry/schema/entities/storage';

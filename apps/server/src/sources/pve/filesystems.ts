@@ -1,4 +1,4 @@
-// What a guest agent says of its file systems: which of them count, and why a VM may have none (monitoring §1.9).
+// What a guest agent says of its file systems: which of them count, and why a VM may have none.
 import { percent } from '@belfry/domain/usage';
 import type { DiskStatusReason } from '@belfry/schema/entities/guest';
 import type { Filesystem } from '@belfry/schema/entities/usage';

@@ -1,4 +1,4 @@
-// `GET /nodes/{node}/qemu?full=1` and `/lxc`: the memory figures of guests that the fast list lacks (monitoring §1.8).
+// `GET /nodes/{node}/qemu?full=1` and `/lxc`: the memory figures of guests that the fast list lacks.
 import type { Memory } from '@belfry/schema/entities/usage';
 import { part, type Raw, rows, whole } from '../proxmox-api/read.ts';
 import { parseTags } from './payloads.ts';

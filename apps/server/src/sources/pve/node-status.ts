@@ -35,7 +35,7 @@ export function parseNodeStatus(data: unknown): NodeStatus | undefined {
   };
 }
 
-/** The first rule that applies (monitoring §1.6). Hosts differ in what they tell; `used` alone counts the page cache in. */
+/** The first rule that applies. Hosts differ in what they tell; `used` alone counts the page cache in. */
 export function readMemory(memory: Raw): NodeMemory | undefined {
   const total = whole(memory.total) ?? 0;
   if (total === 0) return undefined;

@@ -1,4 +1,4 @@
-// Physical disks of a node, and what their SMART data adds (monitoring §1.14).
+// Physical disks of a node, and what their SMART data adds.
 import { diskId } from '@belfry/domain/ids';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { amount, amountIfKnown, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.ts';

@@ -1,4 +1,4 @@
-// The state of a ZFS pool and of the devices in it (monitoring §1.13).
+// The state of a ZFS pool and of the devices in it.
 import type { ZfsPool } from '@belfry/schema/entities/storage';
 import { part, type Raw, text, whole } from '../proxmox-api/read.ts';
 

@@ -51,7 +51,7 @@ export function dayOf(ms: number): string {
 const cut = (text: string, longest: number, kept: number): string =>
   text.length > longest ? `${text.slice(0, kept)}…` : text;
 
-/** As the list shows them (requirement 1 §3); the search knows the whole texts. */
+/** As the list shows them; the search knows the whole texts. */
 export const shortName = ({ backupName, backupType }: Backup): string =>
   backupType === 'local' ? cut(backupName, 30, 30) : backupName;
 export const shortNote = ({ description }: Backup): string => cut(description, 35, 32);

@@ -1,4 +1,4 @@
-// How backups are searched (requirement 1 §5), `pbs:` and `node:` included. Pure.
+// How backups are searched, `pbs:` and `node:` included. Pure.
 import { matcher, type Searchable } from '@belfry/domain/search/match';
 import { parse } from '@belfry/domain/search/parse';
 import { type Backup, TYPE_LABELS } from './backup.ts';

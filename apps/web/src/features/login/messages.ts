@@ -1,4 +1,4 @@
-// What is said at the door (requirement 1 §2.3, §8.2, §8.3).
+// What is said at the door.
 export const messages = {
   title: 'Welcome to Belfry',
   subtitle: 'Enter your credentials to continue',

@@ -1,4 +1,4 @@
-// Why a sign-in was refused, in words (requirement 1 §8.2).
+// Why a sign-in was refused, in words.
 import type { ApiError } from '../../api/client.ts';
 
 export interface LoginRefusal {

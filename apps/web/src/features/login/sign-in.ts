@@ -1,4 +1,4 @@
-// Signs in; where the answer is lost, asks in another way whether the credentials are good (requirement 1 §4.5).
+// Signs in; where the answer is lost, asks in another way whether the credentials are good.
 import type { login } from '@belfry/schema/http/security';
 import { ApiError, call, getStatus } from '../../api/client.ts';
 

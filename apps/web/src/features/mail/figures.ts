@@ -1,4 +1,4 @@
-// The figures of a mail gateway as the cards show them (requirement 1 §2.8). Pure; what is not there is a dash.
+// The figures of a mail gateway as the cards show them. Pure; what is not there is a dash.
 import { formatCount, NONE } from '@belfry/domain/format';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 

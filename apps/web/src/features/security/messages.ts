@@ -1,4 +1,4 @@
-// What the security page and its banner say (requirement 1 §2.4, 2 §2, §8).
+// What the security page and its banner say.
 import type { AuditEvent } from '@belfry/schema/http/security';
 
 export const messages = {

@@ -1,4 +1,4 @@
-// How storages and disks are searched: `node:` names a node, every other word must be found (requirement 1 §5). Pure.
+// How storages and disks are searched: `node:` names a node, every other word must be found. Pure.
 
 export interface WordSearch {
   /** In lower case, as are the words. Empty: any node. */

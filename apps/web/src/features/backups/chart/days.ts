@@ -29,7 +29,7 @@ export function countDays(backups: readonly Backup[], range: Range, now: number)
   return days;
 }
 
-/** Up to 5 a day is `few`, up to 10 `some`, more is `many` (requirement 1 §9). */
+/** Up to 5 a day is `few`, up to 10 `some`, more is `many`. */
 export const abundance = (total: number): 'few' | 'some' | 'many' =>
   total <= 5 ? 'few' : total <= 10 ? 'some' : 'many';
 

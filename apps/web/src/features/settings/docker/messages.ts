@@ -1,4 +1,4 @@
-// What the Docker page of the settings says (requirement 2 §2, §5, §8).
+// What the Docker page of the settings says.
 export const messages = {
   show: 'Show deployment instructions',
   hide: 'Hide deployment instructions',
@@ -78,7 +78,7 @@ export const messages = {
   ],
 };
 
-/** Why a token could not be tested (requirement 2 §8); 0 is no answer. */
+/** Why a token could not be tested; 0 is no answer. */
 export function testFailure(status: number): string {
   if (status === 0) return 'Network error - failed to validate token';
   if (status === 401) return 'Authentication required - please log in';

@@ -1,4 +1,4 @@
-// What the System page says (requirement 2 §2, §5, §8).
+// What the System page says.
 export const messages = {
   loadFailed: 'The settings could not be loaded.',
   priority:

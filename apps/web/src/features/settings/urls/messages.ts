@@ -1,4 +1,4 @@
-// What the Guest URLs page says (requirement 2 §2, §8).
+// What the Guest URLs page says.
 export const messages = {
   loading: 'Loading guest URLs...',
   loadFailed: 'Failed to load guest URLs',
