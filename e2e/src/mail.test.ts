@@ -47,7 +47,7 @@ const text = async (page: Page, name: string) =>
 test('the head of a gateway has health, a name that links to it, version, status and age', async (ctx) => {
   const { page } = await open(ctx, PATH, { state: { pmg: [full, aGateway('mx2', { host: '' })] } });
   const head = page.getByRole('article', { name: 'mx1' }).locator('header');
-  expect(await head.getByRole('img', { name: 'healthy' }).count()).toBe(1);
+  expect(await head.getByRole('img', { name: 'online' }).count()).toBe(1);
   expect((await head.innerText()).replace(/\s+/g, ' ')).toMatch(/^mx1 PMG 8.2 online updated \d+ s ago$/);
   expect(await head.getByRole('link').getAttribute('href')).toBe('https://mx1.lan:8006');
   expect(await page.getByRole('link', { name: 'mx2' }).getAttribute('href')).toBe('https://mx2:8006');
@@ -58,10 +58,15 @@ test('the health is green, amber or red', async (ctx) => {
     full,
     aGateway('mx2', { connectionHealth: 'degraded' }),
     aGateway('mx3', { status: 'offline', connectionHealth: 'error' }),
+    aGateway('mx4', { staleSince: new Date(Date.now() - 300_000).toISOString() }),
   ];
   const { page } = await open(ctx, PATH, { state: { pmg } });
   const dots = await page.locator('article header .dot').evaluateAll((all) => all.map((dot) => dot.className));
-  expect(dots).toEqual(['dot ok', 'dot warn', 'dot crit']);
+  expect(dots).toEqual(['dot ok', 'dot warn', 'dot crit', 'dot lost']);
+  await page
+    .getByRole('article', { name: 'mx4' })
+    .getByText(/^not reached since \d\d:\d\d$/)
+    .waitFor();
 });
 
 test('the five cards: rates an hour, MB, one decimal of a percent, seconds and messages a minute, amber queues', async (ctx) => {

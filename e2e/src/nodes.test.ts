@@ -121,6 +121,24 @@ test('a name links to the web interface of its host: port 8006 of a node, 8007 o
   expect([await href('a'), await href('main')]).toEqual(['https://a.lan:8006', 'https://10.0.0.9:8007']);
 });
 
+test('a node that is not reached shows its last figures, pale, and since when; an offline one is a problem in red', async (ctx) => {
+  const staleSince = new Date(Date.now() - 300_000).toISOString();
+  const nodes = [aNode('silent', { staleSince }), aNode('dead', { status: 'offline', uptime: 0 })];
+  const { page } = await open(ctx, PATH, { state: { nodes } });
+  const silent = row(page, 'silent').first();
+  await silent.getByText(/^not reached since \d\d:\d\d$/).waitFor();
+  expect(await silent.getAttribute('class')).toContain('stale');
+  expect((await silent.locator('td').allInnerTexts()).slice(1, 5)).not.toContain('–');
+  await silent.getByText('5m', { exact: true }).last().hover();
+  await page
+    .getByText(/^No answer since .* \(5 minutes ago\)\s*Last status: online$/)
+    .last()
+    .waitFor();
+  const dots = (name: string) => row(page, name).first().locator('.dot').getAttribute('class');
+  expect([await dots('silent'), await dots('dead')]).toEqual(['dot lost', 'dot crit']);
+  await page.getByRole('button', { name: '1 problem' }).waitFor();
+});
+
 test('an offline node is dimmed and has no figures; one with bad answers is unhealthy but online', async (ctx) => {
   const nodes = [
     aNode('off', { status: 'offline', uptime: 0 }),

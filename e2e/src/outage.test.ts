@@ -47,7 +47,10 @@ test('a cluster whose polled node dies is polled through another; the dead node 
 
   const died = Date.now();
   await lab.fault(polled.node, 'die');
-  await expect.poll(() => nodeRow(page, polled.node).getAttribute('class'), { interval: 500 }).toMatch(/down|stale/);
+  await expect.poll(() => nodeRow(page, polled.node).getAttribute('class'), { interval: 500 }).toContain('down');
+  // its cluster says that it is offline: that is a problem at once, and nothing is stale
+  await nodeRow(page, polled.node).getByRole('img', { name: 'offline' }).waitFor();
+  await page.getByRole('button', { name: /1 problem/ }).waitFor();
   expect(lab.requests.count({ path: '/cluster/resources', since: died })).toBeLessThanOrEqual(fewCalls(died));
 
   const healed = Date.now();
@@ -82,8 +85,16 @@ test('when a single host dies, its rows turn stale with the reason, two lines ar
   // the fast poll has failed three times: the figures are marked as old
   await expect
     .poll(() => nodeRow(page, alone.instances[0]?.name ?? '').getAttribute('class'), { interval: 500 })
-    .toMatch(/down|stale/);
+    .toContain('stale');
+  await page
+    .getByText(/^not reached since \d\d:\d\d$/)
+    .first()
+    .waitFor();
   expect(await guests.count()).toBe(count);
+  const stale = State.pick({ nodes: true, vms: true }).parse(await (await fetch(`${own.url}/api/state`)).json());
+  // to clients that do not know staleSince the host is offline; its guests keep their status
+  expect(stale.nodes).toMatchObject([{ status: 'offline', connectionHealth: 'error', staleSince: expect.any(String) }]);
+  expect(stale.vms.some(({ status, staleSince }) => status === 'running' && staleSince !== undefined)).toBe(true);
   expect(alone.requests.connections()).toBeLessThan(20);
 
   await alone.heal(member.node);

@@ -1,7 +1,8 @@
 // What container states mean.
+import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import { expect, test } from 'vitest';
-import { containerGrade, containerRunning, keepsRestarting } from './docker.ts';
-import { aContainer } from './testing/docker.ts';
+import { containerFigures, containerGrade, containerRunning, containerTone, keepsRestarting } from './docker.ts';
+import { aContainer, aDockerHost } from './testing/docker.ts';
 
 const grade = (fields: Parameters<typeof aContainer>[0]) => containerGrade(aContainer(fields));
 
@@ -34,10 +35,20 @@ test('restarting and dead are trouble; paused, created and words nobody knows ar
   ]);
 });
 
-test('nothing runs on a host that is offline', () => {
-  expect(containerRunning(aContainer(), true)).toBe(true);
-  expect(containerRunning(aContainer(), false)).toBe(false);
-  expect(containerRunning(aContainer({ state: 'paused' }), true)).toBe(false);
+test('nothing is known to run on a host that is not reached, and its figures are old', () => {
+  const up = aDockerHost();
+  const silent = aDockerHost({ staleSince: '2026-01-01T00:00:00.000Z' });
+  const paused = aContainer({ state: 'paused' });
+  const each = (container: DockerContainer, host: DockerHost) => [
+    containerRunning(container, host),
+    containerFigures(container, host),
+    containerTone(container, host),
+  ];
+  expect(each(aContainer(), up)).toEqual([true, 'now', 'ok']);
+  expect(each(paused, up)).toEqual([false, 'none', 'off']);
+  expect(each(aContainer({ health: 'unhealthy' }), up)).toEqual([true, 'now', 'crit']);
+  expect(each(aContainer({ health: 'unhealthy' }), silent)).toEqual([false, 'old', 'old']);
+  expect(each(paused, silent)).toEqual([false, 'none', 'old']);
 });
 
 test('many restarts are remarkable while they are recent', () => {

@@ -1,11 +1,23 @@
-// What the states of Docker hosts and containers mean, for screens and alerts alike.
+// What the states of Docker containers mean, for screens and alerts alike.
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
+import { dockerHostStatus, type ShownStatus, type Tone } from './status.ts';
 
-export const dockerOnline = (host: Pick<DockerHost, 'status'>): boolean => host.status === 'online';
+/** The figures of a container are those of now only while it runs and its host reports. */
+export function containerFigures(
+  { state }: Pick<DockerContainer, 'state'>,
+  host: Pick<DockerHost, 'status' | 'staleSince'>,
+): ShownStatus['figures'] {
+  return state.toLowerCase() === 'running' ? dockerHostStatus(host).figures : 'none';
+}
 
-/** Whether a container runs. On a host that does not report, nothing is known to run. */
-export const containerRunning = (container: Pick<DockerContainer, 'state'>, online: boolean): boolean =>
-  online && container.state.toLowerCase() === 'running';
+export const containerRunning = (...of: Parameters<typeof containerFigures>): boolean =>
+  containerFigures(...of) === 'now';
+
+/** How a container is, as far as its host tells. */
+export const containerTone = (
+  container: Parameters<typeof containerGrade>[0],
+  host: Pick<DockerHost, 'status' | 'staleSince'>,
+): Tone => (dockerHostStatus(host).figures === 'now' ? containerGrade(container) : 'old');
 
 export type ContainerGrade = 'ok' | 'warn' | 'crit' | 'off';
 

@@ -80,3 +80,29 @@ test('what a backup server has not told is 0 for clients that compute with it, a
   expect(state.pbs[0]).toMatchObject({ cpu: 0, memoryTotal: 0, uptime: 0, datastores: [{ total: 0, used: 0 }] });
   expect(state.pbsBackups[0]).toMatchObject({ size: 0 });
 });
+
+test('a client that does not know staleSince reads offline and unknown instead, and nothing of it while it is fresh', () => {
+  const heard = { status: 'online', connectionHealth: 'healthy' } as const;
+  const sizes = { memory, disk };
+  const state = (silence: { staleSince?: string }) =>
+    plain({
+      ...emptyState,
+      nodes: [{ ...heard, ...sizes, ...silence } as State['nodes'][number]],
+      pbs: [{ ...heard, datastores: [], ...silence } as Partial<State['pbs'][number]> as State['pbs'][number]],
+      pmg: [{ ...heard, ...silence } as Partial<State['pmg'][number]> as State['pmg'][number]],
+      dockerHosts: [{ status: 'online', ...silence }] as State['dockerHosts'],
+      storage: [{ status: 'available', ...silence }] as State['storage'],
+      cephClusters: [{ health: 'HEALTH_OK', ...silence }] as State['cephClusters'],
+    });
+  const fresh = state({});
+  for (const each of [...fresh.nodes, ...fresh.pbs, ...fresh.pmg]) expect(each).toMatchObject(heard);
+  expect(fresh).toMatchObject({ dockerHosts: [{ status: 'online' }], storage: [{ status: 'available' }] });
+  const silent = state({ staleSince: '2026-01-01T00:00:00.000Z' });
+  for (const each of [...silent.nodes, ...silent.pbs, ...silent.pmg])
+    expect(each).toMatchObject({ status: 'offline', connectionHealth: 'error' });
+  expect(silent).toMatchObject({
+    dockerHosts: [{ status: 'offline' }],
+    storage: [{ status: 'unknown' }],
+    cephClusters: [{ health: 'HEALTH_UNKNOWN' }],
+  });
+});

@@ -1,4 +1,5 @@
 // The plain state for all other clients: the same lists with the short field names that they expect.
+// They do not know `staleSince`: for them a host that is not reached is offline (docs/decisions/0014).
 
 import type { PlainState } from '@belfry/schema/plain-state';
 import type { State } from '@belfry/schema/state';
@@ -16,8 +17,17 @@ export function lastSeenIn(instances: State['instances']): LastSeen {
   return ({ instance }) => seen.get(instance) ?? '';
 }
 
+interface Watched {
+  status: string;
+  connectionHealth: Node['connectionHealth'];
+  staleSince?: string | undefined;
+}
+
+const withoutSilence = <H extends Watched>(host: H): H =>
+  host.staleSince === undefined ? host : { ...host, status: 'offline', connectionHealth: 'error' };
+
 export const plainNode = (node: Node, lastSeen: string): PlainState['nodes'][number] => ({
-  ...node,
+  ...withoutSilence(node),
   node: node.name,
   mem: node.memory.used,
   maxmem: node.memory.total,
@@ -34,6 +44,7 @@ export const plainGuest = (guest: Guest, lastSeen: string): PlainState['vms'][nu
 
 export const plainStorage = (storage: Storage, pbs: State['pbs']): PlainState['storage'][number] => ({
   ...storage,
+  ...(storage.staleSince !== undefined && { status: 'unknown' }),
   storage: storage.name,
   avail: storage.free,
   ...(storage.backupTarget && { pbsNames: pbsNamesOf(storage, pbs) }),
@@ -41,7 +52,7 @@ export const plainStorage = (storage: Storage, pbs: State['pbs']): PlainState['s
 
 /** Clients of the reference product calculate with these figures, so a missing one is sent as 0. */
 export const plainPbs = (server: State['pbs'][number]): PlainState['pbs'][number] => ({
-  ...server,
+  ...withoutSilence(server),
   cpu: server.cpu ?? 0,
   memory: server.memory ?? 0,
   memoryUsed: server.memoryUsed ?? 0,
@@ -55,6 +66,14 @@ export const plainPbs = (server: State['pbs'][number]): PlainState['pbs'][number
     usage,
   })),
 });
+
+export const plainPmg = (gateway: State['pmg'][number]): PlainState['pmg'][number] => withoutSilence(gateway);
+
+export const plainDockerHost = (host: State['dockerHosts'][number]): PlainState['dockerHosts'][number] =>
+  host.staleSince === undefined ? host : { ...host, status: 'offline' };
+
+export const plainCeph = (ceph: State['cephClusters'][number]): PlainState['cephClusters'][number] =>
+  ceph.staleSince === undefined ? ceph : { ...ceph, health: 'HEALTH_UNKNOWN' };
 
 export const plainPbsBackup = (backup: State['pbsBackups'][number]): PlainState['pbsBackups'][number] => ({
   ...backup,
@@ -71,6 +90,9 @@ export function plain({ backupTasks, storageBackups, guestSnapshots, ...state }:
     containers: state.containers.map((guest) => plainGuest(guest, lastSeen(guest))),
     storage: state.storage.map((storage) => plainStorage(storage, state.pbs)),
     pbs: state.pbs.map(plainPbs),
+    pmg: state.pmg.map(plainPmg),
+    dockerHosts: state.dockerHosts.map(plainDockerHost),
+    cephClusters: state.cephClusters.map(plainCeph),
     pbsBackups: state.pbsBackups.map(plainPbsBackup),
     pveBackups: { backupTasks, storageBackups, guestSnapshots },
     metrics: [],

@@ -1,16 +1,18 @@
 import type { Alert } from '@belfry/schema/entities/alert';
-import type { Node } from '@belfry/schema/entities/node';
-import { expect, test } from 'vitest';
-import { alertMarks, guestRunning, guestShowsFigures, hottest, lostNodes } from './status.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  alertMarks,
+  dockerHostStatus,
+  gatewayStatus,
+  guestStatus,
+  hottest,
+  nodeStatus,
+  pbsStatus,
+  type ShownStatus,
+  shownStatus,
+} from './status.ts';
 import { tagHue } from './tags.ts';
-import { aGuest } from './testing/guest.ts';
 import { levelOf, rateLevel, USAGE_BANDS } from './thresholds.ts';
-
-test('a guest on a node that is not online does not run', () => {
-  expect(guestRunning(aGuest(), new Set(['dc-pve1']))).toBe(true);
-  expect(guestRunning(aGuest(), new Set())).toBe(false);
-  expect(guestRunning(aGuest({ status: 'paused' }), new Set(['dc-pve1']))).toBe(false);
-});
 
 test('the worst unacknowledged alert marks a row, grey only when all are acknowledged', () => {
   const alert = (resourceId: string, level: 'warning' | 'critical', acknowledged: boolean) =>
@@ -42,17 +44,99 @@ test('a tag keeps its colour whatever its case', () => {
   expect(tagHue('constructor')).toBeGreaterThanOrEqual(0);
 });
 
-test('a node that its cluster sees offline is a problem at once; where nobody answers the instance is', () => {
-  const nodes = ['dc', 'home'].map((instance) => ({ id: `${instance}-a`, instance, status: 'offline' }) as Node);
-  const error = { kind: 'unreachable', message: '', since: '' } as const;
-  const lost = lostNodes(nodes, [{ id: 'dc' }, { id: 'home', error }]);
-  expect(lost.map(({ id }) => id)).toEqual(['dc-a']);
-  expect(lostNodes([{ ...nodes[0], status: 'online' } as Node], [])).toEqual([]);
+const SINCE = '2026-01-01T00:00:00.000Z';
+const stale = { staleSince: SINCE };
+/** word, tone, problem, figures, what was heard last */
+type Row = [string, ShownStatus['tone'], boolean, ShownStatus['figures'], string?];
+const row = ({ word, tone, isProblem, figures, last }: ShownStatus): Row =>
+  last === undefined ? [word, tone, isProblem, figures] : [word, tone, isProblem, figures, last];
+
+describe('what a screen makes of a status', () => {
+  const node = { uptime: 1, connectionHealth: 'healthy' } as const;
+  test.each<[Parameters<typeof nodeStatus>[0], Row]>([
+    [{ ...node, status: 'online' }, ['online', 'ok', false, 'now']],
+    [{ ...node, status: 'online', uptime: 0 }, ['unknown', 'warn', false, 'none']],
+    [{ ...node, status: 'online', connectionHealth: 'degraded' }, ['online', 'ok', false, 'now']],
+    [{ ...node, status: 'online', connectionHealth: 'error' }, ['degraded', 'warn', false, 'now']],
+    [{ ...node, status: 'offline', uptime: 0 }, ['offline', 'crit', true, 'none']],
+    [{ ...node, status: 'offline', connectionHealth: 'error' }, ['offline', 'crit', true, 'none']],
+    [{ ...node, status: 'unknown', uptime: 0 }, ['unknown', 'warn', false, 'none']],
+    [{ ...node, ...stale, status: 'online' }, ['unreachable', 'lost', false, 'old', 'online']],
+    [
+      { ...node, ...stale, status: 'online', connectionHealth: 'error' },
+      ['unreachable', 'lost', false, 'old', 'online'],
+    ],
+    [{ ...node, ...stale, status: 'offline', uptime: 0 }, ['unreachable', 'lost', false, 'none', 'offline']],
+    [{ ...node, ...stale, status: 'unknown', uptime: 0 }, ['unreachable', 'lost', false, 'none', 'unknown']],
+  ])('of a node: %o', (heard, expected) => {
+    expect(row(nodeStatus(heard))).toEqual(expected);
+  });
+
+  const online = new Set(['dc-pve1']);
+  const anywhere = { instance: 'dc', node: 'pve1' };
+  const elsewhere = { instance: 'dc', node: 'pve2' };
+  test.each<[Parameters<typeof guestStatus>[0], Row]>([
+    [{ ...anywhere, status: 'running' }, ['running', 'ok', false, 'now']],
+    [{ ...anywhere, status: 'paused' }, ['paused', 'warn', false, 'now']],
+    [{ ...anywhere, status: 'constructor' }, ['constructor', 'warn', false, 'now']],
+    [{ ...anywhere, status: 'stopped' }, ['stopped', 'off', false, 'none']],
+    [{ ...anywhere, status: 'unknown' }, ['unknown', 'warn', false, 'none']],
+    [{ ...elsewhere, status: 'running' }, ['unknown', 'warn', false, 'none']],
+    [{ ...elsewhere, status: 'paused' }, ['unknown', 'warn', false, 'none']],
+    [{ ...elsewhere, status: 'stopped' }, ['stopped', 'off', false, 'none']],
+    [{ ...anywhere, ...stale, status: 'running' }, ['unreachable', 'old', false, 'old', 'running']],
+    [{ ...elsewhere, ...stale, status: 'running' }, ['unreachable', 'old', false, 'old', 'running']],
+    [{ ...anywhere, ...stale, status: 'paused' }, ['unreachable', 'old', false, 'old', 'paused']],
+    [{ ...anywhere, ...stale, status: 'stopped' }, ['unreachable', 'old', false, 'none', 'stopped']],
+    [{ ...anywhere, ...stale, status: 'unknown' }, ['unreachable', 'old', false, 'none', 'unknown']],
+  ])('of a guest while only dc-pve1 is online: %o', (heard, expected) => {
+    expect(row(guestStatus(heard, online))).toEqual(expected);
+  });
+
+  test.each<[Parameters<typeof shownStatus>[0], Row]>([
+    [{ status: 'available' }, ['available', 'ok', false, 'now']],
+    [{ status: 'inactive' }, ['inactive', 'warn', false, 'none']],
+    [{ status: 'disabled' }, ['disabled', 'off', false, 'none']],
+    [{ status: 'unknown' }, ['unknown', 'warn', false, 'none']],
+    [{ ...stale, status: 'available' }, ['unreachable', 'old', false, 'old', 'available']],
+    [{ ...stale, status: 'inactive' }, ['unreachable', 'old', false, 'none', 'inactive']],
+    [{ ...stale, status: 'disabled' }, ['unreachable', 'old', false, 'none', 'disabled']],
+  ])('of a storage: %o', (heard, expected) => {
+    expect(row(shownStatus(heard))).toEqual(expected);
+  });
+
+  const healths = ['healthy', 'degraded', 'unhealthy', 'error'] as const;
+  test('of a backup server, whatever its connection is', () => {
+    const of = (status: 'online' | 'offline') =>
+      healths.map((connectionHealth) => pbsStatus({ status, connectionHealth }).word);
+    expect(of('online')).toEqual(['online', 'online', 'online', 'degraded']);
+    expect(of('offline')).toEqual(healths.map(() => 'offline'));
+    for (const connectionHealth of healths)
+      expect(pbsStatus({ status: 'online', connectionHealth, ...stale })).toMatchObject({ tone: 'lost' });
+  });
+
+  test('of a mail gateway, whatever its connection is', () => {
+    const of = (status: 'online' | 'offline') =>
+      healths.map((connectionHealth) => gatewayStatus({ status, connectionHealth }).word);
+    expect(of('online')).toEqual(['online', 'degraded', 'offline', 'offline']);
+    expect(of('offline')).toEqual(healths.map(() => 'offline'));
+    for (const connectionHealth of healths)
+      expect(gatewayStatus({ status: 'online', connectionHealth, ...stale })).toMatchObject({ tone: 'lost' });
+  });
+
+  test('of a Docker host', () => {
+    expect(row(dockerHostStatus({ status: 'online' }))).toEqual(['online', 'ok', false, 'now']);
+    const silent = dockerHostStatus({ status: 'online', ...stale });
+    expect(row(silent)).toEqual(['unreachable', 'lost', false, 'old', 'online']);
+  });
 });
 
-test('a paused guest shows figures on a node that is online, one that is switched off or unknown does not', () => {
-  const online = new Set(['dc-pve1']);
-  const shows = (status: string) => guestShowsFigures(aGuest({ status }), online);
-  expect(['running', 'paused', 'io-error', 'stopped', 'unknown'].map(shows)).toEqual([true, true, true, false, false]);
-  expect(guestShowsFigures(aGuest({ status: 'paused' }), new Set())).toBe(false);
+test('a search for offline finds what is down and what is not reached; one for unreachable tells them apart', () => {
+  expect(shownStatus({ status: 'offline' }).terms).toEqual(['offline']);
+  expect(shownStatus({ status: 'running', ...stale }).terms).toEqual(['unreachable', 'not reached', 'offline']);
+});
+
+test('the same status is the same object, so that a row that did not change is not rendered again', () => {
+  for (const heard of [{ status: 'running' }, { status: 'running', ...stale }])
+    expect(shownStatus({ ...heard })).toBe(shownStatus(heard));
 });

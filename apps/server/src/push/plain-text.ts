@@ -1,6 +1,16 @@
 // The plain state as JSON, for sockets and for GET /api/state. It is written list by list; what did not change is not
 // written again.
-import { lastSeenIn, plainGuest, plainNode, plainPbs, plainPbsBackup, plainStorage } from '@belfry/domain/plain-state';
+import {
+  lastSeenIn,
+  plainCeph,
+  plainDockerHost,
+  plainGuest,
+  plainNode,
+  plainPbs,
+  plainPbsBackup,
+  plainPmg,
+  plainStorage,
+} from '@belfry/domain/plain-state';
 import type { State } from '@belfry/schema/state';
 import type { Cancel, Clock } from '../lib/clock.ts';
 import { createListWriter, type Form, JsonText, jsonObject, type ListWriter } from '../lib/json-text.ts';
@@ -97,7 +107,7 @@ function createWriter(): (state: State) => Slices {
 
   return (state) => {
     const lastSeen = lastSeenIn(state.instances);
-    const { nodes, vms, containers, storage, pbs, pbsBackups, ...asTheyAre } = state;
+    const { nodes, vms, containers, storage, pbs, pmg, dockerHosts, cephClusters, pbsBackups, ...asTheyAre } = state;
     const guest: Form<State['vms'][number]> = { of: (g) => plainGuest(g, lastSeen(g)), context: lastSeen };
     const node: Form<State['nodes'][number]> = { of: (n) => plainNode(n, lastSeen(n)), context: lastSeen };
     const place: Form<State['storage'][number]> = { of: (s) => plainStorage(s, pbs), context: () => pbs };
@@ -107,6 +117,9 @@ function createWriter(): (state: State) => Slices {
       ['containers', list('containers', containers, guest)],
       ['storage', list('storage', storage, place)],
       ['pbs', list('pbs', pbs, { of: plainPbs, context: () => undefined })],
+      ['pmg', list('pmg', pmg, { of: plainPmg, context: () => undefined })],
+      ['dockerHosts', list('dockerHosts', dockerHosts, { of: plainDockerHost, context: () => undefined })],
+      ['cephClusters', list('cephClusters', cephClusters, { of: plainCeph, context: () => undefined })],
       ['pbsBackups', list('pbsBackups', pbsBackups, { of: plainPbsBackup, context: () => undefined })],
     ]);
     for (const [name, value] of Object.entries(asTheyAre))

@@ -1,32 +1,23 @@
-// How entities look while nobody has heard of them for too long: the last figures, marked as old.
+// Entities nobody has heard of for too long keep what was heard last, and say since when. What a screen or a rule makes
+// of both is decided in domain/status.ts.
 import type { EntityOf, ListName } from '@belfry/schema/state';
 import type { Entities } from './entities.ts';
 
-type Mark<L extends ListName> = (entity: EntityOf<L>, staleSince: string) => EntityOf<L>;
+type WithAge = { [L in ListName]: 'staleSince' extends keyof EntityOf<L> ? L : never }[ListName];
 
-const old = <E extends object>(entity: E, staleSince: string): E => ({ ...entity, staleSince });
-const gone = <E extends object>(entity: E, staleSince: string): E => ({
-  ...entity,
-  status: 'offline',
-  connectionHealth: 'error',
-  staleSince,
-});
+/** Lists that are not here do not say how things are at present (backups, disks). */
+const withAge: ReadonlySet<ListName> = new Set<WithAge>([
+  'nodes',
+  'vms',
+  'containers',
+  'storage',
+  'cephClusters',
+  'pveClusters',
+  'pbs',
+  'pmg',
+  'dockerHosts',
+]);
 
-/** Lists that are not here say nothing of the present (backups, disks) and stay as they are. */
-const marks: { [L in ListName]?: Mark<L> } = {
-  nodes: gone,
-  pbs: gone,
-  pmg: gone,
-  vms: old,
-  containers: old,
-  storage: (storage, staleSince) => ({ ...storage, status: 'unknown', staleSince }),
-  cephClusters: (ceph, staleSince) => ({ ...ceph, health: 'HEALTH_UNKNOWN', staleSince }),
-  pveClusters: old,
-  dockerHosts: (host, staleSince) => ({ ...host, status: 'offline', staleSince }),
-};
-
-/** `since` is when the instance last answered (ISO). */
-export function marked(list: ListName, entities: Entities, since: string): Entities {
-  const mark = marks[list] as ((entity: Entities[number], since: string) => Entities[number]) | undefined;
-  return mark ? entities.map((entity) => mark(entity, since)) : entities;
-}
+/** `staleSince` is when the instance last answered (ISO). */
+export const marked = (list: ListName, entities: Entities, staleSince: string): Entities =>
+  withAge.has(list) ? entities.map((entity) => ({ ...entity, staleSince })) : entities;

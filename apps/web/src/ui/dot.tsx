@@ -1,6 +1,8 @@
-// The state of a thing as a shape: disc ok, diamond warning, square critical, ring off, pulsing ring waiting. Without a
-// label the words beside it say it.
-export type DotState = 'ok' | 'warn' | 'crit' | 'off' | 'wait';
+// The state of a thing as a shape: a disc is ok, a diamond a warning, a square critical, a ring off, a pulsing ring
+// waiting, a half disc not reached. Without a label the words beside it say it.
+import type { Tone } from '@belfry/domain/status';
+
+export type DotState = Tone | 'wait';
 
 export function Dot({ state, label }: { state: DotState; label: string }) {
   if (label === '') return <span className={`dot ${state}`} aria-hidden />;

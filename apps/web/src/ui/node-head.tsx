@@ -1,21 +1,15 @@
-// The head of what belongs to a node: its name, its web interface, its cluster, how it is.
+// The head of what belongs to a node: its name, its web interface, its cluster, its status.
 import { ExternalLink } from 'lucide-react';
 import { Dot } from './dot.tsx';
-
-export interface NodeGroup {
-  name: string;
-  href: string | undefined;
-  /** Undefined for a node outside any cluster. */
-  cluster: string | undefined;
-  online: boolean;
-}
+import { HostStatus } from './host-status.tsx';
+import type { NodeGroup } from './node-group.ts';
 
 interface NodeHeadProps extends NodeGroup {
   /** What stands below, counted. */
   legend: string;
 }
 
-export function NodeHead({ name, href, cluster, online, legend }: NodeHeadProps) {
+export function NodeHead({ name, href, cluster, status, since, legend }: NodeHeadProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <b className="min-w-12 truncate font-semibold text-text">{name}</b>
@@ -32,8 +26,8 @@ export function NodeHead({ name, href, cluster, online, legend }: NodeHeadProps)
       )}
       <span className="shrink-0 max-w-40 truncate max-md:hidden">{cluster ?? 'Standalone'}</span>
       <span className="inline-flex shrink-0 items-center gap-1.5 text-mute">
-        {!online && <Dot state="off" label="" />}
-        {online ? 'online' : 'offline'} · {legend}
+        {status.tone !== 'ok' && <Dot state={status.tone} label="" />}
+        <HostStatus status={status} since={since} /> · {legend}
       </span>
     </span>
   );

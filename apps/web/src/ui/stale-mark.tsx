@@ -1,20 +1,28 @@
-// Says that figures are older than they should be, and how old.
+// Marks what is shown as older than it should be, and says how old it is.
 import { formatAge, formatAgo } from '@belfry/domain/format';
 import { Clock } from 'lucide-react';
+import { momentOf } from '../lib/moment.ts';
 import { useNow } from '../lib/now.ts';
 import { hint } from './hint.tsx';
 
-/** `since` is ISO: the time of the last good answer. */
-export function StaleMark({ since }: { since: string }) {
+interface StaleMarkProps {
+  /** The time (ISO) of the last good answer. */
+  since: string;
+  /** The status it told. */
+  last?: string | undefined;
+}
+
+export function StaleMark({ since, last }: StaleMarkProps) {
   const now = useNow();
   const then = Date.parse(since);
   if (Number.isNaN(then)) return null;
+  const status = last === undefined ? '' : `\nLast status: ${last}`;
   return (
     <span
       className="inline-flex shrink-0 items-center gap-1 text-xs text-warn tabular-nums"
-      {...hint(`Stale: last good answer ${formatAgo(then, now)}`)}
+      {...hint(`No answer since ${momentOf(then)} (${formatAgo(then, now)})${status}`)}
     >
-      <Clock size={11} aria-label="stale for" />
+      <Clock size={11} aria-label="no answer for" />
       {formatAge(then, now)}
     </span>
   );

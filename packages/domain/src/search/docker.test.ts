@@ -42,9 +42,14 @@ test('state: knows health, and healthy is not unhealthy', () => {
   expect(finds('state:healthy')).toBe(false);
 });
 
-test('state:offline finds what is on a host that is', () => {
-  expect(finds('state:offline')).toBe(false);
-  expect(containerMatcher('state:offline')({ ...hosted, host: aDockerHost({ status: 'offline' }) })).toBe(true);
+test('state:offline and state:unreachable find what is on a host that is silent, and state:running does not', () => {
+  const silent = { ...hosted, host: aDockerHost({ staleSince: '2026-01-01T00:00:00.000Z' }) };
+  for (const text of ['state:offline', 'state:unreachable']) {
+    expect(finds(text)).toBe(false);
+    expect(containerMatcher(text)(silent)).toBe(true);
+  }
+  expect(finds('state:running')).toBe(true);
+  expect(containerMatcher('state:running')(silent)).toBe(false);
 });
 
 test('figures are compared; what is unknown matches no comparison', () => {

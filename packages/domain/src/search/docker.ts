@@ -1,5 +1,6 @@
 // The search of containers: name:, image:, host:, state:, id:, label:, and figures.
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
+import { dockerHostStatus } from '../status.ts';
 import { matcher, type Searchable } from './match.ts';
 import { parse } from './parse.ts';
 
@@ -20,13 +21,18 @@ const aliases = {
   stack: 'compose',
 };
 
+/** What a container does is known only while its host reports. */
+function stateTerms({ host, container }: Pick<Hosted, 'host' | 'container'>): readonly string[] {
+  const status = dockerHostStatus(host);
+  return status.figures === 'now' ? [container.state, container.health ?? ''] : status.terms;
+}
+
 /** `cpu` in percent of one core, `memory` in percent of the limit, `uptime` in seconds. What is unknown matches nothing. */
 const searchable: Searchable<Hosted> = {
   words: ({ host, container }) => [
     container.name,
     container.image,
-    container.state,
-    container.health ?? '',
+    ...stateTerms({ host, container }),
     container.composeProject ?? '',
     host.displayName,
     host.hostname,
@@ -52,10 +58,7 @@ const searchable: Searchable<Hosted> = {
   },
   // "healthy" must not match "unhealthy"
   rules: {
-    state: ({ host, container }, wanted) =>
-      [container.state, container.health ?? '', host.status === 'online' ? '' : 'offline'].some((word) =>
-        word.toLowerCase().startsWith(wanted),
-      ),
+    state: (hosted, wanted) => stateTerms(hosted).some((word) => word.toLowerCase().startsWith(wanted)),
   },
 };
 

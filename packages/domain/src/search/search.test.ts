@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { guestStatus } from '../status.ts';
 import { aGuest } from '../testing/guest.ts';
 import { processorTime } from '../testing/processor-time.ts';
 import { guestSearch } from './guest.ts';
@@ -9,7 +10,7 @@ import { parse } from './parse.ts';
 const found = (text: string, guest = {}, running = true) =>
   matcher(
     parse(text),
-    guestSearch(() => running),
+    guestSearch((own) => guestStatus(own, new Set(running ? ['dc-pve2'] : []))),
   )(aGuest({ name: 'web-1', vmid: 101, node: 'pve2', tags: ['prod', 'dmz'], ...guest }));
 
 test('a pasted text of 200 kB is searched for at once, whatever it is made of', () => {
@@ -29,6 +30,14 @@ test('a pasted text of 200 kB is searched for at once, whatever it is made of', 
 describe('a search of guests', () => {
   test.each(['', '   ', ',', 'and', 'cpu>', 'node:', 'tags:,'])('%j filters nothing', (text) => {
     expect(found(text)).toBe(true);
+  });
+
+  test('a guest that is not reached is found as such, and not by what it did before', () => {
+    const silent = { staleSince: '2026-01-01T00:00:00.000Z', cpu: 0.9 };
+    for (const text of ['unreachable', 'status:unreachable', 'status:offline'])
+      expect([found(text, silent), found(text)]).toEqual([true, false]);
+    for (const text of ['running', 'status:running', 'cpu>50'])
+      expect([found(text, silent), found(text, { cpu: 0.9 })]).toEqual([false, true]);
   });
 
   test.each(['WEB', '101', 'pve2', 'running', 'DMZ'])(

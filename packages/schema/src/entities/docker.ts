@@ -44,7 +44,10 @@ export const DockerContainer = z.object({
 });
 export type DockerContainer = z.infer<typeof DockerContainer>;
 
-/** `lastSeen`: when the server received the last report, epoch milliseconds. `staleSince` (ISO): the figures are old since then. */
+/**
+ * `lastSeen` is the server's receive time in epoch milliseconds. `staleSince` (ISO): the agent has been silent since then,
+ * for too long. A host that reports is online; `offline` is only what clients without `staleSince` read instead.
+ */
 export const DockerHost = z.object({
   id: z.string(),
   agentId: z.string(),

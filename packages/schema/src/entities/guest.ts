@@ -66,7 +66,7 @@ export const Guest = z.object({
   osVersion: z.string().optional(),
   template: z.literal(false),
   lastBackup: z.string().optional(),
-  /** Set while the figures are older than they should be: the time (ISO) of the last good answer. */
+  /** Set while nothing has been heard for too long: the time (ISO) of the last good answer. All else is as it was then. */
   staleSince: z.string().optional(),
 });
 export type Guest = z.infer<typeof Guest>;

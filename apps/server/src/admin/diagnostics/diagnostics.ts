@@ -1,5 +1,6 @@
 // The answer of GET /api/diagnostics.
 import { arch, availableParallelism, platform } from 'node:os';
+import { plainDockerHost } from '@belfry/domain/plain-state';
 import { kinds, type NodeType, type PlainType, plainTypes } from '@belfry/schema/config/kinds';
 import type { Defect, DiagnosticsReply } from '@belfry/schema/http/diagnostics';
 import type { State } from '@belfry/schema/state';
@@ -30,7 +31,7 @@ export function diagnostics(checks: Checks, state: State, server: ProcessFacts, 
     dockerHosts: state.dockerHosts.map((host) => ({
       id: names.of('docker-host', host.id),
       name: names.called('docker-host', host.id, host.displayName),
-      status: host.status,
+      status: plainDockerHost(host).status,
       lastSeen: host.lastSeen,
       ...(host.agentVersion === undefined ? {} : { agentVersion: host.agentVersion }),
       agentOutdated: host.agentOutdated === true,

@@ -1,5 +1,5 @@
 // Parts of the state under calls of their own.
-import { plain } from '@belfry/domain/plain-state';
+import { plain, plainPbs } from '@belfry/domain/plain-state';
 import {
   getStorage,
   listBackups,
@@ -30,6 +30,6 @@ export function listRoutes(mount: Mount, { state, clock }: ListDeps): void {
     });
   }
   mount(listPveBackups, () => ({ backups: state().storageBackups }));
-  mount(listPbsBackups, () => ({ instances: state().pbs, backups: state().pbsBackups }));
+  mount(listPbsBackups, () => ({ instances: state().pbs.map(plainPbs), backups: state().pbsBackups }));
   mount(listSnapshots, () => ({ snapshots: state().guestSnapshots }));
 }

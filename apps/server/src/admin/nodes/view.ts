@@ -1,5 +1,6 @@
 // A watched host as it may be shown: how it is doing, and never its secrets.
 import { nodeId } from '@belfry/domain/ids';
+import { nodeStatus } from '@belfry/domain/status';
 import { isNodeType } from '@belfry/schema/config/kinds';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
@@ -56,7 +57,8 @@ const clusterView = ({ name, members }: Cluster, instance: string, live: Live) =
   clusterName: name,
   clusterEndpoints: members.map(({ nodeId: id, node, ip, origin, online, seenAt, fingerprint }) => {
     const known = live.node(nodeId(instance, node));
-    const now = known && !known.staleSince ? known.status === 'online' : online;
+    const status = known && nodeStatus(known);
+    const now = status && status.word !== 'unreachable' ? known.status === 'online' : online;
     return {
       NodeID: id,
       NodeName: node,

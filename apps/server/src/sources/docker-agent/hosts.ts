@@ -10,6 +10,7 @@ import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import { livingOwner, mayReport, type Reporter, type TokenLives } from '../reporter.ts';
 import type { Emitted, Observe } from '../source.ts';
+import { withoutFigures } from './figures.ts';
 import { createIdentities, type Identity, identityKey } from './identity.ts';
 import { normalize } from './normalize.ts';
 import type { Persistence } from './persistence.ts';
@@ -113,10 +114,9 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
         const lastSeen = Math.min(saved.lastSeen, now);
         const silent = now - lastSeen > silenceMs(saved.intervalSeconds);
         const host: DockerHost = {
-          ...saved,
+          ...withoutFigures(saved),
           lastSeen,
-          status: silent ? 'offline' : 'online',
-          staleSince: iso(lastSeen),
+          ...(silent && { staleSince: iso(lastSeen) }),
         };
         keep({ host, ...share }, at - (now - lastSeen));
       }

@@ -1,13 +1,12 @@
-// A host in two lines: its name and containers, its load or since when it is silent.
-import { dockerOnline } from '@belfry/domain/docker';
-import { formatAgo } from '@belfry/domain/format';
+// A host in two lines: its name and containers, its load or since when it has not been reached.
+import { dockerHostStatus } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import type { DockerHost } from '@belfry/schema/entities/docker';
-import { useNow } from '../../lib/now.ts';
 import { usageTone } from '../../lib/tone.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { hint } from '../../ui/hint.tsx';
+import { HostStatus } from '../../ui/host-status.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { messages } from './messages.ts';
 
@@ -18,12 +17,13 @@ interface HostFiguresProps {
 }
 
 export function HostFigures({ host, running, count }: HostFiguresProps) {
-  const online = dockerOnline(host);
+  const status = dockerHostStatus(host);
+  const isUp = status.figures === 'now';
   return (
     <>
       <span className="flex items-center gap-2">
-        <Dot state={online ? 'ok' : 'crit'} label={online ? messages.online : messages.offline} />
-        <b className={`min-w-0 flex-1 truncate font-[550] ${online ? '' : 'text-mute'}`} {...hint(host.displayName)}>
+        <Dot state={status.tone} label={status.label} />
+        <b className={`min-w-0 flex-1 truncate font-[550] ${isUp ? '' : 'text-mute'}`} {...hint(host.displayName)}>
           <bdi>{host.displayName}</bdi>
         </b>
         {host.agentOutdated && (
@@ -37,7 +37,7 @@ export function HostFigures({ host, running, count }: HostFiguresProps) {
         </span>
       </span>
       <span className="mt-0.5 block pl-4 text-xs text-mute">
-        {online ? <Load host={host} /> : <LastSeen at={host.lastSeen} />}
+        {isUp ? <Load host={host} /> : <HostStatus status={status} since={host.staleSince} />}
       </span>
     </>
   );
@@ -68,9 +68,3 @@ function Figure({ name, ...meter }: { name: string; percent: number; tone: Retur
     </span>
   );
 }
-
-const LastSeen = ({ at }: { at: number }) => (
-  <>
-    {messages.offline} · {messages.lastSeen(formatAgo(at, useNow()))}
-  </>
-);

@@ -1,6 +1,5 @@
 // The Docker hosts beside their containers: select one to see only it. On narrow windows the list folds.
-import { dockerOnline } from '@belfry/domain/docker';
-import { type AlertMark, alertMarks } from '@belfry/domain/status';
+import { type AlertMark, alertMarks, dockerHostStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react';
@@ -41,8 +40,8 @@ export function HostList({ selected, onSelect }: HostListProps) {
     select(key);
   };
 
-  const offline = hosts.filter((host) => !dockerOnline(host)).length;
-  const summary = messages.allHosts(hosts.length, offline);
+  const unreachable = hosts.filter((host) => dockerHostStatus(host).figures !== 'now').length;
+  const summary = messages.allHosts(hosts.length, unreachable);
   return (
     <section
       aria-label={messages.hosts}
@@ -57,7 +56,7 @@ export function HostList({ selected, onSelect }: HostListProps) {
         onClick={() => setOpen(!open)}
         className="flex h-9 items-center gap-2 px-3.5 text-sm font-medium text-soft max-md:h-11 lg:hidden"
       >
-        {offline > 0 && <span className="dot crit" />}
+        {unreachable > 0 && <span className="dot lost" />}
         {summary}
         <ChevronDown aria-hidden size={14} className={`ml-auto transition-transform ${open ? 'rotate-180' : ''}`} />
       </button>

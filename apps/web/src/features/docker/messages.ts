@@ -1,6 +1,8 @@
 // What the Docker screen says. The requirement fixes some of these texts.
 import { formatCount, plural } from '@belfry/domain/format';
 
+type Counts = Record<'running' | 'other' | 'unreachable', number>;
+
 export const messages = {
   title: 'Docker',
   loading: 'Loading Docker data...',
@@ -16,30 +18,33 @@ export const messages = {
   host: (name: string) => `Host: ${name}`,
 
   hosts: 'Docker hosts',
-  allHosts: (count: number, offline: number) =>
-    `${plural(count, 'host')}${offline === 0 ? '' : ` · ${formatCount(offline)} offline`}`,
+  allHosts: (count: number, unreachable: number) =>
+    `${plural(count, 'host')}${unreachable === 0 ? '' : ` · ${formatCount(unreachable)} not reached`}`,
   running: (running: number, all: number) => `${running}/${all}`,
   runningOf: (running: number, all: number) => `${running} of ${all} containers running`,
-  online: 'online',
-  offline: 'offline',
-  lastSeen: (ago: string) => `last seen ${ago}`,
   cpu: 'CPU',
   memory: 'Memory',
   cores: (count: number) => plural(count, 'core'),
 
   table: 'Containers',
-  legend: (running: number, other: number) => `${formatCount(running)} running, ${formatCount(other)} not running`,
+  legend: ({ running, other, unreachable }: Counts) =>
+    [
+      ...(running + other > 0 || unreachable === 0
+        ? [`${formatCount(running)} running`, `${formatCount(other)} not running`]
+        : []),
+      ...(unreachable > 0 ? [`${formatCount(unreachable)} not reached`] : []),
+    ].join(', '),
+  containers: (count: number) => plural(count, 'container'),
   empty: 'no containers',
   notFound: 'No containers found',
   noMatch: (search: string) => `No containers match your search "${search}"`,
   noneHere: 'The hosts shown have no containers.',
-  hostOffline: 'host offline',
   outdated: 'agent outdated',
   outdatedHint: 'Its agent is older than the one this server hands out: run the install command again.',
   clock: (ahead: number) => `clock ${ahead > 0 ? 'ahead' : 'behind'}`,
   clockHint: 'The clock of this host is wrong; the times of its containers are corrected by it.',
   rare: 'reports rarely',
-  rareHint: 'It reports so seldom that it may look offline between two reports.',
+  rareHint: 'It reports so seldom that it may count as not reached between two reports.',
   omitted: (count: number) => `${count} more`,
   omittedHint: 'So many containers were beyond the limit of one report.',
   section: 'container table',

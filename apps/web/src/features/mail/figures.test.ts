@@ -4,7 +4,6 @@ import {
   age,
   count,
   daysAndHours,
-  healthOf,
   megabytes,
   messageIsOld,
   messagesPerMinute,
@@ -81,14 +80,4 @@ test('the queue of a gateway is that of its nodes together, its oldest message t
     oldestAge: 99,
   });
   expect(queueOf({ nodes: [] }).total).toBeUndefined();
-});
-
-test.each([
-  ['healthy', 'online', 'ok'],
-  ['degraded', 'online', 'warn'],
-  ['error', 'online', 'crit'],
-  ['unhealthy', 'offline', 'crit'],
-  ['healthy', 'offline', 'crit'],
-] as const)('a gateway that is %s and %s is %s', (connectionHealth, status, dot) => {
-  expect(healthOf({ connectionHealth, status })).toBe(dot);
 });

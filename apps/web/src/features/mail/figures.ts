@@ -66,11 +66,3 @@ export function queueOf({ nodes }: Pick<PmgInstance, 'nodes'>): Queue {
     oldestAge: Math.max(...queues.map(({ oldestAge }) => oldestAge)),
   };
 }
-
-/** Green when healthy or online, amber when degraded or warning, else red. */
-export function healthOf({ connectionHealth, status }: Pick<PmgInstance, 'connectionHealth' | 'status'>) {
-  const said: string[] = [connectionHealth, status];
-  if (said.includes('degraded') || said.includes('warning')) return 'warn';
-  if (said.includes('error') || said.includes('unhealthy') || said.includes('offline')) return 'crit';
-  return said.includes('healthy') || said.includes('online') ? 'ok' : 'crit';
-}

@@ -1,5 +1,6 @@
 // The mail gateway page: each gateway with its head, its five cards and its cluster.
 import { formatAgo } from '@belfry/domain/format';
+import { gatewayStatus } from '@belfry/domain/status';
 import { webAddress } from '@belfry/domain/web-address';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import { MailX } from 'lucide-react';
@@ -9,10 +10,9 @@ import { useConnection, useList } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';
+import { HostStatus } from '../../ui/host-status.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { StaleMark } from '../../ui/stale-mark.tsx';
 import { Cards } from './cards.tsx';
-import { healthOf } from './figures.ts';
 import { messages } from './messages.ts';
 import { NodeTable } from './node-table.tsx';
 
@@ -47,27 +47,28 @@ export function Mail() {
 
 function Gateway({ gateway }: { gateway: PmgInstance }) {
   const [debug] = usePref(debugPref);
-  const health = healthOf(gateway);
+  const status = gatewayStatus(gateway);
   // a gateway without an address of its own is looked for under its name
   const href = webAddress(gateway.host, 'pmg') ?? webAddress(gateway.name, 'pmg');
   return (
-    <article aria-label={gateway.name} className={`flex flex-col gap-2 ${gateway.staleSince ? 'lost' : ''}`}>
+    <article aria-label={gateway.name} className={`flex flex-col gap-2 ${status.figures === 'old' ? 'lost' : ''}`}>
       <header className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
-        <Dot state={health} label={messages.states[health]} />
+        <Dot state={status.tone} label={status.label} />
         <h2 className="text-lg font-semibold">
           <a href={href} target="_blank" rel="noreferrer" className="hover:underline">
             {gateway.name}
           </a>
         </h2>
         {gateway.version !== '' && <Chip>{messages.version(gateway.version)}</Chip>}
-        <span className="text-soft">{gateway.status}</span>
-        {gateway.staleSince !== undefined && <StaleMark since={gateway.staleSince} />}
+        <span className="text-soft">
+          <HostStatus status={status} since={gateway.staleSince} />
+        </span>
         <span className="ml-auto text-mute tabular-nums">
           <Updated at={gateway.lastUpdated} />
         </span>
       </header>
       <Cards gateway={gateway} />
-      <NodeTable nodes={gateway.nodes} />
+      <NodeTable nodes={gateway.nodes} staleSince={gateway.staleSince} />
       {debug && (
         <details className="card px-3.5 py-2 text-sm">
           <summary>{messages.debug}</summary>

@@ -17,5 +17,4 @@ export const messages = {
   noNodes: 'No node of this gateway has answered yet.',
   debug: 'What the gateway answered',
   section: (name: string) => `mail gateway ${name}`,
-  states: { ok: 'healthy', warn: 'degraded', crit: 'failed' },
 };

@@ -1,14 +1,16 @@
 // The nodes of a mail gateway's cluster.
 import { NONE } from '@belfry/domain/format';
+import { shownStatus } from '@belfry/domain/status';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import type { ReactNode } from 'react';
 import { useAtLeast } from '../../lib/breakpoint.ts';
 import { warnText } from '../../lib/tone.ts';
 import { Dot } from '../../ui/dot.tsx';
+import { rowLook } from '../../ui/row-look.ts';
 import { age, count, daysAndHours, messageIsOld, queueIsLong } from './figures.ts';
 import { messages } from './messages.ts';
 
-type PmgNode = PmgInstance['nodes'][number];
+type PmgNode = PmgInstance['nodes'][number] & Pick<PmgInstance, 'staleSince'>;
 
 interface NodeColumn {
   head: string;
@@ -24,13 +26,13 @@ const nodeColumns: NodeColumn[] = [
     className: 'w-[24%] max-md:w-[40%]',
     cell: (node) => (
       <span className="flex items-center gap-2">
-        <Dot state={node.status === 'online' ? 'ok' : 'off'} label={node.status} />
+        <Dot state={shownStatus(node).tone} label={shownStatus(node).label} />
         <b className="title truncate font-[550]">{node.name}</b>
       </span>
     ),
   },
   { head: 'Role', from: 'md', className: '', cell: ({ role }) => (role === '-' ? NONE : role || NONE) },
-  { head: 'Status', from: 'md', className: '', cell: (node) => node.status || NONE },
+  { head: 'Status', from: 'md', className: '', cell: (node) => shownStatus(node).label || NONE },
   { head: 'Uptime', numeric: true, from: 'md', className: '', cell: (node) => daysAndHours(node.uptime) },
   { head: 'Load Avg', numeric: true, from: 'md', className: '', cell: (node) => node.loadAvg || NONE },
   {
@@ -51,8 +53,9 @@ const nodeColumns: NodeColumn[] = [
   },
 ];
 
-export function NodeTable({ nodes }: Pick<PmgInstance, 'nodes'>) {
+export function NodeTable({ nodes: told, staleSince }: Pick<PmgInstance, 'nodes' | 'staleSince'>) {
   const atLeast = useAtLeast();
+  const nodes = told.map((node): PmgNode => ({ ...node, staleSince }));
   const columns = nodeColumns.filter(({ from }) => atLeast(from));
   return (
     <div className="card">
@@ -71,7 +74,7 @@ export function NodeTable({ nodes }: Pick<PmgInstance, 'nodes'>) {
         </thead>
         <tbody>
           {nodes.map((node) => (
-            <tr key={node.name} className={`row ${node.status === 'online' ? '' : 'down'}`}>
+            <tr key={node.name} className={`row ${rowLook(shownStatus(node).figures)}`}>
               {columns.map(({ head, numeric, cell }) => (
                 <td key={head} className={numeric ? 'num' : undefined}>
                   {cell(node)}

@@ -6,6 +6,7 @@ import { temperatureText, usageTone } from '../../lib/tone.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { hint } from '../../ui/hint.tsx';
+import { HostStatus } from '../../ui/host-status.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
 import { COUNTED, type CountKey, type SummaryTab } from './counts.ts';
@@ -98,10 +99,10 @@ export const summaryColumns = (tab: SummaryTab, withPbs: boolean): SummaryColumn
 ];
 
 function Name({ row }: { row: SummaryRow }) {
-  const state = !row.online ? 'off' : row.healthy && row.staleSince === undefined ? 'ok' : 'warn';
+  const { status } = row;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <Dot state={state} label={messages.states[state]} />
+      <Dot state={status.tone} label={status.label} />
       {row.href === undefined ? (
         <b className="title truncate font-[550]">{row.name}</b>
       ) : (
@@ -115,7 +116,11 @@ function Name({ row }: { row: SummaryRow }) {
           {row.name}
         </a>
       )}
-      {row.staleSince !== undefined && <StaleMark since={row.staleSince} />}
+      {row.staleSince !== undefined && (
+        <span className="contents md:hidden">
+          <StaleMark since={row.staleSince} last={status.last} />
+        </span>
+      )}
       {row.remark !== '' && (
         <span className="contents max-md:hidden">
           <Chip>{row.remark}</Chip>
@@ -131,7 +136,11 @@ function Name({ row }: { row: SummaryRow }) {
           <Chip>{messages.limited(row.maintenance.length)}</Chip>
         </Remark>
       )}
-      {!row.online && <span className="text-sm text-mute max-md:hidden">{messages.states.off}</span>}
+      {status.figures !== 'now' && (
+        <span className="shrink-0 text-sm max-md:hidden">
+          <HostStatus status={status} since={row.staleSince} />
+        </span>
+      )}
     </span>
   );
 }

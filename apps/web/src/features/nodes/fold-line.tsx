@@ -1,4 +1,4 @@
-// On a phone the node summary is this one line: how many, how many of them are not well. It opens the table.
+// On a phone the node summary is this one line: how many there are, and how many of them are in trouble. It opens the table.
 import type { AlertMark } from '@belfry/domain/status';
 import { ChevronDown } from 'lucide-react';
 import { messages } from './messages.ts';
@@ -14,9 +14,11 @@ interface FoldLineProps {
 export function FoldLine({ rows, marks, open, onToggle }: FoldLineProps) {
   const count = (which: (row: SummaryRow) => boolean) => rows.filter(which).length;
   const has = (mark: AlertMark) => count(({ id }) => marks.get(id) === mark);
-  const [offline, critical, warning] = [count((row) => !row.online), has('critical'), has('warning')];
+  const offline = count(({ status }) => status.isProblem);
+  const unreachable = count(({ status }) => status.word === 'unreachable');
+  const [critical, warning] = [has('critical'), has('warning')];
   const servers = count((row) => row.kind === 'pbs');
-  const worst = offline + critical > 0 ? 'crit' : warning > 0 ? 'warn' : undefined;
+  const worst = offline + critical > 0 ? 'crit' : unreachable > 0 ? 'lost' : warning > 0 ? 'warn' : undefined;
   return (
     <button
       type="button"
@@ -25,7 +27,7 @@ export function FoldLine({ rows, marks, open, onToggle }: FoldLineProps) {
       className="flex h-11 w-full items-center gap-2 px-3.5 text-sm font-medium text-soft md:hidden"
     >
       {worst && <span className={`dot ${worst}`} />}
-      {messages.all({ nodes: rows.length - servers, servers, offline, marked: critical + warning })}
+      {messages.all({ nodes: rows.length - servers, servers, offline, unreachable, marked: critical + warning })}
       <ChevronDown aria-hidden size={14} className={`ml-auto transition-transform ${open ? 'rotate-180' : ''}`} />
     </button>
   );

@@ -1,14 +1,17 @@
 // What the node summary says.
 import { plural } from '@belfry/domain/format';
 
+type AllCounts = Record<'nodes' | 'servers' | 'offline' | 'unreachable' | 'marked', number>;
+
 export const messages = {
   table: 'Nodes',
   /** All of them in a line; `marked` have an alert that nobody acknowledged. */
-  all: ({ nodes, servers, offline, marked }: Record<'nodes' | 'servers' | 'offline' | 'marked', number>) =>
+  all: ({ nodes, servers, offline, unreachable, marked }: AllCounts) =>
     [
       plural(nodes, 'node'),
       ...(servers > 0 ? [`${servers} PBS`] : []),
       ...(offline > 0 ? [`${offline} offline`] : []),
+      ...(unreachable > 0 ? [`${unreachable} not reached`] : []),
       ...(marked > 0 ? [`${marked} with alerts`] : []),
     ].join(' · '),
   node: 'Node',
@@ -26,5 +29,4 @@ export const messages = {
   noQuorumMeaning: (online: number, all: number) =>
     `${online} of ${all} nodes online: guests run on, but none can be started, moved or changed`,
   haTrouble: 'High availability',
-  states: { ok: 'online', warn: 'degraded', crit: 'failed', off: 'offline' },
 };

@@ -3,6 +3,7 @@ import { type AlertMark, alertMarks } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { useMemo, useState } from 'react';
 import { useList } from '../../live/use-live.ts';
+import { rowLook } from '../../ui/row-look.ts';
 import { SortHeader } from '../../ui/sort-header.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { ClusterNotice } from './cluster-notice.tsx';
@@ -139,12 +140,7 @@ interface NodeRowProps {
 
 function NodeRow({ row, columns, mark, selected, dim, onSelect }: NodeRowProps) {
   const toggle = () => onSelect?.(selected ? null : row.id);
-  const look = [
-    row.online ? '' : 'down',
-    row.staleSince === undefined ? '' : 'stale',
-    dim ? 'dim' : '',
-    selected ? 'selected' : '',
-  ];
+  const look = [rowLook(row.status.figures), dim ? 'dim' : '', selected ? 'selected' : ''];
   return (
     <tr
       className={`row ${onSelect ? 'cursor-pointer' : ''} ${look.join(' ')}`}

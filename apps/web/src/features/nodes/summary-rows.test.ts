@@ -1,3 +1,4 @@
+import { shownStatus } from '@belfry/domain/status';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
@@ -10,8 +11,7 @@ const row = (name: string, fields: Partial<SummaryRow> = {}): SummaryRow => ({
   href: undefined,
   remark: '',
   facts: '',
-  online: true,
-  healthy: true,
+  status: shownStatus({ status: 'online' }),
   staleSince: undefined,
   problems: [],
   maintenance: [],
@@ -24,6 +24,7 @@ const row = (name: string, fields: Partial<SummaryRow> = {}): SummaryRow => ({
   counts: {},
   ...fields,
 });
+const off = { status: shownStatus({ status: 'offline' }) };
 const aNode = (fields: Partial<Node>): Node => ({
   id: 'dc-pve1',
   name: 'pve1',
@@ -48,12 +49,12 @@ const aNode = (fields: Partial<Node>): Node => ({
 const names = (rows: SummaryRow[]) => rows.map((each) => each.name).join(' ');
 
 test('hypervisors come before backup servers, online before offline, then by name', () => {
-  const rows = [row('store', { kind: 'pbs' }), row('b'), row('a', { online: false }), row('A1')];
+  const rows = [row('store', { kind: 'pbs' }), row('b'), row('a', off), row('A1')];
   expect(names(sortSummary(rows, null))).toBe('A1 b a store');
 });
 
 test('missing values are last in both directions, ties are in the default order', () => {
-  const rows = [row('off', { online: false }), row('z', { cpu: 5 }), row('a', { cpu: 5 }), row('hot', { cpu: 90 })];
+  const rows = [row('off', off), row('z', { cpu: 5 }), row('a', { cpu: 5 }), row('hot', { cpu: 90 })];
   expect(names(sortSummary(rows, { key: 'cpu', descending: true }))).toBe('hot a z off');
   expect(names(sortSummary(rows, { key: 'cpu', descending: false }))).toBe('a z hot off');
 });
@@ -106,10 +107,23 @@ test('a failed job is a problem of its server, maintenance is told with its reas
   const datastores = [store('a', { status: 'offline', maintenanceMessage: 'new disks' }), store('b')];
   const [row] = summaryRows([], [aServer({ verifyJobs, datastores })], new Map());
   expect(row).toMatchObject({
-    healthy: false,
+    status: { word: 'degraded' },
     problems: ['Verify job v1: verification failed'],
     maintenance: ['a is offline: new disks'],
   });
+});
+
+test('hosts that are not reached show their last figures, those that are offline show none, and neither tells problems', () => {
+  const staleSince = '2026-01-01T00:00:00.000Z';
+  const failed = { id: 'v1', store: 'a', disabled: false, result: 'failed' as const };
+  const [silent, dead, server] = summaryRows(
+    [aNode({ staleSince, cpu: 0.5 }), aNode({ id: 'dc-pve2', name: 'pve2', status: 'offline', uptime: 0 })],
+    [aServer({ staleSince, cpu: 7, verifyJobs: [failed] })],
+    new Map(),
+  );
+  expect(silent).toMatchObject({ status: { word: 'unreachable', isProblem: false }, staleSince, cpu: 50 });
+  expect(dead).toMatchObject({ status: { word: 'offline', isProblem: true }, cpu: undefined });
+  expect(server).toMatchObject({ status: { word: 'unreachable' }, staleSince, cpu: 7, problems: [] });
 });
 
 test('a backup server whose version is not known yet is just one', () => {

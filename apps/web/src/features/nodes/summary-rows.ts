@@ -1,7 +1,7 @@
 // The rows of the node summary: hypervisor nodes and backup servers in one shape, and their order. Pure.
 import { capacityOf } from '@belfry/domain/datastores';
 import { pbsProblems } from '@belfry/domain/pbs-problems';
-import { hottest, nodeHealthy, nodeOnline, pbsOnline } from '@belfry/domain/status';
+import { hottest, nodeStatus, pbsStatus, type ShownStatus, shownStatus } from '@belfry/domain/status';
 import { nodeAddress, webAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
@@ -15,7 +15,7 @@ export interface Share {
   total: number;
 }
 
-/** Figures are undefined while the host is offline or does not have them. `uptime` in seconds, degrees Celsius. */
+/** Figures are undefined where they mean nothing or there are none. `uptime` in seconds, degrees Celsius. */
 export interface SummaryRow {
   id: string;
   kind: 'pve' | 'pbs';
@@ -25,8 +25,7 @@ export interface SummaryRow {
   remark: string;
   /** Version, kernel and load, in one line; '' where nothing is known. */
   facts: string;
-  online: boolean;
-  healthy: boolean;
+  status: ShownStatus;
   staleSince: string | undefined;
   /** What is wrong on a backup server, and which of its datastores are in maintenance; in words, one line each. */
   problems: readonly string[];
@@ -55,7 +54,8 @@ export function summaryRows(nodes: readonly Node[], pbs: readonly PbsInstance[],
 }
 
 function nodeRow(node: Node, counts: Counts): SummaryRow {
-  const online = nodeOnline(node);
+  const status = nodeStatus(node);
+  const hasFigures = status.figures !== 'none';
   return {
     id: node.id,
     kind: 'pve',
@@ -63,18 +63,17 @@ function nodeRow(node: Node, counts: Counts): SummaryRow {
     href: nodeAddress(node),
     remark: node.isClusterMember ? node.clusterName : 'Standalone',
     facts: nodeFacts(node),
-    online,
-    healthy: nodeHealthy(node),
+    status,
     staleSince: node.staleSince,
     problems: [],
     maintenance: [],
-    uptime: online ? node.uptime : undefined,
-    cpu: online ? node.cpu * 100 : undefined,
+    uptime: hasFigures ? node.uptime : undefined,
+    cpu: hasFigures ? node.cpu * 100 : undefined,
     cores: node.cpuInfo.cores > 0 ? node.cpuInfo.cores : undefined,
-    memory: online ? share(node.memory.used, node.memory.total) : undefined,
-    disk: online ? share(node.disk.used, node.disk.total) : undefined,
-    temperature: online ? hottest(node) : undefined,
-    counts: ownCounts(counts, node.id, online),
+    memory: hasFigures ? share(node.memory.used, node.memory.total) : undefined,
+    disk: hasFigures ? share(node.disk.used, node.disk.total) : undefined,
+    temperature: hasFigures ? hottest(node) : undefined,
+    counts: ownCounts(counts, node.id, status.figures === 'now'),
   };
 }
 
@@ -92,10 +91,12 @@ function nodeFacts({ pveVersion, kernelVersion, loadAverage, cpuInfo, haState }:
 }
 
 function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
-  const online = pbsOnline(pbs);
+  const status = pbsStatus(pbs);
+  const isHeard = status.figures === 'now';
+  const hasFigures = status.figures !== 'none';
   const disk = capacityOf(pbs.datastores);
   const { memoryUsed, memoryTotal } = pbs;
-  const problems = online ? pbsProblems(pbs).map(({ subject, message }) => joined(subject, message)) : [];
+  const problems = isHeard ? pbsProblems(pbs).map(({ subject, message }) => joined(subject, message)) : [];
   return {
     id: pbs.id,
     kind: 'pbs',
@@ -104,19 +105,18 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
     // its version is the last thing it tells
     remark: pbs.version === 'unknown' ? 'PBS' : `PBS ${pbs.version}`.trim(),
     facts: '',
-    online,
-    healthy: online && pbs.connectionHealth !== 'error' && problems.length === 0,
+    status: problems.length > 0 ? shownStatus({ status: 'degraded' }) : status,
     staleSince: pbs.staleSince,
     problems,
-    maintenance: online ? pbs.datastores.flatMap(maintenanceOf) : [],
-    uptime: online ? pbs.uptime : undefined,
-    cpu: online ? pbs.cpu : undefined,
+    maintenance: isHeard ? pbs.datastores.flatMap(maintenanceOf) : [],
+    uptime: hasFigures ? pbs.uptime : undefined,
+    cpu: hasFigures ? pbs.cpu : undefined,
     cores: undefined,
     memory:
-      online && memoryUsed !== undefined && memoryTotal !== undefined ? share(memoryUsed, memoryTotal) : undefined,
-    disk: online && disk ? share(disk.used, disk.total) : undefined,
+      hasFigures && memoryUsed !== undefined && memoryTotal !== undefined ? share(memoryUsed, memoryTotal) : undefined,
+    disk: hasFigures && disk ? share(disk.used, disk.total) : undefined,
     temperature: undefined,
-    counts: ownCounts(counts, pbs.id, online),
+    counts: ownCounts(counts, pbs.id, isHeard),
   };
 }
 
@@ -127,10 +127,12 @@ function maintenanceOf({ name, status, maintenanceMessage }: Datastore): string[
   return isPlain ? [] : [joined(`${name} is ${status}`, maintenanceMessage)];
 }
 
-/** Hypervisors before backup servers, online before offline, then by name. */
+const isUp = ({ status }: SummaryRow): boolean => status.figures === 'now';
+
+/** Hypervisors before backup servers, those that are up before the others, then by name. */
 export const byDefault = (a: SummaryRow, b: SummaryRow): number =>
   Number(a.kind === 'pbs') - Number(b.kind === 'pbs') ||
-  Number(b.online) - Number(a.online) ||
+  Number(isUp(b)) - Number(isUp(a)) ||
   compareText(a.name.toLowerCase(), b.name.toLowerCase()) ||
   compareText(a.id, b.id);
 

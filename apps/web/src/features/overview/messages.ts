@@ -26,14 +26,20 @@ export const messages = {
   table: 'Guests',
   running: 'running',
   stopped: 'stopped',
-  legend: (running: number, stopped: number) => `${formatCount(running)} running, ${formatCount(stopped)} stopped`,
+  legend: ({ running, stopped, unreachable }: Record<'running' | 'stopped' | 'unreachable', number>) =>
+    [
+      ...(running + stopped > 0 || unreachable === 0
+        ? [`${formatCount(running)} running`, `${formatCount(stopped)} stopped`]
+        : []),
+      ...(unreachable > 0 ? [`${formatCount(unreachable)} not reached`] : []),
+    ].join(', '),
   noRate: 'Two samples are needed for a rate',
   section: 'guest table',
 
   measured: {
     good: 'inside the guest',
     estimate: 'from outside, its cache counts as used',
-    stale: 'before its host fell silent',
+    stale: 'before its host stopped answering',
   },
   protection: {
     title: 'Protection',

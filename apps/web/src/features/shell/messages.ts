@@ -24,6 +24,7 @@ export const messages = {
   problems: (count: number) => plural(count, 'problem'),
   problemsTitle: 'Hosts with problems',
   nodeOffline: 'The node is offline: the other nodes of its cluster cannot reach it.',
+  silent: 'It does not report any more.',
   since: (ago: string) => `since ${ago}`,
   retryAt: (time: string) => `Not tried again before ${time}.`,
   dropped: (count: number) =>

@@ -1,6 +1,6 @@
-// Hosts that do not answer as they should: how many, and behind it which and why.
+// Hosts that do not answer as they should: how many there are, and in a popover which and why.
 import { formatAgo } from '@belfry/domain/format';
-import { lostNodes } from '@belfry/domain/status';
+import { nodeStatus } from '@belfry/domain/status';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
 import { hourMinute } from '../../lib/moment.ts';
@@ -11,15 +11,17 @@ import { Chip } from '../../ui/chip.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { messages } from './messages.ts';
 
-const troubled = (instance: Instance): boolean => instance.error !== undefined || instance.dropped > 0;
+/** `health` alone says that an agent is silent: nobody asks it, so there is no error. */
+const isDown = ({ error, health }: Instance): boolean => error !== undefined || health === 'error';
+const troubled = (instance: Instance): boolean => isDown(instance) || instance.dropped > 0;
 
 export function Problems() {
   const instances = useList('instances').filter(troubled);
   const nameOf = useInstanceNames();
-  const nodes = lostNodes(useList('nodes'), instances);
+  const nodes = useList('nodes').filter((node) => nodeStatus(node).isProblem);
   const count = instances.length + nodes.length;
   if (count === 0) return null;
-  const failing = nodes.length > 0 || instances.some((instance) => instance.error);
+  const failing = nodes.length > 0 || instances.some(isDown);
   return (
     <Popover
       title={messages.problemsTitle}
@@ -57,16 +59,18 @@ const DeadNode = ({ node, place }: { node: Node; place: string }) => (
   </li>
 );
 
-function Problem({ instance: { name, kind, host, error, dropped } }: { instance: Instance }) {
+function Problem({ instance }: { instance: Instance }) {
+  const { name, kind, host, error, dropped, lastSeen } = instance;
   const now = useNow();
+  const since = error?.since ?? (isDown(instance) ? lastSeen : undefined);
   return (
     <li className="py-2 text-sm first:pt-0 last:pb-0">
       <p className="flex items-center gap-2">
-        <span className={`dot ${error ? 'crit' : 'warn'}`} />
+        <span className={`dot ${isDown(instance) ? 'crit' : 'warn'}`} />
         <b className="truncate text-md font-semibold">{name}</b>
         <Chip>{kind.toUpperCase()}</Chip>
-        {error && (
-          <span className="ml-auto shrink-0 text-mute">{messages.since(formatAgo(Date.parse(error.since), now))}</span>
+        {since !== undefined && (
+          <span className="ml-auto shrink-0 text-mute">{messages.since(formatAgo(Date.parse(since), now))}</span>
         )}
       </p>
       {error && (
@@ -77,6 +81,7 @@ function Problem({ instance: { name, kind, host, error, dropped } }: { instance:
           )}
         </p>
       )}
+      {!error && isDown(instance) && <p className="mt-1 text-soft">{messages.silent}</p>}
       {dropped > 0 && <p className="mt-1 text-soft">{messages.dropped(dropped)}</p>}
       <p className="truncate font-mono text-xs text-mute">{host}</p>
     </li>

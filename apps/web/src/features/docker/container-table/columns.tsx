@@ -66,8 +66,8 @@ export const containerColumns: ContainerColumn[] = [
     id: 'cpu',
     head: 'CPU',
     className: 'w-[14%] max-md:w-[24%]',
-    cell({ container, running }) {
-      if (!running || container.cpuPercent === null) return none;
+    cell({ container, figures }) {
+      if (figures === 'none' || container.cpuPercent === null) return none;
       return (
         <Meter
           percent={container.cpuPercent}
@@ -81,9 +81,9 @@ export const containerColumns: ContainerColumn[] = [
     id: 'memory',
     head: 'Memory',
     className: 'w-[20%] max-md:w-[24%]',
-    cell({ host, container, running }) {
+    cell({ host, container, figures }) {
       const { memoryPercent } = container;
-      if (!running || memoryPercent === null) return none;
+      if (figures === 'none' || memoryPercent === null) return none;
       return (
         <div className="summary-meter">
           <Meter

@@ -1,21 +1,22 @@
 // The first cell: state, name, image; on a phone what its other columns would say.
-import { containerGrade, dockerOnline } from '@belfry/domain/docker';
+import { containerTone } from '@belfry/domain/docker';
+import { dockerHostStatus } from '@belfry/domain/status';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
-import { messages } from '../messages.ts';
 import type { CellContext } from './columns.tsx';
 import type { Entry } from './rows.ts';
 import { Status } from './status.tsx';
 
 export function ContainerName({ entry, grouping, expanded }: { entry: Entry } & CellContext) {
   const { host, container } = entry;
-  const online = dockerOnline(host);
-  const words = container.health ? `${container.state}, ${container.health}` : container.state;
+  const status = dockerHostStatus(host);
+  const said = container.health ? `${container.state}, ${container.health}` : container.state;
+  const label = status.figures === 'now' ? said : status.label;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Chevron expanded={expanded} />
-      <Dot state={online ? containerGrade(container) : 'off'} label={online ? words : messages.hostOffline} />
+      <Dot state={containerTone(container, host)} label={label} />
       <span className="flex min-w-0 items-baseline gap-2.5 max-md:flex-col max-md:gap-0">
         <b className="title max-w-full shrink-0 truncate font-[550]" {...hint(container.name)}>
           <bdi>{container.name}</bdi>

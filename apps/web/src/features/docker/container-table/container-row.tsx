@@ -1,6 +1,7 @@
 // One container. Renders again only when its own object or place changed.
 import type { AlertMark } from '@belfry/domain/status';
 import { memo } from 'react';
+import { rowLook } from '../../../ui/row-look.ts';
 import type { ContainerColumn } from './columns.tsx';
 import type { Entry, View } from './rows.ts';
 
@@ -18,10 +19,9 @@ interface ContainerRowProps {
 
 export const ContainerRow = memo(function ContainerRow(props: ContainerRowProps) {
   const { entry, expanded, mark, grouping, columns, index, current } = props;
-  const stale = entry.host.staleSince !== undefined;
   return (
     <tr
-      className={`row cursor-pointer${entry.running ? '' : ' down'}${stale ? ' stale' : ''}`}
+      className={`row cursor-pointer ${rowLook(entry.figures)}`}
       data-key={entry.id}
       data-mark={mark}
       aria-rowindex={index}

@@ -33,7 +33,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
   const alerts = useList('activeAlerts');
   const marks = useMemo(() => alertMarks(alerts), [alerts]);
   const { held, handlers } = useHold();
-  const { rows, running, other } = useContainerRows(filters, held, expanded);
+  const { rows, counts } = useContainerRows(filters, held, expanded);
   const { virtual } = useVirtualRows(rows, frame, HEIGHTS[narrow() ? 'narrow' : 'wide']);
   const toggle = (key: string) => setExpanded({ ...expanded, [key]: !expanded[key] });
   const walk = useWalk(rows, (place) => virtual.scrollToIndex(place), toggle);
@@ -114,7 +114,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
         {rows.length === 0 && <NoneFound title={messages.notFound} why={why} filters={filters} />}
       </div>
       <p className="sticky bottom-0 left-0 z-10 flex h-7 items-center bg-bg px-3.5 text-sm text-mute tabular-nums">
-        {messages.legend(running, other)}
+        {messages.legend(counts)}
       </p>
     </div>
   );

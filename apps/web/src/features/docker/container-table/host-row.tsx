@@ -1,13 +1,12 @@
-// The head of a host's containers: how it is, what it runs, and what is odd about it.
-import { dockerOnline } from '@belfry/domain/docker';
+// The head of a host's containers: its status, what it runs, and what is unusual about it.
 import { formatBytes, formatUptime } from '@belfry/domain/format';
-import type { AlertMark } from '@belfry/domain/status';
+import { type AlertMark, dockerHostStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { memo } from 'react';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
-import { StaleMark } from '../../../ui/stale-mark.tsx';
+import { HostStatus } from '../../../ui/host-status.tsx';
 import { messages } from '../messages.ts';
 
 interface HostRowProps {
@@ -21,7 +20,7 @@ interface HostRowProps {
 }
 
 export const HostRow = memo(function HostRow({ host, running, count, mark, columns, index, current }: HostRowProps) {
-  const online = dockerOnline(host);
+  const status = dockerHostStatus(host);
   return (
     <tr
       className="group"
@@ -34,17 +33,18 @@ export const HostRow = memo(function HostRow({ host, running, count, mark, colum
     >
       <td colSpan={columns}>
         <span className="flex min-w-0 items-center gap-2">
-          <b className="min-w-0 truncate font-semibold text-text" {...hint(host.displayName)}>
+          <b className="min-w-12 truncate font-semibold text-text" {...hint(host.displayName)}>
             <bdi>{host.displayName}</bdi>
           </b>
-          {(!online || host.staleSince !== undefined) && (
-            <StaleMark since={host.staleSince ?? new Date(host.lastSeen).toISOString()} />
-          )}
           <Oddities host={host} />
           <span className="inline-flex shrink-0 items-center gap-1.5 text-mute tabular-nums">
-            {!online && <Dot state="crit" label="" />}
-            {online ? messages.online : messages.offline} ·{' '}
-            {count === 0 ? messages.empty : messages.legend(running, count - running)}
+            {status.tone !== 'ok' && <Dot state={status.tone} label="" />}
+            <HostStatus status={status} since={host.staleSince} /> ·{' '}
+            {count === 0
+              ? messages.empty
+              : status.word === 'unreachable'
+                ? messages.containers(count)
+                : messages.legend({ running, other: count - running, unreachable: 0 })}
           </span>
           <span className="ml-auto truncate pl-3 text-mute tabular-nums max-lg:hidden">
             {factsOf(host).join(' · ')}

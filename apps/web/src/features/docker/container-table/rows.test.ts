@@ -9,7 +9,7 @@ const hosts = [
   aDockerHost({
     id: 'gone',
     displayName: 'a-gone',
-    status: 'offline',
+    staleSince: '2026-01-01T00:00:00.000Z',
     containers: [aContainer({ id: '1', name: 'lost' })],
   }),
   aDockerHost({

@@ -1,8 +1,9 @@
 // Docker hosts → rows of the container table: filter, sort, group. Pure. What is known of a host is kept with its object:
 // a report changes one host of hundreds.
-import { containerGrade, containerRunning, dockerOnline } from '@belfry/domain/docker';
+import { containerFigures, containerTone } from '@belfry/domain/docker';
 import { dockerContainerId } from '@belfry/domain/ids';
 import { containerMatcher, type Hosted } from '@belfry/domain/search/docker';
+import { dockerHostStatus, type ShownStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, natural, sortedBy } from '../../../lib/order.ts';
@@ -25,6 +26,7 @@ export interface Entry extends Hosted {
   key: string;
   id: string;
   order: string;
+  figures: ShownStatus['figures'];
 }
 
 export interface HostRow {
@@ -51,11 +53,11 @@ const known = new WeakMap<DockerHost, Entry[]>();
 export function entriesOf(host: DockerHost): Entry[] {
   const before = known.get(host);
   if (before) return before;
-  const online = dockerOnline(host);
   const entries = host.containers.map((container): Entry => {
     const id = dockerContainerId(host.id, container.id);
-    const running = containerRunning(container, online);
-    return { kind: 'container', key: id, id, order: natural(container.name), host, container, running };
+    const figures = containerFigures(container, host);
+    const running = figures === 'now';
+    return { kind: 'container', key: id, id, order: natural(container.name), host, container, running, figures };
   });
   known.set(host, entries);
   return entries;
@@ -87,7 +89,7 @@ const sorted = (entries: readonly Entry[], { sortKey, descending }: View): Entry
     (a, b) => compareText(a.order, b.order) || compareText(a.id, b.id),
   );
 
-const TROUBLE = { off: 0, ok: 1, warn: 2, crit: 3 };
+const TROUBLE = { old: -1, lost: -1, off: 0, ok: 1, warn: 2, crit: 3 };
 
 function sortValue({ host, container, running, order }: Entry, key: SortKey): string | number | undefined {
   switch (key) {
@@ -96,7 +98,7 @@ function sortValue({ host, container, running, order }: Entry, key: SortKey): st
     case 'host':
       return natural(host.displayName);
     case 'status':
-      return dockerOnline(host) ? TROUBLE[containerGrade(container)] : -1;
+      return TROUBLE[containerTone(container, host)];
     case 'restarts':
       return container.restartCount ?? undefined;
     case 'cpu':
@@ -106,9 +108,11 @@ function sortValue({ host, container, running, order }: Entry, key: SortKey): st
   }
 }
 
-/** Online before offline, then by name. */
+const isUp = (host: DockerHost): boolean => dockerHostStatus(host).figures === 'now';
+
+/** Those that report come first, then by name. */
 export const byHost = (a: DockerHost, b: DockerHost): number =>
-  Number(dockerOnline(b)) - Number(dockerOnline(a)) ||
+  Number(isUp(b)) - Number(isUp(a)) ||
   compareText(natural(a.displayName), natural(b.displayName)) ||
   compareText(a.id, b.id);
 

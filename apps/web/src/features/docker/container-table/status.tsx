@@ -1,16 +1,24 @@
 // What a container does, in the engine's own words: state, for how long, health.
-import { containerGrade, dockerOnline } from '@belfry/domain/docker';
+import { containerTone } from '@belfry/domain/docker';
+import { dockerHostStatus } from '@belfry/domain/status';
 import { hint } from '../../../ui/hint.tsx';
-import { messages } from '../messages.ts';
 import type { Entry } from './rows.ts';
 
-const TONES = { ok: 'text-soft', warn: 'text-warn font-semibold', crit: 'text-crit font-semibold', off: 'text-mute' };
+const TONES = {
+  ok: 'text-soft',
+  warn: 'text-warn font-semibold',
+  crit: 'text-crit font-semibold',
+  off: 'text-mute',
+  old: 'text-mute',
+  lost: 'text-mute',
+};
 
 export function Status({ entry: { host, container } }: { entry: Entry }) {
-  if (!dockerOnline(host)) return <span className="text-mute">{messages.hostOffline}</span>;
-  const words = container.status || container.state;
+  const status = dockerHostStatus(host);
+  const said = container.status || container.state;
+  const words = status.figures === 'now' ? said : `${status.label}, was: ${said}`;
   return (
-    <span className={TONES[containerGrade(container)]} {...hint(words)}>
+    <span className={TONES[containerTone(container, host)]} {...hint(words)}>
       {words}
     </span>
   );

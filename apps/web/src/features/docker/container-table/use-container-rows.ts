@@ -1,4 +1,5 @@
 // From the replica and the view to the rows on the screen.
+import { dockerHostStatus } from '@belfry/domain/status';
 import { useCallback, useMemo } from 'react';
 import { useDockerHosts } from '../../../live/use-live.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
@@ -7,8 +8,7 @@ import { entriesOf, type Row, selectContainers, toRows, type View } from './rows
 export interface ContainerRows {
   rows: Row[];
   /** Of the containers shown. */
-  running: number;
-  other: number;
+  counts: { running: number; other: number; unreachable: number };
 }
 
 /** While `held`, hosts and containers keep their places, unless the view itself is changed. */
@@ -32,6 +32,10 @@ export function useContainerRows(
     [entries, own, hosts, expanded],
   );
   const rows = useKeptGroups(held, make);
-  const running = useMemo(() => entries.filter((entry) => entry.running).length, [entries]);
-  return { rows, running, other: entries.length - running };
+  const counts = useMemo(() => {
+    const running = entries.filter((entry) => entry.running).length;
+    const unreachable = entries.filter(({ host }) => dockerHostStatus(host).word === 'unreachable').length;
+    return { running, unreachable, other: entries.length - running - unreachable };
+  }, [entries]);
+  return { rows, counts };
 }

@@ -1,6 +1,7 @@
 // The columns of the guest table, as data: adding one is adding an entry.
 import { diskReason } from '@belfry/domain/disk-reason';
 import { formatRate, formatShare, formatUptime, NONE } from '@belfry/domain/format';
+import type { ShownStatus } from '@belfry/domain/status';
 import { DEFAULT_TRIGGERS, FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { ReactNode } from 'react';
@@ -14,8 +15,7 @@ import type { SortKey } from './rows.ts';
 
 /** What a cell knows beside the guest. `width` of the column in pixels. */
 export interface CellContext {
-  /** Whether its figures are of now. */
-  alive: boolean;
+  status: ShownStatus;
   expanded: boolean | undefined;
   width: number;
   /** The guest's own address. */
@@ -41,8 +41,8 @@ function usage(id: UsageMetric, head: string, priority: number, percentOf: (gues
     min: 94,
     grow: id === 'memory' ? 2 : 1,
     priority,
-    cell(guest, { alive, width }) {
-      if (!alive) return none;
+    cell(guest, { status, width }) {
+      if (status.figures === 'none') return none;
       const percent = percentOf(guest);
       if (percent < 0) return <UnknownDisk guest={guest} />;
       const amount = id === 'cpu' ? `${guest.cpus} vCPU` : formatShare(guest[id].used, guest[id].total);
@@ -82,8 +82,8 @@ const rate = (
   min: 90,
   grow: 0,
   priority,
-  cell(guest, { alive }) {
-    if (!alive || guest[id] === null) return none;
+  cell(guest, { status }) {
+    if (status.figures === 'none' || guest[id] === null) return none;
     return <span className={`figure ${rateText(guest[id])}`}>{formatRate(guest[id])}</span>;
   },
 });
@@ -95,8 +95,8 @@ export const guestColumns: GuestColumn[] = [
     min: 150,
     grow: 4,
     priority: 0,
-    cell: ({ name, status, lock, staleSince, tags }, context) => (
-      <GuestName {...{ name, status, lock, staleSince, tags }} {...context} />
+    cell: ({ name, lock, staleSince, tags }, context) => (
+      <GuestName {...{ name, lock, staleSince, tags }} {...context} />
     ),
   },
   {
@@ -123,13 +123,13 @@ export const guestColumns: GuestColumn[] = [
     min: 84,
     grow: 0,
     priority: 6,
-    cell: ({ uptime }, { alive }) =>
-      alive ? (
+    cell: ({ uptime }, { status }) =>
+      status.figures === 'none' ? (
+        none
+      ) : (
         <span className={`figure ${uptime < FRESH_UPTIME ? 'font-semibold text-fresh' : 'text-soft'}`}>
           {formatUptime(uptime)}
         </span>
-      ) : (
-        none
       ),
   },
   usage('cpu', 'CPU', 1, (guest) => guest.cpu * 100),

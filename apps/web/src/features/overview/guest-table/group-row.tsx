@@ -1,4 +1,5 @@
 // The head of a node's guests.
+import { same } from '@belfry/domain/delta/same';
 import { memo } from 'react';
 import { NodeHead } from '../../../ui/node-head.tsx';
 import { messages } from '../messages.ts';
@@ -23,15 +24,11 @@ export const GroupRow = memo(
         tabIndex={current ? 0 : -1}
       >
         <td colSpan={columns}>
-          <NodeHead {...group} legend={messages.legend(group.running, group.stopped)} />
+          <NodeHead {...group} legend={messages.legend(group.counts)} />
         </td>
       </tr>
     );
   },
   // built anew with every update: compare what it says
-  (a, b) =>
-    a.columns === b.columns &&
-    a.index === b.index &&
-    a.current === b.current &&
-    Object.entries(a.group).every(([field, value]) => b.group[field as keyof Group] === value),
+  (a, b) => a.columns === b.columns && a.index === b.index && a.current === b.current && same(a.group, b.group),
 );

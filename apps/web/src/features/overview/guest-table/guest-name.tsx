@@ -11,11 +11,10 @@ import { Tags } from '../../../ui/tags.tsx';
 import { narrow } from '../../../ui/use-virtual-rows.ts';
 import type { CellContext } from './columns.tsx';
 
-type Named = Pick<Guest, 'name' | 'status' | 'tags'> & { lock: string | undefined; staleSince: string | undefined };
+type Named = Pick<Guest, 'name' | 'tags'> & { lock: string | undefined; staleSince: string | undefined };
 
 /** Takes what it shows and not the guest, which is another object with every update. */
-export const GuestName = memo(function GuestName({ alive, expanded, width, url, ...guest }: Named & CellContext) {
-  const state = guest.status === 'running' ? (alive ? 'ok' : 'off') : guest.status === 'stopped' ? 'off' : 'warn';
+export const GuestName = memo(function GuestName({ status, expanded, width, url, ...guest }: Named & CellContext) {
   const room = roomForTags(guest, width);
   const tagged = guest.tags.length > 0 && room >= 24;
   // a row for fingers has room for a second line
@@ -24,7 +23,7 @@ export const GuestName = memo(function GuestName({ alive, expanded, width, url, 
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Chevron expanded={expanded} />
-      <Dot state={state} label={guest.status === 'running' && !alive ? 'node offline' : guest.status} />
+      <Dot state={status.tone} label={status.label} />
       {/* the name keeps its letters: tags give way */}
       <b
         className={`title shrink-0 truncate font-[550] ${tagged ? 'max-w-[calc(100%-56px)]' : 'max-w-[calc(100%-24px)]'}`}
@@ -33,7 +32,7 @@ export const GuestName = memo(function GuestName({ alive, expanded, width, url, 
         {url === undefined ? guest.name : <NameLink name={guest.name} url={url} />}
         {below && <span className="mt-0.5 flex gap-1 leading-none font-normal">{tags}</span>}
       </b>
-      {guest.staleSince !== undefined && <StaleMark since={guest.staleSince} />}
+      {guest.staleSince !== undefined && <StaleMark since={guest.staleSince} last={status.last} />}
       {guest.lock !== undefined && (
         <Chip className="inline-flex! items-center gap-1 text-soft">
           <Lock size={9} aria-label="locked:" />

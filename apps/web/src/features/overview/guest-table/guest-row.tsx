@@ -1,7 +1,8 @@
 // One guest. Renders again only when its object, its figures or its place changed; figures that are not seen wait.
-import type { AlertMark } from '@belfry/domain/status';
+import type { AlertMark, ShownStatus } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { memo } from 'react';
+import { rowLook } from '../../../ui/row-look.ts';
 import { useFlash } from '../../../ui/use-flash.ts';
 import type { GuestColumn } from './columns.tsx';
 import { hasDetail } from './rows.ts';
@@ -16,7 +17,7 @@ interface GuestRowProps {
   /** Changes with the figures inside the guest. */
   figures: number;
   inView: boolean;
-  alive: boolean;
+  status: ShownStatus;
   expanded: boolean;
   mark: AlertMark | undefined;
   url: string | undefined;
@@ -36,7 +37,7 @@ const rendersAlike = (before: GuestRowProps, now: GuestRowProps): boolean =>
 
 export const GuestRow = memo(function GuestRow({
   guest,
-  alive,
+  status,
   expanded,
   mark,
   url,
@@ -47,10 +48,10 @@ export const GuestRow = memo(function GuestRow({
 }: GuestRowProps) {
   const expandable = hasDetail(guest);
   const state = expandable ? expanded : undefined;
-  const flash = useFlash(`${guest.status} ${alive}`);
+  const flash = useFlash(status.word);
   return (
     <tr
-      className={`row${alive ? '' : ' down'}${flash ? ' flash' : ''}${guest.staleSince === undefined ? '' : ' stale'}${expandable ? ' cursor-pointer' : ''}`}
+      className={`row ${rowLook(status.figures)}${flash ? ' flash' : ''}${expandable ? ' cursor-pointer' : ''}`}
       data-key={guest.id}
       data-mark={mark}
       aria-rowindex={index}
@@ -60,7 +61,7 @@ export const GuestRow = memo(function GuestRow({
     >
       {columns.map(({ column, width }) => (
         <td key={column.id} className={column.numeric ? 'num' : undefined}>
-          {column.cell(guest, { alive, expanded: state, width, url })}
+          {column.cell(guest, { status, expanded: state, width, url })}
         </td>
       ))}
     </tr>

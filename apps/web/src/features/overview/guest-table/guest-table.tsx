@@ -39,7 +39,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
   // without it names are no links, and that is all
   const metadata = useQuery(guestMetadata).data;
   const { held, handlers } = useHold();
-  const { rows, guestOf, running, stopped, total } = useGuestRows(filters, held, expanded);
+  const { rows, guestOf, counts, total } = useGuestRows(filters, held, expanded);
   const { virtual, inView, width } = useVirtualRows(rows, frame, HEIGHTS[narrow() ? 'narrow' : 'wide']);
   const toggle = (key: string) => setExpanded({ ...expanded, [key]: !expanded[key] });
   const walk = useWalk(rows, (place) => virtual.scrollToIndex(place), toggle);
@@ -113,7 +113,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
                   guest={guest}
                   figures={figures}
                   inView={inView(place)}
-                  alive={row.alive}
+                  status={row.status}
                   expanded={expanded[row.key] ?? false}
                   mark={marks.get(row.key)}
                   url={urlOf(guest, metadata)}
@@ -128,7 +128,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
         {rows.length === 0 && <NoneFound title={messages.noGuests} why={whyNone(filters, total)} filters={filters} />}
       </div>
       <p className="sticky bottom-0 left-0 z-10 flex h-7 items-center bg-bg px-3.5 text-sm text-mute tabular-nums">
-        {messages.legend(running, stopped)}
+        {messages.legend(counts)}
       </p>
     </div>
   );

@@ -51,6 +51,20 @@ describe('selecting guests', () => {
     expect(select({ status: 'stopped' })).toBe('102 103');
   });
 
+  test('a guest that is not reached counts neither as running nor as stopped, and its figures have no place in the order', () => {
+    const silent = guests.map((guest) => (guest.vmid === 101 ? { ...guest, staleSince: 'then' } : guest));
+    const of = (part: Partial<View>) => ids(selectGuests(silent, { ...view, ...part }, online));
+    expect([of({ status: 'running' }), of({ status: 'stopped' }), of({})]).toEqual([
+      '100',
+      '102 103',
+      '100 101 102 103',
+    ]);
+    expect(of({ sortKey: 'cpu', descending: true })).toBe('100 101 102 103');
+    const [head, row] = toRows(silent, 'grouped', nodes, {});
+    expect(head).toMatchObject({ counts: { running: 1, stopped: 0, unreachable: 1 } });
+    expect(row).toMatchObject({ status: { word: 'unreachable', last: 'running', figures: 'old' } });
+  });
+
   test('names sort naturally and without case', () => {
     expect(select({ sortKey: 'name' })).toBe('102 103 100 101');
   });
@@ -87,18 +101,19 @@ describe('selecting guests', () => {
 describe('rows', () => {
   test('groups are the nodes, online first, by natural name, with their counts', () => {
     const heads = toRows(guests, 'grouped', nodes, {}).filter((row) => row.kind === 'group');
-    expect(heads.map(({ name, running, stopped, online: on }) => [name, running, stopped, on])).toEqual([
-      ['pve1', 2, 0, true],
-      ['pve10', 0, 1, true],
-      ['pve2', 0, 1, false],
+    const told = heads.map(({ name, counts, status }) => [name, counts.running, counts.stopped, status.word]);
+    expect(told).toEqual([
+      ['pve1', 2, 0, 'online'],
+      ['pve10', 0, 1, 'online'],
+      ['pve2', 0, 1, 'offline'],
     ]);
     expect(heads[0]).toMatchObject({ cluster: 'dc', href: 'https://pve1:8006' });
   });
 
   test('a guest whose node nobody knows is shown under its name, powered down', () => {
     const [head, row] = toRows([aGuest({ node: 'ghost' })], 'grouped', nodes, {});
-    expect(head).toMatchObject({ kind: 'group', name: 'ghost', online: false });
-    expect(row).toMatchObject({ kind: 'guest', running: false });
+    expect(head).toMatchObject({ kind: 'group', name: 'ghost', status: { word: 'unknown' } });
+    expect(row).toMatchObject({ kind: 'guest', status: { word: 'unknown' } });
   });
 
   test('flat rows keep the order of the guests; only a guest with details expands', () => {
@@ -118,6 +133,7 @@ describe('rows stand as they are', () => {
     type: fc.constantFrom('qemu', 'lxc'),
     node: fc.constantFrom('pve1', 'pve2'),
     status: fc.constantFrom('running', 'stopped'),
+    staleSince: fc.constantFrom(undefined, 'then'),
     cpu: fc.constantFrom(0.1, 0.9),
     uptime: fc.constantFrom(1, 2),
     osName: fc.constantFrom(undefined, 'Debian'),
@@ -155,7 +171,13 @@ describe('rows stand as they are', () => {
   test('the load of a node changes no head; its name, its address and its end do', () => {
     const node = aNode('pve1', { cpu: 0.1 });
     expect(headedAlike(node, aNode('pve1', { cpu: 0.9, uptime: 20 }))).toBe(true);
-    for (const change of [{ displayName: 'x' }, { host: 'x' }, { status: 'offline' }, { clusterName: 'x' }])
+    for (const change of [
+      { displayName: 'x' },
+      { host: 'x' },
+      { status: 'offline' },
+      { staleSince: 'then' },
+      { clusterName: 'x' },
+    ])
       expect(headedAlike(node, aNode('pve1', change as Partial<Node>))).toBe(false);
   });
 });

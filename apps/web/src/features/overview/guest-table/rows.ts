@@ -2,13 +2,12 @@
 import { guestSearch } from '@belfry/domain/search/guest';
 import { matcher } from '@belfry/domain/search/match';
 import { parse } from '@belfry/domain/search/parse';
-import { guestRunning, guestShowsFigures, nodeOnline, parentOf } from '@belfry/domain/status';
-import { nodeAddress } from '@belfry/domain/web-address';
+import { guestStatus, nodeOnline, nodeStatus, parentOf, type ShownStatus } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, natural, sortedBy } from '../../../lib/order.ts';
-import type { NodeGroup } from '../../../ui/node-head.tsx';
+import { isUp, type NodeGroup, nodeGroup } from '../../../ui/node-group.ts';
 
 export const sortKeys = [
   'name',
@@ -36,11 +35,17 @@ export interface View {
   descending: boolean;
 }
 
+/** Guests by what they do; `stopped` are all that do not run and are reached. */
+export interface Counts {
+  running: number;
+  stopped: number;
+  unreachable: number;
+}
+
 export interface GroupRow extends NodeGroup {
   kind: 'group';
   key: string;
-  running: number;
-  stopped: number;
+  counts: Counts;
 }
 /** Rows name their guest: its figures change far more often than its place. */
 export interface GuestRow {
@@ -48,9 +53,7 @@ export interface GuestRow {
   /** The guest's id, as is `id`. */
   key: string;
   id: string;
-  running: boolean;
-  /** Whether its figures are of now: a paused guest has some, too. */
-  alive: boolean;
+  status: ShownStatus;
 }
 export interface DetailRow {
   kind: 'detail';
@@ -68,25 +71,28 @@ export const onlineNodes = (nodes: readonly Node[]): Set<string> =>
 
 /** The guests a view shows, in its order. */
 export function selectGuests(guests: readonly Guest[], view: View, online: ReadonlySet<string>): Guest[] {
-  const running = (guest: Guest) => guestRunning(guest, online);
-  const matches = matcher(parse(view.search), guestSearch(running));
+  const statusOf = (guest: Guest) => guestStatus(guest, online);
+  const matches = matcher(parse(view.search), guestSearch(statusOf));
   const type = { all: undefined, vm: 'qemu', lxc: 'lxc' }[view.type];
   const selected = guests.filter(
     (guest) =>
       (view.node === null || parentOf(guest) === view.node) &&
       (type === undefined || guest.type === type) &&
-      (view.status === 'all' || running(guest) === (view.status === 'running')) &&
+      (view.status === 'all' || countedAs(statusOf(guest)) === view.status) &&
       matches(guest),
   );
   return sortedBy(
     selected,
-    (guest) => sortValue(guest, view.sortKey, (own) => guestShowsFigures(own, online)),
+    (guest) => sortValue(guest, view.sortKey, (own) => statusOf(own).figures === 'now'),
     view.descending,
     (a, b) => a.vmid - b.vmid || compareText(a.id, b.id),
   );
 }
 
-/** Hidden figures have no value: those of a guest that is switched off, and an unknown disk usage. */
+export const countedAs = ({ word }: ShownStatus): keyof Counts =>
+  word === 'running' || word === 'unreachable' ? word : 'stopped';
+
+/** Only figures of now have a place in the order, and an unknown disk usage has none. */
 function sortValue(guest: Guest, key: SortKey, alive: (guest: Guest) => boolean): string | number | undefined {
   if (key === 'name') return natural(guest.name);
   if (key === 'type' || key === 'vmid') return guest[key];
@@ -112,6 +118,7 @@ export function standsAlike({ search, sortKey }: Pick<View, 'search' | 'sortKey'
   return (a: Guest, b: Guest): boolean =>
     a.id === b.id &&
     a.status === b.status &&
+    a.staleSince === b.staleSince &&
     a.name === b.name &&
     a.vmid === b.vmid &&
     a.type === b.type &&
@@ -123,7 +130,8 @@ export function standsAlike({ search, sortKey }: Pick<View, 'search' | 'sortKey'
 /** Whether two readings of a node have the same head, and let the same guests run. */
 export const headedAlike = (a: Node, b: Node): boolean =>
   a.id === b.id &&
-  nodeOnline(a) === nodeOnline(b) &&
+  nodeStatus(a).word === nodeStatus(b).word &&
+  a.staleSince === b.staleSince &&
   a.name === b.name &&
   a.displayName === b.displayName &&
   a.host === b.host &&
@@ -132,7 +140,7 @@ export const headedAlike = (a: Node, b: Node): boolean =>
   a.clusterName === b.clusterName;
 
 /**
- * Grouped: nodes online first, then by name, each above its guests; `before` are groups that must stand as they stood.
+ * Grouped: nodes that report first, then by name, each above its guests; `before` are groups that keep their places.
  * An expanded guest is followed by its detail.
  */
 export function toRows(
@@ -145,13 +153,7 @@ export function toRows(
   const online = onlineNodes(nodes);
   const rowsOf = (guest: Guest): Row[] => {
     const { id } = guest;
-    const row: GuestRow = {
-      kind: 'guest',
-      key: id,
-      id,
-      running: guestRunning(guest, online),
-      alive: guestShowsFigures(guest, online),
-    };
+    const row: GuestRow = { kind: 'guest', key: id, id, status: guestStatus(guest, online) };
     return expanded[id] && hasDetail(guest) ? [row, { kind: 'detail', key: `${id}/detail`, id }] : [row];
   };
   if (grouping === 'flat') return guests.flatMap(rowsOf);
@@ -162,29 +164,22 @@ export function toRows(
     const group = groups.get(id) ?? { head: groupRow(id, guest.node, known.get(id)), rows: [] };
     groups.set(id, group);
     const rows = rowsOf(guest);
-    if ((rows[0] as GuestRow).running) group.head.running++;
-    else group.head.stopped++;
+    group.head.counts[countedAs((rows[0] as GuestRow).status)]++;
     group.rows.push(...rows);
   }
   const order = asBefore(before, byHead);
   return [...groups.values()].sort((a, b) => order(a.head, b.head)).flatMap(({ head, rows }) => [head, ...rows]);
 }
 
-function groupRow(id: string, name: string, node: Node | undefined): GroupRow {
-  return {
-    kind: 'group',
-    key: `node:${id}`,
-    name: node?.displayName || name,
-    href: node && nodeAddress(node),
-    cluster: node?.isClusterMember ? node.clusterName : undefined,
-    online: node !== undefined && nodeOnline(node),
-    running: 0,
-    stopped: 0,
-  };
-}
+const groupRow = (id: string, name: string, node: Node | undefined): GroupRow => ({
+  kind: 'group',
+  key: `node:${id}`,
+  ...nodeGroup(name, node),
+  counts: { running: 0, stopped: 0, unreachable: 0 },
+});
 
 function byHead(a: GroupRow, b: GroupRow): number {
-  if (a.online !== b.online) return a.online ? -1 : 1;
+  if (isUp(a) !== isUp(b)) return isUp(a) ? -1 : 1;
   return compareText(natural(a.name), natural(b.name)) || compareText(a.key, b.key);
 }
 

@@ -4,7 +4,17 @@ import { useCallback, useMemo } from 'react';
 import { useList } from '../../../live/use-live.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
-import { headedAlike, onlineNodes, type Row, selectGuests, standsAlike, toRows, type View } from './rows.ts';
+import {
+  type Counts,
+  countedAs,
+  headedAlike,
+  onlineNodes,
+  type Row,
+  selectGuests,
+  standsAlike,
+  toRows,
+  type View,
+} from './rows.ts';
 
 export interface GuestRows {
   /** The same object until a row comes, goes or moves. */
@@ -12,8 +22,7 @@ export interface GuestRows {
   /** As it is now, by the id in its row. */
   guestOf(id: string): Guest;
   /** Of the guests shown. */
-  running: number;
-  stopped: number;
+  counts: Counts;
   /** Of all guests, whatever the view. */
   total: number;
 }
@@ -40,13 +49,18 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
     [guests, grouping, nodes, expanded],
   );
   const rows = useKeptGroups(held, make);
-  const running = useMemo(() => rows.filter((row) => row.kind === 'guest' && row.running).length, [rows]);
+  const counts = useMemo(() => countsOf(rows), [rows]);
   const places = useMemo(() => new Map(all.map(({ id }, place) => [id, place])), [all]);
   return {
     rows,
     guestOf: (id) => latest[places.get(id) as number] as Guest,
-    running,
-    stopped: guests.length - running,
+    counts,
     total: all.length,
   };
+}
+
+function countsOf(rows: readonly Row[]): Counts {
+  const counts: Counts = { running: 0, stopped: 0, unreachable: 0 };
+  for (const row of rows) if (row.kind === 'guest') counts[countedAs(row.status)]++;
+  return counts;
 }

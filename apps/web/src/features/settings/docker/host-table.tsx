@@ -1,6 +1,7 @@
 // The hosts that report, and the way to forget one.
-import { containerRunning, dockerOnline } from '@belfry/domain/docker';
+import { containerRunning } from '@belfry/domain/docker';
 import { formatAgo, NONE } from '@belfry/domain/format';
+import { dockerHostStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { Container } from 'lucide-react';
 import { useState } from 'react';
@@ -71,8 +72,8 @@ const columns: readonly Column<DockerHost>[] = [
     head: messages.status,
     cell: (host) => (
       <span className="inline-flex items-center gap-2 whitespace-nowrap">
-        <Dot state={dockerOnline(host) ? 'ok' : 'crit'} label="" />
-        {dockerOnline(host) ? messages.online : messages.offline}
+        <Dot state={dockerHostStatus(host).tone} label="" />
+        {dockerHostStatus(host).label}
       </span>
     ),
   },
@@ -80,7 +81,7 @@ const columns: readonly Column<DockerHost>[] = [
     head: messages.containers,
     cell: (host) => (
       <span className="tabular-nums">
-        {host.containers.filter((container) => containerRunning(container, dockerOnline(host))).length}
+        {host.containers.filter((container) => containerRunning(container, host)).length}
         <span className="text-mute">/{host.containers.length}</span>
       </span>
     ),

@@ -49,8 +49,6 @@ export const messages = {
   host: 'Host',
   system: 'System',
   status: 'Status',
-  online: 'online',
-  offline: 'offline',
   containers: 'Running',
   engine: 'Docker',
   agent: 'Agent',
@@ -68,7 +66,7 @@ export const messages = {
   about: [
     'The agent reads from the engine and reports here; Belfry never connects to the host.',
     'It takes no orders: it can neither start, stop nor change a container.',
-    'When no report comes for four intervals, the host is shown as offline.',
+    'When no report comes for four intervals, the host is shown as not reached.',
   ],
   needsTitle: 'Agent requirements',
   needs: [

@@ -14,12 +14,16 @@ const HEALTH = {
   HEALTH_UNKNOWN: { dot: 'off', text: 'text-mute' },
 } as const;
 
+/** What was well or ill before may be otherwise now. */
+const OLD = { dot: 'old', text: 'text-mute' } as const;
+
 /** The panel shows this many, the fullest first. */
 const MOST_POOLS = 2;
 
 export function CephPanel({ ceph }: { ceph: CephCluster }) {
   const pools = [...ceph.pools].sort((a, b) => b.percentUsed - a.percentUsed).slice(0, MOST_POOLS);
-  const { dot, text } = HEALTH[ceph.health];
+  const isOld = ceph.staleSince !== undefined;
+  const { dot, text } = isOld ? OLD : HEALTH[ceph.health];
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(260px,100%),1fr))] gap-x-8 gap-y-4 text-sm">
       <section>

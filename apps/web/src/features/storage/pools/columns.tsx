@@ -1,5 +1,6 @@
 // The columns of the pools table, as data.
 import { formatBytes, NONE } from '@belfry/domain/format';
+import { shownStatus } from '@belfry/domain/status';
 import { STORAGE_TRIGGER } from '@belfry/domain/thresholds';
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { ReactNode } from 'react';
@@ -73,7 +74,7 @@ export const poolColumns: PoolColumn[] = [
     sort: 'status',
     from: 'md',
     className: 'w-24',
-    cell: ({ storage }) => <span className="text-sm text-soft">{storage.status}</span>,
+    cell: ({ storage }) => <span className="text-sm text-soft">{shownStatus(storage).label}</span>,
   },
   {
     id: 'shared',
@@ -113,14 +114,13 @@ export const poolColumns: PoolColumn[] = [
   },
 ];
 
-const HEALTH = { available: 'ok', inactive: 'warn', disabled: 'off', unknown: 'off' } as const;
-
 function Name({ row, grouping, expanded }: { row: PoolRow } & CellContext) {
   const { storage } = row;
+  const status = shownStatus(storage);
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Chevron expanded={expanded} />
-      <Dot state={HEALTH[storage.status]} label={storage.status} />
+      <Dot state={status.tone} label={status.label} />
       {/* one below the other on a phone */}
       <span className="min-w-0 leading-tight md:contents">
         <b className="title truncate font-[550] max-md:block" {...hint(storage.name)}>
@@ -132,7 +132,7 @@ function Name({ row, grouping, expanded }: { row: PoolRow } & CellContext) {
           </span>
         )}
       </span>
-      {storage.staleSince !== undefined && <StaleMark since={storage.staleSince} />}
+      {storage.staleSince !== undefined && <StaleMark since={storage.staleSince} last={status.last} />}
     </span>
   );
 }

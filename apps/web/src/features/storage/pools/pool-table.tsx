@@ -1,12 +1,13 @@
 // The storages, by node or each once.
 import { formatBytes } from '@belfry/domain/format';
-import { alertMarks } from '@belfry/domain/status';
+import { alertMarks, shownStatus } from '@belfry/domain/status';
 import { type MouseEvent, useCallback, useMemo, useRef } from 'react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
 import { NodeHead } from '../../../ui/node-head.tsx';
 import { NoneFound } from '../../../ui/none-found.tsx';
+import { rowLook } from '../../../ui/row-look.ts';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
@@ -112,11 +113,12 @@ export function PoolTable({ filters }: { filters: Filters }) {
                   </tr>
                 );
               const { storage, ceph } = row;
+              const { figures } = shownStatus(storage);
               const open = ceph && (expanded[row.key] ?? false);
               return (
                 <tr
                   key={row.key}
-                  className={`row ${storage.status === 'available' ? '' : 'down'} ${storage.staleSince === undefined ? '' : 'stale'} ${ceph ? 'cursor-pointer' : ''}`}
+                  className={`row ${rowLook(figures)} ${ceph ? 'cursor-pointer' : ''}`}
                   data-key={row.key}
                   data-mark={marks.get(storage.id)}
                   aria-level={grouping === 'node' ? 2 : 1}

@@ -93,6 +93,13 @@ test('a storage is found by the name of the backup server it points to', () => {
   expect(names(selectStorages(storages, view({ search: 'vault' }), servers))).toBe('offsite');
 });
 
+test('a storage whose host is not reached is found and sorted as that, and not as available', () => {
+  const storages = [storage('a', ['a'], { staleSince: '2026-01-01T00:00:00.000Z' }), storage('b')];
+  const of = (fields: Partial<View>) => names(selectStorages(storages, view(fields)));
+  expect([of({ search: 'available' }), of({ search: 'unreachable' })]).toEqual(['b', 'a']);
+  expect(of({ sortKey: 'status' })).toBe('b a');
+});
+
 test('sorting by a figure goes both ways, ties by name', () => {
   const storages = [storage('c', ['a'], { usage: 5 }), storage('b', ['a'], { usage: 90 }), storage('a')];
   const sorted = (fields: Partial<View>) => names(selectStorages(storages, view(fields)));

@@ -1,14 +1,13 @@
 // From storages to the rows of the pools table: filter, sort, group. Pure.
 import { pbsNamesOf } from '@belfry/domain/backup-identity';
-import { nodeOnline } from '@belfry/domain/status';
-import { nodeAddress } from '@belfry/domain/web-address';
+import { shownStatus } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Node } from '@belfry/schema/entities/node';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, sortedBy } from '../../../lib/order.ts';
-import type { NodeGroup } from '../../../ui/node-head.tsx';
+import { isUp, type NodeGroup, nodeGroup } from '../../../ui/node-group.ts';
 import { parseWords, wordsMatch } from '../search.ts';
 
 export const sortKeys = ['name', 'node', 'type', 'status', 'usage', 'free', 'total'] as const;
@@ -81,7 +80,7 @@ export function selectStorages(
           storage.node,
           storage.type,
           storage.content,
-          storage.status,
+          ...shownStatus(storage).terms,
           ...storage.nodes,
           ...pbsNamesOf(storage, servers),
         ],
@@ -96,6 +95,7 @@ export function selectStorages(
 }
 
 function sortValue(storage: Storage, key: SortKey): string | number {
+  if (key === 'status') return shownStatus(storage).label;
   const value = storage[key];
   return typeof value === 'string' ? value.toLowerCase() : value;
 }
@@ -141,19 +141,14 @@ export function toRows(
   return [...groups.values()].sort((a, b) => order(a.head, b.head)).flatMap(({ head, rows }) => [head, ...rows]);
 }
 
-function headOf(id: string, name: string, node: Node | undefined): GroupRow {
-  return {
-    kind: 'group',
-    key: `node:${id}`,
-    name: node?.displayName || name,
-    href: node && nodeAddress(node),
-    cluster: node?.isClusterMember ? node.clusterName : undefined,
-    online: node !== undefined && nodeOnline(node),
-    count: 0,
-  };
-}
+const headOf = (id: string, name: string, node: Node | undefined): GroupRow => ({
+  kind: 'group',
+  key: `node:${id}`,
+  ...nodeGroup(name, node),
+  count: 0,
+});
 
 function byHead(a: GroupRow, b: GroupRow): number {
-  if (a.online !== b.online) return a.online ? -1 : 1;
+  if (isUp(a) !== isUp(b)) return isUp(a) ? -1 : 1;
   return a.name.localeCompare(b.name, 'en', { numeric: true }) || (a.key < b.key ? -1 : 1);
 }

@@ -1,0 +1,43 @@
+// The status of a host in words; of one that is not reached, since when.
+import type { ShownStatus } from '@belfry/domain/status';
+import { hourMinute, shortMoment } from '../lib/moment.ts';
+import { useNow } from '../lib/now.ts';
+import { StaleMark } from './stale-mark.tsx';
+
+export interface HostStatusProps {
+  status: ShownStatus;
+  /** ISO. */
+  since: string | undefined;
+}
+
+export function HostStatus({ status, since }: HostStatusProps) {
+  if (since !== undefined)
+    return (
+      <span className="inline-flex items-center gap-1.5 text-crit">
+        <span>
+          {status.label} since <Moment at={since} />
+        </span>
+        <span className="contents max-md:hidden">
+          <StaleMark since={since} last={status.last} />
+        </span>
+      </span>
+    );
+  return <span className={TEXT[status.tone]}>{status.label}</span>;
+}
+
+const TEXT: Record<ShownStatus['tone'], string> = {
+  ok: '',
+  off: '',
+  warn: 'text-warn',
+  old: 'text-warn',
+  crit: 'font-semibold text-crit',
+  lost: 'text-crit',
+};
+
+const DAY_MS = 86_400_000;
+
+function Moment({ at }: { at: string }) {
+  const now = useNow();
+  const then = Date.parse(at);
+  return now - then < DAY_MS ? hourMinute(then) : shortMoment(then, now);
+}

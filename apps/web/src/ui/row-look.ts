@@ -1,0 +1,5 @@
+// How the row of a thing looks that is not as usual.
+import type { ShownStatus } from '@belfry/domain/status';
+
+/** Classes of rows.css: `down` has no figures, `stale` has old ones. */
+export const rowLook = (figures: ShownStatus['figures']): string => ({ now: '', old: 'stale', none: 'down' })[figures];
