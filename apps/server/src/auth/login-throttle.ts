@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { networkOf } from './client-address.ts';
 import { createRecent, type Recent } from './recent.ts';
 
-/** This many wrong passwords within this time lock an account and an address. */
+/** This many wrong passwords within this time lock a user at an address. */
 export const MAX_ATTEMPTS = 5;
 export const WINDOW_MS = 15 * 60_000;
 /** A user attacked from many addresses at once: each of them gets fewer tries, none is shut out unheard. */
