@@ -1,13 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** A datacentre in which everything goes wrong, for more than a minute: it mostly waits, as the journeys do. */
 const chaos = 'apps/server/src/chaos.test.ts';
 
 /**
- * They build an image and give containers a network: its interfaces come and go, and each time a browser on this machine
- * ends what it is fetching. So they run when no journey does.
+ * They build the image and give containers a network: its interfaces come and go, and each time a browser on this machine
+ * ends what it is fetching. So they run when no journey does, and one after the other, because the second one needs what
+ * the first one has built.
  */
-const images = ['e2e/src/image.test.ts', 'e2e/src/install.test.ts'];
+const [install, image] = ['e2e/src/install.test.ts', 'e2e/src/image.test.ts'];
 
 /**
  * The only limits of time in the tests. They end what hangs, and are many times what a slow machine takes, because a test
@@ -15,7 +17,7 @@ const images = ['e2e/src/image.test.ts', 'e2e/src/install.test.ts'];
  */
 const limits = {
   testTimeout: 600_000,
-  hookTimeout: 600_000,
+  hookTimeout: 1_200_000,
   expect: { poll: { timeout: 120_000 } },
 };
 
@@ -33,8 +35,8 @@ const anyDatabase = [
   ...['access', 'administration', 'at-once', 'audit', 'route-walk', 'sockets-end'].map((name) => `contract/${name}`),
 ].map((name) => `apps/server/src/${name}.test.ts`);
 
-// a browser, a product and a lab wait for each other: three files at a time keep two cores busy
-const shared = { root: '.', maxWorkers: 3, ...limits };
+// a browser, a product and a lab wait for each other: it takes three files at a time to keep two cores busy
+const shared = { root: '.', maxWorkers: Math.max(3, availableParallelism()), ...limits };
 // testcontainers fetches nothing: no reaper, no image to find out where the engine is
 const env = { TESTCONTAINERS_RYUK_DISABLED: 'true', TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1' };
 
@@ -48,11 +50,11 @@ export default defineConfig({
           env,
           name: 'e2e',
           include: [chaos, 'e2e/src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...images],
+          exclude: [...configDefaults.exclude, install, image],
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...shared, env, name: 'images', include: images, sequence: { groupOrder: 1 } } },
+      { test: { ...shared, env, name: 'install', include: [install], sequence: { groupOrder: 1 } } },
       {
         test: {
           ...shared,
@@ -73,6 +75,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      { test: { ...shared, env, name: 'image', include: [image], sequence: { groupOrder: 2 } } },
     ],
   },
 });

@@ -123,10 +123,12 @@ describe('the guest table', () => {
     const stage = await open(ctx, PATH, { state });
     await row(stage.page, 'dc-101').waitFor();
     stage.show({ vms: guests.map((guest) => (guest.vmid === 101 ? { ...guest, status: 'stopped' } : guest)) });
-    await stage.page.locator('tr.flash').waitFor();
-    expect(
-      await stage.page.locator('tr.flash').evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.key)),
-    ).toEqual(['dc-101']);
+    // in one step inside the page, because it is over soon
+    const flashing = await stage.page.waitForFunction(() => {
+      const rows = [...document.querySelectorAll<HTMLElement>('tr.flash')];
+      return rows.length > 0 && rows.map(({ dataset }) => dataset.key);
+    });
+    expect(await flashing.jsonValue()).toEqual(['dc-101']);
     await stage.page.locator('tr.flash').waitFor({ state: 'detached' });
   });
 

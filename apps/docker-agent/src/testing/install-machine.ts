@@ -95,7 +95,7 @@ export async function setup({ init, uid = 0, arch = 'x86_64', group = 'root', ch
         rmSync(calls, { force: true });
         const options = {
           env: { PATH: programs ? tools : `${tools}:/usr/bin:/bin`, BELFRY_INSTALL_ROOT: root, ...env },
-          timeout: 20_000,
+          timeout: 120_000,
         };
         execFile(`/bin/${shell}`, [source, ...args], options, (error, stdout, stderr) => {
           const made = existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [];

@@ -67,13 +67,13 @@ export function standInHost(state: Partial<HostState> = {}, without: readonly st
     /** Pipes the script into bash, as the command does. */
     run(script: string, ...args: string[]) {
       const { status, stdout, stderr } = spawnSync('bash', ['-s', '--', ...args], {
-        ...{ cwd: work, env, input: script, encoding: 'utf8', timeout: 30_000 },
+        ...{ cwd: work, env, input: script, encoding: 'utf8', timeout: 120_000 },
       });
       return { status, stdout, stderr };
     },
     /** What somebody types at its prompt, while we go on living. */
     async type(command: string) {
-      const shell = spawn('bash', ['-c', command], { cwd: work, env, timeout: 30_000 });
+      const shell = spawn('bash', ['-c', command], { cwd: work, env, timeout: 120_000 });
       let output = '';
       for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk) => (output += chunk));
       const [status] = await once(shell, 'close');
