@@ -34,7 +34,10 @@ export interface Newcomer {
 }
 
 export interface Hub {
-  /** Sends `welcome`, the whole state, then every change, for as long as the client may stay. Refused when there are too many. */
+  /**
+   * Sends `welcome`, the whole state, then every change, for as long as the client may stay. It is refused when there are
+   * too many.
+   */
   join(socket: WebSocket, newcomer: Newcomer): void;
   /** Checks for each client whether it may stay, and closes those that may not. Every probe does the same. */
   review(): void;

@@ -1,7 +1,7 @@
-// How much of its answers a run of a poll could not use: items too malformed to keep, and values that cannot be true, such as
-// negative bytes, a load of forty, or a backup of tomorrow.
+// Counts what a run of a poll could not use of its answers: items too malformed to keep, and values that cannot be true,
+// such as negative bytes, a load of forty, or a backup of tomorrow.
 //
-// The readers of values count this (proxmox-api/read.ts), wherever they are called in the run; so no parser can forget it.
+// The readers of values count (proxmox-api/read.ts), wherever they are called in the run, so no parser can forget it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const runs = new AsyncLocalStorage<{ dropped: number }>();

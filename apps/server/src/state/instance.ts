@@ -49,7 +49,7 @@ export function createInstanceMemory(
     return lists;
   };
 
-  /** Where an answer has counters, a guest without them does not run. An answer without counters says nothing about rates. */
+  /** In an answer with counters, a guest without them does not run. An answer without any says nothing about rates. */
   const withRates = (guests: readonly Guest[], { counters }: Findings, now: Moment) =>
     guests.map((heard) => {
       const own = counters?.[heard.id];

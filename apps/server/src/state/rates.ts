@@ -12,7 +12,10 @@ interface Sample extends Moment {
   rates: Rates;
 }
 
-/** Some hosts read their counters seldom and do not say when: for this long, equal counters mean that the last rate still holds. */
+/**
+ * Some hosts read their counters seldom and do not say when. For this long, equal counters mean that the last rate still
+ * holds.
+ */
 const IDLE_MS = 60_000;
 /** When the difference of our two clocks has changed by more than this, one of them was stepped or stood still. */
 const SLIP_MS = 1000;

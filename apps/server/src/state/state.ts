@@ -26,7 +26,10 @@ export interface StateStore {
   current(): State;
   /** Replaces what is named, whole, and gives the state after that: the same object when nothing changed. */
   put(derived: Partial<Derived>): State;
-  /** Replaces only the lists the observation names, of its instance only. A failure keeps the data. One that is not new changes nothing. */
+  /**
+   * Replaces only the lists that the observation names, of its instance only. A failure keeps the data. An observation
+   * that its poll has passed already changes nothing.
+   */
   apply(observation: Observation): Change;
   /** The effects of time alone. `clients` is the number of open browsers. */
   age(now: Moment, clients: number): Change;

@@ -1,4 +1,4 @@
-// What a server tells beside the state: that something happened. Everything else it says is the state, or the socket itself.
+// The messages that tell what happened. All others are the state, or are about the socket itself.
 import type * as z from 'zod';
 import { AlertRaised, AlertResolved } from './alert.ts';
 import { DiscoveryComplete, DiscoveryStarted, DiscoveryUpdate } from './discovery.ts';

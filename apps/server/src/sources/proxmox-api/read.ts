@@ -3,7 +3,7 @@ import { noteDropped } from '../dropped.ts';
 
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** More bytes, seconds or cores than anything has; larger numbers are nonsense, not measurements. */
+/** More bytes, seconds or cores than anything has; larger numbers cannot be true. */
 const LARGEST = 1e18;
 
 export const isRaw = (value: unknown): value is Raw =>

@@ -4,7 +4,7 @@ import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/en
 import { noteDropped } from '../dropped.ts';
 import { amount, flag, part, type Raw, rows, text, whole } from '../proxmox-api/read.ts';
 
-/** No backup is older than the product, none younger than a day from now: other times are nonsense. */
+/** No backup is older than the product, and none is more than a day in the future: other times cannot be true. */
 const EARLIEST_S = 1_100_000_000;
 
 function isoOf(seconds: unknown, nowMs: number): string | undefined {
