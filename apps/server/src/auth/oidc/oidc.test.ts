@@ -177,6 +177,19 @@ test('a redirect URL left blank is the callback under the public address, and re
   expect([refused.status, refused.json.details]).toEqual([400, { redirectUrl: expect.any(String) }]);
 });
 
+test('a sign-in that is judged while the rules change gives no session under the old rules', async () => {
+  const made = await setUp();
+  const { url, headers } = await begin(made);
+  const back = await signInAt(url, 'pat');
+  const body = { allowedEmails: ['sam@example.test'] };
+  const [, changed] = await Promise.all([
+    made.call('GET', back, { headers }),
+    made.call('PUT', '/api/security/oidc', { headers: made.admin, body }),
+  ]);
+  expect(changed.status).toBe(200);
+  expect(made.store.sessions.list().filter(({ method }) => method === 'oidc')).toEqual([]);
+});
+
 test('session_failed when the session cannot be stored', async (context) => {
   needsSqlite(context);
   const made = await setUp();
