@@ -14,7 +14,7 @@ const accounts: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 /** What is changed in transit: the ID token of the answer, or the nonce of the request. */
-export type Tampering = 'nothing' | 'id-token-removed' | 'id-token-forged' | 'nonce-replaced';
+type Tampering = 'nothing' | 'id-token-removed' | 'id-token-forged' | 'nonce-replaced';
 
 export interface IdentityProvider {
   issuer: string;

@@ -1,6 +1,6 @@
 // The log: one line per event, `key=value`, for a journal that adds the time. Callers log transitions, not conditions.
 
-export type Fields = Record<string, string | number | boolean | undefined>;
+type Fields = Record<string, string | number | boolean | undefined>;
 export type Log = (level: 'info' | 'warn' | 'error', message: string, fields?: Fields) => void;
 
 /** Quotes everything that could look like another field or line. */

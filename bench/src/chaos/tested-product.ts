@@ -16,8 +16,6 @@ const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 /** Longer than the product is stopped for. */
 const PATIENCE_MS = 40_000;
 
-export type TestedProduct = Awaited<ReturnType<typeof startTestedProduct>>;
-
 export async function startTestedProduct(dataDir: string, nodes: object[]) {
   if (!existsSync(FAKETIME)) throw new Error('libfaketime is needed to step the clock: apt-get install faketime');
   const notes = mkdtempSync(path.join(tmpdir(), 'belfry-chaos-notes-'));

@@ -22,7 +22,7 @@ export type ApplianceOptions = {
   /** How long a refused login takes; on a real server it is three seconds. */
   authDelayMs?: number;
 };
-export type ApplianceNode = { name: string; host: string; fingerprint: string };
+type ApplianceNode = { name: string; host: string; fingerprint: string };
 export type Appliance = {
   nodes: ApplianceNode[];
   requests: RequestLog;

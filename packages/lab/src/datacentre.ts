@@ -51,7 +51,7 @@ export type NodeConfig = {
   fingerprint: string;
   verifySSL: false;
 };
-export type MemberEndpoint = { node: string; host: string; fingerprint: string };
+type MemberEndpoint = { node: string; host: string; fingerprint: string };
 /** The configuration of a cluster, and besides it its release and all its members. */
 export type LabInstance = NodeConfig & { release: Release; members: MemberEndpoint[] };
 

@@ -22,7 +22,7 @@ export type Fault =
   | { stranger: Stranger };
 export type Stranger = 'web' | 'pbs';
 export type Gone = 'die' | { stranger: Stranger };
-export type FaultStatus = 401 | 403 | 500 | 595;
+type FaultStatus = 401 | 403 | 500 | 595;
 
 const words = ['die', 'hang', 'truncated', 'garbage'] as const;
 const statuses = [401, 403, 500, 595] as const;

@@ -7,7 +7,7 @@ import type { Params } from './router.ts';
 import { createNodeServer, type NodeServer } from './server.ts';
 
 /** One recorded answer. `endpoint` may have placeholders such as `{node}`, which match any one part of a path. */
-export type Recording = {
+type Recording = {
   file: string;
   product: string;
   method: string;

@@ -2,7 +2,7 @@
 import { invalid, type Reply } from './answer.ts';
 
 /** How a query parameter is checked. A list is an enumeration, an object is a whole number within limits. */
-export type Rule = 'boolean' | 'integer' | 'string' | readonly string[] | { min: number; max?: number };
+type Rule = 'boolean' | 'integer' | 'string' | readonly string[] | { min: number; max?: number };
 /** `since`: the first release with this parameter; an older one refuses the call. */
 export type Param = { rule: Rule; required?: true; since?: number };
 /** Path and query parameters together. */
@@ -33,7 +33,7 @@ type Branch<Call> = {
   named?: { name: string; to: Branch<Call> };
   routes: Route<Call>[];
 };
-export type Match<Call> = { route: Route<Call>; path: Params };
+type Match<Call> = { route: Route<Call>; path: Params };
 export type Router<Call> = (method: string, path: string) => Match<Call> | undefined;
 
 const branch = <Call>(): Branch<Call> => ({ literal: new Map(), routes: [] });

@@ -13,7 +13,7 @@ import { type HostFacts, type HostFiles, hostCpuPercent, hostFacts } from './hos
 import { inLanes } from './lanes.ts';
 import { memoryOf } from './memory.ts';
 
-export interface Collected {
+interface Collected {
   report: ReportBody;
   /** Calls about single containers that failed: these containers are reported with fewer fields. */
   faults: number;

@@ -5,15 +5,15 @@ import { networkOf } from './client-address.ts';
 import { createRecent, type Recent } from './recent.ts';
 
 /** This many wrong passwords within this time lock a user at an address. */
-export const MAX_ATTEMPTS = 5;
-export const WINDOW_MS = 15 * 60_000;
+const MAX_ATTEMPTS = 5;
+const WINDOW_MS = 15 * 60_000;
 /** A user attacked from many addresses at once: each of them gets fewer tries, none is shut out unheard. */
 const UNDER_ATTACK = 50;
 const ATTEMPTS_UNDER_ATTACK = 2;
 const CAPACITY = 20_000;
 
 /** `attempts` counts the one just begun. */
-export type Attempt =
+type Attempt =
   | { locked: false; attempts: number; remaining: number; maxAttempts: number }
   | { locked: true; forMs: number };
 

@@ -8,7 +8,7 @@ import type { Uses } from './uses.ts';
 /** `hint`: first 8 and last 4 characters of the token. */
 export type StoredToken = Omit<Rows['apiTokens'], 'tokenHash'>;
 
-export interface NewToken extends Pick<StoredToken, 'name' | 'scope' | 'hint' | 'createdBy' | 'expiresAt'> {
+interface NewToken extends Pick<StoredToken, 'name' | 'scope' | 'hint' | 'createdBy' | 'expiresAt'> {
   hash: Uint8Array;
 }
 

@@ -35,7 +35,7 @@ export interface BrokenInstance {
  * Fields of a NodeConfig; what is absent, or a blank name, host or secret, stays as it is, and any other blank takes the
  * field away. A token replaces a password and vice versa.
  */
-export type InstancePatch = Readonly<Record<string, unknown>>;
+type InstancePatch = Readonly<Record<string, unknown>>;
 
 export type InstanceError =
   | { code: 'not_found' | 'duplicate_name' }

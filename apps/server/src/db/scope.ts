@@ -5,11 +5,11 @@ import type { ChangingRows, KeptRows } from './kept.ts';
 import type { Rows } from './tables.ts';
 
 /** Asked for with every request, or by everybody: these rows are in memory. */
-export type InMemory = 'users' | 'sessions' | 'apiTokens' | 'settings' | 'secrets' | 'instances';
-export type Memory = { [Name in InMemory]: KeptRows<Rows[Name]> };
+type InMemory = 'users' | 'sessions' | 'apiTokens' | 'settings' | 'secrets' | 'instances';
+type Memory = { [Name in InMemory]: KeptRows<Rows[Name]> };
 /** The tables within a transaction. */
 export type Work = { [Name in InMemory]: ChangingRows<Rows[Name]> } & OnDisk;
-export type OnDisk = Omit<Tables, InMemory>;
+type OnDisk = Omit<Tables, InMemory>;
 
 export interface Scope {
   memory: Memory;

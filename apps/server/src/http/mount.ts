@@ -10,7 +10,7 @@ import { sendError, sendRefusal, sendText } from './reply.ts';
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What a handler gets: the parts the endpoint declares, parsed. */
-export interface Input<E extends Endpoint> {
+interface Input<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
@@ -19,7 +19,7 @@ export interface Input<E extends Endpoint> {
 }
 /** `JsonText` is the reply written already. */
 type Outcome<E extends Endpoint> = z.input<E['reply']> | JsonText | Refused;
-export type Handler<E extends Endpoint> = (input: Input<E>) => Outcome<E> | Promise<Outcome<E>>;
+type Handler<E extends Endpoint> = (input: Input<E>) => Outcome<E> | Promise<Outcome<E>>;
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 const parts = ['params', 'query', 'body'] as const;

@@ -24,9 +24,9 @@ const TRY_AGAIN_LATER = 1013;
 const MOST_CLIENTS = 1000;
 const MOST_OF_ONE_ADDRESS = 250;
 
-export type Protocol = 'deltas' | 'plain';
+type Protocol = 'deltas' | 'plain';
 
-export interface Newcomer {
+interface Newcomer {
   protocol: Protocol;
   address?: string;
   /** Whether the credentials of the connection are still valid. Default: always. */

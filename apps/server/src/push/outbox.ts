@@ -4,7 +4,7 @@ import type { WebSocket } from '@fastify/websocket';
 import type { Frame } from './encoding.ts';
 
 /** Large enough for all but whole states; a slow line takes one within seconds. */
-export const PIECE_BYTES = 128 << 10;
+const PIECE_BYTES = 128 << 10;
 
 export interface Outbox {
   send(frame: Frame): void;

@@ -21,7 +21,7 @@ import { excess, lengthOf, MOST_BYTES } from './fitting.ts';
 export type PlainKeys = ReadonlyMap<string, Value>;
 type Value = readonly Buffer[];
 
-export interface PlainState {
+interface PlainState {
   keys: PlainKeys;
   leftOut: readonly string[];
   /** All keys, as one object. */

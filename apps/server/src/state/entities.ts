@@ -2,7 +2,7 @@
 import { same } from '@belfry/domain/delta/same';
 import { byId } from '@belfry/domain/ids';
 
-export interface Entity {
+interface Entity {
   id: string;
 }
 export type Entities = readonly Entity[];

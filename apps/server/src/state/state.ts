@@ -20,7 +20,7 @@ export interface Change {
 }
 
 /** Facts that follow from others. No source tells them: whoever derives them puts them into the state. */
-export type Derived = Pick<State, 'connectionHealth' | 'serverProblems' | 'activeAlerts' | 'recentlyResolved'>;
+type Derived = Pick<State, 'connectionHealth' | 'serverProblems' | 'activeAlerts' | 'recentlyResolved'>;
 
 export interface StateStore {
   current(): State;

@@ -3,10 +3,10 @@ import { Field } from '@base-ui/react/field';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
-export const control =
+const control =
   'h-9 w-full min-w-0 rounded-md border border-field-line bg-field px-2.5 text-md text-text placeholder:text-mute disabled:opacity-60 data-invalid:border-crit max-md:h-11 max-md:text-[16px]';
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
@@ -17,7 +17,7 @@ interface FrameProps extends FieldProps {
   children: ReactNode;
 }
 
-export function FieldFrame({ label, hint, error, className = '', children }: FrameProps) {
+function FieldFrame({ label, hint, error, className = '', children }: FrameProps) {
   return (
     <Field.Root invalid={error !== undefined} className={`flex min-w-0 flex-col gap-1 ${className}`}>
       <Field.Label className="text-sm font-medium text-soft">{label}</Field.Label>

@@ -1,7 +1,7 @@
 // Where the password of a new administrator comes from.
 import { Segmented } from './segmented.tsx';
 
-export type PasswordMode = 'generate' | 'choose';
+type PasswordMode = 'generate' | 'choose';
 
 interface PasswordModeChoiceProps {
   label: string;

@@ -17,7 +17,7 @@ const messages = {
 };
 
 /** What the search understands, and what it finds. */
-export type SearchTips = readonly (readonly [example: string, meaning: string])[];
+type SearchTips = readonly (readonly [example: string, meaning: string])[];
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>;

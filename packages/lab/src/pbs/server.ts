@@ -27,7 +27,7 @@ export type BackupServerOptions = {
 /** What a token may see: everything, everything except remotes, only datastores, one namespace, or nothing. */
 export type Role = 'audit' | 'local' | 'datastores' | 'namespace' | 'none';
 /** Epoch seconds; without `end` it runs. */
-export type Task = { type: string; id: string; start: number; end?: number };
+type Task = { type: string; id: string; start: number; end?: number };
 /**
  * `fingerprint` of its certificate (SHA-256), which is known once it listens. `calls` so far. `isDaemonDown`: the web
  * server answers, the service that checks passwords does not.

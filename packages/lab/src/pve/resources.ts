@@ -84,7 +84,7 @@ function networkRow(cluster: Cluster, { name }: Node): Row {
     : { id: `sdn/${name}/localnetwork`, node: name, type: 'sdn', sdn: 'localnetwork', status };
 }
 
-export type ResourceType = 'vm' | 'storage' | 'node' | 'sdn';
+type ResourceType = 'vm' | 'storage' | 'node' | 'sdn';
 
 /** All rows, or those of one type. A shared storage has a row per node. */
 export function resources(cluster: Cluster, now: number, type?: string): Row[] {

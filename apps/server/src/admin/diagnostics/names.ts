@@ -1,6 +1,6 @@
 // What things are called in a document: by their names, or by pseudonyms that stay the same throughout it.
 
-export type Kind =
+type Kind =
   | 'instance'
   | 'node'
   | 'storage'

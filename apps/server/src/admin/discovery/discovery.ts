@@ -32,7 +32,7 @@ export interface DiscoveryDeps {
   announce(message: Announcement): void;
 }
 
-export interface DiscoverySettings {
+interface DiscoverySettings {
   enabled: boolean;
   /** `auto`, or subnets. */
   subnet: string;

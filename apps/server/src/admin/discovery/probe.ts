@@ -10,7 +10,7 @@ const CONNECT_MS = 1000;
 const ANSWER_MS = 2000;
 const MOST_BYTES = 64 * 1024;
 
-export interface Page extends Sighting {
+interface Page extends Sighting {
   status: number;
 }
 

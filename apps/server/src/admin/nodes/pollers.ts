@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NodeConfig } from '@belfry/schema/config/node';
 import type { StoredInstance } from '../../db/instances-store.ts';
 
-export interface Poller {
+interface Poller {
   /** Nothing is observed any more once this has settled. */
   stop(): Promise<void>;
   rename(name: string): void;

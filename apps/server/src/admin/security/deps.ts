@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Answer } from '../../lib/refusal.ts';
 
 /** What the configuration says, as facts. */
-export interface Posture {
+interface Posture {
   disabled: boolean;
   proxyLogoutUrl: string;
   oidc: { enabled: boolean; issuerUrl: string; clientId: string; logoutUrl: string };

@@ -36,7 +36,7 @@ const clearable: ReadonlySet<string> = new Set<SettingName>([
   'autoUpdateTime',
 ]);
 
-export type SettingsListener = (now: SystemSettings, named: ReadonlySet<string>) => void;
+type SettingsListener = (now: SystemSettings, named: ReadonlySet<string>) => void;
 
 export interface Settings {
   current(): SystemSettings;

@@ -8,7 +8,7 @@ const NONCE = 12;
 const TAG = 16;
 
 /** What it takes to try a passphrase; memory in KiB. */
-export interface Cost {
+interface Cost {
   memory: number;
   passes: number;
   parallelism: number;

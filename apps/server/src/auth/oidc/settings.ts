@@ -87,13 +87,7 @@ export function createOidcConfig({ store: { settings, secrets }, env, publicUrl 
 }
 
 /** What keeps it from being enabled, by field. */
-export function problems({
-  enabled,
-  issuerUrl,
-  clientId,
-  redirectUrl,
-  logoutUrl,
-}: OidcSettings): Record<string, string> {
+function problems({ enabled, issuerUrl, clientId, redirectUrl, logoutUrl }: OidcSettings): Record<string, string> {
   if (!enabled) return {};
   const found: Record<string, string> = {};
   if (!isUrl(issuerUrl)) found.issuerUrl = 'Enter the https:// address of the identity provider';

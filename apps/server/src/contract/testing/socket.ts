@@ -21,7 +21,7 @@ export function upgrade({ host }: Whole, headers: Record<string, string>, path =
   });
 }
 
-export interface Message {
+interface Message {
   type: string;
   data: Partial<PlainState> & Record<string, unknown>;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type * as z from 'zod';
 
-export interface Call {
+interface Call {
   body?: unknown;
   headers?: Record<string, string>;
   /** Address of the other end of the line. */

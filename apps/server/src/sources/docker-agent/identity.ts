@@ -11,7 +11,7 @@ export interface Identity {
 }
 
 /** A host we know. `at`: its last report, on the monotonic clock; it is missed after `silenceMs` without one. */
-export interface Acquaintance extends Identity {
+interface Acquaintance extends Identity {
   id: string;
   at: number;
   silenceMs: number;

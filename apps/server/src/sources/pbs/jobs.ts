@@ -6,7 +6,7 @@ import { deduplicationOf } from './datastores.ts';
 import { sorted } from './order.ts';
 
 /** The verdict on a finished task. Every text that is not one of the two good ones tells of a failure. */
-export function judge(state: string | undefined): PbsJob['result'] {
+function judge(state: string | undefined): PbsJob['result'] {
   // The latter is left behind by a run that was cut off.
   if (state === undefined || state === 'unknown') return 'unknown';
   if (state === 'OK') return 'ok';

@@ -22,7 +22,7 @@ export interface Namespace {
 }
 
 /** Nothing tells of a verified or protected backup, so all is listed again sometimes, and once soon after a change. */
-export const LOOK_AGAIN_MS = { changed: 3_600_000, unchanged: 6 * 3_600_000 };
+const LOOK_AGAIN_MS = { changed: 3_600_000, unchanged: 6 * 3_600_000 };
 /** A backup that has not finished by then has broken off. */
 const LONGEST_BACKUP_MS = 86_400_000;
 /** More changed groups than this are cheaper to list together with all others. */

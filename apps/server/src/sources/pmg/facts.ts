@@ -8,7 +8,7 @@ import type { NodeRow } from './nodes.ts';
 import { type QueueName, type QueueShape, queueNames } from './queues.ts';
 
 /** Messages; absent where it was never told. */
-export interface Quarantine {
+interface Quarantine {
   spam?: number | undefined;
   virus?: number | undefined;
   attachment?: number | undefined;

@@ -14,7 +14,7 @@ export type AuthHeaders = Record<string, string>;
 export const TICKET_RENEW_MS = 0.8 * 2 * 60 * 60_000;
 
 /** Makes one call with the given headers. */
-export type Send = (headers: AuthHeaders) => Promise<Result<HttpReply, SourceError>>;
+type Send = (headers: AuthHeaders) => Promise<Result<HttpReply, SourceError>>;
 
 export interface Auth {
   /**
@@ -28,7 +28,7 @@ export interface Auth {
 const ACCEPTING: ReadonlySet<number> = new Set([200, 403]);
 
 /** Posts a form to the ticket path of an endpoint. */
-export type PostLogin = (origin: string, form: string) => Promise<Result<HttpReply, SourceError>>;
+type PostLogin = (origin: string, form: string) => Promise<Result<HttpReply, SourceError>>;
 
 /** One way to get headers; at most one login is under way at any time. */
 interface Way {

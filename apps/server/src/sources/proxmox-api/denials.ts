@@ -11,7 +11,7 @@ const LONG_REST_MS = 3_600_000;
 export const ENOUGH = 3;
 
 /** Sends the call, unless it is called off while it waits for its place. */
-export type Send = (calledOff: AbortSignal) => Promise<Result<unknown, SourceError>>;
+type Send = (calledOff: AbortSignal) => Promise<Result<unknown, SourceError>>;
 
 export interface Denials {
   /** The answer, or the refusal on which this call or its whole kind rests. */

@@ -5,7 +5,7 @@ import type { Filesystem } from '@belfry/schema/entities/usage';
 import type { Moment } from '../../lib/clock.ts';
 import type { OperatingSystem } from './agent-info.ts';
 
-export const questions = ['flag', 'filesystems', 'interfaces', 'system'] as const;
+const questions = ['flag', 'filesystems', 'interfaces', 'system'] as const;
 export type Question = (typeof questions)[number];
 
 /** How long an answer holds. */

@@ -17,7 +17,7 @@ const isWindowsDrive = (mountpoint: string): boolean => /^[a-z]:(\\|$)/i.test(mo
 const isBelow = (mountpoint: string, dir: string): boolean => mountpoint === dir || mountpoint.startsWith(`${dir}/`);
 
 /** Does this file system say anything about how full the guest's disks are? */
-export function counts(fs: { mountpoint: string; type: string; total: number; used: number }): boolean {
+function counts(fs: { mountpoint: string; type: string; total: number; used: number }): boolean {
   if (fs.total === 0) return false;
   const type = fs.type.toLowerCase();
   if (readOnly.some((name) => type.includes(name))) return false;

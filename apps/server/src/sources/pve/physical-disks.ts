@@ -4,7 +4,7 @@ import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { amount, amountIfKnown, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.ts';
 
 /** Percent of life left: a number, a numeric string, one with quotes or a percent sign; −1 when the disk does not say. */
-export function wearout(value: unknown): number {
+function wearout(value: unknown): number {
   const bare = typeof value === 'string' ? value.replace(/["'%\s]/g, '') : value;
   const left = amountIfKnown(bare);
   return left === undefined ? -1 : Math.min(Math.round(left), 100);

@@ -9,7 +9,7 @@ import { compareText, sortedBy } from '../../lib/order.ts';
 import { type CountKey, type Counts, type OwnCounts, ownCounts } from './counts.ts';
 
 /** `percent` 0–100, bytes. */
-export interface Share {
+interface Share {
   percent: number;
   used: number;
   total: number;
@@ -130,7 +130,7 @@ function maintenanceOf({ name, status, maintenanceMessage }: Datastore): string[
 const isUp = ({ status }: SummaryRow): boolean => status.figures === 'now';
 
 /** Hypervisors before backup servers, those that are up before the others, then by name. */
-export const byDefault = (a: SummaryRow, b: SummaryRow): number =>
+const byDefault = (a: SummaryRow, b: SummaryRow): number =>
   Number(a.kind === 'pbs') - Number(b.kind === 'pbs') ||
   Number(isUp(b)) - Number(isUp(a)) ||
   compareText(a.name.toLowerCase(), b.name.toLowerCase()) ||

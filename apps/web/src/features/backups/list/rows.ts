@@ -32,13 +32,13 @@ export interface View {
   descending: boolean;
 }
 
-export interface GroupRow {
+interface GroupRow {
   kind: 'group';
   key: string;
   title: string;
   count: number;
 }
-export interface BackupRow {
+interface BackupRow {
   kind: 'backup';
   key: string;
   backup: Backup;

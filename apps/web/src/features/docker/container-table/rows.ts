@@ -29,7 +29,7 @@ export interface Entry extends Hosted {
   figures: ShownStatus['figures'];
 }
 
-export interface HostRow {
+interface HostRow {
   kind: 'group';
   key: string;
   host: DockerHost;
@@ -37,7 +37,7 @@ export interface HostRow {
   running: number;
   count: number;
 }
-export interface DetailRow {
+interface DetailRow {
   kind: 'detail';
   key: string;
   entry: Entry;

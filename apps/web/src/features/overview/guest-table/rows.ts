@@ -48,14 +48,14 @@ export interface GroupRow extends NodeGroup {
   counts: Counts;
 }
 /** Rows name their guest: its figures change far more often than its place. */
-export interface GuestRow {
+interface GuestRow {
   kind: 'guest';
   /** The guest's id, as is `id`. */
   key: string;
   id: string;
   status: ShownStatus;
 }
-export interface DetailRow {
+interface DetailRow {
   kind: 'detail';
   key: string;
   /** The guest's. */

@@ -15,7 +15,7 @@ import { StaleMark } from '../../../ui/stale-mark.tsx';
 import { messages } from '../messages.ts';
 import type { PoolRow, SortKey, View } from './rows.ts';
 
-export interface CellContext {
+interface CellContext {
   grouping: View['grouping'];
   /** Undefined where there is nothing to open. */
   expanded: boolean | undefined;

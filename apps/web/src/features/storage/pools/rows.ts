@@ -22,7 +22,7 @@ export interface View {
   descending: boolean;
 }
 
-export interface GroupRow extends NodeGroup {
+interface GroupRow extends NodeGroup {
   kind: 'group';
   key: string;
   count: number;
@@ -34,12 +34,12 @@ export interface PoolRow {
   /** Of a Ceph storage: what its row opens. */
   ceph: CephCluster | undefined;
 }
-export interface ZfsRow {
+interface ZfsRow {
   kind: 'detail';
   key: string;
   zfs: ZfsPool;
 }
-export interface CephRow {
+interface CephRow {
   kind: 'detail';
   key: string;
   ceph: CephCluster;
@@ -49,7 +49,7 @@ export type Row = GroupRow | PoolRow | ZfsRow | CephRow;
 /** Figures, where the large ones are of interest, start downwards. */
 export const descendsFirst = (key: SortKey): boolean => key === 'usage' || key === 'free' || key === 'total';
 
-export const isCeph = ({ type }: Pick<Storage, 'type'>): boolean => /^(rbd|cephfs|ceph)$/i.test(type);
+const isCeph = ({ type }: Pick<Storage, 'type'>): boolean => /^(rbd|cephfs|ceph)$/i.test(type);
 
 /** Whether a pool needs its own line: it is not ONLINE, or it counted errors. */
 export const zfsTroubled = (pool: ZfsPool): boolean => pool.state.toUpperCase() !== 'ONLINE' || errorsOf(pool) > 0;
