@@ -1,4 +1,4 @@
-// The way in and the calls that govern it, put together: auth knows no routes of the security area, nor they it.
+// Puts together sign-in and the calls of the security area. Neither of the two imports the other.
 
 import type { FastifyRequest } from 'fastify';
 import { securityRoutes } from './admin/security/routes.ts';
@@ -8,19 +8,22 @@ import type { Mount } from './http/mount.ts';
 import { hashToken } from './lib/api-token.ts';
 import type { Reporter } from './sources/reporter.ts';
 
-/** `guard.install(app)` comes before every route; `guard.gate` is the gate of mount and socket. */
+/** To be called before any route is added. `guard.gate` checks each request and each socket. */
 export interface Access extends Pick<Auth, 'guard' | 'checkPassword' | 'throttle' | 'oidc' | 'start' | 'stop'> {
-  /** Writes down what the caller of a request did. */
+  /** Writes an action of the caller of a request to the audit log. */
   audited: Audited;
-  /** Proven, and safe from forged requests: for a session this includes its CSRF token on anything but GET. */
+  /**
+   * True if the caller is signed in and the request is not forged: a session also needs its CSRF token for anything but
+   * GET.
+   */
   isAdmin(request: FastifyRequest): boolean;
-  /** In whose name a report comes. */
+  /** The owner of the token that sends a report. */
   reporterOf(request: FastifyRequest): Reporter;
-  /** An API token with the scope admin, wherever in a request it was given. */
+  /** An API token with the scope admin, wherever the request has it. */
   isAdminToken(token: string): boolean;
-  /** The caller showed who they are; false for everybody who is let in because sign-in is switched off. */
+  /** The caller has proven who they are. False for a caller who is let in because sign-in is switched off. */
   isProven(request: FastifyRequest): boolean;
-  /** Our own: first the one for others to use, then those under which the caller may have reached us. */
+  /** Our own addresses: first the one for others to use, then those under which the caller may have reached us. */
   addresses(request: FastifyRequest): [string, ...string[]];
   routes(mount: Mount): void;
 }
@@ -48,7 +51,7 @@ export function createAccess(deps: AuthDeps): Access {
     addresses(request) {
       const { https, host } = guard.callerOf(request);
       const reached = `${https ? 'https' : 'http'}://${host}`;
-      // A proxy nobody named may speak https for us.
+      // A proxy that is not configured may have ended TLS in front of us.
       return [deps.publicUrl || reached, reached, `https://${host}`];
     },
     routes(mount) {

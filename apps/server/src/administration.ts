@@ -1,4 +1,4 @@
-// What Belfry keeps about itself, put together: its settings, what people added to guests, and its own versions.
+// Puts together what Belfry stores for its users: its settings, what users added to guests, and its own versions.
 import type { SystemSettings } from '@belfry/schema/http/system';
 import type { UpdateInfo } from '@belfry/schema/http/updates';
 import type { Announcement } from '@belfry/schema/messages/announcement';
@@ -25,11 +25,11 @@ const MAX_FEED_BYTES = 8 << 20;
 export interface AdministrationDeps {
   store: Pick<Store, 'settings' | 'metadata' | 'history' | 'atomically'>;
   env: Partial<SystemSettings>;
-  /** Empty: releases are asked for nowhere. */
+  /** Empty: no feed is asked for releases. */
   updateFeed: string;
   deployment: Deployment;
   demo: boolean;
-  /** The port Belfry listens on. */
+  /** The port that Belfry listens on. */
   port(): number;
   state(): State;
   announce(message: Announcement): void;
@@ -42,9 +42,9 @@ export interface Administration {
   metadata: Metadata;
   /** Which pages may show ours in a frame. */
   framing(): Framing;
-  /** Origins that may call and connect beside our own. */
+  /** Origins that may call and connect, in addition to our own. */
   origins(): readonly string[];
-  /** What is known of a newer version, without asking. */
+  /** The known newer version, without a request to the feed. */
   update(): UpdateInfo;
   routes(mount: Mount): void;
   start(): Promise<void>;

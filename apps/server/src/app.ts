@@ -1,4 +1,4 @@
-// The composition root: every part, built in the order of its dependencies, in one straight line.
+// The composition root: creates every part in the order of the dependencies.
 import type { AddressInfo } from 'node:net';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -41,9 +41,9 @@ import { createState } from './state/state.ts';
 
 export interface App {
   http: FastifyInstance;
-  /** Starts to serve, then to poll. Rejects when the address cannot be had; then all is stopped again. */
+  /** Starts to serve, then to poll. Rejects if it cannot listen at the address; then everything is stopped again. */
   start(): Promise<void>;
-  /** What was started last stops first, the store at the very end. */
+  /** Stops the parts in reverse order, the store last. */
   stop(): Promise<void>;
 }
 
@@ -52,19 +52,19 @@ export interface AppDeps {
   store: Store;
   clock: Clock;
   log: Logger;
-  /** What went wrong that nobody expected; the clock notes it there. */
+  /** Unexpected errors; the clock reports them there. */
   defects: Defects;
   /** The folder of the web build. */
   webDir: string;
-  /** What Docker agents are installed from, and the script that makes a node report its temperatures. */
+  /** The files that install Docker agents, and the script that makes a node report its temperatures. */
   agentFiles: AgentFiles & { sensorInstaller: string };
-  /** In a demo: the only token that may report. */
+  /** In a demo: the only token that may send reports. */
   demoToken?: string | undefined;
-  /** The ports at which discovery looks for hosts; else those hosts listen on by default. */
+  /** The ports at which discovery looks for hosts; by default the standard ports of the products. */
   discoveryPorts?: readonly number[];
 }
 
-/** Where settings keep whose token reports which node. */
+/** Where the settings keep which token reports which node. */
 const SENSORS = 'sources/sensors';
 
 export async function createApp({

@@ -1,4 +1,4 @@
-// Environment → app → listen → stop on a signal; or, with words behind the program, one command and out.
+// Environment → app → listen → stop on a signal. With a command after the program name: run the command and exit.
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createApp } from './app.ts';
@@ -14,7 +14,7 @@ import { createDefects, type OnDefect } from './lib/defects.ts';
 import { createLogger } from './lib/logger.ts';
 import { command } from './recovery/command.ts';
 
-/** A stop that takes longer is cut short. */
+/** A stop that takes longer is aborted. */
 const STOP_MS = 1800;
 
 const webDir = path.join(import.meta.dirname, '../../web/dist');
@@ -101,11 +101,11 @@ async function run(config: Config): Promise<void> {
   try {
     await app.start();
   } catch (error) {
-    // a signal came before it was up
+    // A signal came before the start had finished.
     if (teardown.disposed) return;
     return giveUp(startProblem(error, config));
   }
-  // What no timer ran is supervised too, once it serves: a listener that throws costs what it was doing and no more.
+  // Once it serves, errors outside of timers are caught too: a listener that throws ends only its own work.
   process.on('uncaughtException', (error) => onDefect(error, 'a callback'));
   process.on('unhandledRejection', (reason) => onDefect(reason, 'a promise nobody waited for'));
   const address = app.http.server.address() as AddressInfo;
@@ -114,7 +114,9 @@ async function run(config: Config): Promise<void> {
   process.stdout.write(`Belfry ${version} is at ${url}\n`);
 }
 
-/** For the Docker hosts of a demo, which takes reports from nobody else: good for nothing else, and new with each start. */
+/**
+ * For the Docker hosts of a demo, which accepts reports only from them. It has no other use and is new with each start.
+ */
 async function demoToken({ apiTokens }: Store): Promise<string> {
   const name = 'Docker hosts of the demo';
   const { token, hash, hint } = newToken();

@@ -1,4 +1,4 @@
-// What Belfry watches, put together: the settings, the pollers that follow them, onboarding and discovery.
+// Puts monitoring together: the settings, the pollers that follow them, onboarding and discovery.
 
 import { lookup, reverse } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
@@ -34,18 +34,18 @@ import type { Observe } from './sources/source.ts';
 
 export interface MonitoringDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'isAdminToken' | 'addresses'> {
   store: Pick<Store, 'instances' | 'settings' | 'atomically'>;
-  /** Hosts the environment names: watched and shown, and changed only there. */
+  /** Hosts from the environment: monitored and shown, but changed only there. */
   fixed: readonly Identified[];
   state(): State;
   observe: Observe;
   rename(instanceId: string, name: string): void;
-  /** Takes away all that is known of an instance. */
+  /** Removes all data of an instance. */
   forget(instanceId: string): void;
-  /** To every browser. */
+  /** Sends to every browser. */
   announce(message: Announcement): void;
   audited: Audited;
   noteRefused: OnboardingRoutesDeps['noteRefused'];
-  /** The ports at which discovery looks for hosts; else those hosts listen on by default. */
+  /** The ports at which discovery looks for hosts; by default the standard ports of the products. */
   discoveryPorts?: readonly number[] | undefined;
   /** Intervals are seconds between two polls. */
   settings(): Record<IntervalName, number> & {
@@ -59,7 +59,7 @@ export interface MonitoringDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | '
 
 export interface Monitoring {
   nodes: Nodes;
-  /** Tries all hosts, or says how the last try went. */
+  /** Tests all hosts, or returns the last results. */
   checks(): Promise<Checks>;
   routes(mount: Mount): void;
   start(): Promise<void>;
@@ -138,7 +138,7 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
   });
 
   let polled: readonly StoredInstance[] = [];
-  /** The pollers follow the settings, and what is found out about clusters. */
+  /** The pollers follow the settings and the clusters that are found. */
   async function poll(): Promise<void> {
     const before = polled;
     polled = duplicates.polled();

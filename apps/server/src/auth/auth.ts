@@ -1,4 +1,4 @@
-// The parts of the way in, put together.
+// Puts the parts of sign-in together.
 import type { Endpoint } from '@belfry/schema/http/endpoint';
 import type { Store } from '../db/store.ts';
 import type { Mount } from '../http/mount.ts';
@@ -21,13 +21,13 @@ import { signInRoutes } from './routes.ts';
 import { createSessions } from './session.ts';
 
 const PURGE_EVERY_MS = 3_600_000;
-/** When a session or a token was used last is written down this often, not while serving. */
+/** The last use of sessions and tokens is written this often, and not during requests. */
 const USES_EVERY_MS = 60_000;
 
 export interface AuthDeps {
   config: AuthConfig;
   store: Store;
-  /** All endpoints of the instance: the guard finds there what a route's budget is and who may call it. */
+  /** All endpoints of the instance: they tell the guard the rate limit of a route and who may call it. */
   endpoints: readonly Endpoint[];
   dataDir: string;
   clock: Clock;
@@ -49,7 +49,7 @@ export interface Auth {
   oidc: OidcConfig;
   configured(): boolean;
   routes(mount: Mount): void;
-  /** Announces the setup token where one is needed, clears ended sessions and notes uses from time to time. */
+  /** Prints the setup token if one is needed, removes ended sessions and writes the last uses from time to time. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,11 +1,11 @@
-// What a browser has from signing in, whichever way it did: a session, and the two cookies of it.
+// What a browser gets when it signs in, in any way: a session and its two cookies.
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../http/gate.ts';
 import { setSessionCookies } from './cookies.ts';
 import type { Csrf } from './csrf.ts';
 import { ABSOLUTE_MS, type NewSession, type Sessions } from './session.ts';
 
-/** False when `isStillRight` says, at the last moment, that the credential has changed since it was judged. */
+/** False if `isStillRight` says, just before the write, that the credential has changed since it was checked. */
 export type BeginSession = (
   reply: FastifyReply,
   session: NewSession,

@@ -1,4 +1,4 @@
-// The one-time token of a first run: only somebody who can read the log or the data directory may claim the instance.
+// The one-time token of a first run: only a person who can read the log or the data directory may set the instance up.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -6,10 +6,10 @@ import { writePrivateFile } from '../db/private-file.ts';
 import type { Logger } from '../lib/logger.ts';
 
 export interface Bootstrap {
-  /** Makes the token and announces it; the one of an earlier start is kept. */
+  /** Makes the token and prints it; the token of an earlier start is kept. */
   announce(): void;
   accepts(token: string): boolean;
-  /** Somebody can sign in now: the token is gone for good. */
+  /** Somebody can sign in now: the token is removed for good. */
   finish(): void;
 }
 

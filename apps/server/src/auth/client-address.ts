@@ -1,4 +1,4 @@
-// Who is at the other end of the line. What a request claims about it counts only if a proxy we trust says so.
+// The address of the client. What a request claims about it counts only if a trusted proxy says so.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { Networks } from '../lib/networks.ts';
@@ -17,7 +17,10 @@ export interface Connection {
   headers: IncomingHttpHeaders;
 }
 
-/** Proxies add the address they heard from at the right end, so the first from the right that is no proxy of ours counts. */
+/**
+ * Each proxy adds the address of its sender at the right end. The first address from the right that is not a trusted
+ * proxy counts.
+ */
 export function clientLine({ peer, tls, headers }: Connection, trusted: Networks): Line {
   const direct = { ip: plainAddress(peer), https: tls, host: headers.host ?? '' };
   if (!trusted.includes(direct.ip)) return direct;
@@ -38,14 +41,14 @@ const list = (header: string | string[] | undefined): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Without port, brackets and zone; an IPv4 address in IPv6 clothes as IPv4. */
+/** Without port, brackets and zone; an IPv4 address in the notation of IPv6 becomes IPv4. */
 export function plainAddress(address: string): string {
   const bare =
     /^\[([^\]]+)\]/.exec(address)?.[1] ?? (/^[\d.]+:\d+$/.test(address) ? address.replace(/:\d+$/, '') : address);
   return (bare.split('%', 1)[0] ?? '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }
 
-/** What limits count by: a household with IPv6 owns 2^64 addresses, so its network is one client. */
+/** The key of the limits. One client with IPv6 has 2^64 addresses, so its whole network counts as one client. */
 export function networkOf(ip: string): string {
   if (isIP(ip) !== 6) return ip;
   const [head = '', tail = ''] = ip.split('::');

@@ -1,8 +1,8 @@
-// The two cookies of a session: one the page cannot read, one it must.
+// The two cookies of a session: the page can read only the second one.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const CSRF_COOKIE = 'belfry_csrf';
-/** On HTTPS the prefix makes browsers refuse one set by a neighbour domain or without Secure. */
+/** On HTTPS, because of the prefix, browsers refuse a cookie that another subdomain set or that is not Secure. */
 const sessionCookie = (https: boolean): string => (https ? '__Host-belfry_session' : 'belfry_session');
 
 export function readCookie(request: FastifyRequest, name: string): string | undefined {

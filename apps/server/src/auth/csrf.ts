@@ -1,9 +1,11 @@
-// Proof that a change was asked for by our own page: a token only that page can read, derived from the session.
+// Proves that our own page sent a change: a token that only this page can read, derived from the session.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Identity } from '../http/gate.ts';
 
 export interface Csrf {
-  /** Lives as long as what it is bound to, and needs no storage. Unpadded, so that every cookie parser keeps it whole. */
+  /**
+   * Valid as long as the session it belongs to, and never stored. Unpadded, so that every cookie parser keeps it whole.
+   */
   tokenFor(who: Identity): string;
   accepts(who: Identity, given: unknown): boolean;
 }
@@ -23,9 +25,9 @@ export function createCsrf(key: Buffer): Csrf {
   };
 }
 
-/** A browser sends these by itself, whoever wrote the page; Basic too, once it knows the password. */
+/** A browser sends these by itself, for any page; also Basic, once it knows the password. */
 export const isAmbient = ({ method }: Identity): boolean => method !== 'token';
 
-/** Our own page has these and proves itself with the token. Scripts use Basic; no credential at all needs no proof. */
+/** Our own page uses these and adds its token. Scripts use Basic. A request without a credential needs no token. */
 export const needsProof = ({ method }: Identity): boolean =>
   method === 'password' || method === 'oidc' || method === 'proxy';

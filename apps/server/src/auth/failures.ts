@@ -1,11 +1,11 @@
-// Refused calls for the audit trail: the first of a kind at once, the number of those that followed it a minute later.
-// However many there are, they neither fill the trail nor cost a write each.
+// Refused calls in the audit log: the first of a kind is written at once, and the number of the following ones a minute
+// later. So many refused calls neither fill the log nor cost a write each.
 import type { AuditRecord, AuditStore } from '../db/audit-store.ts';
 import type { Clock } from '../lib/clock.ts';
 import { networkOf } from './client-address.ts';
 
 const WINDOW_MS = 60_000;
-/** Kinds at a time; the calls of further addresses are counted together. */
+/** The number of kinds at a time; calls from more addresses are counted together. */
 const KINDS = 50;
 
 export type NoteFailure = (record: Omit<AuditRecord, 'success'>) => Promise<void>;

@@ -1,4 +1,5 @@
-// What every request passes before its route: the budget of its client, who it is, and whether our own page sent it.
+// The checks of every request before its route: the rate limit of the client, who the caller is, and whether our own
+// page sent it.
 import { SOCKET_PATH } from '@belfry/schema/defaults';
 import type { Endpoint, RateClass } from '@belfry/schema/http/endpoint';
 import type { AuditEvent } from '@belfry/schema/http/security';
@@ -25,29 +26,29 @@ export interface GuardDeps {
   endpoints: readonly Endpoint[];
   /** Address of this instance as browsers see it, or empty. */
   publicUrl: string;
-  /** Only where nobody signs in: refuses a name under which we may not be addressed. */
+  /** Used only if nobody signs in: refuses a host name under which this instance may not be addressed. */
   checkHost: ((host: string) => Refused | undefined) | undefined;
 }
 
 export interface Guard {
-  /** To be installed before any route. */
+  /** To be called before any route is added. */
   install(app: FastifyInstance): void;
   gate: Gate;
-  /** Whoever sent a request that passed the guard. */
+  /** The caller of a request that passed the guard. */
   callerOf(request: FastifyRequest): Caller;
-  /** Is what the caller came in with still good? A socket outlives its request. */
+  /** Whether the credential of the caller is still valid. A socket stays open longer than its request. */
   mayStay(request: FastifyRequest): boolean;
   /** How a request reached us, and from where. */
   lineOf(request: FastifyRequest): Line;
-  /** Did a page of another origin send this? */
+  /** Whether a page of another origin sent this. */
   isForeign(request: FastifyRequest): boolean;
-  /** Did the caller come in with something a browser sends by itself? */
+  /** Whether the caller used a credential that a browser sends by itself. */
   isAmbient(request: FastifyRequest): boolean;
-  /** Has our own page sent this? True for callers whose credentials no browser sends by itself. */
+  /** Whether our own page sent this. True for callers whose credentials no browser sends by itself. */
   ownPage(request: FastifyRequest): boolean;
-  /** Writes down, in few words however often it happens, that a call was refused. */
+  /** Writes to the audit log that a call was refused, with few entries for many calls. */
   noteRefused(request: FastifyRequest, event: AuditEvent, details?: string): Promise<void>;
-  /** A token for the page, in the cookie it reads. */
+  /** A token for the page, in the cookie that the page reads. */
   giveCsrfToken(request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -91,19 +92,19 @@ export function createGuard(deps: GuardDeps): Guard {
       const refused = checkHost?.(line.host);
       return refused && sendRefusal(reply, refused);
     }
-    // Charged before anything is looked up or computed.
+    // Counted before anything is looked up or computed.
     const retryAfterS = rateLimit(rate, line.ip);
     if (retryAfterS !== undefined) return sendRefusal(reply, refuseWith('rate_limited', { retryAfterS }));
     const caller = await identify.caller(request);
     callers.set(request, caller);
-    // Whoever has a credential of their own was not sent here by the name of a page.
+    // A caller with a credential of their own was not tricked into this request by the host name of a page.
     const wrongHost = caller.who?.method === 'disabled' ? checkHost?.(caller.host) : undefined;
     if (wrongHost) return sendRefusal(reply, wrongHost);
     if (caller.wrongToken) await noteRefused(request, 'token_invalid');
-    // Whoever may come in without a password does, though the one given was not looked at.
+    // A caller who may come in without a password does so, although the given password was not checked.
     const access = endpoint?.access ?? 'viewer';
     if (caller.refused && !caller.who && access !== 'public') return sendRefusal(reply, caller.refused);
-    // The gate refuses it; here it is written down.
+    // The gate refuses the request; here the refusal is recorded.
     if (caller.who && access !== 'public' && !caller.who.roles.includes(access))
       await noteRefused(request, 'access_refused');
     if (!endpoint) return;
@@ -114,7 +115,7 @@ export function createGuard(deps: GuardDeps): Guard {
     const headerCredential = caller.who !== undefined && !isAmbient(caller.who);
     if (!headerCredential && isForeign(request.headers, caller, publicUrl))
       return sendRefusal(reply, refuseOrigin(request.headers, caller));
-    // A public endpoint must answer whoever comes with a stale cookie; where it matters its handler asks `ownPage`.
+    // A public endpoint must answer a browser with an old cookie; if it matters, its handler asks `ownPage`.
     if (endpoint.access === 'public' || ownPage(request)) return;
     giveCsrfToken(request, reply);
     await noteRefused(request, 'csrf_failed');

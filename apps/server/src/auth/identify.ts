@@ -1,4 +1,4 @@
-// Who sent this request? The ways in, in their order; the first that recognises the caller wins.
+// Finds out who sent a request. The ways to sign in are tried in order; the first that recognises the caller is used.
 import type { Role } from '@belfry/schema/http/security';
 import type { FastifyRequest } from 'fastify';
 import type { ProxyAuth } from '../config/access.ts';
@@ -14,7 +14,7 @@ import type { PasswordCheck } from './password.ts';
 import { proxyUser } from './proxy.ts';
 import type { Sessions } from './session.ts';
 
-/** How this instance is entered, as the environment says. */
+/** The ways to sign in that the environment allows. */
 export interface AuthConfig {
   disabled: boolean;
   trustedProxies: Networks;
@@ -32,14 +32,14 @@ export interface IdentifyDeps {
 export interface Identified extends Caller {
   /** No caller: the token is unknown or no longer valid. */
   wrongToken: boolean;
-  /** Why the password given by Basic was not looked at. */
+  /** Why the password given by Basic was not checked. */
   refused: Refused | undefined;
 }
 
 export interface Identify {
   caller(request: FastifyRequest): Promise<Identified>;
   lineOf(request: FastifyRequest): Line;
-  /** Is what this caller came in with still good? */
+  /** Whether the credential of this caller is still valid. */
   stillGood(who: Identity): boolean;
 }
 

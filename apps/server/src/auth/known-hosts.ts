@@ -1,5 +1,6 @@
-// Under which names this instance may be addressed where nobody signs in. Any page can have its own name point here (DNS
-// rebinding) and would then be a page of ours; names it cannot take are addresses and those that somebody configured.
+// The host names under which this instance may be addressed if nobody signs in. Any page can let its own name point
+// here (DNS rebinding) and would then count as our page. Addresses and configured names are safe, because a page cannot
+// take them.
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { type Refused, refuse } from '../lib/refusal.ts';
@@ -8,7 +9,7 @@ export interface KnownHosts {
   /** Address of this instance as browsers see it, or empty. */
   publicUrl: string;
   allowedOrigins(): readonly string[];
-  /** Default: what this machine calls itself. */
+  /** Default: the names of this machine. */
   machine?: string;
 }
 
@@ -17,7 +18,7 @@ export function createHostCheck({ publicUrl, allowedOrigins, machine = hostname(
   const [short = ''] = machine.toLowerCase().split('.');
   const own = new Set(['localhost', machine.toLowerCase(), short, `${short}.local`, nameOf(publicUrl)]);
   return (host: string): Refused | undefined => {
-    // Only a program leaves it out.
+    // Only programs leave it out, not browsers.
     if (host === '') return undefined;
     const name = nameOf(`http://${host}`);
     if (name === undefined) return refuse('host_refused', textFor(host));
@@ -28,7 +29,7 @@ export function createHostCheck({ publicUrl, allowedOrigins, machine = hostname(
   };
 }
 
-/** In lower case, without the dot at the end of a whole name. */
+/** In lower case, without the dot at the end of a fully qualified name. */
 const nameOf = (address: string): string | undefined => URL.parse(address)?.hostname.replace(/\.$/, '') || undefined;
 
 const textFor = (name: string): string =>

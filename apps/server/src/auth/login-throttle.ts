@@ -1,4 +1,4 @@
-// Wrong passwords are counted by user and address together: nobody can lock somebody else out from elsewhere.
+// Counts wrong passwords by user and address together, so that nobody can lock a user out from another address.
 import { hash } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
 import { networkOf } from './client-address.ts';
@@ -19,19 +19,19 @@ type Attempt =
 
 export interface LoginThrottle {
   /**
-   * Counts an attempt before its password is looked at, so that many at once cannot outrun the count. `setAt` tells
-   * passwords of a user apart: attempts at another one than this are forgotten.
+   * Counts an attempt before its password is checked, so that many attempts at once cannot pass the limit. `setAt`
+   * identifies the password of a user: attempts at an earlier password are forgotten.
    */
   begin(user: string, ip: string, setAt?: number): Attempt;
   /** The password was right: the count of this user at this address ends. */
   succeeded(user: string, ip: string): void;
-  /** The attempt begun last was never judged. */
+  /** The password of the last attempt was not checked. */
   takeBack(user: string, ip: string): void;
-  /** Lifts every lock of a user or an address; returns how many. */
+  /** Removes every lock of a user or an address; returns how many. */
   reset(identifier: string): number;
 }
 
-/** Attempts at one password, by the monotonic clock. */
+/** The attempts at one password, in monotonic time. */
 interface Attempts {
   setAt?: number | undefined;
   times: readonly number[];
@@ -40,7 +40,7 @@ interface Attempts {
 export function createLoginThrottle(clock: Clock): LoginThrottle {
   const byPair = createRecent<Attempts>(CAPACITY);
   const byUser = createRecent<Attempts>(CAPACITY);
-  // A name is hashed, so that long ones cannot fill the memory.
+  // A name is hashed, so that long names cannot fill the memory.
   const userKey = (user: string) => hash('sha256', user, 'base64');
   const pairKey = (user: string, ip: string) => `${userKey(user)} ${networkOf(ip)}`;
   const fresh = ({ times }: Attempts = { times: [] }) => times.filter((at) => at > clock.monotonic() - WINDOW_MS);

@@ -1,20 +1,22 @@
-// argon2id, one at a time in each of two lanes: a flood of wrong passwords takes neither the memory nor every core, and
-// one that comes by Basic leaves the lane of the sign-in page free.
+// argon2id, one at a time in each of two lanes: many wrong passwords use neither all memory nor every core, and those
+// that come by Basic leave the lane of the sign-in page free.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createLimit } from '../lib/limit.ts';
 
-/** OWASP's second choice: 19 MiB, two passes, one lane. */
+/** The second choice of OWASP: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG = 32;
-/** How many may be at work or waiting in each lane. */
+/** The limit of running and waiting hashes in each lane. */
 const places = { 'sign-in': 18, basic: 8 } as const;
 export type Lane = keyof typeof places;
 
 export interface PasswordHasher {
   /** The PHC string `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, in the lane of sign-ins. Undefined: too busy. */
   hash(password: string): Promise<string | undefined>;
-  /** Without a hash the same work is done in vain, so that time does not tell who exists. Undefined: too busy. */
+  /**
+   * Without a hash the same work is done anyway, so that the time does not show which users exist. Undefined: too busy.
+   */
   verify(password: string, hash: string | undefined, lane: Lane): Promise<boolean | undefined>;
 }
 

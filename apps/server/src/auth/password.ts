@@ -1,4 +1,4 @@
-// Name and password of a local account, judged behind the throttle. Sign-in, Basic and password change all ask here.
+// Checks the name and password of a local account, with the throttle. Sign-in, Basic and password change all use it.
 import { createHmac, randomBytes } from 'node:crypto';
 import { ok } from '@belfry/domain/result';
 import type { User, UsersStore } from '../db/users-store.ts';
@@ -12,7 +12,7 @@ import type { RateLimit } from './rate-limit.ts';
 import { createRecent } from './recent.ts';
 
 const MINUTE_MS = 60_000;
-/** A right answer is remembered this long: Basic repeats it with every call, and argon2id is slow on purpose. */
+/** A right password is remembered this long: Basic sends it with every call, and argon2id is slow on purpose. */
 const REMEMBER_MS = MINUTE_MS;
 const REMEMBERED = 100;
 
@@ -27,8 +27,8 @@ export interface PasswordDeps {
 
 type Source = Pick<Caller, 'ip' | 'path'>;
 /**
- * `lane`: where the password came from. A call by Basic is one of any kind, so its password, unless it was right a
- * moment ago, is charged here to the budget of sign-ins.
+ * `lane` is where the password came from. Basic comes with any kind of call, so a password that was not right a moment
+ * ago counts here towards the rate limit of sign-ins.
  */
 export type PasswordCheck = (name: string, password: string, source: Source, lane?: Lane) => Promise<Answer<User>>;
 
@@ -65,8 +65,8 @@ export function createPasswordCheck(deps: PasswordDeps): PasswordCheck {
   };
 
   return (name, password, source, lane = 'sign-in') => {
-    // The stored hash is part of the mark, so a changed password is forgotten by itself; so is the address, so that
-    // nobody elsewhere learns anything from what was right here.
+    // The stored hash is part of the key, so a changed password is forgotten by itself. The address is a part too, so
+    // that nobody at another address learns that a password was right here.
     const mark = createHmac('sha256', salt)
       .update(JSON.stringify([name, users.byName(name)?.passwordHash, password, source.ip]))
       .digest('base64');

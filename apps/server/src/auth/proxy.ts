@@ -1,4 +1,4 @@
-// A proxy in front has signed the user in and says so. Believed only from a trusted address that knows the secret.
+// Sign-in by a proxy in front of Belfry. It counts only from a trusted address that knows the secret.
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role } from '@belfry/schema/http/security';

@@ -1,11 +1,11 @@
-// How many calls a client may make, by class. One number is kept per client: the time at which its budget is full
-// again.
+// How many calls a client may make, by class. One number is kept per client: the time at which the client may make a
+// full burst again.
 import type { RateClass } from '@belfry/schema/http/endpoint';
 import type { Clock } from '../lib/clock.ts';
 import { networkOf } from './client-address.ts';
 import { createRecent } from './recent.ts';
 
-/** `burst` calls at once; a spent budget is full again after `perMs`. */
+/** `burst` calls at once; a client that used all of them may make a full burst again after `perMs`. */
 interface Budget {
   burst: number;
   perMs: number;
@@ -13,7 +13,7 @@ interface Budget {
 
 const MINUTE_MS = 60_000;
 
-/** The screens of the product, ten tabs of them behind one address, stay far below these. */
+/** The pages of Belfry in ten tabs behind one address need far less. */
 const budgets: Readonly<Record<RateClass, Budget>> = {
   login: { burst: 10, perMs: MINUTE_MS },
   setup: { burst: 10, perMs: 5 * MINUTE_MS },
@@ -27,7 +27,7 @@ const budgets: Readonly<Record<RateClass, Budget>> = {
 
 const CLIENTS = 10_000;
 
-/** Undefined: go ahead. Else the whole seconds after which the next call will be let in. */
+/** Undefined: the call is allowed. Otherwise the whole seconds until the next call is allowed. */
 export type RateLimit = (rate: RateClass, ip: string) => number | undefined;
 
 export function createRateLimit(clock: Clock): RateLimit {

@@ -1,5 +1,5 @@
-// A map that never grows beyond its size: what was not set for the longest time makes room, half of the map at once.
-// (Taking the single oldest key out of a large Map is slow: V8 walks over every place that was emptied before it.)
+// A map with a limited size: if it is full, the half of its keys that were set longest ago is removed at once. (To
+// remove only the oldest key of a large Map is slow, because V8 walks over every emptied place before it.)
 
 export interface Recent<V> {
   get(key: string): V | undefined;
@@ -8,7 +8,7 @@ export interface Recent<V> {
   keys(): Iterable<string>;
 }
 
-/** Holds the last `capacity` / 2 keys set, and at most `capacity`. */
+/** Keeps the last `capacity` / 2 keys that were set, and at most `capacity`. */
 export function createRecent<V>(capacity: number): Recent<V> {
   let fresh = new Map<string, V>();
   let old = new Map<string, V>();

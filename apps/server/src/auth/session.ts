@@ -1,4 +1,4 @@
-// Sessions: minted at sign-in, found by the hash of what the browser keeps, ended by idleness or age.
+// Sessions: made at sign-in, found by the hash of the token in the browser, ended by idleness or age.
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Role, SessionMethod } from '@belfry/schema/http/security';
 import type { SessionsStore, StoredSession } from '../db/sessions-store.ts';
@@ -15,21 +15,21 @@ const USER_AGENT_LENGTH = 200;
 export interface NewSession {
   /** A name to show. */
   user: string;
-  /** Who this is among those of the same method, see `StoredSession`. */
+  /** Identifies the user among those of the same method, see `StoredSession`. */
   subject: string;
   role: Role;
   method: SessionMethod;
 }
 
 export interface Sessions {
-  /** Undefined when `isStillRight` says, at the last moment, that the credential has changed since it was judged. */
+  /** Undefined if `isStillRight` says, just before the write, that the credential has changed since it was checked. */
   mint(
     session: NewSession,
     caller: Omit<Caller, 'who'>,
     isStillRight: () => boolean,
   ): Promise<{ token: string; session: StoredSession } | undefined>;
   find(token: string): StoredSession | undefined;
-  /** Has this session not ended yet? To ask is to use it: an open screen is no idle one. */
+  /** Whether this session is still valid. The question counts as a use, because an open page is not idle. */
   lives(id: string): boolean;
   purge(): Promise<void>;
 }

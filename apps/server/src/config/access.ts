@@ -1,7 +1,7 @@
-// What the environment says of the way in: proxies we trust, sign-in by a proxy, single sign-on, the key of the store.
+// What the environment sets for sign-in: trusted proxies, sign-in by a proxy, single sign-on, the key of the store.
 import { type Networks, parseNetworks } from '../lib/networks.ts';
 
-/** Header names are lower case. Without a recognised role a user is a viewer, never more. */
+/** Header names are in lower case. A user without a known role is a viewer. */
 export interface ProxyAuth {
   secret: string;
   userHeader: string;
@@ -13,7 +13,7 @@ export interface ProxyAuth {
 }
 
 export interface AccessConfig {
-  /** Content of BELFRY_ENCRYPTION_KEY; without it the key lies in a file. */
+  /** Content of BELFRY_ENCRYPTION_KEY; without it the key is in a file. */
   encryptionKey: string | undefined;
   /** Address of this instance as browsers see it, or empty. */
   publicUrl: string;
@@ -23,7 +23,7 @@ export interface AccessConfig {
   oidcEnv: Readonly<Record<string, string>>;
 }
 
-/** Reads one variable: its text, what was expected of it, how to parse it. Notes a problem where it cannot. */
+/** Reads one variable: its text, the expected format, and its parser. Adds a problem if it cannot be parsed. */
 export type Variable = <T>(name: string, unset: T, expected: string, parse: (text: string) => T | undefined) => T;
 
 const nobody: Networks = { includes: () => false };

@@ -1,4 +1,4 @@
-// What this program is: its version, and how it was put here.
+// This program: its version, and how it was installed.
 import type { Version } from '@belfry/schema/http/monitoring';
 import root from '../../../../package.json' with { type: 'json' };
 

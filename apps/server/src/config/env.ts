@@ -1,4 +1,4 @@
-// The environment, and the only reader of it. Everything is checked before anything starts.
+// Reads the environment; no other file does. Everything is checked before anything starts.
 import { readFileSync } from 'node:fs';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Identified } from '@belfry/schema/config/node';
@@ -23,19 +23,19 @@ export interface Config {
   nodes: Identified[];
   authDisabled: boolean;
   access: AccessConfig;
-  /** Settings that can be changed only here. */
+  /** Settings that can be changed only in the environment. */
   system: Partial<SystemSettings>;
   /** Where to ask for releases of Belfry, https; empty: nowhere. */
   updateFeed: string;
   /** Set by the container image. */
   isDocker: boolean;
-  /** Started as a service: systemd says so to whatever it starts. */
+  /** True if systemd started Belfry as a service; systemd sets a variable for this. */
   isService: boolean;
   /** Set in a demo: the size of the simulated datacentre. */
   demo: LabConfig | undefined;
 }
 
-/** What is wrong with a variable, in words that never repeat a secret. */
+/** What is wrong with a variable. The text never contains a secret. */
 export interface Problem {
   variable: string;
   expected: string;

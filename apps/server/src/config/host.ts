@@ -1,11 +1,11 @@
-// What the sources and the settings both know of one configured host: its cluster, a connection test, its setup script.
+// What the sources and the settings share about one configured host: its cluster, a connection test, its setup script.
 import type { Result } from '@belfry/domain/result';
 import type { NodeConfig } from '@belfry/schema/config/node';
 import type { NodeTest } from '@belfry/schema/http/nodes';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import * as z from 'zod';
 
-/** `origin` is where the member's own interface answers. `seenAt` ISO. What is not known is blank or absent. */
+/** `origin` is where the interface of the member answers. `seenAt` ISO. Unknown fields are blank or absent. */
 const Member = z.object({
   nodeId: z.string(),
   node: z.string(),
@@ -20,7 +20,7 @@ export type Member = z.infer<typeof Member>;
 export const Cluster = z.object({ name: z.string(), main: z.string().optional(), members: z.array(Member) });
 export type Cluster = z.infer<typeof Cluster>;
 
-/** The cluster of one instance as it is known, over a restart too. Undefined: the host is in no cluster. */
+/** The known cluster of one instance, also after a restart. Undefined: the host is in no cluster. */
 export interface ClusterMemory {
   recall(): Cluster | undefined;
   keep(cluster: Cluster | undefined): void;
@@ -31,13 +31,13 @@ export interface Api {
   get(path: string): Promise<Result<unknown, SourceError>>;
 }
 
-/** What a connection test tells, and the cluster that it found. */
+/** The result of a connection test, and the cluster that it found. */
 export interface Tested {
   test: Omit<NodeTest, 'status' | 'latency'>;
   cluster?: Cluster | undefined;
 }
 
-/** One configured host, asked outside of the polls. `at`: the time to write into the answer, ISO. */
+/** One configured host, asked separately from the polls. `at`: the time to write into the answer, ISO. */
 export interface Connection extends Api {
   test(at: string): Promise<Result<Tested, SourceError>>;
   readCluster(at: string): Promise<Result<Cluster | undefined, SourceError>>;

@@ -1,4 +1,4 @@
-// The list of hosts to watch, as the environment gives it: a JSON array, or @file with one.
+// The list of hosts to monitor in the environment: a JSON array, or @file with one.
 
 import { instanceId } from '@belfry/domain/ids';
 import { fail, ok, type Result } from '@belfry/domain/result';
@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { Problem } from './env.ts';
 
 const EXPECTED = 'a JSON array of hosts, or @ and the path of a file with one';
-/** What these hold is never repeated. */
+/** The values of these fields are never repeated. */
 const secret = /password|tokenValue/;
 
 export function parseNodes(
@@ -49,7 +49,7 @@ const twice = (nodes: Identified[]): Identified[] => {
   return nodes.filter((_, i) => ids.indexOf(ids[i] ?? '') !== i);
 };
 
-/** The parser's own message quotes the text, which may hold secrets: it stays here. */
+/** The message of the parser quotes the text, which may contain secrets, so it is not used. */
 function parseJson(text: string, read: (path: string) => string): Result<unknown, string> {
   let json = text;
   if (text.startsWith('@')) {
@@ -66,7 +66,10 @@ function parseJson(text: string, read: (path: string) => string): Result<unknown
   }
 }
 
-/** `Invalid input: expected string, received number` → `string`; what was received is told apart, without secrets. */
+/**
+ * `Invalid input: expected string, received number` → `string`; the received value is described separately, without
+ * secrets.
+ */
 const expectation = ({ message }: { message: string }): string =>
   message.replace(/^.*?expected /i, '').split(', received ', 1)[0] ?? '';
 

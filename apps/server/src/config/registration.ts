@@ -1,4 +1,4 @@
-// What Belfry needs to know of a host that introduces itself.
+// What a host sends to register itself.
 import type { NodeType } from '@belfry/schema/config/kinds';
 
 /** `tokenName` is `user@realm!name`. */

@@ -1,10 +1,10 @@
-// What the environment says of settings that could be made in the product: there they are shown, and locked.
+// Settings that the environment sets: the settings pages show them, but they cannot be changed there.
 import { LogLevel, SystemSettings } from '@belfry/schema/http/system';
 import type { Variable } from './access.ts';
 
 const { shape } = SystemSettings;
 
-/** Variable, setting, what is expected of it. */
+/** Variable, setting, expected format. */
 const texts = [
   ['BELFRY_DISCOVERY_SUBNET', 'discoverySubnet', 'auto, or subnets like 192.168.1.0/24'],
   ['BELFRY_ALLOWED_ORIGINS', 'allowedOrigins', 'origins like https://home.example, separated by commas, or *'],

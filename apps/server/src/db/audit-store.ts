@@ -1,4 +1,5 @@
-// Who did what, when and from where. Append only, bounded: a flood of failures can push out failures, never successes.
+// The audit log: who did what, when and from where. Append only and limited: many failures can push out failures, never
+// successes.
 import type { AuditEvent } from '@belfry/schema/http/security';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -17,7 +18,7 @@ export interface StoredEntry {
   details: string;
 }
 
-/** `user`, `path` and `details` may come from strangers; they are cut to size here. */
+/** `user`, `path` and `details` may come from an attacker; long values are cut here. */
 export interface AuditRecord {
   event: AuditEvent;
   success: boolean;
@@ -51,7 +52,7 @@ export interface AuditTable {
 }
 
 const bounds: AuditBounds = { successes: 20_000, failures: 5_000, retentionMs: 365 * 86_400_000 };
-/** Pruning looks at the whole table, so it runs once in this many entries. */
+/** Pruning reads the whole table, so it runs once in this many entries. */
 const PRUNE_EVERY = 100;
 
 export interface AuditDeps {
@@ -62,7 +63,7 @@ export interface AuditDeps {
   keep?: AuditBounds | undefined;
 }
 
-/** What the disk does not take is in the log instead: whoever was let in stays let in. */
+/** An entry that the disk does not accept is logged instead; the caller stays signed in. */
 export function createAuditStore(scope: Scope, { clock, log, appended, keep = bounds }: AuditDeps): AuditStore {
   return {
     async append({ event, success, user, method, ip, path, details = '' }) {

@@ -1,4 +1,4 @@
-// Whether the disk accepts writes. While it does not, Belfry goes on watching, and writes later what can wait.
+// Whether the disk accepts writes. If it does not, Belfry keeps monitoring and repeats later the writes that can wait.
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { State } from '@belfry/schema/state';

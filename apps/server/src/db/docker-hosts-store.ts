@@ -1,4 +1,4 @@
-// Docker hosts on disk, so that a restart blanks nobody's screen. Reports are kept compressed.
+// Docker hosts on disk, so that they are shown after a restart. Reports are stored compressed.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DockerHost } from '@belfry/schema/entities/docker';
 import type { Scope } from './scope.ts';

@@ -1,4 +1,5 @@
-// What Belfry watches: node configurations by stable random id, their secrets sealed beside them.
+// The configured instances: node configurations by a random id that does not change, with their secrets encrypted
+// beside them.
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { fail, ok, type Result } from '@belfry/domain/result';

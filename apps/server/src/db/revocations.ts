@@ -1,10 +1,10 @@
-// Word that a credential may have ended: whoever keeps a door open on the strength of one asks again.
+// Tells listeners that a credential may have ended. A listener with an open connection checks its credential again.
 
 export interface Revocations {
-  /** The listener is called after each session, token or password that went. It may be within a transaction. */
+  /** The listener is called after each session, token or password that was removed. It may be within a transaction. */
   listen(listener: () => void): void;
   tell(): void;
-  /** Tells where rows went; how many. */
+  /** Says that rows were removed, and how many. */
   gone(changes: number | bigint): number;
 }
 

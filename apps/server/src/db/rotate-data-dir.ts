@@ -1,4 +1,4 @@
-// A new key for the data directory of a Belfry that does not run.
+// A new key for the data directory of a Belfry that is not running.
 import path from 'node:path';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { loadKey } from './key.ts';

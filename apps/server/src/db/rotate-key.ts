@@ -1,4 +1,5 @@
-// Seals every secret anew with a new key. Killed at any moment, it leaves a store that opens: with the old key or the new.
+// Encrypts every secret again with a new key. If the process is killed at any moment, the store opens with the old key
+// or the new one.
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { fail, ok, type Result } from '@belfry/domain/result';
@@ -22,13 +23,13 @@ export function rotateKey(db: Database, keyFile: string, old: Buffer): Result<nu
   const [before, after] = [createSecrets(old), createSecrets(key)];
   const all = query(db, Row, 'SELECT owner, name, sealed FROM secrets');
   const write = db.prepare('UPDATE secrets SET sealed = ? WHERE owner = ? AND name = ?');
-  // From here on both keys are on disk; `settleKey` finds out which of them is the one.
+  // From here on both keys are on disk; `settleKey` finds out which one is in use.
   writePrivateFile(nextOf(keyFile), `${key.toString('base64')}\n`);
   const sealed = transaction(db, () => {
     const rows = all.all();
     for (const { owner, name, sealed } of rows) {
       const text = before.unseal(sealedAt(owner, name), sealed);
-      // What did not open before will not open now: it stays what it is.
+      // A secret that could not be decrypted before stays as it is.
       if (text !== undefined) write.run(after.seal(sealedAt(owner, name), text), owner, name);
     }
     return rows.length;
@@ -37,7 +38,7 @@ export function rotateKey(db: Database, keyFile: string, old: Buffer): Result<nu
   return ok(sealed);
 }
 
-/** After a rotation, whether it ended or was cut short: whichever key opens the store is the key. */
+/** After a rotation, finished or not: the key that opens the store becomes the key. */
 export function settleKey(
   keyFile: string,
   opens: (key: Buffer) => boolean,
@@ -55,7 +56,7 @@ export function settleKey(
   return next;
 }
 
-/** The old key stays: copies of the database taken before open with no other. */
+/** The old key is kept: older copies of the database open only with it. */
 function keep(keyFile: string): void {
   if (existsSync(keyFile)) copyFileSync(keyFile, oldOf(keyFile));
   renameSync(nextOf(keyFile), keyFile);

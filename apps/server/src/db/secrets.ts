@@ -1,7 +1,8 @@
-// Secrets at rest: AES-256-GCM, each bound to the place it is stored in, so that it opens nowhere else.
+// Secrets at rest: AES-256-GCM. Each secret is bound to the place where it is stored and cannot be decrypted in another
+// place.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** First byte of everything sealed: the form below. */
+/** First byte of everything encrypted: the format below. */
 const VERSION = 1;
 const NONCE = 12;
 const TAG = 16;

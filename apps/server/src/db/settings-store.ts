@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Scope } from './scope.ts';
 
 export interface SettingsStore {
-  /** Undefined when nothing is stored, or when what is stored no longer fits the schema. */
+  /** Undefined if nothing is stored, or if the stored value does not fit the schema. */
   get<S extends z.ZodType>(key: string, schema: S): z.output<S> | undefined;
   put(key: string, value: unknown): Promise<void>;
   /**

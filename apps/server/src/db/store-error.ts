@@ -1,4 +1,4 @@
-// Why the server will not start on this data directory. Nothing was changed when one of these is returned.
+// Why the server does not start with this data directory. If one of these is returned, nothing was changed.
 
 /** `message` tells the administrator what is wrong and what to do. */
 export interface StoreError {

@@ -1,4 +1,4 @@
-// Local accounts. A password is only ever here as its hash.
+// Local accounts. A password is stored only as its hash.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
 import type { Scope } from './scope.ts';
@@ -13,9 +13,9 @@ export interface UsersStore {
   list(): User[];
   /** Adds the account or gives an existing one this password and role. */
   put(user: Pick<User, 'name' | 'passwordHash' | 'role'>): Promise<void>;
-  /** False when there is no such account. */
+  /** False if there is no such account. */
   setPassword(name: string, passwordHash: string): Promise<boolean>;
-  /** After a rotation: the accounts that are not this one go. */
+  /** After a rotation: removes all accounts except this one. */
   removeOthers(name: string): Promise<void>;
 }
 

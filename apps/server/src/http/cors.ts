@@ -1,4 +1,4 @@
-// Which other origins may read our answers. No cookies travel with their requests: they bring a token of their own.
+// Which other origins may read our answers. Their requests carry no cookies, only a token of their own.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendError } from './reply.ts';
 
@@ -33,7 +33,7 @@ export function installCors(
       .code(204)
       .send();
   });
-  // Who calls is known only now.
+  // The caller is known only now.
   app.addHook('onSend', async (request, reply) => {
     if (request.headers.origin === undefined || !allowed().includes('*') || isAmbient(request)) return;
     reply.header('access-control-allow-origin', '*');

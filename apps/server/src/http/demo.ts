@@ -1,5 +1,5 @@
-// A demo is for looking: what would change it is refused, except coming in, going out, and the reports of its own agents.
-// Where nobody signs in, everybody is an administrator, so what only administrators read is refused too.
+// A demo is read-only: changes are refused, except sign-in, sign-out, and the reports of its own agents. If nobody
+// signs in, everybody is an administrator, so what only administrators may read is refused too.
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../lib/refusal.ts';
@@ -11,19 +11,19 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 const always = /^\/api\/(login|logout|oidc\/)/;
 const report = /^\/api\/agents\/[^/]+\/report$/;
 const account = /^\/api\/security\//;
-/** Reads that tell of the machine behind the demo and of its visitors. */
+/** Endpoints that describe the machine behind the demo and its visitors. */
 const confidential = /^\/api\/(diagnostics|setup-script|security\/(audit|oidc|sessions|tokens))/;
 
 export interface DemoAccess {
-  /** People have accounts here, and may look after them. */
+  /** Users have accounts here and may change them. */
   signIn: boolean;
-  /** The token of the demo's own agents. Without one nobody reports. */
+  /** The token of the demo's own agents. Without one nobody can send reports. */
   reportToken?: string | undefined;
 }
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
 
-/** To be installed before any route. */
+/** To be called before any route is added. */
 export function installDemo(app: FastifyInstance, { signIn, reportToken }: DemoAccess): void {
   const own = reportToken === undefined ? undefined : digest(reportToken);
   const isOwn = ({ headers }: FastifyRequest) =>

@@ -1,4 +1,4 @@
-// The one place where a failed request becomes an answer. Details for the operator go to the log only.
+// Turns every failed request into an answer. Details for the operator are written only to the log.
 import type { ErrorCode } from '@belfry/schema/errors';
 import type { Endpoint, Method } from '@belfry/schema/http/endpoint';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -20,7 +20,7 @@ export function onError(error: FastifyError, request: FastifyRequest, reply: Fas
   return sendError(reply, code);
 }
 
-/** For a path no route took: 405 with the methods that exist there, else 404. */
+/** For a path without a route: 405 with the methods that exist there, otherwise 404. */
 export function onUnknownApi(
   endpoints: readonly Endpoint[],
   request: FastifyRequest,

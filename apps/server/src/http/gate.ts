@@ -1,4 +1,4 @@
-// Who calls, and may they? The one question every endpoint asks before anything else.
+// Who the caller is, and whether they may call this endpoint. It runs before everything else.
 import type { Access } from '@belfry/schema/http/endpoint';
 import type { AuthMethod, Role, SessionMethod } from '@belfry/schema/http/security';
 import type { FastifyRequest } from 'fastify';
@@ -9,34 +9,34 @@ export interface Principal {
   roles: readonly Exclude<Access, 'public'>[];
 }
 
-/** A principal and how we know. `session` is the id of the session, where there is one. */
+/** A principal and how it was identified. `session` is the id of the session, if there is one. */
 export interface Identity extends Principal {
   role: Role;
   method: AuthMethod;
   session?: string;
-  /** Whose sessions are the caller's own; tokens and users of a proxy have none. */
+  /** Identifies the caller's own sessions; tokens and users of a proxy have none. */
   owner?: { method: SessionMethod; subject: string };
-  /** The id of the API token, where it was one. */
+  /** The id of the API token, if the caller used one. */
   token?: string;
-  /** Epoch ms: the last change of the password that was given, where it was one. */
+  /** Epoch ms: the last change of the given password, if the caller used one. */
   passwordOf?: number;
 }
 
-/** What is known of whoever sent a request: `ip` and `https` as seen by the outermost proxy we trust. */
+/** The known facts about the sender of a request: `ip` and `https` as the outermost trusted proxy saw them. */
 export interface Caller {
   ip: string;
   https: boolean;
-  /** What the browser addressed. */
+  /** The host that the browser addressed. */
   host: string;
   userAgent: string;
   path: string;
   who: Identity | undefined;
 }
 
-/** Undefined: nobody we know. */
+/** Undefined: not a known caller. */
 export type Gate = (request: FastifyRequest) => Promise<Principal | undefined>;
 
-/** Undefined: come in. */
+/** Undefined: the caller may call the endpoint. */
 export async function refusal(
   gate: Gate,
   request: FastifyRequest,

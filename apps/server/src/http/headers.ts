@@ -1,6 +1,8 @@
-// What every answer tells the browser to refuse.
+// The security headers of every answer.
 
-/** Which pages may show ours in a frame: none, or these origins beside our own; an empty list is all of them. */
+/**
+ * Which pages may show ours in a frame: none, or these origins in addition to our own. An empty list means all pages.
+ */
 export type Framing = 'nobody' | readonly string[];
 
 const policy = {
@@ -28,8 +30,8 @@ const fixed = {
 };
 
 /**
- * X-Frame-Options knows no list, so it is there only where nobody may. A browser that came over HTTPS is to come that way
- * from now on; neighbours under the same domain are not ours to decide for.
+ * X-Frame-Options cannot contain a list, so it is sent only if no page may show ours. A browser that came over HTTPS
+ * must use HTTPS from now on. This does not cover subdomains, because they may belong to others.
  */
 export function securityHeaders(framing: Framing, https: boolean): Record<string, string> {
   const nobody = framing === 'nobody';

@@ -1,4 +1,4 @@
-// An endpoint's data and its handler become a route: the gate first, then validation, then the handler.
+// Makes a route of an endpoint's data and its handler: the gate first, then validation, then the handler.
 import type { Endpoint } from '@belfry/schema/http/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
@@ -17,14 +17,14 @@ interface Input<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-/** `JsonText` is the reply written already. */
+/** `JsonText` is a reply that is already encoded. */
 type Outcome<E extends Endpoint> = z.input<E['reply']> | JsonText | Refused;
 type Handler<E extends Endpoint> = (input: Input<E>) => Outcome<E> | Promise<Outcome<E>>;
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 const parts = ['params', 'query', 'body'] as const;
 
-/** Throws for an endpoint that does not say who may call it: such a route must not exist. */
+/** Throws for an endpoint that does not say who may call it, because such a route must not exist. */
 export function createMount(app: FastifyInstance, gate: Gate): Mount {
   return (endpoint, handler) => {
     const { method, path, access, bodyLimitBytes, foreignKeys = false, status = 200, contentType } = endpoint;
@@ -72,11 +72,14 @@ interface FoundIn {
   issue: z.core.$ZodIssue;
 }
 
-/** A hostile body can be wrong in a hundred thousand places. */
+/** A hostile body can have a hundred thousand errors. */
 const MOST_DETAILS = 20;
 const MOST_NAME = 64;
 
-/** The first problem of each field. A map, because fields are named by strangers: an object has a `toString` already. */
+/**
+ * The first problem of each field. A map, because an attacker can choose the field names, and an object already has a
+ * `toString`.
+ */
 function detailsOf(issues: readonly FoundIn[]): Details {
   const details = new Map<string, string>();
   for (const { part, issue } of issues) {

@@ -1,4 +1,4 @@
-// OpenAPI 3.1 out of the endpoints' own data: nothing here is written by hand twice.
+// OpenAPI 3.1, made from the data of the endpoints.
 import { type ErrorCode, errors } from '@belfry/schema/errors';
 import { type Endpoint, ErrorBody } from '@belfry/schema/http/endpoint';
 import { PlainGuest, PlainNode, PlainState, PlainStorage } from '@belfry/schema/plain-state';
@@ -6,12 +6,12 @@ import * as z from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** Schemas that get a name of their own in the document. */
+/** Schemas with a name of their own in the document. */
 const named = { ErrorBody, PlainState, Node: PlainNode, Guest: PlainGuest, Storage: PlainStorage };
 const registry = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
 
-/** Errors any endpoint can answer beyond its own, by what it is. */
+/** Errors that any endpoint can return in addition to its own, by their cause. */
 const common = {
   all: ['rate_limited', 'internal_error'],
   protected: ['unauthorized', 'forbidden'],
@@ -34,7 +34,7 @@ export function openApi(endpoints: readonly Endpoint[], version: string): Json {
   return { openapi: '3.1.0', info: { title: 'Belfry', version }, paths, components: { schemas } };
 }
 
-/** Definitions live once, under components. */
+/** Each definition is written once, under components. */
 function hoisted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(hoisted);
   if (typeof value !== 'object' || value === null) return value;
@@ -81,7 +81,7 @@ function failures({ method, access, params, query, body, errors: own = [] }: End
   const codes = new Set<ErrorCode>([
     ...(params || query || body ? common.input : []),
     ...(access === 'public' ? [] : common.protected),
-    // Whatever is sent with these is read, wanted or not.
+    // A body sent with these methods is always read.
     ...(method === 'GET' ? [] : common.body),
     ...own,
     ...common.all,

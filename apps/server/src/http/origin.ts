@@ -1,8 +1,8 @@
-// Whose page sent a request: one of our own origin, or of another.
+// Whether a page of our own origin or of another one sent a request.
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Refused, refuse } from '../lib/refusal.ts';
 
-/** How a request reached us, as far as that can be believed. `host` is what the browser addressed, with its port. */
+/** How a request reached us, as far as it can be trusted. `host` is what the browser addressed, with its port. */
 export interface Reached {
   https: boolean;
   host: string;
@@ -11,9 +11,9 @@ export interface Reached {
 const addressOf = ({ https, host }: Reached): string => `${https ? 'https' : 'http'}://${host}`;
 
 /**
- * A browser says where a page came from; programs say nothing. Our own are pages of the address the browser used, and
- * of `publicUrl`. The scheme counts: what came without TLS may have been changed on the way. Here, and only here, any
- * proxy may say that the browser used HTTPS: a foreign page cannot make a browser send `X-Forwarded-Proto`.
+ * A browser sends the origin of the page; programs do not. Our own pages have the address that the browser used, or
+ * `publicUrl`. The scheme counts, because a page that came without TLS may have been changed on the way. Only here any
+ * proxy may say that the browser used HTTPS: a page of another origin cannot make a browser send `X-Forwarded-Proto`.
  */
 export function isForeign({ origin, ...headers }: IncomingHttpHeaders, reached: Reached, publicUrl = ''): boolean {
   const site = headers['sec-fetch-site'];
@@ -25,7 +25,7 @@ export function isForeign({ origin, ...headers }: IncomingHttpHeaders, reached: 
   return ![addressOf(seen), publicUrl].some((own) => URL.parse(own)?.origin === page.origin);
 }
 
-/** Only the scheme is another: mostly a proxy speaks HTTPS for us, and nobody named it. */
+/** Only the scheme differs: usually a proxy ends TLS for us and is not configured. */
 export const isOtherScheme = ({ origin = '' }: IncomingHttpHeaders, reached: Reached): boolean =>
   URL.parse(origin)?.host === URL.parse(addressOf(reached))?.host;
 

@@ -1,4 +1,4 @@
-// The one shape of every error answer, and answers that are written already.
+// The format of every error answer, and answers that are already encoded.
 import { Readable } from 'node:stream';
 import { type ErrorCode, errors } from '@belfry/schema/errors';
 import type { ErrorBody } from '@belfry/schema/http/endpoint';
@@ -7,10 +7,10 @@ import { systemClock } from '../lib/clock.ts';
 import type { JsonText } from '../lib/json-text.ts';
 import type { Details, Refused } from '../lib/refusal.ts';
 
-/** Clients show texts of up to 200 characters as they are. */
+/** Clients show texts of up to 200 characters unchanged. */
 const SHOWN = 199;
 
-/** Our own sentences stand for themselves; others need the name of the field. */
+/** Our own messages are complete sentences; others need the name of the field. */
 const describe = (details: Details): string =>
   Object.entries(details)
     .map(([field, text]) =>
@@ -26,7 +26,7 @@ const errorBody = (code: ErrorCode, error: string): ErrorBody => ({
   timestamp: Math.floor(systemClock.now() / 1000),
 });
 
-/** For what never reached a handler. */
+/** For a request that never reached a handler. */
 export function sendError(reply: FastifyReply, code: ErrorCode, details?: Details): FastifyReply {
   const text = details ? describe(details) : errors[code].message;
   return reply.code(errors[code].status).send({ ...errorBody(code, text), details });
@@ -38,7 +38,7 @@ export function sendRefusal(reply: FastifyReply, { error }: Refused): FastifyRep
   return reply.code(errors[code].status).send({ ...more, ...errorBody(code, text), message: text, details });
 }
 
-/** Only references wait for a caller who does not read: the buffers are the same for all callers. */
+/** A caller who does not read keeps only references waiting: the buffers are the same for all callers. */
 export function sendText(reply: FastifyReply, text: JsonText): FastifyReply {
   reply.type('application/json; charset=utf-8').header('content-length', text.byteLength);
   return reply.send(Readable.from(text.buffers, { objectMode: false }));

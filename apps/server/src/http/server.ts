@@ -1,4 +1,4 @@
-// The bare HTTP server: limits, headers, errors. Routes are mounted on it by app.ts.
+// The HTTP server without routes: limits, headers, errors. app.ts adds the routes.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
@@ -15,13 +15,13 @@ declare module 'fastify' {
 
 const BODY_LIMIT_BYTES = 1 << 20;
 const REQUEST_TIMEOUT_MS = 15_000;
-/** A connection on which nothing moves for this long is ended: above all one whose answer nobody reads. */
+/** A connection without any traffic for this long is closed, above all one whose answer nobody reads. */
 const IDLE_MS = 60_000;
 
 export interface ServerOptions {
   /** Asked at every request, so that it can change while running. */
   framing?(): Framing;
-  /** Did the browser come over HTTPS, to us or to a proxy we trust? */
+  /** Whether the browser used HTTPS, to us or to a trusted proxy. */
   isHttps?(request: FastifyRequest): boolean;
   idleMs?: number;
 }
@@ -38,12 +38,12 @@ export function createServer(
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: idleMs,
     genReqId: () => randomUUID(),
-    // Anything else that asks to be upgraded, such as h2c, is a plain request.
+    // Any other upgrade request, such as h2c, is a plain request.
     http: { shouldUpgradeCallback: isForSocket },
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => {
-      // An upgraded connection has left the server's care, and no hook runs here that would end it.
+      // The server no longer tracks an upgraded connection, and no hook runs here that would close it.
       if (isForSocket(request.raw)) reply.raw.once('finish', () => request.raw.socket.destroySoon());
       reply.headers(securityHeaders(framing(), isHttps(request)));
       onError(error, request, reply);
@@ -60,7 +60,7 @@ export function createServer(
 const isForSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 
-/** Clients send `Content-Type: application/json` with no body at all: that is no body, not bad JSON. */
+/** Clients send `Content-Type: application/json` without a body: this is an empty body, not bad JSON. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const refusing = app.getDefaultJsonParser('error', 'error');
   const dropping = app.getDefaultJsonParser('remove', 'remove');

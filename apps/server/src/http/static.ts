@@ -1,4 +1,4 @@
-// The web build: hashed assets for ever, the shell for every other page, so that deep links work.
+// The web build: hashed assets are cached for ever, and every other page gets the HTML shell, so that deep links work.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Endpoint } from '@belfry/schema/http/endpoint';

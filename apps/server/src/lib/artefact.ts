@@ -1,4 +1,4 @@
-// A file that is handed out as it is: a script, a program.
+// A file that is served unchanged: a script, a program.
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -8,12 +8,12 @@ import { type Answer, type Refused, refuse } from './refusal.ts';
 
 export interface Artefact {
   name: string;
-  /** Of the content; absent where it is unpacked on its way. */
+  /** Of the content; absent if the file is decompressed while it is sent. */
   sizeBytes?: number;
   content: Readable;
 }
 
-/** `whatIsAbsent` tells the caller what this server does not have. */
+/** `whatIsAbsent` tells the caller which file this server does not have. */
 export async function openArtefact(file: string, whatIsAbsent: string): Promise<Answer<Artefact>> {
   let handle: FileHandle;
   try {

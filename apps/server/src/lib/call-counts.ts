@@ -1,4 +1,4 @@
-// Calls to hosts, counted by the run of a poll they were made for: several polls are under way at once.
+// Counts the calls to hosts by the poll run that made them, because several polls run at once.
 import type { Calls } from '@belfry/schema/messages/observation';
 
 export const noCalls: Calls = { made: 0, failed: 0, tookMs: 0 };
@@ -11,10 +11,10 @@ export const sumOfCalls = (a: Calls, b: Calls): Calls => ({
 
 /** Each run has its signal. A call fails when no answer comes, or one with another status than 200. */
 export interface CallCounts {
-  /** From now on the calls of this run are counted apart. */
+  /** From now on the calls of this run are counted separately. */
   open(run: AbortSignal): void;
   note(run: AbortSignal, call: { failed: boolean; tookMs: number }): void;
-  /** The calls counted since the last time: of this run, which is over; or of no open run, such as logins. */
+  /** The calls counted since the last time: of this run, which has ended; or of no open run, such as logins. */
   take(run?: AbortSignal): Calls;
 }
 

@@ -1,4 +1,4 @@
-// The only door to time and timers, so that tests can stand at any moment they like.
+// The only access to time and timers, so that tests can set any time.
 import type { OnDefect } from './defects.ts';
 import { BEAT_MS, createRunningTime } from './running-time.ts';
 

@@ -1,4 +1,4 @@
-// The one door to outbound HTTP: TLS trust, concurrency, time and size are bounded here, and failures become values.
+// All outbound HTTP: it limits TLS trust, concurrency, time and size, and returns failures as values.
 
 import { TLSSocket } from 'node:tls';
 import { isSameFingerprint } from '@belfry/domain/fingerprint';
@@ -9,8 +9,8 @@ import { classify, coded, FingerprintMismatch, type HttpFailure } from './http-f
 import { createLanes } from './lanes.ts';
 
 /**
- * Whom to believe: any certificate a CA vouches for, this one certificate and no other, or anybody. `by` says who named
- * the pinned certificate: the administrator, or the cluster for one of its members.
+ * Which certificate to accept: any that a CA signed, only this one, or any. `by` says who named the pinned certificate:
+ * the administrator, or the cluster for one of its members.
  */
 export type Trust =
   | { mode: 'verify' }
@@ -25,9 +25,9 @@ export interface HttpRequest {
   headers?: Record<string, string>;
   body?: string;
   timeoutMs: number;
-  /** Where less than the client's own limit is to be read. */
+  /** Used if less than the client's own limit is to be read. */
   maxBodyBytes?: number | undefined;
-  /** Requests of one lane cannot take all places. Without a lane the request is urgent. */
+  /** Requests of one lane cannot take all places. A request without a lane is urgent. */
   lanes?: readonly string[] | undefined;
   /** Once this is aborted, the request is not sent any more; one that is under way goes on. */
   calledOff?: AbortSignal | undefined;
@@ -36,7 +36,7 @@ export interface HttpRequest {
   done?(call: { failed: boolean; tookMs: number }): void;
 }
 
-/** Any status is a reply; judging it is the caller's business. `reason` is the phrase beside the status. */
+/** Any status is a reply, and the caller judges it. `reason` is the phrase beside the status. */
 export interface HttpReply {
   status: number;
   reason: string;
@@ -64,7 +64,7 @@ export interface HttpClientOptions {
 const RESERVED = 2;
 const EACH = 3;
 
-/** No TLS session is ever resumed: a resumed one shows no certificate, and would carry the old trust into the new. */
+/** No TLS session is ever resumed, because a resumed one shows no certificate and would keep the old trust. */
 function createConnect(trust: HttpClientOptions['trust']): buildConnector.connector {
   const shared = { allowH2: false, maxCachedSessions: 0, timeout: 10_000 };
   const verifying = buildConnector({ ...shared, rejectUnauthorized: true });

@@ -1,4 +1,4 @@
-// Why an outbound request came to nothing: one of the closed list of kinds, told by error code, never by error text.
+// Why an outbound request failed: one kind of a closed list, found by error code, never by error text.
 import { parseFingerprint } from '@belfry/domain/fingerprint';
 import type { SourceErrorKind } from '@belfry/schema/entities/instance';
 
@@ -22,7 +22,7 @@ export class FingerprintMismatch extends Error {
   }
 }
 
-/** An error of our own, told apart by its code like everybody else's. */
+/** An error of our own, recognised by its code like all others. */
 export const coded = (code: 'TIMED_OUT' | 'TOO_LARGE' | 'NOT_HTTPS'): Error => Object.assign(new Error(code), { code });
 
 const timeouts = new Set(['TIMED_OUT', 'AbortError', 'UND_ERR_ABORTED', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);

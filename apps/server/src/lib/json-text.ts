@@ -1,6 +1,6 @@
 // JSON in buffers instead of one text: V8 cannot hold a text of more than 512 MB, and buffers can be shared.
 
-/** A JSON text in its order. Others may hold the same buffers: nobody writes into them. */
+/** A JSON text in buffers, in order. Others may use the same buffers, so nobody writes into them. */
 export class JsonText {
   readonly buffers: readonly Buffer[];
   readonly byteLength: number;
@@ -51,7 +51,7 @@ interface Chunk {
   bytes: Buffer;
 }
 
-/** How an item looks as JSON, and what that depends on besides the item. */
+/** How an item is written as JSON, and what the text depends on besides the item. */
 export interface Form<T> {
   of(item: T): unknown;
   context(item: T): unknown;
@@ -61,8 +61,8 @@ export type ListWriter = <T>(list: readonly T[], form?: Form<T>) => readonly Buf
 const asIs: Form<unknown> = { of: (item) => item, context: () => undefined };
 
 /**
- * Writes one list again and again: where the items are the same objects in the same context, the buffers are those of
- * the last time. Answers the same array when nothing changed.
+ * Writes one list again and again: if the items are the same objects in the same context, it reuses the buffers of the
+ * last time. Returns the same array if nothing changed.
  */
 export function createListWriter(): ListWriter {
   let chunks: Chunk[] = [];

@@ -1,16 +1,16 @@
-// Places for calls under way. A call that hangs keeps its place, so no kind of call and no node may take them all.
+// Places for running calls. A call that hangs keeps its place, so no kind of call and no node may take all of them.
 
 export interface LanePlan {
-  /** So many at once in all. */
+  /** The limit of all calls at once. */
   most: number;
-  /** Of these, so many are free for urgent work only. */
+  /** The number of these places that only urgent work may take. */
   reserved: number;
-  /** One lane has so many at once. */
+  /** The limit of one lane. */
   each: number;
 }
 
 /**
- * Runs it when there is a place for it in all the lanes it names. Work without a lane is urgent: it goes first, and may
+ * Runs the work when there is a place in all the lanes it names. Work without a lane is urgent: it goes first, and may
  * take every place.
  */
 export type Lanes = <T>(names: readonly string[], run: () => Promise<T>) => Promise<T>;
@@ -29,7 +29,10 @@ export function createLanes({ most, reserved, each }: LanePlan): Lanes {
   const runningIn = (name: string): number => running.get(name) ?? 0;
   const busiest = ({ names }: Waiting): number => Math.max(...names.map(runningIn));
 
-  /** The index of who is next: the urgent, then who is in the lanes with the least under way; −1 for nobody. */
+  /**
+   * The index of the next work: urgent work first, then the work in the lanes with the fewest running calls; −1 for
+   * none.
+   */
   function next(): number {
     if (busy.urgent + busy.ordinary >= most) return -1;
     const urgent = waiting.findIndex(({ names }) => names.length === 0);

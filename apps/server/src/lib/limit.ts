@@ -1,4 +1,4 @@
-// At most so many things at once; the others wait in line.
+// Limits how many tasks run at once; the others wait in line.
 
 export type Limit = <T>(run: () => Promise<T>) => Promise<T>;
 
@@ -11,7 +11,7 @@ export function createLimit(most: number): Limit {
     try {
       return await run();
     } finally {
-      // The place is handed over, not freed, so that nobody can slip in between.
+      // The place is passed on, not freed, so that no new task can take it in between.
       const next = waiting.shift();
       if (next) next();
       else running--;

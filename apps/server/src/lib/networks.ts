@@ -1,4 +1,4 @@
-// Networks by address list, such as the proxies we trust.
+// Lists of addresses and networks, such as the trusted proxies.
 import { BlockList, isIP } from 'node:net';
 import { fail, ok, type Result } from '@belfry/domain/result';
 
@@ -22,5 +22,5 @@ export function parseNetworks(list: string): Result<Networks, string> {
 
 const privateList = '10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 127.0.0.0/8 169.254.0.0/16 ::1 fc00::/7 fe80::/10';
 const privates = parseNetworks(privateList);
-/** No address of the internet. */
+/** Whether the address is not a public one. */
 export const isPrivate = (ip: string): boolean => privates.ok && privates.value.includes(ip);

@@ -1,23 +1,23 @@
-// An expected failure, the same from where it arises to the HTTP answer.
+// An expected failure. The same value goes from its cause to the HTTP answer.
 import { type ErrorCode, errors } from '@belfry/schema/errors';
 
 const refused = Symbol('refused');
 
-/** What a field is wrong about, by its name (`host`, `thresholds.cpu`). */
+/** What is wrong with each field, by its name (`host`, `thresholds.cpu`). */
 export type Details = Readonly<Record<string, string>>;
 
 export interface Refusal {
   code: ErrorCode;
-  /** Shown to the caller as it is. Default: the public text of the code. */
+  /** Shown to the caller unchanged. Default: the public text of the code. */
   text: string;
   details?: Details | undefined;
-  /** Joins the body of the answer at the top level. */
+  /** Added to the body of the answer at the top level. */
   more?: Readonly<Record<string, unknown>>;
   /** Sent as Retry-After, in whole seconds. */
   retryAfterS?: number;
 }
 
-/** The failing side of an Answer; a handler may return it in place of its reply, and the mark tells the two apart. */
+/** The failing side of an Answer. A handler may return it in place of its reply; the mark tells the two apart. */
 export interface Refused {
   [refused]: true;
   ok: false;

@@ -1,11 +1,12 @@
-// How long this process has been running, which is not how long ago it started: a machine sleeps, a process is stopped.
+// How long this process has been running. This is less than the time since its start if the machine slept or the
+// process was stopped.
 
-/** Looked at this often, a longer gap means that nothing ran. */
+/** The interval of the checks; a longer gap means that nothing ran. */
 export const BEAT_MS = 1000;
-/** A busy event loop may be late; it is not asleep. */
+/** A busy event loop may be late although the machine did not sleep. */
 const LONGEST_GAP_MS = 3000;
 
-/** `read` is ms that never step. The result needs a look every `BEAT_MS`, and never steps either, nor leaps. */
+/** `read` is ms that never step. The result must be read every `BEAT_MS`; it never steps or jumps either. */
 export function createRunningTime(read: () => number): () => number {
   let last = read();
   let asleep = 0;

@@ -1,4 +1,4 @@
-// Which addresses a scan may touch: those of the subnets it was given, and no others.
+// Which addresses a scan may use: those of the given subnets and no others.
 import type { NetworkInterfaceInfo } from 'node:os';
 import { fail, ok, type Result } from '@belfry/domain/result';
 
@@ -9,7 +9,7 @@ export interface Range {
   last: number;
 }
 
-/** Of all subnets of one scan together. */
+/** The limit for all subnets of one scan together. */
 export const MOST_ADDRESSES = 1024;
 
 /** `192.168.1.0/24, 10.0.5.17` → ranges without network and broadcast addresses. */
@@ -51,11 +51,11 @@ export function* addresses(ranges: readonly Range[]): Generator<string> {
 
 export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
 
-/** Bridges and tunnels of container and virtual machine software: no hypervisor is to be found behind them. */
+/** Bridges and tunnels of container and virtual machine software: there is no hypervisor behind them. */
 const virtual = /^(docker|br-|veth|cni|flannel|podman|virbr|lxcbr|lxdbr|tap|tun|wg|tailscale|zt)/;
 const bridge = /^172\.17\./;
 
-/** The /24 around the first address this machine has in a real network. */
+/** The /24 network of the first address that this machine has in a real network. */
 export function localSubnet(interfaces: Interfaces): Result<string, string> {
   for (const [name, entries = []] of Object.entries(interfaces))
     for (const { address, family, internal } of entries) {

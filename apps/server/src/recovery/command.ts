@@ -1,4 +1,4 @@
-// What can be done from the command line of the machine itself, and only there: there is no route for any of it.
+// The commands that can be run only on the machine itself: there is no route for any of them.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Config } from '../config/env.ts';
 import { openStore, type StoreOptions } from '../db/open-store.ts';

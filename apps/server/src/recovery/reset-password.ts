@@ -1,4 +1,4 @@
-// Whoever may write into the data directory may also have a new password. Works while the server runs.
+// Sets a new password for a user who may write into the data directory. Works while the server runs.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { createBootstrap } from '../auth/bootstrap.ts';
 import { createPasswordHasher } from '../auth/password-hash.ts';
@@ -6,7 +6,7 @@ import { isOwnedBy } from '../db/sessions-store.ts';
 import type { Store } from '../db/store.ts';
 import { newPassword } from '../lib/api-token.ts';
 
-/** What to tell the person at the keyboard. Without a name: the oldest account, or a first one called `admin`. */
+/** The text for the user. Without a name: the oldest account, or a first one called `admin`. */
 export async function resetPassword(
   store: Store,
   dataDir: string,

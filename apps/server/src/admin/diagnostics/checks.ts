@@ -1,4 +1,4 @@
-// Tries every watched host, several at a time; asked again within a minute, the answer is the one before.
+// Tests every configured host, several at a time. A second request within a minute gets the same answer.
 import type { NodeConfig } from '@belfry/schema/config/node';
 import type { NodeTest } from '@belfry/schema/http/nodes';
 import type { Clock } from '../../lib/clock.ts';
@@ -9,7 +9,7 @@ const AT_ONCE = 8;
 const KEPT_MS = 60_000;
 
 export interface Checked {
-  /** The id of its readings. */
+  /** The id that the readings of the instance have. */
   instance: string;
   config: NodeConfig;
   result: Answer<NodeTest>;
@@ -23,7 +23,7 @@ export interface Checks {
 
 export interface ChecksDeps {
   hosts(): readonly Omit<Checked, 'result'>[];
-  /** Has a deadline of its own. */
+  /** Must have a deadline of its own. */
   check(config: NodeConfig): Promise<Answer<NodeTest>>;
   clock: Clock;
 }
@@ -45,7 +45,7 @@ export function createChecks({ hosts, check, clock }: ChecksDeps): () => Promise
     if (!latest || now - latest.asked >= KEPT_MS) {
       const own = { asked: now, checks: run() };
       latest = own;
-      // Nobody is told of a failure a minute long.
+      // A failure is not kept for the minute.
       own.checks.catch(() => {
         if (latest === own) latest = undefined;
       });

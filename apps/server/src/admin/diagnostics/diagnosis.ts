@@ -1,4 +1,4 @@
-// One host: what it answered just now, and what the polling knows of it.
+// The diagnosis of one host: what it answered just now, and what its polls have found.
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { HostDiagnosis, NodeDiagnosis } from '@belfry/schema/http/diagnostics';
 import type { State } from '@belfry/schema/state';
@@ -6,7 +6,7 @@ import type { Checked } from './checks.ts';
 import type { Names } from './names.ts';
 
 const MOST_VMS = 100;
-/** The agent of these answers, even where it says nothing of use. */
+/** The message of the guest agent, even if it says nothing useful. */
 const withoutAgent = new Set<string | undefined>(['agent-disabled', 'agent-not-running', 'no-data']);
 
 export function hostDiagnosis({ instance: id, config, result }: Checked, state: State, names: Names): HostDiagnosis {
@@ -22,7 +22,7 @@ export function hostDiagnosis({ instance: id, config, result }: Checked, state: 
     host: names.address(config.host),
     type: config.type,
     authMethod: config.tokenValue ? 'api_token' : 'username_password',
-    // A cluster may answer through another member than the one that was tried just now.
+    // Polls of a cluster may reach another member than the one that was tested just now.
     connected: isHeard(live) ?? result.ok,
     ...(result.ok ? {} : words('error', result.error.text)),
     ...(live?.error ? { errorKind: live.error.kind } : {}),
@@ -42,7 +42,7 @@ export function hostDiagnosis({ instance: id, config, result }: Checked, state: 
   };
 }
 
-/** What polling knows; undefined before its first answer or failure. */
+/** The result of the polls; undefined before the first answer or failure. */
 const isHeard = (live: Instance | undefined): boolean | undefined =>
   live?.lastSeen === undefined && live?.error === undefined
     ? undefined

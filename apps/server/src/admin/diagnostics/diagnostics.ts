@@ -68,13 +68,13 @@ export function diagnostics(checks: Checks, state: State, server: ProcessFacts, 
   };
 }
 
-/** A list for every kind that has no guests. */
+/** One list for each kind that has no guests. */
 function otherHosts<D>({ hosts }: Checks, diagnose: (checked: Checked) => D): Record<PlainType, D[]> {
   const own = (type: NodeType) => hosts.filter(({ config }) => config.type === type).map(diagnose);
   return Object.fromEntries(plainTypes.map((type) => [type, own(type)])) as Record<PlainType, D[]>;
 }
 
-/** A node is known by its instance and its name: two places may both have a `pve1`. */
+/** A node is identified by its instance and its name, because two sites may both have a `pve1`. */
 export const place = ({ instance, node }: { instance: string; node: string }, names: Names) => ({
   instance: names.of('instance', instance),
   node: names.called('node', `${instance} ${node}`, node),

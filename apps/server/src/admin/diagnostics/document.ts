@@ -1,4 +1,4 @@
-// The document to hand to somebody else. Field by field: what is not named here is not in it.
+// The diagnostics document that a user can give to others. It has only the fields that are named here.
 import type { DiagnosticsReply } from '@belfry/schema/http/diagnostics';
 import { listNames, type State } from '@belfry/schema/state';
 import { iso } from '../../lib/clock.ts';

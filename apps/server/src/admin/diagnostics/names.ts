@@ -1,4 +1,4 @@
-// What things are called in a document: by their names, or by pseudonyms that stay the same throughout it.
+// The names in a document: the real ones, or pseudonyms that stay the same throughout the document.
 
 type Kind =
   | 'instance'
@@ -16,15 +16,15 @@ type Kind =
   | 'resource';
 
 export interface Names {
-  /** For an id: it tells apart what has the same name elsewhere. */
+  /** For an id, because different things may have the same name. */
   of(kind: Kind, id: string): string;
-  /** For what has a name beside its id. */
+  /** For a thing that has a name and an id. */
   called(kind: Kind, id: string, name: string): string;
-  /** A vmid is a name too: it stands in the names of volumes and in what people tell. */
+  /** A vmid counts as a name too: it is a part of the names of volumes, and people mention it. */
   vmid(instance: string, vmid: number): number;
-  /** Of a host: its scheme, its port and what kind of a name it has may stay. */
+  /** For a host: its scheme, its port and the kind of its name may stay. */
   address(address: string): string;
-  /** Words that may hold anything: as they are, or not at all. */
+  /** Free text: unchanged, or left out. */
   words(text: string | undefined): string | undefined;
 }
 
@@ -36,7 +36,7 @@ export const realNames: Names = {
   words: (text) => text,
 };
 
-/** Endings that tell how a network is built, and nothing of whose it is. */
+/** Endings that describe how a network is built, but not whose it is. */
 const KEPT = /\.(lan|local|home|internal)$/i;
 
 export function createPseudonyms(): Names {

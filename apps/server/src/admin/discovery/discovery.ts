@@ -1,4 +1,4 @@
-// Finds hosts that could be watched: on demand and every few minutes, one scan at a time.
+// Finds hosts that could be monitored: on demand and every few minutes, one scan at a time.
 
 import type { Result } from '@belfry/domain/result';
 import { ok } from '@belfry/domain/result';
@@ -11,11 +11,11 @@ import { type Interfaces, localSubnet, parseSubnets, type Range } from '../../li
 import type { ScanResult } from './scan.ts';
 
 export const SCAN_EVERY_MS = 5 * 60_000;
-/** After a host was deleted its place is looked at again; and two scans by hand are at least this far apart. */
+/** The pause before the address of a deleted host is scanned again, and between two scans that a user starts. */
 export const RESCAN_MS = 500;
 export const HAND_GAP_MS = 5000;
 
-/** A host that is watched already: its address without scheme and port, a name or an IP. */
+/** A host that is already monitored: its address without scheme and port, as a name or an IP. */
 export interface Watched {
   type: DiscoveredServer['type'];
   host: string;
@@ -25,26 +25,26 @@ export interface DiscoveryDeps {
   clock: Clock;
   scan(ranges: readonly Range[], signal: AbortSignal, found: (server: DiscoveredServer) => void): Promise<ScanResult>;
   interfaces(): Interfaces;
-  /** The hosts watched now, the members of clusters included. */
+  /** The hosts that are monitored now, including the members of clusters. */
   watched(): readonly Watched[];
-  /** IP addresses of a name; rejects when there are none. */
+  /** The IP addresses of a name; rejects if there are none. */
   resolve(name: string): Promise<string[]>;
   announce(message: Announcement): void;
 }
 
 interface DiscoverySettings {
   enabled: boolean;
-  /** `auto`, or subnets. */
+  /** `auto`, or a list of subnets. */
   subnet: string;
 }
 
 export interface Discovery {
   view(): DiscoveryReply;
-  /** By hand. While a scan of the same subnets is under way, that one is joined. */
+  /** Started by a user. If a scan of the same subnets is running, its result is used. */
   start(subnet?: string): Answer<DiscoveryReply>;
-  /** The settings as they are now; switched on, a scan starts at once. */
+  /** Takes new settings. If discovery is now on, a scan starts at once. */
   configure(settings: DiscoverySettings): void;
-  /** What is watched has changed; `removed` hosts may be found again. */
+  /** The configured hosts have changed. Hosts in `removed` may be found again. */
   nodesChanged(removed: boolean): void;
   stop(): void;
 }
@@ -116,7 +116,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       });
       if (running === own) finish(outcome);
     } finally {
-      // one that threw is over too, or no other could ever start
+      // A scan that threw has ended too. Otherwise no other scan could start.
       if (running === own) running = undefined;
     }
   }
@@ -161,7 +161,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
         running = undefined;
         announce({ type: 'discovery_complete', data: { timestamp: seconds() } });
       }
-      // What was found elsewhere says nothing about the new subnet.
+      // Hosts found in the old subnets do not belong to the new ones.
       if (next.subnet !== subnet || !next.enabled) result = nothing;
       if (!next.enabled) return;
       stopRhythm = clock.every(SCAN_EVERY_MS, scheduled);

@@ -1,20 +1,20 @@
-// Which product answers: told by its own page and its own certificate, never by a port being open.
+// Finds out which product answers, from its page and its certificate. An open port is not enough.
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 
-/** What one address showed. The organizations are those of its certificate's subject and issuer. */
+/** The answer of one address. The organizations are those of the subject and the issuer of its certificate. */
 export interface Sighting {
   page: string;
   organizations: readonly string[];
   commonName?: string;
 }
 
-/** By which text each product is recognised. */
+/** The text by which each product is recognised. */
 export type Signs = readonly (readonly [DiscoveredServer['type'], RegExp])[];
 
 export function identify({ page, organizations }: Sighting, signs: Signs): DiscoveredServer['type'] | undefined {
   const title = titleOf(page);
   const of = (text: string) => signs.find(([, sign]) => sign.test(text))?.[0];
-  // The page comes first: a certificate may have been copied from another host, a page is served by the product.
+  // The page comes first: a certificate may be copied from another host, but the product itself serves the page.
   return of(title) ?? (title === '' ? of(organizations.join('\n')) : undefined);
 }
 
@@ -28,7 +28,7 @@ export function hostnameOf({ page, commonName }: Sighting): string | undefined {
   return certified ?? titled;
 }
 
-/** The answer to `GET /version`, which some set-ups give to anybody. */
+/** The answer to `GET /version`, which some installations give without a sign-in. */
 export function versionOf(status: number, body: string): { version: string; release?: string } {
   const unknown = { version: 'Unknown' };
   if (status !== 200) return unknown;

@@ -1,11 +1,11 @@
-// Knocks at one address: is somebody there who speaks TLS, whose certificate is it, what does the page say?
-// Nothing secret is sent, so the certificate is looked at and not checked.
+// Asks one address: does it speak TLS, what is its certificate, and what does its page say? Nothing secret is sent, so
+// the certificate is read but not verified.
 import { connect, type PeerCertificate } from 'node:tls';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Clock } from '../../lib/clock.ts';
 import type { Sighting } from './identify.ts';
 
-/** Time for the connection, and for the whole answer after it. */
+/** The time limit for the connection, and the one for the whole answer after it. */
 const CONNECT_MS = 1000;
 const ANSWER_MS = 2000;
 const MOST_BYTES = 64 * 1024;
@@ -14,7 +14,7 @@ interface Page extends Sighting {
   status: number;
 }
 
-/** Undefined: nobody, or nobody who speaks HTTPS. The error is for an administrator. */
+/** Undefined: nothing answers, or it does not speak HTTPS. The error is for an administrator. */
 export type Fetch = (
   ip: string,
   port: number,
@@ -48,7 +48,7 @@ export const createFetch =
       });
       socket.once('secureConnect', () => {
         certificate = socket.getPeerCertificate();
-        // HTTP/1.0: the answer comes in one piece and ends with the connection.
+        // HTTP/1.0, so that the answer comes in one piece and the server closes the connection after it.
         socket.write(`GET ${path} HTTP/1.0\r\nHost: ${host}:${port}\r\nAccept: text/html, application/json\r\n\r\n`);
       });
       const complete = () => end(ok(certificate && readPage(Buffer.concat(chunks).toString('utf8'), certificate)));
@@ -62,7 +62,7 @@ export const createFetch =
       socket.on('error', (error: NodeJS.ErrnoException) => end(outcomeOf(error, host)));
     });
 
-/** No such host and no such service are what a scan mostly finds; a network one may not use is worth telling. */
+/** A scan mostly finds no host or no service. Only a network that may not be used is worth an error. */
 function outcomeOf({ code }: NodeJS.ErrnoException, host: string): Result<undefined, string> {
   if (code !== 'ENETUNREACH' && code !== 'EACCES' && code !== 'EPERM') return ok(undefined);
   const network = host.replace(/\.\d+$/, '.*');

@@ -1,4 +1,4 @@
-// One scan: every address of the subnets, a bounded number at a time, each asked who it is.
+// One scan: asks every address of the subnets, a limited number at a time, which product it is.
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import type { Clock } from '../../lib/clock.ts';
 import { createLimit } from '../../lib/limit.ts';
@@ -12,7 +12,7 @@ const MOST_ERRORS = 20;
 
 export interface ScanDeps {
   fetch: Fetch;
-  /** Names of an address in reverse DNS; rejects when there are none. */
+  /** The names of an address in reverse DNS; rejects if there are none. */
   reverse(ip: string): Promise<string[]>;
   clock: Clock;
   ports: readonly number[];
@@ -24,7 +24,7 @@ export interface ScanResult {
   errors: string[];
 }
 
-/** Calls `found` as it goes. When `signal` aborts, the result is what was found until then. */
+/** Calls `found` for each host at once. If `signal` aborts, the result has the hosts that were found before. */
 export async function scan(
   ranges: readonly Range[],
   deps: ScanDeps,

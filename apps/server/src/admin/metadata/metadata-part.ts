@@ -1,11 +1,11 @@
-// What people added to guests, as a part of the configuration that is exported.
+// What users added to guests, as a part of the configuration that is exported.
 import { GuestMetadata, GuestMetadataPatch } from '@belfry/schema/http/guest-metadata';
 import * as z from 'zod';
 import type { ConfigPart } from '../../db/config-part.ts';
 import { refuse } from '../../lib/refusal.ts';
 import type { Metadata } from './metadata.ts';
 
-/** Within the bounds of what a person may enter. */
+/** Has the same limits as the input of a user. */
 const Records = z.record(
   z.string().max(256),
   GuestMetadata.refine((record) => GuestMetadataPatch.safeParse(record).success),

@@ -1,4 +1,4 @@
-// What people add to guests: checked before it is kept, by an id that does not change when the guest moves.
+// What users add to guests: it is checked and then stored under an id that stays the same when the guest moves.
 import { customUrlProblem } from '@belfry/domain/custom-url';
 import { oldGuestIds } from '@belfry/domain/ids';
 import { ok } from '@belfry/domain/result';
@@ -11,21 +11,21 @@ import { type Answer, type Refused, refuse } from '../../lib/refusal.ts';
 export interface Metadata {
   all(): Promise<Record<string, GuestMetadata>>;
   get(id: string): Promise<GuestMetadata>;
-  /** All of the patches or none. What is absent in a patch stays. */
+  /** Applies all of the patches or none. Fields that are absent in a patch stay as they are. */
   put(patches: Readonly<Record<string, GuestMetadataPatch>>): Promise<Answer<Record<string, GuestMetadata>>>;
   remove(id: string): Promise<void>;
-  /** Checks these, to be all there are. */
+  /** Checks these records, which replace all stored ones. */
   prepare(records: Readonly<Record<string, GuestMetadata>>): Answer<Replacement>;
 }
 
 export interface MetadataDeps {
   store: Pick<Store, 'metadata' | 'atomically'>;
-  /** The guests there are now. */
+  /** The current guests. */
   guests(): readonly Guest[];
   changed(): void;
 }
 
-/** `records` by the id each guest has now; `elsewhere`: the other ids under which one is kept. */
+/** `records` by the current id of each guest; `elsewhere`: the other ids under which a record is stored. */
 interface Kept {
   records: Map<string, GuestMetadata>;
   elsewhere: Map<string, string[]>;
@@ -35,7 +35,7 @@ const nothing = (id: string): GuestMetadata => ({ id, customUrl: '', description
 const byId = (records: readonly GuestMetadata[]) => Object.fromEntries(records.map((record) => [record.id, record]));
 
 export function createMetadata({ store, guests, changed }: MetadataDeps): Metadata {
-  /** Ids of the reference product name the node too. */
+  /** Ids of the reference product contain the name of the node too. */
   function canonical(ids: readonly string[]): Map<string, string> {
     const known = guests();
     const own = new Set(known.map(({ id }) => id));
@@ -45,7 +45,7 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
   }
   const only = (id: string): string => canonical([id]).get(id) ?? id;
 
-  /** By the id each guest has now: what was imported may be kept under an id of the reference product. */
+  /** By the current id of each guest. An imported record may be stored under an id of the reference product. */
   async function kept({ metadata }: Pick<Stores, 'metadata'>): Promise<Kept> {
     const list = await metadata.list();
     const ids = canonical(list.map(({ id }) => id));
@@ -58,14 +58,16 @@ export function createMetadata({ store, guests, changed }: MetadataDeps): Metada
     }
     return { records, elsewhere };
   }
-  /** Under the id of now, and under no other. */
+  /** Stored under the current id and no other. */
   const save = (
     { metadata }: Pick<Stores, 'metadata'>,
     records: readonly GuestMetadata[],
     elsewhere: Kept['elsewhere'],
   ): Promise<void> =>
     metadata.put([...records, ...records.flatMap(({ id }) => (elsewhere.get(id) ?? []).map(nothing))]);
-  /** The patches over what is kept, saved. What is absent in a patch stays. */
+  /**
+   * Applies the patches to the stored records and saves the result. Fields that are absent in a patch stay as they are.
+   */
   async function merge(tx: Stores, patches: Readonly<Record<string, GuestMetadataPatch>>) {
     const ids = canonical(Object.keys(patches));
     const { records: before, elsewhere } = await kept(tx);
@@ -133,7 +135,9 @@ function problemOf(id: string, { id: own = id, customUrl = '' }: GuestMetadataPa
   return text && { field: 'customUrl', text };
 }
 
-/** Twice the guests of the largest place we measure. Every page loads all of it, so it has a bound. */
+/**
+ * Twice the guests of the largest installation we measure. Every page loads all records, so their number is limited.
+ */
 const MOST_GUESTS = 20_000;
 const MOST_BYTES = 8 << 20;
 const MOST_BYTES_EACH = 8 << 10;

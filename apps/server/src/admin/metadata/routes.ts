@@ -1,4 +1,4 @@
-// The endpoints of what people add to guests.
+// The endpoints of what users add to guests.
 import {
   deleteGuestMetadata,
   type GuestMetadataPatch,
@@ -45,7 +45,7 @@ export function metadataRoutes(mount: Mount, { metadata, audited }: MetadataRout
 
 const MOST_NAMED = 10;
 
-/** Which guests, and what of them: `dc-100: customUrl, tags`. */
+/** The changed guests and fields, for example `dc-100: customUrl, tags`. */
 function summaryOf(patches: Record<string, GuestMetadataPatch>): string {
   const guests = Object.entries(patches).map(([id, { id: _, ...patch }]) => `${id}: ${Object.keys(patch).join(', ')}`);
   const more = guests.length - MOST_NAMED;

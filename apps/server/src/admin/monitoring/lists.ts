@@ -1,4 +1,4 @@
-// Parts of the state under calls of their own.
+// Endpoints for single parts of the state.
 import { plain, plainPbs } from '@belfry/domain/plain-state';
 import {
   getStorage,

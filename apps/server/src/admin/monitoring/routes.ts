@@ -18,7 +18,7 @@ export interface Monitoring {
   clock: Clock;
   started: Moment;
   about: Omit<Version, 'updateAvailable' | 'latestVersion'>;
-  /** What is known of a newer version, without asking. */
+  /** The known newer version, without a request to the feed. */
   update(): { available: boolean; latestVersion: string };
   state: {
     current(): State;

@@ -1,4 +1,4 @@
-// Tries a host: is it what it should be, does it let us in, what may we see there?
+// Tests a host: is it the expected product, does it accept the credentials, and what do they allow us to read?
 
 import { ok } from '@belfry/domain/result';
 import { kinds } from '@belfry/schema/config/kinds';
@@ -10,12 +10,12 @@ import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import { normalizeRegistration } from './normalize.ts';
 
-/** The whole test, all its calls included. */
+/** The time limit of the whole test with all its calls. */
 export const TEST_MS = 10_000;
 
 export const alreadyWatched = (name: string): string => `This cluster is already watched as "${name}".`;
 
-/** `otherWith` names the instance that has the cluster already; then the test fails. */
+/** `otherWith` names the instance that already has the cluster; then the test fails. */
 export async function checkNode(
   config: NodeConfig,
   connect: Connect,
@@ -42,7 +42,10 @@ export async function checkNode(
   }
 }
 
-/** Whether a certificate authority vouches for the host, seen from here: whatever it answers, TLS came first. */
+/**
+ * Whether a public certificate authority signed the certificate of the host. The answer of the host does not matter,
+ * because TLS comes first.
+ */
 export async function isVouchedFor(registration: Registration, connect: Connect, clock: Clock): Promise<boolean> {
   const config = normalizeRegistration({ ...registration, verifySSL: true });
   if (!config.ok) return false;

@@ -2,8 +2,8 @@
 import type { Cluster, Member } from '../../config/host.ts';
 
 /**
- * Two sites may use the same names and addresses, and one certificate for all their hosts. One cluster, asked at two of
- * its members, has a node in common whose name, number, address and certificate are the same, as far as both know them.
+ * Two sites may use the same names and addresses, and one certificate for all their hosts. Two members of one cluster
+ * both list a node with the same name, number, address and certificate, as far as both know these fields.
  */
 export const isSameCluster = (a: Cluster, b: Cluster): boolean =>
   a.name === b.name && a.members.some((one) => b.members.some((other) => isSameNode(one, other)));

@@ -1,5 +1,5 @@
-// Which configured hosts are clusters, and who their members are: known over a restart, and without a request ever waiting
-// for a host. An instance that is polled tells it by its polls; the others are asked in the background.
+// Which configured hosts are clusters, and their members. This is kept over a restart, and no request waits for a host.
+// The polls of an instance tell its cluster. Instances that are not polled are asked in the background.
 
 import { kinds } from '@belfry/schema/config/kinds';
 import type { NodeConfig } from '@belfry/schema/config/node';
@@ -8,39 +8,39 @@ import { Cluster, type ClusterMemory, type Connect, type Connection } from '../.
 import type { StoredInstance } from '../../db/instances-store.ts';
 import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
 
-/** Pauses before the tries of one look, and the time for each try. */
+/** The pauses between the tries of one check, and the time limit of each try. */
 const PAUSES_MS = [0, 1000, 2000];
 const TRY_MS = 5000;
 export const LOOK_AGAIN_MS = 5 * 60_000;
-/** Each try with refused credentials is a failed login in the log of the host. New ones are tried at once. */
+/** Each try with refused credentials is a failed login in the log of the host. New credentials are tried at once. */
 export const REFUSED_REST_MS = 60 * 60_000;
 
 /**
- * What is kept over a restart. `cluster` is null for a host of its own. `checked`: the host that named the certificates of
- * the members was checked itself.
+ * The record that is kept over a restart. `cluster` is null for a host that is in no cluster. `checked`: the
+ * certificate of the host that named the certificates of the members was verified.
  */
 const Kept = z.object({ host: z.string(), cluster: Cluster.nullable(), checked: z.literal(true).optional() });
 
 export interface ClustersDeps {
   connect: Connect;
   clock: Clock;
-  /** By the id of the instance; undefined forgets. What is recalled may be anything: it was written by an older version. */
+  /** By the id of the instance; undefined removes the record. An older version may have written it, so it is parsed. */
   memory: { recall(id: string): unknown; keep(id: string, value: unknown): void };
-  /** Whether the polls of this instance tell of its cluster. */
+  /** Whether the polls of this instance report its cluster. */
   isPolled(id: string): boolean;
-  /** The data about a host have changed, or the first look at it has ended. */
+  /** The record of a host has changed, or the first check of it has ended. */
   found(): void;
 }
 
 export interface Clusters {
   of(id: string): Cluster | undefined;
-  /** Whether the host was tried since it has its address, in this run or an earlier one. */
+  /** Whether the host was checked since it has its address, in this run or an earlier one. */
   isLookedAt(id: string): boolean;
-  /** For the source of an instance, by the id of its readings. */
+  /** For the source of an instance, by the id that its readings have. */
   memoryOf(instance: string, host: string): ClusterMemory;
   /** The argument of the last call of `follow`. */
   instances(): readonly StoredInstance[];
-  /** The hosts there are now: new and changed ones are looked at, others left alone. */
+  /** Takes the current hosts: new and changed ones are checked, the others are not. */
   follow(instances: readonly StoredInstance[]): void;
   stop(): void;
 }
@@ -68,7 +68,7 @@ export function createClusters({ connect, clock, memory, isPolled, found }: Clus
       await connection.close();
     }
   }
-  /** The next look is set however this one ends. */
+  /** The next check is scheduled whatever the result of this one is. */
   async function look(entry: Followed, attempt: number): Promise<void> {
     let next = { ms: LOOK_AGAIN_MS, attempt: 0 };
     try {
@@ -91,7 +91,7 @@ export function createClusters({ connect, clock, memory, isPolled, found }: Clus
     const { id, config } = entry.instance;
     memory.keep(id, { host: config.host, cluster: cluster ?? null, ...(isChecked(config) && { checked: true }) });
   }
-  /** New credentials or another name do not make it another cluster. */
+  /** It is still the same cluster after a change of the credentials or the name. */
   function recall({ id, config }: StoredInstance): Pick<Followed, 'cluster' | 'lookedAt'> {
     const { instance, cluster, lookedAt = false } = followed.get(id) ?? {};
     if (instance?.config.host === config.host)
@@ -152,13 +152,13 @@ export function createClusters({ connect, clock, memory, isPolled, found }: Clus
 
 const isChecked = ({ fingerprint, verifySSL }: NodeConfig): boolean => Boolean(fingerprint) || verifySSL;
 
-/** Certificates that a host named which was not checked itself are not believed once the host is checked. */
+/** Certificates named by a host that was not verified are not used once the host is verified. */
 function believed(cluster: Cluster | undefined, wasChecked: boolean, config: NodeConfig): Cluster | undefined {
   if (!cluster || wasChecked || !isChecked(config)) return cluster;
   return { ...cluster, members: cluster.members.map(({ fingerprint: _, ...member }) => member) };
 }
 
-/** What counts as news: the members and their addresses, not when they were seen. */
+/** Only the members and their addresses count as a change, not the time at which they were seen. */
 const shape = (cluster: Cluster | undefined): string =>
   JSON.stringify(
     cluster && [cluster.name, cluster.main, cluster.members.map((m) => [m.nodeId, m.node, m.origin, m.fingerprint])],

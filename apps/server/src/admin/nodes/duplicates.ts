@@ -1,4 +1,4 @@
-// A cluster is polled once: which instance was the first with it, and which instances are polled.
+// A cluster is polled once: finds the first instance of each cluster, and the instances to poll.
 import { kinds } from '@belfry/schema/config/kinds';
 import type { NodeConfig } from '@belfry/schema/config/node';
 import type { Cluster } from '../../config/host.ts';
@@ -8,15 +8,17 @@ import { isSameCluster } from './cluster.ts';
 import type { Clusters } from './clusters.ts';
 
 export interface Duplicates {
-  /** The earlier instance that watches the same cluster. */
+  /** The earlier instance that monitors the same cluster. */
   of(id: string): StoredInstance | undefined;
-  /** The instance that watches this cluster and came before the instance with this name or host, if there is one. */
+  /**
+   * The instance that monitors this cluster and was added before the instance with this name or host, if there is one.
+   */
   watching(cluster: Cluster, config: Pick<NodeConfig, 'type' | 'name' | 'host'>): StoredInstance | undefined;
-  /** The instance whose cluster has a member at this address; `own` is left out. */
+  /** The instance whose cluster has a member at this address; `own` is ignored. */
   withMember(origin: string, own: string | undefined): StoredInstance | undefined;
   /**
-   * All but the duplicates. A new instance waits for the first look at it and at those before it, so that nothing is ever
-   * shown twice; the first of all, and one that is polled already, does not wait.
+   * All instances except the duplicates. A new instance waits until it and all earlier instances are checked, so that
+   * nothing is shown twice. The first instance, and one that is polled already, do not wait.
    */
   polled(): StoredInstance[];
 }

@@ -1,4 +1,4 @@
-// The watched hosts as a part of the file, their secrets with them. Those the environment names are not.
+// The configured hosts as a part of the file, including their secrets. Hosts from the environment are not in it.
 
 import { ok } from '@belfry/domain/result';
 import { type Identified, InstanceId, NodeRequest } from '@belfry/schema/config/node';
@@ -7,12 +7,12 @@ import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';
 
-/** Far more than one Belfry can watch. Each host is compared with each other one. */
+/** Far more than one Belfry can monitor. Each host is compared with each other host. */
 const MOST_HOSTS = 1000;
 
 export const nodesPart = (nodes: Pick<Nodes, 'stored' | 'prepare'>): ConfigPart => ({
   name: 'nodes',
-  // With its id goes everything else of the file that goes by it.
+  // Everything else in the file that belongs to the host refers to this id.
   read: () => nodes.stored().map(({ instance, config }) => ({ id: instance, ...config })),
   prepare(found) {
     if (!Array.isArray(found)) return refuse('bad_request', 'The list of hosts in the file is none.');

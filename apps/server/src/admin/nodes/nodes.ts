@@ -1,4 +1,4 @@
-// The hosts Belfry watches: add, change, remove, and tell those who must know.
+// The hosts that Belfry monitors: adds, changes and removes them, and tells the listeners.
 
 import { originOf } from '@belfry/domain/address';
 import { instanceId, mintInstanceId } from '@belfry/domain/ids';
@@ -21,7 +21,7 @@ import { brokenView, type Live, viewOf } from './view.ts';
 
 export const NODE_NOT_FOUND = 'Node not found';
 
-/** What is watched, before and after one change. */
+/** The configured hosts before and after one change. */
 export interface NodesChange {
   before: readonly StoredInstance[];
   after: readonly StoredInstance[];
@@ -30,25 +30,25 @@ export interface NodesChange {
 export interface Nodes {
   list(): NodeView[];
   instances(): readonly StoredInstance[];
-  /** Those that can be changed here. */
+  /** The hosts that can be changed here. */
   stored(): readonly StoredInstance[];
   get(id: string): StoredInstance | undefined;
-  /** The entry of a type at an address, however that is written. */
+  /** The entry of this type and address, in any spelling of the address. */
   at(type: NodeConfig['type'], host: string): StoredInstance | undefined;
   add(request: NodeRequest): Promise<Answer<NodeView>>;
   update(id: string, patch: NodePatch): Promise<Answer<NodeView>>;
   remove(id: string): Promise<Answer<{ status: 'success' }>>;
-  /** Adds a host, or gives the known one its new token and keeps the rest of it. */
+  /** Adds a host. If the host is known, it gets the new token and keeps its other fields. */
   register(registration: Registration): Promise<Answer<NodeView>>;
-  /** Checks these, to be all there are beside those of the environment. */
+  /** Checks these hosts, which replace all hosts that are not from the environment. */
   prepare(configs: readonly Identified[]): Answer<Replacement>;
-  /** Called after each change was saved, in the order of subscription. */
+  /** Called after each saved change, in the order of subscription. */
   onChange(listener: (change: NodesChange) => void): void;
 }
 
 export interface NodesDeps {
   store: Pick<Store, 'instances' | 'atomically'>;
-  /** Hosts the environment names: shown with the others, changed only there. */
+  /** Hosts from the environment: shown with the others, but changed only there. */
   fixed?: readonly Identified[];
   live: Live;
   clusters: Pick<Clusters, 'of'>;
@@ -109,9 +109,7 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
   }
   const changed = (): Announcement => ({ type: 'nodes_changed', data: {}, timestamp: iso(clock.now()) });
 
-  /**
-   * One change: what it looks at stays as it is until it is written. All that `work` reads is from before the change.
-   */
+  /** One change. The entries do not change between the reads of `work` and its write. */
   async function changing<T>(
     messages: (value: T) => Announcement[],
     work: (instances: InstancesStore) => Promise<Answer<T>>,
@@ -142,12 +140,12 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     const pinned = isFixed(id);
     if (pinned) return refuseFixed(pinned);
     const stored = store.instances.get(id);
-    // New values may repair an entry that cannot be read. Its secret may be intact while its old address is lost.
+    // New values may repair an entry that cannot be read. Its secret may be readable although its old address is lost.
     if (!stored) return patch.host && !patch.password && !patch.tokenValue ? secretAgain(patch) : save(tx, id, patch);
     const next = applyPatch(stored.config, patch);
     if (!next.ok) return next;
     const taken = collision(next.value, stored);
-    // The store keeps what is absent; these two may have been taken away.
+    // The store keeps fields that are absent; these two may have been removed.
     return taken ? refuse('conflict', taken) : save(tx, id, { user: '', fingerprint: '', ...next.value });
   }
   async function save(tx: InstancesStore, id: string, patch: NodePatch): Promise<Answer<StoredInstance>> {
@@ -221,7 +219,7 @@ const sameHost = (a: NodeConfig, b: NodeConfig): boolean => a.type === b.type &&
 const isTwice = (a: NamedInstance, b: NamedInstance): boolean =>
   a.instance === b.instance || sameName(a.config, b.config) || sameHost(a.config, b.config);
 
-/** An entry without an id has that of the one with its type and name, or a new one. */
+/** An entry without an id gets the id of the entry with the same type and name, or a new one. */
 function identified(configs: readonly Identified[], known: readonly StoredInstance[]): NamedInstance[] {
   const given = configs.map(
     ({ id, ...config }) => id ?? known.find((other) => sameName(other.config, config))?.instance,

@@ -1,4 +1,4 @@
-// From what an administrator enters to the configuration that is kept: one normal form for addresses and accounts.
+// Turns the input of an administrator into the stored configuration: one normal form for addresses and accounts.
 
 import { hostOf, originOf } from '@belfry/domain/address';
 import { parseFingerprint } from '@belfry/domain/fingerprint';
@@ -23,7 +23,7 @@ interface Login {
 }
 type Draft = Login & { type: NodeType; name: string; host: string; fingerprint?: string | undefined };
 
-/** A missing name is made from the host. */
+/** A missing name is derived from the host. */
 export function normalizeRequest(request: NodeRequest): Answer<NodeConfig> {
   const origin = originOf(request.host, kinds[request.type].port);
   if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
@@ -31,7 +31,7 @@ export function normalizeRequest(request: NodeRequest): Answer<NodeConfig> {
   return settle({ ...request, name, host: origin.value }, request);
 }
 
-/** Where nothing was said about its certificate, nobody checked it: it is not verified. */
+/** Without a setting for the certificate, nobody has checked it, so it is not verified. */
 export function normalizeRegistration(registration: Registration): Answer<NodeConfig> {
   const request = NodeRequest.safeParse({ verifySSL: false, ...registration });
   return request.success
@@ -39,13 +39,16 @@ export function normalizeRegistration(registration: Registration): Answer<NodeCo
     : refuse('validation_error', request.error.issues[0]?.message ?? 'invalid');
 }
 
-/** What is stored for one address is not sent to another because somebody without the secret changed the address. */
+/** A secret stored for one address is not sent to another address that was entered without the secret. */
 export const secretAgain = ({ tokenName }: Login): Refused => {
   const text = 'The address of the host has changed: enter its password or token value again';
   return refuse('validation_error', text, { [tokenName ? 'tokenValue' : 'password']: text });
 };
 
-/** The stored configuration with the given fields changed. Blank means "as it was", but takes a fingerprint away. */
+/**
+ * The stored configuration with the given fields changed. A blank field stays as it is, but a blank fingerprint is
+ * removed.
+ */
 export function applyPatch(stored: NodeConfig, patch: NodePatch): Answer<NodeConfig> {
   if (patch.type && patch.type !== stored.type)
     return refuse('bad_request', `The type of a node cannot be changed from ${stored.type} to ${patch.type}.`);
@@ -57,7 +60,9 @@ export function applyPatch(stored: NodeConfig, patch: NodePatch): Answer<NodeCon
   return settle(draft, changedLogin(stored, patch));
 }
 
-/** A secret given for one way to sign in ends the other; a token wins over a password given with it. */
+/**
+ * A secret for one way to sign in removes the other way. If both a token and a password are given, the token is used.
+ */
 function changedLogin(stored: Login, patch: Login): Login {
   const toToken = patch.tokenValue || (patch.tokenName && !patch.password);
   const toPassword = patch.password || patch.user;
@@ -71,7 +76,7 @@ function changedLogin(stored: Login, patch: Login): Login {
   return stored;
 }
 
-/** Accounts in full, one way to sign in, every field checked, absent instead of blank. */
+/** Completes the account names, keeps one way to sign in, checks every field, and leaves blank fields out. */
 function settle(
   { user: _, password: __, tokenName: ___, tokenValue: ____, ...draft }: Draft,
   login: Login,
@@ -104,7 +109,7 @@ function fullLogin({ user, password, tokenName, tokenValue }: Login, type: NodeT
 const withRealm = (user: string, type: NodeType): string =>
   user.includes('@') ? user : `${user}@${kinds[type].realm}`;
 
-/** `user@realm!name`, or a bare name beside its user. */
+/** `user@realm!name`, or only the name if the user is given separately. */
 function tokenId(name: string, user: string | undefined, type: NodeType): string | undefined {
   const at = name.indexOf('!');
   const owner = at < 0 ? (user ?? '') : name.slice(0, at);
@@ -112,7 +117,7 @@ function tokenId(name: string, user: string | undefined, type: NodeType): string
   return /^[^\s@!]+@[^\s@!]+![^\s@!]+$/.test(id) ? id : undefined;
 }
 
-/** Names for a host that was given none, best first: its first label, its full name, that with its port. */
+/** Names for a host without a name, best first: its first label, its full name, its full name with the port. */
 export function nameCandidates(origin: string): string[] {
   const host = hostOf(origin);
   const label = host.split('.')[0] ?? host;

@@ -1,4 +1,4 @@
-// A watched host as it may be shown: how it is doing, and never its secrets.
+// A configured host as the API shows it: its status, and never its secrets.
 import { nodeId } from '@belfry/domain/ids';
 import { nodeStatus } from '@belfry/domain/status';
 import { isNodeType } from '@belfry/schema/config/kinds';
@@ -8,26 +8,26 @@ import type { NodeStatus, NodeView } from '@belfry/schema/http/nodes';
 import type { Cluster } from '../../config/host.ts';
 import type { BrokenInstance, StoredInstance } from '../../db/instances-store.ts';
 
-/** What polling knows, by the ids of domain/ids. */
+/** The results of the polls, by the ids of domain/ids. */
 export interface Live {
   instance(id: string): Instance | undefined;
   node(id: string): Node | undefined;
 }
 
-/** A change shows as pending until its first answer, and no longer than this. */
+/** A changed host is pending until its first answer, but no longer than this. */
 export const PENDING_MS = 30_000;
 
 export function statusOf(live: Instance | undefined, changedAt: number, now: number): NodeStatus {
   if (!live) return 'pending';
   const heard = [live.lastSeen, live.error?.since].some((at) => at !== undefined && Date.parse(at) >= changedAt);
-  // A time in the future was taken before the clock was set back.
+  // If the time is in the future, the clock was set back after it.
   if (!heard && now >= changedAt && now - changedAt < PENDING_MS) return 'pending';
   if (live.health === 'healthy' || live.health === 'degraded') return 'connected';
   const kind = live.error?.kind;
   return kind === undefined || kind === 'unreachable' || kind === 'timeout' ? 'disconnected' : 'error';
 }
 
-/** `instance` is the id its readings go by: its own, or that of an earlier instance with the same cluster. */
+/** `instance` is the id that its readings have: its own, or that of an earlier instance with the same cluster. */
 export function viewOf(
   stored: StoredInstance,
   instance: string,
@@ -71,7 +71,7 @@ const clusterView = ({ name, members }: Cluster, instance: string, live: Live) =
   }),
 });
 
-/** An entry whose content is lost is shown, so that it can be repaired or deleted. */
+/** An entry that cannot be read is shown, so that it can be repaired or deleted. */
 export const brokenView = ({ id, instance, type, name, reason }: BrokenInstance): NodeView[] =>
   isNodeType(type)
     ? [

@@ -1,27 +1,28 @@
-// One-time codes: what lets a host without any account here fetch its script and register itself, once and soon.
+// One-time codes. With one, a host without an account here can fetch its script and register itself once, for a short
+// time.
 import { createHash, randomBytes } from 'node:crypto';
 import type { NodeType } from '@belfry/schema/config/kinds';
 import type { Clock } from '../../lib/clock.ts';
 
-/** What a code is good for, and nothing else. `host` and `baseUrl` are origins. */
+/** The only use a code allows. `host` and `baseUrl` are origins. */
 export interface Purpose {
   type: NodeType;
   host: string;
   backupPerms: boolean;
-  /** How the host reaches this server. */
+  /** The address at which the host reaches this server. */
   baseUrl: string;
 }
 
 export const CODE_LIFE_MS = 15 * 60_000;
 const CODE_BYTES = 24;
-/** A code shown for the wrong host this often was found by somebody it was not given to. */
+/** A code that was used for the wrong host this often is in the hands of an attacker. */
 const MISSES = 5;
 const OUTSTANDING = 200;
 
 export interface Codes {
   /** `expiresAt` epoch ms. */
   issue(purpose: Purpose): { code: string; expiresAt: number };
-  /** Uses the code up. Undefined when it is unknown, used, expired or for something else. */
+  /** Uses the code up. Undefined if it is unknown, used, expired or for another use. */
   redeem(code: string, type: Purpose['type'], host?: string): Purpose | undefined;
 }
 
@@ -32,7 +33,7 @@ interface Entry {
   misses: number;
 }
 
-/** Codes are kept in memory and by their hash only: a restart ends them, a memory dump does not show them. */
+/** Codes are kept in memory and only as hashes: a restart ends them, and a memory dump does not show them. */
 export function createCodes(clock: Clock): Codes {
   const entries = new Map<string, Entry>();
   const key = (code: string) => createHash('sha256').update(code).digest('hex');

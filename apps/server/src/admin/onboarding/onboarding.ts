@@ -1,4 +1,4 @@
-// How a host gets itself watched: a command with a code, the script behind it, and the script's call back.
+// How a host is added by a command: the command has a code, fetches a script, and the script registers the host.
 import { originOf } from '@belfry/domain/address';
 import { ok } from '@belfry/domain/result';
 import { kinds, type NodeType } from '@belfry/schema/config/kinds';
@@ -14,7 +14,7 @@ import { setupScript } from './script.ts';
 import { ownAddress, serverAddress } from './server-address.ts';
 import { quote } from './shell.ts';
 
-/** Who asks for a script. `addresses` are those of this server; hosts use the first one. */
+/** The request for a script. `addresses` are those of this server; hosts use the first one. */
 interface ScriptRequester {
   isAdmin: boolean;
   addresses: readonly [string, ...string[]];
@@ -22,11 +22,11 @@ interface ScriptRequester {
 
 export interface OnboardingDeps {
   codes: Codes;
-  /** Those of the products that have one. */
+  /** The parts of the products that have a script. */
   scripts: Partial<Record<NodeType, SetupScript>>;
-  /** Watches the host, or gives the known one its new token. */
+  /** Adds the host. If the host is known, it gets the new token. */
   register(newcomer: Registration): Promise<Answer<NodeView>>;
-  /** Whether a certificate authority vouches for the host, seen from here. Never throws, soon done. */
+  /** Whether a certificate authority signed the certificate of the host. Never throws, and ends soon. */
   isVouchedFor(newcomer: Registration): Promise<boolean>;
   announce(message: Announcement): void;
   clock: Clock;
@@ -64,7 +64,7 @@ export function createOnboarding({
     });
   }
 
-  /** A code opens exactly what it was made for; an administrator's download may say what it wants. */
+  /** A code allows only the use it was made for; an administrator may download any script. */
   function scriptPurpose(query: SetupScriptQuery, { isAdmin, addresses }: ScriptRequester): Answer<Purpose> {
     const { type, host, auth_token: code } = query;
     if (code) {
@@ -94,7 +94,7 @@ export function createOnboarding({
 
     script(query, requester) {
       const purpose = scriptPurpose(query, requester);
-      // The code of the address is spent with this download; the call back has its own, which is in no log of addresses.
+      // The code in the URL is used up by this download. The registration has its own code, which is in no log of URLs.
       if (!purpose.ok) return purpose;
       const { type } = purpose.value;
       const part = scripts[type];
@@ -127,7 +127,7 @@ export function createOnboarding({
     },
   };
 
-  /** Authorities outlive certificates, so where one vouches for the host nothing is pinned. */
+  /** An authority outlives its certificates, so a certificate that an authority signed is not pinned. */
   async function trust(newcomer: Registration, fingerprint: string | undefined) {
     if (!fingerprint) return {};
     return { verifySSL: true, fingerprint: (await isVouchedFor(newcomer)) ? '' : fingerprint };

@@ -6,11 +6,14 @@ import type { Onboarding } from './onboarding.ts';
 
 export interface OnboardingRoutesDeps {
   onboarding: Onboarding;
-  /** Proven, and safe from forged requests: for a session this includes its CSRF token on anything but GET. */
+  /**
+   * True if the caller is signed in and the request is not forged: a session also needs its CSRF token for anything but
+   * GET.
+   */
   isAdmin(request: FastifyRequest): boolean;
-  /** Old scripts send an API token in the body, where a code would be. */
+  /** Old scripts send an API token in the body, in the field for a code. */
   isAdminToken(token: string): boolean;
-  /** Our own: first the one for hosts to use, then all others that count as ours. */
+  /** Our own addresses: first the one for hosts to use, then all others that count as ours. */
   addresses(request: FastifyRequest): [string, ...string[]];
   audited(request: FastifyRequest, event: 'setup_code_made' | 'node_registered', details: string): Promise<void>;
   /** Records a call with an unknown setup code. */

@@ -1,4 +1,4 @@
-// What the setup scripts of all products share. Bash; `String.raw` keeps its backslashes.
+// What the setup scripts of all products share. It is Bash; `String.raw` keeps its backslashes.
 
 export const common = String.raw`
 set -euo pipefail

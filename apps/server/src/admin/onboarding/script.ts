@@ -1,10 +1,13 @@
-// The script that sets up a host: an account that may only look, a token of its own, then the call back.
+// The script that sets up a host: it makes an account that may only read and a token, then registers the host.
 import type { SetupScript } from '../../config/host.ts';
 import type { Purpose } from './codes.ts';
 import { common } from './script-common.ts';
 import { quote } from './shell.ts';
 
-/** `part` speaks to the product, `code` is redeemed by the call back. The result is a complete bash script; everything variable in it is quoted. */
+/**
+ * `part` is the part for the product; the registration uses `code` up. The result is a complete bash script in which
+ * every variable value is quoted.
+ */
 export function setupScript(part: SetupScript, purpose: Purpose, code: string): string {
   const { type, host, baseUrl } = purpose;
   const variables = {
@@ -12,7 +15,7 @@ export function setupScript(part: SetupScript, purpose: Purpose, code: string): 
     host_url: host,
     host_address: host.replace(/^https:\/\//, ''),
     token_prefix: `belfry-${slug(baseUrl)}`,
-    // An opened JSON object: the script adds what only it knows.
+    // The start of a JSON object; the script adds the fields that only the host knows.
     payload: JSON.stringify({ type, host, setupCode: code }).slice(0, -1),
     ...part.variables(purpose),
   };
@@ -20,7 +23,10 @@ export function setupScript(part: SetupScript, purpose: Purpose, code: string): 
   return ['#!/usr/bin/env bash', part.head, ...assignments, common, part.body, 'main "$@"', ''].join('\n');
 }
 
-/** Tells the tokens of this server from those of another. Letters, digits and dashes only: it stands in patterns. */
+/**
+ * Tells the tokens of this server from those of another one. It has only letters, digits and dashes, because it is used
+ * in patterns.
+ */
 const slug = (baseUrl: string): string =>
   baseUrl
     .replace(/^https?:\/\//, '')

@@ -1,4 +1,4 @@
-// The address under which hosts reach this server; it ends up in scripts that run as root.
+// The address at which hosts reach this server. It is put into scripts that run as root.
 import { fail, ok, type Result } from '@belfry/domain/result';
 
 /** `https://belfry.lan:7655/` → `https://belfry.lan:7655`. Nothing but scheme, host and port is accepted. */
@@ -12,8 +12,8 @@ export function serverAddress(text: string): Result<string, string> {
 }
 
 /**
- * The address a link asks for, if it is one of ours; else our first. A link from a stranger must not make a script that
- * hands tokens to the stranger.
+ * The address in the query if it is one of ours; otherwise our first address. A link from an attacker must not make a
+ * script that sends tokens to the attacker.
  */
 export function ownAddress(asked: string, ours: readonly [string, ...string[]]): Result<string, string> {
   const address = serverAddress(asked);

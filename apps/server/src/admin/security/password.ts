@@ -1,4 +1,4 @@
-// Change of the local password, and lifting of locks.
+// Changes the local password and removes sign-in locks.
 
 import { changePassword, resetLockout } from '@belfry/schema/http/security';
 import { isOwnedBy } from '../../db/sessions-store.ts';
@@ -10,7 +10,7 @@ import type { SecurityDeps } from './deps.ts';
 
 export const PASSWORD_CHANGED = 'The password was changed by somebody else meanwhile. Sign in again.';
 
-/** The password of an account, asked for again before something changes; a wrong one counts like one at sign-in. */
+/** The password of an account, asked for again before a change. A wrong one counts like one at sign-in. */
 export async function checkCurrent(
   { checkPassword }: Pick<SecurityDeps, 'checkPassword'>,
   name: string,

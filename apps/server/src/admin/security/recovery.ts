@@ -1,4 +1,4 @@
-// Restart and recovery are done on the machine; these calls only say so.
+// Restart and recovery are done on the machine; these endpoints only say that.
 import { applyRestart, getRecovery, postRecovery } from '@belfry/schema/http/recovery';
 import type { Mount } from '../../http/mount.ts';
 

@@ -1,5 +1,5 @@
-// Signed-in browsers: an admin sees and ends all of them, everybody else their own. A name is not an owner: a local
-// account, a user of single sign-on and a token may all be called admin.
+// Signed-in browsers: an admin sees and ends all of them, other users only their own. The owner is not identified by
+// name: a local account, a user of single sign-on and a token may all be called admin.
 
 import { listSessions, revokeSession } from '@belfry/schema/http/security';
 import { isOwnedBy, type StoredSession } from '../../db/sessions-store.ts';

@@ -1,4 +1,4 @@
-// First-run setup by the one-time token, and rotation of all credentials by an admin. Touches nothing else.
+// First-run setup with the one-time token, and the rotation of all credentials by an admin. It changes nothing else.
 
 import { quickSetup } from '@belfry/schema/http/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -36,7 +36,7 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
 
     const { token, hash, hint } = body.apiToken ? describeToken(body.apiToken) : newToken();
     const isDone = await store.atomically(async (tx) => {
-      // Another setup, or a change of the password, may have been faster.
+      // Another setup or a change of the password may have happened meanwhile.
       if (tx.users.list()[0]?.passwordHash !== account?.passwordHash || (first && configured())) return false;
       await tx.users.put({ name: body.username, passwordHash, role: 'admin' });
       await tx.users.removeOthers(body.username);
@@ -69,7 +69,7 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
   });
 }
 
-/** The route is public for the first run's sake, so what the gate does elsewhere is done here. */
+/** The route is public because of the first run, so the checks of the guard are done here. */
 async function mayRotate(
   { guard }: SecurityDeps,
   request: FastifyRequest,
@@ -87,7 +87,7 @@ async function mayRotate(
   return refuse('csrf_failed');
 }
 
-/** An open browser, a stolen cookie or an API token alone must not take the account over. */
+/** An open browser, a stolen cookie or an API token must not be enough to take the account over. */
 async function knowsPassword(
   deps: SecurityDeps,
   account: User | undefined,

@@ -1,4 +1,5 @@
-// GET /api/security/status: what is really so. Strangers learn only what the sign-in page needs.
+// GET /api/security/status: the actual state of security. A caller who is not signed in gets only what the sign-in page
+// needs.
 
 import { getSecurityStatus, type SecurityStatus } from '@belfry/schema/http/security';
 import type { Caller } from '../../http/gate.ts';
@@ -16,7 +17,7 @@ export function statusRoutes(mount: Mount, deps: SecurityDeps): void {
   mount(getSecurityStatus, ({ request, reply }) => {
     const caller = guard.callerOf(request);
     guard.giveCsrfToken(request, reply);
-    // A token that only reports reads nothing.
+    // A token with the scope for reports only cannot read anything.
     return caller.who?.roles.includes('viewer')
       ? { ...forStrangers(deps, caller), ...forKnown(deps, caller) }
       : forStrangers(deps, caller);
@@ -32,7 +33,7 @@ function forStrangers({ store, configured, posture }: SecurityDeps, { who }: Cal
     hasAuthentication: protectedNow,
     requiresAuth: protectedNow,
     disabled,
-    // An account was made while nobody has to sign in: the next start without the variable asks for it.
+    // An account exists while sign-in is switched off. After the next start without the variable, sign-in is needed.
     configuredButPendingRestart: disabled && store.users.list().length > 0,
     oidcEnabled: oidc.enabled,
     hasProxyAuth: byProxy,
@@ -56,7 +57,8 @@ function forKnown({ store, posture, clock }: SecurityDeps, { who, ip, https }: C
     authLastModified: user ? iso(user.changedAt) : '',
     apiTokenConfigured: shown !== undefined,
     apiTokenHint: shown?.hint ?? '',
-    // An export is for proven admins and sealed; there is no audit-free mode and no plain text at rest to switch on.
+    // Only a signed-in admin can export, and exports are encrypted. Audit cannot be switched off, and no plain text is
+    // stored.
     exportProtected: true,
     unprotectedExportAllowed: false,
     hasAuditLogging: true,

@@ -1,4 +1,4 @@
-// API tokens: any number of them by name, and the requirement's calls for the one that is called `default`.
+// API tokens: any number of them by name, and the endpoints of the specification for the token called `default`.
 
 import {
   type ApiToken,

@@ -1,4 +1,5 @@
-// Whether Belfry shows simulated data. The call exists in the reference product; only the environment changes it.
+// Whether Belfry shows simulated data. The reference product has this endpoint too; here only the environment changes
+// it.
 import { getMockMode, type MockMode, postMockMode, putMockMode } from '@belfry/schema/http/system';
 import type { State } from '@belfry/schema/state';
 import type { Mount } from '../../http/mount.ts';

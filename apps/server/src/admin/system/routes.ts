@@ -20,9 +20,9 @@ import { lockedByEnv, type Settings } from './settings.ts';
 
 export interface SystemRoutesDeps {
   settings: Settings;
-  /** The one Belfry listens on. */
+  /** The port that Belfry listens on. */
   port(): number;
-  /** For the audit trail: who sent this changed these. */
+  /** For the audit log: the sender of this request changed these settings. */
   changed(request: FastifyRequest, names: readonly string[]): Promise<void>;
 }
 

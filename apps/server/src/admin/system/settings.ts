@@ -1,4 +1,4 @@
-// What Belfry itself is set to: the defaults, what is stored over them, and the environment over both.
+// Belfry's own settings: the defaults, then the stored values, then the values of the environment.
 import { ok } from '@belfry/domain/result';
 import { byInterval, kinds } from '@belfry/schema/config/kinds';
 import { type SettingName, SystemSettings, type SystemUpdate } from '@belfry/schema/http/system';
@@ -10,7 +10,9 @@ import { parseSubnets } from '../../lib/subnets.ts';
 
 const KEY = 'system';
 
-/** Nothing is sent into a network nobody named: discovery is off until somebody wants it, restart or not. */
+/**
+ * Belfry sends nothing to a network that nobody named: discovery is off until a user turns it on, also after a restart.
+ */
 const defaults: SystemSettings = {
   theme: '',
   ...byInterval((type) => kinds[type].pollSeconds),
@@ -27,7 +29,7 @@ const defaults: SystemSettings = {
   logLevel: 'info',
 };
 
-/** Settings for which empty, or 0, is no value: they go back to their default. */
+/** For these settings an empty value or 0 means the default. */
 const clearable: ReadonlySet<string> = new Set<SettingName>([
   'discoverySubnet',
   'updateChannel',
@@ -41,15 +43,17 @@ type SettingsListener = (now: SystemSettings, named: ReadonlySet<string>) => voi
 export interface Settings {
   current(): SystemSettings;
   defaults: SystemSettings;
-  /** Names of the settings the environment holds. */
+  /** Names of the settings that the environment sets. */
   overrides: readonly string[];
-  /** What is wrong with an update; undefined: nothing. What the environment holds may be in it, unchanged. */
+  /**
+   * What is wrong with an update; undefined: nothing. It may contain values from the environment if they are unchanged.
+   */
   problem(update: SystemUpdate): Refused | undefined;
-  /** All of the update or nothing of it. */
+  /** Applies all of the update or nothing. */
   update(update: SystemUpdate): Promise<Answer<SystemSettings>>;
-  /** Checks these, to be all that is stored; what the environment holds is left out. */
+  /** Checks these settings, which replace all stored ones. Those from the environment are ignored. */
   prepare(settings: SystemUpdate): Answer<Replacement>;
-  /** Called after each update was saved; `named` is what it spoke of, changed or not. */
+  /** Called after each saved update; `named` has the settings in the update, changed or not. */
   onUpdate(listener: SettingsListener): void;
 }
 
@@ -113,7 +117,7 @@ export function createSettings({ store, env, channel }: SettingsDeps): Settings 
   };
 }
 
-/** What is stored and still makes sense: one setting that does not is no reason to lose the others. */
+/** The stored settings that are still valid: one invalid setting does not remove the others. */
 function usable(stored: Record<string, unknown>): Partial<SystemSettings> {
   const single = Object.entries(SystemSettings.shape).flatMap(([name, schema]) => {
     const parsed = schema.safeParse(stored[name]);

@@ -4,7 +4,7 @@ import type { ConfigPart } from '../../db/config-part.ts';
 import { refuse } from '../../lib/refusal.ts';
 import type { Settings } from './settings.ts';
 
-/** Without what the environment holds: that belongs to the machine. */
+/** Without the values from the environment, because they belong to the machine. */
 export const systemPart = (settings: Pick<Settings, 'current' | 'overrides' | 'prepare'>): ConfigPart => ({
   name: 'system',
   read: () =>

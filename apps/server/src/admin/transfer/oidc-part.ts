@@ -1,4 +1,4 @@
-// Single sign-on as a part of the file, its client secret with it; where the environment sets it, it stays out of it.
+// Single sign-on as a part of the file, including its client secret. If the environment sets it, it is not in the file.
 
 import { everybodyIsAdmin } from '@belfry/domain/open-sign-on';
 import { ok } from '@belfry/domain/result';
@@ -11,7 +11,7 @@ import { type Answer, refuse } from '../../lib/refusal.ts';
 export interface Oidc {
   current(): OidcSettings & { clientSecret: string };
   overrides: readonly string[];
-  /** As a change over the interface: with the same checks and the same consequences. */
+  /** Like a change through the API: with the same checks and the same effects. */
   prepare(update: OidcUpdate): Answer<Replacement>;
 }
 

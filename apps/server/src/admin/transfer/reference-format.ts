@@ -1,4 +1,4 @@
-// The export of the reference product, version 4: opened, and everything read that Belfry has a place for.
+// The export of the reference product, version 4: decrypts it and reads everything that Belfry supports.
 import { pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { customUrlProblem } from '@belfry/domain/custom-url';
@@ -33,15 +33,15 @@ const Document = z.looseObject({
 });
 
 export interface ReferenceConfig {
-  /** In the shape of our own file, by the names of its parts. */
+  /** In the format of our own file, by the names of its parts. */
   parts: Record<string, unknown>;
-  /** What else the file holds, by its name there. */
+  /** The other contents of the file, by their names there. */
   others: string[];
 }
 
 /** base64 of salt ‖ nonce ‖ ciphertext ‖ tag. */
 export async function openReference(data: string, passphrase: string): Promise<Result<ReferenceConfig, string>> {
-  // Without the line breaks first: a pattern that allows them in two places takes quadratic time.
+  // Line breaks are removed first: a pattern that allows them in two positions takes quadratic time.
   const base64 = data.replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/]+=*$/.test(base64)) return fail(NOT_OURS);
   const bytes = Buffer.from(base64, 'base64');
@@ -67,11 +67,11 @@ export async function openReference(data: string, passphrase: string): Promise<R
 type Fields = z.infer<typeof Fields>;
 const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
 
-/** The fields that hold something, of those that are meant. */
+/** The fields that are not empty. */
 const given = (fields: Fields, meant: (name: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => meant(name) && value !== null && value !== ''));
 
-/** Each setting by itself: a value that has no meaning here is left, and does not cost the others. */
+/** Each setting separately: a value that is not valid here is left out, and the others are kept. */
 function settingsOf(system: Fields): { taken: Fields; left: string[] } {
   const shape = new Map<string, z.ZodType>(Object.entries(SystemUpdate.shape));
   const taken = Object.entries(given(system, (name) => shape.has(name)));
@@ -104,7 +104,7 @@ function notesOf(guests: Fields): { taken: Fields; left: string[] } {
 
 const known = new Set(Object.keys(NodePatch.shape));
 
-/** `MonitorVMs` → `monitorVMs`; what is blank, or unknown here, is left out. */
+/** `MonitorVMs` → `monitorVMs`; blank and unknown fields are left out. */
 const node = (type: NodeType) => (entry: Record<string, unknown>) => {
   const fields = Object.entries(entry)
     .map(([name, value]) => [`${name.charAt(0).toLowerCase()}${name.slice(1)}`, value] as const)

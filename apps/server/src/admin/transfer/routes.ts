@@ -10,7 +10,7 @@ import type { Transfer } from './transfer.ts';
 export interface TransferRoutesDeps {
   transfer: Transfer;
   audited: Audited;
-  /** The caller signed in: not everybody who can reach the port is let in as an administrator. */
+  /** The caller is signed in. Not everybody who can reach the port counts as an administrator. */
   isProven(request: FastifyRequest): boolean;
 }
 
@@ -18,7 +18,7 @@ const NOT_UNPROVEN =
   'An export holds all secrets, and sign-in is switched off here. Send an API token with the scope admin, or switch sign-in on.';
 
 export function transferRoutes(mount: Mount, { transfer, audited, isProven }: TransferRoutesDeps): void {
-  /** Writes down how it ended, whatever the end. */
+  /** Writes the result to the audit log, whatever it is. */
   async function noted(
     request: FastifyRequest,
     event: 'config_exported' | 'config_imported',

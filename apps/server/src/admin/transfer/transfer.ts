@@ -1,4 +1,5 @@
-// The configuration as one sealed text, and back: the whole file is checked first, then all of it is written, or nothing.
+// The configuration as one encrypted text, and back: the whole file is checked first, then all of it is written, or
+// nothing.
 
 import { fail, ok, type Result } from '@belfry/domain/result';
 import * as z from 'zod';
@@ -19,22 +20,22 @@ const Document = z.object({
 });
 
 export interface Transfer {
-  /** The text that `import` takes; nothing of it can be read without the passphrase. */
+  /** The text that `import` takes; nobody can read it without the passphrase. */
   export(passphrase: string): Promise<string>;
-  /** What was done, for a message. */
+  /** What was imported, for a message. */
   import(data: string, passphrase: string): Promise<Answer<string>>;
 }
 
 export interface TransferDeps {
   parts: readonly ConfigPart[];
-  /** All that is written within `work` stays, or, if it rejects, nothing of it. */
+  /** All writes of `work` stay or, if it rejects, none. */
   atomically: Store['atomically'];
   clock: Clock;
 }
 
 interface Contents {
   parts: Record<string, unknown>;
-  /** What of the file is not taken over. */
+  /** What is not imported from the file. */
   left: string[];
 }
 
@@ -88,7 +89,7 @@ export function createTransfer({ parts, atomically, clock }: TransferDeps): Tran
 async function openOurs(data: string, passphrase: string): Promise<Result<Contents, string>> {
   const text = await unseal(data, passphrase);
   if (!text.ok) return text;
-  // It opened, so it is what an export wrote.
+  // It was decrypted, so an export wrote it.
   const document = Document.safeParse(JSON.parse(text.value));
   if (!document.success) return fail(NOT_OURS);
   const { version, parts } = document.data;

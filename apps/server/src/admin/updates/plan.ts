@@ -1,4 +1,4 @@
-// How to get another version, for each way Belfry may have been installed.
+// How to install another version, for each way in which Belfry may be installed.
 import type { UpdatePlan } from '@belfry/schema/http/updates';
 import type { Deployment } from '../../config/build.ts';
 

@@ -1,4 +1,4 @@
-// A list of releases, as code hosts publish it: read leniently, the right one chosen.
+// Reads a list of releases, as code hosts publish it, and chooses the right one. Invalid entries are ignored.
 import type { Channel } from '@belfry/schema/http/system';
 import * as z from 'zod';
 import { compareVersions, isCandidate, isVersion } from './version.ts';
@@ -8,7 +8,7 @@ export interface Release {
   notes: string;
   /** ISO, or empty. */
   date: string;
-  /** The page of the release; empty when the list names none that a browser may open. */
+  /** The page of the release; empty if the list has none that a browser may open. */
   page: string;
   prerelease: boolean;
 }
@@ -31,7 +31,7 @@ const Entry = z
     prerelease: prerelease || isCandidate(tag_name),
   }));
 
-/** Undefined when it is no list. Entries that are no releases are left out. */
+/** Undefined if it is not a list. Entries that are not releases are left out. */
 export function parseReleases(text: string): Release[] | undefined {
   let list: unknown;
   try {
@@ -48,7 +48,7 @@ export function parseReleases(text: string): Release[] | undefined {
   });
 }
 
-/** The newest by its version, wherever it stands in the list. Candidates only for those who asked for them. */
+/** The newest version, at any position in the list. Candidates are used only if the user asked for them. */
 export function newest(releases: readonly Release[], channel: Channel): Release | undefined {
   const [first] = releases
     .filter(({ prerelease }) => channel === 'rc' || !prerelease)

@@ -1,14 +1,20 @@
-// When to look for updates by itself.
+// When Belfry checks for updates by itself.
 
 const HOUR_MS = 3_600_000;
 
-/** `everyHours` between two looks. `time` HH:MM, in the server's time zone: one of the looks of a day is then. */
+/**
+ * `everyHours` between two checks. `time` is HH:MM in the server's time zone; one of the checks of a day is at this
+ * time.
+ */
 export interface Schedule {
   everyHours: number;
   time: string;
 }
 
-/** Epoch ms of the next look: the first moment of the schedule after both `now` and (almost) a whole interval since `last`. */
+/**
+ * Epoch ms of the next check: the first time of the schedule after both `now` and (almost) a whole interval since
+ * `last`.
+ */
 export function nextLook({ everyHours, time }: Schedule, now: number, last: number | undefined): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const stepHours = Math.min(everyHours, 24);

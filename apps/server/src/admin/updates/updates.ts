@@ -1,4 +1,4 @@
-// Whether there is a newer Belfry. It is asked for and told, never fetched: replacing a program is for whoever runs it.
+// Whether there is a newer Belfry. Belfry only shows it and never downloads it: the operator replaces the program.
 
 import type { Result } from '@belfry/domain/result';
 import type { Channel, SystemSettings } from '@belfry/schema/http/system';
@@ -12,7 +12,7 @@ import { newest, type Release } from './releases.ts';
 import { nextLook } from './schedule.ts';
 import { compareVersions } from './version.ts';
 
-/** An answer is good for this long, and so is a failure, lest many open pages become many questions. */
+/** An answer, or a failure, is used for this long, so that many open pages do not cause many requests. */
 export const FRESH_MS = 5 * 60_000;
 const TICK_MS = 60_000;
 const LAST = 'updates.lastLook';
@@ -20,20 +20,20 @@ const LAST = 'updates.lastLook';
 export const NO_FEED = 'This instance does not look for new versions: no list of releases is set (BELFRY_UPDATE_FEED).';
 
 export interface Updates {
-  /** Asks the feed, unless it was asked a moment ago. */
+  /** Asks the feed, unless it was asked a short time ago. */
   check(channel?: Channel): Promise<UpdateInfo>;
-  /** What is known without asking. */
+  /** The last answer, without a request. */
   known(): UpdateInfo;
   status(): UpdateStatus;
-  /** The page of a release, as far as the last answer named it. */
+  /** The page of a release, if the last answer named it. */
   pageOf(version: string): string;
-  /** Looks by itself when the settings say so. */
+  /** Checks by itself if the settings say so. */
   start(): Cancel;
 }
 
 export interface UpdatesDeps {
   version: string;
-  /** Undefined: none is set. */
+  /** Undefined: no schedule is set. */
   feed: Feed | undefined;
   settings(): SystemSettings;
   store: SettingsStore;

@@ -1,4 +1,4 @@
-// Which of two versions is the newer one, by the rules of semver: a release comes after its candidates, rc.10 after rc.9.
+// Compares two versions by the rules of semver: a release comes after its candidates, and rc.10 after rc.9.
 import parse from 'semver/functions/parse.js';
 
 /** A leading v is allowed. */

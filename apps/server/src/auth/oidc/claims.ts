@@ -1,4 +1,4 @@
-// Claims of an identity provider → who this is, whether they may come in, and as what.
+// Turns the claims of an identity provider into the user, whether they may sign in, and their role.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { OidcSettings } from '@belfry/schema/http/oidc';
 import type { Role } from '@belfry/schema/http/security';
@@ -6,7 +6,7 @@ import type { Role } from '@belfry/schema/http/security';
 export type Claims = Readonly<Record<string, unknown>>;
 export type Restriction = 'invalid_claims' | 'email_restricted' | 'domain_restricted' | 'group_restricted';
 
-/** `name` is to be shown and may change or be somebody else's too; `subject` is one person's for good. */
+/** `name` is for display; it may change, and others may have it too. `subject` always identifies one person. */
 export interface Person {
   name: string;
   subject: string;
@@ -18,7 +18,7 @@ export function judgeClaims(claims: Claims, settings: OidcSettings): Result<Pers
   const email = text(claims[emailClaim]).toLowerCase();
   const name = [text(claims[usernameClaim]), email, text(claims.name), text(claims.sub)].find(Boolean);
   if (!name) return fail('invalid_claims');
-  // An address nobody has verified proves nothing. Providers that leave the claim out vouch for all of theirs.
+  // An unverified address proves nothing. A provider without this claim is trusted for all its addresses.
   const proven = email !== '' && claims.email_verified !== false && claims.email_verified !== 'false';
   if (allowedEmails.length > 0 && !(proven && lower(allowedEmails).has(email))) return fail('email_restricted');
   const domain = email.slice(email.lastIndexOf('@') + 1);

@@ -1,4 +1,4 @@
-// Sign-ins under way: each can be finished once, soon, and by the browser that began it.
+// Sign-ins that have begun: each can be finished once, within a short time, and by the browser that began it.
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { createRecent } from '../recent.ts';
@@ -8,9 +8,9 @@ export const PENDING_MS = 10 * 60_000;
 const CAPACITY = 1000;
 
 export interface Pending {
-  /** `browser` is the value of a cookie only that browser has. */
+  /** `browser` is the value of a cookie that only that browser has. */
   add(proof: Proof, browser: string, returnTo: string): void;
-  /** Undefined: unknown, too late, already used, or another browser's. */
+  /** Undefined: unknown, too late, already used, or begun by another browser. */
   take(state: string, browser: string): { proof: Proof; returnTo: string } | undefined;
 }
 

@@ -1,5 +1,6 @@
-// The identity provider: where to send the browser, and what a returned code is worth. The library brings its own HTTP,
-// the one outbound call that does not go through lib/http-client.ts: the protocol's checks are tied to it.
+// The identity provider: gives the address for the browser and checks the returned code. The library uses its own HTTP.
+// It is the only outbound call that does not use lib/http-client.ts, because the library ties the checks of the
+// protocol to it.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { OidcSettings } from '@belfry/schema/http/oidc';
 import * as client from 'openid-client';
@@ -10,7 +11,7 @@ const TIMEOUT_S = 15;
 
 type Settings = OidcSettings & { clientSecret: string };
 
-/** What must come back unchanged, kept on our side. */
+/** Values that must come back unchanged; they are kept on our side. */
 export interface Proof {
   state: string;
   nonce: string;
@@ -18,16 +19,16 @@ export interface Proof {
 }
 
 export interface Provider {
-  /** Rejects when the provider cannot be reached or is none. */
+  /** Rejects if the provider cannot be reached or is not an identity provider. */
   start(settings: Settings): Promise<{ url: string; proof: Proof }>;
-  /** `search` is the query the browser came back with. The error is an `oidc_error` value. */
+  /** `search` is the query with which the browser came back. The error is an `oidc_error` value. */
   finish(settings: Settings, search: URLSearchParams, proof: Proof): Promise<Result<Claims, string>>;
 }
 
 export function createProvider(): Provider {
   let known: { key: string; config: client.Configuration } | undefined;
 
-  /** Asked once, until what it depends on changes. */
+  /** Asked once, until the settings it depends on change. */
   const configuration = async ({ issuerUrl, clientId, clientSecret }: Settings): Promise<client.Configuration> => {
     const key = JSON.stringify([issuerUrl, clientId, clientSecret]);
     if (known?.key === key) return known.config;
@@ -39,7 +40,7 @@ export function createProvider(): Provider {
       clientSecret === '' ? client.None() : client.ClientSecretPost(clientSecret),
       {
         timeout: TIMEOUT_S,
-        // The library trusts an ID token that came over TLS; we check its signature all the same.
+        // The library trusts an ID token that came over TLS; we check its signature too.
         execute: [client.enableNonRepudiationChecks, ...(plain ? [client.allowInsecureRequests] : [])],
       },
     );
@@ -78,7 +79,7 @@ export function createProvider(): Provider {
         });
         const claims = tokens.claims();
         if (!claims) return fail('missing_id_token');
-        // Many providers put groups and addresses there only. Without an answer the ID token must do.
+        // Many providers send groups and addresses only here. Without an answer the ID token is used.
         const more = config.serverMetadata().userinfo_endpoint
           ? await client.fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => ({}))
           : {};
@@ -107,7 +108,7 @@ const Failure = z.object({
     .catch({ cause: {} }),
 });
 
-/** By codes and structure, never by the wording of a message. */
+/** By codes and structure, never by the text of a message. */
 function errorOf(error: unknown): string {
   if (error instanceof client.ResponseBodyError) return 'exchange_failed';
   const { code = '', cause = { cause: {} } } = Failure.safeParse(error).data ?? {};

@@ -1,4 +1,4 @@
-// Single sign-on: begin, come back, configure.
+// The endpoints of single sign-on: begin, callback, settings.
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { everybodyIsAdmin } from '@belfry/domain/open-sign-on';
@@ -29,7 +29,7 @@ export interface OidcDeps {
   log: Logger;
 }
 
-/** A person, and the settings they were judged by. */
+/** A user, and the settings by which they were accepted. */
 interface Judged {
   person: Person;
   settings: ReturnType<OidcConfig['current']>;
@@ -49,7 +49,7 @@ export function oidcRoutes(mount: Mount, deps: OidcDeps): void {
     const { https } = guard.callerOf(request);
     try {
       const { url, proof } = await provider.start(config.completed(settings));
-      // A second tab joins the first: the cookie is one, the sign-ins are two.
+      // A second tab uses the same cookie, but has a sign-in of its own.
       const value = browserOf(request) || randomBytes(32).toString('hex');
       pending.add(proof, value, localPath(body?.returnTo));
       setCookie(reply, { name: COOKIE, value, maxAgeS: PENDING_MS / 1000, https, httpOnly: true, path: COOKIE_PATH });
@@ -142,7 +142,7 @@ const browserOf = (request: FastifyRequest): string => {
   return /^[0-9a-f]{64}$/.test(value) ? value : '';
 };
 
-/** Only a page of ours: browsers read `//host` and `/\\host`, also at the end of `/..`, as another site. */
+/** Only a page of ours: browsers take `//host` and `/\\host`, also at the end of `/..`, as another site. */
 export function localPath(path = '/'): string {
   const url = URL.parse(path, 'http://here.invalid');
   if (!path.startsWith('/') || url?.host !== 'here.invalid') return '/';

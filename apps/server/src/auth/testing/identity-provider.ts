@@ -1,11 +1,11 @@
-// An OpenID provider for one test, somebody on the way from it, and a browser that signs in there.
+// An OpenID provider for one test, an attacker between it and Belfry, and a browser that signs in there.
 import { onTestFinished } from 'vitest';
 import { type OpenIdClient, startOpenIdProvider } from './openid-provider.ts';
 
 export const REDIRECT = 'http://belfry.test/api/oidc/callback';
 export const CLIENT = { clientId: 'belfry', clientSecret: 'a client secret' };
 
-/** What the token endpoint answers, as somebody on the way may change it. */
+/** The answer of the token endpoint, as an attacker on the way may change it. */
 export type TokenReply = Record<string, unknown>;
 
 interface ProviderOptions {
@@ -13,7 +13,7 @@ interface ProviderOptions {
   tamper?(reply: TokenReply): void;
 }
 
-/** `claims` are those of whoever signs in, beside `sub`, which is the name they enter. */
+/** `claims` are those of the user who signs in, in addition to `sub`, which is the name they enter. */
 export async function identityProvider(
   claims: Record<string, unknown> = {},
   { client = {}, tamper }: ProviderOptions = {},
@@ -31,7 +31,7 @@ export async function identityProvider(
   return { issuer };
 }
 
-/** Signs in as `name`, or gives up there; returns the path and query the provider sends the browser back to. */
+/** Signs in as `name`, or cancels; returns the path and query to which the provider sends the browser back. */
 export async function signInAt(authorizationUrl: string, name: string, giveUp = false): Promise<string> {
   const jar = new Map<string, string>();
   const go = async (url: string, form?: Record<string, string>) => {

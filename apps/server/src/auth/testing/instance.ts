@@ -1,4 +1,4 @@
-// An instance with everything of the way in and nothing else, spoken to without a network.
+// An instance with all of sign-in and nothing else. Requests reach it without a network.
 import { type Access, type Endpoint, endpoint } from '@belfry/schema/http/endpoint';
 import { getHealth, getState, getVersion } from '@belfry/schema/http/monitoring';
 import { oidcEndpoints } from '@belfry/schema/http/oidc';
@@ -21,7 +21,7 @@ import { bootstrapToken, logIn, setUp } from './administrator.ts';
 const probe = (access: Access, method: 'GET' | 'PUT', name: string = access) =>
   endpoint({ method, path: `/api/probe/${name}`, summary: '', access, reply: z.object({}) });
 
-/** One endpoint per kind of access, and paths that once opened doors by how they end. */
+/** One endpoint per kind of access, and paths whose endings once passed the guard by mistake. */
 export const probes: readonly Endpoint[] = [
   ...(['viewer', 'operator', 'admin', 'agent'] as const).flatMap((a) => [probe(a, 'GET'), probe(a, 'PUT')]),
   probe('admin', 'PUT', 'x.js'),
@@ -97,7 +97,7 @@ export async function instance({
 
 export type Instance = Awaited<ReturnType<typeof instance>>;
 
-/** Set up with PASSWORD, then started again with the options; also gives the API token made at setup. */
+/** Set up with PASSWORD, then started again with the options; also returns the API token made at setup. */
 export async function configured(options: InstanceOptions = {}): Promise<Instance & { apiToken: string }> {
   const { clock = fakeClock(START), dataDir = tempDir() } = options;
   const first = await instance({ clock, dataDir });

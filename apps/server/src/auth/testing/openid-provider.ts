@@ -10,7 +10,7 @@ export interface OpenIdClient extends Partial<ClientMetadata> {
   redirect_uris: string[];
 }
 
-/** Stands between the provider and its callers. */
+/** Can change requests and answers between the provider and its callers. */
 export type OnTheWay = Parameters<Provider['use']>[0];
 
 export interface OpenIdProvider {
@@ -18,7 +18,7 @@ export interface OpenIdProvider {
   stop(): Promise<void>;
 }
 
-/** `claimsOf`: of whoever signs in, beside `sub`, which is the name they enter; any password will do. */
+/** `claimsOf`: the claims of a user in addition to `sub`, which is the name they enter; every password is right. */
 export async function startOpenIdProvider(
   clients: readonly OpenIdClient[],
   claimsOf: (name: string) => Record<string, unknown>,

@@ -1,4 +1,4 @@
-// Somebody of every kind, and what each may do: written out here, not taken from the product.
+// One caller of every kind, and what each may do: listed here and not taken from the product.
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Access } from '@belfry/schema/http/endpoint';
 import type { Role, TokenScope } from '@belfry/schema/http/security';
@@ -9,7 +9,7 @@ type Headers = Record<string, string>;
 export interface Person {
   name: string;
   may: readonly Access[];
-  /** Headers of one request: every time a new session or token, so that no request spoils the next one. */
+  /** Headers of one request. Each call makes a new session or token, so that no request affects the next one. */
   arrive(whole: Whole): Promise<Headers>;
 }
 

@@ -1,4 +1,4 @@
-// A simulated datacentre with everything Belfry watches, as hosts to configure.
+// A simulated datacentre with every kind of instance, as hosts to configure.
 import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { type Neighbours, startNeighbours } from '@belfry/lab/neighbours';
 import { NodeConfig } from '@belfry/schema/config/node';

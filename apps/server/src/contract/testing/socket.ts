@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Whole } from './whole-app.ts';
 
-/** The status of the upgrade: 101 when it opened, and then it is closed again. */
+/** The status of the upgrade: 101 if the socket opened; it is then closed again. */
 export function upgrade({ host }: Whole, headers: Record<string, string>, path = '/ws'): Promise<number | undefined> {
   return new Promise((done) => {
     const socket = new WebSocket(`ws://${host}${path}`, { headers });
@@ -30,9 +30,9 @@ export interface Client {
   socket: WebSocket;
   /** Every message so far, oldest first. */
   messages: Message[];
-  /** The first message that fits, of those to come and those that came. */
+  /** The first message that fits, among those received already and those to come. */
   find(fits: (message: Message) => boolean): Promise<Message>;
-  /** The code the server closed with. */
+  /** The code with which the server closed. */
   closed: Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-// The server as main.ts assembles it, listening, with its data in a folder of its own. Nothing in it is a stand-in.
+// The server as main.ts starts it, listening, with its data in a folder of its own. No part of it is a fake.
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type App, type AppDeps, createApp } from '../../app.ts';
@@ -16,7 +16,7 @@ export interface WholeOptions {
   dataDir?: string;
   clock?: Clock;
   agentFiles?: AppDeps['agentFiles'];
-  /** The log is as talkative as the settings say. */
+  /** The log has the level of the settings. */
   followsLevel?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Whole {
   app: App;
   store: TestStore;
   dataDir: string;
-  /** Every line of the log, at its most talkative. */
+  /** Every line of the log, at its most detailed level. */
   log: string[];
   /** `127.0.0.1:12345` */
   host: string;
@@ -35,7 +35,7 @@ export interface Whole {
 
 const nowhere = { release: '/nowhere', installer: '/nowhere', sensorInstaller: '/nowhere' };
 
-/** A fresh instance, or that of `dataDir` started again. */
+/** A new instance, or the one of `dataDir` started again. */
 export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
   const {
     env = {},
@@ -49,7 +49,7 @@ export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
   if (!config.ok) throw new Error(JSON.stringify(config.error));
   const lines: string[] = [];
   const log = createLogger('trace', (line) => lines.push(line));
-  // The settings govern the level of the product's log; a test reads all of it.
+  // The settings control the level of the product's log; a test reads all of it.
   if (!followsLevel) Object.defineProperty(log, 'level', { get: () => 'trace', set() {} });
   const store = await openTestStore({ dataDir, encryptionKey: config.value.access.encryptionKey, clock, log });
   const app = await createApp({
@@ -60,7 +60,7 @@ export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
     defects: createDefects({ log, now: clock.now }),
     webDir: '/nowhere',
     agentFiles,
-    // what else listens on this machine must not show in a test
+    // Other programs that listen on this machine must not affect a test.
     discoveryPorts: [],
   });
   let stopped: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-// Requests to a server without a network, and what tests look at in the answer.
+// Requests to a server without a network, and the parts of the answer that tests read.
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type * as z from 'zod';
@@ -6,15 +6,15 @@ import type * as z from 'zod';
 interface Call {
   body?: unknown;
   headers?: Record<string, string>;
-  /** Address of the other end of the line. */
+  /** The remote address of the connection. */
   from?: string;
 }
 
 export interface Reply {
   status: number;
-  /** Empty unless the answer says that it is JSON. */
+  /** Empty if the content type of the answer is not JSON. */
   json: Readonly<Record<string, unknown>>;
-  /** The same as what its schema says; throws where it is not that, or more than that. */
+  /** The body parsed by the schema of the endpoint; throws if it does not fit, or has more fields. */
   read<S extends z.ZodType>(schema: S): z.output<S>;
   text: string;
   headers: LightMyRequestResponse['headers'];

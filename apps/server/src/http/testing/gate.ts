@@ -1,4 +1,4 @@
-// A gate that lets everybody do everything, for tests of what lies behind it.
+// A gate that lets everybody do everything, for tests of the handlers.
 import type { Gate } from '../gate.ts';
 
 export const openGate: Gate = async () => ({ name: 'anonymous', roles: ['viewer', 'operator', 'admin', 'agent'] });

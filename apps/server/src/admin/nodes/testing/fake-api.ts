@@ -1,10 +1,10 @@
-// A host's API for tests: answers by path, anything else is refused.
+// The API of a host for tests: it answers some paths and refuses all others.
 import { fail, ok } from '@belfry/domain/result';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Api, Connect } from '../../../config/host.ts';
 import { connectionOver } from '../../../sources/registry.ts';
 
-/** `asked` collects `name path`; `closed` counts connections that were closed. */
+/** `asked` collects `name path`; `closed` counts the connections that were closed. */
 export function fakeConnect(answers: Record<string, unknown | SourceError>) {
   const asked: string[] = [];
   const state = { closed: 0 };
@@ -43,7 +43,7 @@ export const noClusters = {
   duplicates: { of: () => undefined, withMember: () => undefined, watching: () => undefined },
 };
 
-/** `kept` has the kept data by id. */
+/** `kept` has the stored records by id. */
 export function memoryOf(kept = new Map<string, unknown>()) {
   return {
     recall: (id: string) => kept.get(id),

@@ -1,4 +1,4 @@
-// A Proxmox host for setup scripts: its commands are stand-ins, put first on the path of a real bash.
+// A Proxmox host for setup scripts: fake commands come first on the path of a real bash.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -20,11 +20,11 @@ export interface HostState {
   tokens: string[];
   /** `path who role` */
   acl: string[];
-  /** What the version knows as privileges. */
+  /** The privileges that exist in this version. */
   privileges: string;
-  /** Of the token made next. */
+  /** The value of the next token. */
   value: string;
-  /** What the server says to a registration; null: it cannot be reached. */
+  /** The answer of the server to a registration; null: the server cannot be reached. */
   answer: unknown;
   aclBroken: boolean;
   uid: number;
@@ -64,14 +64,14 @@ export function standInHost(state: Partial<HostState> = {}, without: readonly st
   return {
     state: read,
     set: (change: Partial<HostState>) => writeFileSync(stateFile, JSON.stringify({ ...read(), ...change })),
-    /** Pipes the script into bash, as the command does. */
+    /** Pipes the script into bash, as the onboarding command does. */
     run(script: string, ...args: string[]) {
       const { status, stdout, stderr } = spawnSync('bash', ['-s', '--', ...args], {
         ...{ cwd: work, env, input: script, encoding: 'utf8', timeout: 120_000 },
       });
       return { status, stdout, stderr };
     },
-    /** What somebody types at its prompt, while we go on living. */
+    /** What a user types at the prompt of the script. The test process keeps running meanwhile. */
     async type(command: string) {
       const shell = spawn('bash', ['-c', command], { cwd: work, env, timeout: 120_000 });
       let output = '';
@@ -84,7 +84,7 @@ export function standInHost(state: Partial<HostState> = {}, without: readonly st
       const lines = readFileSync(callsFile, 'utf8').trimEnd().split('\n');
       return lines.map((line) => JSON.parse(line));
     },
-    /** What a script left in its working directory. */
+    /** The files that a script left in its working directory. */
     litter: () => readdirSync(work),
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
