@@ -124,7 +124,7 @@ test('a second server on the same port leaves no timer and no open database behi
   const dataDir = tempDir();
   const second = await app({ BELFRY_PORT: String(port), BELFRY_DATA_DIR: dataDir }, {}, clock);
   await expect(second.start()).rejects.toMatchObject({ code: 'EADDRINUSE' });
-  // one lets the last browsers say goodbye
+  // one is for the last browsers to close their sockets
   await expect.poll(clock.timers).toBe(0);
   // the last connection to a database takes its log away
   expect(readdirSync(dataDir).filter((name) => name.startsWith('belfry.db'))).toEqual(['belfry.db']);

@@ -169,10 +169,10 @@ async function startServer(nodes: NodeConfig[], clock: Clock, defects: unknown[]
  */
 function startAgents(apps: () => readonly App[], clock: Clock, now: () => number) {
   const hosts = Array.from({ length: DOCKER_HOSTS }, (_, i) => createHost(5, i, 6));
-  const mood = new Map<number, 'silent' | 'garbage' | 'lies'>();
+  const fault = new Map<number, 'silent' | 'garbage' | 'lies'>();
   const report = async (i: number): Promise<void> => {
     const host = hosts[i];
-    const how = mood.get(i);
+    const how = fault.get(i);
     if (!host || how === 'silent') return;
     const figures = reportAt(host, Math.floor(now() / 1000), { version: '0.1.0', intervalSeconds: REPORT_S });
     const body = { ...figures, timestamp: iso(clock.now()) };
@@ -184,7 +184,7 @@ function startAgents(apps: () => readonly App[], clock: Clock, now: () => number
     );
   };
   const stop = clock.every(REPORT_S * 1000, () => void Promise.all(hosts.map((_, i) => report(i))));
-  return { mood, stop };
+  return { fault, stop };
 }
 
 const faults = (by: Dice): Fault[] => [
@@ -211,7 +211,7 @@ async function happen(
   else if (luck < 0.75) await by.pick(hosts).heal();
   else if (luck < 0.8) skew[by.pick(['pve', 'pbs', 'pmg'] as const)] = Math.round((by.roll() - 0.5) * 4 * 3_600_000);
   else if (luck < 0.9)
-    agents.mood.set(Math.floor(by.roll() * DOCKER_HOSTS), by.pick(['silent', 'garbage', 'lies'] as const));
+    agents.fault.set(Math.floor(by.roll() * DOCKER_HOSTS), by.pick(['silent', 'garbage', 'lies'] as const));
   else operate(by, lab);
 }
 
@@ -230,7 +230,7 @@ function operate(by: Dice, lab: Datacentre['lab']): void {
 async function healAll({ hosts, skew }: Datacentre, agents: ReturnType<typeof startAgents>): Promise<void> {
   for (const host of hosts) await host.heal();
   Object.assign(skew, { pve: 0, pbs: 0, pmg: 0 });
-  agents.mood.clear();
+  agents.fault.clear();
 }
 
 /** What differs between two servers that know the same: when they looked, and how long they have been looking. */
@@ -321,7 +321,7 @@ test('after everything has gone wrong at random, all is as a new server finds it
 
   agents.stop();
   await Promise.all([...apps.map((each) => each.stop()), datacentre.stop()]);
-  // the last ones say goodbye to browsers
+  // the last ones close the sockets of browsers
   await expect.poll(() => clock.timers()).toBe(0);
   clock.stop();
 });

@@ -45,7 +45,7 @@ test('a wrong environment is refused with every problem, and exit code 1', async
   expect(errors).toContain('BELFRY_DEMO: expected true or false; found "perhaps"');
 });
 
-test('a port in use is said in one sentence, with exit code 1', async () => {
+test('a port in use is reported in one sentence, with exit code 1', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
@@ -56,7 +56,7 @@ test('a port in use is said in one sentence, with exit code 1', async () => {
   other.close();
 });
 
-test('an error that nobody caught, in a listener or a promise, is noted under diagnostics and the program lives', async () => {
+test('an error that nobody caught, in a listener or a promise, is listed under diagnostics and the program keeps running', async () => {
   const bug = `process.on('SIGUSR2', () => { Promise.reject(new Error('nobody waits')); throw new Error('our mistake'); })`;
   const { child, ready } = start({
     BELFRY_AUTH_DISABLED: 'true',

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import { createCertificate } from './certificate.ts';
-import { type Fault, isGone, suffer } from './fault.ts';
+import { applyFault, type Fault, isGone } from './fault.ts';
 import { openMembers } from './members.ts';
 import { type Outage, startOutage } from './outage.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
@@ -51,9 +51,10 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
     const delayMs = delayed === 'briefly' ? authDelayMs / BRIEFLY : authDelayMs;
     if (delayed) await delay(delayMs, undefined, { signal: closing.signal });
     const theirs = target === node ? undefined : faults.get(target);
-    const forwarded = theirs === undefined || isGone(theirs) ? answer : await suffer(theirs, answer, closing.signal);
+    const forwarded =
+      theirs === undefined || isGone(theirs) ? answer : await applyFault(theirs, answer, closing.signal);
     const own = faults.get(node);
-    return own === undefined || forwarded === 'never' ? forwarded : suffer(own, forwarded, closing.signal);
+    return own === undefined || forwarded === 'never' ? forwarded : applyFault(own, forwarded, closing.signal);
   }
 
   const members = await openMembers(options.nodes, port, 200 + (opened++ % 50), async (node, address) => {

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import { createCertificate } from './certificate.ts';
-import { type Fault, isGone, suffer } from './fault.ts';
+import { applyFault, type Fault, isGone } from './fault.ts';
 import { openMembers } from './members.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { type Outage, startOutage } from './outage.ts';
@@ -107,8 +107,9 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     if (delayed) await delay(authDelayMs, undefined, { signal: closing.signal });
     const own = faults.get(node.name);
     const theirs = target === node ? undefined : faults.get(target.name);
-    const forwarded = theirs === undefined || isGone(theirs) ? answer : await suffer(theirs, answer, closing.signal);
-    return own === undefined || forwarded === 'never' ? forwarded : suffer(own, forwarded, closing.signal);
+    const forwarded =
+      theirs === undefined || isGone(theirs) ? answer : await applyFault(theirs, answer, closing.signal);
+    return own === undefined || forwarded === 'never' ? forwarded : applyFault(own, forwarded, closing.signal);
   }
 
   async function open(cluster: Cluster, nth: number): Promise<Place[]> {

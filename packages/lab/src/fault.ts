@@ -55,7 +55,7 @@ export const isGone = (fault: Fault | undefined): fault is Gone =>
   fault === 'die' || (typeof fault === 'object' && 'stranger' in fault);
 
 /** The answer of a node with that fault; `never` keeps the connection open and silent. The signal ends a slow one. */
-export async function suffer(fault: Fault, answer: Answer, signal: AbortSignal): Promise<Answer | 'never'> {
+export async function applyFault(fault: Fault, answer: Answer, signal: AbortSignal): Promise<Answer | 'never'> {
   if (fault === 'hang' || isGone(fault)) return 'never';
   if (fault === 'garbage')
     return { status: 200, reason: 'OK', body: '<html><body>Please sign in</body></html>', type: 'text/html' };

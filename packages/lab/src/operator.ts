@@ -9,7 +9,7 @@ import {
   stopGuest,
 } from './world/cluster.ts';
 import { type Figures, figures, type Guest } from './world/guest.ts';
-import { live } from './world/life.ts';
+import { advance } from './world/life.ts';
 import { lastRound } from './world/node.ts';
 
 /** `instance` is the name of a cluster. Unknown names and numbers throw, because they are mistakes in a test. */
@@ -20,7 +20,7 @@ export function createOperator(clusters: Cluster[], now: () => number) {
     const cluster = clusters.find((c) => c.name === instance);
     if (!cluster)
       throw new Error(`no cluster ${instance} in the lab; there are ${clusters.map((c) => c.name).join(', ')}`);
-    live(cluster, now());
+    advance(cluster, now());
     return cluster;
   };
   const guestOf = (instance: string, vmid: number) => {

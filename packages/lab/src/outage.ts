@@ -21,19 +21,19 @@ export type Outage = {
 /** Cuts the connections of the node. */
 export async function startOutage(fault: Gone, { server, address, port, note }: Address): Promise<Outage> {
   await server.close();
-  const stranger = fault === 'die' ? undefined : await createStranger(fault.stranger, address, note);
-  await stranger?.listen(address, port);
+  const impostor = fault === 'die' ? undefined : await createImpostor(fault.stranger, address, note);
+  await impostor?.listen(address, port);
   return {
     async end() {
-      await stranger?.close();
+      await impostor?.close();
       await server.listen(address, port);
     },
-    close: async () => stranger?.close(),
+    close: async () => impostor?.close(),
   };
 }
 
 /** It accepts every login, so a token sent to it is lost. */
-async function createStranger(kind: Stranger, address: string, note: Address['note']): Promise<NodeServer> {
+async function createImpostor(kind: Stranger, address: string, note: Address['note']): Promise<NodeServer> {
   const certificate = await createCertificate('stranger', address);
   return createNodeServer(
     certificate,

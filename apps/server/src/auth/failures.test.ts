@@ -54,14 +54,14 @@ test('ten thousand wrong tokens of one address are two entries, and those of a t
   expect(entries.map(({ details }) => details)).toContain('from many addresses');
 });
 
-test('a report token learns from the security status what a stranger learns', async () => {
+test('a report token gets the same security status as a caller without a sign-in', async () => {
   const { call, apiToken } = await place();
   const body = { name: 'agent', scope: 'report' };
   const made = await call('POST', '/api/security/tokens', { headers: { 'x-api-token': apiToken }, body });
   const { token } = made.read(createToken.reply);
-  const stranger = await call('GET', '/api/security/status');
+  const anonymous = await call('GET', '/api/security/status');
   const reporter = await call('GET', '/api/security/status', { headers: { 'x-api-token': token } });
-  expect(reporter.json).toEqual(stranger.json);
+  expect(reporter.json).toEqual(anonymous.json);
   expect(reporter.cookies).toEqual({});
 });
 

@@ -62,7 +62,7 @@ test.for(Object.keys(rights))('%s may do exactly what each route says', async (w
   }
 });
 
-test('how a path ends opens nothing', async () => {
+test('no ending of a path lets a caller in', async () => {
   const { call } = await configured();
   for (const path of ['/api/probe/x.js', '/api/probe/x.css', '/api/state', '/api/state/', '/api/security/tokens']) {
     const method = path.endsWith('.js') ? 'PUT' : 'GET';

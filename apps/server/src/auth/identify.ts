@@ -110,7 +110,7 @@ export function createIdentify({ config, sessions, apiTokens, users, checkPasswo
   return {
     lineOf,
     stillGood({ name, session, token, passwordOf }) {
-      if (session !== undefined) return sessions.lives(session);
+      if (session !== undefined) return sessions.isValid(session);
       if (token !== undefined) return apiTokens.get(token) !== undefined;
       return passwordOf === undefined || users.byName(name)?.changedAt === passwordOf;
     },

@@ -88,7 +88,7 @@ test('an unknown user is told exactly what a wrong password is told', async () =
   expect(unknown).toEqual(known);
 });
 
-test('a hundred guesses at once get no more than five looks', async () => {
+test('of a hundred guesses at once no more than five are checked', async () => {
   const made = await configured();
   const guesses = Array.from({ length: 100 }, (_, i) =>
     made.access.checkPassword('admin', `guess ${i}`, { ip: '192.0.2.1', path: '' }),
@@ -122,7 +122,7 @@ test('the throttle itself forgets rather than grows', async () => {
   expect(heapBytes() - before).toBeLessThan(30 * 1024 * 1024);
 });
 
-test('under attack from many addresses each gets two tries, and none is refused unheard', async () => {
+test('under attack from many addresses each address gets two tries, and none is refused without a check', async () => {
   const made = await configured();
   for (let i = 0; i < 60; i++) made.access.throttle.begin('admin', `198.51.100.${i}`);
   expect((await made.login('wrong', '192.0.2.200')).json).toMatchObject({ remaining: 1, maxAttempts: 2 });

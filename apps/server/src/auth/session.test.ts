@@ -1,4 +1,4 @@
-// How long a session lives.
+// How long a session is valid.
 import { expect, test } from 'vitest';
 import { START, tempStore } from '../db/testing/temp-store.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
@@ -19,7 +19,7 @@ async function minted() {
   return { clock, sessions, token, id: session.id };
 }
 
-test('it ends when it is not used for a day', async () => {
+test('a session ends when it is not used for a day', async () => {
   const { clock, sessions, token } = await minted();
   await clock.advance(IDLE_MS - 1);
   expect(sessions.find(token)).toBeDefined();
@@ -27,19 +27,19 @@ test('it ends when it is not used for a day', async () => {
   expect(sessions.find(token)).toBeUndefined();
 });
 
-test('an open screen uses it, but after seven days it ends all the same', async () => {
+test('an open page uses the session, but after seven days the session ends anyway', async () => {
   const { clock, sessions, id } = await minted();
   const hours = ABSOLUTE_MS / 3_600_000;
   for (let hour = 1; hour < hours; hour++) {
     await clock.advance(3_600_000);
-    expect([hour, sessions.lives(id)]).toEqual([hour, true]);
+    expect([hour, sessions.isValid(id)]).toEqual([hour, true]);
   }
   await clock.advance(3_600_000);
-  expect(sessions.lives(id)).toBe(false);
+  expect(sessions.isValid(id)).toBe(false);
 });
 
-test('one that does not exist does not live', async () => {
-  expect((await minted()).sessions.lives('nobody')).toBe(false);
+test('a session that does not exist is not valid', async () => {
+  expect((await minted()).sessions.isValid('nobody')).toBe(false);
 });
 
 test.each([1, -1])('a clock that steps by %i hour ends no session, and uses are noted as before', async (hours) => {
@@ -47,7 +47,7 @@ test.each([1, -1])('a clock that steps by %i hour ends no session, and uses are 
   clock.step(hours * 3_600_000);
   expect(sessions.find(token)).toBeDefined();
   await clock.advance(IDLE_MS - 1);
-  expect([sessions.find(token)?.id, sessions.lives(id)]).toEqual([id, true]);
+  expect([sessions.find(token)?.id, sessions.isValid(id)]).toEqual([id, true]);
   await clock.advance(IDLE_MS);
   expect(sessions.find(token)).toBeUndefined();
 });

@@ -30,7 +30,7 @@ export interface Sessions {
   ): Promise<{ token: string; session: StoredSession } | undefined>;
   find(token: string): StoredSession | undefined;
   /** Whether this session is still valid. The question counts as a use, because an open page is not idle. */
-  lives(id: string): boolean;
+  isValid(id: string): boolean;
   purge(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createSessions(store: SessionsStore, clock: Clock): Sessions {
       return isAdded ? { token, session } : undefined;
     },
     find: (token) => alive(store.byTokenHash(hashOf(token))),
-    lives: (id) => alive(store.get(id)) !== undefined,
+    isValid: (id) => alive(store.get(id)) !== undefined,
     purge: () => store.purge(clock.now(), clock.now() - IDLE_MS),
   };
 }

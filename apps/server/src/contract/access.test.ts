@@ -39,7 +39,7 @@ test('auto-register wants a code or an admin, whether there are API tokens or no
   expect(app.store.instances.list().instances).toEqual([]);
 });
 
-test('no ending of a path opens a door, and there is no other way to the socket', async () => {
+test('no ending of a path lets a caller in, and there is no other way to the socket', async () => {
   const app = await configuredApp();
   for (const ending of ['.js', '.css', '.map', '.ts', '.mjs']) {
     expect((await app.call('PUT', `/api/config/nodes/x${ending}`)).status).toBe(401);

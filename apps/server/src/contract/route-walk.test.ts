@@ -23,8 +23,8 @@ function mounted({ app }: Whole): string[] {
   return found.sort();
 }
 
-/** No endpoint takes such a body, so nothing is done by knocking; and each caller comes from an address of its own. */
-const knock = (whole: Whole, { method, path, body }: Endpoint, headers: Record<string, string>, nth: number) =>
+/** No endpoint takes such a body, so nothing is done by the request; and each caller comes from an address of its own. */
+const send = (whole: Whole, { method, path, body }: Endpoint, headers: Record<string, string>, nth: number) =>
   whole.call(method, path.replace(/:\w+/g, 'x'), {
     headers,
     ...(body ? { body: { 'no such field': true } } : {}),
@@ -36,13 +36,13 @@ test('what is mounted is exactly what the contract lists', async () => {
   expect(mounted(await configuredApp())).toEqual([...listed, ...others].sort());
 });
 
-test('every route lets in exactly those its contract names: 401 for a stranger, 403 for somebody with another role', async () => {
+test('every route lets in exactly those its contract names: 401 for a caller who is not signed in, 403 for somebody with another role', async () => {
   const whole = await configuredApp();
   const wrong: string[] = [];
   let nth = 0;
   for (const endpoint of endpoints) {
     for (const { name, may, arrive } of people) {
-      const { status, json } = await knock(whole, endpoint, await arrive(whole), nth++);
+      const { status, json } = await send(whole, endpoint, await arrive(whole), nth++);
       const shut = may.includes(endpoint.access) ? undefined : name === 'nobody' ? 401 : 403;
       const right = shut === undefined ? status !== 401 && status !== 403 && status < 500 : status === shut;
       if (!right) wrong.push(`${endpoint.method} ${endpoint.path} by ${name}: ${status} ${json.code}`);
@@ -58,7 +58,7 @@ test('no route that changes something takes the session of a browser without the
   let nth = 0;
   for (const endpoint of endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'public')) {
     const { cookie = '' } = (await admin?.arrive(whole)) ?? {};
-    const { status, json } = await knock(whole, endpoint, { cookie }, nth++);
+    const { status, json } = await send(whole, endpoint, { cookie }, nth++);
     expect([endpoint.path, status, json.code]).toEqual([endpoint.path, 403, 'csrf_failed']);
   }
 });

@@ -193,7 +193,7 @@ test('a missing privilege is one line while it is missing and one when it is gra
   expect(lines.map((l) => l.msg)).toEqual(['may not be seen: 403', 'may be seen now']);
 });
 
-test('while an instance is down only its essential poll knocks at the door', async () => {
+test('while an instance is down only its essential poll calls it', async () => {
   let outcome: Outcome = refused;
   const { clock, times } = setUp([{ run: async () => outcome }, { essential: false, run: async () => good }]);
   await clock.advance(300_000);

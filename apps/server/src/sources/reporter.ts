@@ -1,4 +1,4 @@
-// Who sends a report, and which hosts and nodes it may be about: a token must not report for those of another token.
+// The sender of a report, and the hosts and nodes it may be about: a token must not report for those of another token.
 
 /** `token`: the id of the API token a report came with, if any. `admin`: may report for what belongs to others. */
 export interface Reporter {
@@ -6,7 +6,7 @@ export interface Reporter {
   admin: boolean;
 }
 
-/** Does this API token still exist, and is it not expired? */
+/** Whether this API token exists and is not expired. */
 export type TokenLives = (id: string) => boolean;
 
 /** What a deleted token owned has no owner any more, so another token can take it over. */

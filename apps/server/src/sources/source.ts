@@ -21,7 +21,7 @@ export interface Poll {
 export type Emitted = Omit<Observation, 'run' | 'sequence'>;
 export type Observe = (emitted: Emitted) => void;
 
-/** What a source keeps over a restart. `recall` may give anything: an older version may have written it. */
+/** The data that a source keeps over a restart. `recall` may give anything: an older version may have written it. */
 export interface SourceMemory {
   recall(): unknown;
   keep(value: unknown): void;

@@ -5,16 +5,23 @@ import { hostileNames, type Service, services } from './catalogue.ts';
 
 const GiB = 1024 ** 3;
 
-export type Habit = 'calm' | 'busy' | 'tight' | 'looping' | 'failing' | 'done' | 'killed' | 'paused';
+export type Behaviour = 'calm' | 'busy' | 'tight' | 'looping' | 'failing' | 'done' | 'killed' | 'paused';
 
-/** `nth` on its host. `limitBytes` is the configured limit, 0 for none; `habit` is how it always behaves. */
-export type Container = { seed: number; nth: number; name: string; service: Service; limitBytes: number; habit: Habit };
+/** `nth` on its host. `limitBytes` is the configured limit, 0 for none; `behaviour` is how it always behaves. */
+export type Container = {
+  seed: number;
+  nth: number;
+  name: string;
+  service: Service;
+  limitBytes: number;
+  behaviour: Behaviour;
+};
 
 /** The limits of the host: no container uses more memory or runs longer. `bootedAt` epoch seconds. */
 export type Machine = { memoryBytes: number; bootedAt: number };
 
-/** The shares of containers with a habit. */
-const habits: readonly [Habit, number][] = [
+/** The shares of containers with a behaviour. */
+const behaviours: readonly [Behaviour, number][] = [
   ['busy', 0.03],
   ['tight', 0.03],
   ['looping', 0.02],
@@ -32,10 +39,10 @@ const BUSY_CORES = 1.9;
 const BUSIEST = 1.6;
 
 /**
- * `trouble` is its habit instead of a random one. `hostile`: it has a name that an attacker would choose; false: never,
+ * `trouble` is its behaviour instead of a random one. `hostile`: it has a name that an attacker would choose; false: never,
  * undefined: sometimes.
  */
-export type ContainerOptions = { trouble?: Habit | undefined; hostile?: boolean | undefined };
+export type ContainerOptions = { trouble?: Behaviour | undefined; hostile?: boolean | undefined };
 
 export function createContainer(hostSeed: number, nth: number, { trouble, hostile }: ContainerOptions = {}): Container {
   const seed = hash(hostSeed, 'container', nth);
@@ -43,36 +50,36 @@ export function createContainer(hostSeed: number, nth: number, { trouble, hostil
   const round = Math.floor(nth / services.length);
   const plain = `${service.project}-${service.service}-${round + 1}`;
   const unlucky = hostile === undefined && chance(seed, 'hostile') < 0.01;
-  const habit = trouble ?? habitOf(chance(seed, 'habit'));
-  const limited = habit === 'tight' || chance(seed, 'limited') < 0.4;
+  const behaviour = trouble ?? behaviourOf(chance(seed, 'habit'));
+  const limited = behaviour === 'tight' || chance(seed, 'limited') < 0.4;
   return {
     seed,
     nth,
     service,
     name: hostile ? hostileNames[0] : unlucky ? pick(hostileNames, seed, 'name') : plain,
     limitBytes: limited ? Math.ceil(service.gib * 2) * GiB : 0,
-    habit,
+    behaviour,
   };
 }
 
-function habitOf(luck: number): Habit {
+function behaviourOf(luck: number): Behaviour {
   let below = 0;
-  for (const [habit, share] of habits) {
+  for (const [behaviour, share] of behaviours) {
     below += share;
-    if (luck < below) return habit;
+    if (luck < below) return behaviour;
   }
   return 'calm';
 }
 
 /** The maximum that it ever uses: cores, and bytes of memory. */
-export function peakOf({ service, habit, limitBytes }: Container): { cores: number; memoryBytes: number } {
-  const cores = habit === 'busy' ? BUSY_CORES + 1 : service.busy * BUSIEST;
-  return { cores, memoryBytes: habit === 'tight' ? limitBytes : service.gib * GiB };
+export function peakOf({ service, behaviour, limitBytes }: Container): { cores: number; memoryBytes: number } {
+  const cores = behaviour === 'busy' ? BUSY_CORES + 1 : service.busy * BUSIEST;
+  return { cores, memoryBytes: behaviour === 'tight' ? limitBytes : service.gib * GiB };
 }
 
 /** `t` epoch seconds on the host's clock. */
 export function containerAt(container: Container, t: number, machine: Machine): ReportBodyContainer {
-  const { seed, name, service, habit, limitBytes } = container;
+  const { seed, name, service, behaviour, limitBytes } = container;
   const { state, health, exitCode, createdAt, startedAt, finishedAt, restarts, id } = stageOf(container, t, machine);
   const hasProcess = state === 'running' || state === 'paused';
   return {
@@ -90,7 +97,7 @@ export function containerAt(container: Container, t: number, machine: Machine): 
     uptimeSeconds: hasProcess ? t - startedAt : 0,
     restartCount: restarts,
     exitCode,
-    oomKilled: habit === 'killed',
+    oomKilled: behaviour === 'killed',
     ...(limitBytes > 0 ? { memoryConfiguredBytes: limitBytes } : {}),
     ...(hasProcess ? wiring(container) : { ports: [], networks: [{ name: `${service.project}_default` }] }),
     labels: {
@@ -121,19 +128,19 @@ function wiring({ nth, service }: Container) {
 
 /** Its state and since when. Times in epoch seconds. A container does not run longer than its host. */
 function stageOf(container: Container, t: number, { bootedAt }: Machine) {
-  const { seed, service, habit } = container;
+  const { seed, service, behaviour } = container;
   const life = lifeAt(container, t);
   const id = hexOf(seed, life.createdAt);
-  if (habit === 'done' || habit === 'killed') {
+  if (behaviour === 'done' || behaviour === 'killed') {
     // It ended when another container would have started, so it has ended at every time.
     const startedAt = life.startedAt - between(20, 3600, seed, 'ran');
-    const [exitCode, restarts] = habit === 'killed' ? [137, life.restarts] : [0, 0];
+    const [exitCode, restarts] = behaviour === 'killed' ? [137, life.restarts] : [0, 0];
     const createdAt = Math.min(life.createdAt, startedAt);
     return { id, state: 'exited', exitCode, createdAt, startedAt, finishedAt: life.startedAt, restarts };
   }
   const afterBoot = (at: number) => Math.min(t, Math.max(at, bootedAt + between(5, 40, seed, 'boot')));
   const { createdAt } = life;
-  if (habit === 'looping') {
+  if (behaviour === 'looping') {
     // It runs for twenty seconds, then waits for twenty seconds.
     const beat = t + (seed % 40);
     const restarts = life.restarts + 1 + Math.floor((t - createdAt) / 40);
@@ -143,9 +150,9 @@ function stageOf(container: Container, t: number, { bootedAt }: Machine) {
     const startedAt = Math.max(createdAt, begun - 20);
     return { id, state: 'restarting', exitCode: 1, createdAt, startedAt, finishedAt: begun, restarts };
   }
-  const ill = habit === 'failing' || life.sick;
+  const ill = behaviour === 'failing' || life.sick;
   const health = ill ? 'unhealthy' : service.port > 0 ? 'healthy' : undefined;
-  const state = habit === 'paused' ? 'paused' : 'running';
+  const state = behaviour === 'paused' ? 'paused' : 'running';
   return { id, state, health, exitCode: 0, createdAt, startedAt: afterBoot(life.startedAt), restarts: life.restarts };
 }
 
@@ -171,12 +178,13 @@ function lifeAt(
   return { createdAt, startedAt, restarts, sick };
 }
 
-function figures({ seed, service, habit, limitBytes }: Container, t: number, hostMemory: number) {
+function figures({ seed, service, behaviour, limitBytes }: Container, t: number, hostMemory: number) {
   const turn = 0.4 + 0.8 * walk(seed, t, 240) + 0.4 * walk(seed + 1, t, 45);
-  const cores = habit === 'paused' ? 0 : habit === 'busy' ? BUSY_CORES + walk(seed, t, 120) : service.busy * turn;
+  const cores =
+    behaviour === 'paused' ? 0 : behaviour === 'busy' ? BUSY_CORES + walk(seed, t, 120) : service.busy * turn;
   const limit = limitBytes || hostMemory;
   const share = 0.7 + 0.3 * walk(seed + 2, t, 1800);
-  const used = habit === 'tight' ? limit * (0.92 + 0.06 * walk(seed + 3, t, 900)) : service.gib * GiB * share;
+  const used = behaviour === 'tight' ? limit * (0.92 + 0.06 * walk(seed + 3, t, 900)) : service.gib * GiB * share;
   const memory = Math.floor(Math.min(used, limit * 0.99));
   return {
     cpuPercent: Math.round(cores * 10_000) / 100,

@@ -55,7 +55,7 @@ export function startFleet(options: FleetOptions): Fleet {
     }
   };
 
-  const live = async (host: DockerHost, nth: number): Promise<void> => {
+  const report = async (host: DockerHost, nth: number): Promise<void> => {
     const intervalMs = intervalSeconds * 1000;
     await delay(Math.min(nth * APART_MS, (nth / hosts.length) * intervalMs), undefined, { signal });
     while (!signal.aborted) {
@@ -68,13 +68,13 @@ export function startFleet(options: FleetOptions): Fleet {
   };
 
   // The delays end by rejection when the fleet stops.
-  const lives = hosts.map((host, nth) => live(host, nth).catch(() => {}));
+  const reporting = hosts.map((host, nth) => report(host, nth).catch(() => {}));
   return {
     hosts,
     posted: () => ({ ...counts }),
     async stop() {
       closing.abort();
-      await Promise.all(lives);
+      await Promise.all(reporting);
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { ReportBody, ReportBodyContainer } from '@belfry/schema/agent/report';
 import { between, chance, hash, pick, walk } from '../world/walk.ts';
 import { systems } from './catalogue.ts';
-import { type Container, containerAt, createContainer, type Habit, peakOf } from './container.ts';
+import { type Behaviour, type Container, containerAt, createContainer, peakOf } from './container.ts';
 
 const GiB = 1024 ** 3;
 const DAY_S = 86_400;
@@ -22,8 +22,8 @@ export type DockerHost = {
   containers: Container[];
 };
 
-/** The first host has a container with each habit, so that even a small fleet shows all of them. */
-const troubles: readonly (Habit | undefined)[] = [undefined, 'failing', 'looping', 'killed', 'tight'];
+/** The first host has a container with each behaviour, so that even a small fleet shows all of them. */
+const troubles: readonly (Behaviour | undefined)[] = [undefined, 'failing', 'looping', 'killed', 'tight'];
 
 const memorySizes = [4, 8, 16, 32, 64, 128, 256, 512, 1024];
 const coreCounts = [4, 8, 16, 32, 64, 128, 256];

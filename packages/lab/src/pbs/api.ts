@@ -4,7 +4,7 @@ import type { Handling } from '../appliance.ts';
 import { checkParams, createRouter, type Router } from '../router.ts';
 import type { Incoming } from '../server.ts';
 import type { TicketAccess } from '../ticket-access.ts';
-import { live } from '../world/life.ts';
+import { advance } from '../world/life.ts';
 import { chance } from '../world/walk.ts';
 import type { Call } from './call.ts';
 import { judge } from './job.ts';
@@ -43,7 +43,7 @@ export function handlePbs(
   { method, path, params, headers }: Incoming,
   now: number,
 ): Handling {
-  for (const cluster of world.clusters ?? []) live(cluster, now);
+  for (const cluster of world.clusters ?? []) advance(cluster, now);
   if (world.clusters) judge(world.jobs, world.clusters);
   const router = routers.get(world.release) ?? createRouter<Call>(pbsRoutes(world.release));
   routers.set(world.release, router);

@@ -4,7 +4,7 @@ import { checkParams, createRouter, hasCall, type Route } from '../router.ts';
 import type { Incoming } from '../server.ts';
 import type { Cluster } from '../world/cluster.ts';
 import { nodeNamed } from '../world/cluster.ts';
-import { live } from '../world/life.ts';
+import { advance } from '../world/life.ts';
 import type { Node } from '../world/node.ts';
 import type { Access } from './access.ts';
 import { type Call, isUnheard } from './call.ts';
@@ -28,7 +28,7 @@ export function handlePve(cluster: Cluster, access: Access, asked: Node, request
   });
   if (!request.path.startsWith(`${base}/`)) return { template: 'other', target: asked, answer: page(request.path) };
 
-  live(cluster, now);
+  advance(cluster, now);
   const path = request.path.slice(base.length);
   const match = router(method, path);
   const template = match?.route.path ?? 'unknown';

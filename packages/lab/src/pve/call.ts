@@ -37,7 +37,7 @@ export function withGuest(call: Call, kind: GuestKind, answer: (guest: Guest, no
 
 /** Whether the call goes to an agent that never answers. */
 export const isUnheard = ({ cluster, path }: Call, route: PveRoute): boolean =>
-  route.path.includes('/agent/') && cluster.guests.get(Number(path.vmid))?.agentMood === 'hangs';
+  route.path.includes('/agent/') && cluster.guests.get(Number(path.vmid))?.agentBehaviour === 'hangs';
 
 /** Answers for a running virtual machine with a working agent, else refuses as a real server does. */
 export const withAgent = (call: Call, answer: (guest: Guest) => Reply, command = 'guest-get-fsinfo'): Reply =>
@@ -45,6 +45,7 @@ export const withAgent = (call: Call, answer: (guest: Guest) => Reply, command =
     if (!isRunning(guest)) return refuse(500, `VM ${guest.vmid} is not running`);
     if (!guest.agent) return refuse(500, 'No QEMU guest agent configured');
     if (guest.agentLost) return refuse(500, 'QEMU guest agent is not running');
-    if (guest.agentMood === 'broken') return refuse(500, `VM ${guest.vmid} qmp command '${command}' failed - ioctl`);
+    if (guest.agentBehaviour === 'broken')
+      return refuse(500, `VM ${guest.vmid} qmp command '${command}' failed - ioctl`);
     return answer(guest);
   });

@@ -25,7 +25,7 @@ const some = (what: (guest: Guest) => boolean, nth = 0): Guest => {
   return guest;
 };
 const talking = (system: Guest['system']) => (g: Guest) =>
-  g.system === system && isRunning(g) && g.agent && !g.agentLost && !g.agentMood;
+  g.system === system && isRunning(g) && g.agent && !g.agentLost && !g.agentBehaviour;
 const read = ({ node, vmid }: Guest, query: string, headers = reader, nth = 0) =>
   ask(instanceOf(lab, nth).host, `/nodes/${node}/qemu/${vmid}/agent/file-read${query}`, { headers });
 const data = (text: string): { content: string; 'bytes-read': number; truncated?: number } => JSON.parse(text).data;

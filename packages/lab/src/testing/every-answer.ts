@@ -41,7 +41,7 @@ export async function pveQuestions(lab: Lab): Promise<Question[]> {
   const [first = ''] = (cluster?.nodes ?? []).map(({ name }) => name);
   const tasks = await fetchRows(instanceOf(lab), `/nodes/${first}/tasks?limit=500`);
   // An agent that hangs has no answer to look at.
-  const talking = guests.filter((g) => g.agentMood !== 'hangs');
+  const talking = guests.filter((g) => g.agentBehaviour !== 'hangs');
   return pveRoutes
     .filter((r) => (r.method ?? 'GET') === 'GET' && hasCall(r, cluster?.release ?? 0))
     .flatMap(({ path: template }) => {

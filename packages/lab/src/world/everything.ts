@@ -2,13 +2,13 @@
 import { isIncluded } from './backup-job.ts';
 import { createCeph } from './ceph.ts';
 import type { Cluster } from './cluster.ts';
-import { agentMoods, type Guest, isRunning } from './guest.ts';
+import { agentBehaviours, type Guest, isRunning } from './guest.ts';
 import { moreStorages } from './more-storages.ts';
 import { createStorages } from './storage.ts';
 import { chance } from './walk.ts';
 
 /**
- * Storages of every kind, disks of every sort, a degraded pool, agents in every mood. In a cluster of three and more
+ * Storages of every kind, disks of every sort, a degraded pool, agents with every behaviour. In a cluster of three and more
  * nodes also Ceph in a warning, guests under HA, and replication of which one job fails.
  */
 export function addEverything(cluster: Cluster): void {
@@ -30,9 +30,9 @@ export function addEverything(cluster: Cluster): void {
   }
   cluster.storages = [...createStorages(name, nodes, guests), ...moreStorages(isCluster, nodes, guests)];
   // Huge answers are only for tests: creating them would keep a demo busy.
-  for (const [i, mood] of agentMoods.filter((m) => m !== 'huge').entries()) {
+  for (const [i, behaviour] of agentBehaviours.filter((m) => m !== 'huge').entries()) {
     const guest = vms[i * 2];
-    if (guest) Object.assign(guest, { agent: true, agentLost: false, agentMood: mood });
+    if (guest) Object.assign(guest, { agent: true, agentLost: false, agentBehaviour: behaviour });
   }
   const copied = vms.filter(isIncluded).slice(0, 6);
   cluster.backupJobs.push({

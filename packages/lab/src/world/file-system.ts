@@ -37,9 +37,9 @@ const mount = (name: string, mountpoint: string, type: string, total: number, us
 export function fileSystemsOf(guest: Guest, now: number): FileSystem[] {
   const total = Math.floor(guest.maxdisk * 0.96);
   const used = diskUsed(guest, now, total);
-  if (guest.agentMood === 'empty') return [];
-  if (guest.agentMood === 'special') return [loop('/snap/core/6782'), mount('tmpfs', '/run', 'tmpfs', 1 << 30, 0)];
-  if (guest.agentMood === 'huge') return huge(total, used);
+  if (guest.agentBehaviour === 'empty') return [];
+  if (guest.agentBehaviour === 'special') return [loop('/snap/core/6782'), mount('tmpfs', '/run', 'tmpfs', 1 << 30, 0)];
+  if (guest.agentBehaviour === 'huge') return huge(total, used);
   if (guest.system === 'windows') return windows(total, used);
   if (guest.system === 'freebsd') return [{ ...mount('zroot/ROOT/default', '/', 'zfs', total, used), disk: [] }];
   const root = guest.system === 'alma' ? 'dm-0' : 'sda3';

@@ -9,8 +9,8 @@ const MiB = 1024 ** 2;
  * How an unusual agent behaves: it never answers, reports a hundred thousand file systems, fails, reports none, or only file
  * systems that do not count.
  */
-export const agentMoods = ['hangs', 'huge', 'broken', 'empty', 'special'] as const;
-export type AgentMood = (typeof agentMoods)[number];
+export const agentBehaviours = ['hangs', 'huge', 'broken', 'empty', 'special'] as const;
+export type AgentBehaviour = (typeof agentBehaviours)[number];
 
 /** Shares are fractions 0–1, rates bytes per second, sizes bytes, times epoch seconds. */
 export type Guest = {
@@ -39,7 +39,7 @@ export type Guest = {
   lock: string | undefined;
   /** The agent does not answer although it is configured. */
   agentLost: boolean;
-  agentMood: AgentMood | undefined;
+  agentBehaviour: AgentBehaviour | undefined;
   /** The state of HA; undefined when HA does not manage it. */
   ha: 'started' | 'error' | undefined;
   load: { cpu: number; mem: number; disk: number; traffic: number; io: number };
@@ -149,7 +149,7 @@ export function createGuest(
     storage: qemu && !template && chance(seed, 'nas') < 0.06 ? 'nas-vm' : undefined,
     lock: undefined,
     agentLost: qemu && chance(seed, 'lost') < 0.02,
-    agentMood: undefined,
+    agentBehaviour: undefined,
     ha: undefined,
     load: {
       cpu: fate < 0.02 ? 0.96 : role.busy * (0.4 + 1.2 * chance(seed, 'cpu')),

@@ -13,7 +13,7 @@ export const rhythm = 75;
  * Applies all events until `now` (epoch seconds), in order and at their own times, so that the state depends only on the seed
  * and the clock, not on when somebody asked.
  */
-export function live(cluster: Cluster, now: number): void {
+export function advance(cluster: Cluster, now: number): void {
   while (cluster.since + (cluster.moment + 1) * rhythm <= now) {
     const moment = ++cluster.moment;
     const at = cluster.since + moment * rhythm;

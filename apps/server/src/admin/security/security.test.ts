@@ -142,10 +142,10 @@ test('two setups at once: one wins, the other is told so', async () => {
   expect(made.store.users.list().length).toBe(1);
 });
 
-test('status: strangers learn what sign-in needs and no more; whoever is signed in sees every key', async () => {
+test('status: without a sign-in only what the sign-in page needs; a signed-in caller gets every key', async () => {
   const made = await configured();
-  const stranger = (await made.call('GET', '/api/security/status')).json;
-  expect(Object.keys(stranger).sort()).toEqual([
+  const anonymous = (await made.call('GET', '/api/security/status')).json;
+  expect(Object.keys(anonymous).sort()).toEqual([
     'configured',
     'configuredButPendingRestart',
     'disabled',

@@ -19,12 +19,12 @@ export function statusRoutes(mount: Mount, deps: SecurityDeps): void {
     guard.giveCsrfToken(request, reply);
     // A token with the scope for reports only cannot read anything.
     return caller.who?.roles.includes('viewer')
-      ? { ...forStrangers(deps, caller), ...forKnown(deps, caller) }
-      : forStrangers(deps, caller);
+      ? { ...forAnonymous(deps, caller), ...forKnown(deps, caller) }
+      : forAnonymous(deps, caller);
   });
 }
 
-function forStrangers({ store, configured, posture }: SecurityDeps, { who }: Caller): SecurityStatus {
+function forAnonymous({ store, configured, posture }: SecurityDeps, { who }: Caller): SecurityStatus {
   const { disabled, oidc, proxyLogoutUrl } = posture();
   const protectedNow = configured() && !disabled;
   const byProxy = who?.method === 'proxy';

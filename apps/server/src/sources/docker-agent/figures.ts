@@ -1,7 +1,7 @@
-// What a saved host still tells after a restart: who and what there is, not how busy it is.
+// The parts of a saved host that are shown after a restart: its identity and its containers, but not their load.
 import type { DockerHost } from '@belfry/schema/entities/docker';
 
-/** Figures are saved seldom, so only the next report can tell them. */
+/** Figures are saved seldom, so only the next report has current ones. */
 export const withoutFigures = ({ cpuUsagePercent, memoryUsedBytes, ...host }: DockerHost): DockerHost => ({
   ...host,
   containers: host.containers.map((container) => ({

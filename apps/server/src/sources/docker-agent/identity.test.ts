@@ -5,7 +5,7 @@ import { createIdentities, type Identity, identityKey } from './identity.ts';
 
 const SILENCE = 120_000;
 
-function door() {
+function createReports() {
   const identities = createIdentities();
   let now = 0;
   return {
@@ -22,35 +22,35 @@ function door() {
 const host = { agentId: 'agent', machineId: 'machine', hostname: 'dock' };
 
 test('the id is the agent id, else the machine id, else the host name', () => {
-  const { reports } = door();
+  const { reports } = createReports();
   expect(reports(host)).toBe('agent');
   expect(reports({ machineId: 'other', hostname: 'x' })).toBe('other');
   expect(reports({ hostname: 'y' })).toBe('y');
 });
 
 test('hosts that share nothing but a name are apart', () => {
-  const { reports } = door();
+  const { reports } = createReports();
   expect(reports(host)).toBe('agent');
   expect(reports({ agentId: 'agent2', machineId: 'machine2', hostname: 'dock' })).toBe('agent2');
   expect(reports(host)).toBe('agent');
 });
 
 test('machines cloned with their agent id are apart from the first report on', () => {
-  const { reports } = door();
+  const { reports } = createReports();
   const clone = { ...host, machineId: 'clone' };
   const ids = [host, clone, host, clone, host].map((who) => reports(who));
   expect(ids).toEqual(['agent', 'clone', 'agent', 'clone', 'agent']);
 });
 
 test('machines cloned with both ids are apart once both have reported, and the first keeps its id', () => {
-  const { reports } = door();
+  const { reports } = createReports();
   const clone = { ...host, hostname: 'dock-copy' };
   const ids = [host, clone, host, clone, host, clone].map((who) => reports(who));
   expect(ids).toEqual(['agent', 'agent', 'agent', 'machine', 'agent', 'machine']);
 });
 
 test('three clones end up as three hosts', () => {
-  const { reports } = door();
+  const { reports } = createReports();
   const clones = ['a', 'b', 'c'].map((hostname) => ({ ...host, hostname }));
   const round = () => clones.map((who) => reports(who));
   for (let i = 0; i < 3; i++) round();
@@ -60,20 +60,20 @@ test('three clones end up as three hosts', () => {
 });
 
 test('a host that is renamed keeps its id, even if the old name returns a day later', () => {
-  const { reports } = door();
+  const { reports } = createReports();
   const renamed = { ...host, hostname: 'new-name' };
   expect([reports(host), reports(renamed, 86_400_000), reports(host), reports(host)]).toEqual(Array(4).fill('agent'));
 });
 
 test('an engine installed anew under the same machine and name is the same host', () => {
-  const { reports } = door();
+  const { reports } = createReports();
   expect([reports(host), reports({ ...host, agentId: 'new-engine' })]).toEqual(['agent', 'agent']);
 });
 
 test('Docker and Podman on one machine are apart from the first report on, even if they share their agent id', () => {
   const docker: Identity = { ...host, engine: 'docker' };
   for (const agentId of ['machine', 'agent']) {
-    const { reports } = door();
+    const { reports } = createReports();
     const podman: Identity = { ...host, agentId, engine: 'podman' };
     const ids = [docker, podman, docker, podman].map((who) => reports(who));
     expect(ids).toEqual(['agent', 'machine', 'agent', 'machine']);
@@ -81,25 +81,25 @@ test('Docker and Podman on one machine are apart from the first report on, even 
 });
 
 test('a host is the same when its agent begins to tell the engine', () => {
-  const { reports } = door();
+  const { reports } = createReports();
   expect([reports(host), reports({ ...host, engine: 'docker' })]).toEqual(['agent', 'agent']);
 });
 
 test('two engines of one kind, or of unknown kind, on one machine are apart once both have reported', () => {
-  const { reports } = door();
+  const { reports } = createReports();
   const second = { ...host, agentId: 'machine' };
   const ids = [host, second, host, second, host, second].map((who) => reports(who));
   expect(ids.slice(2)).toEqual(['agent', 'machine', 'agent', 'machine']);
 });
 
 test('a machine installed anew takes its old place, once the old one is silent', () => {
-  const { reports } = door();
+  const { reports } = createReports();
   const reinstalled = { ...host, machineId: 'machine2' };
   expect([reports(host, SILENCE + 1), reports(reinstalled), reports(reinstalled)]).toEqual(Array(3).fill('agent'));
 });
 
 test('a host that was forgotten may come back as what it was', () => {
-  const { reports, forget } = door();
+  const { reports, forget } = createReports();
   reports(host);
   forget('agent');
   expect(reports({ ...host, machineId: 'machine2' })).toBe('agent');
@@ -116,7 +116,7 @@ const identity: fc.Arbitrary<Identity> = fc.record({
 test('whoever reports in turns, each ends with an id of its own that no longer changes', () => {
   fc.assert(
     fc.property(fc.uniqueArray(identity, { selector: identityKey, minLength: 1, maxLength: 6 }), (hosts) => {
-      const { reports } = door();
+      const { reports } = createReports();
       const round = () => hosts.map((who) => reports(who, 1000));
       for (let i = 0; i < 10; i++) round();
       const ids = round();

@@ -1,8 +1,9 @@
-// Which host is it that reports? Names clash, machines are cloned, engines are installed anew; an id stays with its host.
+// Finds out which host sends a report. Names clash, machines are cloned and engines are reinstalled; an id stays with
+// its host.
 import { nthDockerHostId } from '@belfry/domain/ids';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 
-/** What a host says of itself. Any of it may be shared with another host; all of it together is taken for unique. */
+/** How a host identifies itself. Each field may be the same on another host; all fields together count as unique. */
 export interface Identity {
   agentId?: string | undefined;
   machineId?: string | undefined;
@@ -35,7 +36,7 @@ interface Known extends Acquaintance {
   others: Set<string>;
 }
 
-/** More hosts than that behind one identity is somebody's joke; we do not remember all of them. */
+/** More hosts than this with one identity are not real; we do not remember all of them. */
 const MOST_OTHERS = 32;
 
 export const identityKey = ({ agentId, machineId, hostname, engine }: Identity): string =>

@@ -1,4 +1,4 @@
-// What of the hosts goes to disk, and when: little, and seldom. A report must not fail because the disk does.
+// Which data of the hosts is saved, and when: little, and seldom. A report must not fail because of the disk.
 import { hash } from 'node:crypto';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { DockerHostsStore, SavedHost } from '../../db/docker-hosts-store.ts';
@@ -109,7 +109,7 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
   };
 }
 
-/** What is worth a write when it changes: who and what there is, not how busy it is. */
+/** The parts that are saved when they change: the host and its containers, but not their load. */
 function shapeOf(host: DockerHost, owner: string | undefined): string {
   const { lastSeen, status, staleSince, uptimeSeconds, cpuUsagePercent, memoryUsedBytes, containers, ...facts } = host;
   const kept = containers.map((container) => {

@@ -1,4 +1,4 @@
-// The Docker agents as one part: what they post, what they made known, what they are installed from.
+// The Docker agents as one part: their reports, the known hosts, and the files to install agents.
 
 import type { FastifyRequest } from 'fastify';
 import type { DockerHostsStore } from '../../db/docker-hosts-store.ts';
@@ -19,7 +19,7 @@ export interface DockerSourceDeps {
   agentFiles: AgentFiles;
   observe: Observe;
   forget(instanceId: string): void;
-  /** For the audit trail: who sent this took this host away. */
+  /** For the audit log: the sender of this request removed this host. */
   removed(request: FastifyRequest, host: string): Promise<void>;
   reporterOf(request: FastifyRequest): Reporter;
   tokenLives: TokenLives;

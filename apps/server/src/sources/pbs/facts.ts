@@ -1,5 +1,5 @@
-// What a PBS source knows: the latest answer of each poll. The entity is composed from all of them, so a poll that fails
-// leaves its part as it was.
+// The facts of a PBS source: the latest answer of each poll. The entity is composed from all of them, so a poll that
+// fails leaves its part unchanged.
 import { instanceId } from '@belfry/domain/ids';
 import { percent, roundTo } from '@belfry/domain/usage';
 import type { ConfigOf, Identified } from '@belfry/schema/config/node';
@@ -56,7 +56,7 @@ export function isReadable({ datastores, maintenance }: Facts, store: string): b
   return row.error === undefined && row.isMounted && (maintenance.get(store)?.type ?? 'read-only') === 'read-only';
 }
 
-/** A fingerprint that is pinned is proven by every connection; the other is what the server says of itself. */
+/** Every connection proves a pinned fingerprint; the other one is only what the server says about itself. */
 export function normalizeInstance(
   facts: Facts,
   {
@@ -77,7 +77,7 @@ export function normalizeInstance(
     version: facts.version ?? 'unknown',
     ...figures,
     datastores: (facts.datastores ?? []).map((row) => normalizeDatastore(row, facts)),
-    // A PBS is backed up to: the jobs that do it are the clients' own.
+    // Other machines back up to a PBS; the jobs that do this belong to these clients.
     backupJobs: [],
     syncJobs: [...jobs.sync],
     verifyJobs: [...jobs.verify],

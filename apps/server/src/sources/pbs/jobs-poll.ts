@@ -1,4 +1,4 @@
-// Every five minutes: the jobs of the server and what came of their last runs.
+// Every five minutes: the jobs of the server and the results of their last runs.
 import { byId } from '@belfry/domain/ids';
 import { maySeeRemotes } from '@belfry/domain/pbs-rights';
 import { ok, type Result } from '@belfry/domain/result';
@@ -13,7 +13,7 @@ import { isReadable, type Jobs, noJobs } from './facts.ts';
 import { parseDeduplication, parseJobs, withLastVerdicts } from './jobs.ts';
 import { type BackupServer, composeInstance } from './server.ts';
 
-/** How a server says that its version has no such call, or no such parameter. */
+/** How a server says that its version does not have this call or parameter. */
 const NO_CALL = 404;
 const NO_PARAMETER = 400;
 
@@ -55,7 +55,7 @@ export function createJobsPoll(server: BackupServer): Poll {
     return [...jobs, ...hidden].sort(byId);
   }
 
-  /** Without the right to see remotes a server leaves out the jobs that use one, with 200 and no word. */
+  /** Without the right to see remotes, a server leaves out the jobs that use one, and its answer is still 200. */
   async function noteHiddenRemotes(parts: Parts, reader: Reader): Promise<void> {
     const answer = await reader.get('/access/permissions', { blameless: true });
     if (!answer.ok || maySeeRemotes(answer.value)) return;

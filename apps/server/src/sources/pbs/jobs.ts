@@ -1,13 +1,13 @@
-// `GET /admin/{sync,verify,prune,gc}`: what runs by itself, and what came of it.
+// `GET /admin/{sync,verify,prune,gc}`: scheduled jobs and the results of their last runs.
 import type { PbsJob } from '@belfry/schema/entities/pbs';
 import { iso } from '../../lib/clock.ts';
 import { flag, listOf, type Raw, rows, text, timeOf } from '../proxmox-api/read.ts';
 import { deduplicationOf } from './datastores.ts';
 import { sorted } from './order.ts';
 
-/** The verdict on a finished task. Every text that is not one of the two good ones tells of a failure. */
+/** The result of a finished task. Every text except the two good ones means a failure. */
 function judge(state: string | undefined): PbsJob['result'] {
-  // The latter is left behind by a run that was cut off.
+  // A run that was cut off leaves the latter behind.
   if (state === undefined || state === 'unknown') return 'unknown';
   if (state === 'OK') return 'ok';
   return /^WARNINGS: \d+$/.test(state) ? 'warning' : 'failed';

@@ -1,4 +1,4 @@
-// What is known of the backups in one namespace, group by group, and which of it has to be listed again.
+// The known backups in one namespace, group by group, and which groups have to be listed again.
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { Moment } from '../../lib/clock.ts';
 import { type GroupRow, groupKey } from './groups.ts';

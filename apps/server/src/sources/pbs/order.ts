@@ -1,6 +1,7 @@
-// Every list of a backup server comes in another order at every call. Sorted, an unchanged list is the same list.
+// A backup server returns every list in a different order at each call. When sorted, an unchanged list is the same
+// list.
 
-/** The rows by a text that is theirs alone; no rows stay no rows. */
+/** Sorts the rows by a text that is unique to each; if there are no rows, nothing changes. */
 export const sorted = <T>(rows: T[] | undefined, keyOf: (row: T) => string): T[] | undefined =>
   rows
     ?.map((row) => [keyOf(row), row] as const)

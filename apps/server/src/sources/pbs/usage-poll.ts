@@ -1,4 +1,4 @@
-// The sign of life: sizes of all datastores in one call, and how the machine does.
+// The essential poll: the sizes of all datastores in one call, and the status of the machine.
 
 import { maySeeDatastores } from '@belfry/domain/pbs-rights';
 import { fail, ok, type Result } from '@belfry/domain/result';

@@ -1,4 +1,4 @@
-// What came through and what was kept back, every minute. Each part can fail for itself.
+// The processed and quarantined mail, every minute. Each part can fail separately.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';

@@ -22,7 +22,7 @@ export function parseMailStats(data: unknown, now: number): MailStats | undefine
   };
 }
 
-/** What a day and an hour both tell. */
+/** The fields that a day and an hour both have. */
 const flowOf = (count: (key: string) => number) => ({
   countIn: count('count_in'),
   countOut: count('count_out'),

@@ -39,7 +39,7 @@ export const createPolls = (gateway: Gateway): Poll[] => [
   createMailPoll(gateway),
 ];
 
-/** With a token alone there is no way in, so nothing is asked. */
+/** A PMG has no API tokens, so with only a token nothing is asked. */
 const createRefusal = (): Poll => ({
   name: 'status',
   everyMs: 60_000,

@@ -1,4 +1,4 @@
-// The sign of life: the nodes of the gateway, every half minute.
+// The essential poll: the nodes of the gateway, every half minute.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
@@ -9,7 +9,7 @@ import { type Gateway, learn } from './gateway.ts';
 import { type NodeRow, parseNames, parseNodes, parseVersion } from './nodes.ts';
 
 const STATUS = '/config/cluster/status';
-/** The node asked waits for all the others, some of which may be gone. */
+/** The node that we ask waits for all the others, and some of them may be offline. */
 const STATUS_TIMEOUT_MS = 15_000;
 /** The version is asked for until it is known, and then in every so many runs. */
 const VERSION_EVERY = 20;

@@ -1,4 +1,4 @@
-// Where the other members of a cluster listen, told from the address of one of them.
+// The addresses of the other members of a cluster, derived from the address of one of them.
 import { isIPv6 } from 'node:net';
 import { originOf } from '@belfry/domain/address';
 

@@ -1,4 +1,4 @@
-// The two ways in: a token in every request, or a ticket that is fetched, kept and renewed before it ends.
+// The two ways to sign in: a token in every request, or a ticket that is fetched, kept and renewed before it ends.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
@@ -10,7 +10,7 @@ import { createRefusals, type Refusals } from './refusals.ts';
 
 export type AuthHeaders = Record<string, string>;
 
-/** A ticket lives two hours; it is renewed at four fifths of that. */
+/** A ticket is valid for two hours; it is renewed after four fifths of that. */
 export const TICKET_RENEW_MS = 0.8 * 2 * 60 * 60_000;
 
 /** Makes one call with the given headers. */
@@ -18,8 +18,8 @@ type Send = (headers: AuthHeaders) => Promise<Result<HttpReply, SourceError>>;
 
 export interface Auth {
   /**
-   * Makes a call with headers that open the door, logging in first where needed; `name` says in errors what was called.
-   * A 401 is an error of kind `auth`. After it nothing is sent to that origin for a while, whoever asks.
+   * Makes a call with accepted credentials, logging in first if needed; `name` names the call in errors. A 401 is an
+   * error of kind `auth`. After it nothing is sent to that origin for a while.
    */
   call(origin: string, name: string, send: Send): Promise<Result<HttpReply, SourceError>>;
 }
@@ -38,7 +38,7 @@ interface Way {
 }
 
 /** The state of the credentials at one origin. */
-interface Door {
+interface OriginState {
   refusals: Refusals;
   isProven: boolean;
   /** Calls whose outcome others wait for. */
@@ -49,31 +49,31 @@ interface Door {
 export interface AuthDeps {
   login: PostLogin;
   /** Makes a call that needs accepted credentials and no privilege. */
-  knock(origin: string, headers: AuthHeaders): Promise<Result<HttpReply, SourceError>>;
+  probe(origin: string, headers: AuthHeaders): Promise<Result<HttpReply, SourceError>>;
   clock: Clock;
 }
 
-export function createAuth(product: Product, credentials: Credentials, { login, knock, clock }: AuthDeps): Auth {
+export function createAuth(product: Product, credentials: Credentials, { login, probe, clock }: AuthDeps): Auth {
   const way =
     credentials.by === 'token' ? tokenWay(product, credentials) : ticketWay(product, credentials, login, clock);
-  const doors = new Map<string, Door>();
-  const doorOf = (origin: string): Door => {
-    const known = doors.get(origin);
+  const states = new Map<string, OriginState>();
+  const stateOf = (origin: string): OriginState => {
+    const known = states.get(origin);
     if (known) return known;
-    const door = { refusals: createRefusals(clock), isProven: false, firstTry: undefined, proof: undefined };
-    doors.set(origin, door);
-    return door;
+    const state = { refusals: createRefusals(clock), isProven: false, firstTry: undefined, proof: undefined };
+    states.set(origin, state);
+    return state;
   };
 
   async function attempt(
-    door: Door,
+    state: OriginState,
     origin: string,
     name: string,
     send: Send,
   ): Promise<Result<HttpReply, SourceError>> {
     const refuse = (error: SourceError) => {
-      door.isProven = false;
-      return fail(door.refusals.note(error));
+      state.isProven = false;
+      return fail(state.refusals.note(error));
     };
     for (let tries = 1; ; tries++) {
       const headers = await way.headers(origin);
@@ -83,28 +83,28 @@ export function createAuth(product: Product, credentials: Credentials, { login, 
       if (sent.value.status === 401) {
         if (way.refused(headers.value) && tries === 1) continue;
         const error = statusError(sent.value, name, product, credentials);
-        return door.isProven && (await isStillAccepted(door, origin)) ? fail(error) : refuse(error);
+        return state.isProven && (await isStillAccepted(state, origin)) ? fail(error) : refuse(error);
       }
       if (ACCEPTING.has(sent.value.status)) {
-        door.isProven = true;
-        door.refusals.forget();
+        state.isProven = true;
+        state.refusals.forget();
       }
       return sent;
     }
   }
 
   /** The node that a call is forwarded to may refuse credentials that this host accepts. An outage is not a refusal. */
-  async function isStillAccepted(door: Door, origin: string): Promise<boolean> {
-    door.proof ??= prove(origin).finally(() => {
-      door.proof = undefined;
+  async function isStillAccepted(state: OriginState, origin: string): Promise<boolean> {
+    state.proof ??= prove(origin).finally(() => {
+      state.proof = undefined;
     });
-    const proof = await door.proof;
+    const proof = await state.proof;
     return proof.ok || proof.error.kind !== 'auth';
   }
   async function prove(origin: string): Promise<Result<unknown, SourceError>> {
     const headers = await way.headers(origin);
     if (!headers.ok) return headers;
-    const sent = await knock(origin, headers.value);
+    const sent = await probe(origin, headers.value);
     if (!sent.ok || sent.value.status !== 401) return sent;
     way.refused(headers.value);
     return fail(statusError(sent.value, `GET of ${origin}`, product, credentials));
@@ -112,16 +112,16 @@ export function createAuth(product: Product, credentials: Credentials, { login, 
 
   return {
     async call(origin, name, send) {
-      const door = doorOf(origin);
+      const state = stateOf(origin);
       // Each refusal is a line in the log of the host: until one call went well, the others wait for it.
-      if (!door.isProven && door.firstTry) await door.firstTry;
-      const resting = door.refusals.resting();
+      if (!state.isProven && state.firstTry) await state.firstTry;
+      const resting = state.refusals.resting();
       if (resting) return fail(resting);
-      const result = attempt(door, origin, name, send);
+      const result = attempt(state, origin, name, send);
       const done = () => {
-        door.firstTry = undefined;
+        state.firstTry = undefined;
       };
-      if (!door.isProven) door.firstTry ??= result.then(done, done);
+      if (!state.isProven) state.firstTry ??= result.then(done, done);
       return result;
     },
   };

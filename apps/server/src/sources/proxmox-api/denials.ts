@@ -1,4 +1,5 @@
-// What the account may not do: a refused call is left alone for a while, and after a few of one kind the whole kind is.
+// Calls that the account may not make: a refused call is not repeated for a while, and after a few refusals of one kind
+// the whole kind is not.
 import { fail, type Result } from '@belfry/domain/result';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';

@@ -1,4 +1,5 @@
-// Calls whose failure costs a part of the picture and no more. The reason is told; a refused call is left alone for a while.
+// Calls whose failure costs only one part of the data. The reason is reported; a refused call is not repeated for a
+// while.
 import type { Result } from '@belfry/domain/result';
 import type { Gap } from '@belfry/schema/entities/instance';
 import type { SourceError } from '@belfry/schema/messages/observation';

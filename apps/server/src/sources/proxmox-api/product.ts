@@ -1,4 +1,4 @@
-// What differs between the products that share this API: port, realm, the way in.
+// The differences between the products that share this API: port, realm, ways to sign in.
 import type { Kind } from '@belfry/schema/config/kinds';
 
 export interface Product extends Pick<Kind, 'port' | 'realm' | 'token'> {

@@ -1,4 +1,4 @@
-// Refused credentials rest: hosts lock accounts out, and each try is a failed login in their logs.
+// After refused credentials Belfry pauses, because hosts lock accounts and log each failed login.
 import { backoffMs } from '@belfry/domain/backoff';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
@@ -10,9 +10,12 @@ const LONGEST_REST_MS = 3_600_000;
 export const restMs = (refusals: number): number => backoffMs(refusals, FIRST_REST_MS, LONGEST_REST_MS);
 
 export interface Refusals {
-  /** The last refusal, while it is too early to try again. */
+  /** The last refusal, if it is too early to try again. */
   resting(): SourceError | undefined;
-  /** Begins a rest, and answers the error with the time of the next try. Calls refused together are one refusal. */
+  /**
+   * Begins a pause and adds the time of the next try to the error. Calls that are refused together count as one
+   * refusal.
+   */
   note(error: SourceError): SourceError;
   /** The credentials were accepted. */
   forget(): void;

@@ -1,4 +1,4 @@
-// One product's API as its source sees it: a path in, `data` or an error out. Login, failover and trust happen behind it.
+// The API of one product for its source: takes a path, returns `data` or an error. It hides login, failover and trust.
 import { originOf } from '@belfry/domain/address';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
@@ -79,7 +79,7 @@ export function createSession(
   const background = (call: Parameters<CallCounts['note']>[1]) => counts.note(over.signal, call);
   const http: HttpClient = createHttpClient({ clock, trust: (at) => endpoints.trust(at) });
   const endpoints: Endpoints = createEndpoints({ origin, trust }, probe, clock);
-  const auth = createAuth(product, credentials, { login: postLogin, knock, clock });
+  const auth = createAuth(product, credentials, { login: postLogin, probe: tryCall, clock });
 
   // A login serves every caller that waits for it, so no single caller's deadline ends it.
   function postLogin(at: string, body: string): Promise<Result<HttpReply, SourceError>> {
@@ -98,7 +98,7 @@ export function createSession(
     });
   }
 
-  function knock(at: string, login: AuthHeaders): Promise<Result<HttpReply, SourceError>> {
+  function tryCall(at: string, login: AuthHeaders): Promise<Result<HttpReply, SourceError>> {
     const headers = { ...login, accept: 'application/json' };
     const timeoutMs = fastMs();
     return http.send({
@@ -135,7 +135,7 @@ export function createSession(
     return typeof envelope === 'string' ? fail(badPayload(name, envelope)) : ok(envelope.data);
   }
 
-  /** Any web server answers something; a member of the cluster lets us in and names its version. */
+  /** Any web server answers something; a member of the cluster accepts our credentials and names its version. */
   async function probe(at: string): Promise<Result<unknown, SourceError>> {
     const answer = await call(at, '/version', { timeoutMs: fastMs(), lanes: ['probes'] }, over.signal);
     if (!answer.ok || text(part(answer.value).version, 64)) return answer;

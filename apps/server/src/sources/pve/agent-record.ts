@@ -1,4 +1,5 @@
-// What is known of one VM's guest agent, and what to ask it next: pure, so that the rules can be tried without a VM.
+// The known data of one VM's guest agent, and the next question to it. The functions are pure, so the rules can be
+// tested without a VM.
 import { backoffMs } from '@belfry/domain/backoff';
 import type { DiskStatusReason, NetworkInterface } from '@belfry/schema/entities/guest';
 import type { Filesystem } from '@belfry/schema/entities/usage';
@@ -8,7 +9,7 @@ import type { OperatingSystem } from './agent-info.ts';
 const questions = ['flag', 'filesystems', 'interfaces', 'system'] as const;
 export type Question = (typeof questions)[number];
 
-/** How long an answer holds. */
+/** How long an answer is valid. */
 const EVERY_MS: Record<Question, number> = {
   flag: 600_000,
   filesystems: 120_000,
@@ -17,7 +18,7 @@ const EVERY_MS: Record<Question, number> = {
 };
 const BACKOFF_BASE_MS = 60_000;
 const BACKOFF_CAP_MS = 600_000;
-/** What an agent said stays while it is silent for a moment, and not for days. */
+/** The answers of an agent are kept while it is silent for a short time, but not for days. */
 export const KEEP_MS = 3_600_000;
 
 /** Times are on the monotonic clock, but for `disksAt`, epoch ms. `enabled` undefined: not yet known. `disksAt` is when `disks` was measured, `heardAt` the last good answer. */
@@ -117,7 +118,7 @@ export function failed(record: AgentRecord, reason: DiskStatusReason, now: numbe
   return { ...record, ...(isForgotten && nothingSaid), failures, reason, due };
 }
 
-/** An agent may lack one of the commands; what it says of the rest is as good as ever. */
+/** An agent may lack one of the commands; its other answers are still valid. */
 export function declined(record: AgentRecord, question: Question, now: number, spread: number): AgentRecord {
   const until = now + BACKOFF_CAP_MS * (0.9 + 0.2 * spread);
   return { ...record, due: { ...record.due, [question]: until } };

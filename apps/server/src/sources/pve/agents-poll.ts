@@ -25,9 +25,9 @@ import { compose, type PveInstance } from './instance.ts';
 import type { GuestRow } from './payloads.ts';
 import { agentPrivilege, mayAskAgents } from './rights.ts';
 
-/** So many in one run: 1,000 VMs are visited in turn, not in a rush. */
+/** The calls of one run: 1,000 VMs are asked one after the other, not all at once. */
 const PER_RUN = 40;
-/** Whoever owns the guest decides what its agent says, so that is not read without end. */
+/** The owner of the guest controls the answer of its agent, so its size is limited. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
 const paths: Record<Question, string> = {
@@ -120,7 +120,7 @@ const refused = (instance: PveInstance): SourceError => ({
   message: `The account may not ask the agents inside virtual machines. It needs ${needsOf(instance)}.`,
 });
 
-/** A node that is away says nothing about the agent. Without file systems nothing is known that matters most. */
+/** A node that is offline says nothing about the agent. Without file systems the most important data is missing. */
 function afterFailure(
   record: AgentRecord,
   question: Question,

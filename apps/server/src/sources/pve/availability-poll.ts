@@ -1,4 +1,4 @@
-// High availability, one call a minute: what its managers say of the cluster, its nodes and guests.
+// High availability, one call a minute: what its managers report about the cluster, its nodes and guests.
 import { fail, ok } from '@belfry/domain/result';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts } from '../proxmox-api/parts.ts';

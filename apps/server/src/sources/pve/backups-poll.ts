@@ -15,7 +15,7 @@ import type { StorageRow } from './payloads.ts';
 const timeoutMs = TIMEOUT_MS.slow;
 const PAGE = 500;
 const MOST_PAGES = 20;
-/** Tasks are kept this long; older ones are the volumes' business. */
+/** Tasks are kept this long; older backups are known from the volumes. */
 const KEEP_TASKS_MS = 30 * 86_400_000;
 
 export function createBackupsPoll(instance: PveInstance): Poll {
@@ -92,7 +92,7 @@ export function createBackupsPoll(instance: PveInstance): Poll {
     });
   }
 
-  /** What could not be listed this time stays as it was; what is gone goes. */
+  /** A part that could not be listed this time stays as it was; a part that is gone is removed. */
   async function askVolumes(parts: Parts): Promise<void> {
     const storages = backupStorages(instance);
     const kept = [...instance.facts.storageBackups].filter(([key]) => storages.has(key));

@@ -1,4 +1,4 @@
-// What a hypervisor knows of backups: vzdump tasks, backup volumes, snapshots.
+// The backup data of a hypervisor: vzdump tasks, backup volumes, snapshots.
 import { guestId } from '@belfry/domain/ids';
 import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import { noteDropped } from '../dropped.ts';

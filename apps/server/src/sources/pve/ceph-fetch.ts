@@ -1,4 +1,4 @@
-// Asking for Ceph: every time where it is known to be, seldom where nothing points to it.
+// Asks for Ceph: in every run if it is known to exist, and seldom if nothing points to it.
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import { iso } from '../../lib/clock.ts';
 import type { Parts } from '../proxmox-api/parts.ts';

@@ -1,5 +1,5 @@
-// What a PVE source knows: the latest answer of each poll. Entities are composed from all of them, so a poll that
-// fails leaves its part as it was.
+// The facts of a PVE source: the latest answer of each poll. Entities are composed from all of them, so a poll that
+// fails leaves its part unchanged.
 import { guestAlive } from '@belfry/domain/status';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { NetworkInterface } from '@belfry/schema/entities/guest';
@@ -83,7 +83,7 @@ export const noFacts: Facts = {
   storageBackups: new Map(),
 };
 
-/** The fast loop's answer replaces all rows; rows the host knows nothing about at the moment keep what they were. */
+/** The fast loop's answer replaces all rows; rows that the host knows nothing about at the moment stay unchanged. */
 export function withResources(before: Facts, found: Resources, metrics: Metrics): Facts {
   const facts = withoutLostNodes(before, found.nodes);
   const guests = new Map(facts.guests.map((g) => [g.vmid, g]));
@@ -98,7 +98,7 @@ export function withResources(before: Facts, found: Resources, metrics: Metrics)
   };
 }
 
-/** What was known of nodes that left the cluster goes with them. A node that is only offline stays in the list. */
+/** The facts of nodes that left the cluster are removed. A node that is only offline stays in the list. */
 function withoutLostNodes(facts: Facts, nodes: readonly NodeRow[]): Facts {
   const left = new Set(nodes.map(({ name }) => name));
   if (facts.nodes.every(({ name }) => left.has(name))) return facts;

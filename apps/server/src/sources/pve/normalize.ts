@@ -1,4 +1,4 @@
-// From facts to entities: pure, complete, sorted by id, rounded so that noise does not travel.
+// Turns facts into entities: pure, complete, sorted by id, and rounded so that small changes are not sent.
 import { byId, guestId, nodeId, SHARED, storageId } from '@belfry/domain/ids';
 import { guestAlive } from '@belfry/domain/status';
 import { roundTo, usageOf } from '@belfry/domain/usage';
@@ -262,7 +262,7 @@ function withDetails(storage: Storage, facts: Facts): Storage {
   };
 }
 
-/** The live cluster, or what its storages let us guess. */
+/** The cluster of Ceph if it answers, otherwise an estimate from its storages. */
 export function normalizeCeph(facts: Facts, place: Place, at: string): CephCluster[] {
   if (facts.ceph) return [facts.ceph];
   const guess = estimatedCeph(normalizeStorages(facts, place), place.instance, at);

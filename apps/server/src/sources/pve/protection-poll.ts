@@ -1,4 +1,5 @@
-// Every five minutes: replication, asked only of nodes that have something to replicate, and what no backup job takes in.
+// Every five minutes: replication, asked only of nodes that have something to replicate, and the guests without a
+// backup job.
 import { fail, ok } from '@belfry/domain/result';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { isRaw, whole } from '../proxmox-api/read.ts';

@@ -1,4 +1,4 @@
-// How guests are kept safe: replication to other nodes, and which of them no backup job takes in.
+// The protection of guests: replication to other nodes, and guests without a backup job.
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import { amount, flag, type Raw, rows, text, whole } from '../proxmox-api/read.ts';
 

@@ -1,8 +1,8 @@
-// Asking all guests something, a few at a time: every guest has its turn once a round, in the order of vmids.
+// Asks all guests something, a few at a time: every guest is asked once per round, in the order of vmids.
 
 export interface Rotation {
   everyMs: number;
-  /** A full round takes so long, whatever the number of guests. */
+  /** The duration of a full round, whatever the number of guests. */
   roundMs: number;
   /** Never more than this in one turn, even if the round takes longer then. */
   most: number;

@@ -1,4 +1,4 @@
-// `GET /storage` and `/nodes/{node}/storage`: what the fast list does not say of storages.
+// `GET /storage` and `/nodes/{node}/storage`: the data of storages that the fast list lacks.
 import type { BackupTarget } from '@belfry/schema/entities/storage';
 import { flag, type Raw, rows, text, whole } from '../proxmox-api/read.ts';
 

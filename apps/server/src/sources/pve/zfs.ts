@@ -45,5 +45,7 @@ export function zfsPool(listed: unknown, detail: unknown): ZfsPool {
   };
 }
 
-/** The pool a zfspool storage lives on: `rpool/data` is in `rpool`. From the storage's `pool` property, never its name. */
+/**
+ * The pool that a zfspool storage uses: `rpool/data` is in `rpool`. From the storage's `pool` property, never its name.
+ */
 export const poolName = (pool: string): string => pool.split('/')[0] as string;

@@ -1,4 +1,4 @@
-// The endpoints of nodes that tell their temperature.
+// The endpoints for nodes that report their temperature.
 import { getSensorInstaller, reportSensors } from '@belfry/schema/http/sensors';
 import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../../http/mount.ts';

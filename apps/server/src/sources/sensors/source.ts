@@ -1,4 +1,4 @@
-// Temperatures that nodes report themselves: a source that is pushed to, for nodes that another source polls.
+// Temperatures that nodes report themselves: a source that receives reports, for nodes that another source polls.
 import { ok } from '@belfry/domain/result';
 import { hottest } from '@belfry/domain/status';
 import type { SensorReport } from '@belfry/schema/agent/sensors';
@@ -18,7 +18,7 @@ export interface SensorsDeps {
   state(): Pick<State, 'nodes' | 'instances'>;
   observe: Observe;
   tokenLives: TokenLives;
-  /** Keeps whose token reports which node. */
+  /** Stores which token reports which node. */
   memory: SourceMemory;
   clock: Clock;
   log: Logger;

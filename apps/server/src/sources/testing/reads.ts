@@ -1,4 +1,4 @@
-// Which fields of an answer a parser looks at: seen by handing it the answer through a glass. For tests only.
+// Which fields of an answer a parser reads: a proxy around the answer records them. For tests only.
 
 /** The places of all scalars: `guests[].name`; every item of a list is the same place. */
 export function fieldsOf(value: unknown, at = ''): Set<string> {

@@ -1,4 +1,4 @@
-// The lab's hosts without their servers: what they would answer to a path, in this process. For tests only.
+// The lab's hosts without their servers: their answers to a path, in this process. For tests only.
 import { fail, ok } from '@belfry/domain/result';
 import type { Answer } from '@belfry/lab/answer';
 import { handlePbs } from '@belfry/lab/pbs/api';
@@ -55,7 +55,7 @@ const pveHost =
     };
   };
 
-/** Where a storage lives on Ceph, Ceph is asked too. */
+/** If a storage is on Ceph, Ceph is asked too. */
 function withCeph(answer: Answer): Answer {
   const { data } = JSON.parse(answer.body ?? '{}') as { data: unknown[] };
   const storage = { storage: 'vm-pool', type: 'rbd', pool: 'vm', content: 'images', shared: 1 };

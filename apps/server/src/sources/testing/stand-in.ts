@@ -1,4 +1,4 @@
-// A source's own polls over answers that a function gives, without a network in between. For tests only.
+// A source's own polls with answers from a function, without a network in between. For tests only.
 import type { Result } from '@belfry/domain/result';
 import { configSchema } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';

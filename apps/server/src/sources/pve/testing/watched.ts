@@ -1,4 +1,4 @@
-// A lab cluster and a source that watches it, for tests: both live on one clock that stands still until told.
+// A lab cluster and a source that monitors it, for tests: both use one clock that moves only when a test moves it.
 import { type Lab, type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import type { OtherToken } from '@belfry/lab/pve/access';
 import { configSchema } from '@belfry/schema/config/node';
