@@ -74,9 +74,9 @@ test('a new instance waits until it and those before it were looked at; the firs
 
 test('a configured instance is not its own duplicate: it may be tested, also at another of its members', () => {
   const { duplicates } = setUp([stored('a'), stored('b')], { a: home, b: undefined });
-  const watching = (name: string, host: string) => duplicates.watching(home, { type: 'pve', name, host })?.id;
-  expect(watching('new', 'https://10.0.0.2:8006')).toBe('a');
-  expect(watching('a', 'https://10.0.0.2:8006')).toBeUndefined();
-  expect(watching('new', 'https://a:8006')).toBeUndefined();
-  expect(watching('b', 'https://b:8006')).toBe('a');
+  const earlierWith = (name: string, host: string) => duplicates.earlierWith(home, { type: 'pve', name, host })?.id;
+  expect(earlierWith('new', 'https://10.0.0.2:8006')).toBe('a');
+  expect(earlierWith('a', 'https://10.0.0.2:8006')).toBeUndefined();
+  expect(earlierWith('new', 'https://a:8006')).toBeUndefined();
+  expect(earlierWith('b', 'https://b:8006')).toBe('a');
 });

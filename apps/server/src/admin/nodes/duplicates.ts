@@ -13,7 +13,7 @@ export interface Duplicates {
   /**
    * The instance that monitors this cluster and was added before the instance with this name or host, if there is one.
    */
-  watching(cluster: Cluster, config: Pick<NodeConfig, 'type' | 'name' | 'host'>): StoredInstance | undefined;
+  earlierWith(cluster: Cluster, config: Pick<NodeConfig, 'type' | 'name' | 'host'>): StoredInstance | undefined;
   /** The instance whose cluster has a member at this address; `own` is ignored. */
   withMember(origin: string, own: string | undefined): StoredInstance | undefined;
   /**
@@ -30,7 +30,7 @@ export function createDuplicates(
   const released = new Set<string>();
   const logged = new Map<string, string>();
 
-  const watching: Duplicates['watching'] = (cluster, { type, name, host }) => {
+  const earlierWith: Duplicates['earlierWith'] = (cluster, { type, name, host }) => {
     const all = clusters.instances();
     const own = all.findIndex(({ config }) => config.type === type && (config.name === name || config.host === host));
     return all.slice(0, own < 0 ? all.length : own).find(({ id }) => {
@@ -41,7 +41,7 @@ export function createDuplicates(
   const of: Duplicates['of'] = (id) => {
     const cluster = clusters.of(id);
     const instance = clusters.instances().find((each) => each.id === id);
-    return cluster && instance && watching(cluster, instance.config);
+    return cluster && instance && earlierWith(cluster, instance.config);
   };
   function tell({ id, config: { name } }: StoredInstance): void {
     const same = of(id)?.config.name;
@@ -68,7 +68,7 @@ export function createDuplicates(
 
   return {
     of,
-    watching,
+    earlierWith,
     withMember: (origin, own) =>
       clusters
         .instances()

@@ -22,7 +22,7 @@ import { normalizeRequest } from './normalize.ts';
 
 export interface NodeRoutesDeps {
   nodes: Nodes;
-  duplicates: Pick<Duplicates, 'watching'>;
+  duplicates: Pick<Duplicates, 'earlierWith'>;
   connect: Connect;
   clock: Clock;
   audited(
@@ -59,7 +59,7 @@ export function nodeRoutes(mount: Mount, { nodes, duplicates, connect, clock, au
       config,
       connect,
       clock,
-      (cluster) => duplicates.watching(cluster, config)?.config.name,
+      (cluster) => duplicates.earlierWith(cluster, config)?.config.name,
     );
     return checked.ok ? checked.value : checked;
   };

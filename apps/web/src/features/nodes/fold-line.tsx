@@ -17,7 +17,7 @@ export function FoldLine({ rows, marks, open, onToggle }: FoldLineProps) {
   const offline = count(({ status }) => status.isProblem);
   const unreachable = count(({ status }) => status.word === 'unreachable');
   const [critical, warning] = [has('critical'), has('warning')];
-  const servers = count((row) => row.kind === 'pbs');
+  const servers = count((row) => row.list === 'pbs');
   const worst = offline + critical > 0 ? 'crit' : unreachable > 0 ? 'lost' : warning > 0 ? 'warn' : undefined;
   return (
     <button

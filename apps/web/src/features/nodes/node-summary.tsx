@@ -23,10 +23,10 @@ interface NodeSummaryProps {
   onSelect(id: string | null): void;
 }
 
-const SELECTABLE: Record<SummaryTab, readonly SummaryRow['kind'][]> = {
-  dashboard: ['pve'],
-  storage: ['pve'],
-  backups: ['pve', 'pbs'],
+const SELECTABLE: Record<SummaryTab, readonly SummaryRow['list'][]> = {
+  dashboard: ['nodes'],
+  storage: ['nodes'],
+  backups: ['nodes', 'pbs'],
 };
 
 const noBackups: ReadonlyMap<string, number> = new Map();
@@ -84,7 +84,7 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: No
               mark={marks.get(row.id)}
               selected={selected === row.id}
               dim={selected !== null && selected !== row.id}
-              onSelect={SELECTABLE[tab].includes(row.kind) ? select : undefined}
+              onSelect={SELECTABLE[tab].includes(row.list) ? select : undefined}
             />
           ))}
         </tbody>

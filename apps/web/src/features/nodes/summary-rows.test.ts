@@ -6,7 +6,7 @@ import { nextSort, type SummaryRow, sortSummary, summaryRows } from './summary-r
 
 const row = (name: string, fields: Partial<SummaryRow> = {}): SummaryRow => ({
   id: name,
-  kind: 'pve',
+  list: 'nodes',
   name,
   href: undefined,
   remark: '',
@@ -49,7 +49,7 @@ const aNode = (fields: Partial<Node>): Node => ({
 const names = (rows: SummaryRow[]) => rows.map((each) => each.name).join(' ');
 
 test('hypervisors come before backup servers, online before offline, then by name', () => {
-  const rows = [row('store', { kind: 'pbs' }), row('b'), row('a', off), row('A1')];
+  const rows = [row('store', { list: 'pbs' }), row('b'), row('a', off), row('A1')];
   expect(names(sortSummary(rows, null))).toBe('A1 b a store');
 });
 

@@ -18,7 +18,8 @@ interface Share {
 /** Figures are undefined where they mean nothing or there are none. `uptime` in seconds, degrees Celsius. */
 export interface SummaryRow {
   id: string;
-  kind: 'pve' | 'pbs';
+  /** Of which list it is a row. */
+  list: 'nodes' | 'pbs';
   name: string;
   href: string | undefined;
   /** Cluster, "Standalone", or the version of a backup server; '' while it is not known. */
@@ -58,7 +59,7 @@ function nodeRow(node: Node, counts: Counts): SummaryRow {
   const hasFigures = status.figures !== 'none';
   return {
     id: node.id,
-    kind: 'pve',
+    list: 'nodes',
     name: node.displayName || node.name,
     href: nodeAddress(node),
     remark: node.isClusterMember ? node.clusterName : 'Standalone',
@@ -99,7 +100,7 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
   const problems = isHeard ? pbsProblems(pbs).map(({ subject, message }) => joined(subject, message)) : [];
   return {
     id: pbs.id,
-    kind: 'pbs',
+    list: 'pbs',
     name: pbs.name,
     href: webAddress(pbs.host, 'pbs'),
     // its version is the last thing it tells
@@ -131,7 +132,7 @@ const isUp = ({ status }: SummaryRow): boolean => status.figures === 'now';
 
 /** Hypervisors before backup servers, those that are up before the others, then by name. */
 const byDefault = (a: SummaryRow, b: SummaryRow): number =>
-  Number(a.kind === 'pbs') - Number(b.kind === 'pbs') ||
+  Number(a.list === 'pbs') - Number(b.list === 'pbs') ||
   Number(isUp(b)) - Number(isUp(a)) ||
   compareText(a.name.toLowerCase(), b.name.toLowerCase()) ||
   compareText(a.id, b.id);

@@ -40,7 +40,7 @@ export const twoNodes = {
 /** No host is known to be in a cluster. */
 export const noClusters = {
   clusters: { of: () => undefined },
-  duplicates: { of: () => undefined, withMember: () => undefined, watching: () => undefined },
+  duplicates: { of: () => undefined, withMember: () => undefined, earlierWith: () => undefined },
 };
 
 /** `kept` has the stored records by id. */
