@@ -1,15 +1,19 @@
 // Scrolls a virtual table and checks every frame for places without a row.
 import type { Page } from 'playwright-core';
 
-/** `step` in pixels a frame. A frame is blank when a place inside the table has no row at the moment it is painted. */
+/**
+ * `step` in pixels a frame. A frame is blank when a place inside the table has no row at the moment it is painted. With
+ * `patient` the page finishes its work before each frame: then only the rows rendered in advance count, not the machine.
+ */
 export const scrollThrough = (
   page: Page,
   table: string,
   step: number,
   frames: number,
+  patient = false,
 ): Promise<{ frames: number; blank: number; most: number }> =>
   page.evaluate(
-    async ({ selector, by, count }) => {
+    async ({ selector, by, count, idle }) => {
       const scroller = document.querySelector<HTMLElement>('[data-scroller]');
       const own = document.querySelector<HTMLElement>(selector);
       if (!scroller || !own) throw new Error('nothing to scroll');
@@ -17,6 +21,7 @@ export const scrollThrough = (
       let blank = 0;
       let most = 0;
       for (let frame = 0; frame < count; frame++) {
+        if (idle) await new Promise((done) => requestIdleCallback(done));
         await new Promise(requestAnimationFrame);
         scroller.scrollTop += by;
         const from = Math.max(top, own.getBoundingClientRect().top) + 40;
@@ -30,5 +35,5 @@ export const scrollThrough = (
       }
       return { frames: count, blank, most };
     },
-    { selector: table, by: step, count: frames },
+    { selector: table, by: step, count: frames, idle: patient },
   );
