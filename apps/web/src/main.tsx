@@ -27,12 +27,12 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, refetch
 const live = createLiveStore();
 
 const place = document.getElementById('root');
-// nowhere to say it but the console
+// there is no place to show it but the console
 if (place) start(place);
 else reportError(new Error('the page has no element with the id "root"'));
 
 function start(element: HTMLElement): void {
-  // asked while the code of the screen is still on its way; the root asks again where this fails
+  // asked while the code of the screen is loading; the root route asks again if this fails
   void queries.prefetchQuery(demo);
   queries.fetchQuery(entry).then(
     (found) => {

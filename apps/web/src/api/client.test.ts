@@ -5,7 +5,7 @@ import { ApiError, createClient } from './client.ts';
 
 const json = (value: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(value), init);
 
-/** Answers in order, remembers the requests and the waits. */
+/** Gives the answers in order, and records the requests and the waits. */
 function clientWith(...answers: (Response | Error | 'hangs')[]) {
   const sent: { path: string; method: string; csrf: string | null; body: unknown }[] = [];
   const waits: number[] = [];
@@ -34,7 +34,7 @@ test('names become requests: parameters escaped, absent query fields left out, b
   expect(sent[1]).toEqual({ path: '/api/security/audit?limit=5', method: 'GET', csrf: null, body: undefined });
 });
 
-test('a refused CSRF token is read again and the call made once more, and only once', async () => {
+test('after a refused CSRF token the token is read again and the call is repeated once', async () => {
   const refusal = () =>
     json({ error: 'CSRF token missing' }, { status: 403, headers: { 'x-cookie': 'belfry_csrf=second' } });
   const { call, sent } = clientWith(refusal(), refusal());
@@ -59,7 +59,7 @@ test.each([
   expect(waits).toEqual(expected);
 });
 
-test('a wait nobody would sit through is told at once', async () => {
+test('a long wait is reported at once instead of waited for', async () => {
   const { call, waits } = clientWith(json({ error: 'Slow down' }, { status: 429, headers: { 'Retry-After': '60' } }));
   await expect(call<typeof listNodes>('GET /api/config/nodes')).rejects.toThrow('Slow down');
   expect(waits).toEqual([]);
@@ -80,7 +80,7 @@ test('an answer that is cut off is no answer', async () => {
   await expect(call<typeof listNodes>('GET /api/config/nodes')).rejects.toMatchObject({ status: 0 });
 });
 
-test('a page that is left reads nothing more and hears of no failure; what it tells the server still goes out', async () => {
+test('a page that is left reads nothing more and gets no errors; its writes are still sent', async () => {
   const { call, status, abandonReads, sent } = clientWith('hangs', json({ status: 'success' }));
   const outcomes: string[] = [];
   const watch = (reading: Promise<unknown>) =>

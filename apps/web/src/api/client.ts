@@ -1,5 +1,5 @@
-// Calls to the server: one door, typed by the endpoints of the schema, with the CSRF token, one retry where the server
-// asks for it, and words for every failure.
+// All calls to the server. They are typed by the endpoints of the schema, send the CSRF token, retry once where the
+// server asks for it, and give a text for every failure.
 import type { Ask, Name, Reply } from '@belfry/schema/http/call';
 import type { Endpoint } from '@belfry/schema/http/endpoint';
 import { type Refusal, readRefusal } from './error-text.ts';
@@ -21,12 +21,12 @@ export interface ClientDeps {
   /** `document.cookie`. */
   cookies(): string;
   wait(ms: number): Promise<void>;
-  /** Called after every 401: whoever was signed in may be so no longer. */
+  /** Called after every 401, because the session may have ended. */
   unauthorized?(): void;
 }
 
 const RETRY_AFTER_S = 2;
-/** A longer wait is told instead of waited for: a person is looking at a spinner. */
+/** A longer wait is reported as an error, because a user is looking at a spinner. */
 const LONGEST_WAIT_S = 10;
 
 const lost = () => new ApiError(0, { text: 'Failed to connect to server', code: '', details: {}, body: {} });
@@ -54,13 +54,13 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
     }
   }
 
-  /** An answer that will not come, or not whole: nobody waits for one that was given up. */
+  /** Ends a request that got no whole answer: throws ApiError, or never settles after the page is left. */
   function cut(method: string): Promise<never> {
     if (method === 'GET' && left.signal.aborted) return never;
     throw lost();
   }
 
-  /** Whether the refusal asks for a second try; returns when the time for it has come. */
+  /** Whether the refusal asks for a second attempt. Resolves when that attempt may start. */
   async function worthRetrying(response: Response): Promise<boolean> {
     if (response.status === 403) return /csrf/i.test(await response.clone().text());
     if (response.status !== 429) return false;
@@ -73,7 +73,7 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
 
   async function send(method: string, path: string, body: unknown): Promise<string> {
     let response = await attempt(method, path, body);
-    // the refusal brought a fresh CSRF cookie, which the second attempt reads
+    // the refusal set a new CSRF cookie, which the second attempt reads
     if (await worthRetrying(response)) response = await attempt(method, path, body);
     const text = await response.text().catch(() => cut(method));
     if (response.status === 401) unauthorized?.();
@@ -97,7 +97,7 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
       return parse(text) as Reply<E>;
     },
 
-    /** The status alone: the body is not fetched. 0 when nobody answers. */
+    /** The status alone; the body is not fetched. 0 when the server does not answer. */
     async status(path: `/api/${string}`, headers?: Record<string, string>): Promise<number> {
       try {
         const response = await attempt('GET', path, undefined, headers);
@@ -108,7 +108,7 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
       }
     },
 
-    /** One header of an answer, or null: also when nobody answers. */
+    /** One header of an answer. Null when it is missing or the server does not answer. */
     async header(path: `/api/${string}`, name: string): Promise<string | null> {
       try {
         const response = await attempt('GET', path);
@@ -119,10 +119,10 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
       }
     },
 
-    /** A text that is no JSON. Throws ApiError. */
+    /** A text that is not JSON. Throws ApiError. */
     text: (path: `/api/${string}`): Promise<string> => send('GET', path, undefined),
 
-    /** The page is about to be left: what it still reads, or would, is given up and never answered. */
+    /** The page is about to be left: reads that are running or would start are cancelled, and their promises never settle. */
     abandonReads: () => left.abort(),
   };
 }
@@ -154,7 +154,7 @@ function parse(text: string): unknown {
 
 const unauthorized = new Set<() => void>();
 
-/** Hears of every 401. Returns the way to stop. */
+/** Calls the listener for every 401. Returns a function that removes the listener. */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorized.add(listener);
   return () => void unauthorized.delete(listener);

@@ -28,16 +28,16 @@ test('sign-in switched off: the app, with nobody to sign out', async () => {
   expect(entry).toMatchObject({ screen: 'app', user: '', ends: false });
 });
 
-test('behind a proxy: the app as that user, leaving by the proxy’s address', async () => {
+test('behind a proxy: the app as that user, with the proxy’s address for signing out', async () => {
   const entry = await decide({ hasProxyAuth: true, proxyAuthUsername: 'ada', proxyAuthLogoutURL: '/bye' }, 401);
   expect(entry).toMatchObject({ screen: 'app', user: 'ada', logoutUrl: '/bye' });
 });
 
-test('behind a proxy that names no address for it there is no way to sign out', async () => {
+test('behind a proxy without an address for signing out, there is no sign-out', async () => {
   expect(await decide({ hasProxyAuth: true, proxyAuthUsername: 'ada' })).toMatchObject({ ends: false });
 });
 
-test('the provider’s address for signing out is for those who came by it', async () => {
+test('the provider’s address for signing out is used only after single sign-on', async () => {
   const leaving = async (method: 'oidc' | 'password') =>
     decide({ method, username: 'ada', oidcLogoutURL: 'https://id.example/bye' });
   expect(await leaving('oidc')).toMatchObject({ ends: true, logoutUrl: 'https://id.example/bye' });
@@ -51,11 +51,11 @@ test('a known session: the app, without asking for the state', async () => {
   expect(probe).not.toHaveBeenCalled();
 });
 
-test('a stranger, where signing in is required: login, without a try', async () => {
+test('no session, where signing in is required: login, without asking for the state', async () => {
   expect(await decide({}, 200)).toMatchObject({ screen: 'login' });
 });
 
-test('a stranger, where it is not said: the state decides, and only a 401 keeps the door shut', async () => {
+test('no session, where the status does not say whether one is required: the state decides, and only a 401 leads to login', async () => {
   expect(await decide({ requiresAuth: false }, 401)).toMatchObject({ screen: 'login' });
   for (const code of [200, 429, 500, 0])
     expect(await decide({ requiresAuth: false }, code)).toMatchObject({ screen: 'app' });
@@ -66,6 +66,6 @@ test('no security status: the state decides as well', async () => {
   expect(await decide(null, 0)).toMatchObject({ screen: 'app', status: null });
 });
 
-test('just logged out: login, even where the browser would be known at once', async () => {
+test('just logged out: login, even where the browser would be signed in at once', async () => {
   expect(await decide({ method: 'oidc', username: 'ada' }, 200, true)).toMatchObject({ screen: 'login' });
 });

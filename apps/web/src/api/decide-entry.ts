@@ -1,8 +1,8 @@
-// Who is at the door: whether the app opens, for whom, or which screen comes before it.
+// Decides whether the app opens, for which user, or which screen comes before it.
 import type { SecurityStatus } from '@belfry/schema/http/security';
 
-/** `user` is empty where sign-in is switched off; `ends` says whether there is something to sign out of. `ended`: there was
- * a session a moment ago. */
+/** `user` is empty where sign-in is switched off. `ends`: whether there is a session to sign out of. `ended`: a session
+ * ended a moment ago. */
 export type Entry =
   | { screen: 'app'; user: string; isAdmin: boolean; ends: boolean; logoutUrl: string; status: SecurityStatus | null }
   | { screen: 'login'; status: SecurityStatus | null; ended?: true }
@@ -14,16 +14,16 @@ const app = (status: SecurityStatus | null): Entry => {
   return {
     screen: 'app',
     user: status?.disabled ? '' : user,
-    // a server that does not say decides at each call
+    // where the status says nothing about it, the server decides at each call
     isAdmin: status?.isAdmin ?? true,
-    // whom a proxy signs in with every request, only the proxy can sign out
+    // a user whom a proxy signs in with every request can only be signed out by the proxy
     ends: user !== '' && status?.disabled !== true && !(status?.hasProxyAuth && logoutUrl === ''),
     logoutUrl,
     status,
   };
 };
 
-/** `status` is null when it could not be read. `probe` answers with the status code of GET /api/state. */
+/** `status` is null when it could not be read. `probe` returns the status code of GET /api/state. */
 export async function decideEntry(
   justLoggedOut: boolean,
   status: SecurityStatus | null,
@@ -32,7 +32,7 @@ export async function decideEntry(
   if (status?.disabled) return app(status);
   if (status && !status.hasAuthentication && !status.hasProxyAuth) return { screen: 'setup' };
   if (justLoggedOut) return { screen: 'login', status };
-  // the server says who is asking only to those it knows: nobody else needs to try
+  // the status names the user of a valid session; without a name no request would be accepted
   if (status?.hasProxyAuth || status?.method) return app(status);
   if (status?.requiresAuth) return { screen: 'login', status };
   return (await probe()) === 401 ? { screen: 'login', status } : app(status);

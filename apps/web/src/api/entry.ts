@@ -1,4 +1,4 @@
-// Coming in and leaving: what the start asks the server, and the way out.
+// Signing in and out: what the app asks the server at its start, and the sign-out.
 import type { getSecurityStatus, logout } from '@belfry/schema/http/security';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { clearPrefs, flag, loadPref, savePref } from '../lib/prefs.ts';
@@ -22,12 +22,12 @@ export const entry = queryOptions({
 
 let held = false;
 
-/** While a page shows what it shows only once, the end of its session does not take it away; it is left by a reload. */
-export function holdDoor(hold: boolean): void {
+/** While a page shows a secret only once, the end of the session does not remove the page. Only a reload leaves it. */
+export function keepPage(hold: boolean): void {
   held = hold;
 }
 
-/** Asks again who is here: a session may have ended meanwhile. While nobody answers, nothing changes. */
+/** Asks again who is signed in, because a session may have ended. While the server does not answer, nothing changes. */
 export async function recheckEntry(queries: QueryClient): Promise<void> {
   const before = queries.getQueryData(entry.queryKey);
   const status = await call<typeof getSecurityStatus>('GET /api/security/status').catch(() => null);
@@ -38,16 +38,16 @@ export async function recheckEntry(queries: QueryClient): Promise<void> {
   queries.setQueryData(entry.queryKey, ended);
 }
 
-/** Ends the session and everything the browser remembers but the theme. Leaves the page. */
+/** Ends the session and removes everything the browser remembers except the theme. Leaves the page. */
 export async function leave(logoutUrl: string): Promise<void> {
-  // nobody has to be told that a session ended who ends it
-  holdDoor(true);
-  // what is still on its way would come back refused
+  // the user ended the session and need not be told
+  keepPage(true);
+  // requests that are still running would be refused
   abandonReads();
-  // whatever the server says, this browser forgets
+  // this browser forgets everything, whatever the server answers
   await call<typeof logout>('POST /api/logout').catch(() => undefined);
   clearPrefs([themePref, serverThemePref]);
-  // whom the proxy or the provider signs out, they may sign in again
+  // after the proxy or the provider signed the user out, they may sign in again
   if (logoutUrl === '') savePref(loggedOut, true);
   window.location.assign(logoutUrl || '/');
 }

@@ -3,7 +3,7 @@ import { readRefusal } from './error-text.ts';
 
 const text = (status: number, body: string) => readRefusal(status, body).text;
 
-test('the server’s own words come first, with its code and what is wrong with which field', () => {
+test('the server’s own text comes first, with its code and the errors by field', () => {
   const body = JSON.stringify({
     error: 'The request has invalid fields.',
     code: 'validation_error',
@@ -22,7 +22,7 @@ test('short plain text is shown as it is', () => {
   expect(text(502, ' upstream is down \n')).toBe('upstream is down');
 });
 
-test('of a page only the preformatted text is shown', () => {
+test('of an HTML page only the preformatted text is shown', () => {
   expect(text(500, '<html><body><pre>disk full</pre></body></html>')).toBe('disk full');
 });
 

@@ -1,11 +1,11 @@
-// The words of a failed call, and what else its body says.
+// The text of a failed call, and what else its body contains.
 
-/** The server's error shape as far as it can be trusted, otherwise empty. `details`: what is wrong, by field. */
+/** The fields of the server's error body that have the right types; all others are absent. `details` are messages by field. */
 export interface Refusal {
   text: string;
   code: string;
   details: Record<string, string>;
-  /** The whole body, for the few callers that read more of it. */
+  /** The whole body, for the few callers that need more of it. */
   body: Record<string, unknown>;
 }
 

@@ -1,4 +1,4 @@
-// What people added to guests.
+// What users added to guests.
 import type { listGuestMetadata, putAllGuestMetadata } from '@belfry/schema/http/guest-metadata';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
@@ -9,7 +9,7 @@ export const guestMetadata = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Addresses by guest id; empty takes one away. Throws ApiError; its details are by guest id. */
+/** Addresses by guest id; an empty one removes the address. Throws ApiError; its details are by guest id. */
 export async function saveGuestUrls(queries: QueryClient, urls: Readonly<Record<string, string>>): Promise<void> {
   const body = Object.fromEntries(Object.entries(urls).map(([id, customUrl]) => [id, { customUrl }]));
   await call<typeof putAllGuestMetadata>('PUT /api/guests/metadata', { body });

@@ -1,4 +1,4 @@
-// What other sessions change about Belfry itself, heard on the socket: the theme, what is added to guests, new versions.
+// Changes by other sessions that are announced on the socket: the theme, guest metadata, new versions.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { savePref } from '../lib/prefs.ts';
@@ -32,7 +32,7 @@ export function useHouseEvents(): void {
     [live, queries],
   );
 
-  // what was said while the line was down is asked for
+  // what was announced while the connection was lost is asked for
   const { state } = useConnection();
   const lost = useRef(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What the shell asks beside the live connection.
+// What the frame of the app asks for, in addition to the live connection.
 import type { getAgentVersion } from '@belfry/schema/http/docker';
 import type { getVersion } from '@belfry/schema/http/monitoring';
 import { queryOptions } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ export const version = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Asked anew by every page that opens: agents are made while a server runs. */
+/** Asked again by every page that opens, because agents can be added while a server runs. */
 export const agentVersion = queryOptions({
   queryKey: ['agent', 'version'],
   queryFn: () => call<typeof getAgentVersion>('GET /api/agent/version'),

@@ -13,7 +13,7 @@ const idle: DiscoveryReply = {
 };
 const server = { ip: '10.0.0.9', port: 8006, type: 'pve' as const, version: '8.2' };
 
-test('a scan is followed from its start over what it finds to its end', () => {
+test('a scan is followed from its start to its end, with each host it finds', () => {
   const started = discovered(idle, { type: 'discovery_started', data: { subnet: 'auto', timestamp: 20 } });
   expect(started).toMatchObject({ scanning: true, updated: 10 });
   const found = discovered(started, {
@@ -28,7 +28,7 @@ test('a scan is followed from its start over what it finds to its end', () => {
   });
 });
 
-test('what is found at once joins what is known, by address and port; the end of a scan replaces it', () => {
+test('a host that is found is added at once, by address and port; the end of a scan replaces the list', () => {
   const known = { ...idle, servers: [server, { ...server, ip: '10.0.0.10' }] };
   const update = (servers: (typeof server)[], immediate?: true) =>
     discovered(known, {
@@ -40,7 +40,7 @@ test('what is found at once joins what is known, by address and port; the end of
   expect(update([newer])).toEqual([newer]);
 });
 
-test('other messages leave it the same object', () => {
+test('other messages leave the list the same object', () => {
   expect(discovered(idle, { type: 'nodes_changed', data: {}, timestamp: '' })).toBe(idle);
 });
 

@@ -1,4 +1,4 @@
-// The hosts Belfry watches and what a scan of the network found, kept fresh by events of the socket.
+// The configured hosts and the result of a scan of the network, kept up to date by messages on the socket.
 import { kinds, type NodeType } from '@belfry/schema/config/kinds';
 import type { DiscoveryReply, getDiscovery, startDiscovery } from '@belfry/schema/http/discovery';
 import type { listNodes } from '@belfry/schema/http/nodes';
@@ -10,14 +10,14 @@ import { useLiveStore } from '../live/use-live.ts';
 import { ApiError, call } from './client.ts';
 
 const LOAD_AGAIN_MS = 3_000;
-/** While hosts are being asked for the first time, and while a scan runs. */
+/** How often to load again while a host waits for its first answer, and while a scan runs. */
 const WATCH_MS = 3_000;
 const DISCOVERY_REFRESH_MS = 30_000;
 
 export const nodes = queryOptions({
   queryKey: ['nodes'],
   queryFn: () => call<typeof listNodes>('GET /api/config/nodes'),
-  // once, where waiting can help
+  // one retry, where waiting can help
   retry: (failures, error) => failures < 1 && error instanceof ApiError && (error.status === 429 || error.status === 0),
   retryDelay: LOAD_AGAIN_MS,
   refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? WATCH_MS : false),
@@ -37,7 +37,7 @@ export const discovery = queryOptions({
   refetchInterval: ({ state }) => (state.data ? (state.data.scanning ? WATCH_MS : DISCOVERY_REFRESH_MS) : false),
 });
 
-/** While a form is open: what registers itself or is found shows soon, whether the socket tells of it or not. */
+/** Used while a form is open: a host that registers or is found is shown soon, even if the socket does not announce it. */
 export function useWatchedClosely(): void {
   useQuery({ ...nodes, refetchInterval: WATCH_MS });
   useQuery({ ...discovery, refetchInterval: WATCH_MS });
@@ -48,7 +48,7 @@ export async function scan(queries: QueryClient): Promise<void> {
   queries.setQueryData(discovery.queryKey, reply);
 }
 
-/** Once per page, while signed in. `onRegistered` gets the words of the toast. */
+/** Once per page, while signed in. `onRegistered` gets the text of the toast. */
 export function useNodeEvents(onRegistered: (text: string) => void): void {
   const live = useLiveStore();
   const queries = useQueryClient();
@@ -69,7 +69,7 @@ const changesNodes = ({ type }: Message): boolean =>
 export const registeredText = ({ type, name }: { type: NodeType; name: string }): string =>
   `${kinds[type].title} node "${name}" was successfully auto-registered and is now being monitored!`;
 
-/** What a scan says on the way, put into what is known. */
+/** Merges a message of a running scan into the known result. */
 export function discovered(known: DiscoveryReply, message: Message): DiscoveryReply {
   switch (message.type) {
     case 'discovery_started':
@@ -87,7 +87,7 @@ export function discovered(known: DiscoveryReply, message: Message): DiscoveryRe
   }
 }
 
-/** What is found on the way is told one by one; a place that was known answers anew. */
+/** Messages of a scan name one host each. A host at a known address replaces the old entry. */
 function merged(known: readonly DiscoveredServer[], found: readonly DiscoveredServer[]): DiscoveredServer[] {
   const place = ({ ip, port }: DiscoveredServer) => `${ip}:${port}`;
   const anew = new Set(found.map(place));

@@ -1,4 +1,4 @@
-// What the security page asks for.
+// The calls of the security page.
 import type { getOidc } from '@belfry/schema/http/oidc';
 import type { listAudit, listSessions, listTokens } from '@belfry/schema/http/security';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';

@@ -1,10 +1,10 @@
-// The theme somebody chose becomes that of this Belfry, where they may set it and nothing else does.
+// Saves the chosen theme as the theme of this Belfry, if the user may change settings and the environment does not set it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Theme } from '../lib/theme.ts';
 import { entry } from './entry.ts';
 import { demo, saveSystem, system } from './system.ts';
 
-/** It holds in this browser whatever the server says, so a refusal is no news. */
+/** The theme is in force in this browser whatever the server answers, so a refusal is not shown. */
 export function useShareTheme(): (theme: Theme) => void {
   const queries = useQueryClient();
   const who = useQuery(entry).data;

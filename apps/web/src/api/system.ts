@@ -9,7 +9,7 @@ export const system = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Throws ApiError; its details name the settings that were wrong. */
+/** Throws ApiError; its details name the invalid settings. */
 export async function saveSystem(queries: QueryClient, body: SystemUpdate): Promise<void> {
   await call<typeof updateSystem>('POST /api/system/settings/update', { body });
   await queries.invalidateQueries({ queryKey: system.queryKey });

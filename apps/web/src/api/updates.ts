@@ -1,4 +1,4 @@
-// New versions of Belfry: asked for at most once a day, remembered by the browser.
+// New versions of Belfry. The server is asked at most once a day, and the browser remembers the answer.
 import type { checkUpdates, getUpdatePlan, listUpdates, UpdateInfo } from '@belfry/schema/http/updates';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -27,11 +27,11 @@ export async function lookForUpdates(): Promise<UpdateInfo> {
   return updateInfo;
 }
 
-/** The update somebody should hear of, or null. Asks once a day, and never where updates come another way. */
+/** The update the user should be told about, or null. Asks once a day, and never where updates are installed in another way. */
 export function useUpdate(): { update: UpdateInfo | null; dismiss(version: string): void } {
   const running = useQuery(version).data;
   const [memory] = usePref(memoryPref);
-  // what was found for another version says nothing about this one
+  // an answer for another version of Belfry does not apply to this one
   const info = memory.updateInfo?.currentVersion === running?.version ? memory.updateInfo : null;
   const elsewhere = running === undefined || running.isDocker || running.isDevelopment;
   useQuery({
@@ -50,7 +50,7 @@ export function useUpdate(): { update: UpdateInfo | null; dismiss(version: strin
 const isDismissed = ({ dismissedVersion }: Memory, latest: string | undefined) =>
   dismissedVersion === ALL_VERSIONS || dismissedVersion === latest;
 
-/** Whether there is a newer version that nobody skipped in this browser. */
+/** Whether there is a newer version that was not skipped in this browser. */
 export function useUpdateWaits(): boolean {
   const { data } = useQuery(version);
   const [memory] = usePref(memoryPref);

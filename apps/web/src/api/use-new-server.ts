@@ -1,16 +1,16 @@
-// A server that came back as another version: the page it served before no longer fits it.
+// Reloads the page after the server has come back with another version, because the old page no longer fits it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useConnection } from '../live/use-live.ts';
 import { version } from './monitoring.ts';
 
-/** After the line is back: whoever restarts is busy at first. */
+/** How long to wait after the connection is back: a server that restarts is busy at first. */
 const ASK_AFTER_MS = 1_000;
-/** Where nothing is typed that a reload would lose. */
+/** The pages where a reload loses nothing that was typed. */
 const WATCHED = /^\/(proxmox|docker)(\/|$)/;
 
-/** Loads the page anew, once nobody is in the middle of a form. */
+/** Reloads the page when nobody is editing a form. */
 export function useNewServer(): void {
   const connection = useConnection();
   const back = connection.state === 'connected' && connection.again;

@@ -1,7 +1,7 @@
-// How wide the window is, in the steps the styles know.
+// The width of the window, in the steps that the styles use.
 import { useSyncExternalStore } from 'react';
 
-/** As `md:`, `lg:` and `xl:` of styles.css; pixels. */
+/** The same as `md:`, `lg:` and `xl:` of styles.css, in pixels. */
 const STEPS = { md: 720, lg: 1024, xl: 1280 } as const;
 export type Breakpoint = keyof typeof STEPS;
 
@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 const widest = (): number =>
   Math.max(0, ...Object.values(STEPS).filter((_, place) => queries[place]?.matches === true));
 
-/** Whether the window is at least so wide; undefined is any width. */
+/** Whether the window is at least this wide; undefined is any width. */
 export function useAtLeast(): (from: Breakpoint | undefined) => boolean {
   const width = useSyncExternalStore(subscribe, widest);
   return (from) => from === undefined || STEPS[from] <= width;

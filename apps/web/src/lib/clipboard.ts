@@ -1,6 +1,6 @@
-// Copying, also where the page came over plain HTTP and browsers have no clipboard API.
+// Copying, also on pages over plain HTTP, where browsers have no clipboard API.
 
-/** False when the browser did not let us. */
+/** False when the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -10,7 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Answers the copy command itself: no hidden text field, so the focus stays where it is. */
+/** Handles the copy command itself: there is no hidden text field, so the focus stays where it is. */
 function copyByEvent(text: string): boolean {
   let copied = false;
   const answer = (event: ClipboardEvent) => {

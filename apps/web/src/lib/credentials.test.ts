@@ -14,7 +14,7 @@ test('a complete setup has no errors, and a generated password needs none typed'
   expect(checkSetup({ ...values, mode: 'generate', password: '', confirm: '' })).toEqual({});
 });
 
-test('each wrong field is told by name, all at once', () => {
+test('each wrong field is named, all at once', () => {
   expect(
     checkSetup({ bootstrapToken: ' ', username: '', mode: 'choose', password: 'short', confirm: 'other' }),
   ).toEqual({

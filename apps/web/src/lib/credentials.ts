@@ -1,7 +1,7 @@
-// What a form says about new credentials before the server is asked. The server decides.
+// The checks of new credentials in a form, before the server is asked. The server decides.
 import type { FieldErrors } from './field-errors.ts';
 
-/** As in the schema's security endpoints, whose validators do not enter the browser. */
+/** The same limits as in the schema's security endpoints, whose validators are not loaded into the browser. */
 const PASSWORD_MIN = 8;
 
 export interface SetupValues {

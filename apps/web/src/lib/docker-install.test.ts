@@ -14,7 +14,7 @@ test('one line installs, one line removes', () => {
   );
 });
 
-test('no token is needed only where the server says that nobody asks for one', () => {
+test('no token is needed only where the server says that none is required', () => {
   const status = (fields: Partial<SecurityStatus>) => fields as SecurityStatus;
   expect(needsNoToken(status({ requiresAuth: false }))).toBe(true);
   expect(needsNoToken(status({ requiresAuth: false, apiTokenConfigured: true }))).toBe(false);
@@ -22,7 +22,7 @@ test('no token is needed only where the server says that nobody asks for one', (
   expect(needsNoToken(null)).toBe(false);
 });
 
-test('a token that would mean something to a shell does not fit', () => {
+test('a token with characters special to a shell is not accepted', () => {
   for (const token of ['bf_0123456789abcdef', 'a-b.c~d+e/f=']) expect(tokenFits(token)).toBe(true);
   for (const token of ['', 'a b', 'a;rm', '$(id)', '`id`', "a'b", 'a"b', 'a|b', 'a&b', 'ä'])
     expect(tokenFits(token)).toBe(false);

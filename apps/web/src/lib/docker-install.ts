@@ -1,16 +1,16 @@
-// The commands that put the Docker agent on a machine, and take it away. Pure.
+// The commands that install the Docker agent on a machine, and remove it. Pure.
 import type { SecurityStatus } from '@belfry/schema/http/security';
 
-/** What stands for a token that is not there yet. */
+/** The placeholder for a token that does not exist yet. */
 export const PLACEHOLDER = 'YOUR_API_TOKEN';
-/** Said instead of a token where nobody asks for one. */
+/** Used instead of a token where none is required. */
 export const NO_TOKEN = 'disabled';
 
-/** Whether reports are taken without a token. A server that does not say gets a token. */
+/** Whether reports are accepted without a token. If the server does not say so, a token is required. */
 export const needsNoToken = (status: SecurityStatus | null | undefined): boolean =>
   status?.requiresAuth === false && status.apiTokenConfigured !== true;
 
-/** What the installer takes: characters that mean themselves to every shell. */
+/** What the installer accepts: characters without a special meaning in any shell. */
 export const tokenFits = (token: string): boolean => /^[A-Za-z0-9._~+/=:@%-]+$/.test(token);
 
 export const installCommand = (origin: string, token: string): string =>

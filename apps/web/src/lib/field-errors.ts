@@ -1,7 +1,7 @@
-// What is wrong with a form, by the name of the field.
+// The errors of a form, by the name of the field.
 export type FieldErrors = Record<string, string>;
 
-/** What remains to be said once somebody types into `field`. */
+/** The errors that remain after the user has typed into `field`. */
 export function without(errors: Readonly<Partial<FieldErrors>>, field: string): FieldErrors {
   const { [field]: _, ...rest } = errors as FieldErrors;
   return rest;

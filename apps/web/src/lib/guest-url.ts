@@ -1,10 +1,10 @@
-// The address somebody gave a guest.
+// The address that a user gave a guest.
 import { customUrlProblem } from '@belfry/domain/custom-url';
 import { oldGuestIds } from '@belfry/domain/ids';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { GuestMetadata } from '@belfry/schema/http/guest-metadata';
 
-/** Undefined: none, or none that may be a link. Records of older clients are named by node and VMID. */
+/** Undefined: there is none, or it must not be a link. Records of older clients are stored by node and VMID. */
 export function urlOf(
   guest: Pick<Guest, 'id' | 'instance' | 'node' | 'vmid'>,
   metadata: Readonly<Record<string, GuestMetadata>> | undefined,

@@ -1,14 +1,14 @@
-// Keys that work wherever the focus is, unless somebody types or a popup is open.
+// Keys that work wherever the focus is, unless the user is typing or a popup is open.
 import { useEffect, useEffectEvent } from 'react';
 
-/** `typed` gets any printable key that no handler of its own has. */
+/** `typed` gets any printable key that has no handler of its own. */
 export interface Hotkeys {
   escape?: () => void;
   keys?: Record<string, () => void>;
   typed?: () => void;
 }
 
-/** Popups carry this attribute: while one is open, keys are its own. */
+/** Popups have this attribute. While one is open, it gets all keys. */
 export const POPUP = 'data-popup';
 
 const isField = (target: EventTarget | null): boolean =>

@@ -1,6 +1,6 @@
-// Keeping places: what stood somewhere stays there, whatever the new order says. Pure.
+// Keeps things in their places when the sort order changes. Pure.
 
-/** The things as they stood before, as they are now; those that are new come after them, those that are gone leave. */
+/** The current things in the order of before. New ones come at the end; those that no longer exist are left out. */
 export function keepOrder<T extends { id: string }>(
   before: readonly string[],
   now: readonly T[],
@@ -11,7 +11,7 @@ export function keepOrder<T extends { id: string }>(
   return [...kept, ...now.filter((thing) => !stood.has(thing.id))];
 }
 
-/** Compares by the place in `before`; what did not stand there comes after, in its own order. */
+/** Compares by the place in `before`. Things that are not in it come after, in their own order. */
 export function asBefore<T extends { key: string }>(
   before: readonly string[],
   otherwise: (a: T, b: T) => number,

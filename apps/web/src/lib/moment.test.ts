@@ -4,7 +4,7 @@ import { dateOf, hourMinute, momentOf, shortMoment, timeOfDay } from './moment.t
 const afternoon = new Date(2026, 10, 9, 14, 3, 9).getTime();
 const midnight = new Date(2025, 0, 31, 0, 0, 0).getTime();
 
-test('days and times are written one way, in 24 hours, whatever the locale', () => {
+test('days and times have one form, in 24 hours, whatever the locale', () => {
   expect([hourMinute, timeOfDay, dateOf, momentOf].map((write) => write(afternoon))).toEqual([
     '14:03',
     '14:03:09',
@@ -15,7 +15,7 @@ test('days and times are written one way, in 24 hours, whatever the locale', () 
   expect([momentOf(Number.NaN), dateOf(Number.NaN)]).toEqual(['–', '–']);
 });
 
-test('a row says the year only when it is not this one', () => {
+test('a row shows the year only when it is not the current one', () => {
   expect([shortMoment(afternoon, afternoon), shortMoment(midnight, afternoon)]).toEqual([
     'Nov 9, 14:03',
     'Jan 31 2025, 00:00',

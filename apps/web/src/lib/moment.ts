@@ -1,5 +1,5 @@
-// Days and times of the clock as every screen writes them: local, English like the rest, 24 hours. No browser's locale
-// decides, so two administrators who compare screens see the same.
+// The form of days and times on every screen: local time, English, 24 hours. The locale of the browser is not used, so
+// that two administrators who compare screens see the same.
 import { NONE } from '@belfry/domain/format';
 
 export const MONTHS = [
@@ -37,7 +37,7 @@ export function dateOf(ms: number): string {
   return `${monthDay(date)} ${date.getFullYear()}`;
 }
 
-/** To the second: "Nov 9 2026, 14:03:09". */
+/** With seconds: "Nov 9 2026, 14:03:09". */
 export const momentOf = (ms: number): string => (Number.isNaN(ms) ? NONE : `${dateOf(ms)}, ${timeOfDay(ms)}`);
 
 /** For a row of a list: "Nov 9, 14:03", with the year only when it is not that of `now`. */

@@ -1,9 +1,9 @@
-// What every table relies on when it sorts.
+// The rules of sorting that every table uses.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareText, natural, sortedBy } from './order.ts';
 
-test('names count as people do, whatever the case', () => {
+test('names sort with their numbers in order, whatever the case', () => {
   expect(['web-10', 'Web-2', 'api'].sort((a, b) => compareText(natural(a), natural(b)))).toEqual([
     'api',
     'Web-2',

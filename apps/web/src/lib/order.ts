@@ -1,13 +1,13 @@
-// Putting things in order. Pure.
+// Sorting. Pure.
 
-/** By code unit: fast, and the same in every browser. */
+/** Compares by code unit: fast, and the same in every browser. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What to compare a name by: "web-2" comes before "web-10", whatever the case. */
+/** The key to compare names by: "web-2" comes before "web-10", and case does not matter. */
 export const natural = (name: string): string =>
   name.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(8, '0'));
 
-/** Things by their value, which is computed once each. Missing values come last in either direction; `ties` does not turn around. */
+/** Sorts by a value that is computed once for each item. Missing values come last in either direction; `ties` is never reversed. */
 export function sortedBy<T>(
   things: readonly T[],
   figure: (thing: T) => string | number | undefined,

@@ -22,7 +22,7 @@ const mode = choice('mode', ['all', 'vm'], 'all');
 const list = json('list', isStringList, []);
 const map = json('map', isFlagMap, {}, 'session');
 
-test('what was saved is loaded, in the storage it belongs to', () => {
+test('a saved value is loaded from the right storage', () => {
   savePref(mode, 'vm');
   savePref(map, { a: true });
   savePref(flag('on', true), false);
@@ -43,7 +43,7 @@ test.each([
   expect(loadPref<unknown>(pref as typeof list)).toEqual(fallback);
 });
 
-test('the same stored text is the same object, so that nothing renders for nothing', () => {
+test('the same stored text is the same object, so that nothing renders without a change', () => {
   savePref(list, ['a']);
   const first = loadPref(list);
   forever.items.set('list', '["a"]');
@@ -52,7 +52,7 @@ test('the same stored text is the same object, so that nothing renders for nothi
   expect(loadPref(list)).toEqual(['b']);
 });
 
-test('where storage is forbidden a preference holds until the page is left', () => {
+test('where storage is forbidden, a preference is kept until the page is left', () => {
   vi.stubGlobal('localStorage', undefined);
   savePref(list, ['kept']);
   expect(loadPref(list)).toEqual(['kept']);

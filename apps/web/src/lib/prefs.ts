@@ -1,4 +1,4 @@
-// The only browser storage: named preferences, each with its own check. What does not pass the check is ignored.
+// The only use of browser storage: named preferences, each with its own check. A value that fails the check is ignored.
 import { useCallback, useSyncExternalStore } from 'react';
 
 export interface Pref<T> {
@@ -7,11 +7,11 @@ export interface Pref<T> {
   /** Undefined when the stored text is not valid. */
   parse(text: string): T | undefined;
   format(value: T): string;
-  /** Where it lives: until the tab closes, or for good. */
+  /** How long it is kept: until the tab is closed, or for good. */
   keep: 'session' | 'forever';
 }
 
-/** A choice out of a few words. */
+/** A choice from a list of words. */
 export const choice = <const T extends string>(key: string, values: readonly T[], fallback: T): Pref<T> => ({
   key,
   fallback,
@@ -58,7 +58,7 @@ export const isFlagMap = (value: unknown): value is Record<string, boolean> =>
   !Array.isArray(value) &&
   Object.values(value).every((item) => typeof item === 'boolean');
 
-// text → value of the last read, so that the same text yields the same object; also what holds where storage is forbidden
+// text → value of the last read, so that the same text gives the same object; also the values when storage is forbidden
 const memory = new Map<string, { text: string | null; value: unknown }>();
 const listeners = new Set<() => void>();
 
@@ -87,12 +87,12 @@ export function savePref<T>(pref: Pref<T>, value: T): void {
   try {
     storageOf(pref.keep)?.setItem(pref.key, text);
   } catch {
-    // full: the value holds until the page is left
+    // storage is full: the value is kept until the page is left
   }
   for (const listener of listeners) listener();
 }
 
-/** Forgets everything the browser stores for this site, except `kept`. */
+/** Removes everything the browser stores for this site, except `kept`. */
 export function clearPrefs(kept: readonly Pick<Pref<unknown>, 'key' | 'keep'>[]): void {
   for (const keep of ['session', 'forever'] as const) {
     const storage = storageOf(keep);

@@ -19,7 +19,7 @@ const status = (change: Partial<SecurityStatus>): SecurityStatus => ({
   ...change,
 });
 
-test('five points; encryption counts unless denied, everything else only when affirmed', () => {
+test('five points; encryption counts unless the answer is no, everything else only when it is yes', () => {
   expect(scoreOf(status({}))).toBe(5);
   expect(scoreOf(status({ credentialsEncrypted: false }))).toBe(4);
   expect(

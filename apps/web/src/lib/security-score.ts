@@ -1,18 +1,18 @@
-// How well this instance is protected, as five points.
+// How well this Belfry is protected, as a score of five points.
 import type { SecurityStatus } from '@belfry/schema/http/security';
 
 export interface Check {
   name: string;
   ok: boolean;
-  /** Worth no point. */
+  /** The check is listed but not counted. */
   unscored?: true;
-  /** What to do about it. */
+  /** What the user can do about it. */
   advice: string;
 }
 
 export const SCORE_MAX = 5;
 
-/** Absent answers are no points, except encryption at rest, which only an explicit no denies. */
+/** A missing answer gives no point. Only for encryption at rest it gives one, unless the server says no. */
 const pointsOf = (status: SecurityStatus): readonly Check[] => [
   {
     name: 'Credentials encrypted at rest',
@@ -41,7 +41,7 @@ const pointsOf = (status: SecurityStatus): readonly Check[] => [
   },
 ];
 
-/** Everything that is checked: the points, and what is worth none. */
+/** All checks: those that give a point, and those that are only listed. */
 export const checksOf = (status: SecurityStatus): readonly Check[] => [
   ...pointsOf(status),
   {
@@ -65,7 +65,7 @@ export function bandOf(score: number): Band {
 
 const WARN_BELOW = 4;
 
-/** Reachable from outside without any sign-in. */
+/** Whether Belfry can be reached from outside without a sign-in. */
 export const isOpen = (status: SecurityStatus): boolean => status.publicAccess === true && !status.hasAuthentication;
 
 export const deservesWarning = (status: SecurityStatus): boolean => isOpen(status) || scoreOf(status) < WARN_BELOW;

@@ -1,9 +1,9 @@
-// The commands that make a hypervisor node report its temperatures, and end it. Pure.
+// The commands that make a Proxmox VE node report its temperatures, and that stop it. Pure.
 
-/** What the script takes as the name of a connection, between double quotes of a shell. */
+/** The names of a connection that the script accepts between double quotes of a shell. */
 const nameFits = (name: string): boolean => /^[A-Za-z0-9._ @:-]+$/.test(name);
 
-/** The token goes by the environment: arguments of a program can be read by every user of its machine. */
+/** The token is passed in the environment, because every user of a machine can read the arguments of a program. */
 export const sensorCommand = (origin: string, token: string, connection: string): string =>
   [
     `curl -fsSL ${origin}/install-sensor-report.sh | BELFRY_TOKEN=${token} sh -s -- --url ${origin}`,

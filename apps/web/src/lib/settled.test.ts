@@ -4,7 +4,7 @@ import { settled } from './settled.ts';
 const alike = (a: { id: string }, b: { id: string }) => a.id === b.id;
 const list = (...ids: string[]) => ids.map((id) => ({ id }));
 
-test('a list that says the same stays the same object', () => {
+test('a list with the same content stays the same object', () => {
   const before = list('a', 'b');
   expect(settled(before, list('a', 'b'), alike)).toBe(before);
 });
@@ -15,7 +15,7 @@ test('another thing, another order, one more and one less make another list', ()
     expect(settled(before, now, alike)).toBe(now);
 });
 
-test('a thing that is the same object is not asked about', () => {
+test('an item that is the same object is not compared', () => {
   const before = list('a', 'b', 'c');
   let asked = 0;
   settled(before, [...before.slice(0, 2), { id: 'c' }], (a, b) => {

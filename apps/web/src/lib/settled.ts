@@ -1,6 +1,6 @@
-// A list that becomes another one only when it says something else. Pure.
+// Keeps a list the same object until its content changes. Pure.
 
-/** `before` for as long as everything of `now` stands where it stood and is `alike`; otherwise `now`. */
+/** `before` as long as each item of `now` is in the same place and `alike`; otherwise `now`. */
 export function settled<T>(before: readonly T[], now: readonly T[], alike: (a: T, b: T) => boolean): readonly T[] {
   if (before.length !== now.length) return now;
   return before.every((old, place) => old === now[place] || alike(old, now[place] as T)) ? before : now;

@@ -1,9 +1,9 @@
-// What single sign-on brought back in the address. Read once at the start, and taken out of the address.
+// The result of single sign-on in the address. It is read once at the start and removed from the address.
 
-/** `code` is one of the `oidc_error` values, or anything else a stranger typed. */
+/** `code` is one of the `oidc_error` values, or any other text, because users can edit the address. */
 export type SignInResult = { ok: true } | { ok: false; code: string };
 
-/** The result, and the address without it. */
+/** The result, and the address without the result. */
 export function splitSignInResult(search: string): { result: SignInResult | undefined; search: string } {
   const params = new URLSearchParams(search);
   const outcome = params.get('oidc');
@@ -18,7 +18,7 @@ export function splitSignInResult(search: string): { result: SignInResult | unde
 
 let taken: SignInResult | undefined;
 
-/** Before the router reads the address. */
+/** Called before the router reads the address. */
 export function takeSignInResult(): void {
   const { pathname, search, hash } = window.location;
   const split = splitSignInResult(search);

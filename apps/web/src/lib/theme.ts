@@ -1,11 +1,11 @@
-// Light or dark: what was chosen in this browser, else what this Belfry is set to, else what the system says.
+// Light or dark: the choice of this browser, otherwise the setting of this Belfry, otherwise that of the operating system.
 // `public/theme.js` applies the same before the first paint.
 import { useEffect, useSyncExternalStore } from 'react';
 import { choice, type Pref, usePref } from './prefs.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** Stored as the reference stores it: `darkMode`, "true" or "false"; "system" is no choice. */
+/** Stored as the reference product stores it: `darkMode`, "true" or "false". "system" is stored as no choice. */
 export const themePref: Pref<Theme | 'system'> = {
   key: 'darkMode',
   fallback: 'system',
@@ -14,7 +14,7 @@ export const themePref: Pref<Theme | 'system'> = {
   keep: 'forever',
 };
 
-/** What this Belfry was last heard to be set to. */
+/** The last known setting of this Belfry. */
 export const serverThemePref = choice<Theme | ''>('serverTheme', ['', 'light', 'dark'], '');
 
 const system = matchMedia('(prefers-color-scheme: dark)');
@@ -24,7 +24,7 @@ function onSystem(listener: () => void): () => void {
   return () => system.removeEventListener('change', listener);
 }
 
-/** Undefined: nobody chose, the system decides. */
+/** Undefined: no choice was made, so the operating system decides. */
 const chosenTheme = (own: Theme | 'system', server: Theme | ''): Theme | undefined =>
   own !== 'system' ? own : server || undefined;
 

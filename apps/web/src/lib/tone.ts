@@ -1,4 +1,4 @@
-// Value → tone of its text and bar. The only place where a figure becomes a colour.
+// Value → tone of its text and bar. Only this file decides the colour of a figure.
 import {
   backupAgeGrade,
   backupSizeGrade,
@@ -25,7 +25,7 @@ export const usageTone = (metric: keyof typeof USAGE_BANDS, percent: number): Le
 
 export const temperatureText = (celsius: number): string => TEXT[levelOf(celsius, TEMPERATURE_BANDS)];
 
-/** Rates are not states of health until they are large: faint, then quiet green, then amber and red. */
+/** Rates say nothing about health until they are large: first faint, then green, then amber and red. */
 export function rateText(bytesPerSecond: number | null): string {
   const level = rateLevel(bytesPerSecond ?? 0);
   return level === 'ok' ? 'text-ok' : TEXT[level];
@@ -33,11 +33,11 @@ export function rateText(bytesPerSecond: number | null): string {
 
 export const diskTemperatureText = (celsius: number): string => TEXT[levelAbove(celsius, DISK_TEMPERATURE_BANDS)];
 
-/** The whole scale is coloured and none of it heavy: an old or large backup is a fact, not an alarm. */
+/** All values have a light colour, because an old or large backup is not a problem. */
 const SCALE: Record<Grade, string> = { ok: 'text-ok', warn: 'text-warn', high: 'text-fresh', crit: 'text-crit' };
 
 export const backupAgeText = (ageMs: number): string => SCALE[backupAgeGrade(ageMs)];
 export const backupSizeText = (bytes: number): string => SCALE[backupSizeGrade(bytes)];
 
-/** For figures that only ever warn. */
+/** For figures that have a warning colour but no critical one. */
 export const warnText = (warn: boolean): string => (warn ? TEXT.warn : '');

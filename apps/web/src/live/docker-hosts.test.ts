@@ -6,17 +6,17 @@ import { hearHosts, type KnownHosts, noHosts } from './docker-hosts.ts';
 const hosts = [aDockerHost()];
 const after = (...said: unknown[]): KnownHosts => said.reduce<KnownHosts>(hearHosts, noHosts);
 
-test('an empty list is believed at once while no other was seen', () => {
+test('an empty list is accepted at once before any other list', () => {
   expect(after([], [])).toEqual(noHosts);
 });
 
-test('an empty list after hosts is believed the third time, and not if hosts come between', () => {
+test('an empty list after hosts is accepted the third time, and not if hosts come between', () => {
   expect(after(hosts, [], []).hosts).toBe(hosts);
   expect(after(hosts, [], [], []).hosts).toEqual([]);
   expect(after(hosts, [], [], hosts, [], []).hosts).toBe(hosts);
 });
 
-test('what is no list is ignored and counts for nothing', () => {
+test('a value that is not a list is ignored and not counted', () => {
   expect(after(hosts, null, undefined, {}, 'none')).toEqual({ hosts, empty: 0 });
   expect(after(hosts, [], null, []).hosts).toBe(hosts);
 });

@@ -1,7 +1,7 @@
-// The Docker hosts as the screens show them: an empty list is believed when it has come three times.
+// The Docker hosts that the screens show. An empty list is shown only when it has come three times.
 import type { DockerHost } from '@belfry/schema/entities/docker';
 
-/** `empty`: so many lists in a row had no host, and were not believed. */
+/** `empty`: how many empty lists in a row were ignored. */
 export interface KnownHosts {
   hosts: readonly DockerHost[];
   empty: number;
@@ -11,7 +11,7 @@ export const noHosts: KnownHosts = { hosts: [], empty: 0 };
 
 const BELIEVED_AT = 3;
 
-/** `said` is whatever the server sent as its list: what is no list is ignored. */
+/** `said` is the list as the server sent it. A value that is not a list is ignored. */
 export function hearHosts(known: KnownHosts, said: unknown): KnownHosts {
   if (!Array.isArray(said)) return known;
   if (said.length > 0) return said === known.hosts && known.empty === 0 ? known : { hosts: said, empty: 0 };

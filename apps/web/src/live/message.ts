@@ -1,4 +1,4 @@
-// What the server says on the socket, and how a frame becomes that: text is JSON, binary is raw-deflated JSON.
+// The messages of the server on the socket, and how a frame is decoded: text is JSON, binary is raw-deflated JSON.
 import type { Delta } from '@belfry/schema/messages/delta';
 import type { Down } from '@belfry/schema/messages/down';
 import type { Archives, Snapshot } from '@belfry/schema/messages/snapshot';
@@ -8,7 +8,7 @@ export type Message = Exclude<Down, { type: 'snapshot' | 'archives' | 'delta' }>
 
 export type Frame = string | ArrayBuffer;
 
-/** Undefined for a frame that is no message: the next delta then tells that something is missing. */
+/** Undefined for a frame that is not a message. The next delta then does not fit, and a snapshot is requested. */
 export async function decode(frame: Frame): Promise<Message | undefined> {
   try {
     const message: unknown = JSON.parse(typeof frame === 'string' ? frame : await inflate(frame));

@@ -32,7 +32,7 @@ const loaded = reduce(emptyReplica, snapshot, 10).replica;
 const renamed = { vms: { columns: [{ field: 'name', at: [0], to: ['new'] }] } };
 const hotter = { vms: { columns: [{ field: 'cpu', at: [0], to: [0.9] }] } };
 
-test('a snapshot is the state, and a delta that fits moves it on; what did not change is the same object', () => {
+test('a snapshot is the state, and a delta that fits changes it; what did not change is the same object', () => {
   const { replica, resync } = reduce(loaded, delta(7, renamed), 20);
   expect(resync).toBe(false);
   expect(replica).toMatchObject({ revision: 8, receivedAt: 20 });
@@ -42,7 +42,7 @@ test('a snapshot is the state, and a delta that fits moves it on; what did not c
   expect(replica.state?.nodes).toBe(state.nodes);
 });
 
-test('a guest of which only figures changed is the same object, and who shows them is told', () => {
+test('a guest whose figures alone changed is the same object, and components that show figures are notified', () => {
   const own = reduce(emptyReplica, { ...snapshot, data: structuredClone(state) }, 10).replica;
   const guest = own.state?.vms[0];
   const { replica } = reduce(own, delta(7, hotter), 20);
@@ -65,7 +65,7 @@ test.each([
   expect(reduce(second.replica, snapshot, 30).replica.revision).toBe(7);
 });
 
-test('archives are empty until they come; those of before stand until the new ones come, whatever deltas tell of them', () => {
+test('archives are empty until they come; old ones stay until the new ones come, whatever deltas say about them', () => {
   const guestSnapshots = [before];
   const archives = (data: Partial<Archives['data']>): Message => ({
     type: 'archives',
@@ -84,7 +84,7 @@ test('archives are empty until they come; those of before stand until the new on
   expect(reduce(again, archives({}), 20).replica.state?.guestSnapshots).toEqual([]);
 });
 
-test('before a snapshot deltas and archives mean nothing', () => {
+test('before a snapshot, deltas and archives are ignored', () => {
   for (const message of [delta(0, hotter), { type: 'archives', data: noArchives } satisfies Message])
     expect(reduce(emptyReplica, message, 1)).toEqual({ replica: emptyReplica, resync: false });
 });
@@ -99,7 +99,7 @@ test('messages without state leave the replica as it is', () => {
   expect(reduce(loaded, { type: 'pong', data: { timestamp: 1 } }, 99)).toEqual({ replica: loaded, resync: false });
 });
 
-test('Docker hosts outlive a snapshot that has none, until it has been said three times', () => {
+test('Docker hosts stay after a snapshot that has none, until there are three in a row', () => {
   const hosts = [aDockerHost()];
   const known = reduce(loaded, { type: 'snapshot', revision: 8, data: { ...state, dockerHosts: hosts } }, 20).replica;
   let now = reduce(disconnected(known), { type: 'snapshot', revision: 1, data: state }, 30).replica;

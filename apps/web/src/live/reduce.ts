@@ -1,5 +1,5 @@
-// Message → next replica. What did not change stays the same object; so does a guest of which only figures changed: five
-// thousand new ones with every poll are work for the page that nobody sees.
+// Message → next replica. What did not change stays the same object, and so does a guest whose figures alone changed:
+// five thousand new objects with every poll would be work without a visible result.
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { patch } from '@belfry/domain/delta/patch';
 import { guestFigures } from '@belfry/domain/guest-figures';
@@ -10,17 +10,17 @@ import { hearHosts, type KnownHosts, noHosts } from './docker-hosts.ts';
 import type { Message } from './message.ts';
 
 /**
- * `revision` is null until a snapshot came on this connection, and again while one is asked for after a gap.
- * `receivedAt` is our clock (epoch ms) at the last change of the state. `docker` is what screens show of its list.
- * `archives`: nothing is known of them and their lists are empty; or they are those of an earlier connection; or they
- * are as current as the rest.
+ * `revision` is null until a snapshot has come on this connection, and while a new one is requested after a gap.
+ * `receivedAt` is the browser's clock (epoch ms) at the last change of the state. `docker` is the list that screens show.
+ * `archives`: they are unknown and their lists are empty; or they are from an earlier connection; or they are as current
+ * as the rest.
  */
 export interface Replica {
   state: State | null;
   archives: 'none' | 'remembered' | 'current';
   revision: number | null;
   receivedAt: number;
-  /** Another number once figures of guests changed: who shows them renders by it. */
+  /** Changes when figures of guests changed. Components that show figures render when it does. */
   figures: number;
   docker: KnownHosts;
 }
@@ -34,12 +34,12 @@ export const emptyReplica: Replica = {
   docker: noHosts,
 };
 
-/** `resync` asks the caller to request a snapshot. Messages that carry no state return the same replica. */
+/** `resync` tells the caller to request a snapshot. Messages without state return the same replica. */
 export function reduce(replica: Replica, message: Message, now: number): { replica: Replica; resync: boolean } {
   if (message.type === 'snapshot') {
     const { revision, data } = message;
     const docker = hearHosts(replica.docker, data.dockerHosts);
-    // those of before stand until the archives come
+    // the old archives stay until the new ones come
     const state = { ...(replica.state ?? emptyState), ...data };
     const archives = replica.archives === 'none' ? 'none' : 'remembered';
     return { replica: { ...replica, state, archives, revision, receivedAt: now, docker }, resync: false };
@@ -49,13 +49,13 @@ export function reduce(replica: Replica, message: Message, now: number): { repli
       replica: { ...replica, state: { ...replica.state, ...message.data }, archives: 'current' },
       resync: false,
     };
-  // before the snapshot there is nothing to apply a delta to, and a snapshot is on its way
+  // before the snapshot there is no state for the delta, and a snapshot is coming
   if (message.type !== 'delta' || replica.state === null || replica.revision === null)
     return { replica, resync: false };
   const changes = replica.archives === 'current' ? message.data : withoutArchives(message.data);
   const state = message.base === replica.revision ? tryPatch(replica.state, changes) : undefined;
   if (state === undefined) return { replica: { ...replica, revision: null }, resync: true };
-  // hosts removed by name are gone: that is no list that happens to be empty
+  // hosts that were removed by name are gone at once; that is different from a list that is empty for another reason
   const known = message.data.dockerHosts?.remove ? noHosts : replica.docker;
   const docker = hearHosts(known, state.dockerHosts);
   const { vms, containers } = message.data;
@@ -66,7 +66,7 @@ export function reduce(replica: Replica, message: Message, now: number): { repli
   };
 }
 
-/** The connection is gone: the state is kept as a memory, but no delta fits it any more. */
+/** The connection is lost: the state stays, but no delta fits it any more. */
 export const disconnected = (replica: Replica): Replica => ({ ...replica, revision: null });
 
 function withoutArchives(changes: Changes): Changes {

@@ -20,7 +20,7 @@ function store() {
   };
 }
 
-test('archives are asked for once somebody wants them, and again with every snapshot after that', () => {
+test('archives are requested once a screen needs them, and again with every snapshot after that', () => {
   const { live, said, snapshot, lose } = store();
   snapshot(1);
   expect(said).toEqual([]);
@@ -32,7 +32,7 @@ test('archives are asked for once somebody wants them, and again with every snap
   expect(said).toEqual(['requestArchives', 'requestArchives']);
 });
 
-test('who wants archives before there is a snapshot asks with the first one', () => {
+test('archives that are needed before there is a snapshot are requested with the first one', () => {
   const { live, said, snapshot } = store();
   live.wantArchives();
   expect(said).toEqual([]);

@@ -10,11 +10,11 @@ export interface Live extends Replica {
 export interface LiveStore {
   get(): Live;
   subscribe(listener: () => void): () => void;
-  /** Messages that carry no state: registrations, scans, progress. */
+  /** Messages without state: registrations, scans, progress. */
   onEvent(listener: (message: Message) => void): () => void;
-  /** Begins to listen: only those who may come in have a socket. */
+  /** Opens the socket. Only signed-in users have one. */
   start(): void;
-  /** From now on the archives are kept too. */
+  /** From now on the archives are loaded and kept too. */
   wantArchives(): void;
   reconnect(): void;
   close(): void;

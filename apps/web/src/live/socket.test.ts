@@ -69,7 +69,7 @@ test('connecting, connected, reconnecting with the time of the next attempt, con
   ]);
 });
 
-test('failed attempts wait longer, an open connection starts over', () => {
+test('failed attempts wait longer, an open connection resets the wait', () => {
   const { wire, wires, state } = start();
   wire().onclose?.();
   vi.advanceTimersByTime(1000);
@@ -112,7 +112,7 @@ test('pings every 30 s with the time, and answers a ping with a pong', async () 
   await vi.waitFor(() => expect(wire().sent.at(-1)?.type).toBe('pong'));
 });
 
-test('a peer that stays silent after a ping is given up', () => {
+test('a connection without an answer to a ping is closed', () => {
   const { wire, state } = start();
   wire().onopen?.();
   vi.advanceTimersByTime(60_000);
@@ -120,7 +120,7 @@ test('a peer that stays silent after a ping is given up', () => {
   expect(state()).toMatchObject({ state: 'reconnecting' });
 });
 
-test('text and compressed frames keep their order; what is no message is left out', async () => {
+test('text and compressed frames keep their order; a frame that is not a message is left out', async () => {
   const { wire, messages } = start();
   wire().onopen?.();
   const big = await deflate(JSON.stringify({ type: 'snapshot', revision: 1, data: { filler: 'x'.repeat(100_000) } }));

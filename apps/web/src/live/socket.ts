@@ -1,4 +1,4 @@
-// The only WebSocket: connects, keeps alive, retries with growing delays, hands on messages in the order they came.
+// The only WebSocket: it connects, keeps the connection alive, retries with growing delays, and passes messages on in order.
 import { backoffMs } from '@belfry/domain/backoff';
 import {
   DELTA_PROTOCOL,
@@ -34,12 +34,12 @@ export interface SocketOptions {
 }
 
 export interface Socket {
-  /** The first attempt; nothing happens before, and nothing if it was made already. */
+  /** Makes the first attempt. Nothing happens before it, and a second call does nothing. */
   start(): void;
   send(message: Up): void;
   /** Skips the wait for the next attempt. */
   reconnect(): void;
-  /** Deliberate: there is no retry after it, until `reconnect`. */
+  /** Closes on purpose: there is no retry until `reconnect`. */
   close(): void;
 }
 
@@ -64,7 +64,7 @@ export function createSocket({ onConnection, onMessage, open = browserWire }: So
     const own = open();
     wire = own;
     own.binaryType = 'arraybuffer';
-    // inflating takes a moment: frames wait for each other, and those of a lost wire are dropped
+    // inflating is asynchronous: frames wait for each other, and frames of a lost connection are dropped
     let last = Promise.resolve();
     own.onopen = () => {
       onConnection({ state: 'connected', again: opened });
@@ -88,7 +88,7 @@ export function createSocket({ onConnection, onMessage, open = browserWire }: So
     onMessage(message);
   }
 
-  /** A peer that answered nothing since the last ping is gone, even if the network has not noticed. */
+  /** A server that has sent nothing since the last ping is gone, even if the network has not noticed. */
   function alive(): void {
     if (!heard) {
       lost();

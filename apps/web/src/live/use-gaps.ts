@@ -1,9 +1,9 @@
-// Why a part of a screen may be empty: what the hosts do not show us.
+// The gaps that explain why a part of a screen may be empty.
 import type { Gap } from '@belfry/schema/entities/instance';
 import { useMemo } from 'react';
 import { useList } from './use-live.ts';
 
-/** A gap and the name of the host it is of. */
+/** A gap with the name of its host. */
 export type HostGap = Gap & { host: string };
 
 /** The gaps whose part matches. `parts` must be the same object each time. */

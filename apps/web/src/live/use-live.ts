@@ -14,7 +14,7 @@ export function useLiveStore(): LiveStore {
   return store;
 }
 
-/** Renders again when what `select` returns is another value; it must not build a new object each time. */
+/** Renders again when `select` returns another value. `select` must not build a new object each time. */
 export function useLive<T>(select: (live: Live) => T): T {
   const store = useLiveStore();
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
@@ -27,17 +27,17 @@ export function useList<L extends keyof State>(name: L): State[L] | readonly nev
   return useLive(({ state }) => state?.[name] ?? none);
 }
 
-/** One configured connection, by the id its readings go by. */
+/** One configured instance, by its id. */
 export const useInstance = (id: string): Instance | undefined =>
   useLive(({ state }) => state?.instances.find((instance) => instance.id === id));
 
-/** From the id of an instance to its name as it is now; an id that is not in the state stands for itself. */
+/** From the id of an instance to its current name. An id that is not in the state is returned as it is. */
 export function useInstanceNames(): (id: string) => string {
   const instances = useList('instances');
   return (id) => instances.find((instance) => instance.id === id)?.name ?? id;
 }
 
-/** Not `useList`: an empty list must be said three times before it is shown. */
+/** Not `useList`: an empty list must arrive three times before it is shown. */
 export const useDockerHosts = (): readonly DockerHost[] => useLive(({ docker }) => docker.hosts);
 
 export const useConnection = (): Connection => useLive((live) => live.connection);

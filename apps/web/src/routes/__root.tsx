@@ -1,4 +1,4 @@
-// Every URL is inside the shell, and the shell is behind the door.
+// Every URL is shown inside the shell, and the shell only after sign-in.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createRootRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
@@ -16,7 +16,7 @@ import { useConnection, useLiveStore } from '../live/use-live.ts';
 import { HintLayer } from '../ui/hint.tsx';
 import { ToastLayer } from '../ui/toast-layer.tsx';
 
-// where they do not come the page is loaded anew, as for any screen: nothing was typed yet
+// if they cannot be loaded, the page is reloaded, as for any screen: nothing was typed yet
 const Login = lazyRouteComponent(() => import('../features/login/login.tsx'), 'Login');
 const Setup = lazyRouteComponent(() => import('../features/login/setup.tsx'), 'Setup');
 
@@ -38,7 +38,7 @@ function Root() {
 
 function Door() {
   const { data } = useQuery(entry);
-  // asked together with who is here: a banner that comes late pushes the page from under the pointer
+  // requested together with the user: a banner that appears late would move the page under the pointer
   const knowsBanners = !useQuery(demo).isPending;
   const live = useLiveStore();
   const screen = data?.screen;
@@ -76,7 +76,7 @@ function Door() {
   }
 }
 
-/** A session that ends elsewhere leads to the door: it shows by a refused call, or by its socket that was closed. */
+/** A session that ended elsewhere leads to the sign-in. A refused call or a closed socket shows that it ended. */
 function useSessionEnd(): void {
   const queries = useQueryClient();
   const connection = useConnection();

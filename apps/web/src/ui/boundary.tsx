@@ -1,14 +1,14 @@
-// A section that failed to render costs that section, not the page.
+// Limits a rendering error to one section, so that the rest of the page stays.
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 interface BoundaryProps {
-  /** As in "Error in <name>". */
+  /** The name in "Error in <name>". */
   name: string;
   children: ReactNode;
 }
 
-/** A class because React has no other way to catch what rendering throws. */
+/** A class, because React has no other way to catch errors of rendering. */
 export class Boundary extends Component<BoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

@@ -1,4 +1,4 @@
-// Buttons: one with words, one with an icon and a name.
+// Buttons: one with text, and one with an icon and an accessible name.
 import type { ComponentProps, ReactNode } from 'react';
 import { hint } from './hint.tsx';
 
@@ -19,7 +19,7 @@ export function Button({
   return <button type="button" className={`${plain} ${looks[look]} ${className}`} {...props} />;
 }
 
-/** `label` is the button's name and its hint. */
+/** `label` is the accessible name of the button and its hint. */
 export function IconButton({
   label,
   className = '',

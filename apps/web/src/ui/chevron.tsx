@@ -1,4 +1,4 @@
-// Says that a row opens, and whether it is open. Its room is there in rows that do not.
+// Shows that a row can be opened, and whether it is open. Rows that cannot be opened reserve the same space.
 import { ChevronRight } from 'lucide-react';
 
 export const Chevron = ({ expanded }: { expanded: boolean | undefined }) => (

@@ -1,4 +1,4 @@
-// A kind or a quiet remark in a small frame.
+// A kind or a short remark in a small frame.
 import type { ReactNode } from 'react';
 
 export function Chip({ className = 'text-soft', children }: { className?: string; children: ReactNode }) {

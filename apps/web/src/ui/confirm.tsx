@@ -1,4 +1,4 @@
-// "Do you really want to": says what will happen; the focus starts on the way back.
+// A dialog that asks before an action. It says what will happen, and the focus starts on Cancel.
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
@@ -7,9 +7,9 @@ import { Problem } from './problem.tsx';
 
 interface ConfirmProps {
   title: string;
-  /** The word on the button that does it. */
+  /** The text of the button that confirms. */
   action: string;
-  /** Closes when it is done; what it throws is shown. */
+  /** The dialog closes when this is done. An error that it throws is shown. */
   onConfirm(): Promise<unknown>;
   onClose(): void;
   children: ReactNode;

@@ -1,4 +1,4 @@
-// Copies a text and says so for two seconds.
+// Copies a text and confirms it for two seconds.
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/clipboard.ts';
@@ -10,11 +10,11 @@ const SAYS_SO_MS = 2_000;
 export interface CopyButtonProps {
   text: string;
   what: string;
-  /** On the button, where "Copy" says too little. */
+  /** The text of the button, where "Copy" is not enough. */
   label?: string;
-  /** Said where the browser does not let us. */
+  /** Shown where the browser does not allow copying. */
   failure?: string;
-  /** Where a dialog puts the focus: a second Enter must not close what is shown only once. */
+  /** Where a dialog puts the focus: a second Enter must not close something that is shown only once. */
   autoFocus?: boolean;
 }
 

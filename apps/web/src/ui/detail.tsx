@@ -1,4 +1,4 @@
-// What a row of a table opens: panels side by side, of facts or of anything.
+// The panels that open below a row of a table, side by side.
 import { type ReactNode, type Ref, useId } from 'react';
 
 export interface DetailRowProps {

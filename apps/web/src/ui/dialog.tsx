@@ -1,4 +1,4 @@
-// A question or a form over the page: keeps the focus inside, gives it back, closes on Escape unless something runs.
+// A question or a form over the page. It keeps the focus inside and returns it. Escape closes it unless it is busy.
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -9,9 +9,9 @@ import { surface } from './surface.ts';
 export interface DialogProps {
   title: string;
   onClose(): void;
-  /** Something runs that must not be left. */
+  /** Something is running, so the dialog cannot be closed. */
   busy?: boolean;
-  /** Leaving loses something: a click outside is no way to close. */
+  /** Closing would lose something, so a click outside does not close the dialog. */
   careful?: boolean;
   wide?: boolean;
   children: ReactNode;
@@ -45,12 +45,12 @@ export function Dialog({ title, onClose, busy = false, careful = false, wide = f
   );
 }
 
-/** To whatever had the focus before: these dialogs are taken away, not closed, so the library has no chance to. */
+/** Returns the focus to the element that had it before. These dialogs are unmounted and not closed, so the library cannot do it. */
 function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // after the popup is gone
+      // after the popup has been removed
       queueMicrotask(() => opener instanceof HTMLElement && opener.focus());
     },
     [opener],

@@ -1,4 +1,4 @@
-// Form fields: a label that belongs to its control, a hint, and the error beside it.
+// Form fields: a label, its control, a hint, and the error.
 import { Field } from '@base-ui/react/field';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
@@ -49,7 +49,7 @@ type SelectFieldProps<T extends string> = FieldProps & {
   onValue(value: NoInfer<T>): void;
 };
 
-/** The browser's own list: it is the best one on every device. */
+/** The browser's native list: it is the best one on every device. */
 export function SelectField<T extends string>({
   options,
   value,

@@ -1,11 +1,11 @@
-// The one line above a list: search, toggles, and Reset at its end.
+// The line above a list: search, toggles, and Reset at the end.
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 interface FilterLineProps {
   children: ReactNode;
   className?: string;
-  /** What stands at the end too, before Reset. */
+  /** Further content at the end, before Reset. */
   end?: ReactNode;
   onReset(): void;
 }

@@ -1,10 +1,10 @@
-// Shows or hides the toggles of a filter line; a dot tells that one of those it hides leaves rows out.
+// Shows or hides the toggles of a filter line. A dot says that a hidden toggle leaves rows out.
 import { SlidersHorizontal } from 'lucide-react';
 import { IconButton } from './button.tsx';
 
 interface FiltersButtonProps {
   shown: boolean;
-  /** One of the toggles is set. */
+  /** Whether one of the toggles is set. */
   set: boolean;
   className?: string;
   onToggle(): void;

@@ -1,11 +1,11 @@
-// What cannot be seen of a host, by the privilege that would show it.
+// What a host does not show us, by the privilege that is missing.
 import type { Gap } from '@belfry/schema/entities/instance';
 import { EyeOff } from 'lucide-react';
 import { StaleMark } from './stale-mark.tsx';
 
 interface GapListProps<G extends Gap> {
   gaps: readonly G[];
-  /** Whose they are, where that is not plain to see. */
+  /** The host the gaps belong to, where the page does not show it anyway. */
   of?: (gap: G) => string;
 }
 

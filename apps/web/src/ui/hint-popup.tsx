@@ -1,4 +1,4 @@
-// The popup of a hint, beside its element.
+// The popup of a hint, next to its element.
 import { Tooltip } from '@base-ui/react/tooltip';
 
 export function HintPopup({ anchor, text }: { anchor: Element; text: string }) {

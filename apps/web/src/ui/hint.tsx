@@ -1,5 +1,5 @@
-// Hints on hover and focus. Rows carry only an attribute; one layer for the whole page reads it, and the code of the
-// popup comes with the first hint. What a hint says must also be in the element's name or text.
+// Hints on hover and focus. A row has only an attribute. One layer for the whole page reads it, and loads the code of
+// the popup with the first hint. The text of a hint must also be in the name or the text of the element.
 import { Suspense, useEffect, useState } from 'react';
 import { late } from './late.ts';
 
@@ -8,7 +8,7 @@ const HintPopup = late(async () => (await import('./hint-popup.tsx')).HintPopup)
 const ATTRIBUTE = 'data-hint';
 const DELAY_MS = 300;
 
-/** Spread into any element. Plain text: markup in it shows as it is. */
+/** Spread the result into any element. The text is plain: markup in it is shown as it is. */
 export const hint = (text: string) => ({ [ATTRIBUTE]: text });
 
 /** Once per page. */
@@ -20,7 +20,7 @@ export function HintLayer() {
       const owner = target instanceof Element ? target.closest(`[${ATTRIBUTE}]`) : null;
       clearTimeout(timer);
       if (owner === null) setAnchor(null);
-      // focus by pointer is no wish for a hint
+      // a click that moves the focus does not show a hint
       else if (type === 'pointerover' || owner.matches(':focus-visible'))
         timer = setTimeout(() => setAnchor(owner), DELAY_MS);
     };

@@ -1,4 +1,4 @@
-// The status of a host in words; of one that is not reached, since when.
+// The status of a host in words; for a host that is not reached, since when.
 import type { ShownStatus } from '@belfry/domain/status';
 import { hourMinute, shortMoment } from '../lib/moment.ts';
 import { useNow } from '../lib/now.ts';

@@ -1,4 +1,4 @@
-// A bell in its tower.
+// The logo: a bell in a tower.
 export function Logo({ className = 'size-5' }: { className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-// A usage as bar and number. The bar is for the eye; the number says it all.
+// A usage as a bar and a number. The number alone says everything.
 import type { Grade } from '@belfry/domain/thresholds';
 import { memo, useRef } from 'react';
 
@@ -6,16 +6,16 @@ export interface MeterProps {
   /** 0–100; the bar stops at 100, the number does not. */
   percent: number;
   tone: Grade;
-  /** Where the row's own alert fires, percent. */
+  /** The threshold of this row's alert, in percent. */
   trigger?: number | undefined;
   caption?: string | undefined;
 }
 
-/** Percent points. A shorter step is a pixel or two: nobody sees it glide, and a hundred that glide at once cost a tenth of a second. */
+/** Percentage points. A smaller step is a pixel or two and nobody sees it move; a hundred animations at once take a tenth of a second. */
 const VISIBLE_STEP = 3;
 
 export const Meter = memo(function Meter({ percent, tone, trigger, caption }: MeterProps) {
-  // in whole percents, as the number: less is not seen, and most updates change less
+  // in whole percents, as the number: a smaller change cannot be seen, and most updates are smaller
   const whole = Math.round(percent);
   const glides = useStep(whole) >= VISIBLE_STEP;
   return (
@@ -37,7 +37,7 @@ export const Meter = memo(function Meter({ percent, tone, trigger, caption }: Me
   );
 });
 
-/** How far the last change went; 0 before the first. */
+/** The size of the last change; 0 before the first. */
 function useStep(value: number): number {
   const last = useRef({ value, step: 0 });
   if (last.current.value !== value) last.current = { value, step: Math.abs(value - last.current.value) };

@@ -9,11 +9,11 @@ export interface NodeGroup {
   /** Undefined for a node outside any cluster. */
   cluster: string | undefined;
   status: ShownStatus;
-  /** Of a node that is not reached (ISO). */
+  /** Since when a node is not reached (ISO). */
   since: string | undefined;
 }
 
-/** `node` is undefined while only what belongs to it is known; then `name` is all there is to tell. */
+/** `node` is undefined while only its guests or storages are known. Then `name` is all there is to show. */
 export const nodeGroup = (name: string, node: Node | undefined): NodeGroup => ({
   name: node?.displayName || name,
   href: node && nodeAddress(node),
@@ -22,5 +22,5 @@ export const nodeGroup = (name: string, node: Node | undefined): NodeGroup => ({
   since: node?.staleSince,
 });
 
-/** Nodes that report come first, then by name. */
+/** Nodes that are online come first. Within both groups the order is by name. */
 export const isUp = ({ status }: Pick<NodeGroup, 'status'>): boolean => status.figures === 'now';

@@ -1,11 +1,11 @@
-// The head of what belongs to a node: its name, its web interface, its cluster, its status.
+// The head above the guests or storages of a node: name, web interface, cluster, status.
 import { ExternalLink } from 'lucide-react';
 import { Dot } from './dot.tsx';
 import { HostStatus } from './host-status.tsx';
 import type { NodeGroup } from './node-group.ts';
 
 interface NodeHeadProps extends NodeGroup {
-  /** What stands below, counted. */
+  /** How many guests or storages are below. */
   legend: string;
 }
 

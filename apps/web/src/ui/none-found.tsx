@@ -1,4 +1,4 @@
-// A table whose filters leave no row: why, and the way out.
+// Shown when the filters leave no row: the reason, and a button that resets them.
 import { SearchX } from 'lucide-react';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';

@@ -1,10 +1,10 @@
-// What a screen says when it has nothing to show: what is the matter, and what to do.
+// Shown when a screen has no data: the reason, and what the user can do.
 import type { ReactNode } from 'react';
 
 export interface NoticeProps {
   icon?: ReactNode;
   title: string;
-  /** Announced by screen readers at once. */
+  /** Screen readers announce it at once. */
   urgent?: boolean;
   children?: ReactNode;
 }

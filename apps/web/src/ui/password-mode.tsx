@@ -1,4 +1,4 @@
-// Where the password of a new administrator comes from.
+// The choice between a generated password and one that the user types.
 import { Segmented } from './segmented.tsx';
 
 type PasswordMode = 'generate' | 'choose';

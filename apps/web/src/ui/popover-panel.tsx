@@ -1,4 +1,4 @@
-// What a popover shows: keeps the focus inside, gives it back to the button, closes on Escape and outside.
+// The content of a popover. It keeps the focus inside, returns it to the button, and closes on Escape or on a click outside.
 import { Popover } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
 import { POPUP } from '../lib/hotkeys.ts';
@@ -17,7 +17,7 @@ export function PopoverPanel({ anchor, title, className, onClose, children }: Po
     <Popover.Root
       open
       onOpenChange={(open, { event }) => {
-        // the button itself toggles: closing here as well would open the panel again
+        // the button toggles the panel itself: if we closed it here as well, the click would open it again
         const onButton = event.target instanceof Node && anchor.current?.contains(event.target);
         if (!open && !(onButton && event.type !== 'keydown')) onClose();
       }}

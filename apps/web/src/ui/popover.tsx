@@ -1,4 +1,4 @@
-// A panel beside its button. Its code comes when somebody reaches for the button.
+// A panel beside its button. Its code is loaded when the pointer or the focus reaches the button.
 import { type ComponentProps, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react';
 import { fetchCode, late } from './late.ts';
 

@@ -1,4 +1,4 @@
-// A remark that matters beside what it is about: a failure, a warning, a success.
+// A message beside the thing it is about: a failure, a warning or a success.
 import type { ReactNode } from 'react';
 
 const looks = {

@@ -1,4 +1,4 @@
-// How the row of a thing looks that is not as usual.
+// How a row looks whose thing is down or stale.
 import type { ShownStatus } from '@belfry/domain/status';
 
 /** Classes of rows.css: `down` has no figures, `stale` has old ones. */

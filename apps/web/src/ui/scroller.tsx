@@ -1,4 +1,4 @@
-// The one thing on a page that scrolls. Heads stick to it; virtual lists measure against it.
+// The only element of a page that scrolls. Table heads are sticky in it, and virtual lists measure against it.
 import type { ReactNode } from 'react';
 
 export function Scroller({ className = '', children }: { className?: string; children: ReactNode }) {

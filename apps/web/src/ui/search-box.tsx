@@ -1,4 +1,4 @@
-// The search line: text, history, tips, clear.
+// The search field, with its history, its tips and a button that clears it.
 import { addSearch, removeSearch } from '@belfry/domain/search/history';
 import { CircleHelp, History, Search, X } from 'lucide-react';
 import type { Ref } from 'react';
@@ -16,15 +16,15 @@ const messages = {
   historyRemove: (entry: string) => `Remove "${entry}" from the history`,
 };
 
-/** What the search understands, and what it finds. */
+/** Examples of what the search understands, and what each of them finds. */
 type SearchTips = readonly (readonly [example: string, meaning: string])[];
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>;
-  /** Of the field, for those who do not see it. */
+  /** The accessible name of the field. */
   name: string;
   tips: SearchTips;
-  /** Where the searches somebody ran are remembered. */
+  /** The preference that keeps the history of searches. */
   history: Pref<string[]>;
   text: string;
   onText(text: string): void;

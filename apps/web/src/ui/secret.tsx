@@ -1,4 +1,4 @@
-// Values that are shown this once: each with its copy button, all together as a file.
+// Secrets that are shown only once. Each has a copy button, and all of them can be saved as a file.
 import { Download } from 'lucide-react';
 import { downloadText } from '../lib/download.ts';
 import { Button } from './button.tsx';
@@ -20,7 +20,7 @@ export function Secret({ label, value, autoFocus = false }: { label: string; val
 
 export interface Credentials {
   username: string;
-  /** Absent when it was chosen by whoever reads this. */
+  /** Absent when the user chose it. */
   password?: string | undefined;
   apiToken: string;
 }

@@ -1,4 +1,4 @@
-// A few exclusive choices side by side.
+// A few exclusive choices, side by side.
 interface SegmentedProps<T extends string> {
   label: string;
   options: readonly (readonly [value: T, text: string])[];

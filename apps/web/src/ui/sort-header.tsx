@@ -19,7 +19,7 @@ export function SortHeader({ direction, onSort, numeric = false, className = '',
         className={`inline-flex h-(--head) max-w-full items-center gap-1 rounded-sm hover:text-text ${numeric ? 'flex-row-reverse' : 'text-left'} ${direction ? 'text-text' : ''}`}
       >
         <span className="truncate max-md:line-clamp-2 max-md:leading-tight max-md:whitespace-normal">{children}</span>
-        {/* the arrow's room is always there: sorting moves nothing */}
+        {/* the space for the arrow is always reserved, so that sorting moves nothing */}
         <span aria-hidden className={`text-brand ${direction ? '' : 'invisible'}`}>
           {direction === 'descending' ? '↓' : '↑'}
         </span>

@@ -1,4 +1,4 @@
-// What a list is sorted by, and which way.
+// A select for the column and the direction of sorting.
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react';
 import { IconButton } from './button.tsx';
 

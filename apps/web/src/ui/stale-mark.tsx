@@ -1,4 +1,4 @@
-// Marks what is shown as older than it should be, and says how old it is.
+// Marks data that is older than it should be, and says how old it is.
 import { formatAge, formatAgo } from '@belfry/domain/format';
 import { Clock } from 'lucide-react';
 import { momentOf } from '../lib/moment.ts';
@@ -8,7 +8,7 @@ import { hint } from './hint.tsx';
 interface StaleMarkProps {
   /** The time (ISO) of the last good answer. */
   since: string;
-  /** The status it told. */
+  /** The status in that answer. */
   last?: string | undefined;
 }
 

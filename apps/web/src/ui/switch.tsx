@@ -1,4 +1,4 @@
-// On or off at once, with its words beside it.
+// A switch that takes effect at once, with its label.
 import { Switch as Base } from '@base-ui/react/switch';
 import type { ReactNode } from 'react';
 
@@ -12,7 +12,7 @@ interface SwitchProps {
 
 export function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch brings its own input
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch contains its input
     <label
       className={`flex items-start gap-2.5 py-1 max-md:min-h-10 max-md:items-center ${disabled ? 'opacity-60' : 'cursor-pointer'}`}
     >

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface Column<T> {
   head: string;
-  /** Names the row. */
+  /** The accessible name of the row. */
   main?: boolean;
   cell(row: T): ReactNode;
 }

@@ -1,11 +1,11 @@
-// Tags of a row: as many as there is room for and never more than three, the rest behind "+N".
+// The tags of a row: as many as fit and never more than three. "+N" stands for the rest.
 import { tagHue } from '@belfry/domain/tags';
 import type { CSSProperties } from 'react';
 import { hint } from './hint.tsx';
 
 const MOST = 3;
 
-/** The least a tag needs, in pixels with its gap: it shrinks to an ellipsis, the name beside it does not. */
+/** The minimum width of a tag in pixels, with its gap. The tag shrinks to an ellipsis; the name beside it does not shrink. */
 const widthOf = (tag: string): number => Math.min(52, 12 + tag.length * 5.5) + 8;
 
 /** `room` in pixels. */

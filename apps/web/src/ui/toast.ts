@@ -1,4 +1,4 @@
-// Short messages at the edge of the screen. Anybody may send one; the code that shows them comes with the first.
+// Short messages at the edge of the screen. Any module may send one; the code that shows them is loaded with the first.
 export interface Toast {
   type: 'success' | 'info' | 'warning' | 'error';
   text: string;

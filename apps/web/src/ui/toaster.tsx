@@ -1,4 +1,4 @@
-// The stack of toasts: announced to screen readers, reachable with F6, paused while the pointer is over it.
+// The stack of toasts. Screen readers announce them, F6 reaches them, and they wait while the pointer is over them.
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,13 +1,13 @@
-// Says what is changed and not saved, and offers both ways out. Stays in sight at the foot of what scrolls.
+// Says what is changed and not saved, with buttons to save and to discard. It stays visible at the end of the page.
 import { Button } from './button.tsx';
 
 interface UnsavedBarProps {
   text: string;
   busy: boolean;
-  /** Absent: it cannot be saved as it is. */
+  /** Absent when the form cannot be saved as it is. */
   onSave?(): void;
   onDiscard(): void;
-  /** On the button that takes the changes back. */
+  /** The text of the button that discards the changes. */
   discard?: string;
 }
 

@@ -1,7 +1,7 @@
-// A change of state that should be seen: true for a moment after `value` became another one, never at first sight.
+// True for a moment after `value` changed, so that the change can be shown. Not true at the first render.
 import { useEffect, useState } from 'react';
 
-/** As long as the animation `flash` in styles.css. */
+/** The length of the animation `flash` in styles.css. */
 const FLASH_MS = 1_000;
 
 export function useFlash(value: unknown): boolean {

@@ -1,7 +1,7 @@
-// Whether rows must keep their places: somebody points at the table or walks it with the keyboard.
+// Whether rows must keep their places: the user points at the table or moves through it with the keyboard.
 import { useEffect, useRef, useState } from 'react';
 
-/** A pointer left lying on the table must not freeze the order for the night. */
+/** A pointer that rests on the table for long must not stop the sorting. */
 const IDLE_MS = 60_000;
 
 export interface Hold {
@@ -30,7 +30,7 @@ export function useHold(): Hold {
   };
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // a finger scrolls; it does not point
+  // a finger scrolls and does not point
   const point = ({ pointerType }: { pointerType: string }) => pointerType !== 'touch' && settle({ pointer: true });
   return {
     held,
@@ -38,7 +38,7 @@ export function useHold(): Hold {
       onPointerEnter: point,
       onPointerMove: point,
       onPointerLeave: () => settle({ pointer: false }),
-      // a click focuses too, and leaves with the pointer
+      // a click focuses too; that focus ends when the pointer leaves
       onFocus: ({ target }) => settle({ focus: target.matches(':focus-visible') }),
       onBlur: ({ currentTarget, relatedTarget }) =>
         settle({ focus: relatedTarget instanceof Node && currentTarget.contains(relatedTarget) }),

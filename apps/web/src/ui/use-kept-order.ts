@@ -1,14 +1,14 @@
-// Rows that keep their places while somebody points at them.
+// Keeps rows in their places while the user points at them.
 import { useEffect, useMemo, useRef } from 'react';
 import { keepOrder } from '../lib/keep-order.ts';
 
 interface KeptOrder<T> {
-  /** What is shown now, in the order of the view. */
+  /** The rows shown now, in the order of the view. */
   now: readonly T[];
-  /** Where a row that no longer passes the view is still found. */
+  /** Finds a row that no longer passes the filters. */
   all: readonly T[];
   held: boolean;
-  /** Another text is another view: then the new order counts at once. */
+  /** Identifies the view. When it changes, the new order is used at once. */
   view: string;
 }
 
@@ -24,7 +24,7 @@ export function useKeptOrder<T extends { id: string }>({ now, all, held, view }:
   return kept;
 }
 
-/** Rows in groups that stand where they stood while `held`; `make` gets the keys of the groups in that order. */
+/** Grouped rows that keep their places while `held`. `make` gets the keys of the groups in the order to keep. */
 export function useKeptGroups<R extends { kind: string; key: string }>(
   held: boolean,
   make: (before: readonly string[]) => R[],

@@ -1,10 +1,10 @@
-// A list for work that need not be done anew with every figure that changes.
+// A list for work that need not be repeated each time a figure changes.
 import { useMemo, useRef } from 'react';
 import { settled } from '../lib/settled.ts';
 
-/** The list as it last said something else; `alike` must be the same function each time, or null: it always does. */
+/** The last list that was really different. `alike` must be the same function each time; with null every list is different. */
 export function useSettled<T>(now: readonly T[], alike: ((a: T, b: T) => boolean) | null): readonly T[] {
-  // compared with what came last, not with what stands: most of that is the same objects, and nothing is asked about them
+  // compared with the last list that came: most of its objects are the same, so `alike` is not called for them
   const kept = useRef({ standing: now, last: now });
   return useMemo(() => {
     const { standing, last } = kept.current;

@@ -1,4 +1,4 @@
-// By which column a table is sorted: remembered, turned around by a second click on the head.
+// Which column a table is sorted by. The choice is remembered; a second click on the head reverses it.
 import { type Pref, usePref } from '../lib/prefs.ts';
 import type { SortHeaderProps } from './sort-header.tsx';
 
@@ -7,13 +7,13 @@ export interface Sort<K extends string> {
   descending: boolean;
   setSortKey(key: K): void;
   setDescending(descending: boolean): void;
-  /** A click on a head: sorts by it, a second one turns it around. */
+  /** Called for a click on a head. The first click sorts by the column, the second reverses the order. */
   sortBy(key: K): void;
-  /** Back to what holds where nothing was chosen. */
+  /** Returns to the default order. */
   resetSort(): void;
 }
 
-/** `descendsFirst`: whether a first click on a head sorts downwards. */
+/** `descendsFirst`: whether the first click on a head sorts in descending order. */
 export function useSort<K extends string>(
   keyPref: Pref<K>,
   directionPref: Pref<'asc' | 'desc'>,
@@ -39,7 +39,7 @@ export function useSort<K extends string>(
   };
 }
 
-/** What the head of a column needs to know of it. */
+/** The properties for the head of a column. */
 export const sortedHead = <K extends string>(
   { sortKey, descending, sortBy }: Pick<Sort<K>, 'sortKey' | 'descending' | 'sortBy'>,
   key: K,

@@ -1,39 +1,39 @@
-// Only the rows in view exist. The whole screen scrolls, so the table's place on it counts.
+// Renders only the rows in view. The whole screen scrolls, so the position of the table on it counts.
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { scrollerOf } from './scroller.tsx';
 
-/** One object for as long as the heights are the same. */
+/** The same object as long as the heights are the same. */
 export interface Heights<R> {
-  /** Pixels; for rows that measure themselves, a guess. */
+  /** Pixels. For rows that measure themselves it is an estimate. */
   heightOf(row: R): number;
-  /** Of what stands above the first row inside the frame, pixels. */
+  /** The height of what is above the first row inside the frame, in pixels. */
   head: number;
 }
 
-/** Of a table's head on a wide window, as in styles.css. */
+/** The height of a table head on a wide window, as in styles.css. */
 export const HEAD = 28;
 const FOOT = 28;
-/** Of the card around the table, left and right. */
+/** The space of the card around the table, left and right. */
 const BORDERS = 2;
 
-/** Rows kept ready above and below: three frames of a fast wheel leave no hole, and rows at rest cost every update. */
+/** Rows rendered above and below the view: enough for three frames of a fast wheel. More rows make every update slower. */
 const OVERSCAN = { moving: 16, resting: 6 };
 
 export interface VirtualRows {
   virtual: Virtualizer<HTMLElement, HTMLElement>;
-  /** Whether it is to be seen now, and not only kept ready. */
+  /** Whether the row is in view now, and not only rendered near it. */
   inView(place: number): boolean;
-  /** Width there is for columns, in pixels; 0 before the first measure. */
+  /** The width available for columns, in pixels; 0 before the first measurement. */
   width: number;
 }
 
-/** Below this width rows are as high as a finger needs. */
+/** Below this width rows are high enough for a finger. */
 const NARROW = 720;
 
 export const narrow = (): boolean => document.documentElement.clientWidth < NARROW;
 
-/** Rows below the head of a table, or cards without one; `frame` is what they stand in. */
+/** Rows below the head of a table, or cards without a head. `frame` is the element around them. */
 export function useVirtualRows<R extends { key: string }>(
   rows: readonly R[],
   frame: RefObject<HTMLElement | null>,
@@ -43,7 +43,7 @@ export function useVirtualRows<R extends { key: string }>(
   const [moving, setMoving] = useState(false);
   const [{ width, top }, setPlace] = useState({ width: 0, top: 0 });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame is there from the first layout to the last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame exists from the first layout to the last
   useLayoutEffect(() => {
     const own = frame.current;
     const scroller = own && scrollerOf(own);
@@ -54,13 +54,13 @@ export function useVirtualRows<R extends { key: string }>(
       setPlace((old) => (old.width === next.width && old.top === next.top ? old : next));
     };
     measure();
-    // what stands above the table decides where it begins
+    // the content above the table decides where the table begins
     const observer = new ResizeObserver(measure);
     for (const element of [own, ...(own.parentElement?.children ?? [])]) observer.observe(element);
     return () => observer.disconnect();
   }, []);
 
-  // other functions would make it measure all rows anew
+  // other functions would make the library measure all rows again
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     count: rows.length,
     getScrollElement: () => frame.current && scrollerOf(frame.current),
@@ -72,7 +72,7 @@ export function useVirtualRows<R extends { key: string }>(
     overscan: moving ? OVERSCAN.moving : OVERSCAN.resting,
     onChange: ({ isScrolling }) => setMoving(isScrolling),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights make every place wrong
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the heights change, every position is wrong
   useEffect(() => virtual.measure(), [virtual, heights]);
   const inView = (place: number) =>
     virtual.range !== null && place >= virtual.range.startIndex && place <= virtual.range.endIndex;

@@ -1,7 +1,7 @@
-// Walking the rows with the keyboard: one row is current and in the tab order; arrows move it, Enter opens it.
+// Keyboard navigation in rows. One row is current and in the tab order; the arrows move it, Enter opens it.
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 
-/** A `detail` belongs to the row above it and is no stop of its own. */
+/** A `detail` belongs to the row above it. The arrows skip it. */
 export interface WalkedRow {
   key: string;
   kind: string;
@@ -16,7 +16,7 @@ export interface Walk {
 
 const PAGE = 15;
 
-/** `reveal` scrolls a place into view; `open` is what Enter does. */
+/** `reveal` scrolls the row at an index into view; `open` is what Enter does. */
 export function useWalk(
   rows: readonly WalkedRow[],
   reveal: (place: number) => void,
@@ -30,7 +30,7 @@ export function useWalk(
     return Math.max(0, found);
   }, [stops, key]);
 
-  // the row may have been scrolled in only now: focus follows the render
+  // the row may have been rendered just now by scrolling, so the focus is set after the render
   useEffect(() => {
     const table = focusNext.current;
     if (!table || key === undefined) return;

@@ -1,13 +1,13 @@
-// The body of a table of which only the rows in view exist: spaces stand for those above and below.
+// The body of a table that renders only the rows in view. Spaces replace the rows above and below.
 import type { VirtualItem } from '@tanstack/react-virtual';
 import type { ComponentProps, ReactNode } from 'react';
 import type { VirtualRows } from './use-virtual-rows.ts';
 
 interface VirtualBodyProps extends Omit<ComponentProps<'tbody'>, 'children'> {
   virtual: VirtualRows['virtual'];
-  /** How many there are. */
+  /** The number of all rows. */
   columns: number;
-  /** Renders the row of a place. */
+  /** Renders the row at an index. */
   children(item: VirtualItem): ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// What fires now: the worst first, then the newest.
+// The active alerts: the most severe first, then the newest.
 import { formatAgo } from '@belfry/domain/format';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { BellOff } from 'lucide-react';

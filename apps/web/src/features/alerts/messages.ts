@@ -1,4 +1,4 @@
-// What the page of active alerts says.
+// The texts of the page of active alerts.
 export const messages = {
   title: 'Alerts',
   loading: 'Loading alerts...',

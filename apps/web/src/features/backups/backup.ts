@@ -1,18 +1,18 @@
-// One backup, wherever it was made: the shape the whole screen works on.
+// One backup of any kind: the type that the whole screen uses.
 
 export type BackupType = 'snapshot' | 'local' | 'remote';
 export type GuestType = 'VM' | 'LXC' | 'Host';
 
-/** Undefined: what that kind of backup does not have. Sizes in bytes, `time` in epoch seconds. */
+/** Undefined: this kind of backup has no such field. Sizes in bytes, `time` in epoch seconds. */
 export interface Backup {
   id: string;
   backupType: BackupType;
   /** A number as text, or the name of a host. */
   vmid: string;
   type: GuestType;
-  /** '' when nobody knows the guest. */
+  /** '' when the guest is unknown. */
   name: string;
-  /** Of a remote backup its server. */
+  /** For a backup on a backup server, the name of the server. */
   node: string;
   instance: string;
   time: number;
@@ -26,22 +26,22 @@ export interface Backup {
   datastore: string | undefined;
   /** '' is the root. */
   namespace: string | undefined;
-  /** Only backups on a backup server are ever verified. */
+  /** Only backups on a backup server can be verified. */
   verified: boolean | undefined;
   protected: boolean;
   encrypted: boolean;
   /** user@realm */
   owner: string | undefined;
-  /** Everything a bare word is looked for in, in lower case. */
+  /** All texts a search without a field name looks at, in lower case. */
   words: string;
 }
 
-/** The status of what is no backup yet: it runs, or it broke off. */
+/** The status of an unfinished backup: it is running, or it was interrupted. */
 export const UNFINISHED = 'unfinished';
 
 export const TYPE_LABELS: Record<BackupType, string> = { snapshot: 'Snapshot', local: 'PVE', remote: 'PBS' };
 
-/** The local day of a time, as it sorts. */
+/** The local day of a time, in a form that can be sorted. */
 export function dayOf(ms: number): string {
   const date = new Date(ms);
   const two = (figure: number) => String(figure).padStart(2, '0');
@@ -51,7 +51,7 @@ export function dayOf(ms: number): string {
 const cut = (text: string, longest: number, kept: number): string =>
   text.length > longest ? `${text.slice(0, kept)}…` : text;
 
-/** As the list shows them; the search knows the whole texts. */
+/** The shortened texts of the list; the search uses the whole texts. */
 export const shortName = ({ backupName, backupType }: Backup): string =>
   backupType === 'local' ? cut(backupName, 30, 30) : backupName;
 export const shortNote = ({ description }: Backup): string => cut(description, 35, 32);

@@ -28,7 +28,7 @@ export function Backups({ backups, serverIds, node, onNode }: BackupsProps) {
   const searchBox = useRef<HTMLInputElement>(null);
   const filters = useFilters(node);
   const [servers, nodes] = [useList('pbs'), useList('nodes')];
-  // days begin at midnight: a minute late is early enough
+  // days begin at midnight, so an update once a minute is enough
   const now = Math.floor(useNow() / 60_000) * 60_000;
   const hosts = useMemo(() => backups.some(({ type }) => type === 'Host'), [backups]);
 

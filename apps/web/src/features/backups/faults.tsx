@@ -1,4 +1,4 @@
-// What is wrong with backups, jobs, replication and high availability: one line, and behind it each with its reason.
+// The problems of backups, jobs, replication and high availability: one line that opens to a list with the reasons.
 import { formatAgo } from '@belfry/domain/format';
 import { type ProtectionFault, protectionFaults } from '@belfry/domain/protection';
 import { useMemo } from 'react';

@@ -47,9 +47,9 @@ const sorts = [
 interface FilterBarProps {
   searchRef: Ref<HTMLInputElement>;
   filters: Filters;
-  /** What the search makes of the mode. */
+  /** The mode that is in force: the search may decide it. */
   mode: Mode;
-  /** Hosts have backups: only then do kinds of guests need telling apart. */
+  /** Whether hosts have backups: only then is there a toggle for hosts. */
   hosts: boolean;
   /** Epoch milliseconds. */
   now: number;
@@ -57,7 +57,7 @@ interface FilterBarProps {
 
 export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarProps) {
   const [relative, setRelative] = usePref(relativePref);
-  // on a phone the backups come before the toggles
+  // on a phone the toggles are hidden at first, so that backups are in view
   const [shown, show] = useState(false);
   return (
     <FilterLine className={shown ? '' : '[--beside:130px]'} onReset={filters.reset}>

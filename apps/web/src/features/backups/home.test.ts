@@ -23,7 +23,7 @@ const served = (vmid: number) => {
   return { id: `s${vmid}`, instance: 'main', datastore: 'store', backupType: 'vm', vmid: `${vmid}`, backupTime };
 };
 
-test('the counts of nodes and servers add up to the list: one known twice counts once, one known only through a storage too', () => {
+test('the counts of nodes and servers add up to the list: a backup known twice counts once, one known only from a storage counts too', () => {
   const serverIds = new Map([['main', 'pbs-main']]);
   const backups = unify({
     guestSnapshots: [],
@@ -52,7 +52,7 @@ test('the counts of nodes and servers add up to the list: one known twice counts
   }
 });
 
-test('a backup on a shared storage is one backup, and of no single node', () => {
+test('a backup on a shared storage is one backup, and belongs to no single node', () => {
   const backups = unify({
     guestSnapshots: [],
     storageBackups: [volume(1, { node: 'cluster' }), volume(2)],

@@ -1,12 +1,12 @@
-// Under which node or backup server a backup is listed: the node summary counts by it and the list filters by it. Pure.
+// The node or backup server that a backup is listed under. The node summary counts by it, the list filters by it. Pure.
 import { parentOf } from '@belfry/domain/status';
 import type { Backup } from './backup.ts';
 
-/** By the name of the server. */
+/** The ids of the backup servers by name. */
 export type ServerIds = ReadonlyMap<string, string>;
 
 /**
- * A volume that only a storage tells of belongs to the node of that storage, even if it lies on a backup server; on a
+ * A volume that is known only from a storage belongs to the node of that storage, even if it is on a backup server. On a
  * shared storage it belongs to the cluster and to no node.
  */
 export const homeOf = (backup: Backup, serverIds: ServerIds): string =>
@@ -14,7 +14,7 @@ export const homeOf = (backup: Backup, serverIds: ServerIds): string =>
     ? (serverIds.get(backup.instance) ?? backup.instance)
     : parentOf(backup);
 
-/** How many backups each home has, the clusters among them; all of them add up to the list. */
+/** The number of backups by node, backup server and cluster. The sum is the length of the list. */
 export function countByHome(backups: readonly Backup[], serverIds: ServerIds): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const backup of backups) {

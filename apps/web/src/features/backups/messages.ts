@@ -1,4 +1,4 @@
-// What the backups screen says. The requirement fixes most of these texts.
+// The texts of the backups screen.
 import { formatCount, plural } from '@belfry/domain/format';
 
 export const messages = {
@@ -38,7 +38,7 @@ export const messages = {
     replication: (count: number) => `${plural(count, 'replication job')} failing`,
     availability: (count: number) => `${plural(count, 'guest')} in an HA error`,
   },
-  /** Where the host gives no reason. */
+  /** Used where the host gives no reason. */
   noReason: {
     backup: 'the backup failed',
     'server-job': 'the job failed',

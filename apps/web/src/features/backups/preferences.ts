@@ -1,4 +1,4 @@
-// What the backups screen remembers of a user's choices.
+// The choices of a user that the backups screen remembers.
 import { choice, flag, isStringList, json } from '../../lib/prefs.ts';
 import { sortKeys } from './list/rows.ts';
 

@@ -5,7 +5,7 @@ import { aBackup, onServer } from './testing/backup.ts';
 
 const matches = (text: string, backup = aBackup()) => backupMatcher(text)(backup);
 
-test('a bare word is looked for everywhere, a field in its place', () => {
+test('a word without a field is searched everywhere, a field only in its place', () => {
   expect([matches('WEB'), matches('100'), matches('node:pve1'), matches('node:pve2'), matches('name:we')]).toEqual([
     true,
     true,
@@ -21,7 +21,7 @@ test('a bare word is looked for everywhere, a field in its place', () => {
   ]);
 });
 
-test('pbs: selects server, datastore and namespace, the root written as /', () => {
+test('pbs: selects server, datastore and namespace; the root is written as /', () => {
   const root = onServer('store', '');
   const deep = onServer('store', 'prod/east');
   const selects = (text: string) => [matches(text, root), matches(text, deep)];
@@ -31,12 +31,12 @@ test('pbs: selects server, datastore and namespace, the root written as /', () =
   expect(selects('pbs:main:store:/')).toEqual([true, false]);
   expect(selects('pbs:main:store:prod/east')).toEqual([false, true]);
   expect(selects('pbs:main:store:prod')).toEqual([false, false]);
-  // the form the tip shows
+  // the form in the tip
   expect(selects('pbs:main:store:/prod/east')).toEqual([false, true]);
   expect(matches('pbs:main', aBackup())).toBe(false);
 });
 
-test('pbs: and node: with the name of a server ask for backup servers', () => {
+test('pbs:, and node: with the name of a server, select backup servers', () => {
   const asks = (text: string) => asksForServer(text, ['Main']);
   expect([asks('node:main'), asks('web, node:MAIN'), asks('pbs:x'), asks('node:pve1'), asks('main')]).toEqual([
     true,
@@ -47,7 +47,7 @@ test('pbs: and node: with the name of a server ask for backup servers', () => {
   ]);
 });
 
-test('sizes are compared in GB; what has none matches no comparison', () => {
+test('sizes are compared in GB; a backup without a size matches no comparison', () => {
   const large = aBackup({ size: 21 * 1024 ** 3 });
   expect([
     matches('size>20', large),

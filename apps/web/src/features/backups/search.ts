@@ -1,4 +1,4 @@
-// How backups are searched, `pbs:` and `node:` included. Pure.
+// The search in backups, with `pbs:` and `node:`. Pure.
 import { matcher, type Searchable } from '@belfry/domain/search/match';
 import { parse } from '@belfry/domain/search/parse';
 import { type Backup, TYPE_LABELS } from './backup.ts';
@@ -11,8 +11,8 @@ const shown = (namespace: string | undefined): string => (namespace === '' ? '/'
 const bare = (namespace: string): string => namespace.replace(/^\/+|\/+$/g, '');
 
 /**
- * `pbs:<instance>:<datastore>:<namespace>`, as much of it as is given; the last of the names may still be being typed. A
- * namespace may be written with the slash of the root, which alone is the root.
+ * `pbs:<instance>:<datastore>:<namespace>`; parts at the end may be absent, and the last name may be incomplete. A
+ * namespace may begin with the slash of the root; the slash alone means the root.
  */
 function inPlace(backup: Backup, wanted: string): boolean {
   if (backup.datastore === undefined) return false;
@@ -50,7 +50,7 @@ const OWN = ['name', 'vmid', 'backupName', 'description', 'storage', 'datastore'
 
 export const backupMatcher = (text: string): ((backup: Backup) => boolean) => matcher(parse(text), searchable);
 
-/** Whether the text asks for a backup server: `pbs:`, or `node:` with the name of one. */
+/** Whether the text selects a backup server: `pbs:`, or `node:` with the name of a backup server. */
 export function asksForServer(text: string, servers: readonly string[]): boolean {
   const query = parse(text);
   return [...query.all, ...query.any]

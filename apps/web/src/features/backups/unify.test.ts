@@ -57,7 +57,7 @@ const remote = (fields: Partial<PbsBackup> = {}): PbsBackup => ({
 const from = (sources: Partial<BackupSources>) =>
   unify({ guestSnapshots: [], storageBackups: [], pbsBackups: [], vms: [], containers: [], ...sources });
 
-test('a backup that runs on a server is unfinished, and no backup of nothing', () => {
+test('a backup that is running on a server is unfinished, not a backup of size 0', () => {
   const { size: _size, ...running } = remote({ verified: false });
   expect(from({ pbsBackups: [running, remote()] }).map(({ status, size }) => [status, size])).toEqual([
     ['unfinished', undefined],
@@ -78,7 +78,7 @@ test('the three sources become one shape, named after their guest', () => {
   expect(all.every(({ time }) => time === TIME)).toBe(true);
 });
 
-test('what a backup server tells itself is not told again by the storage that points to it', () => {
+test('a backup that its server reports is not listed again from the storage that points to the server', () => {
   const seen = volume({ isPBS: true, volid: 'pbs:backup/vm/100/x', storage: 'pbs' });
   expect(from({ storageBackups: [seen], pbsBackups: [remote()] }).map(({ owner }) => owner)).toEqual(['root@pam']);
   const older = volume({ ...seen, ctime: TIME - 1 });
@@ -90,15 +90,15 @@ test('the same backup in two namespaces is two backups', () => {
   expect(from({ pbsBackups: [remote(), remote({ id: 'q', namespace: 'copy' })] })).toHaveLength(2);
 });
 
-test('a vmid that two clusters have names nobody: the comment does', () => {
+test('a vmid that two clusters have gives no name: the comment does', () => {
   const vms = ['a', 'b'].map((instance) => aGuest({ instance, vmid: 100, name: `in ${instance}` }));
   expect(from({ pbsBackups: [remote({ comment: 'web\nnightly' })], vms })[0]?.name).toBe('web');
   expect(from({ pbsBackups: [remote({ guestInstance: 'b' })], vms })[0]?.name).toBe('in b');
-  // the number was a container's then
+  // the number belonged to a container then
   expect(from({ pbsBackups: [remote({ guestInstance: 'b', backupType: 'ct' })], vms })[0]?.name).toBe('');
 });
 
-test('hosts go by their own name, templates and images are no backups', () => {
+test('hosts have their own name; templates and images are not backups', () => {
   expect(from({ pbsBackups: [remote({ backupType: 'host', vmid: 'mail' })] })).toMatchObject([
     { type: 'Host', vmid: 'mail', name: 'mail' },
   ]);
@@ -117,7 +117,7 @@ test('notes above 35 characters are shown with 32, names of volumes above 30 wit
   expect(whole && shortNote(whole)).toBe('n'.repeat(35));
 });
 
-test('a time nobody can read costs that backup and no other; nothing throws', () => {
+test('a backup with an unreadable time is left out, the others stay; nothing throws', () => {
   expect(from({ guestSnapshots: [snapshot({ time: 'yesterday' }), snapshot()] })).toHaveLength(1);
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.double(), (text, time, ctime) => {

@@ -1,4 +1,4 @@
-// Snapshots, volumes on storages and backups on backup servers → one list. Pure; what has no readable time is left out.
+// Snapshots, volumes on storages and backups on backup servers → one list. Pure. A backup without a readable time is left out.
 import { guestId } from '@belfry/domain/ids';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
@@ -26,7 +26,7 @@ export function unify(sources: BackupSources): Backup[] {
   for (const snapshot of sources.guestSnapshots) add('snapshot', 'ok', fromSnapshot(snapshot, names));
   for (const volume of sources.storageBackups) {
     if (isTemplate(volume)) continue;
-    // what the backup server itself tells is better: it knows owner, namespace and verification
+    // the backup server's own entry is better: it has owner, namespace and verification
     if (volume.isPBS && direct.has(volumeKey(volume))) continue;
     add(volume.isPBS ? 'remote' : 'local', volume.verification ?? 'ok', fromVolume(volume, names));
   }
@@ -34,13 +34,13 @@ export function unify(sources: BackupSources): Backup[] {
   return backups;
 }
 
-/** A backup that runs, or that broke off, has no size. */
+/** A backup that is running, or was interrupted, has no size. */
 const statusOf = ({ size, verification = 'ok' }: PbsBackup): string => (size === undefined ? UNFINISHED : verification);
 
 interface Names {
-  /** Of a type and an id: a number that went from a VM to a container names nobody's old backups. */
+  /** By type and id: when a VM's number is given to a container, old backups of the VM do not get the container's name. */
   byId: ReadonlyMap<string, string>;
-  /** Of a type and a vmid that only one guest has. */
+  /** By type and vmid, where only one guest has both. */
   byVmid: ReadonlyMap<string, string>;
 }
 
@@ -60,7 +60,7 @@ const isTemplate = ({ volid }: StorageBackup): boolean => /:(vztmpl|iso)\//.test
 const TYPES = { qemu: 'VM', lxc: 'LXC', host: 'Host', vm: 'VM', ct: 'LXC' } as const;
 const PVE_TYPES = { VM: 'qemu', LXC: 'lxc', Host: 'host' } as const;
 
-/** Upstream says `unknown` for a volume that is not named as usual. */
+/** Proxmox says `unknown` for a volume whose name has no known form. */
 function typeOf({ type, vmid, volid }: StorageBackup): GuestType {
   if (type !== 'unknown') return TYPES[type];
   if (vmid === 0) return 'Host';

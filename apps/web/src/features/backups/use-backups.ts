@@ -1,4 +1,4 @@
-// The unified list and where each of its backups belongs, made anew only when one of the sources changed.
+// The list of all backups and the node or server of each. It is computed again only when one of its sources changed.
 import { useMemo } from 'react';
 import { useList } from '../../live/use-live.ts';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -17,7 +17,7 @@ export function useBackups(): Backup[] {
   );
 }
 
-/** The ids of the backup servers by their names. */
+/** The ids of the backup servers by name. */
 export function useServerIds(): ServerIds {
   const servers = useSettled(useList('pbs'), namedAlike);
   return useMemo(() => new Map(servers.map(({ name, id }) => [name, id])), [servers]);
@@ -27,5 +27,5 @@ interface Named {
   id: string;
   name: string;
 }
-/** Figures change every few seconds, and nobody here asks for them. */
+/** Figures change every few seconds and are not used here. */
 const namedAlike = (a: Named, b: Named): boolean => a.id === b.id && a.name === b.name;

@@ -1,4 +1,4 @@
-// The state of the backups' filter line: what is remembered, what Reset means.
+// The state of the filter line of the backups: what is remembered, what Reset does.
 import { useState } from 'react';
 import { usePref } from '../../lib/prefs.ts';
 import { type Sort, useSort } from '../../ui/use-sort.ts';
@@ -14,7 +14,7 @@ export interface Filters extends View, Sort<SortKey> {
   setType(type: View['type']): void;
   setGrouping(grouping: View['grouping']): void;
   reset(): void;
-  /** Whether the screen shows less than everything. */
+  /** Whether filters are set, so that the screen may show less than everything. */
   active: boolean;
 }
 

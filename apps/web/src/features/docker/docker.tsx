@@ -13,7 +13,7 @@ export function Docker() {
   const filters = useFilters();
 
   useHotkeys({
-    // one thing at a time: the selected host, then the filters
+    // one step for each press of Escape: first the selected host, then the filters
     escape: () => (filters.host === null ? filters.reset() : filters.setHost(null)),
     typed: () => searchBox.current?.focus(),
   });

@@ -1,4 +1,4 @@
-// The Docker hosts beside their containers: select one to see only it. On narrow windows the list folds.
+// The Docker hosts beside their containers. A selected host filters the containers. On narrow windows the list can be folded.
 import { type AlertMark, alertMarks, dockerHostStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { ChevronDown } from 'lucide-react';
@@ -87,7 +87,7 @@ interface HostOptionProps {
   host: DockerHost;
   mark: AlertMark | undefined;
   selected: boolean;
-  /** The one that Tab reaches. */
+  /** Whether Tab reaches this entry; it reaches one only. */
   current: boolean;
 }
 

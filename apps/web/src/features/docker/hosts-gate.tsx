@@ -1,4 +1,4 @@
-// What the Docker screen is while no host is known: the way to the first one.
+// What the Docker screen shows while no host is known: how to add the first one.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Container } from 'lucide-react';

@@ -1,4 +1,4 @@
-// What the Docker screen says. The requirement fixes some of these texts.
+// The texts of the Docker screen.
 import { formatCount, plural } from '@belfry/domain/format';
 
 type Counts = Record<'running' | 'other' | 'unreachable', number>;
@@ -50,7 +50,7 @@ export const messages = {
   section: 'container table',
 };
 
-/** What the search understands, and what it finds. */
+/** Examples of what the search understands, and what each of them finds. */
 export const searchTips = [
   ['web', 'name, image, state, project or host contains "web"'],
   ['name:web', 'the name contains "web"'],

@@ -1,4 +1,4 @@
-// What the Docker screen remembers of a user's choices.
+// The choices of a user that the Docker screen remembers.
 import { choice, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
 import { sortKeys } from './container-table/rows.ts';
 

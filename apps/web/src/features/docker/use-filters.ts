@@ -1,4 +1,4 @@
-// The state of the filter line: what is remembered, what Reset means.
+// The state of the filter line: what is remembered, what Reset does.
 import { useState } from 'react';
 import { usePref } from '../../lib/prefs.ts';
 import { useDockerHosts } from '../../live/use-live.ts';
@@ -11,7 +11,7 @@ export interface Filters extends View, Sort<SortKey> {
   setHost(id: string | null): void;
   setGrouping(grouping: View['grouping']): void;
   reset(): void;
-  /** Whether the screen shows less than everything. */
+  /** Whether filters are set, so that the screen may show less than everything. */
   active: boolean;
 }
 
@@ -21,7 +21,7 @@ export function useFilters(): Filters {
   const [chosen, setHost] = useState<string | null>(null);
   const [grouping, setGrouping] = usePref(groupingPref);
   const sort = useSort(sortKeyPref, sortDirectionPref, descendsFirst);
-  // a host that is gone selects nothing
+  // a host that was removed is no longer selected
   const host = hosts.some(({ id }) => id === chosen) ? chosen : null;
   return {
     ...sort,

@@ -1,4 +1,4 @@
-// Loading or lost: what every live screen is before its first data.
+// What every live screen shows before its first data: loading, or no connection.
 import { Unplug } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useConnection, useLive, useLiveStore } from '../../live/use-live.ts';
@@ -8,11 +8,11 @@ import { messages } from './messages.ts';
 import { Skeleton } from './skeleton.tsx';
 
 interface LiveGateProps {
-  /** As in "Loading dashboard data...". */
+  /** The word in "Loading <what>...". */
   loading: string;
-  /** Said instead of "Connecting…", where there is more to say. */
+  /** Shown instead of "Connecting…". */
   note?: string;
-  /** Whether the children need the archives too. */
+  /** Whether the screen needs the archives too. */
   archives?: boolean;
   children: ReactNode;
 }

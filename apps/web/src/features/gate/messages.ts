@@ -1,4 +1,4 @@
-// What a screen says before it has data, and when it cannot get any.
+// The texts of a screen that has no data yet, or cannot get any.
 export const messages = {
   connecting: 'Connecting to monitoring service',
   reconnecting: 'Reconnecting to monitoring service…',

@@ -1,4 +1,4 @@
-// A screen before its first data, in the sizes of what will stand there.
+// A placeholder for a screen without data, in the sizes of its later content.
 const widths = [38, 26, 44, 31, 52, 29, 40, 35];
 
 function Lines({ count }: { count: number }) {

@@ -1,4 +1,4 @@
-// Name and password, or the way to single sign-on.
+// Sign-in with name and password, or by single sign-on.
 import type { SecurityStatus } from '@belfry/schema/http/security';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
@@ -7,17 +7,17 @@ import { signInResult } from '../../lib/sign-in-result.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Door } from './door.tsx';
 import { messages, singleSignOnError } from './messages.ts';
 import { type LoginRefusal, loginRefusal } from './refusal.ts';
 import { signIn } from './sign-in.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
 
 const nobody = { username: '', password: '' };
 
 interface LoginProps {
   status: SecurityStatus | null;
-  /** Whoever sits here was signed in a moment ago. */
+  /** Whether the user was signed in a moment ago. */
   ended: boolean;
 }
 
@@ -38,7 +38,7 @@ export function Login({ status, ended }: LoginProps) {
     setRefused(null);
     try {
       await signIn(values);
-      // the socket, the queries and the theme all start as the one who signed in
+      // a reload starts the socket, the queries and the theme for the user who signed in
       window.location.reload();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -62,7 +62,7 @@ export function Login({ status, ended }: LoginProps) {
   });
 
   return (
-    <Door title={messages.title} subtitle={messages.subtitle}>
+    <SignInFrame title={messages.title} subtitle={messages.subtitle}>
       <form noValidate className="flex flex-col gap-3.5" onSubmit={(event) => void submit(event)}>
         {refused ? <Refused {...refused} /> : ended && <Problem tone="info">{messages.ended}</Problem>}
         {status?.oidcEnabled && <SingleSignOn onError={(text) => setRefused({ text, locked: false, clear: false })} />}
@@ -72,7 +72,7 @@ export function Login({ status, ended }: LoginProps) {
           {busy ? messages.submitting : messages.submit}
         </Button>
       </form>
-    </Door>
+    </SignInFrame>
   );
 }
 
@@ -90,7 +90,7 @@ const missingOf = ({ username, password }: typeof nobody): Partial<typeof nobody
   ...(password ? {} : { password: messages.required.password }),
 });
 
-/** Single sign-on sent the browser back here, with a reason. */
+/** The reason in the address, when single sign-on failed and sent the browser back here. */
 function broughtBack(): LoginRefusal | null {
   const result = signInResult();
   return result && !result.ok ? { text: singleSignOnError(result.code), locked: false, clear: false } : null;

@@ -1,4 +1,4 @@
-// What is said at the door.
+// The texts of setup and sign-in.
 export const messages = {
   title: 'Welcome to Belfry',
   subtitle: 'Enter your credentials to continue',
@@ -48,7 +48,7 @@ const singleSignOnErrors: Record<string, string> = {
   invalid_nonce: 'Security validation failed (nonce mismatch). Please try again.',
 };
 
-/** `code` comes from the address: anybody may have typed it. */
+/** `code` comes from the address, so its value may be anything. */
 export const singleSignOnError = (code: string): string =>
   (Object.hasOwn(singleSignOnErrors, code) ? singleSignOnErrors[code] : undefined) ??
   'Single sign-on failed. Please try again or contact an administrator.';

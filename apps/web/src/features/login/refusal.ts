@@ -3,9 +3,9 @@ import type { ApiError } from '../../api/client.ts';
 
 export interface LoginRefusal {
   text: string;
-  /** The account or address is locked for some minutes: no error of the person, but a state that ends. */
+  /** The account or the address is locked for some minutes. That is not an error of the user, and it ends by itself. */
   locked: boolean;
-  /** The typed values are of no use any more. */
+  /** The typed values are of no further use. */
   clear: boolean;
 }
 

@@ -1,4 +1,4 @@
-// First run: whoever can read the log or the data directory makes the administrator.
+// The first run: whoever can read the log or the data directory may make the administrator.
 import type { quickSetup } from '@belfry/schema/http/security';
 import { type FormEvent, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
@@ -9,8 +9,8 @@ import { TextField } from '../../ui/field.tsx';
 import { PasswordModeChoice } from '../../ui/password-mode.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { CredentialList, type Credentials } from '../../ui/secret.tsx';
-import { Door } from './door.tsx';
 import { messages } from './messages.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 const empty: SetupValues = { bootstrapToken: '', username: 'admin', mode: 'generate', password: '', confirm: '' };
 
@@ -42,7 +42,7 @@ function SetupForm({ onMade }: { onMade(credentials: Credentials): void }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { code, details, text } = error.refusal;
-      // the token is the field this refusal is about
+      // this refusal is about the field of the token
       setErrors(code === 'bootstrap_token_required' ? { bootstrapToken: text } : details);
       if (code !== 'bootstrap_token_required') setProblem(messages.setupFailed(text));
     } finally {
@@ -61,7 +61,7 @@ function SetupForm({ onMade }: { onMade(credentials: Credentials): void }) {
   });
 
   return (
-    <Door title={messages.setupTitle} subtitle={messages.setupSubtitle} wide>
+    <SignInFrame title={messages.setupTitle} subtitle={messages.setupSubtitle} wide>
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         {problem && <Problem>{problem}</Problem>}
         <TextField
@@ -99,13 +99,13 @@ function SetupForm({ onMade }: { onMade(credentials: Credentials): void }) {
           {busy ? messages.settingUp : messages.setup}
         </Button>
       </form>
-    </Door>
+    </SignInFrame>
   );
 }
 
 function Made({ credentials }: { credentials: Credentials }) {
   return (
-    <Door title={messages.doneTitle} subtitle={messages.doneHint} wide>
+    <SignInFrame title={messages.doneTitle} subtitle={messages.doneHint} wide>
       <div className="flex flex-col gap-4">
         <Problem tone="warn">{credentials.password ? messages.generated : messages.configured}</Problem>
         <CredentialList {...credentials} />
@@ -113,6 +113,6 @@ function Made({ credentials }: { credentials: Credentials }) {
           {messages.done}
         </Button>
       </div>
-    </Door>
+    </SignInFrame>
   );
 }

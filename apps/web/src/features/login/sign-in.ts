@@ -1,4 +1,4 @@
-// Signs in; where the answer is lost, asks in another way whether the credentials are good.
+// Signs in. When the answer is lost, asks in another way whether the credentials are right.
 import type { login } from '@belfry/schema/http/security';
 import { ApiError, call, getStatus } from '../../api/client.ts';
 
@@ -15,12 +15,12 @@ export async function signIn(values: Values): Promise<void> {
     if (!(error instanceof ApiError) || error.status !== 0) throw error;
     const status = await getStatus('/api/state', { Authorization: basic(values) });
     if (status !== 200) throw new ApiError(said(status), error.refusal);
-    // they are good, and only a sign-in makes a session
+    // the credentials are right, but only a sign-in makes a session
     await call<typeof login>('POST /api/login', { body: values });
   }
 }
 
-/** Anything but a plain no, or no answer again, is a fault of the server. */
+/** Any status but 401, or again no answer, is an error of the server. */
 const said = (status: number): number => (status === 0 || status === 401 ? status : 500);
 
 const basic = ({ username, password }: Values): string =>

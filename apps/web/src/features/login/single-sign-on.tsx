@@ -1,4 +1,4 @@
-// The button that leaves for the identity provider.
+// The button that opens the identity provider.
 import type { startOidc } from '@belfry/schema/http/oidc';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';

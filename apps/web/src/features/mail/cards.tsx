@@ -91,7 +91,7 @@ interface FigureProps {
   value: string;
   remark?: string;
   warn?: boolean;
-  /** The figure the card is about. */
+  /** The main figure of the card. */
   main?: boolean;
 }
 

@@ -26,7 +26,7 @@ test('bytes are shown in MB', () => {
   ]);
 });
 
-test('percentages have one decimal and are of at least 1', () => {
+test('percentages have one decimal, and their total is at least 1', () => {
   expect([share(1, 3), share(2, 0), share(0, 0), share(undefined, 5), share(1, undefined)]).toEqual([
     '33.3%',
     '200.0%',
@@ -45,7 +45,7 @@ test('the process time is in seconds, and as messages a minute', () => {
   ]);
 });
 
-test('more than 50 messages or one older than half an hour is worth a look', () => {
+test('more than 50 messages, or one older than half an hour, is a warning', () => {
   expect([50, 51, undefined].map(queueIsLong)).toEqual([false, true, false]);
   expect([1800, 1801, undefined].map(messageIsOld)).toEqual([false, true, false]);
 });
@@ -62,7 +62,7 @@ test('missing and broken numbers are a dash', () => {
   ]);
 });
 
-test('the queue of a gateway is that of its nodes together, its oldest message the oldest of all', () => {
+test('the queue of a gateway is the sum of its nodes, its oldest message is the oldest of all', () => {
   const queue = (total: number, oldestAge: number): NonNullable<PmgInstance['nodes'][number]['queueStatus']> => ({
     active: 1,
     deferred: 2,

@@ -1,4 +1,4 @@
-// The figures of a mail gateway as the cards show them. Pure; what is not there is a dash.
+// The figures of a mail gateway as texts for the cards. Pure. A missing figure is a dash.
 import { formatCount, NONE } from '@belfry/domain/format';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 
@@ -7,7 +7,7 @@ const known = (value: Maybe): value is number => value !== undefined && Number.i
 
 export const count = (value: Maybe): string => (known(value) ? formatCount(Math.round(value)) : NONE);
 
-/** From a total of 24 hours. */
+/** Per hour, from a total of 24 hours. */
 export const perHour = (total: Maybe): string => {
   if (!known(total)) return NONE;
   const rate = total / 24;
@@ -22,7 +22,7 @@ export const megabytes = (bytes: Maybe): string => {
   return `${size < 10 ? size.toFixed(1) : count(size)} MB`;
 };
 
-/** One decimal; of nothing it is 0.0%. */
+/** With one decimal. When the total is 0, it is 0.0%. */
 export const share = (part: Maybe, whole: Maybe): string =>
   known(part) ? `${((100 * part) / Math.max(1, known(whole) ? whole : 0)).toFixed(1)}%` : NONE;
 
@@ -47,7 +47,7 @@ export const queueIsLong = (total: Maybe): boolean => known(total) && total > 50
 /** Seconds. */
 export const messageIsOld = (oldest: Maybe): boolean => known(oldest) && oldest > 1800;
 
-/** Over all nodes; undefined where no node tells. */
+/** The sum over all nodes; undefined where no node reports it. */
 export interface Queue {
   total: Maybe;
   deferred: Maybe;

@@ -1,4 +1,4 @@
-// The mail gateway page: each gateway with its head, its five cards and its cluster.
+// The mail gateway page: for each gateway its head, five cards and its cluster.
 import { formatAgo } from '@belfry/domain/format';
 import { gatewayStatus } from '@belfry/domain/status';
 import { webAddress } from '@belfry/domain/web-address';
@@ -16,7 +16,7 @@ import { Cards } from './cards.tsx';
 import { messages } from './messages.ts';
 import { NodeTable } from './node-table.tsx';
 
-/** Set by hand in the browser's storage: shows what the gateway answered. */
+/** A developer sets this in the browser's storage to see the raw answer of the gateway. */
 const debugPref = flag('pmgDebug', false);
 
 export function Mail() {
@@ -48,7 +48,7 @@ export function Mail() {
 function Gateway({ gateway }: { gateway: PmgInstance }) {
   const [debug] = usePref(debugPref);
   const status = gatewayStatus(gateway);
-  // a gateway without an address of its own is looked for under its name
+  // the web interface of a gateway without a host is looked for under its name
   const href = webAddress(gateway.host, 'pmg') ?? webAddress(gateway.name, 'pmg');
   return (
     <article aria-label={gateway.name} className={`flex flex-col gap-2 ${status.figures === 'old' ? 'lost' : ''}`}>

@@ -1,4 +1,4 @@
-// What the mail gateway page says. The requirement fixes some of these texts.
+// The texts of the mail gateway page.
 export const messages = {
   loading: 'Loading mail gateway data...',
   disconnected: 'Disconnected from backend',

@@ -1,4 +1,4 @@
-// How many messages got which spam score: one bar a score, its number and its share beside it.
+// How many messages have which spam score: one bar for each score, with its number and its share.
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import { count, share } from './figures.ts';
 import { messages } from './messages.ts';

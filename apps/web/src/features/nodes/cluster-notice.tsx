@@ -1,4 +1,4 @@
-// Clusters that have lost their majority, or whose high availability is in trouble, above their nodes.
+// A notice above the nodes: clusters that lost their quorum, or have problems with high availability.
 import type { PveCluster } from '@belfry/schema/entities/pve-cluster';
 import { useList } from '../../live/use-live.ts';
 import { Dot } from '../../ui/dot.tsx';

@@ -12,12 +12,12 @@ const cluster = (fields: Partial<PveCluster> = {}): PveCluster => ({
   ...fields,
 });
 
-test('a cluster that is well says nothing, nor does one of which nothing new is known', () => {
+test('a healthy cluster shows nothing, nor does one that is not reached', () => {
   expect(clusterTrouble(cluster({ haStatus: 'OK' }))).toBeUndefined();
   expect(clusterTrouble(cluster({ quorate: false, staleSince: '2026-11-21T00:00:00Z' }))).toBeUndefined();
 });
 
-test('a lost majority comes before trouble with high availability', () => {
+test('a lost quorum comes before problems with high availability', () => {
   const lost = clusterTrouble(cluster({ quorate: false, nodesOnline: 1, haStatus: 'No quorum on node' }));
   expect(lost).toEqual({ what: 'No quorum', meaning: expect.stringContaining('1 of 3 nodes') });
   expect(clusterTrouble(cluster({ haStatus: 'master: lost' }))).toMatchObject({ meaning: 'master: lost' });

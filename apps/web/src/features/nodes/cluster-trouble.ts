@@ -1,8 +1,8 @@
-// What is wrong with a cluster as a whole, in words. Pure.
+// The problems of a cluster as a whole, in words. Pure.
 import type { PveCluster } from '@belfry/schema/entities/pve-cluster';
 import { messages } from './messages.ts';
 
-/** Old news is told elsewhere: a cluster that does not answer may be well. */
+/** A cluster that is not reached has no text here: its old data says nothing about now, and other places show that it is not reached. */
 export function clusterTrouble(cluster: PveCluster): { what: string; meaning: string } | undefined {
   const { quorate, nodes, nodesOnline, haStatus = 'OK', staleSince } = cluster;
   if (staleSince !== undefined) return undefined;

@@ -17,7 +17,7 @@ export interface SummaryColumn {
   key: SummaryKey;
   head: string;
   numeric?: boolean;
-  /** Of the `<col>`; also where the column gives way. */
+  /** The class of the `<col>`; it also says at which width the column is hidden. */
   className: string;
   cell(row: SummaryRow): ReactNode;
 }
@@ -54,7 +54,7 @@ const count = (key: CountKey): SummaryColumn => ({
   },
 });
 
-/** `withPbs`: backup servers stand among the nodes of the backups. */
+/** `withPbs`: the list contains backup servers too. */
 export const summaryColumns = (tab: SummaryTab, withPbs: boolean): SummaryColumn[] => [
   {
     key: 'name',

@@ -47,7 +47,7 @@ test('nodes and backup servers have the backups that are listed under them', () 
   ]);
 });
 
-test('a host that does not answer has no 0 backups, and none has 0 disks: nobody knows; what is known stays', () => {
+test('the backups of a host that does not answer and the disks of any host are unknown, not 0; known counts stay', () => {
   const counts = new Map([
     ['a', { vms: 0, backups: 0, disks: 0 }],
     ['b', { backups: 3, disks: 1 }],

@@ -1,24 +1,24 @@
-// How many things of a kind each node has: the last columns of the summary. Pure.
+// How many things of a kind each node has, for the last columns of the summary. Pure.
 import { parentOf } from '@belfry/domain/status';
 import type { State } from '@belfry/schema/state';
 
 export type CountKey = 'vms' | 'containers' | 'storage' | 'disks' | 'backups';
-/** Null where nobody can tell none from unknown; a key is absent where there is nothing to count. */
+/** Null where the number is unknown; a key is absent where there is nothing to count. */
 export type OwnCounts = Partial<Record<CountKey, number | null>>;
-/** By the id of a node or backup server. */
+/** By the id of the node or backup server. */
 export type Counts = ReadonlyMap<string, Partial<Record<CountKey, number>>>;
 
 export type Counted = Pick<State, 'nodes' | 'pbs' | 'vms' | 'containers' | 'storage' | 'physicalDisks'>;
 export type SummaryTab = 'dashboard' | 'storage' | 'backups';
 
-/** What a tab counts; a node without any has 0, so that the column says so. */
+/** What a screen counts. A node that has none has 0. */
 export const COUNTED: Record<SummaryTab, readonly CountKey[]> = {
   dashboard: ['vms', 'containers'],
   storage: ['storage', 'disks'],
   backups: ['backups'],
 };
 
-/** `backups`: how many there are by the id of the node or backup server they are listed under. */
+/** `backups`: their numbers by the id of the node or backup server they are listed under. */
 export function countsOf(
   tab: SummaryTab,
   state: { [L in keyof Counted]: readonly Counted[L][number][] },
@@ -46,8 +46,8 @@ export function countsOf(
 }
 
 /**
- * A host without a disk does not exist: its disks were not asked for. One that does not answer cannot tell that it has no
- * backups; its guests and storages the rest of its cluster tells.
+ * Every host has a disk, so no disks mean that Belfry does not ask for them. A host that is not reached cannot say that
+ * it has no backups. Its guests and storages are known from the rest of its cluster.
  */
 export function ownCounts(counts: Counts, id: string, online: boolean): OwnCounts {
   const own: OwnCounts = { ...counts.get(id) };

@@ -1,4 +1,4 @@
-// On a phone the node summary is this one line: how many there are, and how many of them are in trouble. It opens the table.
+// The folded node summary on a phone: how many nodes there are, and how many have a problem. It opens the table.
 import type { AlertMark } from '@belfry/domain/status';
 import { ChevronDown } from 'lucide-react';
 import { messages } from './messages.ts';

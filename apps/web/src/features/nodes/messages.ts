@@ -1,11 +1,11 @@
-// What the node summary says.
+// The texts of the node summary.
 import { plural } from '@belfry/domain/format';
 
 type AllCounts = Record<'nodes' | 'servers' | 'offline' | 'unreachable' | 'marked', number>;
 
 export const messages = {
   table: 'Nodes',
-  /** All of them in a line; `marked` have an alert that nobody acknowledged. */
+  /** All of them in one line; `marked` have an alert that was not acknowledged. */
   all: ({ nodes, servers, offline, unreachable, marked }: AllCounts) =>
     [
       plural(nodes, 'node'),

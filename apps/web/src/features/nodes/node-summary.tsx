@@ -1,4 +1,4 @@
-// The bar of nodes above every infrastructure screen: sort by a head, select a row to filter the screen by it.
+// The table of nodes above every infrastructure screen. A click on a head sorts it; a selected row filters the screen.
 import { type AlertMark, alertMarks } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { useMemo, useState } from 'react';
@@ -14,9 +14,9 @@ import { messages } from './messages.ts';
 import { nextSort, type SummaryRow, type SummarySort, sortSummary, summaryRows } from './summary-rows.ts';
 
 interface NodeSummaryProps {
-  /** The screen below: what it counts, and what it can be filtered by. */
+  /** The screen below. It decides what is counted, and by which rows the screen can be filtered. */
   tab: SummaryTab;
-  /** How many there are by the id of their node or backup server, where they are what is counted. */
+  /** The counts by the id of the node or backup server, on a screen that counts backups. */
   backups?: ReadonlyMap<string, number>;
   /** The id of the selected node. */
   selected: string | null;
@@ -53,7 +53,7 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: No
     <div className="card">
       <ClusterNotice />
       {folds && <FoldLine rows={rows} marks={marks} open={open} onToggle={() => setOpen(!open)} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are selected, which is what a grid is */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows can be selected, as in a grid */}
       <table className={`rows ${look}`} role="grid" aria-label={messages.table}>
         <colgroup>
           {columns.map((column) => (
@@ -104,9 +104,9 @@ const Facts = ({ row }: { row: SummaryRow | undefined }) =>
 
 const none: never[] = [];
 
-/** So many rows are no taller than what would fold them is worth. */
+/** Up to this number of rows, folding would save no space. */
 const FEW = 2;
-/** The selected row stays: what the screen below is filtered by must be seen. */
+/** The selected row is always shown, because it filters the screen below. */
 const folded = (selected: string | null) =>
   selected === null ? 'max-md:hidden' : 'max-md:[&_tr:not(.selected)]:hidden';
 
@@ -115,7 +115,7 @@ interface Named {
   name: string;
 }
 
-// figures change every few seconds, and nobody counts them
+// figures change every few seconds and are not counted here
 const namedAlike = (a: Named, b: Named): boolean => a.id === b.id && a.name === b.name;
 const housedAlike = (a: Guest, b: Guest): boolean => a.node === b.node && a.instance === b.instance;
 

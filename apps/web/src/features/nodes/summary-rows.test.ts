@@ -92,7 +92,7 @@ const store = (name: string, fields: Partial<Datastore> = {}): Datastore => ({
   ...fields,
 });
 
-test('a file system on which two datastores lie counts once, and what nobody told has no figure', () => {
+test('a file system with two datastores counts once, and an unknown size has no figure', () => {
   const sizes = { total: 252e9, used: 23e9, free: 229e9, usage: 9 };
   const [known] = summaryRows([], [aServer({ datastores: [store('a', sizes), store('b', sizes)] })], new Map());
   expect(known?.disk).toMatchObject({ used: 23e9, total: 252e9 });
@@ -100,7 +100,7 @@ test('a file system on which two datastores lie counts once, and what nobody tol
   expect(unknown).toMatchObject({ disk: undefined, memory: undefined, cpu: undefined, uptime: undefined });
 });
 
-test('a failed job is a problem of its server, maintenance is told with its reason', () => {
+test('a failed job is a problem of its server, maintenance is shown with its reason', () => {
   const verifyJobs = [
     { id: 'v1', store: 'a', disabled: false, result: 'failed' as const, lastRunState: 'verification failed' },
   ];
@@ -113,7 +113,7 @@ test('a failed job is a problem of its server, maintenance is told with its reas
   });
 });
 
-test('hosts that are not reached show their last figures, those that are offline show none, and neither tells problems', () => {
+test('hosts that are not reached show their last figures, those that are offline show none, and neither shows problems', () => {
   const staleSince = '2026-01-01T00:00:00.000Z';
   const failed = { id: 'v1', store: 'a', disabled: false, result: 'failed' as const };
   const [silent, dead, server] = summaryRows(
@@ -126,14 +126,14 @@ test('hosts that are not reached show their last figures, those that are offline
   expect(server).toMatchObject({ status: { word: 'unreachable' }, staleSince, cpu: 7, problems: [] });
 });
 
-test('a backup server whose version is not known yet is just one', () => {
+test('a backup server whose version is not known yet is shown without one', () => {
   const remark = (version: string) => {
     return summaryRows([], [aServer({ version })], new Map())[0]?.remark;
   };
   expect([remark('4.1.2'), remark('unknown'), remark('')]).toEqual(['PBS 4.1.2', 'PBS', 'PBS']);
 });
 
-test('a node opens its own interface and tells its version, kernel and load', () => {
+test('a node links to its own web interface and shows its version, kernel and load', () => {
   const node = aNode({
     url: 'https://10.0.0.2:8006',
     pveVersion: 'pve-manager/9.1.1/42db4a6cf33dac83',

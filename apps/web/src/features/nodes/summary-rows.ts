@@ -1,4 +1,4 @@
-// The rows of the node summary: hypervisor nodes and backup servers in one shape, and their order. Pure.
+// The rows of the node summary: nodes of Proxmox VE and backup servers as one type, and their order. Pure.
 import { capacityOf } from '@belfry/domain/datastores';
 import { pbsProblems } from '@belfry/domain/pbs-problems';
 import { hottest, nodeStatus, pbsStatus, type ShownStatus, shownStatus } from '@belfry/domain/status';
@@ -15,20 +15,20 @@ interface Share {
   total: number;
 }
 
-/** Figures are undefined where they mean nothing or there are none. `uptime` in seconds, degrees Celsius. */
+/** Figures are undefined where they are unknown or do not apply. `uptime` in seconds, temperature in degrees Celsius. */
 export interface SummaryRow {
   id: string;
   /** Of which list it is a row. */
   list: 'nodes' | 'pbs';
   name: string;
   href: string | undefined;
-  /** Cluster, "Standalone", or the version of a backup server; '' while it is not known. */
+  /** The name of the cluster, "Standalone", or the version of a backup server; '' while it is unknown. */
   remark: string;
-  /** Version, kernel and load, in one line; '' where nothing is known. */
+  /** Version, kernel and load in one line; '' where they are unknown. */
   facts: string;
   status: ShownStatus;
   staleSince: string | undefined;
-  /** What is wrong on a backup server, and which of its datastores are in maintenance; in words, one line each. */
+  /** The problems of a backup server and its datastores in maintenance, one line each. */
   problems: readonly string[];
   maintenance: readonly string[];
   uptime: number | undefined;
@@ -78,7 +78,7 @@ function nodeRow(node: Node, counts: Counts): SummaryRow {
   };
 }
 
-/** `pve-manager/9.1.1/abc` and `Linux 6.17.2-1-pve #1 SMP …` as the hosts say them. */
+/** `pve-manager/9.1.1/abc` and `Linux 6.17.2-1-pve #1 SMP …` in the form that hosts report them. */
 function nodeFacts({ pveVersion, kernelVersion, loadAverage, cpuInfo, haState }: Node): string {
   const version = pveVersion.split('/')[1];
   const kernel = kernelVersion.split(' ')[1];
@@ -103,7 +103,7 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
     list: 'pbs',
     name: pbs.name,
     href: webAddress(pbs.host, 'pbs'),
-    // its version is the last thing it tells
+    // the version is the last field that becomes known
     remark: pbs.version === 'unknown' ? 'PBS' : `PBS ${pbs.version}`.trim(),
     facts: '',
     status: problems.length > 0 ? shownStatus({ status: 'degraded' }) : status,
@@ -130,7 +130,7 @@ function maintenanceOf({ name, status, maintenanceMessage }: Datastore): string[
 
 const isUp = ({ status }: SummaryRow): boolean => status.figures === 'now';
 
-/** Hypervisors before backup servers, those that are up before the others, then by name. */
+/** Nodes before backup servers, those that are up before the others, then by name. */
 const byDefault = (a: SummaryRow, b: SummaryRow): number =>
   Number(a.list === 'pbs') - Number(b.list === 'pbs') ||
   Number(isUp(b)) - Number(isUp(a)) ||
@@ -143,11 +143,11 @@ function figure(row: SummaryRow, key: SummaryKey): number | string | undefined {
   return key === 'uptime' || key === 'cpu' || key === 'temperature' ? row[key] : (row.counts[key] ?? undefined);
 }
 
-/** Missing values last in either direction; ties in the default order. Null is the default order. */
+/** Missing values come last in either direction. Equal values are in the default order. Null is the default order. */
 export const sortSummary = (rows: readonly SummaryRow[], sort: SummarySort | null): SummaryRow[] =>
   sort ? sortedBy(rows, (row) => figure(row, sort.key), sort.descending, byDefault) : rows.toSorted(byDefault);
 
-/** First click sorts (names upwards, figures downwards), the second reverses, the third returns to the default order. */
+/** The first click sorts (names ascending, figures descending), the second reverses, the third returns to the default order. */
 export function nextSort(sort: SummarySort | null, key: SummaryKey): SummarySort | null {
   const first = key !== 'name';
   if (sort?.key !== key) return { key, descending: first };

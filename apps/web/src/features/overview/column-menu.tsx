@@ -1,4 +1,4 @@
-// Which columns the guest table shows: by width, unless the user decided.
+// Which columns the guest table shows: those that fit, unless the user decided.
 import { Columns3 } from 'lucide-react';
 import { usePref } from '../../lib/prefs.ts';
 import { Button } from '../../ui/button.tsx';

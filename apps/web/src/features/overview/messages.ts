@@ -1,4 +1,4 @@
-// What the Overview says. The requirement fixes most of these texts.
+// The texts of the Overview.
 import { formatCount } from '@belfry/domain/format';
 
 export const messages = {
@@ -59,7 +59,7 @@ export const messages = {
   },
 };
 
-/** Examples of what the search understands, and what they find. */
+/** Examples of what the search understands, and what each of them finds. */
 export const searchTips: readonly (readonly [example: string, meaning: string])[] = [
   ['web', 'name, VMID, node, status or tag contains "web"'],
   ['cpu>80', 'a figure: cpu, memory, disk (percent), uptime (s), …'],

@@ -1,4 +1,4 @@
-// What the Overview is while no node is known: nothing configured, or nothing that has answered yet.
+// What the Overview shows while no node is known: nothing is configured, or nothing has answered yet.
 import { kinds, nodeTypes } from '@belfry/schema/config/kinds';
 import { Link } from '@tanstack/react-router';
 import { Plug, ServerOff } from 'lucide-react';

@@ -1,4 +1,4 @@
-// The Overview below the node summary: filter bar and guests, or why there are none to show.
+// The Overview below the node summary: the filter bar and the guests, or why there are none.
 import { useRef } from 'react';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { usePref } from '../../lib/prefs.ts';
@@ -21,7 +21,7 @@ export function Overview({ node, onNode }: OverviewProps) {
   const filters = useFilters(node);
 
   useHotkeys({
-    // one thing at a time: the selection, then the filters, then the panel
+    // one step for each press of Escape: first the selection, then the filters, then the panel
     escape() {
       if (node !== null) onNode(null);
       else if (filters.active) filters.reset();

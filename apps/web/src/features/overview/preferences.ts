@@ -1,4 +1,4 @@
-// What the Overview remembers of a user's choices.
+// The choices of a user that the Overview remembers.
 import { choice, flag, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
 import { narrow } from '../../ui/use-virtual-rows.ts';
 import { sortKeys } from './guest-table/rows.ts';
@@ -8,10 +8,10 @@ export const statusPref = choice('dashboardStatusMode', ['all', 'running', 'stop
 export const groupingPref = choice('dashboardGroupingMode', ['grouped', 'flat'], 'grouped');
 export const sortKeyPref = choice('sortKey', sortKeys, 'vmid');
 export const sortDirectionPref = choice('sortDirection', ['asc', 'desc'], 'asc');
-/** On a phone the guests come before the toggles. */
+/** Whether the toggles are shown on a phone; they are hidden at first, so that guests are in view. */
 export const showFiltersPref = flag('dashboardShowFilters', !narrow());
 export const historyPref = json('dashboardSearchHistory', isStringList, []);
-/** Column → shown or not, for those the user decided about; the others come and go with the width. */
+/** Column → shown or not, for the columns the user decided about; the others are shown when they fit. */
 export const columnsPref = json('dashboardColumns', isFlagMap, {});
 /** Guest id → true while its details are open. */
 export const expandedPref = json('dashboardExpandedGuests', isFlagMap, {}, 'session');

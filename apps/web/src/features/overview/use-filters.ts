@@ -1,4 +1,4 @@
-// The state of the filter bar: what is remembered, what a toggle does, what Reset means.
+// The state of the filter bar: what is remembered, what a toggle does, what Reset does.
 import { useState } from 'react';
 import { usePref } from '../../lib/prefs.ts';
 import { type Sort, useSort } from '../../ui/use-sort.ts';
@@ -7,12 +7,12 @@ import { groupingPref, sortDirectionPref, sortKeyPref, statusPref, typePref } fr
 
 export interface Filters extends View, Sort<SortKey> {
   setSearch(text: string): void;
-  /** Choosing VMs, LXCs, Running or Stopped a second time returns to All. */
+  /** A second click on VMs, LXCs, Running or Stopped returns to All. */
   setType(type: View['type']): void;
   setStatus(status: View['status']): void;
   setGrouping(grouping: View['grouping']): void;
   reset(): void;
-  /** Whether the screen shows less than everything. */
+  /** Whether filters are set, so that the screen may show less than everything. */
   active: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The local account and who is signed in; the ways to change them.
+// The local account and the signed-in user, with buttons to change them.
 import type { SecurityStatus } from '@belfry/schema/http/security';
 import { KeyRound, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,8 +1,8 @@
-// The dialog for a new password of one's own account.
+// The dialog for a new password of the user's own account.
 import type { changePassword } from '@belfry/schema/http/security';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
-import { holdDoor } from '../../api/entry.ts';
+import { keepPage } from '../../api/entry.ts';
 import { checkPasswordChange, type PasswordChange } from '../../lib/credentials.ts';
 import { type FieldErrors, without } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,7 +32,7 @@ export function ChangePassword({ onClose }: { onClose(): void }) {
     if (Object.keys(wrong).length > 0) return;
     setState('busy');
     // the change ends this session too
-    holdDoor(true);
+    keepPage(true);
     try {
       const { currentPassword, newPassword } = values;
       await call<typeof changePassword>('POST /api/security/change-password', {
@@ -42,7 +42,7 @@ export function ChangePassword({ onClose }: { onClose(): void }) {
       setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      holdDoor(false);
+      keepPage(false);
       const { details, text } = error.refusal;
       setErrors(
         error.status === 401

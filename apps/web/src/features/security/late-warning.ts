@@ -1,9 +1,9 @@
-// The security warning, whose code comes only where there is something to warn of.
+// The security warning. Its code is loaded only where there is something to warn about.
 import { fetchCode, late } from '../../ui/late.ts';
 
 const load = async () => (await import('./warning-banner.tsx')).WarningBanner;
 
-/** For whoever knows early that it will be shown. */
+/** Starts loading early where it is known that the warning will be shown. */
 export const loadWarning = () => fetchCode(load);
 
 export const LateWarning = late(load);

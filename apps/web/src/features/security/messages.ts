@@ -1,4 +1,4 @@
-// What the security page and its banner say.
+// The texts of the security page and its banner.
 import type { AuditEvent } from '@belfry/schema/http/security';
 
 export const messages = {
@@ -198,7 +198,7 @@ const EVENTS: Record<AuditEvent, string> = {
   update_refused: 'Update requested and refused',
 };
 
-/** A newer server may know events we have no words for. */
+/** A newer server may send events that have no text here. */
 export const eventName = (event: string): string => (isKnown(event) ? EVENTS[event] : event.replaceAll('_', ' '));
 
 const isKnown = (event: string): event is AuditEvent => Object.hasOwn(EVENTS, event);

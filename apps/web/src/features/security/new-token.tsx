@@ -1,4 +1,4 @@
-// Makes an API token and shows it this once.
+// Makes an API token and shows it only once.
 import type { createToken, TokenScope } from '@belfry/schema/http/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';

@@ -23,7 +23,7 @@ const saved: OidcReply = {
   envOverrides: {},
 };
 
-test('what was loaded and not touched is sent back as it was, without a word about the secret', () => {
+test('unchanged values are sent back as they were loaded, without the secret', () => {
   const { clientSecretSet, everybodyIsAdmin, defaultRedirect, envOverrides, ...settings } = saved;
   expect(oidcUpdate(oidcForm(saved))).toEqual(settings);
   expect(isChanged(oidcForm(saved), saved)).toBe(false);
@@ -33,7 +33,7 @@ test('lists are split on commas and spaces, empties dropped', () => {
   expect(listOf(' a, b\n,c  d,,')).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('clearing the secret is staged, and typing a new one cancels it', () => {
+test('clearing the secret waits for the save, and typing a new one cancels it', () => {
   const staged = { ...oidcForm(saved), clearSecret: true };
   expect(isChanged(staged, saved)).toBe(true);
   expect(oidcUpdate(staged)).toMatchObject({ clearClientSecret: true });

@@ -1,4 +1,4 @@
-// The single sign-on form as plain values: lists as the text people type, a secret that is never shown.
+// The single sign-on form as plain values: lists as the typed text, a secret that is never shown.
 import type { OidcReply, OidcUpdate } from '@belfry/schema/http/oidc';
 
 const TEXTS = [
@@ -28,10 +28,10 @@ export const oidcForm = (saved: OidcReply): OidcForm => ({
   clearSecret: false,
 });
 
-/** Split on commas and whitespace, empties dropped. */
+/** Split on commas and whitespace; empty parts are dropped. */
 export const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((item) => item !== '');
 
-/** A secret typed cancels the clearing of the stored one. */
+/** Typing a new secret cancels the removal of the stored one. */
 export const oidcUpdate = (form: OidcForm) =>
   ({
     enabled: form.enabled,
@@ -43,7 +43,7 @@ export const oidcUpdate = (form: OidcForm) =>
 export const isChanged = (form: OidcForm, saved: OidcReply): boolean =>
   JSON.stringify(form) !== JSON.stringify(oidcForm(saved));
 
-/** Switched off, an unfinished configuration may be saved. */
+/** While single sign-on is switched off, an incomplete configuration may be saved. */
 export const checkOidc = ({ enabled, issuerUrl, clientId }: OidcForm): Partial<Record<OidcField, string>> =>
   enabled
     ? {

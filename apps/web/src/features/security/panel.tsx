@@ -1,4 +1,4 @@
-// A titled part of the page, and what it says while it loads or when it failed.
+// A titled part of the page, with its loading and error states.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { ApiError } from '../../api/client.ts';
@@ -28,7 +28,7 @@ export function Panel({ title, hint, actions, children }: PanelProps) {
 }
 
 interface LoadedProps<T> {
-  /** What could not be done, before the reason. */
+  /** What failed. The reason follows it. */
   failure?: string;
   query: Pick<UseQueryResult<T>, 'data' | 'error'>;
   children(data: T): ReactNode;

@@ -1,4 +1,4 @@
-// The checks behind the score, each with what to do where it is missing.
+// The checks of the security score, and what to do for each that fails.
 import type { SecurityStatus } from '@belfry/schema/http/security';
 import { ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { bandOf, checksOf, SCORE_MAX, scoreOf } from '../../lib/security-score.ts';

@@ -1,8 +1,8 @@
-// The first credentials, or new ones for everything at once, shown this once.
+// Makes the first credentials, or replaces all of them. They are shown only once.
 import type { quickSetup } from '@belfry/schema/http/security';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
-import { holdDoor } from '../../api/entry.ts';
+import { keepPage } from '../../api/entry.ts';
 import { checkNewUser } from '../../lib/credentials.ts';
 import { type FieldErrors, without } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { CredentialList, type Credentials } from '../../ui/secret.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { messages } from './messages.ts';
 
-/** `initial` where nobody has to sign in and no account exists; `rotate` later. */
+/** `initial` where sign-in is not required and no account exists; otherwise `rotate`. */
 type Mode = 'initial' | 'rotate';
 
 const words = {
@@ -37,7 +37,7 @@ const autoComplete = {
 interface QuickSetupProps {
   mode: Mode;
   username: string;
-  /** There is a local account, whose password has to be given. */
+  /** A local account exists, whose password must be given. */
   hasAccount?: boolean;
   onClose(): void;
 }
@@ -45,7 +45,7 @@ interface QuickSetupProps {
 export function QuickSetup({ mode, username, hasAccount = false, onClose }: QuickSetupProps) {
   const [made, setMade] = useState<Credentials | null>(null);
   const [busy, setBusy] = useState(false);
-  // this browser was signed out with all others
+  // all sessions were ended, that of this browser too
   const done = () => window.location.reload();
   return (
     <Dialog title={words[mode].title} onClose={made ? done : onClose} busy={busy} careful>
@@ -100,8 +100,8 @@ function SetupForm({ mode, username, hasAccount, busy, setBusy, onMade, onClose 
     setProblem('');
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
-    // a rotation ends this session too, and what it answers is shown this once
-    holdDoor(true);
+    // a rotation ends this session too, and its result is shown only once
+    keepPage(true);
     try {
       const body = {
         ...{ username: values.username, force: mode === 'rotate' },
@@ -112,11 +112,11 @@ function SetupForm({ mode, username, hasAccount, busy, setBusy, onMade, onClose 
       const { credentials, message } = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
       if (credentials) onMade(credentials);
       else {
-        holdDoor(false);
+        keepPage(false);
         setProblem(message);
       }
     } catch (error) {
-      holdDoor(false);
+      keepPage(false);
       if (!(error instanceof ApiError)) throw error;
       const { code, details } = error.refusal;
       setErrors(code === 'wrong_password' ? { currentPassword: messages.passwordWrong } : details);

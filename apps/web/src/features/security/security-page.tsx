@@ -1,4 +1,4 @@
-// Who may come in, and by what.
+// The page of users, sign-in methods, sessions and tokens.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { entry } from '../../api/entry.ts';

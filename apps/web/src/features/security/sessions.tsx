@@ -1,4 +1,4 @@
-// Signed-in browsers: which, from where, and the way to end one.
+// The signed-in browsers, where they are, and a button to end each session.
 import type { revokeSession, SessionInfo } from '@belfry/schema/http/security';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

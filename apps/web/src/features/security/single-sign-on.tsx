@@ -85,7 +85,7 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
   return (
     <form
       noValidate
-      // a field that gets the focus is not left behind the bar at the foot
+      // a field that gets the focus is not hidden behind the unsaved bar
       className="[&_input]:scroll-mb-20"
       onSubmit={(event) => {
         event.preventDefault();

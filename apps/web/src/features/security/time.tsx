@@ -1,4 +1,4 @@
-// A moment: how long ago, and exactly when the pointer or a screen reader asks.
+// A time as an age. The exact time is in a hint and for screen readers.
 import { formatAgo } from '@belfry/domain/format';
 import { momentOf } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';

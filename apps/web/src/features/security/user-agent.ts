@@ -1,4 +1,4 @@
-// What a browser calls itself, shortened to what tells two of them apart. Free text from outside: never trusted.
+// The name of a browser, shortened to the parts that distinguish two of them. The text comes from outside and is not trusted.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg\w*\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

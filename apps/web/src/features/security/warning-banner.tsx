@@ -1,4 +1,4 @@
-// Says that this instance is badly protected, until somebody looks after it or does not want to hear it.
+// Warns that this Belfry is badly protected, until that is fixed or the user hides the warning.
 import type { SecurityStatus } from '@belfry/schema/http/security';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';

@@ -1,4 +1,4 @@
-// The pages of the settings, as the sidebar shows them. A page that is not here has no way to it.
+// The pages of the settings, in the order of the sidebar. A page that is not listed here cannot be reached.
 import { type Kind, kinds, type NodeType, nodeTypes } from '@belfry/schema/config/kinds';
 import {
   Container,
@@ -13,10 +13,10 @@ import {
 } from 'lucide-react';
 
 export interface Page {
-  /** Below /settings/. */
+  /** The path below /settings/. */
   path: string;
   icon: LucideIcon;
-  /** In the sidebar. */
+  /** The name in the sidebar. */
   name: string;
   title: string;
   description: string;
@@ -89,6 +89,6 @@ export const pageGroups: readonly PageGroup[] = [
 
 export const pages: readonly Page[] = pageGroups.flatMap((group) => group.pages);
 
-/** The page at a path of the browser. */
+/** The page with this path. */
 export const pageAt = (pathname: string): Page | undefined =>
   pages.find(({ path }) => pathname === `/settings/${path}` || pathname.startsWith(`/settings/${path}/`));

@@ -11,7 +11,7 @@ export function SettingsShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-0 flex-1 max-md:flex-col">
       <Sidebar />
-      {/* a field that gets the focus comes to stand above the unsaved bar */}
+      {/* a field that gets the focus is scrolled above the unsaved bar */}
       <Scroller className="scroll-pb-20">
         <main className="mx-auto w-full max-w-6xl px-(--pad) pt-4 pb-10">
           {page && (

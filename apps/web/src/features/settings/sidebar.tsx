@@ -1,4 +1,4 @@
-// The way around the settings. Collapsed it shows icons, and its names while the pointer or the focus is in it.
+// The navigation of the settings. Collapsed it shows icons, and also names while the pointer or the focus is in it.
 import { Link, useLocation } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -15,7 +15,7 @@ export function Sidebar() {
   const [collapsed, setCollapsed] = usePref(collapsedPref);
   const { pathname } = useLocation();
   const strip = useRef<HTMLElement>(null);
-  // on a phone the strip is longer than the window
+  // on a phone the strip is wider than the window
   useEffect(() => {
     strip.current
       ?.querySelector(`[href="/settings/${pageAt(pathname)?.path}"]`)
@@ -66,6 +66,6 @@ export function Sidebar() {
   );
 }
 
-/** Collapsed, names are there for the pointer, the keyboard and screen readers. */
+/** When the sidebar is collapsed, the names are available to the pointer, the keyboard and screen readers. */
 const quiet = (collapsed: boolean): string =>
   collapsed ? 'opacity-0 group-hover/side:opacity-100 group-has-focus-visible/side:opacity-100' : '';

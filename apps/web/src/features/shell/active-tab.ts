@@ -1,4 +1,4 @@
-// The section of the infrastructure somebody looked at last: the platform's tab leads back to it.
+// The infrastructure section that was open last. The tab of the platform leads back to it.
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { choice, usePref } from '../../lib/prefs.ts';

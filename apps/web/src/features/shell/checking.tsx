@@ -1,4 +1,4 @@
-// While the server is asked who is at the door. Quick answers need no words.
+// Shown while the app asks the server who is signed in. The text appears only when the answer is slow.
 import { signInResult } from '../../lib/sign-in-result.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { messages } from './messages.ts';

@@ -7,7 +7,7 @@ export function ConnectionIndicator() {
   const [dot, text] = {
     connected: ['ok', messages.connected],
     reconnecting: ['warn', messages.reconnecting],
-    // the first attempt is no failure yet: the word is true, the shape is quiet
+    // the first attempt is not a failure yet, so the shape is grey
     connecting: ['off', messages.disconnected],
     closed: ['crit', messages.disconnected],
   }[state] as [string, string];

@@ -1,4 +1,4 @@
-// Says that this is a demo, until it is closed or the tab is.
+// Says that this is a demo. It is shown until the user closes it, or the tab.
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { demo } from '../../api/system.ts';

@@ -1,4 +1,4 @@
-// A screen that failed, and an app that failed before there was a screen.
+// The pages for a screen that failed, and for an app that failed before its first screen.
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

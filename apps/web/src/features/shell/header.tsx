@@ -28,7 +28,7 @@ export function Header({ onKeys }: { onKeys(): void }) {
     <header className="flex h-11 shrink-0 items-center gap-1 border-b border-line bg-panel bar-x">
       <Link to="/" className="mr-4 flex items-center gap-2 text-lg font-[650] tracking-tight max-md:mr-1.5">
         <Logo />
-        {/* a phone has no room for the name beside seven targets for a thumb */}
+        {/* a phone has no room for the name beside seven buttons that are wide enough for a thumb */}
         <span className="max-[430px]:sr-only">{messages.product}</span>
         {data?.channel === 'rc' && (
           <span {...hint(messages.rcHint)}>

@@ -1,4 +1,4 @@
-// The keys, on `?`.
+// The list of keyboard shortcuts, opened with `?`.
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { POPUP } from '../../lib/hotkeys.ts';

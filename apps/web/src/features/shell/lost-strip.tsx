@@ -1,4 +1,4 @@
-// Says that what is on the screen is no longer live, over it: nothing moves when it comes or goes.
+// Says that the screen is no longer live. It covers a part of the screen, so that nothing moves when it appears or disappears.
 import { formatAgo } from '@belfry/domain/format';
 import { useNow } from '../../lib/now.ts';
 import type { Connection } from '../../live/socket.ts';

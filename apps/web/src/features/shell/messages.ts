@@ -1,4 +1,4 @@
-// What the frame around every screen says.
+// The texts of the frame around every screen.
 import { formatCount, plural } from '@belfry/domain/format';
 
 export const messages = {

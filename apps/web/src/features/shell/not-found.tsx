@@ -1,4 +1,4 @@
-// A path that leads nowhere.
+// The page for an unknown path.
 import { Link, useLocation } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { Notice } from '../../ui/notice.tsx';

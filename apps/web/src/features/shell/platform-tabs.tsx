@@ -1,4 +1,4 @@
-// The platforms Belfry knows. One is enabled once data of it exists or was ever seen.
+// The platforms that Belfry knows. A tab is enabled once there is data of its platform, or was at any time before.
 import { nodeTypes } from '@belfry/schema/config/kinds';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -47,13 +47,13 @@ export function PlatformTabs() {
   );
 }
 
-/** Leads to where a host of the platform is added. */
+/** Leads to the settings page where a host of the platform is added. */
 function MissingPlatform({ name, settings }: { name: string; settings: string }) {
   return (
     <Link
       to="/settings/$"
       params={{ _splat: settings }}
-      // the page is one of the settings: the tab does not look as if it stood in front
+      // the page belongs to the settings, so this tab is not marked as active
       className={`${tab} bg-transparent! text-mute! shadow-none!`}
       {...hint(messages.notConfigured(name))}
     >

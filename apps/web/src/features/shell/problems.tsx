@@ -1,4 +1,4 @@
-// Hosts that do not answer as they should: how many there are, and in a popover which and why.
+// How many hosts have problems; a popover lists them with the reasons.
 import { formatAgo } from '@belfry/domain/format';
 import { nodeStatus } from '@belfry/domain/status';
 import type { Instance } from '@belfry/schema/entities/instance';
@@ -11,7 +11,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { messages } from './messages.ts';
 
-/** `health` alone says that an agent is silent: nobody asks it, so there is no error. */
+/** A silent agent shows only in `health`: Belfry does not call agents, so there is no error. */
 const isDown = ({ error, health }: Instance): boolean => error !== undefined || health === 'error';
 const troubled = (instance: Instance): boolean => isDown(instance) || instance.dropped > 0;
 

@@ -1,4 +1,4 @@
-// The sections of the platform, and at its end what is the matter, in one line.
+// The sections of the platform, and at the end of the line the current problems.
 import { formatAgo } from '@belfry/domain/format';
 import { Link } from '@tanstack/react-router';
 import { useNow } from '../../lib/now.ts';
@@ -16,7 +16,7 @@ const sections = [
 
 export function SectionBar() {
   useRememberTab();
-  // only where there is a gateway to show
+  // shown only where a gateway is configured
   const mail = useLive(({ state }) => (state?.pmg.length ?? 0) > 0);
   return (
     <div className="flex h-9 shrink-0 items-center gap-4 bar-x text-sm max-md:h-10">

@@ -14,7 +14,7 @@ import { Header } from './header.tsx';
 import { LostStrip } from './lost-strip.tsx';
 import { ServerProblem } from './server-problem.tsx';
 
-// seldom needed: its code comes when it is asked for
+// seldom needed, so its code is loaded on demand
 const UpdateBanner = late(async () => (await import('./update-banner.tsx')).UpdateBanner);
 const KeysDialog = late(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 

@@ -1,4 +1,4 @@
-// The tabs at the right: what is wrong, and what concerns Belfry itself.
+// The tabs at the right: alerts, and Belfry's own settings.
 import { Link, useLocation } from '@tanstack/react-router';
 import { Bell, Settings } from 'lucide-react';
 import { useUpdateWaits } from '../../api/updates.ts';

@@ -1,4 +1,4 @@
-// A newer version of Belfry: what is new in it, how to get it here, and two ways not to hear of it.
+// Announces a newer version of Belfry: its changes, how to install it, and buttons to skip it or to hide the banner.
 import type { UpdateInfo } from '@belfry/schema/http/updates';
 import { useQuery } from '@tanstack/react-query';
 import { CircleArrowUp, ExternalLink } from 'lucide-react';

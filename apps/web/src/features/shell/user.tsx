@@ -1,4 +1,4 @@
-// Who is signed in, and the way out.
+// Who is signed in, and the button to sign out.
 import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// What the storage screen says. The requirement fixes most of these texts.
+// The texts of the storage screen.
 import { formatCount, plural } from '@belfry/domain/format';
 
 export const messages = {
@@ -42,6 +42,6 @@ export const diskTips = [
   ['pve1 nvme0', 'every word must match'],
 ] as const;
 
-/** "No physical disks found for node X matching "term"", as far as either is set. */
+/** "No physical disks found for node X matching "term"", with the parts that are set. */
 export const noDisks = (node: string | undefined, search: string): string =>
   `No physical disks found${node === undefined ? '' : ` for node ${node}`}${search === '' ? '' : ` matching "${search}"`}`;

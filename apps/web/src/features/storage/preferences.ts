@@ -1,4 +1,4 @@
-// What the storage screen remembers of a user's choices.
+// The choices of a user that the storage screen remembers.
 import { choice, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
 import { sortKeys as diskSortKeys } from './disks/sort.ts';
 import { sortKeys } from './pools/rows.ts';

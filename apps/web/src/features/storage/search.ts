@@ -1,7 +1,7 @@
-// How storages and disks are searched: `node:` names a node, every other word must be found. Pure.
+// The search in storages and disks: `node:` names a node, and every other word must be found. Pure.
 
 export interface WordSearch {
-  /** In lower case, as are the words. Empty: any node. */
+  /** In lower case, as are the words. Empty means any node. */
   nodes: string[];
   words: string[];
 }
@@ -10,13 +10,13 @@ export function parseWords(text: string): WordSearch {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const isNode = (word: string) => word.startsWith('node:');
   return {
-    // "node:" alone is still being typed
+    // after "node:" alone the user is still typing
     nodes: words.filter((word) => isNode(word) && word !== 'node:').map((word) => word.slice('node:'.length)),
     words: words.filter((word) => !isNode(word)),
   };
 }
 
-/** `nodes` and `texts` of the thing, in any case. */
+/** `nodes` and `texts` belong to the thing; their case does not matter. */
 export function wordsMatch(search: WordSearch, nodes: readonly string[], texts: readonly string[]): boolean {
   if (search.nodes.length === 0 && search.words.length === 0) return true;
   const within = (list: readonly string[], wanted: string) => list.some((text) => text.toLowerCase().includes(wanted));

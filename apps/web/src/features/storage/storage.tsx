@@ -18,7 +18,7 @@ import { PoolTable } from './pools/pool-table.tsx';
 import { historyPref, tabPref } from './preferences.ts';
 import { useFilters } from './use-filters.ts';
 
-/** What the account may not see, of what belongs on this screen. */
+/** The parts of this screen that the account of Belfry may not read. */
 const PARTS = /^(storages|ZFS|Ceph|physical disks)/;
 const tabs = [
   ['pools', messages.pools],

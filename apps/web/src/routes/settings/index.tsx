@@ -1,4 +1,4 @@
-// /settings → the first kind of instance; `?tab=security` is how other places link to the security page.
+// /settings → the first kind of instance; other pages link to the security page with `?tab=security`.
 import { nodeTypes } from '@belfry/schema/config/kinds';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 

@@ -1,4 +1,4 @@
-// Backups per day as bars: axes, a tooltip, one stop for Tab and arrows between the days; a day filters the list.
+// Backups per day as bars, with axes and a tooltip. Tab reaches one day, the arrows move between days, a day filters the list.
 import { formatCount } from '@belfry/domain/format';
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { TYPE_LABELS } from '../backup.ts';
@@ -10,11 +10,11 @@ import { abundance, axisOf, type Day } from './days.ts';
 const LEFT = 34;
 const BOTTOM = 20;
 const TOP = 8;
-/** Between two labels of the time axis, at least. */
+/** The minimum distance of two labels on the time axis, in pixels. */
 const LABEL_ROOM = 72;
 
 const KINDS = ['local', 'remote', 'snapshot'] as const;
-/** In words, as the filter line has them. */
+/** The same words as in the filter line. */
 const TOLD = ['snapshot', 'local', 'remote'] as const;
 
 interface ChartProps {
@@ -75,13 +75,13 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
   };
 
   return (
-    // in a low window the list below matters more
+    // in a low window the list below is more important
     <div ref={frame} className="relative h-33 [@media(height<800px)]:h-20">
       {width > 0 && (
         <svg
           width={width}
           height={height}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: days are walked and chosen
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the days have keyboard navigation and can be chosen
           role="listbox"
           aria-label={messages.chart}
           aria-orientation="horizontal"

@@ -21,7 +21,7 @@ test('the colour of a bar changes above 5 and above 10', () => {
   expect([0, 5, 6, 10, 11].map(abundance)).toEqual(['few', 'few', 'some', 'some', 'many']);
 });
 
-test('the axis begins at 0, ends at or above the most, in at most a handful of even whole steps', () => {
+test('the axis begins at 0 and ends at or above the maximum, in at most a few equal whole steps', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), (most) => {
       const ticks = axisOf(most);
@@ -40,7 +40,7 @@ test('a running backup does not count for its day', () => {
   expect(countDays(backups, 7, NOON).at(-1)?.total).toBe(1);
 });
 
-test('the mean deduplication is over the datastores that tell theirs', () => {
+test('the mean deduplication is over the datastores that report theirs', () => {
   const store = { name: '', total: 0, used: 0, free: 0, usage: 0, status: '', namespaces: [] };
   const datastores = [{ ...store, deduplicationFactor: 10 }, { ...store, deduplicationFactor: 20 }, store];
   expect(meanDeduplication([{ datastores }])).toBe(15);

@@ -11,11 +11,11 @@ export interface Day extends Record<BackupType, number> {
   total: number;
 }
 
-/** `range` days, oldest first, the last is today. */
+/** `range` days, oldest first; the last is today. */
 export function countDays(backups: readonly Backup[], range: Range, now: number): Day[] {
   const today = new Date(now);
   const days = Array.from({ length: range }, (_, place): Day => {
-    // noon: no change of the clocks moves it into another day
+    // noon, so that a change to or from summer time does not move it to another day
     const noon = new Date(today.getFullYear(), today.getMonth(), today.getDate() - (range - 1 - place), 12);
     return { day: dayOf(noon.getTime()), total: 0, snapshot: 0, local: 0, remote: 0 };
   });
@@ -33,7 +33,7 @@ export function countDays(backups: readonly Backup[], range: Range, now: number)
 export const abundance = (total: number): 'few' | 'some' | 'many' =>
   total <= 5 ? 'few' : total <= 10 ? 'some' : 'many';
 
-/** The ends of the axis: a round figure at or above `most`, divided into even steps. */
+/** The marks of the axis: equal steps up to a round number at or above `most`. */
 export function axisOf(most: number): number[] {
   const rough = Math.max(1, most) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -43,7 +43,7 @@ export function axisOf(most: number): number[] {
   return ticks;
 }
 
-/** Over every datastore that tells its factor; undefined when none does. */
+/** The mean over all datastores that report a factor; undefined when none does. */
 export function meanDeduplication(servers: readonly Pick<PbsInstance, 'datastores'>[]): number | undefined {
   const factors = servers
     .flatMap(({ datastores }) => datastores.map(({ deduplicationFactor }) => deduplicationFactor ?? 0))

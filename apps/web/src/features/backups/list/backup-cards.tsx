@@ -1,4 +1,4 @@
-// The list on a narrow window: virtual cards.
+// The list on a narrow window, as virtual cards.
 import { useRef } from 'react';
 import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { messages } from '../messages.ts';

@@ -19,13 +19,13 @@ import { BackupCards } from './backup-cards.tsx';
 import { BackupTable } from './backup-table.tsx';
 import { type Mode, sortBackups, toRows } from './rows.ts';
 
-/** What the account may not see, of what belongs in this list. */
+/** The parts of this list that the account of Belfry may not read. */
 const PARTS = /backup/;
 
 interface BackupListProps {
-  /** Those that pass the filters, the day aside. */
+  /** The backups that pass all filters but the one by day. */
   backups: readonly Backup[];
-  /** Of all, whatever the filters. */
+  /** The number of all backups, without filters. */
   total: number;
   mode: Mode;
   filters: Filters;
@@ -34,7 +34,7 @@ interface BackupListProps {
 export function BackupList({ backups, total, mode, filters }: BackupListProps) {
   const [relative] = usePref(relativePref);
   const wide = useAtLeast()('lg');
-  // ages are told in minutes at the finest
+  // ages are shown in minutes or larger units
   const now = Math.floor(useNow() / 60_000) * 60_000;
   const { search, type, node, day, sortKey, descending, grouping } = filters;
   const { held, handlers } = useHold();

@@ -42,7 +42,7 @@ export function BackupTable({ rows, context, mode, filters, hold }: BackupTableP
       <div className="card">
         <table
           className="rows"
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are walked with the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the rows have keyboard navigation
           role="grid"
           aria-label={messages.list}
           aria-rowcount={rows.length + 1}

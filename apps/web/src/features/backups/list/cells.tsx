@@ -1,4 +1,4 @@
-// What cells and cards of the list share: kind, time, size, place, owner, verification, marks.
+// The parts that cells and cards of the list share: kind, time, size, place, owner, verification, marks.
 import { formatAgo, formatBytes, NONE } from '@belfry/domain/format';
 import { BadgeCheck, CircleDashed, Lock, ShieldCheck, ShieldX } from 'lucide-react';
 import { shortMoment } from '../../../lib/moment.ts';
@@ -15,7 +15,7 @@ export const Kind = ({ backup }: { backup: Backup }) => <Chip>{TYPE_LABELS[backu
 const GUEST = { VM: 'text-vm', LXC: 'text-lxc', Host: 'text-soft' };
 export const GuestKind = ({ backup }: { backup: Backup }) => <Chip className={GUEST[backup.type]}>{backup.type}</Chip>;
 
-/** One way in the cell, the other in its hint. */
+/** The cell has the time in one form, its hint in the other. */
 export function Time({ backup, relative, now }: { backup: Backup; relative: boolean; now: number }) {
   const ms = backup.time * 1000;
   const texts = [shortMoment(ms, now), formatAgo(ms, now)] as const;

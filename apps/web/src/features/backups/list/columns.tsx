@@ -18,7 +18,7 @@ export interface BackupColumn {
   sort?: SortKey;
   numeric?: boolean;
   from?: Breakpoint;
-  /** Absent: in every mode. */
+  /** Absent: the column is shown in every mode. */
   modes?: readonly Mode[];
   className: string;
   cell(backup: Backup, context: CellContext): ReactNode;

@@ -12,7 +12,7 @@ export function ordinal(figure: number): string {
   return `${figure}${suffix}`;
 }
 
-/** Days are YYYY-MM-DD. The year is said when it is not this one. */
+/** Days are YYYY-MM-DD. The year is shown when it is not the current one. */
 export function dayLabel(day: string, today: string, yesterday: string): string {
   if (day === today) return 'Today';
   if (day === yesterday) return 'Yesterday';

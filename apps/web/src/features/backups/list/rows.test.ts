@@ -34,7 +34,7 @@ test.each([
   [31, '31st'],
 ])('day %i of a month is the %s', (day, text) => expect(ordinal(day)).toBe(text));
 
-test('days are called by how near they are', () => {
+test('near days have names: Today, Yesterday', () => {
   const label = (day: string) => dayLabel(day, '2026-11-21', '2026-11-20');
   expect([label('2026-11-21'), label('2026-11-20'), label('2026-11-19'), label('2025-12-02')]).toEqual([
     'Today',
@@ -44,7 +44,7 @@ test('days are called by how near they are', () => {
   ]);
 });
 
-test('days stand newest first whatever the sorting, except by time upwards; heads count', () => {
+test('days are newest first in every order but time ascending; heads have counts', () => {
   const backups = [0, 0, 1, 3].map((days, i) => aBackup({ time: now - days * DAY - i, size: i }));
   const bySize = toRows(sortBackups(backups, 'size', true), view({ sortKey: 'size' }), NOON);
   expect(heads(bySize)).toEqual(['Today (2)', 'Yesterday (1)', 'November 18th (1)']);
@@ -52,7 +52,7 @@ test('days stand newest first whatever the sorting, except by time upwards; head
   expect(heads(toRows(sortBackups(backups, 'backupTime', false), upwards, NOON))[0]).toBe('November 18th (1)');
 });
 
-test('guests stand in the order of their first backup', () => {
+test('guests are in the order of their first backup', () => {
   const backups = [
     aBackup({ vmid: '100', time: now - 9 }),
     aBackup({ vmid: '7', name: 'db', time: now }),
@@ -93,7 +93,7 @@ test('missing values are last in both directions, numbers in their order and bef
   ]);
 });
 
-test('10,000 backups are filtered, sorted and grouped whole: none is lost, none twice', () => {
+test('10,000 backups are filtered, sorted and grouped: none is lost, none is listed twice', () => {
   const backups = Array.from({ length: 10_000 }, (_, i) =>
     aBackup({ id: `${i}`, vmid: `${100 + (i % 700)}`, time: now - i * 600, size: 1 + ((i * 7919) % 1000) }),
   );

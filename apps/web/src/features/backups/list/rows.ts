@@ -26,7 +26,7 @@ export interface View {
   mode: Mode;
   type: 'all' | GuestType;
   grouping: 'date' | 'guest';
-  /** Of the node or backup server selected in the summary, null for all. */
+  /** The id of the node or backup server selected in the summary, null for all. */
   node: string | null;
   sortKey: SortKey;
   descending: boolean;
@@ -47,11 +47,11 @@ export type Row = GroupRow | BackupRow;
 
 export const descendsFirst = (key: SortKey): boolean => key === 'backupTime' || key === 'size';
 
-/** What the mode toggle says, unless the search names a backup server: then PBS. */
+/** The mode of the toggle. When the search names a backup server, it is PBS. */
 export const modeOf = (view: View, servers: readonly string[]): Mode =>
   asksForServer(view.search, servers) ? 'remote' : view.mode;
 
-/** The backups a view shows, whatever their day; unsorted. */
+/** The backups that a view shows, of all days; unsorted. */
 export function selectBackups(
   backups: readonly Backup[],
   view: View,
@@ -68,7 +68,7 @@ export function selectBackups(
   );
 }
 
-/** Missing values last in either direction; ties newest first, then by id. */
+/** Missing values come last in either direction. Equal values are in the order newest first, then by id. */
 export const sortBackups = (backups: readonly Backup[], key: SortKey, descending: boolean): Backup[] =>
   sortedBy(
     backups,
@@ -96,18 +96,18 @@ function sortValue(backup: Backup, key: SortKey): string | number | undefined {
   }
 }
 
-/** Numbers in their order, before names. */
+/** Numbers come before names. */
 const vmidOrder = (vmid: string): string => (/^\d+$/.test(vmid) ? vmid.padStart(12, '0') : `~${vmid.toLowerCase()}`);
 
-/** Where a backup lies: a storage, or a datastore and, unless it is the root, its namespace. */
+/** Where a backup is: a storage, or a datastore with its namespace, unless that is the root. */
 export function locationOf(backup: Backup): string | undefined {
   if (backup.datastore === undefined) return backup.storage;
   return backup.namespace ? `${backup.datastore}/${backup.namespace}` : backup.datastore;
 }
 
 /**
- * `sorted` under heads. Days follow the clock, newest first unless sorted by time upwards; guests as they come. `before`
- * are groups that must stand as they stood.
+ * `sorted` in groups with heads. Days come newest first, unless the list is sorted by time in ascending order. Guests
+ * keep the order in which they first appear. `before` are groups that must keep their places.
  */
 export function toRows(
   sorted: readonly Backup[],

@@ -1,4 +1,4 @@
-// A backup for tests: say only what matters to the test.
+// Makes a backup for a test, which passes only the fields that matter to it.
 import { type Backup, dayOf } from '../backup.ts';
 
 export function aBackup(fields: Partial<Backup> = {}): Backup {

@@ -11,7 +11,7 @@ import { ContainerName } from './container-name.tsx';
 import type { Entry, SortKey, View } from './rows.ts';
 import { Status } from './status.tsx';
 
-/** What a cell knows beside the container. */
+/** What a cell gets besides the container. */
 export interface CellContext {
   grouping: View['grouping'];
   expanded: boolean;
@@ -21,16 +21,16 @@ export interface ContainerColumn {
   id: SortKey;
   head: string;
   numeric?: boolean;
-  /** The width of window below which the column gives way. */
+  /** The column is hidden on windows narrower than this. */
   from?: Breakpoint;
-  /** Only in a list without groups. */
+  /** Shown only in a list without groups. */
   flat?: true;
   className: string;
   cell(entry: Entry, context: CellContext): ReactNode;
 }
 
 const none = <span className="text-mute">{NONE}</span>;
-/** A share of its own limit; of the whole host's memory a share says nothing. */
+/** The share of the container's own limit. Without a limit there is no share. */
 function amountOf({ memoryUsageBytes: used, memoryLimitBytes: limit }: DockerContainer, host: DockerHost): string {
   if (used === null) return '';
   return limit !== null && limit < host.totalMemoryBytes ? formatShare(used, limit) : formatBytes(used);

@@ -1,4 +1,4 @@
-// What a container's row opens: image and times, networks, ports, labels. A panel without content is not shown.
+// The details of a container: image and times, networks, ports, labels. A panel without content is not shown.
 import { formatBytes, formatShare, formatUptime, NONE } from '@belfry/domain/format';
 import type { DockerContainer } from '@belfry/schema/entities/docker';
 import { momentOf } from '../../../lib/moment.ts';
@@ -92,7 +92,7 @@ function Networks({ container: { networks, ports } }: { container: DockerContain
   );
 }
 
-/** As the engine's client writes it: "0.0.0.0:8080 → 80/tcp". */
+/** As `docker ps` writes it: "0.0.0.0:8080 → 80/tcp". */
 function portText({ ip, publicPort, privatePort, protocol }: DockerContainer['ports'][number]): string {
   const inside = `${privatePort}/${protocol}`;
   if (publicPort === undefined) return inside;

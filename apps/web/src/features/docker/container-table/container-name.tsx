@@ -1,4 +1,4 @@
-// The first cell: state, name, image; on a phone what its other columns would say.
+// The first cell: state, name, image; on a phone also the content of the hidden columns.
 import { containerTone } from '@belfry/domain/docker';
 import { dockerHostStatus } from '@belfry/domain/status';
 import { Chevron } from '../../../ui/chevron.tsx';

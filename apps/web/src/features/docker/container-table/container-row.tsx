@@ -11,9 +11,9 @@ interface ContainerRowProps {
   mark: AlertMark | undefined;
   grouping: View['grouping'];
   columns: readonly ContainerColumn[];
-  /** Place in the whole table, from 1; the head is 1. */
+  /** Index in the whole table, from 1; the head is 1. */
   index: number;
-  /** The one row that Tab reaches. */
+  /** Whether Tab reaches this row; it reaches one row only. */
   current: boolean;
 }
 

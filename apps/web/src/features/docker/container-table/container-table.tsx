@@ -47,7 +47,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
     const key = row?.dataset.key;
     if (key === undefined) return;
     walk.setCurrent(key);
-    // marking text is not clicking
+    // selecting text is not a click
     if (row?.classList.contains('row') && getSelection()?.isCollapsed !== false) toggle(key);
   };
 
@@ -56,7 +56,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
       <div className="card">
         <table
           className="rows"
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are walked and opened
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the rows have keyboard navigation and can be opened
           role="treegrid"
           aria-label={messages.table}
           aria-rowcount={rows.length + 1}
@@ -120,7 +120,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
   );
 }
 
-/** The same array while the same columns are shown: rows compare it. */
+/** The same array while the same columns are shown, because rows compare it. */
 function useColumns(grouping: Filters['grouping']): readonly ContainerColumn[] {
   const atLeast = useAtLeast();
   const shown = containerColumns.map(({ from, flat }) => atLeast(from) && !(flat && grouping === 'grouped')).join();

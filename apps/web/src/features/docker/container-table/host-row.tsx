@@ -1,4 +1,4 @@
-// The head of a host's containers: its status, what it runs, and what is unusual about it.
+// The head above the containers of a host: its status, what it runs, and its problems.
 import { formatBytes, formatUptime } from '@belfry/domain/format';
 import { type AlertMark, dockerHostStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';

@@ -38,7 +38,7 @@ describe('selecting containers', () => {
     expect(select({ search: 'web', host: 'gone' })).toEqual([]);
   });
 
-  test('names sort as people count, figures with what is unknown last either way', () => {
+  test('names sort with their numbers in order, figures with unknown ones last either way', () => {
     expect(select({})).toEqual(['job', 'lost', 'Web-2', 'web-10']);
     expect(select({ sortKey: 'cpu', descending: true })).toEqual(['web-10', 'job', 'lost', 'Web-2']);
     expect(select({ sortKey: 'restarts', descending: true })).toEqual(['Web-2', 'job', 'lost', 'web-10']);
@@ -62,7 +62,7 @@ describe('selecting containers', () => {
     expect(entriesOf(host)).toBe(entriesOf(host));
   });
 
-  test('of 200 hosts a report looks at the containers of its own host only, a keystroke at each container once', () => {
+  test('of 200 hosts a report reads the containers of its own host only, a keystroke reads each container once', () => {
     let looks = 0;
     const watched = (id: string) => Object.defineProperty(aContainer({ id }), 'image', { get: () => `${looks++}` });
     const containers = Array.from({ length: 50 }, (_, i) => watched(`c${i}`));
@@ -96,7 +96,7 @@ describe('rows', () => {
     expect(keys(rowsOf({ search: 'job' }))).toEqual(['host:two', 'docker:two/3']);
   });
 
-  test('what runs is counted on hosts that report', () => {
+  test('running containers are counted on hosts that report', () => {
     const counts = rowsOf({}).flatMap((row) => (row.kind === 'group' ? [[row.running, row.count]] : []));
     expect(counts).toEqual([
       [0, 0],
@@ -105,7 +105,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('a list has no heads; an open container is followed by its details', () => {
+  test('a list without groups has no heads; an open container is followed by its details', () => {
     expect(keys(rowsOf({ grouping: 'flat', host: 'two' }, { 'docker:two/2': true }))).toEqual([
       'docker:two/3',
       'docker:two/2',

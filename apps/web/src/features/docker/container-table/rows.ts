@@ -1,5 +1,5 @@
-// Docker hosts → rows of the container table: filter, sort, group. Pure. What is known of a host is kept with its object:
-// a report changes one host of hundreds.
+// Docker hosts → rows of the container table: filter, sort, group. Pure. Results are cached by the object of the host,
+// because a report changes one host out of hundreds.
 import { containerFigures, containerTone } from '@belfry/domain/docker';
 import { dockerContainerId } from '@belfry/domain/ids';
 import { containerMatcher, type Hosted } from '@belfry/domain/search/docker';
@@ -20,7 +20,7 @@ export interface View {
   descending: boolean;
 }
 
-/** A container and its row. `id` is the one alerts know it by; `order` sorts its name as people count. */
+/** A container and its row. `id` is the one that alerts use; `order` makes "web-2" sort before "web-10". */
 export interface Entry extends Hosted {
   kind: 'container';
   key: string;
@@ -33,7 +33,7 @@ interface HostRow {
   kind: 'group';
   key: string;
   host: DockerHost;
-  /** Of the containers shown below. */
+  /** Counts of the containers shown below. */
   running: number;
   count: number;
 }
@@ -44,7 +44,7 @@ interface DetailRow {
 }
 export type Row = HostRow | Entry | DetailRow;
 
-/** Figures and troubles, where the large ones are of interest, start downwards. */
+/** Columns of figures and statuses sort in descending order first. */
 export const descendsFirst = (key: SortKey): boolean => key !== 'name' && key !== 'host';
 
 const known = new WeakMap<DockerHost, Entry[]>();
@@ -65,7 +65,7 @@ export function entriesOf(host: DockerHost): Entry[] {
 
 const selected = new WeakMap<DockerHost, { by: string; entries: Entry[] }>();
 
-/** The containers a view shows, in its order, which grouped is that within each host. Missing values last either way. */
+/** The containers of a view in its order; when grouped, in the order within each host. Missing values come last either way. */
 export function selectContainers(hosts: readonly DockerHost[], view: View): Entry[] {
   const { search, host, sortKey, descending } = view;
   const matches = containerMatcher(search);
@@ -110,7 +110,7 @@ function sortValue({ host, container, running, order }: Entry, key: SortKey): st
 
 const isUp = (host: DockerHost): boolean => dockerHostStatus(host).figures === 'now';
 
-/** Those that report come first, then by name. */
+/** Hosts that are online come first. Within both groups the order is by name. */
 export const byHost = (a: DockerHost, b: DockerHost): number =>
   Number(isUp(b)) - Number(isUp(a)) ||
   compareText(natural(a.displayName), natural(b.displayName)) ||
@@ -119,11 +119,11 @@ export const byHost = (a: DockerHost, b: DockerHost): number =>
 interface Frame {
   hosts: readonly DockerHost[];
   expanded: Readonly<Record<string, boolean>>;
-  /** Keys of the groups as they stand, while they must stay so. */
+  /** The keys of the groups in the order to keep, while they must keep their places. */
   before: readonly string[];
 }
 
-/** Grouped: each host above its containers. A host without any stands alone, unless something is searched for. */
+/** Grouped: each host above its containers. A host without containers is shown too, except during a search. */
 export function toRows(entries: readonly Entry[], view: View, { hosts, expanded, before }: Frame): Row[] {
   const put = (rows: Row[], entry: Entry) => {
     rows.push(entry);

@@ -1,4 +1,4 @@
-// What a container does, in the engine's own words: state, for how long, health.
+// The status of a container in the words of Docker: state, for how long, health.
 import { containerTone } from '@belfry/domain/docker';
 import { dockerHostStatus } from '@belfry/domain/status';
 import { hint } from '../../../ui/hint.tsx';

@@ -7,7 +7,7 @@ import { entriesOf, type Row, selectContainers, toRows, type View } from './rows
 
 export interface ContainerRows {
   rows: Row[];
-  /** Of the containers shown. */
+  /** The counts of the containers shown. */
   counts: { running: number; other: number; unreachable: number };
 }
 

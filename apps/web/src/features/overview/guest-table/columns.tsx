@@ -1,4 +1,4 @@
-// The columns of the guest table, as data: adding one is adding an entry.
+// The columns of the guest table, as data. A new column is a new entry.
 import { diskReason } from '@belfry/domain/disk-reason';
 import { formatRate, formatShare, formatUptime, NONE } from '@belfry/domain/format';
 import type { ShownStatus } from '@belfry/domain/status';
@@ -13,12 +13,12 @@ import { GuestName } from './guest-name.tsx';
 import type { ColumnSize } from './layout.ts';
 import type { SortKey } from './rows.ts';
 
-/** What a cell knows beside the guest. `width` of the column in pixels. */
+/** What a cell gets besides the guest. `width` of the column is in pixels. */
 export interface CellContext {
   status: ShownStatus;
   expanded: boolean | undefined;
   width: number;
-  /** The guest's own address. */
+  /** The address that a user gave the guest. */
   url: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface GuestColumn extends ColumnSize {
 
 const none = <span className="text-mute">{NONE}</span>;
 
-/** From this width on a meter carries its absolute figures. */
+/** From this width on a meter shows absolute figures too. */
 const WIDE_METER = 210;
 
 function usage(id: UsageMetric, head: string, priority: number, percentOf: (guest: Guest) => number): GuestColumn {

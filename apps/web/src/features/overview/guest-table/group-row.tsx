@@ -1,4 +1,4 @@
-// The head of a node's guests.
+// The head above the guests of a node.
 import { same } from '@belfry/domain/delta/same';
 import { memo } from 'react';
 import { NodeHead } from '../../../ui/node-head.tsx';
@@ -29,6 +29,6 @@ export const GroupRow = memo(
       </tr>
     );
   },
-  // built anew with every update: compare what it says
+  // the group is a new object with every update, so its values are compared
   (a, b) => a.columns === b.columns && a.index === b.index && a.current === b.current && same(a.group, b.group),
 );

@@ -1,4 +1,4 @@
-// What a guest's row opens: system, memory, file systems, networks, protection. A panel without content is not shown.
+// The details of a guest: system, memory, file systems, networks, protection. A panel without content is not shown.
 import { formatBytes, formatShare } from '@belfry/domain/format';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { usageTone } from '../../../lib/tone.ts';

@@ -13,18 +13,18 @@ import type { CellContext } from './columns.tsx';
 
 type Named = Pick<Guest, 'name' | 'tags'> & { lock: string | undefined; staleSince: string | undefined };
 
-/** Takes what it shows and not the guest, which is another object with every update. */
+/** Takes only the values it shows. The guest is another object after every update. */
 export const GuestName = memo(function GuestName({ status, expanded, width, url, ...guest }: Named & CellContext) {
   const room = roomForTags(guest, width);
   const tagged = guest.tags.length > 0 && room >= 24;
-  // a row for fingers has room for a second line
+  // a row for touch has room for a second line
   const below = guest.tags.length > 0 && !tagged && narrow();
   const tags = <Tags tags={guest.tags} room={below ? width - 44 : room} />;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Chevron expanded={expanded} />
       <Dot state={status.tone} label={status.label} />
-      {/* the name keeps its letters: tags give way */}
+      {/* the name is never shortened; tags shrink instead */}
       <b
         className={`title shrink-0 truncate font-[550] ${tagged ? 'max-w-[calc(100%-56px)]' : 'max-w-[calc(100%-24px)]'}`}
         {...hint(guest.name)}
@@ -44,7 +44,7 @@ export const GuestName = memo(function GuestName({ status, expanded, width, url,
   );
 });
 
-/** What the guest is there for, a click away. */
+/** A link to the address of the guest. */
 const NameLink = ({ name, url }: { name: string; url: string }) => (
   <a href={url} target="_blank" rel="noreferrer" className="group/link hover:text-brand hover:underline">
     {name}
@@ -57,7 +57,7 @@ const NameLink = ({ name, url }: { name: string; url: string }) => (
   </a>
 );
 
-/** Pixels beside the name, estimated: measuring every row would cost a layout each. */
+/** The estimated width beside the name in pixels. Measuring it would cost a layout for every row. */
 function roomForTags({ name, lock, staleSince }: Named, width: number): number {
   const marks = 56 + (lock === undefined ? 0 : 34 + lock.length * 6) + (staleSince === undefined ? 0 : 40);
   return width - marks - name.length * 7;

@@ -1,4 +1,4 @@
-// One guest. Renders again only when its object, its figures or its place changed; figures that are not seen wait.
+// One guest. It renders again only when its object, its figures or its place changed, and figures only when it is in view.
 import type { AlertMark, ShownStatus } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { memo } from 'react';
@@ -14,7 +14,7 @@ export interface SizedColumn {
 
 interface GuestRowProps {
   guest: Guest;
-  /** Changes with the figures inside the guest. */
+  /** Changes when the figures inside the guest change. */
   figures: number;
   inView: boolean;
   status: ShownStatus;
@@ -22,14 +22,14 @@ interface GuestRowProps {
   mark: AlertMark | undefined;
   url: string | undefined;
   columns: readonly SizedColumn[];
-  /** Place in the whole table, from 1; the head is 1. */
+  /** Index in the whole table, from 1; the head is 1. */
   index: number;
   level: number;
-  /** The one row that Tab reaches. */
+  /** Whether Tab reaches this row; it reaches one row only. */
   current: boolean;
 }
 
-/** Of a row that is only kept ready, figures may be old: it renders with those of now once it comes into view. */
+/** A row outside the view may have old figures: it renders with the current ones when it comes into view. */
 const rendersAlike = (before: GuestRowProps, now: GuestRowProps): boolean =>
   (Object.keys(now) as (keyof GuestRowProps)[]).every(
     (name) => before[name] === now[name] || name === 'inView' || (name === 'figures' && !now.inView),

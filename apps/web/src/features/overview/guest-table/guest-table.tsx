@@ -36,7 +36,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
   const [expanded, setExpanded] = usePref(expandedPref);
   const marks = useMarks();
   const figures = useLive((live) => live.figures);
-  // without it names are no links, and that is all
+  // without the metadata names are not links, and everything else works
   const metadata = useQuery(guestMetadata).data;
   const { held, handlers } = useHold();
   const { rows, guestOf, counts, total } = useGuestRows(filters, held, expanded);
@@ -59,7 +59,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
     const key = row ? row.dataset.key : undefined;
     if (key === undefined) return;
     walk.setCurrent(key);
-    // marking text is not clicking
+    // selecting text is not a click
     if (rows.some((each) => each.key === key && each.kind === 'guest') && getSelection()?.isCollapsed !== false)
       toggle(key);
   };
@@ -69,7 +69,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
       <div className="card" style={{ minWidth: tableWidth + 2 }}>
         <table
           className={tableWidth > width ? 'rows sideways' : 'rows'}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are walked and opened
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the rows have keyboard navigation and can be opened
           role="treegrid"
           aria-label={messages.table}
           aria-rowcount={rows.length + 1}

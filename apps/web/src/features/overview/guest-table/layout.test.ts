@@ -10,14 +10,14 @@ const columns = [
 ];
 const shown = (width: number, chosen = {}) => [...fitColumns(columns, width, chosen).keys()].join(' ');
 
-test('columns give way by priority and keep their order', () => {
+test('columns are hidden by priority and keep their order', () => {
   expect(shown(1000)).toBe('name out cpu disk');
   expect(shown(429)).toBe('name cpu disk');
   expect(shown(300)).toBe('name cpu');
   expect(shown(100)).toBe('name');
 });
 
-test('what the user chose stays, what the user hid goes, the first column cannot be hidden', () => {
+test('a column the user chose is shown, one the user hid is not, the first column cannot be hidden', () => {
   expect(shown(300, { out: true })).toBe('name out');
   expect(shown(1000, { cpu: false, name: false })).toBe('name out disk');
 });

@@ -4,9 +4,9 @@ export interface ColumnSize {
   id: string;
   /** Pixels below which the column is unreadable. */
   min: number;
-  /** Share of what is left over; 0 keeps `min`. */
+  /** Share of the remaining width; 0 keeps `min`. */
   grow: number;
-  /** 0 never gives way; the largest number goes first. */
+  /** 0 is never hidden; the column with the largest number is hidden first. */
   priority: number;
 }
 
@@ -21,7 +21,7 @@ export function fitColumns(
   const shown = new Set(wanted.filter(firm));
   let used = [...shown].reduce((sum, column) => sum + column.min, 0);
   for (const column of wanted.filter((each) => !firm(each)).sort((a, b) => a.priority - b.priority)) {
-    // a column that does not fit keeps out all that are less important: what is shown follows the priorities
+    // once a column does not fit, less important ones are hidden as well: the columns shown follow the priorities
     if (used + column.min > available) break;
     shown.add(column);
     used += column.min;

@@ -1,4 +1,4 @@
-// How a guest is kept safe: high availability, backups, replication.
+// How a guest is protected: high availability, backups, replication.
 import { formatAgo } from '@belfry/domain/format';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
@@ -8,7 +8,7 @@ import { hint } from '../../../ui/hint.tsx';
 import { messages } from '../messages.ts';
 
 const texts = messages.protection;
-/** What the manager of high availability says when a guest needs somebody. */
+/** The states of the high availability manager that need attention. */
 const BAD_STATES = /error|fence|recovery/;
 
 export function Protection({ guest: { haState, inBackupJob, lastBackup, replication = [] } }: { guest: Guest }) {

@@ -51,7 +51,7 @@ describe('selecting guests', () => {
     expect(select({ status: 'stopped' })).toBe('102 103');
   });
 
-  test('a guest that is not reached counts neither as running nor as stopped, and its figures have no place in the order', () => {
+  test('a guest that is not reached counts neither as running nor as stopped, and its figures are not sorted', () => {
     const silent = guests.map((guest) => (guest.vmid === 101 ? { ...guest, staleSince: 'then' } : guest));
     const of = (part: Partial<View>) => ids(selectGuests(silent, { ...view, ...part }, online));
     expect([of({ status: 'running' }), of({ status: 'stopped' }), of({})]).toEqual([
@@ -69,12 +69,12 @@ describe('selecting guests', () => {
     expect(select({ sortKey: 'name' })).toBe('102 103 100 101');
   });
 
-  test('what is powered down has no figures, and missing values are last in both directions', () => {
+  test('a stopped guest has no figures, and missing values are last in both directions', () => {
     expect(select({ sortKey: 'cpu' })).toBe('100 101 102 103');
     expect(select({ sortKey: 'cpu', descending: true })).toBe('101 100 102 103');
   });
 
-  test('every order is total: the order of arrival does not show', () => {
+  test('every sort order is total: it does not depend on the order of arrival', () => {
     const any = fc.record({
       vmid: fc.integer({ min: 100, max: 105 }),
       instance: fc.constantFrom('a', 'b'),
@@ -110,7 +110,7 @@ describe('rows', () => {
     expect(heads[0]).toMatchObject({ cluster: 'dc', href: 'https://pve1:8006' });
   });
 
-  test('a guest whose node nobody knows is shown under its name, powered down', () => {
+  test('a guest of an unknown node is shown under the name of the node, which is offline', () => {
     const [head, row] = toRows([aGuest({ node: 'ghost' })], 'grouped', nodes, {});
     expect(head).toMatchObject({ kind: 'group', name: 'ghost', status: { word: 'unknown' } });
     expect(row).toMatchObject({ kind: 'guest', status: { word: 'unknown' } });
@@ -141,7 +141,7 @@ describe('rows stand as they are', () => {
   const rowsOf = (list: readonly Guest[], own: View) =>
     toRows(selectGuests(list, own, online), own.grouping, nodes, { 'dc-100': true });
 
-  test('whenever two readings of a guest are alike to a view, it has the same rows', () => {
+  test('when two versions of a guest are alike for a view, the view has the same rows', () => {
     const views = fc.record({
       search: fc.constantFrom('', 'a', 'cpu>50'),
       type: fc.constantFrom('all', 'vm', 'lxc'),
@@ -161,14 +161,14 @@ describe('rows stand as they are', () => {
     );
   });
 
-  test('figures that are not sorted by move nothing; those that are, do', () => {
+  test('only a change of the figure that is sorted by moves rows', () => {
     const [before, now] = [aGuest({ cpu: 0.1, networkIn: 1 }), aGuest({ cpu: 0.9, networkIn: 2 })];
     expect(standsAlike({ search: '', sortKey: 'vmid' })?.(before, now)).toBe(true);
     expect(standsAlike({ search: '', sortKey: 'cpu' })).toBeNull();
     expect(standsAlike({ search: 'cpu>50', sortKey: 'vmid' })).toBeNull();
   });
 
-  test('the load of a node changes no head; its name, its address and its end do', () => {
+  test('the load of a node does not change its head; its name, its address and going offline do', () => {
     const node = aNode('pve1', { cpu: 0.1 });
     expect(headedAlike(node, aNode('pve1', { cpu: 0.9, uptime: 20 }))).toBe(true);
     for (const change of [

@@ -35,7 +35,7 @@ export interface View {
   descending: boolean;
 }
 
-/** Guests by what they do; `stopped` are all that do not run and are reached. */
+/** Guests by status. `stopped` are all guests that are reached and do not run. */
 export interface Counts {
   running: number;
   stopped: number;
@@ -47,10 +47,10 @@ export interface GroupRow extends NodeGroup {
   key: string;
   counts: Counts;
 }
-/** Rows name their guest: its figures change far more often than its place. */
+/** A row contains only the id of its guest, because the figures change far more often than the place. */
 interface GuestRow {
   kind: 'guest';
-  /** The guest's id, as is `id`. */
+  /** The id of the guest, as is `id`. */
   key: string;
   id: string;
   status: ShownStatus;
@@ -58,12 +58,12 @@ interface GuestRow {
 interface DetailRow {
   kind: 'detail';
   key: string;
-  /** The guest's. */
+  /** The id of the guest. */
   id: string;
 }
 export type Row = GroupRow | GuestRow | DetailRow;
 
-/** Figures, where the large ones are of interest, start downwards. */
+/** Columns of figures, where large values matter, sort in descending order first. */
 export const descendsFirst = (key: SortKey): boolean => key !== 'name' && key !== 'type' && key !== 'vmid';
 
 export const onlineNodes = (nodes: readonly Node[]): Set<string> =>
@@ -92,7 +92,7 @@ export function selectGuests(guests: readonly Guest[], view: View, online: Reado
 export const countedAs = ({ word }: ShownStatus): keyof Counts =>
   word === 'running' || word === 'unreachable' ? word : 'stopped';
 
-/** Only figures of now have a place in the order, and an unknown disk usage has none. */
+/** Only current figures are sorted, and an unknown disk usage is not. */
 function sortValue(guest: Guest, key: SortKey, alive: (guest: Guest) => boolean): string | number | undefined {
   if (key === 'name') return natural(guest.name);
   if (key === 'type' || key === 'vmid') return guest[key];
@@ -108,12 +108,12 @@ function figure(guest: Guest, key: Figure): number | undefined {
 }
 
 /**
- * Whether two readings of a guest have the same row in the same place, given the same nodes. Null where figures decide
- * about that: they change inside a guest.
+ * Whether two versions of a guest have the same row in the same place, given the same nodes. Null where figures decide
+ * this, because figures change inside the guest object.
  */
 export function standsAlike({ search, sortKey }: Pick<View, 'search' | 'sortKey'>) {
   const byFacts = sortKey === 'name' || sortKey === 'type' || sortKey === 'vmid';
-  // a search may ask for anything
+  // a search may compare any figure
   if (search.trim() !== '' || !byFacts) return null;
   return (a: Guest, b: Guest): boolean =>
     a.id === b.id &&
@@ -127,7 +127,7 @@ export function standsAlike({ search, sortKey }: Pick<View, 'search' | 'sortKey'
     hasDetail(a) === hasDetail(b);
 }
 
-/** Whether two readings of a node have the same head, and let the same guests run. */
+/** Whether two versions of a node have the same head, and count the same guests as running. */
 export const headedAlike = (a: Node, b: Node): boolean =>
   a.id === b.id &&
   nodeStatus(a).word === nodeStatus(b).word &&
@@ -140,8 +140,8 @@ export const headedAlike = (a: Node, b: Node): boolean =>
   a.clusterName === b.clusterName;
 
 /**
- * Grouped: nodes that report first, then by name, each above its guests; `before` are groups that keep their places.
- * An expanded guest is followed by its detail.
+ * Grouped: nodes that are online first, then by name, each above its guests; `before` are groups that keep their places.
+ * The row of an expanded guest is followed by its details.
  */
 export function toRows(
   guests: readonly Guest[],

@@ -17,13 +17,13 @@ import {
 } from './rows.ts';
 
 export interface GuestRows {
-  /** The same object until a row comes, goes or moves. */
+  /** The same object until a row is added, removed or moved. */
   rows: Row[];
-  /** As it is now, by the id in its row. */
+  /** The current guest, by the id in its row. */
   guestOf(id: string): Guest;
-  /** Of the guests shown. */
+  /** Counts of the guests shown. */
   counts: Counts;
-  /** Of all guests, whatever the view. */
+  /** Counts of all guests, without filters. */
   total: number;
 }
 
@@ -34,7 +34,7 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
 
   const latest = useMemo(() => [...vms, ...containers], [vms, containers]);
   const alike = useMemo(() => standsAlike({ search, sortKey }), [search, sortKey]);
-  // most updates bring figures only: then filter, order and groups stand as they are
+  // most updates change figures only: filter, order and groups then stay as they are
   const all = useSettled(latest, alike);
   const nodes = useSettled(useList('nodes'), headedAlike);
   const now = useMemo(

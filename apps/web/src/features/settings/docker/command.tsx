@@ -1,4 +1,4 @@
-// A command as it is typed, and what can be done with it.
+// A command with its buttons.
 import type { ReactNode } from 'react';
 
 export function Command({ text, children }: { text: string; children?: ReactNode }) {

@@ -1,4 +1,4 @@
-// Docker hosts: who reports, and how to add one.
+// Docker hosts: the list, and how to add one.
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ export function DockerPage() {
   const open = who?.screen === 'app' && needsNoToken(who.status);
   const hosts = useDockerHosts();
   const [chosen, choose] = useState<boolean>();
-  // whoever has no host is here to add one
+  // without hosts, the instructions are open at once
   const shown = chosen ?? hosts.length === 0;
   return (
     <div className="flex flex-col gap-6">

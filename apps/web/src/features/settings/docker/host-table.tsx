@@ -1,4 +1,4 @@
-// The hosts that report, and the way to forget one.
+// The hosts that report, with a button to remove each.
 import { containerRunning } from '@belfry/domain/docker';
 import { formatAgo, NONE } from '@belfry/domain/format';
 import { dockerHostStatus } from '@belfry/domain/status';

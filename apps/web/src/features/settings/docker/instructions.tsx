@@ -1,4 +1,4 @@
-// How the agent gets onto a host: one command with its token, the way back, and the same by hand.
+// How to install the agent on a host: one command with its token, how to uninstall it, and the installation by hand.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agentVersion } from '../../../api/monitoring.ts';
@@ -12,7 +12,7 @@ import { Manual } from './manual.tsx';
 import { messages } from './messages.ts';
 import { TokenField } from './token-field.tsx';
 
-/** `open`: reports are taken without a token. */
+/** `open`: reports are accepted without a token. */
 export function Instructions({ isAdmin, open }: { isAdmin: boolean; open: boolean }) {
   const [typed, setTyped] = useState('');
   const given = typed.trim();

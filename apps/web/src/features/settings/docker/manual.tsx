@@ -1,4 +1,4 @@
-// The same by hand, for systems where nobody pipes a script into a shell.
+// The installation by hand, for users who do not pipe a script into a shell.
 import { downloadCommands, imageCommand, SERVICE, settingsFile } from '../../../lib/docker-install.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Command } from './command.tsx';

@@ -1,4 +1,4 @@
-// What the Docker page of the settings says.
+// The texts of the Docker page of the settings.
 export const messages = {
   show: 'Show deployment instructions',
   hide: 'Hide deployment instructions',
@@ -76,7 +76,7 @@ export const messages = {
   ],
 };
 
-/** Why a token could not be tested; 0 is no answer. */
+/** Why a token could not be tested, by HTTP status; 0 is no answer. */
 export function testFailure(status: number): string {
   if (status === 0) return 'Network error - failed to validate token';
   if (status === 401) return 'Authentication required - please log in';

@@ -1,4 +1,4 @@
-// Asks before a host is forgotten. A host that is gone already counts as removed.
+// Asks before a host is removed. A host that is already gone counts as removed.
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { removeDockerHost } from '@belfry/schema/http/docker';
 import { ApiError, call } from '../../../api/client.ts';

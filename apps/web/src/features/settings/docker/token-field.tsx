@@ -1,4 +1,4 @@
-// The token of the install command: typed, tested, or made here with no right but to report.
+// The token of the install command: typed and tested, or made here with only the right to report.
 import type { createToken, validateToken } from '@belfry/schema/http/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,10 +13,10 @@ import { messages, testFailure } from './messages.ts';
 type Said = { tone: 'ok' | 'warn' | 'crit'; text: string };
 
 interface TokenFieldProps {
-  /** Nobody else may test or make tokens. */
+  /** Only an administrator may test or make tokens. */
   isAdmin: boolean;
   token: string;
-  /** What a token that is made here is named after. */
+  /** The name of a token that is made here. */
   purpose: string;
   onToken(token: string): void;
 }

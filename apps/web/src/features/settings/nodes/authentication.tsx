@@ -1,4 +1,4 @@
-// How Belfry signs in to a host: by a token the host makes itself, by one made by hand, or by a password.
+// How Belfry signs in to a host: with a token made by the setup command, with one made by hand, or with a password.
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { ComponentProps } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';

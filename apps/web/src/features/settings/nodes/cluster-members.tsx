@@ -1,4 +1,4 @@
-// The members of a cluster, and which of them are asked when another one does not answer.
+// The members of a cluster, and which of them Belfry calls when another one does not answer.
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
 import type { ClusterEndpoint } from '@belfry/schema/http/nodes';
 import { Dot } from '../../../ui/dot.tsx';

@@ -1,4 +1,4 @@
-// Tries a host before it is saved, or as it is saved when no new secret was typed.
+// Tests a host before it is saved; without a new secret it tests the saved host.
 import type { NodeTest, NodeView, testConnection, testNode } from '@belfry/schema/http/nodes';
 import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ interface ConnectionTestProps {
 
 type Outcome = { ok: true; test: NodeTest; saved: boolean } | { ok: false; text: string };
 
-/** A result belongs to what was tried: after a change it is no longer true. */
+/** A result belongs to the values that were tested. It is removed when they change. */
 export function ConnectionTest({ kind, form, node }: ConnectionTestProps) {
   const [tried, setTried] = useState<{ form: NodeForm; outcome: Outcome } | null>(null);
   const [busy, setBusy] = useState(false);

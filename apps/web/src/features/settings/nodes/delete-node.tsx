@@ -1,4 +1,4 @@
-// Asks before a host is forgotten.
+// Asks before a host is deleted.
 import type { deleteNode, NodeView } from '@belfry/schema/http/nodes';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-// Discovery on or off, saved at once; while it is on, a scan can be asked for.
+// Switches discovery on or off and saves at once. While it is on, a button starts a scan.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Radar } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ const failed = (what: string, error: unknown) =>
 export function DiscoverySwitch() {
   const queries = useQueryClient();
   const settings = useQuery(system).data;
-  /** Shown until the server has said yes or no. */
+  /** Shown until the server has answered. */
   const [wanted, setWanted] = useState<boolean | null>(null);
   if (!settings) return null;
   const on = wanted ?? settings.discoveryEnabled;

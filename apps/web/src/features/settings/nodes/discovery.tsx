@@ -1,4 +1,4 @@
-// What a scan of the network found and is not watched yet.
+// The hosts that a scan of the network found and that are not configured yet.
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { useQuery } from '@tanstack/react-query';
@@ -85,7 +85,7 @@ function LastScan({ updated }: { updated: number | null }) {
   return updated === null ? messages.neverScanned : messages.lastScan(lastScan(updated * 1000, now));
 }
 
-/** By its address, or as a member of a watched cluster. */
+/** Found by its address, or as a member of a configured cluster. */
 export const isWatched = ({ ip, hostname, port }: DiscoveredServer, watched: readonly NodeView[]): boolean =>
   watched.some(({ host, clusterEndpoints = [] }) => {
     const url = URL.canParse(host) ? new URL(host) : undefined;

@@ -36,7 +36,7 @@ test.each([
   expect(healthOf(node(status), health && live(health)).state).toBe(state);
 });
 
-test('a cluster with a member that is offline is not all well, and says so', () => {
+test('a cluster with a member that is offline is a warning, and says so', () => {
   const member = { NodeID: '1', NodeName: 'a', Host: '', IP: '', LastSeen: '' };
   const clusterEndpoints = [
     { ...member, Online: true },

@@ -1,4 +1,4 @@
-// How a watched host is doing, as one dot: what the live connection tells wins over what was configured.
+// The health of a configured host as one dot. What the live connection says counts more than the configuration.
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DotState } from '../../../ui/dot.tsx';
@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 
 type Health = { state: DotState; label: string };
 
-/** After it was added or edited a host waits for its first answer, whatever was known before. */
+/** A host that was just added or edited waits for its first answer; older results do not count. */
 export function healthOf({ status, clusterEndpoints = [] }: NodeView, live: Instance | undefined): Health {
   if (status === 'pending') return { state: 'wait', label: messages.status.pending };
   switch (live?.health) {

@@ -1,4 +1,4 @@
-// When the network was scanned last, in words: seconds, minutes or hours ago, else the date.
+// The age of the last scan in words: seconds, minutes or hours ago, otherwise the date.
 import { momentOf } from '../../../lib/moment.ts';
 
 const UNITS = [
@@ -8,7 +8,7 @@ const UNITS = [
 ] as const;
 const DAY_S = 86_400;
 
-/** A time to come, from a server whose clock is ahead, is just now. */
+/** A time in the future, from a server whose clock is ahead, is "just now". */
 export function lastScan(thenMs: number, nowMs: number): string {
   const seconds = Math.floor((nowMs - thenMs) / 1000);
   if (seconds >= DAY_S) return momentOf(thenMs);

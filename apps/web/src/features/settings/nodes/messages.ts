@@ -1,4 +1,4 @@
-// What the node pages say.
+// The texts of the node pages.
 import type { NodeStatus } from '@belfry/schema/http/nodes';
 
 export const messages = {

@@ -1,4 +1,4 @@
-// A watched host: how it is doing, how Belfry signs in, what is watched, its cluster.
+// A configured host: its health, how Belfry signs in, what is monitored, its cluster.
 
 import type { NodeView, testNode } from '@belfry/schema/http/nodes';
 import { Pencil, PlugZap, Trash2 } from 'lucide-react';
@@ -30,7 +30,7 @@ const ACTION = 'max-md:size-11';
 export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProps) {
   const [testing, setTesting] = useState(false);
   const live = useInstance(node.instance);
-  // what was wrong before a change says nothing about after it
+  // an error from before a change says nothing about the host after it
   const isPending = node.status === 'pending';
   const error = isPending ? undefined : (live?.error?.message ?? node.error);
   const retryAt = isPending ? undefined : live?.error?.retryAt;

@@ -1,4 +1,4 @@
-// Adds or edits a host. What was typed stays until it is saved or the person leaves.
+// Adds or edits a host. The form keeps its values until they are saved or the dialog is closed.
 import type { addNode, NodeView, updateNode } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { useQueryClient } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ interface NodeDialogProps {
   kind: Kind;
   /** The host to edit. */
   node?: NodeView;
-  /** What a scan found, to start from. */
+  /** The host that a scan found, as the initial values. */
   found?: DiscoveredServer;
   onClose(): void;
 }
@@ -48,7 +48,7 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
   useWatchedClosely();
   const set = (change: Partial<NodeForm>) => setForm((known) => ({ ...known, ...change }));
   const registersItself = mode === 'auto' && form.auth === 'token';
-  // Escape comes by accident; Cancel does not
+  // Escape may be pressed by accident, Cancel is not
   const leave = () => {
     const typed = JSON.stringify(form) !== JSON.stringify(initial);
     if (!typed || registersItself || window.confirm(messages.leave)) onClose();

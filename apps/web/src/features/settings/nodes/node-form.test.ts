@@ -18,7 +18,7 @@ const stored: NodeView = {
   monitorVMs: false,
 };
 
-test('a new host needs an address and a complete way in', () => {
+test('a new host needs an address and complete credentials', () => {
   const form = newForm(kindOf('pve'));
   expect(checkNode(form)).toEqual({
     host: 'Host is required',
@@ -38,13 +38,13 @@ test('editing keeps the stored secret: an empty field is no error and is not sen
   expect(requestOf(kindOf('pve'), form)).toMatchObject({ tokenName: 'm@pam!b', monitorVMs: false, verifySSL: false });
 });
 
-test('changing the way in needs the new secret', () => {
+test('another sign-in method needs its secret', () => {
   expect(checkNode({ ...formOf(kindOf('pve'), stored), auth: 'password', user: 'root@pam' }, stored)).toEqual({
     password: 'Password is required',
   });
 });
 
-test('only the chosen way in is sent', () => {
+test('only the chosen sign-in method is sent', () => {
   const form = {
     ...newForm(kindOf('pbs')),
     host: 'h',
@@ -56,7 +56,7 @@ test('only the chosen way in is sent', () => {
   expect(requestOf(kindOf('pbs'), form)).not.toHaveProperty('tokenName');
 });
 
-test('a test says what it lacks; without a new secret the host is tried as it is saved', () => {
+test('a test says what is missing; without a new secret the saved host is tested', () => {
   const form = newForm(kindOf('pve'));
   expect(checkTest(form)).toBe('Host is required');
   expect(checkTest({ ...form, host: 'h' })).toBe('Token ID and token value are required');
@@ -76,7 +76,7 @@ test('a found server becomes an address, IPv6 in brackets', () => {
   expect(newForm(kindOf('pbs'), found)).toMatchObject({ host: 'https://[fd00::7]:8007', name: 'vault' });
 });
 
-test('the upstream’s prefix is no news', () => {
+test('the prefix of a connection error is not shown', () => {
   expect(withoutPrefix('API request failed: 401: no such user')).toBe('no such user');
   expect(withoutPrefix('API request failed: 401')).toBe('Connection failed');
 });

@@ -1,4 +1,4 @@
-// The form of a host as plain values: how it starts, what is wrong with it, what is sent. The server decides.
+// The form of a host as plain values: initial values, errors, and the request. The server decides what is valid.
 import type { MonitorFlag } from '@belfry/schema/config/kinds';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
@@ -31,7 +31,7 @@ export const newForm = (kind: Kind, found?: DiscoveredServer): NodeForm => ({
   flags: Object.fromEntries(coverageOf(kind).map(({ flag, on }) => [flag, on])),
 });
 
-/** Secrets never come back from the server: their fields start empty, and empty means unchanged. */
+/** The server never returns secrets. Their fields start empty, and an empty field means unchanged. */
 export const formOf = (kind: Kind, node: NodeView): NodeForm => ({
   name: node.name,
   host: node.host,
@@ -44,7 +44,7 @@ export const formOf = (kind: Kind, node: NodeView): NodeForm => ({
   flags: Object.fromEntries(coverageOf(kind).map(({ flag, on }) => [flag, node[flag] ?? on])),
 });
 
-/** Whether the secret of the chosen way in is stored already. */
+/** Whether a secret for the chosen method is already stored. */
 const hasSecret = (form: NodeForm, node: NodeView | undefined): boolean =>
   node !== undefined && (form.auth === 'token' ? node.hasToken : node.hasPassword);
 
@@ -64,7 +64,7 @@ export function checkNode(form: NodeForm, node?: NodeView): NodeErrors {
   };
 }
 
-/** What a connection test lacks, in words. */
+/** What is missing for a connection test, in words. */
 export function checkTest(form: NodeForm): string | undefined {
   if (!form.host.trim()) return 'Host is required';
   if (form.auth === 'password')
@@ -72,7 +72,7 @@ export function checkTest(form: NodeForm): string | undefined {
   return form.tokenName.trim() && form.tokenValue.trim() ? undefined : 'Token ID and token value are required';
 }
 
-/** Editing without a new secret tries the host as it is saved. */
+/** When a host is edited without a new secret, the saved host is tested. */
 export const testsSaved = (form: NodeForm, node: NodeView | undefined): node is NodeView =>
   hasSecret(form, node) && (form.auth === 'token' ? form.tokenValue.trim() === '' : form.password === '');
 
@@ -91,10 +91,10 @@ export const requestOf = (kind: Kind, form: NodeForm) => ({
   ...form.flags,
 });
 
-/** A connection test fails with the upstream's prefix; people need what comes after it. */
+/** The error of a connection test begins with a prefix that users do not need; this is the rest. */
 export const withoutPrefix = (text: string): string =>
   text.replace(/^API request failed: \d{3}:?\s*/i, '').trim() || 'Connection failed';
 
-/** Fields of the server's `details` that have a place in the form. */
+/** The fields of the server's `details` that the form shows. */
 export const isOwnField = (name: string): name is TextName =>
   ['name', 'host', 'user', 'password', 'tokenName', 'tokenValue', 'fingerprint'].includes(name);

@@ -1,4 +1,4 @@
-// One kind of host: those that are watched, those a scan found, and the dialogs around them.
+// The page of one kind of host: the configured hosts, those that a scan found, and the dialogs.
 import type { NodeType } from '@belfry/schema/config/kinds';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';

@@ -1,4 +1,4 @@
-// The one command by which a host sets itself up: made on request, shown with its end.
+// The setup command of a host: made on request, shown with the time at which it expires.
 import { originOf } from '@belfry/domain/address';
 import type { setupScriptUrl } from '@belfry/schema/http/onboarding';
 import { Download, Terminal } from 'lucide-react';

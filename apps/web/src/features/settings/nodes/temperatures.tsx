@@ -1,4 +1,4 @@
-// How nodes report their temperature: by a small script on each of them, because their API does not have it.
+// How nodes report their temperatures: by a small script on each of them, because their API has none.
 import type { NodeView } from '@belfry/schema/http/nodes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Light or dark: for everybody, and in this browser.
+// The theme: for all browsers, and in this browser.
 import { usePref } from '../../../lib/prefs.ts';
 import { themePref } from '../../../lib/theme.ts';
 import { SelectField } from '../../../ui/field.tsx';

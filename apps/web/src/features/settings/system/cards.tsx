@@ -1,4 +1,4 @@
-// The cards of the System page that are plain fields.
+// The cards of the System page that have only plain fields.
 import { intervalOf, kinds, nodeTypes } from '@belfry/schema/config/kinds';
 import { TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';

@@ -22,7 +22,7 @@ const saved: SystemReply = {
   envOverrides: { discoveryEnabled: true },
 };
 
-test('a form that was not touched asks for nothing', () => {
+test('a form that was not changed sends nothing', () => {
   expect(systemUpdate(systemForm(saved), saved)).toEqual({});
 });
 
@@ -31,7 +31,7 @@ test('only what was changed is sent, numbers as numbers', () => {
   expect(systemUpdate(form, saved)).toEqual({ pbsPollingInterval: 120, theme: 'dark' });
 });
 
-test('what is no number is left for the server to refuse, never dropped', () => {
+test('a text that is not a number is sent to the server, which refuses it', () => {
   const form = { ...systemForm(saved), pvePollingInterval: 'ten' };
   expect(systemUpdate(form, saved)).toEqual({ pvePollingInterval: 'ten' });
 });

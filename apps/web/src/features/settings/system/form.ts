@@ -1,4 +1,4 @@
-// The system settings as a form: texts as they are typed, and what of them goes to the server.
+// The system settings as a form: the texts as they are typed, and the request made from them.
 import { intervalOf, nodeTypes } from '@belfry/schema/config/kinds';
 import type { SettingName, SystemSettings, SystemUpdate } from '@belfry/schema/http/system';
 
@@ -17,7 +17,7 @@ export const systemForm = (saved: SystemSettings): SystemForm => ({
   ...(Object.fromEntries(numbers.map((name) => [name, String(saved[name])])) as Texts),
 });
 
-/** What differs from what is saved. A text that is no number goes as it is: the server says what is wrong with it. */
+/** The values that differ from the saved ones. A text that is not a number is sent as it is: the server reports the error. */
 export function systemUpdate(form: SystemForm, saved: SystemSettings): SystemUpdate {
   const before = new Map<string, unknown>(Object.entries(systemForm(saved)));
   const changed = Object.entries(form).filter(([name, value]) => before.has(name) && before.get(name) !== value);

@@ -1,4 +1,4 @@
-// What the System page says.
+// The texts of the System page.
 export const messages = {
   loadFailed: 'The settings could not be loaded.',
   priority:

@@ -1,4 +1,4 @@
-// What Belfry itself is set to.
+// The page of Belfry's own settings.
 import type { SystemReply } from '@belfry/schema/http/system';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
@@ -16,14 +16,14 @@ import { type SystemForm, systemForm, systemUpdate } from './form.ts';
 import { messages } from './messages.ts';
 import { Updates } from './updates.tsx';
 
-/** What a card needs of the form. */
+/** What a card gets from the form. */
 export interface CardForm {
   form: SystemForm;
   set(change: Partial<SystemForm>): void;
   errorOf(name: keyof SystemForm): string | undefined;
-  /** Held by the environment, or not this user's to change. */
+  /** Set by the environment, or the user may not change it. */
   isLocked(name: keyof SystemForm): boolean;
-  /** Says so where the environment holds it, otherwise what it is for. */
+  /** Says that the environment sets it, otherwise explains the setting. */
   hintOf(name: keyof SystemForm, hint?: string): string | undefined;
 }
 

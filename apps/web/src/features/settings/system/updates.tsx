@@ -1,4 +1,4 @@
-// Whether Belfry looks for new versions of itself, and a look now.
+// Whether Belfry looks for new versions of itself, and a button to look now.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The versions of Belfry that ran here, newest first.
+// The versions of Belfry that have run here, newest first.
 import type { UpdateEntry } from '@belfry/schema/http/updates';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';

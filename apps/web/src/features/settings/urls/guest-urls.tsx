@@ -1,4 +1,4 @@
-// Addresses of guests' own: typed in a table, checked as they are typed, saved together.
+// The addresses of guests, edited in a table. They are checked while the user types, and saved together.
 import { customUrlProblem } from '@belfry/domain/custom-url';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What the Guest URLs page says.
+// The texts of the Guest URLs page.
 export const messages = {
   loading: 'Loading guest URLs...',
   loadFailed: 'Failed to load guest URLs',

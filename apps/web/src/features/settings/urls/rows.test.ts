@@ -8,7 +8,7 @@ const guests = [guest(101, 'web', 'pve2'), guest(100, 'Mail', 'pve1'), guest(102
 const keys = (search: string) =>
   urlRows(guests, search, ({ vmid }) => (vmid === 101 ? 'https://shop.lan' : '')).map(({ key }) => key);
 
-test('guests stand below their node, by name', () => {
+test('guests are below their node, by name', () => {
   expect(keys('')).toEqual(['node:dc/pve1', 'dc-102', 'dc-100', 'node:dc/pve2', 'dc-101']);
 });
 

@@ -1,4 +1,4 @@
-// Guests → rows of the Guest URLs table: found, grouped by node, in a fixed order.
+// Guests → rows of the Guest URLs table: searched, grouped by node, in a fixed order.
 import type { Guest } from '@belfry/schema/entities/guest';
 import { compareText } from '../../../lib/order.ts';
 
@@ -6,7 +6,7 @@ export type UrlRow =
   | { kind: 'node'; key: string; node: string; instance: string }
   | { kind: 'guest'; key: string; guest: Guest };
 
-/** Found are those whose name, node, VMID or address contains all words. `urlOf`: the address as it is typed now. */
+/** A guest is found if its name, node, VMID or address contains all words. `urlOf` returns the address as it is typed now. */
 export function urlRows(guests: readonly Guest[], search: string, urlOf: (guest: Guest) => string): UrlRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = guests.filter((guest) => {

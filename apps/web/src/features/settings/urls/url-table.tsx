@@ -1,4 +1,4 @@
-// The guests with a field for the address of each: virtual rows, as there may be thousands.
+// The guests with a field for the address of each. The rows are virtual, because there may be thousands.
 import { customUrlProblem } from '@belfry/domain/custom-url';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { ExternalLink, X } from 'lucide-react';
@@ -11,7 +11,7 @@ import { VirtualBody } from '../../../ui/virtual-body.tsx';
 import { messages } from './messages.ts';
 import type { UrlRow } from './rows.ts';
 
-/** Pixels. On phones the address stands below the name. */
+/** Pixels. On phones the field is below the name. */
 const HEIGHTS = {
   narrow: { head: 40, heightOf: ({ kind }: UrlRow) => (kind === 'node' ? 40 : 88) },
   wide: { head: 28, heightOf: ({ kind }: UrlRow) => (kind === 'node' ? 26 : 44) },

@@ -28,7 +28,7 @@ interface DiskColumn {
   head: string;
   sort: SortKey;
   numeric?: boolean;
-  /** The width of window below which the column gives way. */
+  /** The column is hidden on windows narrower than this. */
   from?: Breakpoint;
   className: string;
   cell(disk: PhysicalDisk): ReactNode;

@@ -1,4 +1,4 @@
-// What the health of a disk is called. Pure.
+// The texts for the health of a disk. Pure.
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 
 export interface Health {
@@ -9,7 +9,7 @@ export interface Health {
 /** The health of the disk is unknown: SMART is off, or cannot be read through its controller. */
 export const isUnread = (disk: Pick<PhysicalDisk, 'health' | 'wearout'>): boolean => healthOf(disk).state === 'off';
 
-/** A disk that says it passes can still be near its end. */
+/** A disk that passes its SMART check can still be worn out soon. */
 export function healthOf({ health, wearout }: Pick<PhysicalDisk, 'health' | 'wearout'>): Health {
   const said = health.trim().toUpperCase();
   if (said.startsWith('FAIL')) return { label: 'FAILED', state: 'crit' };

@@ -55,7 +55,7 @@ test.each([
   expect(healthOf({ health, wearout })).toEqual({ label, state });
 });
 
-test('by a figure the missing ones are last in both directions, by health the worst are first', () => {
+test('sorted by a figure, missing ones are last in both directions; sorted by health, the worst are first', () => {
   const disks = [
     disk('a', '/dev/sda', { temperature: 30, wearout: -1 }),
     disk('a', '/dev/sdb', { temperature: 0, wearout: 5 }),
@@ -70,7 +70,7 @@ test('by a figure the missing ones are last in both directions, by health the wo
   expect(order('health')).toBe('cba');
 });
 
-test('a disk whose SMART data is off or cannot be read is told as such, one that fails or wears out is not', () => {
+test('a disk with SMART data off or unreadable is shown as such, one that fails or wears out is not', () => {
   expect([disk('a', '/dev/sda', { health: 'UNKNOWN', wearout: -1 }), disk('a', '/dev/sdb')].map(isUnread)).toEqual([
     true,
     false,

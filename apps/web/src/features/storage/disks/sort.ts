@@ -21,10 +21,10 @@ export interface DiskSort {
   descending: boolean;
 }
 
-/** What asks for attention comes first: hot disks and large ones; of health the worst, of life the least. */
+/** These sort first what needs attention: hot and large disks, the worst health, the least remaining life. */
 export const descendsFirst = (key: SortKey): boolean => key === 'temperature' || key === 'size';
 
-/** Missing values last in either direction; ties by node, then by device. */
+/** Missing values come last in either direction. Equal values are sorted by node, then by device. */
 export const sortDisks = (disks: readonly PhysicalDisk[], { key, descending }: DiskSort): PhysicalDisk[] =>
   sortedBy(disks, (disk) => figureOf(disk, key), descending, byPlace);
 

@@ -1,4 +1,4 @@
-// What the row of a Ceph storage opens: the cluster behind it.
+// The details of a Ceph storage: its Ceph cluster.
 import { formatBytes, formatCount, formatShare, NONE } from '@belfry/domain/format';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import { usageTone } from '../../../lib/tone.ts';
@@ -14,7 +14,7 @@ const HEALTH = {
   HEALTH_UNKNOWN: { dot: 'off', text: 'text-mute' },
 } as const;
 
-/** What was well or ill before may be otherwise now. */
+/** The health of a cluster that is not reached may have changed. */
 const OLD = { dot: 'old', text: 'text-mute' } as const;
 
 /** The panel shows this many, the fullest first. */

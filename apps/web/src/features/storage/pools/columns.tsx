@@ -17,19 +17,19 @@ import type { PoolRow, SortKey, View } from './rows.ts';
 
 interface CellContext {
   grouping: View['grouping'];
-  /** Undefined where there is nothing to open. */
+  /** Undefined where there are no details. */
   expanded: boolean | undefined;
 }
 
 export interface PoolColumn {
   id: string;
   head: string;
-  /** Absent where sorting makes no sense. */
+  /** Absent where the column cannot be sorted. */
   sort?: SortKey;
   numeric?: boolean;
-  /** The width of window below which the column gives way. */
+  /** The column is hidden on windows narrower than this. */
   from?: Breakpoint;
-  /** Of the `<col>` and its cells. */
+  /** The class of the `<col>` and its cells. */
   className: string;
   cell(row: PoolRow, context: CellContext): ReactNode;
 }
@@ -121,7 +121,7 @@ function Name({ row, grouping, expanded }: { row: PoolRow } & CellContext) {
     <span className="flex min-w-0 items-center gap-2">
       <Chevron expanded={expanded} />
       <Dot state={status.tone} label={status.label} />
-      {/* one below the other on a phone */}
+      {/* on a phone, one below the other */}
       <span className="min-w-0 leading-tight md:contents">
         <b className="title truncate font-[550] max-md:block" {...hint(storage.name)}>
           {storage.name}

@@ -1,4 +1,4 @@
-// The storages, by node or each once.
+// The storages, grouped by node or each listed once.
 import { formatBytes } from '@belfry/domain/format';
 import { alertMarks, shownStatus } from '@belfry/domain/status';
 import { type MouseEvent, useCallback, useMemo, useRef } from 'react';
@@ -31,7 +31,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
     () => selectStorages(storages, { search, grouping, node, sortKey, descending }, servers),
     [storages, servers, search, grouping, node, sortKey, descending],
   );
-  // both ways of grouping must add up
+  // the totals of both groupings must be equal
   const hidden = useMemo(
     () =>
       selectStorages(storages, { search, grouping: 'node', node, sortKey, descending }, servers).length - now.length,
@@ -67,7 +67,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
       <div className="card">
         <table
           className="rows"
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are walked and opened
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the rows have keyboard navigation and can be opened
           role="treegrid"
           aria-label={messages.pools}
           onClick={onClick}

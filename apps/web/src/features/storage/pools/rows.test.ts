@@ -48,7 +48,7 @@ const keys = (rows: Row[]) => rows.map((row) => row.key);
 const names = (storages: Storage[]) => storages.map((each) => each.name).join(' ');
 const nodes: Node[] = [];
 
-test('by node a shared storage stands under each of its nodes, by storage once', () => {
+test('by node a shared storage is listed under each of its nodes, by storage once', () => {
   const storages = [storage('local', ['a']), storage('nas', ['a', 'b'])];
   expect(keys(toRows(storages, view(), nodes, [], {}))).toEqual([
     'node:dc-a',
@@ -63,7 +63,7 @@ test('by node a shared storage stands under each of its nodes, by storage once',
   ]);
 });
 
-test('a selected node leaves its own storages, shared ones under it alone', () => {
+test('a selected node shows only its own storages, shared ones under it alone', () => {
   const of = view({ node: 'dc-b' });
   const shown = selectStorages([storage('local', ['a']), storage('nas', ['a', 'b'])], of);
   expect(keys(toRows(shown, of, nodes, [], {}))).toEqual(['node:dc-b', 'dc-b/dc-cluster-nas']);
@@ -75,7 +75,7 @@ test('storages without a size are hidden by storage and shown by node', () => {
   expect(names(selectStorages(storages, view()))).toBe('gone here');
 });
 
-test('every word must be found, node: among the nodes alone', () => {
+test('every word must be found, node: only in the names of nodes', () => {
   const storages = [storage('nas', ['a', 'b'], { type: 'nfs' }), storage('backup-a', ['b']), storage('local', ['a'])];
   const found = (search: string) => names(selectStorages(storages, view({ search })));
   expect(found('NAS')).toBe('nas');
@@ -93,7 +93,7 @@ test('a storage is found by the name of the backup server it points to', () => {
   expect(names(selectStorages(storages, view({ search: 'vault' }), servers))).toBe('offsite');
 });
 
-test('a storage whose host is not reached is found and sorted as that, and not as available', () => {
+test('a storage whose host is not reached is found and sorted as not reached, not as available', () => {
   const storages = [storage('a', ['a'], { staleSince: '2026-01-01T00:00:00.000Z' }), storage('b')];
   const of = (fields: Partial<View>) => names(selectStorages(storages, view(fields)));
   expect([of({ search: 'available' }), of({ search: 'unreachable' })]).toEqual(['b', 'a']);
@@ -116,7 +116,7 @@ test('a ZFS pool has a line of its own when it is not ONLINE or counted errors',
   expect(keys(rows)).toEqual(['node:dc-a', 'dc-a/dc-a-tank', 'dc-a/dc-a-tank/zfs']);
 });
 
-test('only the devices that are the matter are named', () => {
+test('only the devices with errors are named', () => {
   const device = { name: 'sda', type: 'disk', state: 'ONLINE', readErrors: 0, writeErrors: 0, checksumErrors: 0 };
   const devices = [device, { ...device, name: 'sdb', state: 'FAULTED' }, { ...device, name: 'sdc', readErrors: 1 }];
   expect(troubledDevices(pool({ devices })).map(({ name }) => name)).toEqual(['sdb', 'sdc']);

@@ -31,7 +31,7 @@ export interface PoolRow {
   kind: 'pool';
   key: string;
   storage: Storage;
-  /** Of a Ceph storage: what its row opens. */
+  /** The Ceph cluster of a storage on Ceph, for its details. */
   ceph: CephCluster | undefined;
 }
 interface ZfsRow {
@@ -46,22 +46,25 @@ interface CephRow {
 }
 export type Row = GroupRow | PoolRow | ZfsRow | CephRow;
 
-/** Figures, where the large ones are of interest, start downwards. */
+/** Columns of figures, where large values matter, sort in descending order first. */
 export const descendsFirst = (key: SortKey): boolean => key === 'usage' || key === 'free' || key === 'total';
 
 const isCeph = ({ type }: Pick<Storage, 'type'>): boolean => /^(rbd|cephfs|ceph)$/i.test(type);
 
-/** Whether a pool needs its own line: it is not ONLINE, or it counted errors. */
+/** Whether a pool gets its own line: it is not ONLINE, or it counted errors. */
 export const zfsTroubled = (pool: ZfsPool): boolean => pool.state.toUpperCase() !== 'ONLINE' || errorsOf(pool) > 0;
 
-/** The devices of a pool that are the matter. */
+/** The devices of a pool that have errors. */
 export const troubledDevices = (pool: ZfsPool): ZfsPool['devices'] =>
   pool.devices.filter((device) => device.state.toUpperCase() !== 'ONLINE' || errorsOf(device) > 0);
 
 const errorsOf = (thing: { readErrors: number; writeErrors: number; checksumErrors: number }): number =>
   thing.readErrors + thing.writeErrors + thing.checksumErrors;
 
-/** The storages a view shows, in its order; the search knows the names of the backup servers behind them. Grouped by storage, those without a size are left out. */
+/**
+ * The storages of a view in its order. The search also finds the names of their backup servers. Grouped by storage, those
+ * without a size are left out.
+ */
 export function selectStorages(
   storages: readonly Storage[],
   view: View,
@@ -101,8 +104,8 @@ function sortValue(storage: Storage, key: SortKey): string | number {
 }
 
 /**
- * By node, a shared storage stands under each of its nodes; by storage, it stands once. `before` are groups that must
- * stand as they stood.
+ * By node, a shared storage is listed under each of its nodes; by storage, it is listed once. `before` are groups that
+ * must keep their places.
  */
 export function toRows(
   storages: readonly Storage[],
@@ -125,7 +128,7 @@ export function toRows(
   if (view.grouping === 'storage') return storages.flatMap((storage) => rowsOf(storage, ''));
   const known = new Map(nodes.map((node) => [node.id, node]));
   const groups = new Map<string, { head: GroupRow; rows: Row[] }>();
-  // A shared storage stands under each of its nodes: only those the search asks for are shown.
+  // A shared storage is listed under each of its nodes: only the nodes that the search asks for are shown.
   const wanted = parseWords(view.search).nodes;
   const isNodeWanted = (name: string) => wanted.every((text) => name.toLowerCase().includes(text));
   for (const storage of storages)

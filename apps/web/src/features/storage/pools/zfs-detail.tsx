@@ -1,4 +1,4 @@
-// The line below a storage whose ZFS pool is not well.
+// The line below a storage whose ZFS pool has a problem.
 import type { ZfsPool } from '@belfry/schema/entities/storage';
 import { Dot } from '../../../ui/dot.tsx';
 import { messages } from '../messages.ts';

@@ -1,15 +1,15 @@
-// The frame of the screens before the app.
+// The frame of the screens before the app: setup, sign-in, and loading.
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/logo.tsx';
 
-interface DoorProps {
+interface SignInFrameProps {
   title: string;
   subtitle: string;
   wide?: boolean;
   children: ReactNode;
 }
 
-export function Door({ title, subtitle, wide = false, children }: DoorProps) {
+export function SignInFrame({ title, subtitle, wide = false, children }: SignInFrameProps) {
   return (
     <main className="flex h-full flex-col overflow-auto p-3">
       <div className={`m-auto w-full ${wide ? 'max-w-lg' : 'max-w-sm'}`}>
