@@ -1,6 +1,6 @@
-// The first screen's weight: what a browser must load before the Overview stands, gzipped. Exit 1 when it is too heavy.
+// The size of the first screen: what a browser must load to show the Overview, gzipped. Exits with 1 when it is too large.
 // Counted from Vite's manifest: the entry and the Overview's route with everything they import, scripts and styles.
-// Fonts are listed beside it: the browser takes only those whose letters it meets, and shows text without them.
+// Fonts are listed separately: the browser loads only those it needs, and shows text without them.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

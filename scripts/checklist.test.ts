@@ -1,5 +1,5 @@
-// The checklists tell the truth: every test they name exists, and every point of the requirement is in that of the
-// infrastructure.
+// The checklists are correct: every test they name exists, and the infrastructure checklist has every point of the
+// specification, where that is available.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -52,7 +52,7 @@ test('every point has a test', () => {
   expect(proofs.filter(([, proof]) => !/^\S+\.test\.tsx?: \S/.test(proof))).toEqual([]);
 });
 
-test('every test that is named stands in its file', () => {
+test('every test that is named is in its file', () => {
   const missing = proofs.filter(([, proof]) => {
     const [, file = '', title = ''] = /^(\S+?): (.+)$/.exec(proof) ?? [];
     return !hasTest(textOf(file), title);
@@ -69,7 +69,7 @@ test.for([points, access])('points are numbered without gaps', (points) => {
   }
 });
 
-test('there are as many points as in the requirement', (ctx) => {
+test('there are as many points as in the specification', (ctx) => {
   if (!existsSync(requirement)) ctx.skip('the requirement is not beside the repository');
   const sections = new Map<string, string[]>();
   let lines: string[] = [];

@@ -1,4 +1,4 @@
-// The import rules bite: each is tried on a tree that breaks it.
+// The import rules work: each is tested on files that break it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What a tree of these files breaks: `rule: importing file`. */
+/** The violations in these files: `rule: importing file`. */
 function broken(files: Record<string, string>): string[] {
   const dir = mkdtempSync(path.join(tmpdir(), 'belfry-rules-'));
   try {
@@ -31,7 +31,7 @@ function broken(files: Record<string, string>): string[] {
 
 const leaf = 'export const leaf = 1;\n';
 
-/** The rule, the file that imports, what it imports, and where that stands unless it is of Node. */
+/** The rule, the file that imports, what it imports, and the file of that unless it is part of Node. */
 const forbidden: [string, string, string, string?][] = [
   ['stage-state', 'apps/server/src/state/a.ts', '../sources/source.ts', 'apps/server/src/sources/source.ts'],
   ['stage-sources', 'apps/server/src/sources/a.ts', '../push/b.ts', 'apps/server/src/push/b.ts'],

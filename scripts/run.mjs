@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The newcomer's commands: makes the tools and the workspace ready, then runs a task.
+// The commands of the README: prepares the tools and the workspace, then runs a task.
 // node scripts/run.mjs start | demo | test [vitest args] | lab [args] | bench [args] | dev | exec CMD... | env
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';

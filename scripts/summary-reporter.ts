@@ -4,7 +4,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const SLOWEST = 10;
 
-/** Its tests and hooks, in seconds. */
+/** The time of its tests and hooks, in seconds. */
 const secondsOf = (module: TestModule): number => Math.round(module.diagnostic().duration / 1000);
 
 export default class SummaryReporter implements Reporter {
@@ -18,7 +18,7 @@ export default class SummaryReporter implements Reporter {
     const skips: { test: string; reason?: string }[] = [];
     for (const module of modules) {
       const name = module.relativeModuleId;
-      // a failing hook or an import error leaves its tests unrun: they must not pass for skipped ones
+      // a failing hook or an import error leaves its tests unrun: they must not look like skipped ones
       for (const _ of module.errors()) failures.push(name);
       for (const suite of module.children.allSuites())
         for (const _ of suite.errors()) failures.push(`${name} > ${suite.fullName}`);

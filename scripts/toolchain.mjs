@@ -55,7 +55,7 @@ function fetchTools(want, env) {
   mkdirSync(path.join(root, '.toolchain'), { recursive: true });
   writeFileSync(path.join(root, '.toolchain', 'package.json'), '{"private":true}\n');
   const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  // --no-save prunes what it is not told: always name all of them
+  // --no-save removes packages that are not named, so all of them are named
   step('npm', ['install', '--prefix', path.join(root, '.toolchain'), ...flags, ...specs], env);
 }
 
@@ -64,7 +64,7 @@ function ownPnpm() {
   return r.stdout?.trim().split('.')[0] === pnpmPin.split('.')[0];
 }
 
-/** Fetches what this machine lacks and answers the directories to put first on PATH, and a clean environment. */
+/** Installs what is missing on this machine. Returns the directories to put first on PATH, and a clean environment. */
 export function toolchain() {
   const env = cleanEnv();
   const want = [];

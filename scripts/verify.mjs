@@ -23,7 +23,7 @@ const bundle = ['bundle size', 'node', ['scripts/bundle-size.mjs']];
 let passed = 0;
 const failures = [];
 
-/** Its output is printed when it ends: those of checks that run at the same time do not mix. */
+/** Runs a check and prints its output when it ends, so that the outputs of parallel checks do not mix. */
 async function check([name, cmd, args]) {
   const from = Date.now();
   const child = spawn(cmd, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
