@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = 'http://127.0.0.1:7655';
 
-/** Compresses once here instead of at every request: the server sends the `.br` or `.gz` beside a file. */
+/** Compresses each file once here and not for every request: the server sends its `.br` or `.gz`. */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
@@ -30,7 +30,7 @@ export default defineConfig({
     manifest: true,
     // inlined assets would need `data:` in the content security policy
     assetsInlineLimit: 0,
-    // the first browsers that know light-dark()
+    // the first browsers that support light-dark()
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },

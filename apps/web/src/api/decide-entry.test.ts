@@ -17,13 +17,13 @@ const base: SecurityStatus = {
 const decide = (status: Partial<SecurityStatus> | null, probe = 200, justLoggedOut = false) =>
   decideEntry(justLoggedOut, status && { ...base, ...status }, async () => probe);
 
-test('nobody can sign in yet: setup', async () => {
+test('no account exists yet: setup', async () => {
   expect(await decide({ configured: false, hasAuthentication: false, requiresAuth: false })).toEqual({
     screen: 'setup',
   });
 });
 
-test('sign-in switched off: the app, with nobody to sign out', async () => {
+test('sign-in switched off: the app, without a user to sign out', async () => {
   const entry = await decide({ disabled: true, hasAuthentication: false, username: 'anonymous', method: 'disabled' });
   expect(entry).toMatchObject({ screen: 'app', user: '', ends: false });
 });

@@ -90,6 +90,6 @@ export function discovered(known: DiscoveryReply, message: Message): DiscoveryRe
 /** Messages of a scan name one host each. A host at a known address replaces the old entry. */
 function merged(known: readonly DiscoveredServer[], found: readonly DiscoveredServer[]): DiscoveredServer[] {
   const place = ({ ip, port }: DiscoveredServer) => `${ip}:${port}`;
-  const anew = new Set(found.map(place));
-  return [...known.filter((server) => !anew.has(place(server))), ...found];
+  const places = new Set(found.map(place));
+  return [...known.filter((server) => !places.has(place(server))), ...found];
 }

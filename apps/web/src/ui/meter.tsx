@@ -11,7 +11,7 @@ export interface MeterProps {
   caption?: string | undefined;
 }
 
-/** Percentage points. A smaller step is a pixel or two and nobody sees it move; a hundred animations at once take a tenth of a second. */
+/** Percentage points. A smaller step is only a pixel or two; a hundred animations at once take a tenth of a second. */
 const VISIBLE_STEP = 3;
 
 export const Meter = memo(function Meter({ percent, tone, trigger, caption }: MeterProps) {

@@ -4,7 +4,7 @@ import type { DockerHost } from '@belfry/schema/entities/docker';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react';
 import { useDockerHosts, useList } from '../../live/use-live.ts';
-import { useWalk } from '../../ui/use-walk.ts';
+import { useRowNavigation } from '../../ui/use-row-navigation.ts';
 import { byHost, entriesOf } from './container-table/rows.ts';
 import { HostFigures } from './host-figures.tsx';
 import { messages } from './messages.ts';
@@ -26,16 +26,20 @@ export function HostList({ selected, onSelect }: HostListProps) {
     onSelect(id === selected ? null : id);
     setOpen(false);
   };
-  const walk = useWalk(rows, (place) => list.current?.children[place]?.scrollIntoView({ block: 'nearest' }), select);
+  const navigation = useRowNavigation(
+    rows,
+    (place) => list.current?.children[place]?.scrollIntoView({ block: 'nearest' }),
+    select,
+  );
   const onClick = ({ target }: MouseEvent) => {
     const key = target instanceof Element ? target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined;
     if (key === undefined) return;
-    walk.setCurrent(key);
+    navigation.setCurrent(key);
     select(key);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = event.target instanceof HTMLElement ? event.target.dataset.key : undefined;
-    if (event.key !== ' ' || key === undefined) return walk.onKeyDown(event);
+    if (event.key !== ' ' || key === undefined) return navigation.onKeyDown(event);
     event.preventDefault();
     select(key);
   };
@@ -75,7 +79,7 @@ export function HostList({ selected, onSelect }: HostListProps) {
             host={host}
             mark={marks.get(key)}
             selected={key === selected}
-            current={key === walk.current}
+            current={key === navigation.current}
           />
         ))}
       </div>

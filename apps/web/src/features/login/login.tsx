@@ -13,7 +13,7 @@ import { signIn } from './sign-in.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
 
-const nobody = { username: '', password: '' };
+const empty = { username: '', password: '' };
 
 interface LoginProps {
   status: SecurityStatus | null;
@@ -22,8 +22,8 @@ interface LoginProps {
 }
 
 export function Login({ status, ended }: LoginProps) {
-  const [values, setValues] = useState(nobody);
-  const [missing, setMissing] = useState<Partial<typeof nobody>>({});
+  const [values, setValues] = useState(empty);
+  const [missing, setMissing] = useState<Partial<typeof empty>>({});
   const [refused, setRefused] = useState<LoginRefusal | null>(broughtBack);
   const [busy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
@@ -44,13 +44,13 @@ export function Login({ status, ended }: LoginProps) {
       if (!(error instanceof ApiError)) throw error;
       const refusal = loginRefusal(error);
       setRefused(refusal);
-      if (refusal.clear) setValues(nobody);
+      if (refusal.clear) setValues(empty);
       setBusy(false);
       first.current?.focus();
     }
   };
 
-  const field = (name: keyof typeof nobody) => ({
+  const field = (name: keyof typeof empty) => ({
     name,
     label: messages[name],
     value: values[name],
@@ -85,7 +85,7 @@ function Refused({ text, locked }: LoginRefusal) {
   );
 }
 
-const missingOf = ({ username, password }: typeof nobody): Partial<typeof nobody> => ({
+const missingOf = ({ username, password }: typeof empty): Partial<typeof empty> => ({
   ...(username.trim() ? {} : { username: messages.required.username }),
   ...(password ? {} : { password: messages.required.password }),
 });

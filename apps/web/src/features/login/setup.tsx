@@ -1,4 +1,4 @@
-// The first run: whoever can read the log or the data directory may make the administrator.
+// The first run: a person who can read the log or the data directory may make the administrator.
 import type { quickSetup } from '@belfry/schema/http/security';
 import { type FormEvent, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';

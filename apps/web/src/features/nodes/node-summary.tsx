@@ -117,11 +117,11 @@ interface Named {
 
 // figures change every few seconds and are not counted here
 const namedAlike = (a: Named, b: Named): boolean => a.id === b.id && a.name === b.name;
-const housedAlike = (a: Guest, b: Guest): boolean => a.node === b.node && a.instance === b.instance;
+const sameNode = (a: Guest, b: Guest): boolean => a.node === b.node && a.instance === b.instance;
 
 function useCounts(tab: SummaryTab, backups: ReadonlyMap<string, number>): Counts {
   const [nodes, pbs] = [useSettled(useList('nodes'), namedAlike), useSettled(useList('pbs'), namedAlike)];
-  const [vms, containers] = [useSettled(useList('vms'), housedAlike), useSettled(useList('containers'), housedAlike)];
+  const [vms, containers] = [useSettled(useList('vms'), sameNode), useSettled(useList('containers'), sameNode)];
   const [storage, physicalDisks] = [useList('storage'), useList('physicalDisks')];
   return useMemo(
     () => countsOf(tab, { nodes, pbs, vms, containers, storage, physicalDisks }, backups),

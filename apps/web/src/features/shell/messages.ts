@@ -81,8 +81,8 @@ export const messages = {
 export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
   ['any letter', 'Search'],
   ['Esc', 'Clear the selected node or host, then the filters; with nothing set, show or hide the filters'],
-  ['↑ ↓', 'Walk the rows of a table'],
-  ['PgUp PgDn', 'Walk a page'],
+  ['↑ ↓', 'Move through the rows of a table'],
+  ['PgUp PgDn', 'Move by a page'],
   ['Home End', 'First and last row'],
   ['Enter', 'Show or hide the details of a row; select a node or host'],
   ['?', 'This list'],

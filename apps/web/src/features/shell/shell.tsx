@@ -1,6 +1,6 @@
 // The frame around every screen.
 import { type ReactNode, Suspense, useState } from 'react';
-import { useHouseEvents } from '../../api/house-events.ts';
+import { useAppEvents } from '../../api/app-events.ts';
 import { useNodeEvents } from '../../api/nodes.ts';
 import { useNewServer } from '../../api/use-new-server.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
@@ -25,7 +25,7 @@ export function Shell({ banner, children }: { banner?: ReactNode; children: Reac
   const [keys, showKeys] = useState(false);
   const { state } = useConnection();
   useNodeEvents(sayRegistered);
-  useHouseEvents();
+  useAppEvents();
   useNewServer();
   useHotkeys({ keys: { '?': () => showKeys(true) } });
 

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import type { Hold } from '../../../ui/use-hold.ts';
+import { useRowNavigation } from '../../../ui/use-row-navigation.ts';
 import { sortedHead } from '../../../ui/use-sort.ts';
 import { HEAD, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
-import { useWalk } from '../../../ui/use-walk.ts';
 import { VirtualBody } from '../../../ui/virtual-body.tsx';
 import { messages } from '../messages.ts';
 import type { Filters } from '../use-filters.ts';
@@ -31,7 +31,7 @@ export function BackupTable({ rows, context, mode, filters, hold }: BackupTableP
   const atLeast = useAtLeast();
   const columns = backupColumns.filter(({ modes, from }) => atLeast(from) && (modes?.includes(mode) ?? true));
   const { virtual } = useVirtualRows(rows, frame, HEIGHTS);
-  const walk = useWalk(
+  const navigation = useRowNavigation(
     rows,
     (place) => virtual.scrollToIndex(place),
     () => {},
@@ -46,7 +46,7 @@ export function BackupTable({ rows, context, mode, filters, hold }: BackupTableP
           role="grid"
           aria-label={messages.list}
           aria-rowcount={rows.length + 1}
-          onKeyDown={walk.onKeyDown}
+          onKeyDown={navigation.onKeyDown}
         >
           <colgroup>
             {columns.map((column) => (
@@ -74,7 +74,7 @@ export function BackupTable({ rows, context, mode, filters, hold }: BackupTableP
               const shared = {
                 'data-key': row.key,
                 'aria-rowindex': index + 2,
-                tabIndex: row.key === walk.current ? 0 : -1,
+                tabIndex: row.key === navigation.current ? 0 : -1,
               };
               if (row.kind === 'group')
                 return (

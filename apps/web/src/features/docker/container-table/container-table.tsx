@@ -7,9 +7,9 @@ import { useList } from '../../../live/use-live.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
+import { useRowNavigation } from '../../../ui/use-row-navigation.ts';
 import { sortedHead } from '../../../ui/use-sort.ts';
 import { narrow, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
-import { useWalk } from '../../../ui/use-walk.ts';
 import { VirtualBody } from '../../../ui/virtual-body.tsx';
 import { messages } from '../messages.ts';
 import { expandedPref } from '../preferences.ts';
@@ -36,7 +36,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
   const { rows, counts } = useContainerRows(filters, held, expanded);
   const { virtual } = useVirtualRows(rows, frame, HEIGHTS[narrow() ? 'narrow' : 'wide']);
   const toggle = (key: string) => setExpanded({ ...expanded, [key]: !expanded[key] });
-  const walk = useWalk(rows, (place) => virtual.scrollToIndex(place), toggle);
+  const navigation = useRowNavigation(rows, (place) => virtual.scrollToIndex(place), toggle);
   const { grouping } = filters;
   const columns = useColumns(grouping);
   const search = filters.search.trim();
@@ -46,7 +46,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
     const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-key]') : null;
     const key = row?.dataset.key;
     if (key === undefined) return;
-    walk.setCurrent(key);
+    navigation.setCurrent(key);
     // selecting text is not a click
     if (row?.classList.contains('row') && getSelection()?.isCollapsed !== false) toggle(key);
   };
@@ -61,7 +61,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
           aria-label={messages.table}
           aria-rowcount={rows.length + 1}
           onClick={onClick}
-          onKeyDown={walk.onKeyDown}
+          onKeyDown={navigation.onKeyDown}
         >
           <colgroup>
             {columns.map((column) => (
@@ -80,7 +80,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
           <VirtualBody virtual={virtual} columns={columns.length} {...handlers}>
             {({ index: place, key }) => {
               const row = rows[place] as Row;
-              const shared = { index: place + 2, current: row.key === walk.current };
+              const shared = { index: place + 2, current: row.key === navigation.current };
               if (row.kind === 'group') {
                 const { host, running, count } = row;
                 const head = { host, running, count, mark: marks.get(host.id), columns: columns.length };

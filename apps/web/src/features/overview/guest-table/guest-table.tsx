@@ -9,9 +9,9 @@ import { useList, useLive } from '../../../live/use-live.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
+import { useRowNavigation } from '../../../ui/use-row-navigation.ts';
 import { sortedHead } from '../../../ui/use-sort.ts';
 import { narrow, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
-import { useWalk } from '../../../ui/use-walk.ts';
 import { VirtualBody } from '../../../ui/virtual-body.tsx';
 import { messages } from '../messages.ts';
 import { columnsPref, expandedPref } from '../preferences.ts';
@@ -42,7 +42,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
   const { rows, guestOf, counts, total } = useGuestRows(filters, held, expanded);
   const { virtual, inView, width } = useVirtualRows(rows, frame, HEIGHTS[narrow() ? 'narrow' : 'wide']);
   const toggle = (key: string) => setExpanded({ ...expanded, [key]: !expanded[key] });
-  const walk = useWalk(rows, (place) => virtual.scrollToIndex(place), toggle);
+  const navigation = useRowNavigation(rows, (place) => virtual.scrollToIndex(place), toggle);
 
   const columns = useMemo<SizedColumn[]>(() => {
     const widths = fitColumns(guestColumns, width, chosen);
@@ -58,7 +58,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
       target instanceof Element && !target.closest('a, button') && target.closest<HTMLElement>('tr[data-key]');
     const key = row ? row.dataset.key : undefined;
     if (key === undefined) return;
-    walk.setCurrent(key);
+    navigation.setCurrent(key);
     // selecting text is not a click
     if (rows.some((each) => each.key === key && each.kind === 'guest') && getSelection()?.isCollapsed !== false)
       toggle(key);
@@ -74,7 +74,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
           aria-label={messages.table}
           aria-rowcount={rows.length + 1}
           onClick={onClick}
-          onKeyDown={walk.onKeyDown}
+          onKeyDown={navigation.onKeyDown}
         >
           <colgroup>
             {columns.map((sized) => (
@@ -93,7 +93,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
           <VirtualBody virtual={virtual} columns={columns.length} {...handlers}>
             {({ index: place, key }) => {
               const row = rows[place] as Row;
-              const shared = { index: place + 2, current: row.key === walk.current };
+              const shared = { index: place + 2, current: row.key === navigation.current };
               if (row.kind === 'group') return <GroupRow key={key} group={row} columns={columns.length} {...shared} />;
               if (row.kind === 'detail')
                 return (

@@ -11,8 +11,8 @@ import { rowLook } from '../../../ui/row-look.ts';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
+import { useRowNavigation } from '../../../ui/use-row-navigation.ts';
 import { sortedHead } from '../../../ui/use-sort.ts';
-import { useWalk } from '../../../ui/use-walk.ts';
 import { messages } from '../messages.ts';
 import { expandedPref } from '../preferences.ts';
 import type { Filters } from '../use-filters.ts';
@@ -51,13 +51,13 @@ export function PoolTable({ filters }: { filters: Filters }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const toggle = (key: string) => setExpanded({ ...expanded, [key]: !expanded[key] });
   const reveal = (place: number) => body.current?.children[place]?.scrollIntoView({ block: 'nearest' });
-  const walk = useWalk(rows, reveal, toggle);
+  const navigation = useRowNavigation(rows, reveal, toggle);
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
     const row =
       target instanceof Element && !target.closest('a, button') && target.closest<HTMLElement>('tr[data-key]');
     const key = row ? row.dataset.key : undefined;
     if (key === undefined) return;
-    walk.setCurrent(key);
+    navigation.setCurrent(key);
     if (rows.some((each) => each.key === key && each.kind === 'pool' && each.ceph)) toggle(key);
   };
 
@@ -71,7 +71,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
           role="treegrid"
           aria-label={messages.pools}
           onClick={onClick}
-          onKeyDown={walk.onKeyDown}
+          onKeyDown={navigation.onKeyDown}
         >
           <colgroup>
             {columns.map((column) => (
@@ -95,7 +95,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
           </thead>
           <tbody ref={body} {...handlers}>
             {rows.map((row) => {
-              const tabIndex = row.key === walk.current ? 0 : -1;
+              const tabIndex = row.key === navigation.current ? 0 : -1;
               if (row.kind === 'group')
                 return (
                   <tr key={row.key} className="group" data-key={row.key} aria-level={1} tabIndex={tabIndex}>

@@ -2,12 +2,12 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 
 /** A `detail` belongs to the row above it. The arrows skip it. */
-export interface WalkedRow {
+export interface NavigableRow {
   key: string;
   kind: string;
 }
 
-export interface Walk {
+export interface RowNavigation {
   /** The key of the current row. */
   current: string | undefined;
   setCurrent(key: string): void;
@@ -17,11 +17,11 @@ export interface Walk {
 const PAGE = 15;
 
 /** `reveal` scrolls the row at an index into view; `open` is what Enter does. */
-export function useWalk(
-  rows: readonly WalkedRow[],
+export function useRowNavigation(
+  rows: readonly NavigableRow[],
   reveal: (place: number) => void,
   open: (key: string) => void,
-): Walk {
+): RowNavigation {
   const [key, setKey] = useState<string>();
   const focusNext = useRef<HTMLElement>(null);
   const stops = useMemo(() => rows.filter((row) => row.kind !== 'detail'), [rows]);

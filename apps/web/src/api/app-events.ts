@@ -9,7 +9,7 @@ import { system } from './system.ts';
 import { lookForUpdates } from './updates.ts';
 
 /** Once per page, while signed in. */
-export function useHouseEvents(): void {
+export function useAppEvents(): void {
   const live = useLiveStore();
   const queries = useQueryClient();
   const theme = useQuery(system).data?.theme;
