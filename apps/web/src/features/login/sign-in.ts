@@ -20,7 +20,7 @@ export async function signIn(values: Values): Promise<void> {
   }
 }
 
-/** Any status but 401, or again no answer, is an error of the server. */
+/** 401 and 0 (again no answer) stay as they are. Any other status is an error of the server. */
 const said = (status: number): number => (status === 0 || status === 401 ? status : 500);
 
 const basic = ({ username, password }: Values): string =>

@@ -103,7 +103,7 @@ function pbsRow(pbs: PbsInstance, counts: Counts): SummaryRow {
     list: 'pbs',
     name: pbs.name,
     href: webAddress(pbs.host, 'pbs'),
-    // the version is the last field that becomes known
+    // the version becomes known after the other fields
     remark: pbs.version === 'unknown' ? 'PBS' : `PBS ${pbs.version}`.trim(),
     facts: '',
     status: problems.length > 0 ? shownStatus({ status: 'degraded' }) : status,
