@@ -1,4 +1,4 @@
-// Settings as JSON by key. What is read is parsed by the schema of whoever reads.
+// Settings as JSON by key. The caller names the schema that parses a value it reads.
 import * as z from 'zod';
 import type { Clock } from '../lib/clock.ts';
 import type { Scope } from './scope.ts';

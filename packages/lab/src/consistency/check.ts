@@ -1,4 +1,4 @@
-// One thing that has to be right in every datacentre, and how to spoil it: what a check cannot notice it does not prove.
+// One rule that holds in every datacentre, and a way to break it: a check that does not notice the break proves nothing.
 import type { Seen } from './seen.ts';
 
 /** `wrong`: what is not right, one sentence each. `spoil` changes one of the answers so that something is wrong. */

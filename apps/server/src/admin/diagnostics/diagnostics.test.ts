@@ -1,4 +1,4 @@
-// Diagnostics of the whole app, watching a datacentre full of names.
+// Diagnostics of the whole app, which monitors a datacentre full of names.
 import type { NodeConfig } from '@belfry/schema/config/node';
 import { exportDiagnostics, getDiagnostics } from '@belfry/schema/http/diagnostics';
 import { getState } from '@belfry/schema/http/monitoring';
@@ -14,8 +14,8 @@ import { createPseudonyms } from './names.ts';
 type App = Whole & { token: string };
 const get = ({ call, token }: App, url: string) => call('GET', url, { headers: { 'x-api-token': token } });
 
-/** A whole app that watches one place, once everything there was read. */
-async function watching() {
+/** A whole app that monitors one datacentre, after its first reading of everything. */
+async function monitoring() {
   const where = await place();
   const [pve, ...others] = where.nodes;
   const nodes = [{ ...pve, monitorPhysicalDisks: true }, ...others] as typeof where.nodes;
@@ -26,7 +26,7 @@ async function watching() {
   return { ...where, app };
 }
 
-/** Every text anywhere in it, with the key it stands under. */
+/** Every text in the value at any depth, with its key. */
 function* texts(value: unknown, key = ''): Generator<[string, string]> {
   if (typeof value === 'string') yield [key, value];
   else if (typeof value === 'object' && value !== null)
@@ -46,7 +46,7 @@ const identifying = new Set(
     ' ',
   ),
 );
-/** Words that tell nothing of a place because they are everywhere. */
+/** Words that identify no datacentre, because every datacentre has them. */
 const common = new Set([
   'local',
   'cluster',
@@ -64,7 +64,7 @@ const common = new Set([
 ]);
 
 test('every host is tried: what it is, how it is signed in to, what cannot be read there', async () => {
-  const { app, lab } = await watching();
+  const { app, lab } = await monitoring();
   const { status, read } = await get(app, '/api/diagnostics');
   const reply = read(getDiagnostics.reply);
   expect(status).toBe(200);
@@ -83,7 +83,7 @@ test('every host is tried: what it is, how it is signed in to, what cannot be re
 });
 
 test('nothing of the place is in the sanitised document: no name, no address, no text, no serial', async () => {
-  const { app } = await watching();
+  const { app } = await monitoring();
   const body = { agent: { id: 'engine-of-planted' }, host: { hostname: 'dockhost-planted.lan' }, containers: [] };
   await app.call('POST', '/api/agents/docker/report', { body, headers: { 'x-api-token': app.token } });
 
@@ -113,7 +113,7 @@ test('nothing of the place is in the sanitised document: no name, no address, no
 });
 
 test('the same thing has the same pseudonym everywhere in the document, and the endings .lan and .local stay', async () => {
-  const { app } = await watching();
+  const { app } = await monitoring();
   const { json } = await get(app, '/api/diagnostics/export');
   const instance = 'instance-1';
   expect(json.backendDiagnostics).toMatchObject({ nodes: [{ id: instance }] });
@@ -127,7 +127,7 @@ test('the same thing has the same pseudonym everywhere in the document, and the 
 });
 
 test('diagnostics list a host that is down with its reason, beside the others; connected means the same as in the state', async () => {
-  const { app, lab } = await watching();
+  const { app, lab } = await monitoring();
   for (const { name } of lab.clusters.flatMap((cluster) => cluster.nodes)) await lab.fault(name, { status: 500 });
   const health = async () => {
     const { instances } = (await get(app, '/api/state')).read(getState.reply);

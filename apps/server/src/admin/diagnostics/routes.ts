@@ -46,5 +46,4 @@ export function diagnosticsRoutes(mount: Mount, deps: DiagnosticsDeps): void {
   });
 }
 
-const NOTICE =
-  'Names, addresses and texts of this place were replaced or left out. Please look through it all the same.';
+const NOTICE = 'Names, addresses and texts were replaced or left out. Read the file before you pass it on.';

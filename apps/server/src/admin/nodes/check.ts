@@ -43,7 +43,7 @@ export async function checkNode(
 }
 
 /**
- * Whether a public certificate authority signed the certificate of the host. The answer of the host does not matter,
+ * Whether a certificate authority that this machine trusts signed the certificate of the host. The answer of the host does not matter,
  * because TLS comes first.
  */
 export async function isVouchedFor(registration: Registration, connect: Connect, clock: Clock): Promise<boolean> {

@@ -51,7 +51,7 @@ test('maintenance and a verification by hand are seen within a minute, at two ca
   t.lab.verify('main');
   const after = (await t.look()).slices.pbsBackups ?? [];
   expect(after.filter((b) => b.datastore === 'main').every((b) => b.verified)).toBe(true);
-  // The verdict is written into the snapshot, which grows: the same backup all the same.
+  // The verdict is written into the snapshot, so the snapshot grows. It is still the same backup.
   const sizes = (backups: readonly PbsBackup[]) => new Map(backups.map((b) => [b.id, b.size]));
   expect(new Set(sizes(after).keys())).toEqual(new Set(sizes(before).keys()));
   expect(sizes(after)).not.toEqual(sizes(before));

@@ -81,7 +81,7 @@ export function createEndpoints(
   function fail(subject: Entry): void {
     subject.healthy = false;
     subject.failures++;
-    // A host without siblings is tried again by whoever polls it.
+    // A host without siblings is tried again with the next poll.
     if (others.length > 0) probeIn(probeDelay(subject.failures), subject);
   }
   function worked(origin: string): void {

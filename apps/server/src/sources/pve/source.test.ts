@@ -294,7 +294,7 @@ test('a stranger that takes the address of a proven member gets no token either,
   expectFindings(await watched.nodes());
   await membersProven(watched, 3);
   await lab.fault(second, { stranger: 'web' });
-  // Verification is off for the configured host, so this stranger is asked, and found out by its answer.
+  // Verification is off for the configured host. So the other server is asked, and its answer shows that it is no Proxmox.
   await lab.fault(main, { stranger: 'web' });
   lab.requests.clear();
   for (let i = 0; i < 3; i++) {

@@ -1,4 +1,4 @@
-// What must be found in the state after an answer: the names of all things it lists. For tests only.
+// For tests: the names of all things that an answer lists. Each of them must be in the state afterwards.
 import { guestId } from '@belfry/domain/ids';
 import type { Product, Round } from './stand-in.ts';
 
