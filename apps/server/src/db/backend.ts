@@ -1,16 +1,17 @@
-// What a database does for the stores: rows of named tables, one transaction at a time. SQLite is one, tests have another.
+// The interface of a database that the stores use: rows of named tables, one transaction at a time. SQLite implements it,
+// and the tests have a second implementation.
 import type * as z from 'zod';
 import type { AuditTable } from './audit-store.ts';
 import type { DockerHostsTable } from './docker-hosts-store.ts';
 import type { Rows } from './tables.ts';
 
-/** A table whose rows have a key. Rows are given whole. */
+/** A table whose rows have a key. Every call passes complete rows. */
 export interface Table<Row> {
   /** In the order of the table, see `TableShape`. */
   all(): Promise<Row[]>;
-  /** Adds the row, or puts it in the place of the one with its key. */
+  /** Adds the row, or replaces the row with the same key. */
   put(row: Row): Promise<void>;
-  /** Changes the row with this key, and nothing when there is none. */
+  /** Changes the row with this key. Does nothing when there is no such row. */
   update(row: Row): Promise<void>;
   /** Only the key of `row` counts. */
   remove(row: Row): Promise<void>;
@@ -27,7 +28,7 @@ export interface Backend {
   rollback(): Promise<void>;
   /** Whether another process has written since this was last called. */
   isChangedElsewhere(): Promise<boolean>;
-  /** Rejects while there is no room for `bytes` more. Leaves nothing behind. */
+  /** Rejects while the disk has no room for `bytes` more. Writes nothing that stays. */
   probe(bytes: number): Promise<void>;
   close(): Promise<void>;
 }

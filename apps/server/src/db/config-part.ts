@@ -5,10 +5,10 @@ import type { Replacement } from './replacement.ts';
 export interface ConfigPart {
   /** Its key in the file. */
   name: string;
-  /** Undefined where there is nothing of ours: the environment says it all. */
+  /** Undefined when the environment sets all of it, so that Belfry stores nothing. */
   read(): unknown | Promise<unknown>;
   /** Finds everything that is wrong with what a file holds, and changes nothing yet. */
   prepare(found: unknown): Answer<Replacement>;
-  /** A sentence for whoever imported it, once it is in force; empty where there is nothing to say. */
+  /** A sentence for the administrator who imported it, after it is in force. Empty when there is nothing to say. */
   notice?(): string;
 }

@@ -7,15 +7,15 @@ import type { Logger } from '../lib/logger.ts';
 
 export interface Disk {
   /**
-   * For a write that no caller waits for: false when the disk did not take it, and any other error is thrown. What has
-   * a `key` is then done as soon as the disk takes writes again, only the newest of each key.
+   * For a write that no caller waits for. False when the disk did not accept it; any other error is thrown. A write with
+   * a `key` is repeated as soon as the disk accepts writes again, only the newest write of each key.
    */
   attempt(write: () => Promise<void>, key?: string): Promise<boolean>;
-  /** Does this as soon as the disk takes writes again, only the newest of each key. */
+  /** Does this as soon as the disk accepts writes again, only the newest write of each key. */
   later(key: string, write: () => Promise<void>): void;
-  /** To be told of any error: true when it says that the disk takes no writes. */
+  /** Call it with any error. True when the error means that the disk accepts no writes. */
   note(error: unknown): boolean;
-  /** Empty while the disk takes writes. */
+  /** Empty while the disk accepts writes. */
   problems(): State['serverProblems'];
   close(): void;
 }
@@ -37,7 +37,7 @@ const sqliteReasons: Record<number, string | undefined> = {
   13: reasons.ENOSPC,
 };
 
-/** Why the disk did not take a write, undefined for an error of another kind. */
+/** Why the disk did not accept a write. Undefined for an error of another kind. */
 export function whyUnwritable(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;
   if (error.code !== 'ERR_SQLITE_ERROR') return reasons[String(error.code)];
@@ -73,7 +73,7 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions):
     return true;
   }
 
-  /** A file, for the disk; and a row that is taken back, for the database. */
+  /** Tries a file on the disk, and a row in the database that is rolled back. */
   async function probe(): Promise<void> {
     try {
       await probeDatabase(PROBE_BYTES);
@@ -88,7 +88,7 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions):
   }
 
   async function recover(): Promise<void> {
-    // Another probe may have found out first.
+    // Another probe may have noticed it first.
     if (!problems.disk) return;
     stopProbing();
     problems = {};

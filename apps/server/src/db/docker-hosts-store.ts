@@ -12,8 +12,8 @@ export interface SavedHost {
 
 export interface DockerHostsStore {
   /**
-   * Every host as saved, `lastSeen` (epoch ms) as seen, in the order in which they came first; or the id of a row that is
-   * no host. One at a time: all of them may be more than fits into memory.
+   * Every saved host with its `lastSeen` (epoch ms), in the order of their first reports; or the id of a row that is not
+   * a host. One at a time, because all of them together may not fit into memory.
    */
   load(): AsyncIterable<SavedHost | { unreadable: string }>;
   save(host: DockerHost, owner: string | undefined): Promise<void>;
@@ -67,7 +67,7 @@ export function createDockerHostsStore({ read, write }: Scope): DockerHostsStore
 /** A report is 2 MiB at most, and a host is little longer. */
 const LONGEST_BYTES = 16 * 1024 * 1024;
 
-/** Undefined for what another version wrote, or nobody. */
+/** Undefined when the content is not readable, for instance when another version wrote it. */
 function unpacked(packed: Uint8Array): { host: DockerHost; text: string } | undefined {
   try {
     const text = inflateRawSync(packed, { maxOutputLength: LONGEST_BYTES }).toString();

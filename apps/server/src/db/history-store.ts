@@ -8,8 +8,8 @@ export type VersionChange = Rows['versionChanges'];
 
 export interface HistoryStore {
   /**
-   * Writes down that this version starts, if it was another one before; as soon as the disk takes it. Returns whether
-   * it replaced one; false too while the disk does not take it.
+   * Records the start of this version when another version ran before, as soon as the disk accepts it. True when this
+   * version replaced another; false also while the disk accepts no writes.
    */
   started(version: string, deployment: string, at: number): Promise<boolean>;
   /** Newest first, without the first version of all, which replaced none. */

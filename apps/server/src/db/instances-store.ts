@@ -12,8 +12,8 @@ import { createSecretsStore, sealedAt, secretKey } from './secrets-store.ts';
 import type { Rows } from './tables.ts';
 
 /**
- * Neither id ever changes. `id` names the entry in the settings and is never used again; `instance` is minted from the
- * first name and names what is watched: readings, guests and whatever is kept of them go by it. Times are epoch ms.
+ * Neither id ever changes. `id` is the id of the entry in the settings and is never used again. `instance` is made once
+ * from the first name; readings, guests and everything stored about them refer to it. Times are epoch ms.
  */
 export interface StoredInstance {
   id: string;
@@ -33,8 +33,8 @@ export interface BrokenInstance {
 }
 
 /**
- * Fields of a NodeConfig; what is absent, or a blank name, host or secret, stays as it is, and any other blank takes the
- * field away. A token replaces a password and vice versa.
+ * Fields of a NodeConfig. An absent field, and a blank name, host or secret, keep the old value; any other blank removes
+ * the field. A token replaces a password and vice versa.
  */
 type InstancePatch = Readonly<Record<string, unknown>>;
 
@@ -51,7 +51,7 @@ export interface InstancesStore {
   update(id: string, patch: InstancePatch): Promise<Result<StoredInstance, InstanceError>>;
   /** False when there is no such instance. */
   remove(id: string): Promise<boolean>;
-  /** Leaves these and no others, new ones in this order; a known `instance` keeps its entry. Broken entries go. */
+  /** Replaces all entries by these, new ones in this order. An `instance` that exists keeps its entry. Broken entries are removed. */
   replaceAll(instances: readonly NamedInstance[]): Promise<void>;
 }
 export type NamedInstance = Pick<StoredInstance, 'instance' | 'config'>;
@@ -143,7 +143,7 @@ export function createInstancesStore(scope: Scope, { sealing, clock }: Instances
         const parsed = NodeConfig.safeParse(merge(raw, { ...patch, type: row.type }));
         if (!parsed.success) return fail({ code: 'invalid', fields: fieldErrors(parsed.error) });
         if (isTaken(tables, parsed.data, id)) return fail({ code: 'duplicate_name' });
-        // Another name alone does not make what was heard untrue.
+        // With only a new name, what was read with the old settings is still true.
         const isRenamed = isDeepStrictEqual({ ...raw, name: '' }, { ...parsed.data, name: '' });
         return ok(await save(tables, row, parsed.data, isRenamed ? row.changedAt : clock.now()));
       }),
@@ -151,7 +151,7 @@ export function createInstancesStore(scope: Scope, { sealing, clock }: Instances
     replaceAll: (instances) =>
       write(async (tables) => {
         const known = new Map(tables.instances.list().map((row) => [row.instance, row]));
-        // Two may have changed their names for each other's.
+        // Two instances may have swapped their names.
         for (const { id } of known.values()) await drop(tables, id);
         for (const [i, { instance, config }] of instances.entries())
           await save(tables, known.get(instance) ?? { id: freshId(), instance, createdAt: clock.now() + i }, config);

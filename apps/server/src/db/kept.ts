@@ -1,5 +1,5 @@
-// The rows of one table in memory, where they are read without waiting. A transaction sees its own changes over them;
-// they become everybody's when it is committed.
+// The rows of one table in memory, where they are read without waiting. A transaction sees its own changes first.
+// Everybody sees them after the commit.
 import type { Table } from './backend.ts';
 
 export interface KeptRows<Row> {

@@ -1,4 +1,4 @@
-// Brings a database up to the schema this code knows; a copy of what it was before is kept.
+// Brings a database up to the schema of this code. A copy of the database before the change is kept.
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-// Opens the database of a data directory: looked at first, opened and migrated only when the key fits.
+// Opens the database of a data directory. It is checked first, and is opened and migrated only when the key fits.
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

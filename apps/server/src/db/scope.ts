@@ -4,7 +4,7 @@ import type { Tables } from './backend.ts';
 import type { ChangingRows, KeptRows } from './kept.ts';
 import type { Rows } from './tables.ts';
 
-/** Asked for with every request, or by everybody: these rows are in memory. */
+/** These rows are in memory, because every request needs them. */
 type InMemory = 'users' | 'sessions' | 'apiTokens' | 'settings' | 'secrets' | 'instances';
 type Memory = { [Name in InMemory]: KeptRows<Rows[Name]> };
 /** The tables within a transaction. */
@@ -18,14 +18,14 @@ export interface Scope {
   /** All of it or, if it rejects, nothing. */
   write<T>(work: (tables: Work) => Promise<T>): Promise<T>;
   /**
-   * For a write that no caller waits for: false when the disk did not take it; see `Disk`. Within `atomically` it is a
-   * part of that, and rejects.
+   * For a write that no caller waits for. False when the disk did not accept it; see `Disk`. Within `atomically` it is a
+   * part of that transaction, and rejects.
    */
   attempt(write: () => Promise<void>, key?: string): Promise<boolean>;
   /** Rows that change in memory even while the disk takes no writes. */
   sessions: Holding<Rows['sessions']>;
   settings: Holding<Rows['settings']>;
-  /** A credential may have ended: said once that is for good. */
+  /** Reports that a credential may have ended, after the commit. */
   revoked(): void;
 }
 
@@ -33,8 +33,8 @@ export interface Holding<Row> {
   /** Changes a row in memory, undefined removes it. `save` writes it. */
   hold(key: string, row: Row | undefined): void;
   /**
-   * Runs `first` when nothing else is being written, then writes what is held: now, or when the disk takes it. Within
-   * `atomically` it is a part of that, and rejects.
+   * Runs `first` when nothing else is being written, then writes the rows that are held: now, or when the disk accepts
+   * them. Within `atomically` it is a part of that transaction, and rejects.
    */
   save<T>(first: () => T): Promise<T>;
 }

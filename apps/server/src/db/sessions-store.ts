@@ -1,5 +1,5 @@
-// Signed-in browsers. The token itself is known to the browser only; here is its hash. What the disk does not take is
-// kept in memory, so that a full disk signs nobody out and keeps nobody signed in.
+// Signed-in browsers. Only the browser knows the token; the store has its hash. Changes that the disk does not accept
+// stay in memory, so that a full disk signs nobody out and keeps nobody signed in.
 import { hashKey } from './api-tokens-store.ts';
 import type { Scope } from './scope.ts';
 import type { Rows } from './tables.ts';
@@ -14,8 +14,8 @@ export type SessionOwner = Pick<StoredSession, 'method' | 'subject'>;
 
 export interface SessionsStore {
   /**
-   * `isStillRight` is asked when nothing else is being written: whether the credential is as it was when it was judged.
-   * False when it is not; then nothing was added.
+   * `isStillRight` is called when nothing else is being written. It says whether the credential has not changed since it
+   * was checked. If it has changed, the result is false and nothing was added.
    */
   add(session: StoredSession, tokenHash: Uint8Array, isStillRight?: () => boolean): Promise<boolean>;
   byTokenHash(tokenHash: Uint8Array): StoredSession | undefined;

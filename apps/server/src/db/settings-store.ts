@@ -8,8 +8,8 @@ export interface SettingsStore {
   get<S extends z.ZodType>(key: string, schema: S): z.output<S> | undefined;
   put(key: string, value: unknown): Promise<void>;
   /**
-   * Put, or with undefined removed: in memory at once, on the disk as soon as it takes it. For what is kept without
-   * being asked.
+   * Stores a value, or removes it when undefined: in memory at once, on the disk as soon as the disk accepts it. For
+   * values that no user saves.
    */
   keep(key: string, value: unknown): Promise<void>;
   remove(key: string): Promise<void>;
@@ -31,7 +31,7 @@ export function createSettingsStore({ memory, write, settings: holding }: Scope,
   };
 }
 
-/** What one part keeps over a restart, under a key of its own. */
+/** The value that one part keeps over a restart, under its own key. */
 export const memoryAt = (settings: SettingsStore, key: string) => ({
   recall: (): unknown => settings.get(key, z.unknown()),
   keep: (value: unknown): void => void settings.keep(key, value),

@@ -37,7 +37,7 @@ export function createSqliteBackend(db: Database): Backend {
       return seen !== before;
     },
     async probe(bytes) {
-      // The log of the database is written back first, which may make all the room that is needed.
+      // Writing back the log of the database first may already make enough room.
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       db.exec('BEGIN IMMEDIATE');
       try {

@@ -1,4 +1,4 @@
-// All that is stored, over any database: the rows that are in memory, turns at the database, and the stores.
+// Everything that is stored, over any database: the rows in memory, the order of transactions, and the stores.
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { type ApiTokensStore, createApiTokensStore } from './api-tokens-store.ts';

@@ -1,4 +1,5 @@
-// Which API token a Docker host belongs to. Of those saved before it is unknown: the first token that reports one claims it.
+// The API token that a Docker host belongs to. Hosts that were saved before have none: the first token that reports such
+// a host becomes its owner.
 
 export const dockerHostOwners = `
 ALTER TABLE docker_hosts ADD COLUMN owner TEXT;

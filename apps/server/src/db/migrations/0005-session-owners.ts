@@ -1,5 +1,5 @@
-// Sessions belong to a method and a subject, not to a name that several ways in may share. Whose a session of single
-// sign-on was is not known, so those people sign in again.
+// Sessions belong to a method and a subject, because users of several sign-in methods may have the same name. The owner
+// of an old single sign-on session is unknown, so those users sign in again.
 
 export const sessionOwners = `
 ALTER TABLE sessions ADD COLUMN subject TEXT NOT NULL DEFAULT '';

@@ -1,5 +1,5 @@
-// The id under which readings go is minted once and kept beside the name, so that a rename keeps everything that goes by
-// it. What there is keeps the id that was made from its type and name.
+// The id of an instance is made once and stored beside its name, so that a rename keeps everything that refers to the id.
+// Existing instances keep the id that was made from their type and name.
 
 export const instanceIds = `
 ALTER TABLE instances ADD COLUMN instance TEXT NOT NULL DEFAULT '';
