@@ -98,7 +98,7 @@ test('the script refuses to install with a curl that ignores pins, or without cu
   }
 });
 
-test('only --insecure takes any certificate, and it says so', async () => {
+test('only --insecure accepts any certificate, and the script warns about it', async () => {
   await using machine = await setup({ init: 'systemd', tls: strangers });
   const { code, output } = await machine.run(['--url', machine.url, '--token', token, '--insecure']);
   expect([code, machine.files()]).toEqual([0, installed]);

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const shells = ['dash', 'bash'].filter((shell) => existsSync(`/bin/${shell}`));
 
-test('shellcheck has nothing to say', (ctx) => {
+test('shellcheck reports nothing', (ctx) => {
   if (!existsSync('/usr/bin/shellcheck')) ctx.skip('shellcheck is not installed');
   expect(execFileSync('shellcheck', [script], { encoding: 'utf8' })).toBe('');
 });
@@ -82,7 +82,7 @@ test('the unit asks for no privilege it does not need, and reads its token from 
   }
 });
 
-test('where a group may open the socket the agent runs as nobody in particular with that group, else as root', async () => {
+test('the agent runs as an unprivileged user in the group that may open the socket, or as root if there is no such group', async () => {
   for (const [group, user] of [
     ['docker', ['DynamicUser=yes', 'SupplementaryGroups=docker']],
     ['root', []],
@@ -114,7 +114,7 @@ test('a checksum that does not match, or is none, installs nothing', async () =>
   }
 });
 
-test('run again, it keeps the servers of before, takes the new token of a known one, and keeps the interval', async () => {
+test('a second run keeps the earlier servers and the interval, and replaces the token of a known server', async () => {
   await using machine = await setup({ init: 'systemd' });
   const { url, root } = machine;
   await machine.run([
@@ -192,7 +192,7 @@ test.for([
   expect(existsSync('CANARY')).toBe(false);
 });
 
-test('without root, without a server, or on a machine there is no agent for, it says so and does nothing', async () => {
+test('without root, without a server, or on an unsupported machine, the script reports the reason and changes nothing', async () => {
   const attempt = async (machine: Machine, args: (url: string) => string[]) => {
     await using made = await setup(machine);
     const { code, output } = await made.run(args(made.url));

@@ -32,7 +32,7 @@ test.for([
   '/containers/a/json?x=/containers/a/json',
   '/containers/abc/stats',
   '/events',
-])('%s is not asked, though it is a GET', async (url) => {
+])('%s is never called, although it is a GET', async (url) => {
   await using server = await engineServer(() => ({}));
   expect(() => reach(server).get(url)).toThrow('does not ask');
   expect(server.asked).toEqual([]);

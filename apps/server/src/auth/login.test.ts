@@ -115,7 +115,7 @@ test('ten thousand wrong logins: the administrator comes in from elsewhere, disk
   expect(heapBytes() - before).toBeLessThan(30 * 1024 * 1024);
 });
 
-test('the throttle itself forgets rather than grows', async () => {
+test('the throttle discards old entries, so its size is limited', async () => {
   const throttle = createLoginThrottle(fakeClock(0));
   const before = heapBytes();
   for (let i = 0; i < 50_000; i++) throttle.begin(`user ${i}`.padEnd(4000, 'x'), `10.${i % 200}.0.1`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRecent } from './recent.ts';
 
-test('the last half of its size is always there, and never more than its size', () => {
+test('the newest entries, at least half of the capacity, are always present, and never more than the capacity', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 200 }), (numbers) => {
       const recent = createRecent<number>(10);

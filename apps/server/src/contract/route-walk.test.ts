@@ -63,7 +63,7 @@ test('no route that changes something takes the session of a browser without the
   }
 });
 
-test('HEAD opens nothing that GET keeps shut', async () => {
+test('HEAD is refused wherever GET is refused', async () => {
   const { call } = await configuredApp();
   for (const { method, path, access } of endpoints) {
     if (method === 'GET' && access !== 'public') {
@@ -72,7 +72,7 @@ test('HEAD opens nothing that GET keeps shut', async () => {
   }
 });
 
-test('the socket opens for whoever may look, and for nobody else', async () => {
+test('the socket opens only for callers with read access', async () => {
   const whole = await configuredApp();
   for (const { name, may, arrive } of people) {
     const expected = may.includes('viewer') ? 101 : name === 'nobody' ? 401 : 403;

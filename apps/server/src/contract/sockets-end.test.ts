@@ -22,7 +22,7 @@ async function sessionId({ call }: Whole, headers: Record<string, string>): Prom
   return sessions.find(({ current }) => current)?.id;
 }
 
-test('logout ends the sockets of its session and of no other', async () => {
+test('a logout closes the sockets of its session and no others', async () => {
   const whole = await configuredApp();
   const [leaving, staying] = [await signIn(whole), await signIn(whole)];
   const [gone, second, other] = [

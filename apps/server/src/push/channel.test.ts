@@ -43,7 +43,7 @@ function channel() {
   return { clock, channel: channelOf(createPlain(at(0), plainText), clock) };
 }
 
-test('whoever joins gets the whole state first, of this moment', () => {
+test('a new client first receives the whole current state', () => {
   const { channel: c } = channel();
   c.publish(at(5));
   const first = receiver();
@@ -123,7 +123,7 @@ test('what comes while the whole state is being packed is told after it; who lea
   expect(said(gone)).toEqual([]);
 });
 
-test('nobody is told anything after leaving', async () => {
+test('a client that left receives nothing more', async () => {
   const { channel: c, clock } = channel();
   const one = receiver();
   c.join(one);
@@ -284,7 +284,7 @@ test('an announcement made while the whole state is being packed comes after it,
   await expect.poll(() => said(one)).toEqual(['whole 1', 'change', 'alert', 'alertResolved']);
 });
 
-test('nobody is told after leaving, and nobody keeps announcements for those who left', async () => {
+test('a client that left receives no announcements, and none are kept for it', async () => {
   const { channel: c, clock } = channel();
   const one = receiver();
   c.join(one);

@@ -82,7 +82,7 @@ test('every host is tried: what it is, how it is signed in to, what cannot be re
   expect(reply.guestSnapshots.length).toBe(10);
 });
 
-test('nothing of the place is in the sanitised document: no name, no address, no text, no serial', async () => {
+test('the sanitised document has no name, address, text or serial number of the installation', async () => {
   const { app } = await monitoring();
   const body = { agent: { id: 'engine-of-planted' }, host: { hostname: 'dockhost-planted.lan' }, containers: [] };
   await app.call('POST', '/api/agents/docker/report', { body, headers: { 'x-api-token': app.token } });

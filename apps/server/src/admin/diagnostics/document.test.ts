@@ -54,7 +54,7 @@ const backend = diagnostics({ at: 0, hosts: [] }, state, { version: '1', uptime:
 const surroundings = { now: 0, deploymentType: 'manual', webSocketClients: 0 };
 const document = createDocument(backend, state, surroundings, names);
 
-test('of all planted texts only those come through that say what a thing is, not whose', () => {
+test('only technical texts remain in the document; texts that identify the installation are removed', () => {
   const through = new Set([...leaves(document)].filter(([, value]) => value === PLANTED).map(([key]) => key));
   const times = ['backupTime', 'endTime', 'staleSince', 'startTime', 'time'];
   const versions = ['agentVersion', 'kernelVersion', 'pveVersion'];
@@ -62,7 +62,7 @@ test('of all planted texts only those come through that say what a thing is, not
   expect([...through].sort()).toEqual([...times, ...versions, ...kinds].sort());
 });
 
-test('no vmid comes through', () => {
+test('the document contains no VMID', () => {
   const vmids = [...leaves(document)].filter(([key]) => key === 'vmid').map(([, value]) => value);
   expect(new Set(vmids)).toEqual(new Set([1]));
 });

@@ -50,7 +50,7 @@ function setUp() {
 }
 const on = { enabled: true, subnet: '10.0.0.0/24' };
 
-test('switched on it scans at once and every five minutes, and says so at the top level', async () => {
+test('when discovery is switched on, it scans at once and every five minutes, and its status is at the top level of the state', async () => {
   const { clock, scans, latest, discovery, announced, types } = setUp();
   discovery.configure(on);
   await clock.advance(0);
@@ -66,7 +66,7 @@ test('switched on it scans at once and every five minutes, and says so at the to
   expect(discovery.view()).toMatchObject({ scanning: true, cached: true, updated: 1000, age: 300, timestamp: 1000 });
 });
 
-test('what is no longer there is gone after the next scan', async () => {
+test('a server that disappeared is removed from the results after the next scan', async () => {
   const { clock, latest, discovery } = setUp();
   discovery.configure(on);
   await clock.advance(0);
@@ -122,7 +122,7 @@ test('a bad subnet in the settings is an error to see, not only to log', () => {
   expect(discovery.view().errors).toEqual([expect.stringContaining('Enter the subnet')]);
 });
 
-test('switched off it stops scanning and forgets', async () => {
+test('when discovery is switched off, scanning stops and the results are cleared', async () => {
   const { clock, scans, latest, discovery, types } = setUp();
   discovery.configure(on);
   await clock.advance(0);
@@ -172,14 +172,14 @@ test('400: a subnet that is none is named; unknown fields too; no body means the
   expect((await call('POST')).body.error).toContain('Enter the subnet');
 });
 
-test('401 for nobody, 403 for a viewer who wants to scan', async () => {
+test('401 without a sign-in, 403 for a viewer who starts a scan', async () => {
   const { call } = routes();
   expect((await call('GET', undefined, '')).status).toBe(401);
   expect((await call('POST', {}, '')).status).toBe(401);
   expect((await call('POST', {}, 'viewer')).status).toBe(403);
 });
 
-test('429: scans by hand keep a distance, and say when the next may start', async () => {
+test('429: there is a minimum time between manual scans, and the answer has the time until the next one', async () => {
   const { clock, latest, call } = routes();
   await call('POST', { subnet: '127.9.9.1' });
   await clock.advance(0);

@@ -32,6 +32,6 @@ test.each([
   [200, '{"data":null}', { version: 'Unknown' }],
   [200, '<html>', { version: 'Unknown' }],
   [200, '{"data":{"version":{"a":1}}}', { version: 'Unknown' }],
-])('a version is told only where it is given: %i %s', (status, body, expected) => {
+])('the version is present only if the answer contains it: %i %s', (status, body, expected) => {
   expect(versionOf(status, body)).toEqual(expected);
 });

@@ -10,7 +10,7 @@ import { createMetadata } from './metadata.ts';
 const ALL = '/api/guests/metadata';
 const nothing = { customUrl: '', description: '', tags: [] };
 
-test('an address is kept, changed and forgotten; what a change does not name stays', async () => {
+test('an address is saved, changed and deleted; fields that a change omits keep their values', async () => {
   const app = await openApp();
   expect((await app.call('GET', ALL)).json).toEqual({});
   expect((await app.call('GET', `${ALL}/dc-100`)).json).toEqual({ id: 'dc-100', ...nothing });
@@ -39,7 +39,7 @@ test.each([
   expect((await app.call('GET', ALL)).json).toEqual({});
 });
 
-test('too much is refused, and so is what is no part of a record', async () => {
+test('values that are too long or too many are refused, and so are unknown fields', async () => {
   const app = await openApp();
   const bad = [
     { customUrl: `https://${'a'.repeat(3000)}.lan` },
@@ -51,7 +51,7 @@ test('too much is refused, and so is what is no part of a record', async () => {
   for (const body of bad) expect((await app.call('PUT', `${ALL}/dc-100`, { body })).status).toBe(400);
 });
 
-test('many at once: all of them, or none and what is wrong with which', async () => {
+test('a change of many records is saved completely, or not at all with an error for each invalid record', async () => {
   const app = await openApp();
   const put = (body: object) => app.call('PUT', ALL, { body });
   const refused = await put({ 'dc-1': { customUrl: 'https://a.lan' }, 'dc-2': { customUrl: 'b.lan' } });

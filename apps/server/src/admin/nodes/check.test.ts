@@ -71,7 +71,7 @@ test('pbs: an account that may see nothing fails the test, though a removable da
   expect(result).toMatchObject({ ok: false, error: { text: expect.stringContaining('Audit') } });
 });
 
-test('a failure is told in the words of the failure', async () => {
+test('a failed test has the message of the failure', async () => {
   const refused = { kind: 'auth', message: 'the host does not accept the user' };
   const result = await checkNode(node('pbs'), fakeConnect({ '/admin/datastore': refused }).connect, fakeClock());
   expect(result).toMatchObject({ ok: false, error: { code: 'bad_request', text: refused.message } });
@@ -84,7 +84,7 @@ test('a mail gateway with a token is refused before anything is sent', async () 
   expect(asked).toEqual([]);
 });
 
-test('a host that stays silent is given up after ten seconds', async () => {
+test('a test of a host that does not answer ends after ten seconds', async () => {
   const clock = fakeClock();
   const testing = checkNode(
     node('pmg'),
@@ -104,7 +104,7 @@ test.each([
   ['a refusal of the credentials', { kind: 'auth', status: 401, message: '' }, true],
   ['an unknown certificate', { kind: 'tls', message: '' }, false],
   ['no connection', { kind: 'unreachable', message: '' }, false],
-])('%s says whether an authority vouches for the host: %#', async (_, version, vouched) => {
+])('%s reports whether the host has a certificate of a trusted authority: %#', async (_, version, vouched) => {
   const { connect, state } = fakeConnect({ '/version': version });
   const registration = { type: 'pve' as const, host: 'h', tokenName: 'u@pam!t', tokenValue: 'v' };
   expect(await isVouchedFor(registration, connect, fakeClock())).toBe(vouched);

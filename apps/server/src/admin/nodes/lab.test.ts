@@ -62,7 +62,7 @@ test('a wrong token, a wrong fingerprint and a dead port are each told in words'
   expect(await text({ host: 'https://127.0.0.1:1' })).toContain('cannot be reached');
 });
 
-test('no authority vouches for a certificate a host made for itself', async () => {
+test('a self-signed certificate is not reported as trusted', async () => {
   const { host, tokenName = '', tokenValue = '' } = request(0);
   expect(await isVouchedFor({ type: 'pve', host, tokenName, tokenValue }, connect, systemClock)).toBe(false);
 });

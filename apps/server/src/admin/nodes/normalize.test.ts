@@ -66,7 +66,7 @@ test('blank secrets keep the stored ones', () => {
   expect(applyPatch(stored, blank)).toEqual({ ok: true, value: stored });
 });
 
-test('a token ends a password and a password ends a token', () => {
+test('a new token replaces the password, and a new password replaces the token', () => {
   const toToken = applyPatch(normal(byPassword), { tokenName: 'mon@pbs!t', tokenValue: 'v' });
   expect(toToken).toMatchObject({ ok: true, value: { tokenName: 'mon@pbs!t', tokenValue: 'v' } });
   expect(toToken.ok && toToken.value).not.toHaveProperty('password');

@@ -109,7 +109,7 @@ test('every code works once: the address is spent by its download, the inner one
   expect(registered).toHaveLength(1);
 });
 
-test('401: nobody registers anything without a code, with a wrong, foreign or expired one, or as a viewer', async () => {
+test('401: a registration is refused without a code, with a wrong, foreign or expired code, and for a viewer', async () => {
   const { clock, call, command, registered } = setUp();
   const { url } = await command();
   const authToken = new URL(url).searchParams.get('auth_token');

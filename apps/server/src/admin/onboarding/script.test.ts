@@ -129,7 +129,7 @@ test.each(['pve', 'pbs'] as const)('%s: --uninstall takes away everything, twice
   expect(h.run(script, '--uninstall')).toMatchObject({ status: 0, stdout: 'There is nothing to remove.\n' });
 });
 
-test('--uninstall leaves the account to the other servers that use it', () => {
+test('--uninstall keeps the account if other servers use it', () => {
   const h = host({ tokens: ['belfry-other-7655-1700000000'] });
   const script = setupScript(purpose('pve'), 'c');
   h.run(script);
@@ -186,7 +186,7 @@ test('package sources are left alone', () => {
     expect(setupScript(purpose(type), 'c')).not.toMatch(/\bapt\b|apt-get|sources\.list|\bdpkg\b/);
 });
 
-test('shellcheck has nothing to say', (ctx) => {
+test('shellcheck reports nothing', (ctx) => {
   if (spawnSync('shellcheck', ['--version']).error)
     ctx.skip('shellcheck is not installed (Debian: apt-get install shellcheck)');
   for (const p of [purpose('pve'), purpose('pve', { backupPerms: true }), purpose('pbs')]) {

@@ -175,7 +175,7 @@ test('status: without a sign-in only what the sign-in page needs; a signed-in ca
   });
 });
 
-test('status: sign-in switched off is said aloud', async () => {
+test('status: the answer states that sign-in is switched off', async () => {
   const { call } = await instance({ config: { disabled: true } });
   expect((await call('GET', '/api/security/status')).json).toMatchObject({
     disabled: true,
@@ -271,7 +271,7 @@ test('the audit trail names the true principal, and holds no secret', async () =
   for (const secret of ['hunter2-wrong', PASSWORD, token, made.apiToken]) expect(audit.text).not.toContain(secret);
 });
 
-test('429 tells when the next call is let in, and that is soon', async () => {
+test('429 has the time until the next call is accepted, and that time is short', async () => {
   const made = await configured();
   const call = () => made.call('POST', '/api/login', { body: { username: 'u', password: 'p' }, from: '203.0.113.5' });
   let reply = await call();

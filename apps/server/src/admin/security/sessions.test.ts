@@ -77,7 +77,7 @@ test('a new password ends the sessions of that account, and of nobody else who h
   expect((await call('GET', '/api/state', { headers: other })).status).toBe(200);
 });
 
-test('an administrator administers: all sessions are seen and can be ended', async () => {
+test('an administrator can see and end all sessions', async () => {
   const { sessionOf, list, end, admin } = await place();
   await sessionOf('oidc', 'idp pat', 'viewer');
   const found = (await list(admin)).find(({ method }) => method === 'oidc');

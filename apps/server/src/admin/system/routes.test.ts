@@ -99,7 +99,7 @@ test('the older calls: the settings with their defaults, checked without a chang
   });
 });
 
-test('the log is as talkative as the settings say, at once and after a restart', async () => {
+test('the log has the level of the settings, at once and after a restart', async () => {
   const dataDir = tempDir();
   const options = { env: { BELFRY_AUTH_DISABLED: 'true' }, dataDir, followsLevel: true };
   const first = await wholeApp(options);
@@ -206,7 +206,7 @@ test('who may show Belfry in a frame follows the settings, on pages and errors a
   expect(await rule()).toEqual(["'none'", 'DENY']);
 });
 
-test('every browser hears of a new theme, and of nothing else', async () => {
+test('every browser receives a new theme, and no other setting', async () => {
   const app = await openApp();
   const socket = new WebSocket(`ws://${app.host}/ws`);
   onTestFinished(() => socket.terminate());
@@ -255,7 +255,7 @@ test('discovery that was switched on starts with the server; a demo refuses to b
   expect((await second.call('POST', '/api/logout')).status).toBe(200);
 });
 
-test('who changed which settings is written down', async () => {
+test('the audit log names the settings that were changed', async () => {
   const app = await openApp();
   await save(app, { theme: 'dark', allowEmbedding: false });
   const { entries } = (await app.call('GET', '/api/security/audit')).read(listAudit.reply);

@@ -50,7 +50,7 @@ test('what the environment holds is refused by name, with all that came with it,
   expect(createSettings({ store, env: {}, channel: 'stable' }).current().discoveryEnabled).toBe(false);
 });
 
-test('one stored value that makes no sense costs that one', async () => {
+test('an invalid stored value is ignored, and the other stored values are used', async () => {
   const { settings, store } = await setUp();
   await store.settings.put('system', { theme: 'purple', pbsPollingInterval: 90 });
   const again = createSettings({ store, env: {}, channel: 'rc' });
@@ -66,7 +66,7 @@ test('a subnet that cannot be scanned is refused, naming the field', async () =>
   expect((await settings.update({ discoverySubnet: '10.0.0.0/24, 10.0.1.0/24' })).ok).toBe(true);
 });
 
-test('listeners hear what an update named', async () => {
+test('listeners receive the fields of an update', async () => {
   const { settings } = await setUp();
   const heard: string[][] = [];
   settings.onUpdate((_, named) => heard.push([...named]));

@@ -30,7 +30,7 @@ test('a file that was changed anywhere does not open', async () => {
   expect(await opened(join(memory, passes, parallelism, salt, content.slice(0, 20)))).toBe(NOT_OURS);
 });
 
-test('a file cannot make us work for ever, or take all memory', async () => {
+test('a file cannot cause unlimited work or use all memory', async () => {
   const [, , , , salt, content] = (await seal('secret', PASS)).split('.');
   for (const cost of ['9999999.3.1', '65536.999.1', '65536.3.200', '0.3.1', '65536.0.1', '65536.3.0'])
     expect(await opened(`belfry1.${cost}.${salt}.${content}`)).toBe(NOT_OURS);

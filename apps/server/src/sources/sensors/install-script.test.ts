@@ -145,7 +145,7 @@ function tempTools(): string {
   return tools;
 }
 
-test('only --insecure takes any certificate, and it says so', async () => {
+test('only --insecure accepts any certificate, and the script warns about it', async () => {
   const { url, reports } = await listen(strangers);
   const plain = await machine().run(['--url', url]);
   expect([plain.code, reports]).toEqual([1, []]);
