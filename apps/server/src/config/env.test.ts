@@ -1,3 +1,4 @@
+import { nodeTypes } from '@belfry/schema/config/kinds';
 import { expect, test } from 'vitest';
 import { type Env, type Problem, parseEnv } from './env.ts';
 
@@ -138,7 +139,7 @@ test.for<[string, Env, Problem]>([
   [
     'a kind we do not know',
     { BELFRY_NODES: '[{"type":"esx"}]' },
-    { variable: 'BELFRY_NODES[0].type', expected: 'one of pve, pbs, pmg', found: '"esx"' },
+    { variable: 'BELFRY_NODES[0].type', expected: `one of ${nodeTypes.join(', ')}`, found: '"esx"' },
   ],
   [
     'a host without a way in',
