@@ -1,18 +1,17 @@
-// Counts what a run of a poll could not use of its answers: items too malformed to keep, and values that cannot be true,
-// such as negative bytes, a load of forty, or a backup of tomorrow.
-//
-// The readers of values count (proxmox-api/read.ts), wherever they are called in the run, so no parser can forget it.
+// Counts the data that a run of a poll could not use: malformed items, and impossible values such as negative bytes, a
+// load of forty, or a backup from tomorrow. The functions that read values (proxmox-api/read.ts) do the counting, so
+// every parser counts.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const runs = new AsyncLocalStorage<{ dropped: number }>();
 
-/** Something was there, and it was left out. Outside a count it means nothing. */
+/** Counts one item or value that was left out. Does nothing outside `countDropped`. */
 export function noteDropped(): void {
   const run = runs.getStore();
   if (run) run.dropped++;
 }
 
-/** What the work gives, and how often something was left out meanwhile. */
+/** Returns the result of the work, and how many items or values were left out during it. */
 export async function countDropped<T>(work: () => T | Promise<T>): Promise<{ value: T; dropped: number }> {
   const run = { dropped: 0 };
   const value = await runs.run(run, work);

@@ -1,5 +1,5 @@
-// What the server must know about one kind of instance: the contract of `sources/<kind>/kind.ts`. What the browser must know
-// too is in `packages/schema/src/config/kinds.ts`.
+// The contract of `sources/<kind>/kind.ts`: what the server must know about one kind of instance. What the browser must
+// know too is in `packages/schema/src/config/kinds.ts`.
 import type { Result } from '@belfry/domain/result';
 import type { NodeType } from '@belfry/schema/config/kinds';
 import type { Identified } from '@belfry/schema/config/node';
@@ -15,7 +15,7 @@ export interface SourceKind<T extends NodeType> {
   sign: RegExp;
   /** The connection test. `at` ISO. */
   test(api: Api, host: string, at: string): Promise<Result<Tested, SourceError>>;
-  /** Only of a kind that is `clustered`. Undefined: the host is in no cluster. `at` ISO. */
+  /** Only for a kind that is `clustered`. Undefined: the host is not in a cluster. `at` ISO. */
   readCluster?(api: Api, host: string, at: string): Promise<Result<Cluster | undefined, SourceError>>;
   setup?: SetupScript;
   createSource(config: Identified & { type: T }, session: Session, deps: SourceDeps): Source;

@@ -1,4 +1,4 @@
-// Numbers what all sources of this process emit, in the order in which they emit it.
+// Numbers all observations of this process in the order in which the sources emit them.
 import { randomUUID } from 'node:crypto';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { Observe } from './source.ts';

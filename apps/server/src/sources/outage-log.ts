@@ -11,13 +11,13 @@ export interface OutageLog {
 }
 
 /**
- * Two lines per outage, however long it lasts and whatever else fails meanwhile. The failure of a poll that is not
- * essential is logged when it fails again although the instance has answered since: the first failure may be the
- * beginning of an outage of the whole instance.
+ * Writes two lines per outage, for any duration and any number of other failures. If a poll that is not essential
+ * fails, its first failure is not logged, because the whole instance may be about to fail. Its next failure is logged
+ * if the instance has answered in between.
  */
 export function createOutageLog({ id: instance, host }: InstanceIdentity, { clock, log }: SourceDeps): OutageLog {
   const failing = new Map<Poll, { since: number; isLogged: boolean }>();
-  /** By missing privilege, or by part where the privilege is not known: the polls that lack something because of it. */
+  /** By missing privilege, or by part if the privilege is not known: the polls that lack data because of it. */
   const lacking = new Map<string, Set<Poll>>();
   let isUp = false;
   let answeredAt = Number.NEGATIVE_INFINITY;
@@ -38,7 +38,7 @@ export function createOutageLog({ id: instance, host }: InstanceIdentity, { cloc
       log.info({ instance, host, poll: poll.name, forMs: clock.monotonic() - outage.since }, 'up again');
   }
 
-  /** One line for all that a missing privilege hides, and one when all of it may be seen. */
+  /** Logs one line for all data that a missing privilege hides, and one line when the account may see it again. */
   function noteRefusals(poll: Poll, gaps: readonly Gap[] = []): void {
     const now = Map.groupBy(
       gaps.filter(({ kind }) => kind === 'forbidden'),

@@ -1,4 +1,5 @@
-// Runs the polls of a source: start, interval, deadline, backoff, and the log lines of an outage. Sources need none of this.
+// Runs the polls of a source: start, interval, deadline, backoff, and the log lines of an outage. A source implements
+// none of this.
 import { backoffMs } from '@belfry/domain/backoff';
 import { fail, type Result } from '@belfry/domain/result';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
@@ -15,17 +16,19 @@ export interface PollingDeps {
   random(): number;
   observe: Observe;
   log: Logger;
-  /** How often the essential poll runs, in ms; the others run no more often. Default: as the source says. */
+  /**
+   * How often the essential poll runs, in ms. The other polls do not run more often. Default: the interval of the poll.
+   */
   everyMs?(): number;
-  /** How many other instances are watched. Default: many. */
+  /** The number of other monitored instances. Default: unlimited. */
   neighbours?: number;
 }
 export interface Polling {
-  /** Ends all timers and calls; nothing is observed any more. */
+  /** Ends all timers and calls. Nothing is observed after this. */
   stop(): Promise<void>;
-  /** The instance has another name. No poll runs because of it. */
+  /** The instance has a new name. The schedule of the polls does not change. */
   rename(name: string): void;
-  /** `everyMs` has changed: a poll that waits for longer than that runs sooner. */
+  /** `everyMs` has changed. A poll that waits for longer than that runs sooner. */
   retime(): void;
 }
 
@@ -37,18 +40,21 @@ interface Waiting {
   failures: number;
 }
 
-/** Hosts that were configured together are not all called in the same moment; a single one does not wait. */
+/** Hosts that were configured together are not all called at the same moment. A single host is called at once. */
 const START_SPREAD_MS = 2000;
 const SPREAD_PER_NEIGHBOUR_MS = 250;
 const FIRST_RETRY_MS = 10_000;
 export const BACKOFF_CAP_MS = 60_000;
-/** The other polls need what the essential one finds. Until its first good answer they check again after this time. */
+/**
+ * The other polls need the result of the essential one. Until its first good answer they check again after this time.
+ */
 const WAIT_MS = 2000;
 const SHORT_SLEEP_MS = 2000;
 
 /**
- * After the first, second, third … failure in a row: ten seconds, twice that, … up to a minute, or up to the usual pause
- * of a slower poll: a short trouble must not stay on the screen longer than that. Up to a fifth less, at random.
+ * The pause after the first, second, third … failure in a row: ten seconds, then twice as long each time, up to one
+ * minute. A slower poll pauses for up to its usual interval. A short failure must not stay on the screen for longer.
+ * The pause is shortened by up to a fifth at random.
  */
 export const pauseMs = (everyMs: number, failures: number, random: number): number =>
   backoffMs(failures, Math.min(everyMs, FIRST_RETRY_MS), Math.max(BACKOFF_CAP_MS, everyMs)) * (1 - random / 5);
@@ -85,7 +91,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     }
   }
 
-  /** One run of one poll and its observation. Gives the pause before the next run. */
+  /** One run of one poll and its observation. Returns the pause before the next run. */
   async function observeOnce(poll: Poll, failuresBefore: number): Promise<{ ms: number; failures: number }> {
     if (!poll.essential && !outage.isUp()) return { ms: Math.min(paceOf(poll), WAIT_MS), failures: failuresBefore };
     const start = momentOf(clock);
@@ -95,11 +101,11 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     if (over.signal.aborted) return { ms: 0, failures: 0 };
     const end = momentOf(clock);
     unobserved = sumOfCalls(unobserved, source.calls(run));
-    // Calls that were under way while the machine slept fail. That says nothing about the host.
+    // Calls fail if the machine slept during the call. Such a failure is not a fault of the host.
     if (!outcome.ok && sleptMs(start, end) > SHORT_SLEEP_MS) return { ms: 0, failures: failuresBefore };
     const tookMs = end.monotonic - start.monotonic;
     const { name, essential } = poll;
-    // Calls for all polls together, such as a login, count for the essential one.
+    // Calls for all polls together, such as a login, are counted for the essential poll.
     const calls = essential ? sumOfCalls(unobserved, source.calls()) : unobserved;
     unobserved = noCalls;
     const everyMs = paceOf(poll);
@@ -161,7 +167,7 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
     retime() {
       for (const [poll, { cancel, since, ms, failures }] of waiting) {
         const pace = paceOf(poll);
-        // The pause after a failure is not cut short.
+        // The pause after a failure is not shortened.
         if (ms <= pace || failures > 0) continue;
         cancel();
         schedule(poll, Math.max(0, since + pace - clock.monotonic()), failures);
@@ -170,8 +176,8 @@ export function startPolling(source: Source, deps: PollingDeps): Polling {
   };
 }
 
-/** By how much the wall clock moved more than the process ran: the machine slept, or somebody stepped the clock. */
+/** The time by which the wall clock advanced more than the monotonic clock: the machine slept, or the clock was set. */
 const sleptMs = (start: Moment, end: Moment): number => end.at - start.at - (end.monotonic - start.monotonic);
 
-/** Runs start at fixed intervals. After a run that took longer than an interval, the starts it missed are left out. */
+/** Runs start at fixed intervals. After a run that took longer than an interval, the missed starts are skipped. */
 const untilNextStart = (everyMs: number, tookMs: number): number => everyMs - (tookMs % everyMs);

@@ -1,4 +1,5 @@
-// What a machine fetches to get an agent: the installer, and the executable for its architecture with its checksum.
+// The files that a machine fetches to install an agent: the installer, and the executable for its architecture with its
+// checksum.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
@@ -8,8 +9,8 @@ import { type Artefact, openArtefact } from '../../lib/artefact.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 
 /**
- * `release` is the folder the agent's release is made in: `belfry-docker-agent-linux-amd64`, `…-linux-arm64`, each perhaps
- * packed as `.gz` as in the container image, and their `SHA256SUMS`. `installer` is a file. Either may be absent.
+ * `release` is the folder of an agent release: `belfry-docker-agent-linux-amd64`, `…-linux-arm64` and their
+ * `SHA256SUMS`. The container image has the executables packed as `.gz`. `installer` is a file. Both may be absent.
  */
 export interface AgentFiles {
   release: string;
@@ -17,11 +18,11 @@ export interface AgentFiles {
 }
 
 export interface Artefacts {
-  /** `arch` in any of its spellings; default: that of this machine. */
+  /** `arch` in any of its spellings. The default is the architecture of this machine. */
   program(arch: string | undefined): Promise<Answer<Artefact>>;
-  /** As `sha256sum` writes it. */
+  /** The checksum in the format of `sha256sum`. */
   checksum(arch: string | undefined): Promise<Answer<string>>;
-  /** Those that a program and its checksum are there for. */
+  /** The architectures that have both a program and a checksum. */
   architectures(): Promise<string[]>;
   installer(): Promise<Answer<Artefact>>;
 }
@@ -80,7 +81,7 @@ function programName(arch: string = process.arch): Answer<string> {
 const notBuilt = (what: string) =>
   `This server has no ${what}. Make it with: pnpm --filter @belfry/docker-agent run release`;
 
-/** One that is broken ends early, and its checksum does not match. */
+/** Unpacking a damaged file ends early. Its checksum then does not match. */
 const unpacked = (name: string, { content }: Artefact): Artefact => ({
   name,
   content: pipeline(content, createGunzip(), () => {}),

@@ -1,7 +1,7 @@
 // The parts of a saved host that are shown after a restart: its identity and its containers, but not their load.
 import type { DockerHost } from '@belfry/schema/entities/docker';
 
-/** Figures are saved seldom, so only the next report has current ones. */
+/** The saved figures are old. The next report has current ones. */
 export const withoutFigures = ({ cpuUsagePercent, memoryUsedBytes, ...host }: DockerHost): DockerHost => ({
   ...host,
   containers: host.containers.map((container) => ({

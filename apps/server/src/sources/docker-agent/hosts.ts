@@ -1,4 +1,4 @@
-// The Docker hosts that report here: a source that is pushed to.
+// The Docker hosts that report to this server. This source receives reports and does not poll.
 
 import { instanceId } from '@belfry/domain/ids';
 import { ok } from '@belfry/domain/result';
@@ -18,17 +18,22 @@ import { excess, type Quota, type Share, sizeOf, standardQuota } from './quota.t
 import { silenceMs } from './silence.ts';
 
 export interface DockerHosts {
-  /** `askedAt`: when the request began, on the monotonic clock. A report that was on its way while its host was removed is ignored. */
+  /**
+   * `askedAt`: when the request began, on the monotonic clock. If a host is removed during its request, the report is
+   * ignored.
+   */
   receive(report: AgentReport, from: Reporter, askedAt: number): Answer<{ hostId: string; lastSeen: number }>;
   remove(id: string): Promise<Answer<DockerHost>>;
-  /** Brings back the hosts of the last run, old as they are, and begins to save. Resolves to what ends it. */
+  /**
+   * Restores the hosts of the last run with their old data, and starts to save. Resolves to a function that stops it.
+   */
   start(): Promise<() => Promise<void>>;
 }
 
 export interface DockerHostsDeps {
   clock: Clock;
   persistence: Persistence;
-  /** The version of the agent this server hands out. */
+  /** The version of the agent that this server offers for download. */
   agentVersion: string;
   observe: Observe;
   forget(instanceId: string): void;
@@ -36,19 +41,19 @@ export interface DockerHostsDeps {
   quota?: Quota;
 }
 
-/** A host and what it takes of the quota. */
+/** A host and its share of the quota. */
 interface Kept extends Share {
   host: DockerHost;
 }
 
-/** A request is over long before that. */
+/** Every request ends within this time. */
 const REQUEST_MS = 60_000;
 
 export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
   const { clock, persistence, agentVersion, observe, forget, tokenLives, quota = standardQuota } = deps;
   const hosts = new Map<string, Kept>();
   const identities = createIdentities();
-  /** When hosts were removed, on the monotonic clock, by how they called themselves. */
+  /** When each host was removed, on the monotonic clock, by the key of its identity. */
   const removed = new Map<string, { id: string; at: number }>();
 
   const ownerOf = (id: string) => livingOwner(hosts.get(id)?.owner, tokenLives);

@@ -1,5 +1,5 @@
-// Finds out which host sends a report. Names clash, machines are cloned and engines are reinstalled; an id stays with
-// its host.
+// Determines which host sent a report. Two hosts may have the same name, machines are cloned, and engines are
+// reinstalled. A host keeps its id in all these cases.
 import { nthDockerHostId } from '@belfry/domain/ids';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 
@@ -11,7 +11,7 @@ export interface Identity {
   engine?: DockerHost['engine'];
 }
 
-/** A host we know. `at`: its last report, on the monotonic clock; it is missed after `silenceMs` without one. */
+/** A known host. `at`: its last report, on the monotonic clock. It counts as silent `silenceMs` later. */
 interface Acquaintance extends Identity {
   id: string;
   at: number;
@@ -20,11 +20,11 @@ interface Acquaintance extends Identity {
 
 export interface Identities {
   /**
-   * The id of the host this is: one we know, or a new one. Changes nothing. `mayBe`: who reports may speak for that host;
-   * a host that calls itself the same in everything is found without asking. `now` on the monotonic clock.
+   * Returns the id of a known host, or a new id. Changes nothing. `mayBe`: whether the sender may report for that host.
+   * A host with exactly this identity is found without `mayBe`. `now` is on the monotonic clock.
    */
   identify(identity: Identity, now: number, mayBe?: (id: string) => boolean): string;
-  /** The host has reported as this. */
+  /** Stores that the host reported with this identity. */
   remember(host: Acquaintance): void;
   forget(id: string): void;
 }
@@ -32,19 +32,19 @@ export interface Identities {
 interface Known extends Acquaintance {
   /** The other machine that reported as this host, and the time of its last report. */
   earlier: Map<string, number>;
-  /** Who was found to be another host. */
+  /** The identities that belong to another host. */
   others: Set<string>;
 }
 
-/** More hosts than this with one identity are not real; we do not remember all of them. */
+/** More hosts than this with one identity are not realistic, so the rest is not stored. */
 const MOST_OTHERS = 32;
 
 export const identityKey = ({ agentId, machineId, hostname, engine }: Identity): string =>
   JSON.stringify([agentId ?? '', machineId ?? '', hostname, engine ?? '']);
 
 /**
- * A host that comes back with one of its names changed is the same host: it was renamed, or its engine was installed anew.
- * If the old names then report again, they were two hosts all along, and from then on they are kept apart.
+ * A host that reports with one changed name is the same host: it was renamed, or its engine was reinstalled. If the old
+ * names then report again, they belong to a second host. From then on the two hosts are separate.
  */
 export function createIdentities(): Identities {
   const hosts = new Map<string, Known>();
@@ -95,14 +95,17 @@ export function createIdentities(): Identities {
   };
 }
 
-/** Two hosts that share only an agent id (cloned machines), or only a name, are two; so are Docker and Podman on one machine. */
+/**
+ * Two hosts that share only an agent id (cloned machines) or only a name are different hosts. So are Docker and Podman
+ * on one machine.
+ */
 function isSameHost(known: Known, said: Identity, now: number): boolean {
   if (known.engine && said.engine && known.engine !== said.engine) return false;
   const sameAgent = said.agentId !== undefined && said.agentId === known.agentId;
   const sameMachine = said.machineId !== undefined && said.machineId === known.machineId;
   const otherMachine = said.machineId !== undefined && known.machineId !== undefined && !sameMachine;
   const sameName = said.hostname === known.hostname;
-  // A machine installed anew under its old name, once the old one is silent.
+  // The machine was reinstalled under its old name. This is assumed only after the old one is silent.
   if (otherMachine) return sameAgent && sameName && now - known.at > known.silenceMs;
   return sameAgent || (sameMachine && sameName);
 }

@@ -1,18 +1,20 @@
-// A parsed report becomes a host of the state. Pure.
+// Converts a parsed report to a host of the state. Pure.
 import { byId } from '@belfry/domain/ids';
 import type { AgentReport, ReportedContainer } from '@belfry/schema/agent/report';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import { isIntervalTooLong } from './silence.ts';
 import { isOlder } from './version.ts';
 
-/** An agent may deliver a report minutes late after an outage; only a clock can be wrong by more than this. */
+/**
+ * After an outage, an agent may deliver a report some minutes late. A larger difference means that a clock is wrong.
+ */
 const LATENESS_MS = 600_000;
 
 export interface Receipt {
   id: string;
-  /** Epoch ms on our clock. */
+  /** Epoch ms on the clock of this server. */
   at: number;
-  /** Of the agent this server hands out. */
+  /** The version of the agent that this server offers for download. */
   agentVersion: string;
 }
 
@@ -67,7 +69,7 @@ function containerOf(
   };
 }
 
-/** Engines say "unlimited" with 0 or 2^63; the host's memory is the limit then. */
+/** An engine reports "unlimited" as 0 or 2^63. The limit is then the memory of the host. */
 const limitOf = (limit: number | undefined, hostMemory: number | undefined) =>
   hostMemory && limit !== undefined ? Math.min(limit || hostMemory, hostMemory) : limit || undefined;
 
@@ -77,13 +79,13 @@ const percentOf = (used: number | undefined, limit: number | undefined): number 
 const uptimeSince = (startedAt: number | undefined, at: number) =>
   startedAt === undefined ? 0 : Math.max(0, (at - startedAt) / 1000);
 
-/** Absurd figures are cut, so that they stay numbers. */
+/** Limits absurd figures, so that they remain finite numbers. */
 const hundredths = (n: number) => Math.round(Math.min(n, 1e9) * 100) / 100;
 
 type Known<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
-/** Without the fields nobody filled in. */
+/** Leaves out the fields without a value. */
 function known<T extends object>(fields: T): Known<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Known<T>;
 }

@@ -1,4 +1,5 @@
-// Which data of the hosts is saved, and when: little, and seldom. A report must not fail because of the disk.
+// Decides which data of the hosts is saved, and when. It saves little data and saves it rarely. A disk error must not
+// make a report fail.
 import { hash } from 'node:crypto';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { DockerHostsStore, SavedHost } from '../../db/docker-hosts-store.ts';
@@ -6,14 +7,17 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 
 export interface Persistence {
-  /** The hosts of the last run, oldest acquaintance first. Each is read when it is asked for. */
+  /**
+   * The hosts of the last run, in the order in which they were first saved. Each is read only when the caller asks for
+   * it.
+   */
   load(): AsyncIterable<SavedHost>;
-  /** `owner` is the id of the token it belongs to. */
+  /** `owner` is the id of the token that owns the host. */
   heard(host: DockerHost, owner: string | undefined): void;
   remove(id: string): Promise<void>;
-  /** Saved hosts there is no room for. */
+  /** Removes saved hosts that exceed the limits. */
   leaveOut(ids: readonly string[]): Promise<void>;
-  /** Returns what ends it, after a last write. */
+  /** Starts to save. Returns a function that stops it after a last write. */
   start(): () => Promise<void>;
 }
 
@@ -24,7 +28,10 @@ export interface PersistenceDeps {
 }
 
 const SEEN_EVERY_MS = 60_000;
-/** A host is looked at this seldom: what is lost with a crash, the next report says again. A new one is saved at once. */
+/**
+ * A host is checked for changes at this interval. After a crash, the next report replaces the lost data. A new host is
+ * saved at once.
+ */
 const SAVE_EVERY_MS = 300_000;
 
 export function createPersistence({ store, clock, log }: PersistenceDeps): Persistence {
@@ -34,7 +41,7 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
   const removed = new Set<string>();
   let failing = false;
 
-  /** Whether it was written. */
+  /** Resolves to true when the data was written. */
   const attempt = async (write: Promise<void>): Promise<boolean> => {
     try {
       await write;
@@ -47,7 +54,7 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
       return false;
     }
   };
-  /** A host that reports again meanwhile is no longer among the removed, and is saved after this. */
+  /** If a host reports again in the meantime, it is no longer in `removed`, and it is saved after this. */
   const erase = async (id: string) => {
     if (await attempt(store.remove(id))) removed.delete(id);
   };
@@ -109,7 +116,7 @@ export function createPersistence({ store, clock, log }: PersistenceDeps): Persi
   };
 }
 
-/** The parts that are saved when they change: the host and its containers, but not their load. */
+/** The parts whose change leads to a save: the host and its containers, but not their load. */
 function shapeOf(host: DockerHost, owner: string | undefined): string {
   const { lastSeen, status, staleSince, uptimeSeconds, cpuUsagePercent, memoryUsedBytes, containers, ...facts } = host;
   const kept = containers.map((container) => {

@@ -1,7 +1,8 @@
-// Limits for reports: invented hosts must not fill the memory, or make the state longer than the longest text.
+// Limits for reports: invented hosts must not fill the memory, and must not make the state longer than the longest
+// possible string.
 import type { DockerHost } from '@belfry/schema/entities/docker';
 
-/** Sizes are those of `sizeOf`. */
+/** All sizes are in the unit of `sizeOf`. */
 export interface Quota {
   hosts: number;
   hostsPerToken: number;
@@ -12,8 +13,9 @@ export interface Quota {
 const MIB = 1024 * 1024;
 
 /**
- * A container takes 1,100 in the mean and 7,000 with 36 labels, so one token is good for 3,500 to 22,000 containers. At
- * the limit the hosts take 50 to 120 MB of memory, and at most a tenth of the longest text of V8, which is 536,870,888 long.
+ * A container has a size of 1,100 on average and of 7,000 with 36 labels, so one token can report 3,500 to 22,000
+ * containers. At the limit the hosts need 50 to 120 MB of memory, and at most a tenth of the longest string in V8
+ * (536,870,888 code units).
  */
 export const standardQuota: Quota = {
   hosts: 5000,
@@ -22,14 +24,14 @@ export const standardQuota: Quota = {
   sizePerToken: 24 * MIB,
 };
 
-/** What a label takes in memory beside its text. */
+/** The memory that a label needs in addition to its text. */
 const LABEL = 64;
 
-/** The length of a host as JSON in UTF-16 code units, which is `text`, and what its labels take beside it. */
+/** The length of a host as JSON (`text`) in UTF-16 code units, plus the additional memory of its labels. */
 export const sizeOf = (host: DockerHost, text = JSON.stringify(host)): number =>
   host.containers.reduce((sum, { labels }) => sum + LABEL * Object.keys(labels).length, text.length);
 
-/** What a host takes. `owner` is the id of its token. */
+/** The share of the quota that a host uses. `owner` is the id of its token. */
 export interface Share {
   owner: string | undefined;
   size: number;

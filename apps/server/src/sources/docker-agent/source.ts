@@ -1,4 +1,4 @@
-// The Docker agents as one part: their reports, the known hosts, and the files to install agents.
+// All parts of the Docker agents: their reports, the known hosts, and the files for the installation.
 
 import type { FastifyRequest } from 'fastify';
 import type { DockerHostsStore } from '../../db/docker-hosts-store.ts';
@@ -14,7 +14,7 @@ import { dockerRoutes } from './routes.ts';
 
 export interface DockerSourceDeps {
   store: DockerHostsStore;
-  /** The version of the agent this server hands out, which is its own. */
+  /** The version of the agent that this server offers for download. It is the version of the server. */
   agentVersion: string;
   agentFiles: AgentFiles;
   observe: Observe;
@@ -29,7 +29,10 @@ export interface DockerSourceDeps {
 
 export interface DockerSource {
   routes(mount: Mount): void;
-  /** Brings back the hosts of the last run. Resolves to what ends it, before the database closes. */
+  /**
+   * Restores the hosts of the last run. Resolves to a function that stops it. Call that function before the database
+   * closes.
+   */
   start(): Promise<() => Promise<void>>;
 }
 

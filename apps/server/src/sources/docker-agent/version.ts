@@ -1,6 +1,9 @@
 // Which of two versions is the older one.
 
-/** True when both are versions and `version` comes before `than`. What is no version (`dev`) is not judged. */
+/**
+ * True when both are versions and `version` comes before `than`. False when one of them is not a version, such as
+ * `dev`.
+ */
 export function isOlder(version: string, than: string): boolean {
   const [a, b] = [parse(version), parse(than)];
   if (!a || !b) return false;

@@ -1,5 +1,5 @@
-// Every minute: how the datastores are and what was verified. Every five minutes, and after a verification, the backups of
-// every namespace, of which only what changed is listed.
+// Every minute: the status of the datastores, and new verifications. Every five minutes and after a verification: the
+// backups of every namespace. Only the changed groups are listed.
 import { instanceId } from '@belfry/domain/ids';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Gap } from '@belfry/schema/entities/instance';
@@ -18,7 +18,7 @@ import { type BackupServer, composeInstance } from './server.ts';
 import { parseVerifications, verificationsPath } from './verifications.ts';
 
 const LOOK_EVERY_MS = 60_000;
-/** A little less than five beats, so that none of them comes just too early. */
+/** A little less than five intervals, so that no run comes slightly too early. */
 const LIST_EVERY_MS = 5 * LOOK_EVERY_MS - 5000;
 
 type Namespaces = ReadonlyMap<string, Namespace>;
@@ -26,12 +26,12 @@ type Namespaces = ReadonlyMap<string, Namespace>;
 export function createBackupsPoll(server: BackupServer): Poll {
   const { clock } = server;
   const begin = createParts(clock);
-  /** By datastore, then by path. What cannot be asked stays as it was. */
+  /** By datastore, then by path. Data that cannot be read remains unchanged. */
   let known: ReadonlyMap<string, Namespaces> = new Map();
-  /** The last list handed out, which is handed out again while nothing in it changes. */
+  /** The last published list. The same list is published again while nothing in it changes. */
   let told: readonly PbsBackup[] = [];
   let verified: ReadonlyMap<string, string> | undefined;
-  /** The last verification when the backups of a datastore were asked for. */
+  /** By datastore: the end of the last verification at the time when its backups were read. */
   const askedAfter = new Map<string, string | undefined>();
   let listAgainAt = Number.NEGATIVE_INFINITY;
   let gaps: readonly Gap[] = [];
@@ -54,7 +54,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
     const [gap] = missing;
     if (isDue && gap && turn.answered === 0) return fail({ kind: gap.kind, message: gap.message });
     if (isDue) listAgainAt = clock.monotonic() + LIST_EVERY_MS;
-    // What was not asked in this turn is missing as before.
+    // Gaps of datastores that were not read in this run remain.
     const asked = new Set([VERIFICATIONS, ...[...due].map(({ name }) => partOf(name))]);
     gaps = isDue ? missing : [...gaps.filter(({ part }) => !asked.has(part)), ...missing];
     server.facts = {
@@ -87,7 +87,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
     return ends.reduce<string>((last, end = '') => (end > last ? end : last), '');
   }
 
-  /** A new datastore, or one that was verified since its backups were asked for. */
+  /** True for a new datastore, or one with a verification since its backups were last read. */
   function hasNews(store: string): boolean {
     const [before, now] = [askedAfter.get(store), verifiedAt(store)];
     return !known.has(store) || (before !== undefined && before !== now);
@@ -101,7 +101,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
     const answer = await ask(turn, store.name, path, { tolerate: [404] });
     const paths = answer.ok ? parseNamespaces(answer.value) : undefined;
     const after = new Map<string, Namespace>();
-    // One after the other: a listing is hard work for the disks of the host.
+    // One namespace after the other, because a listing loads the disks of the host.
     for (const path of paths ?? (before.size > 0 ? [...before.keys()] : [ROOT])) {
       const was = before.get(path) ?? noNamespace;
       const now = turn.hanging.has(store.name) ? was : await refreshNamespace(store.name, path, was, turn);
@@ -110,7 +110,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
     return [store.name, after];
   }
 
-  /** Undefined when the namespace is gone. */
+  /** Undefined when the namespace no longer exists. */
   async function refreshNamespace(
     store: string,
     path: string,

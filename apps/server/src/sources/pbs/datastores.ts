@@ -1,8 +1,8 @@
-// `GET /status/datastore-usage` and `/admin/datastore`: sizes and troubles of all datastores in two calls.
+// `GET /status/datastore-usage` and `/admin/datastore`: the sizes and errors of all datastores, in two calls.
 import { amount, listOf, part, text, timeOf, whole } from '../proxmox-api/read.ts';
 import { sorted } from './order.ts';
 
-/** Bytes. A datastore in trouble has no sizes. `fullAt` epoch ms, `deduplication` a factor. */
+/** Bytes. A datastore with an error has no sizes. `fullAt` epoch ms, `deduplication` a factor. */
 export interface DatastoreRow {
   name: string;
   total?: number | undefined;
@@ -14,7 +14,9 @@ export interface DatastoreRow {
   fullAt?: number | undefined;
 }
 
-/** By name, as every call has its own order. Undefined when the answer is no list of datastores. */
+/**
+ * Sorted by name, because the order is different in every call. Undefined when the answer is not a list of datastores.
+ */
 export const parseUsage = (data: unknown, now: number): DatastoreRow[] | undefined =>
   sorted(
     listOf(data, (row) => {
@@ -22,7 +24,7 @@ export const parseUsage = (data: unknown, now: number): DatastoreRow[] | undefin
       if (!name) return undefined;
       const error = text(row.error, 500);
       const total = sizeOf(row.total);
-      // Where nothing can be measured the host says 0 or −1, or nothing.
+      // If the host cannot measure a size, it reports 0 or −1, or leaves the field out.
       const sizes = total ? { total, used: sizeOf(row.used), free: sizeOf(row.avail) } : {};
       const fullAt = timeOf(row['estimated-full-date']);
       return {
@@ -40,13 +42,16 @@ export const parseUsage = (data: unknown, now: number): DatastoreRow[] | undefin
 
 const byName = (store: { name: string }): string => store.name;
 
-/** Whether an answer has something that only an account with rights can see: every account sees removable datastores. */
+/** True when an answer contains data that requires privileges. Every account sees removable datastores. */
 export const provesRights = (rows: readonly DatastoreRow[]): boolean =>
   rows.some(({ total, error }) => total !== undefined || error !== undefined);
 
 const sizeOf = (value: unknown): number | undefined => (value === -1 ? undefined : whole(value));
 
-/** Of a garbage collection's result: bytes referred to by index files over bytes on disk. Unknown while there are none. */
+/**
+ * From the result of a garbage collection: the bytes that index files refer to, divided by the bytes on disk. Undefined
+ * if either is zero.
+ */
 export function deduplicationOf(gc: unknown): number | undefined {
   const status = part(gc);
   const referred = amount(status['index-data-bytes']);
@@ -63,7 +68,7 @@ export interface Maintenance {
 export interface DatastoreEntry {
   name: string;
   maintenance: Maintenance | undefined;
-  /** Whether its backups can be listed at all. */
+  /** Whether its backups can be listed. */
   isReadable: boolean;
 }
 

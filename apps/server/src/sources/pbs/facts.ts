@@ -18,7 +18,7 @@ export interface Jobs {
 
 export const noJobs: Jobs = { sync: [], verify: [], prune: [], garbage: [] };
 
-/** Maps go by datastore. `datastores` and `jobs` are absent before the first answer. */
+/** The keys of the maps are datastores. `datastores` and `jobs` are absent before the first answer. */
 export interface Facts {
   readonly version: string | undefined;
   readonly node: NodeStatus | undefined;
@@ -39,7 +39,7 @@ export const noFacts: Facts = {
   jobs: undefined,
 };
 
-/** A datastore that cannot be measured at the moment keeps its last sizes; its error says that they are old. */
+/** A datastore that cannot be measured at the moment keeps its last sizes. Its error shows that they are old. */
 export function withDatastores(facts: Facts, rows: readonly DatastoreRow[]): Facts {
   const before = new Map(facts.datastores?.map((row) => [row.name, row]));
   const datastores = rows.map((row): DatastoreRow => {
@@ -49,14 +49,17 @@ export function withDatastores(facts: Facts, rows: readonly DatastoreRow[]): Fac
   return { ...facts, datastores };
 }
 
-/** Whether the server can read a datastore at present. While it cannot, its lists leave out what belongs to the datastore. */
+/** Whether the server can read a datastore at present. If it cannot, its lists leave out the data of that datastore. */
 export function isReadable({ datastores, maintenance }: Facts, store: string): boolean {
   const row = datastores?.find(({ name }) => name === store);
   if (!row) return false;
   return row.error === undefined && row.isMounted && (maintenance.get(store)?.type ?? 'read-only') === 'read-only';
 }
 
-/** Every connection proves a pinned fingerprint; the other one is only what the server says about itself. */
+/**
+ * A pinned fingerprint is verified on every connection. The fingerprint that the server reports is not, so it is used
+ * only if none is pinned.
+ */
 export function normalizeInstance(
   facts: Facts,
   {
@@ -77,7 +80,7 @@ export function normalizeInstance(
     version: facts.version ?? 'unknown',
     ...figures,
     datastores: (facts.datastores ?? []).map((row) => normalizeDatastore(row, facts)),
-    // Other machines back up to a PBS; the jobs that do this belong to these clients.
+    // Other machines create the backups on a PBS. Their backup jobs are configured there.
     backupJobs: [],
     syncJobs: [...jobs.sync],
     verifyJobs: [...jobs.verify],
@@ -103,7 +106,7 @@ function normalizeDatastore(row: DatastoreRow, facts: Facts): Datastore {
   };
 }
 
-/** Reserved blocks are neither used nor free: where the server gives both figures, both are taken. */
+/** Reserved blocks are neither used nor free. So a size that the server reports is not calculated from the others. */
 function sizesOf({ total, ...told }: DatastoreRow): Pick<Datastore, 'total' | 'used' | 'free' | 'usage'> {
   if (total === undefined) return {};
   const used = told.used ?? (told.free === undefined ? undefined : Math.max(total - told.free, 0));

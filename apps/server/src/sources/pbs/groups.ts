@@ -1,4 +1,4 @@
-// `GET /admin/datastore/{store}/groups`: the cheap list that tells which expensive one has changed.
+// `GET /admin/datastore/{store}/groups`: this cheap list shows which of the expensive lists has changed.
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import { listOf, type Raw, text } from '../proxmox-api/read.ts';
 import { sorted } from './order.ts';
@@ -11,8 +11,8 @@ export const backupTypeOf = (row: Raw): BackupType | undefined =>
   backupTypes.find((type) => type === row['backup-type']);
 
 /**
- * `signature` changes when a backup is added or removed or the owner changes; a verification does not change it.
- * `isEmpty`: a group stays when its last backup is gone.
+ * `signature` changes when a backup is added or removed or the owner changes, but not after a verification. `isEmpty`:
+ * a group remains after its last backup was removed.
  */
 export interface GroupRow {
   type: BackupType;
@@ -21,7 +21,7 @@ export interface GroupRow {
   isEmpty: boolean;
 }
 
-/** How a group is called within its namespace: `vm-100`. */
+/** The key of a group within its namespace: `vm-100`. */
 export const groupKey = (type: BackupType, id: string): string => `${type}-${id}`;
 
 export const parseGroups = (data: unknown): GroupRow[] | undefined =>

@@ -13,7 +13,7 @@ import { isReadable, type Jobs, noJobs } from './facts.ts';
 import { parseDeduplication, parseJobs, withLastVerdicts } from './jobs.ts';
 import { type BackupServer, composeInstance } from './server.ts';
 
-/** How a server says that its version does not have this call or parameter. */
+/** The status that means: this version does not have the call or the parameter. */
 const NO_CALL = 404;
 const NO_PARAMETER = 400;
 
@@ -45,7 +45,7 @@ export function createJobsPoll(server: BackupServer): Poll {
     return ok({ slices: composeInstance(server), gaps: parts.gaps() });
   }
 
-  /** The list leaves out datastores that are offline or broken; their jobs are still there. */
+  /** The list leaves out datastores that are offline or broken, but their jobs still exist. */
   function withHidden(jobs: readonly PbsJob[], before: readonly PbsJob[]): PbsJob[] {
     const listed = new Set(jobs.map(({ store }) => store));
     const stores = new Set(server.facts.datastores?.map(({ name }) => name));
@@ -55,7 +55,7 @@ export function createJobsPoll(server: BackupServer): Poll {
     return [...jobs, ...hidden].sort(byId);
   }
 
-  /** Without the right to see remotes, a server leaves out the jobs that use one, and its answer is still 200. */
+  /** Without the privilege to see remotes, a server leaves out the jobs that use one. It still answers with 200. */
   async function noteHiddenRemotes(parts: Parts, reader: Reader): Promise<void> {
     const answer = await reader.get('/access/permissions', { blameless: true });
     if (!answer.ok || maySeeRemotes(answer.value)) return;
@@ -63,7 +63,7 @@ export function createJobsPoll(server: BackupServer): Poll {
     parts.miss('sync jobs', { kind: 'forbidden', message }, 'Remote.Audit on /remote');
   }
 
-  /** Jobs that push to another server are told only when asked for; a server before 3.3 knows no such jobs. */
+  /** A server lists the jobs that push to another server only on request. A server before 3.3 has no such jobs. */
   async function fetchSync(parts: Parts): Promise<PbsJob[] | undefined> {
     const plain = '/admin/sync';
     if (!hasDirections) return fetchJobs(parts, 'sync jobs', plain);
@@ -72,7 +72,7 @@ export function createJobsPoll(server: BackupServer): Poll {
     if (answer.ok) return readJobs(parts, 'sync jobs', path, answer.value);
     if (answer.error.status !== NO_PARAMETER) return undefined;
     const jobs = await fetchJobs(parts, 'sync jobs', plain);
-    // The host answers 400 for many reasons: only if it was not the call itself, it was the parameter.
+    // The host answers 400 for many reasons. If the call without the parameter works, the parameter was the reason.
     if (jobs) hasDirections = false;
     return jobs;
   }
@@ -87,7 +87,7 @@ export function createJobsPoll(server: BackupServer): Poll {
     return readJobs(parts, 'garbage collection', path, rows);
   }
 
-  /** Before 3.2 every datastore is asked for itself. */
+  /** Before 3.2, one call per datastore is needed. */
   async function fetchGarbageByStore(parts: Parts): Promise<unknown[]> {
     const stores = server.facts.datastores?.filter((row) => row.error === undefined && row.isMounted) ?? [];
     const rows = stores.map(async ({ name: store }) => {
@@ -101,7 +101,10 @@ export function createJobsPoll(server: BackupServer): Poll {
   return { name: 'jobs', everyMs: 300_000, timeoutMs: 60_000, essential: false, run };
 }
 
-/** Undefined: could not be had, so what was known stays. A kind of job the version does not have is an empty list. */
+/**
+ * Undefined: the jobs could not be read, so the known jobs remain. The list is empty if this version does not have such
+ * jobs.
+ */
 async function fetchJobs(parts: Parts, part: string, path: string): Promise<PbsJob[] | undefined> {
   const answer = await parts.get(part, path, { tolerate: [NO_CALL] });
   if (answer.ok) return readJobs(parts, part, path, answer.value);

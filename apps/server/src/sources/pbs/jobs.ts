@@ -7,13 +7,16 @@ import { sorted } from './order.ts';
 
 /** The result of a finished task. Every text except the two good ones means a failure. */
 function judge(state: string | undefined): PbsJob['result'] {
-  // A run that was cut off leaves the latter behind.
+  // The server reports `unknown` for a run that was interrupted.
   if (state === undefined || state === 'unknown') return 'unknown';
   if (state === 'OK') return 'ok';
   return /^WARNINGS: \d+$/.test(state) ? 'warning' : 'failed';
 }
 
-/** By id. Undefined when the answer is no list of jobs. A garbage collection has no id: it goes by its datastore. */
+/**
+ * Sorted by id. Undefined when the answer is not a list of jobs. A garbage collection has no id, so its id is its
+ * datastore.
+ */
 export const parseJobs = (data: unknown): PbsJob[] | undefined =>
   sorted(
     listOf(data, (row) => parseJob(row)),
@@ -49,14 +52,14 @@ export function withLastVerdicts(jobs: readonly PbsJob[], before: readonly PbsJo
   const known = new Map(before.map((job) => [job.id, job]));
   return jobs.map((job) => {
     const { result, lastRunState, lastRunEnd } = known.get(job.id) ?? {};
-    // A garbage collection does not say that it runs; its job is as old as its datastore.
+    // The list of garbage collections does not show that one is running. The id of such a job is its datastore.
     const isUnderWay = job.lastRunState === undefined && (job.running || job.id === job.store);
     if (!isUnderWay || lastRunState === undefined || result === undefined) return job;
     return { ...job, result, lastRunState, ...(lastRunEnd !== undefined && { lastRunEnd }) };
   });
 }
 
-/** What the rows of `/admin/gc` say besides: the deduplication factor by datastore. */
+/** The deduplication factor by datastore, from the rows of `/admin/gc`. */
 export function parseDeduplication(data: unknown): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const row of rows(data)) {

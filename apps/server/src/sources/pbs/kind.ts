@@ -23,7 +23,7 @@ export const pbs: SourceKind<'pbs'> = {
   async test(api) {
     const datastores = await api.get('/admin/datastore');
     if (!datastores.ok) return datastores;
-    // Datastores on removable disks are listed to everybody who may log in.
+    // The list shows datastores on removable disks to every account that can log in.
     const permissions = await api.get('/access/permissions');
     if (permissions.ok && !maySeeDatastores(permissions.value)) return fail(seesNothing);
     const datastoreCount = Array.isArray(datastores.value) ? datastores.value.length : 0;

@@ -1,4 +1,5 @@
-// The calls behind the list of backups. What cannot be had of a datastore is one part that is missing.
+// The calls for the list of backups. If a call for a datastore fails, the backups of that datastore are one missing
+// part.
 import { badPayload } from '../proxmox-api/failure.ts';
 import type { PartOptions, Parts } from '../proxmox-api/parts.ts';
 import { TIMEOUT_MS } from '../proxmox-api/session.ts';
@@ -8,11 +9,11 @@ import { type Origin, parseSnapshots, type Snapshot } from './snapshots.ts';
 
 export const LIST = '/admin/datastore';
 
-/** One run: what to ask with, and how many namespaces answered. */
+/** One run: the object for its calls, and the number of namespaces that answered. */
 export interface Turn {
   parts: Parts;
   answered: number;
-  /** Datastores that timed out in this run: they are not asked again before the next run. */
+  /** Datastores that timed out in this run. They are not asked again in this run. */
   hanging: Set<string>;
 }
 
@@ -40,7 +41,7 @@ export async function fetchGroups(turn: Turn, origin: Origin): Promise<GroupRow[
   return groups;
 }
 
-/** Of one group, or of all in the namespace. */
+/** The snapshots of one group, or of all groups in the namespace. */
 export async function fetchSnapshots(
   turn: Turn,
   origin: Origin,
@@ -55,7 +56,7 @@ export async function fetchSnapshots(
   return snapshots;
 }
 
-/** The root goes without a namespace, which servers before 2.2 would refuse. */
+/** A path to the root has no namespace parameter, because servers before 2.2 refuse it. */
 function pathOf({ datastore, namespace }: Origin, list: string, filter: Record<string, string> = {}): string {
   const query = new URLSearchParams({ ...(namespace !== ROOT && { ns: namespace }), ...filter }).toString();
   return `${LIST}/${encodeURIComponent(datastore)}/${list}${query && `?${query}`}`;

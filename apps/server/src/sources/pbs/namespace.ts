@@ -1,4 +1,4 @@
-// The known backups in one namespace, group by group, and which groups have to be listed again.
+// The known backups in one namespace by group, and the decision which groups must be listed again.
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { Moment } from '../../lib/clock.ts';
 import { type GroupRow, groupKey } from './groups.ts';
@@ -7,13 +7,13 @@ import type { Snapshot } from './snapshots.ts';
 interface Group {
   signature: string;
   backups: readonly PbsBackup[];
-  /** Holds a backup that may still be running, so its size is to come. */
+  /** True when a backup may still be running, so its size is not final. */
   isUnfinished: boolean;
 }
 
 /**
- * By group key. `lookAgainAt` monotonic ms; `verifiedAt` is the end of the verification that the figures know of, "" when
- * there was none, absent while nothing is known of jobs.
+ * `groups` by group key. `lookAgainAt` in monotonic ms. `verifiedAt` is the end of the last verification that the data
+ * includes: "" if there was none, undefined while the jobs are not known.
  */
 export interface Namespace {
   readonly groups: ReadonlyMap<string, Group>;
@@ -21,16 +21,19 @@ export interface Namespace {
   readonly verifiedAt: string | undefined;
 }
 
-/** Nothing tells of a verified or protected backup, so all is listed again sometimes, and once soon after a change. */
+/**
+ * The list of groups does not show that a backup was verified or protected. So everything is listed again at long
+ * intervals, and sooner after a change.
+ */
 const LOOK_AGAIN_MS = { changed: 3_600_000, unchanged: 6 * 3_600_000 };
-/** A backup that has not finished by then has broken off. */
+/** A backup that is not complete after this time was interrupted. */
 const LONGEST_BACKUP_MS = 86_400_000;
-/** More changed groups than this are cheaper to list together with all others. */
+/** If more groups than this have changed, one list of all groups is cheaper. */
 const FEW = 4;
 
 export const noNamespace: Namespace = { groups: new Map(), lookAgainAt: 0, verifiedAt: undefined };
 
-/** Which lists of snapshots are needed: all in one, those of some groups, or none. */
+/** Which lists of snapshots are needed: one of all groups, one per changed group, or none. */
 export type Plan = 'all' | readonly GroupRow[];
 
 export function planOf(known: Namespace, rows: readonly GroupRow[], verifiedAt: string | undefined, now: Moment): Plan {
@@ -44,13 +47,13 @@ export function planOf(known: Namespace, rows: readonly GroupRow[], verifiedAt: 
   return changed.length > FEW ? 'all' : changed;
 }
 
-/** What a listing brought: backups of each group that was listed, which may be none, and whether those were all groups. */
+/** The result of a listing: the backups of each listed group, perhaps none, and whether all groups were listed. */
 export interface Listing {
   snapshots: ReadonlyMap<string, readonly Snapshot[]>;
   isWhole: boolean;
 }
 
-/** Groups that were not listed stay as they are; groups that are not in `rows` are gone. */
+/** Groups that were not listed remain unchanged. Groups that are not in `rows` are removed. */
 export function withListing(
   known: Namespace,
   rows: readonly GroupRow[],
@@ -63,7 +66,7 @@ export function withListing(
   for (const row of rows) {
     const key = groupKey(row.type, row.id);
     const before = known.groups.get(key);
-    // A group of which a whole listing shows nothing has lost its last backup meanwhile.
+    // If a complete listing has no backup of a group, its last backup was removed in the meantime.
     const snapshots = listing.snapshots.get(key) ?? (row.isEmpty || listing.isWhole ? [] : undefined);
     const group = snapshots ? groupOf(row.signature, snapshots, now.at) : before;
     if (group) groups.set(key, group);
@@ -75,7 +78,9 @@ export function withListing(
   return { groups, lookAgainAt: soonest, verifiedAt: known.verifiedAt ?? verifiedAt };
 }
 
-/** The backups carry the name of their server, which may have been renamed. The same object where nothing changes. */
+/**
+ * Each backup contains the name of its server, which may have changed. Returns the same object when nothing changes.
+ */
 export function withName(known: Namespace, name: string): Namespace {
   const isNamed = (backup: PbsBackup) => backup.instance === name;
   if ([...known.groups.values()].every(({ backups }) => backups.every(isNamed))) return known;

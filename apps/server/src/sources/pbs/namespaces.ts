@@ -1,13 +1,13 @@
-// `GET /admin/datastore/{store}/namespace`: how a datastore is divided.
+// `GET /admin/datastore/{store}/namespace`: the namespaces of a datastore.
 import type { Datastore } from '@belfry/schema/entities/pbs';
 import { isRaw } from '../proxmox-api/read.ts';
 
-/** The root, which every datastore has and which can be asked even where listing is not allowed. */
+/** The root. Every datastore has it, and it can be read even if the account may not list namespaces. */
 export const ROOT = '';
 
 /**
- * The paths that may be seen, in order; an account of one namespace is not shown the root. Where none is listed there is
- * still the root. Undefined when the answer is no list.
+ * The sorted paths of the visible namespaces. An account for one namespace does not see the root. If the list is empty,
+ * the result is the root. Undefined when the answer is not a list.
  */
 export function parseNamespaces(data: unknown): string[] | undefined {
   if (!Array.isArray(data)) return undefined;

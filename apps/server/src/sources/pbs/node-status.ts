@@ -4,8 +4,8 @@ import { percent, roundTo } from '@belfry/domain/usage';
 import { fraction, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.ts';
 
 /**
- * `cpu` percent (the host says a fraction), bytes, seconds; absent where the host does not say. `fingerprint` of the
- * certificate, as the host says.
+ * `cpu` in percent (the host reports a fraction), bytes, seconds. Fields that the host does not report are absent.
+ * `fingerprint` is that of the certificate, as the host reports it.
  */
 export interface NodeStatus {
   cpu?: number;

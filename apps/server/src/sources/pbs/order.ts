@@ -1,7 +1,7 @@
-// A backup server returns every list in a different order at each call. When sorted, an unchanged list is the same
-// list.
+// A backup server returns every list in a different order at each call. Sorting makes an unchanged list equal to the
+// previous one.
 
-/** Sorts the rows by a text that is unique to each; if there are no rows, nothing changes. */
+/** Sorts the rows by a text that is unique for each row. Returns undefined for undefined. */
 export const sorted = <T>(rows: T[] | undefined, keyOf: (row: T) => string): T[] | undefined =>
   rows
     ?.map((row) => [keyOf(row), row] as const)

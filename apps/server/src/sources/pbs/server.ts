@@ -1,4 +1,4 @@
-// One configured PBS while it is being watched: what its polls share.
+// One configured PBS that is monitored, and the data that its polls share.
 import type { ConfigOf, Identified } from '@belfry/schema/config/node';
 import type { Slices } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
@@ -13,6 +13,6 @@ export interface BackupServer {
   facts: Facts;
 }
 
-/** Before the first list of datastores there is nothing to speak of. */
+/** Before the first list of datastores there is no instance to show. */
 export const composeInstance = ({ facts, config }: BackupServer): Slices =>
   facts.datastores === undefined ? {} : { pbs: [normalizeInstance(facts, config)] };

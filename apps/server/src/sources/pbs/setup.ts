@@ -1,4 +1,4 @@
-// The part of the setup script that speaks to Proxmox Backup Server.
+// The part of the setup script for Proxmox Backup Server.
 import type { SetupScript } from '../../config/host.ts';
 
 export const setup: SetupScript = {

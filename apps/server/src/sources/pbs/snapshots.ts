@@ -1,11 +1,11 @@
-// `GET /admin/datastore/{store}/snapshots`: the backups themselves.
+// `GET /admin/datastore/{store}/snapshots`: the list of backups.
 import { pbsBackupId } from '@belfry/domain/ids';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import { iso } from '../../lib/clock.ts';
 import { flag, isRaw, listOf, part, type Raw, text, timeOf, whole } from '../proxmox-api/read.ts';
 import { backupTypeOf, groupKey } from './groups.ts';
 
-/** Where a list of snapshots comes from. `instance` is the id of the PBS and `name` its name. */
+/** The origin of a list of snapshots. `instance` is the id of the PBS and `name` its name. */
 export interface Origin {
   instance: string;
   name: string;
@@ -13,14 +13,14 @@ export interface Origin {
   namespace: string;
 }
 
-/** `isFinished`: a running backup, or one that broke off, has no size. */
+/** `isFinished`: false for a backup that is running or was interrupted, which has no size. */
 export interface Snapshot {
   group: string;
   backup: PbsBackup;
   isFinished: boolean;
 }
 
-/** The clocks of hosts differ, but not by more than a day. */
+/** The clocks of hosts differ by less than a day. */
 const SKEW_MS = 86_400_000;
 const MOST_FILES = 100;
 
@@ -56,7 +56,7 @@ function parseSnapshot(row: Raw, origin: Origin, now: number): Snapshot | undefi
   return { group, backup, isFinished: size !== undefined };
 }
 
-/** Objects with a crypt mode, in some answers only names. */
+/** The files are objects with a crypt mode, or only names in some answers. */
 function parseFiles(value: unknown): Pick<PbsBackup, 'files' | 'encrypted'> {
   const files: string[] = [];
   let encrypted = false;

@@ -14,9 +14,9 @@ import { type BackupServer, composeInstance } from './server.ts';
 
 const USAGE_EVERY_MS = 30_000;
 const USAGE = '/status/datastore-usage';
-/** The server looks at every file system, and one that hangs delays the answer. */
+/** The server checks every file system, and a file system that hangs delays the answer. */
 const USAGE_TIMEOUT_MS = 15_000;
-/** Version and rights are asked for until they are known, and then in every so many runs. */
+/** Version and privileges are read in every run until they are known, and then once in this number of runs. */
 const SELDOM = 20;
 
 export function createUsagePoll(server: BackupServer): Poll {
@@ -71,7 +71,7 @@ export function createUsagePoll(server: BackupServer): Poll {
   return { name: 'usage', everyMs: USAGE_EVERY_MS, timeoutMs: 25_000, essential: true, run };
 }
 
-/** The list of datastores is short where privileges are missing, and only this call tells why. */
+/** The list of datastores is incomplete if privileges are missing. Only this call shows the reason. */
 async function mayLook(reader: Reader): Promise<boolean> {
   const answer = await reader.get('/access/permissions', { blameless: true });
   return !answer.ok || maySeeDatastores(answer.value);

@@ -1,15 +1,18 @@
-// `GET /nodes/localhost/tasks`: verifications that somebody started by hand belong to no job.
+// `GET /nodes/localhost/tasks`: verifications that a user started manually do not belong to a job.
 import { iso } from '../../lib/clock.ts';
 import { listOf, text, timeOf } from '../proxmox-api/read.ts';
 
 const DAY_S = 86_400;
 const LOOK_BACK_DAYS = 7;
 
-/** Those started within a week, by kinds of tasks such as verificationjob and verify_snapshot. The path is new once a day. */
+/**
+ * The verifications that started in the last week, by task types such as verificationjob and verify_snapshot. The path
+ * changes once a day.
+ */
 export const verificationsPath = (now: number): string =>
   `/nodes/localhost/tasks?typefilter=verif&limit=200&since=${(Math.floor(now / 1000 / DAY_S) - LOOK_BACK_DAYS) * DAY_S}`;
 
-/** When the last verification of each datastore ended (ISO). Undefined when the answer is no list of tasks. */
+/** The end of the last verification of each datastore (ISO). Undefined when the answer is not a list of tasks. */
 export function parseVerifications(data: unknown): ReadonlyMap<string, string> | undefined {
   const tasks = listOf(data, (row) => {
     const store = decoded(text(row.worker_id) ?? '').split(':', 1)[0];
@@ -24,6 +27,6 @@ export function parseVerifications(data: unknown): ReadonlyMap<string, string> |
   return ended;
 }
 
-/** A colon is written as `\x3a`. */
+/** The server writes a colon in an id as `\x3a`. */
 const decoded = (id: string): string =>
   id.replace(/\\x([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

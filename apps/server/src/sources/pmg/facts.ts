@@ -1,5 +1,5 @@
-// What a PMG source knows: the latest answer of each part. The entity is composed from all of them, so a part that fails
-// stays as it was.
+// The facts of a PMG source: the latest answer of each part. The entity is composed from all of them, so a part that
+// fails remains unchanged.
 import { instanceId } from '@belfry/domain/ids';
 import type { Identified } from '@belfry/schema/config/node';
 import type { DomainStats, MailQueue, MailStats, PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
@@ -7,14 +7,14 @@ import { iso } from '../../lib/clock.ts';
 import type { NodeRow } from './nodes.ts';
 import { type QueueName, type QueueShape, queueNames } from './queues.ts';
 
-/** Messages; absent where it was never told. */
+/** Numbers of messages. A number that was never read is absent. */
 interface Quarantine {
   spam?: number | undefined;
   virus?: number | undefined;
   attachment?: number | undefined;
 }
 
-/** Times in epoch ms. `nodes` is absent before the first answer, `queues` go by node. */
+/** Times in epoch ms. `nodes` is absent before the first answer. The keys of `queues` are nodes. */
 export interface Facts {
   readonly version: string | undefined;
   readonly nodes: readonly NodeRow[] | undefined;
@@ -78,7 +78,10 @@ const normalizeNode = (row: NodeRow, queue: MailQueue | undefined): PmgNode => (
   ...(queue && { queueStatus: queue }),
 });
 
-/** `oldest` is when the oldest deferred message came (epoch ms), where that was asked; it must fit what the queue says. */
+/**
+ * `oldest` is when the oldest deferred message arrived (epoch ms), if it was read. Its age is limited to the range in
+ * the queue.
+ */
 export function normalizeQueues(
   shapes: Readonly<Record<QueueName, QueueShape>>,
   oldest: number | undefined,

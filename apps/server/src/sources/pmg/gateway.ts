@@ -1,4 +1,4 @@
-// One configured PMG while it is being watched: what its polls share.
+// One configured PMG that is monitored, and the data that its polls share.
 import type { ConfigOf, Identified } from '@belfry/schema/config/node';
 import type { Slices } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
@@ -13,7 +13,7 @@ export interface Gateway {
   facts: Facts;
 }
 
-/** Takes what a poll learned. Before the first list of nodes there is nothing to speak of. */
+/** Stores the new facts of a poll. Before the first list of nodes there is no instance to show. */
 export function learn(gateway: Gateway, news: Partial<Facts>): Slices {
   gateway.facts = { ...gateway.facts, ...news, updatedAt: gateway.clock.now() };
   const { facts, config } = gateway;

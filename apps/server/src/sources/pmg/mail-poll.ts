@@ -15,7 +15,7 @@ import {
   parseSpamScores,
 } from './mail.ts';
 
-/** Domains change little, and their list can be long. */
+/** The domains change rarely, and their list can be long. */
 const DOMAINS_EVERY = 5;
 
 export function createMailPoll(gateway: Gateway): Poll {

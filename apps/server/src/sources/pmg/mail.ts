@@ -1,4 +1,4 @@
-// `GET /statistics/…`: what the gateway did with the mail of the last 24 hours. Sums over nothing are null there.
+// `GET /statistics/…`: the mail that the gateway processed in the last 24 hours. A sum without rows is null.
 import type { DomainStats, MailStats, PmgInstance } from '@belfry/schema/entities/pmg';
 import { iso } from '../../lib/clock.ts';
 import { amount, isRaw, listOf, type Raw, text, timeOf, whole } from '../proxmox-api/read.ts';
@@ -22,7 +22,7 @@ export function parseMailStats(data: unknown, now: number): MailStats | undefine
   };
 }
 
-/** The fields that a day and an hour both have. */
+/** The fields that a day and an hour have in common. */
 const flowOf = (count: (key: string) => number) => ({
   countIn: count('count_in'),
   countOut: count('count_out'),
@@ -38,7 +38,7 @@ const flowOf = (count: (key: string) => number) => ({
 const HOUR_MS = 3_600_000;
 type MailCount = PmgInstance['mailCount'];
 
-/** `/statistics/mailcount?timespan=3600`: one point an hour; the newest hour is not over yet. */
+/** `/statistics/mailcount?timespan=3600`: one point per hour. The newest hour is not complete. */
 export const parseMailCount = (data: unknown): MailCount | undefined =>
   listOf(data, (row) => {
     const time = timeOf(row.time);
@@ -58,7 +58,7 @@ export const parseMailCount = (data: unknown): MailCount | undefined =>
     };
   });
 
-/** `/statistics/spamscores`: levels 0 to 10, the last one for 10 and more. */
+/** `/statistics/spamscores`: the levels 0 to 10. The last one means 10 and more. */
 export const parseSpamScores = (data: unknown): PmgInstance['spamDistribution'] | undefined =>
   listOf(data, (row) => {
     const score = text(row.level, 16);
@@ -67,7 +67,7 @@ export const parseSpamScores = (data: unknown): PmgInstance['spamDistribution'] 
 
 const MOST_DOMAINS = 20;
 
-/** `/statistics/domains`: the busiest ones; a gateway of a provider has thousands. */
+/** `/statistics/domains`: only the busiest ones, because a gateway of a provider has thousands. */
 export const parseDomains = (data: unknown): DomainStats[] | undefined =>
   listOf(data, (row) => parseDomain(row))
     ?.sort((a, b) => b.countIn + b.countOut - a.countIn - a.countOut)
@@ -88,9 +88,9 @@ function parseDomain(row: Raw): DomainStats | undefined {
   };
 }
 
-/** `/quarantine/spamstatus` and `/virusstatus`: messages kept. */
+/** `/quarantine/spamstatus` and `/virusstatus`: the number of messages in quarantine. */
 export const parseQuarantined = (data: unknown): number | undefined =>
   isRaw(data) ? (whole(data.count) ?? 0) : undefined;
 
-/** `/quarantine/attachment`: there is no count, only the list of the last 24 hours. */
+/** `/quarantine/attachment`: the gateway has no count, only the list of the last 24 hours. */
 export const parseAttachments = (data: unknown): number | undefined => (Array.isArray(data) ? data.length : undefined);

@@ -1,7 +1,10 @@
-// `GET /config/cluster/status`: the gateways of a cluster as one of them sees the others, or the only one.
+// `GET /config/cluster/status`: the gateways of a cluster from the view of one of them, or the single gateway.
 import { amount, listOf, part, text, whole } from '../proxmox-api/read.ts';
 
-/** `error` says why the others cannot reach it; it has no figures then. `uptime` seconds, `load` of 1, 5 and 15 minutes. */
+/**
+ * `error` is the reason why the other gateways cannot reach it. It then has no figures. `uptime` seconds, `load` of 1,
+ * 5 and 15 minutes.
+ */
 export interface NodeRow {
   name: string;
   role: string | undefined;
@@ -26,14 +29,14 @@ export const parseNodes = (data: unknown): NodeRow[] | undefined =>
     };
   });
 
-/** `GET /nodes`: names only, for a gateway that does not list itself as a cluster of one. */
+/** `GET /nodes`: only names. It is used for a gateway that does not list itself as a cluster with one member. */
 export const parseNames = (data: unknown): NodeRow[] | undefined =>
   listOf(data, (row) => {
     const name = text(row.node);
     return name ? { name, role: '-', error: undefined, uptime: undefined, load: [], version: undefined } : undefined;
   });
 
-/** `GET /version`: `version` is complete here, `release` its first parts. */
+/** `GET /version`: here `version` is the complete version, and `release` is its first parts. */
 export const parseVersion = (data: unknown): string | undefined => {
   const { version, release } = part(data);
   return text(version, 32) ?? text(release, 32);

@@ -1,4 +1,4 @@
-// The mail that waits, on every node, every half minute.
+// The mail in the queues of every node, every 30 seconds.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { MailQueue } from '@belfry/schema/entities/pmg';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
@@ -10,7 +10,7 @@ import { normalizeQueues } from './facts.ts';
 import { type Gateway, learn } from './gateway.ts';
 import { parseOldest, parseShape, type QueueName, type QueueShape, queueNames } from './queues.ts';
 
-/** The gateway reads every file of a queue to sort it, which is too much work in a long one. */
+/** The gateway reads every file of a queue to sort it. That is too much work for a long queue. */
 const MOST_TO_SORT = 500;
 const OLDEST = 'limit=1&sortfield=arrival_time&sortdir=ASC';
 
@@ -38,7 +38,7 @@ export function createQueuesPoll(gateway: Gateway): Poll {
     });
   }
 
-  /** All four queues, or nothing: a sum over some of them would be wrong. */
+  /** Returns the figures of all four queues, or undefined. A sum of only some of them would be wrong. */
   async function fetchQueues(reader: Reader, parts: Parts, node: string): Promise<MailQueue | undefined> {
     const [active, deferred, hold, incoming] = await Promise.all(
       queueNames.map((queue) => fetchShape(parts, node, queue)),
@@ -49,7 +49,9 @@ export function createQueuesPoll(gateway: Gateway): Poll {
     return normalizeQueues({ active, deferred, hold, incoming }, oldest, gateway.clock.now());
   }
 
-  /** Makes the age exact. Where it cannot be had, the age is the lower end of what is known. */
+  /**
+   * Reads the exact arrival time of the oldest message. Without it, the age is the lower end of the range in the queue.
+   */
   async function fetchOldest(reader: Reader, node: string): Promise<number | undefined> {
     const answer = await reader.get(`${postfixOf(node)}/queue/deferred?${OLDEST}`, { blameless: true });
     if (answer.ok) return parseOldest(answer.value);

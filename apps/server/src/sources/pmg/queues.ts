@@ -1,20 +1,20 @@
-// `GET /nodes/{node}/postfix/qshape`: how many messages wait in a queue, and for about how long.
+// `GET /nodes/{node}/postfix/qshape`: the number of messages in a queue, and their approximate age.
 import { isRaw, rows, text, timeOf, whole } from '../proxmox-api/read.ts';
 
 export const queueNames = ['active', 'deferred', 'hold', 'incoming'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** Messages. The oldest one is between `atLeast` and `atMost` seconds old. */
+/** `total` messages. The oldest one is between `atLeast` and `atMost` seconds old. */
 export interface QueueShape {
   total: number;
   atLeast: number;
   atMost: number;
 }
 
-/** Upper ends in minutes of the buckets `5m`, `10m` … `1280m`; what is older is in `1280m+`. */
+/** The upper ends, in minutes, of the buckets `5m`, `10m` … `1280m`. Older messages are in `1280m+`. */
 const BUCKETS = [5, 10, 20, 40, 80, 160, 320, 640, 1280];
 
-/** The row TOTAL counts, over all domains; an empty queue may have no rows at all. */
+/** Reads the row TOTAL, which covers all domains. An empty queue may have no rows. */
 export function parseShape(data: unknown): QueueShape | undefined {
   if (!Array.isArray(data)) return undefined;
   if (data.length === 0) return { total: 0, atLeast: 0, atMost: 0 };
@@ -28,7 +28,7 @@ export function parseShape(data: unknown): QueueShape | undefined {
   return { total, atLeast: (BUCKETS[oldest - 1] ?? 0) * 60, atMost: (BUCKETS[oldest] ?? 0) * 60 };
 }
 
-/** `GET /nodes/{node}/postfix/queue/deferred`, oldest first: when the oldest message came, epoch ms. */
+/** `GET /nodes/{node}/postfix/queue/deferred`, oldest first: when the oldest message arrived (epoch ms). */
 export function parseOldest(data: unknown): number | undefined {
   const [first] = rows(data);
   return first && text(first.queue_id) ? timeOf(first.arrival_time) : undefined;

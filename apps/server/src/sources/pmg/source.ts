@@ -1,4 +1,4 @@
-// A Proxmox Mail Gateway as a source: its polls, and nothing else.
+// A Proxmox Mail Gateway as a source: the list of its polls.
 import { instanceId } from '@belfry/domain/ids';
 import { fail } from '@belfry/domain/result';
 import type { ConfigOf, Identified } from '@belfry/schema/config/node';
@@ -39,7 +39,7 @@ export const createPolls = (gateway: Gateway): Poll[] => [
   createMailPoll(gateway),
 ];
 
-/** A PMG has no API tokens, so with only a token nothing is asked. */
+/** A PMG has no API tokens. If only a token is configured, this poll reports the error without a call. */
 const createRefusal = (): Poll => ({
   name: 'status',
   everyMs: 60_000,

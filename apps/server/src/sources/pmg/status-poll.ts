@@ -1,4 +1,4 @@
-// The essential poll: the nodes of the gateway, every half minute.
+// The essential poll: the nodes of the gateway, every 30 seconds.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
@@ -9,9 +9,9 @@ import { type Gateway, learn } from './gateway.ts';
 import { type NodeRow, parseNames, parseNodes, parseVersion } from './nodes.ts';
 
 const STATUS = '/config/cluster/status';
-/** The node that we ask waits for all the others, and some of them may be offline. */
+/** The node that receives the call waits for all others, and some of them may be offline. */
 const STATUS_TIMEOUT_MS = 15_000;
-/** The version is asked for until it is known, and then in every so many runs. */
+/** The version is read in every run until it is known, and then once in this number of runs. */
 const VERSION_EVERY = 20;
 
 export function createStatusPoll(gateway: Gateway): Poll {
@@ -40,7 +40,7 @@ export function createStatusPoll(gateway: Gateway): Poll {
     });
   }
 
-  /** Without the parameter, which old versions refuse, a gateway on its own lists nothing. */
+  /** Old versions refuse the parameter. Without it, a single gateway returns an empty list. */
   async function fetchNodes(reader: Reader): Promise<Result<NodeRow[], SourceError>> {
     const path = canListSingle ? `${STATUS}?list_single_node=1` : STATUS;
     const answer = await reader.get(path, { timeoutMs: STATUS_TIMEOUT_MS });

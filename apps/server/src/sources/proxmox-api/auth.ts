@@ -1,4 +1,5 @@
-// The two ways to sign in: a token in every request, or a ticket that is fetched, kept and renewed before it ends.
+// The two ways to authenticate: a token in every request, or a ticket that is fetched, stored and renewed before it
+// expires.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
@@ -18,13 +19,13 @@ type Send = (headers: AuthHeaders) => Promise<Result<HttpReply, SourceError>>;
 
 export interface Auth {
   /**
-   * Makes a call with accepted credentials, logging in first if needed; `name` names the call in errors. A 401 is an
-   * error of kind `auth`. After it nothing is sent to that origin for a while.
+   * Makes a call with accepted credentials, and logs in first if needed. `name` is the name of the call in errors. A
+   * 401 is an error of kind `auth`. After it, no call is sent to that origin for a while.
    */
   call(origin: string, name: string, send: Send): Promise<Result<HttpReply, SourceError>>;
 }
 
-/** The server answers these only to a caller whose credentials it accepts. */
+/** The server sends these statuses only to a caller whose credentials it accepts. */
 const ACCEPTING: ReadonlySet<number> = new Set([200, 403]);
 
 /** Posts a form to the ticket path of an endpoint. */
@@ -33,7 +34,7 @@ type PostLogin = (origin: string, form: string) => Promise<Result<HttpReply, Sou
 /** One way to get headers; at most one login is under way at any time. */
 interface Way {
   headers(origin: string): Promise<Result<AuthHeaders, SourceError>>;
-  /** The host said 401 to these headers. True when it is worth one more try with fresh ones. */
+  /** Called after a 401 for these headers. Returns true when one more try with new headers is useful. */
   refused(headers: AuthHeaders): boolean;
 }
 
@@ -41,14 +42,14 @@ interface Way {
 interface OriginState {
   refusals: Refusals;
   isProven: boolean;
-  /** Calls whose outcome others wait for. */
+  /** The first call to this origin. Other calls wait for its result. */
   firstTry: Promise<unknown> | undefined;
   proof: Promise<Result<unknown, SourceError>> | undefined;
 }
 
 export interface AuthDeps {
   login: PostLogin;
-  /** Makes a call that needs accepted credentials and no privilege. */
+  /** Makes a call that needs accepted credentials but no privilege. */
   probe(origin: string, headers: AuthHeaders): Promise<Result<HttpReply, SourceError>>;
   clock: Clock;
 }
@@ -93,7 +94,10 @@ export function createAuth(product: Product, credentials: Credentials, { login, 
     }
   }
 
-  /** The node that a call is forwarded to may refuse credentials that this host accepts. An outage is not a refusal. */
+  /**
+   * A call is forwarded to another node, which may refuse credentials that this host accepts. An outage is not a
+   * refusal.
+   */
   async function isStillAccepted(state: OriginState, origin: string): Promise<boolean> {
     state.proof ??= prove(origin).finally(() => {
       state.proof = undefined;
@@ -113,7 +117,7 @@ export function createAuth(product: Product, credentials: Credentials, { login, 
   return {
     async call(origin, name, send) {
       const state = stateOf(origin);
-      // Each refusal is a line in the log of the host: until one call went well, the others wait for it.
+      // The host logs each refusal. So until one call succeeds, the other calls wait for the first one.
       if (!state.isProven && state.firstTry) await state.firstTry;
       const resting = state.refusals.resting();
       if (resting) return fail(resting);
@@ -161,14 +165,17 @@ function ticketWay(
       return underWay;
     },
     refused(headers) {
-      // Somebody else may have renewed it meanwhile: only the ticket that was refused is dropped.
+      // Another call may have renewed the ticket in the meantime. Only the refused ticket is dropped.
       if (held?.headers === headers) held = undefined;
       return true;
     },
   };
 }
 
-/** Such a ticket only leads to the second step of a login. PVE says so beside it too. To use it is a failed login. */
+/**
+ * Such a ticket is valid only for the second step of a login. PVE also marks it with `NeedTFA`. A call with this ticket
+ * counts as a failed login.
+ */
 const FIRST_STEP = /^[A-Z]+:!?(?:tfa|u2f)!/;
 
 function readTicket(

@@ -1,27 +1,27 @@
-// Calls that the account may not make: a refused call is not repeated for a while, and after a few refusals of one kind
-// the whole kind is not.
+// Calls that the account may not make. A refused call is not repeated for a while. After a few refusals of one kind, no
+// call of that kind is made for a while.
 import { fail, type Result } from '@belfry/domain/result';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
 
-/** A privilege is not granted between two polls: asking every time would only fill the host's log. */
+/** A privilege is rarely granted between two polls. Frequent calls would only fill the log of the host. */
 export const REFUSED_REST_MS = 600_000;
-/** Where its whole kind is left alone, a refused call waits for longer: others of the kind have their turn before. */
+/** If its whole kind is paused, a refused call waits for longer, so that other calls of that kind are tried first. */
 const LONG_REST_MS = 3_600_000;
-/** So many refusals of one kind, and no answer, tell what all others of the kind would get. */
+/** After this number of refusals without an answer, the whole kind is assumed to be refused. */
 export const ENOUGH = 3;
 
-/** Sends the call, unless it is called off while it waits for its place. */
+/** Sends the call. The signal cancels it while it waits to be sent. */
 type Send = (calledOff: AbortSignal) => Promise<Result<unknown, SourceError>>;
 
 export interface Denials {
-  /** The answer, or the refusal on which this call or its whole kind rests. */
+  /** Returns the answer, or the refusal that paused this call or its whole kind. */
   ask(kind: string, path: string, send: Send): Promise<Result<unknown, SourceError>>;
-  /** Whether anything is left alone at present. */
+  /** Whether any call is paused at present. */
   any(): boolean;
-  /** The account's privileges have changed: everything is asked again. */
+  /** Ends all pauses, because the privileges of the account have changed. */
   forget(): void;
-  /** How often everything was forgotten. */
+  /** How often `forget` was called. */
   era(): number;
 }
 
@@ -37,7 +37,7 @@ interface Kind {
   off: AbortController;
 }
 
-/** `enough`: after how many refusals a kind is left alone. */
+/** `enough`: the number of refusals after which a kind is paused. */
 export function createDenials(clock: Clock, enough = Number.POSITIVE_INFINITY): Denials {
   const paths = new Map<string, Rest>();
   const kinds = new Map<string, Kind>();
@@ -87,6 +87,6 @@ export function createDenials(clock: Clock, enough = Number.POSITIVE_INFINITY): 
   };
 }
 
-/** A login may be refused for one call alone; each try of it is a failed login in the log of a host. */
+/** A login may be refused for one call alone. Each further try would be a failed login in the log of the host. */
 const isRefusal = ({ kind, retryAt }: SourceError): boolean =>
   kind === 'forbidden' || (kind === 'auth' && retryAt === undefined);

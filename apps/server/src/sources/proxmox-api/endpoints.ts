@@ -10,7 +10,7 @@ export interface Endpoint {
   origin: string;
   trust: Trust;
 }
-/** A member whose certificate nobody names: it is never asked. `reason` is for an administrator. */
+/** A member whose certificate is not known. No call is sent to it. `reason` is a text for an administrator. */
 export interface Unprovable {
   origin: string;
   reason: string;
@@ -23,13 +23,16 @@ const LAST_PROBE_MS = 300_000;
 export const probeDelay = (failures: number): number => backoffMs(failures, FIRST_PROBE_MS, LAST_PROBE_MS);
 
 export interface Endpoints {
-  /** The address to use: the first healthy one in order, so a healed main host is used again. None healthy: undefined. */
+  /**
+   * The address to use: the first healthy one in order, so the main host is used again after it recovers. Undefined if
+   * none is healthy.
+   */
   pick(): Endpoint | undefined;
-  /** The configured host: what is left to try when nothing is healthy. */
+  /** The configured host. It is used when no address is healthy. */
   main: Endpoint;
   worked(origin: string): void;
   failed(origin: string): void;
-  /** The members of the cluster besides the main host, in the order they are to be used. */
+  /** Sets the members of the cluster other than the main host, in the order of use. */
   setMembers(members: readonly (Endpoint | Unprovable)[]): void;
   trust(origin: string): Trust;
   statuses(): readonly EndpointStatus[];
@@ -39,7 +42,9 @@ export interface Endpoints {
 interface Entry {
   endpoint: Endpoint;
   healthy: boolean;
-  /** It answered as a member does, behind the certificate of that member. Until then it is not asked for anything else. */
+  /**
+   * True after it answered as a member, with the certificate of that member. Until then no other call is sent to it.
+   */
   proven: boolean;
   failures: number;
   /** Why the last probe failed. */
@@ -47,7 +52,7 @@ interface Entry {
   cancel: Cancel;
 }
 
-/** `probe` asks one address for a proof that it is what it should be; it never throws. */
+/** `probe` makes a call that shows whether an address is the expected member. It never throws. */
 export function createEndpoints(
   main: Endpoint,
   probe: (origin: string) => Promise<Result<unknown, SourceError>>,
@@ -81,7 +86,7 @@ export function createEndpoints(
   function fail(subject: Entry): void {
     subject.healthy = false;
     subject.failures++;
-    // A host without siblings is tried again with the next poll.
+    // If there is no other address, the next poll tries the host again.
     if (others.length > 0) probeIn(probeDelay(subject.failures), subject);
   }
   function worked(origin: string): void {
@@ -90,12 +95,12 @@ export function createEndpoints(
     if (!subject.healthy) subject.cancel();
     Object.assign(subject, { healthy: true, proven: true, failures: 0 });
   }
-  /** Calls that were under way together fail together: that is one failure. */
+  /** Calls that were open at the same time fail together. They count as one failure. */
   function failed(origin: string): void {
     const subject = find(origin);
     if (subject?.healthy) fail(subject);
   }
-  /** A member keeps its state while its certificate stays the same. With another certificate it must prove itself again. */
+  /** A member keeps its state while its certificate is the same. With another certificate it must be verified again. */
   function follow(member: Endpoint): Entry {
     const known = others.find((e) => e.endpoint.origin === member.origin);
     return known && sameTrust(known.endpoint.trust, member.trust) ? known : entry(member, false);
@@ -118,7 +123,8 @@ export function createEndpoints(
       others = kept;
       for (const guess of added) probeIn(0, guess);
     },
-    // An address that left in the meantime is not a member any more: only an authority can vouch for it.
+    // An address that was removed in the meantime is not a member any more, so only a certificate authority can verify
+    // it.
     trust: (origin) => find(origin)?.endpoint.trust ?? { mode: 'verify' },
     statuses: () => [...all().flatMap(status), ...unprovable.map(({ origin, reason }) => unproven(origin, reason))],
     close() {

@@ -1,13 +1,13 @@
-// What a status means and says to an administrator.
+// The kind and the message of an error, by the status of the answer. The message is for an administrator.
 
 import type { SourceError } from '@belfry/schema/messages/observation';
 import type { HttpReply } from '../../lib/http-client.ts';
 import type { Credentials, Product } from './product.ts';
 
-/** The host answers these for a call it could not forward to another node. */
+/** The host answers with these statuses if it could not forward a call to another node. */
 const isForwardFailure = (status: number): boolean => status >= 595 && status <= 599;
 
-/** The words of Backup Server, which has the same status for them as for a wrong parameter. */
+/** The error text of Backup Server. It uses the same status for this and for a wrong parameter. */
 const NO_DAEMON = /^client error \(Connect\)/;
 const NOT_THERE = /^ENOENT\b/;
 
@@ -43,7 +43,9 @@ export function statusError(reply: HttpReply, call: string, product: Product, cr
   return { kind: 'bad-status', status, message: `${call}: the host answered ${status}.${said}` };
 }
 
-/** PVE and PMG put their words into the reason phrase; PBS sends them as plain text, beside the ordinary phrase. */
+/**
+ * PVE and PMG send the error text in the reason phrase. PBS sends it as plain text in the body, with a standard phrase.
+ */
 const wordsOf = ({ body, reason }: HttpReply): string => (/^\s*(?:$|[{<])/.test(body) ? reason : body.trim());
 
 export const badPayload = (call: string, what: string): SourceError => ({
@@ -51,7 +53,7 @@ export const badPayload = (call: string, what: string): SourceError => ({
   message: `${call}: ${what}`,
 });
 
-/** The `data` of an answer. A web page with status 200 is a login form or a proxy, not the API. */
+/** The `data` of an answer. A web page with status 200 comes from a login form or a proxy, not from the API. */
 export function readEnvelope(reply: HttpReply): { data: unknown } | string {
   const kind = reply.contentType ? ` (${reply.contentType.slice(0, 80)})` : '';
   let json: unknown;

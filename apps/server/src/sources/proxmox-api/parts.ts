@@ -8,20 +8,23 @@ import { createDenials } from './denials.ts';
 import type { CallOptions, Reader } from './session.ts';
 
 export interface PartOptions extends CallOptions {
-  /** Statuses by which a host says that its version knows no such thing: no part is missing then, as when it is gone. */
+  /**
+   * Statuses that mean: this version does not have the call. The part is then not reported as missing, as for a thing
+   * that does not exist.
+   */
   tolerate?: readonly number[];
-  /** The privilege that would bring the part, told when the call is refused: `Sys.Audit on /`. */
+  /** The privilege that the call needs, such as `Sys.Audit on /`. It is reported when the call is refused. */
   needs?: string;
 }
 
 /** The parts of one run of a poll. `part` names what is missing when the call fails, such as `node status`. */
 export interface Parts {
   get(part: string, path: string, options?: PartOptions): Promise<Result<unknown, SourceError>>;
-  /** Says that a part is missing for a reason of our own, such as an answer that is no list. */
+  /** Reports a missing part for another reason, such as an answer that is not a list. */
   miss(part: string, error: SourceError, needs?: string): void;
-  /** One per part, in the order of their names: the first reason counts. */
+  /** One gap per part, sorted by part. If a part has several reasons, the first one is used. */
   gaps(): Gap[];
-  /** The first reason that is no missing privilege: what a poll fails with when it has nothing at all to tell. */
+  /** The first reason that is not a missing privilege. A poll fails with it when it has no data at all. */
   trouble(): SourceError | undefined;
 }
 
@@ -34,7 +37,7 @@ export function createParts(clock: Clock, denials = createDenials(clock)): (read
 
     return {
       async get(part, path, { tolerate = [], needs, ...options } = {}) {
-        // The part is the kind of a call: where the first of them are refused, the others are not made.
+        // The part is the kind of the call. If the first calls of a kind are refused, the others are not made.
         const answer = await denials.ask(part, path, (calledOff) =>
           reader.get(path, { ...options, blameless: true, calledOff }),
         );

@@ -1,19 +1,19 @@
-// The differences between the products that share this API: port, realm, ways to sign in.
+// The differences between the products that share this API: port, realm, and ways to authenticate.
 import type { Kind } from '@belfry/schema/config/kinds';
 
 export interface Product extends Pick<Kind, 'port' | 'realm' | 'token'> {
   /** The name of the cookie that holds a ticket. */
   cookie: string;
-  /** What a monitoring account needs, for the words of a 403. */
+  /** The privileges that a monitoring account needs, for the message of a 403. */
   rights: string;
 }
 
-/** Either way in. `id` is `user@realm!name`, `user` may lack its realm. */
+/** One of the two ways to authenticate. `id` is `user@realm!name`. `user` may have no realm. */
 export type Credentials =
   | { by: 'token'; id: string; secret: string }
   | { by: 'password'; user: string; password: string };
 
-/** The part of a configured host that says how to get in. */
+/** The part of a configured host that contains the credentials. */
 export interface Login {
   user?: string | undefined;
   password?: string | undefined;

@@ -1,9 +1,10 @@
-// Lenient readers of untrusted JSON values: a usable value, or undefined. By hand, for they run on every row of every poll.
+// Lenient readers of untrusted JSON values: each returns a usable value or undefined. They do not use a schema library,
+// because they run on every row of every poll.
 import { noteDropped } from '../dropped.ts';
 
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** More bytes, seconds or cores than anything has; larger numbers cannot be true. */
+/** No host has this number of bytes, seconds or cores. Larger numbers are impossible. */
 const LARGEST = 1e18;
 
 export const isRaw = (value: unknown): value is Raw =>
@@ -12,10 +13,13 @@ export const isRaw = (value: unknown): value is Raw =>
 /** The object under a key, or an empty one. */
 export const part = (value: unknown): Raw => (isRaw(value) ? value : {});
 
-/** The objects of a list; none where there is no list. */
+/** The objects of a list. Empty when the value is not a list. */
 export const rows = (data: unknown): Raw[] => (Array.isArray(data) ? data.filter(isRaw) : []);
 
-/** A number that is neither negative nor absurd, also when written as text. What is there and is none is counted. */
+/**
+ * A number that is neither negative nor absurd. It may be written as text. A value that is present but not such a
+ * number is counted.
+ */
 export function amount(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && number >= 0 && number <= LARGEST) return number;
@@ -23,13 +27,13 @@ export function amount(value: unknown): number | undefined {
   return undefined;
 }
 
-/** As `amount`, of a field in which a host says −1 or a word, such as N/A, where it does not know. */
+/** Like `amount`, for a field in which a host reports −1 or a word such as N/A if the value is not known. */
 export const amountIfKnown = (value: unknown): number | undefined =>
   value === -1 || (typeof value === 'string' && !/\d/.test(value)) ? undefined : amount(value);
 
 const MEASURING_ERROR = 1.5;
 
-/** A share of one, which a measuring error may bring above 1. A load of 40 is 1, and counted. */
+/** A fraction of one. Measuring errors may raise it above 1. A value of 40 becomes 1 and is counted. */
 export function fraction(value: unknown): number | undefined {
   const number = amount(value);
   if (number === undefined || number <= MEASURING_ERROR) return number;
@@ -43,10 +47,12 @@ export function whole(value: unknown): number | undefined {
   return number === undefined ? undefined : Math.round(number);
 }
 
-/** The last moment ISO times can name. */
+/** The last moment that an ISO time can represent. */
 const END_OF_TIME_MS = 253_402_300_799_000;
 
-/** Epoch seconds up to `latest`, as milliseconds. 0 and −1 are how these hosts say "never", so they are not counted. */
+/**
+ * Epoch seconds up to `latest`, as milliseconds. These hosts write 0 or −1 for "never", so these two are not counted.
+ */
 export function timeOf(value: unknown, latest = END_OF_TIME_MS): number | undefined {
   if (value === 0 || value === -1) return undefined;
   const seconds = whole(value);
@@ -57,8 +63,8 @@ export function timeOf(value: unknown, latest = END_OF_TIME_MS): number | undefi
 }
 
 /**
- * Every item that can be read; the others are counted. Undefined when the answer is no list, or a list of which nothing
- * can be read: that is a broken answer and not an empty one.
+ * Every item that can be read. The others are counted. Undefined when the answer is not a list, or when no item of a
+ * list can be read: such an answer is broken and not empty.
  */
 export function listOf<T>(data: unknown, read: (row: Raw) => T | undefined): T[] | undefined {
   if (!Array.isArray(data)) return undefined;
@@ -71,10 +77,13 @@ export function listOf<T>(data: unknown, read: (row: Raw) => T | undefined): T[]
   return items.length === 0 && data.length > 0 ? undefined : items;
 }
 
-/** 1, true and their texts; everything else, "" and absence included, is no. */
+/** True for 1, true and their texts. False for everything else, also for "" and undefined. */
 export const flag = (value: unknown): boolean => value === 1 || value === true || value === '1' || value === 'true';
 
-/** Text that is not empty, cut at `most` characters. Numbers count as text: a guest may be named 1234. */
+/**
+ * A text that is not empty, cut after `most` characters. A number is converted to text, because a guest may have the
+ * name 1234.
+ */
 export function text(value: unknown, most = 256): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string' || value === '') return undefined;

@@ -1,4 +1,4 @@
-// After refused credentials Belfry pauses, because hosts lock accounts and log each failed login.
+// Pauses after refused credentials, because hosts lock accounts and log each failed login.
 import { backoffMs } from '@belfry/domain/backoff';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Clock } from '../../lib/clock.ts';
@@ -13,8 +13,8 @@ export interface Refusals {
   /** The last refusal, if it is too early to try again. */
   resting(): SourceError | undefined;
   /**
-   * Begins a pause and adds the time of the next try to the error. Calls that are refused together count as one
-   * refusal.
+   * Starts a pause and adds the time of the next try to the error. Calls that are refused during a pause do not count
+   * again.
    */
   note(error: SourceError): SourceError;
   /** The credentials were accepted. */

@@ -1,4 +1,5 @@
-// The API of one product for its source: takes a path, returns `data` or an error. It hides login, failover and trust.
+// The API of one product for its source. A call takes a path and returns `data` or an error. Login, failover and
+// certificate checks are hidden.
 import { originOf } from '@belfry/domain/address';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
@@ -18,7 +19,7 @@ import { badPayload, readEnvelope, statusError } from './failure.ts';
 import { credentialsOf, type Login, type Product } from './product.ts';
 import { part, text } from './read.ts';
 
-/** How long one call may take, by what it asks. */
+/** The timeout of one call, by its type. */
 export const TIMEOUT_MS = { fast: 5000, agent: 5000, slow: 30_000 } as const;
 const BASE = '/api2/json';
 
@@ -31,13 +32,16 @@ export interface SessionConfig extends Login {
 export interface CallOptions {
   timeoutMs?: number;
   maxBodyBytes?: number;
-  /** Another node answers, or the call has troubles of its own: a bad answer says nothing about the endpoint. */
+  /**
+   * True when another node answers the call, or when the call itself may fail. A bad answer then does not count as a
+   * failure of the endpoint.
+   */
   blameless?: boolean;
-  /** Once this is aborted, the call is not sent any more. */
+  /** If this signal is aborted before the call is sent, the call is not sent. */
   calledOff?: AbortSignal;
 }
 
-/** One cycle's reading: all its calls go to the same endpoint until that fails. */
+/** The calls of one run. All go to the same endpoint until it fails. */
 export interface Reader {
   get(path: string, options?: CallOptions): Promise<Result<unknown, SourceError>>;
   /** The endpoint in use. */
@@ -45,11 +49,14 @@ export interface Reader {
 }
 
 export interface Session {
-  /** Calls of one lane, or to one node, never take all places. The essential poll has no lane: it waits for nobody. */
+  /**
+   * Calls of one lane or to one node never use all connections. The essential poll has no lane, so it does not wait for
+   * other calls.
+   */
   read(signal: AbortSignal, lane?: string): Reader;
-  /** What a monitoring account needs, in words. */
+  /** A text with the privileges that a monitoring account needs. */
   rights: string;
-  /** Trust as configured for the main host. */
+  /** The certificate check that is configured for the main host. */
   trust: Trust;
   origin: string;
   setMembers(members: readonly (Endpoint | Unprovable)[]): void;
@@ -63,7 +70,7 @@ function trustOf(config: Pick<SessionConfig, 'fingerprint' | 'verifySSL'>): Trus
   return { mode: config.verifySSL ? 'verify' : 'off' };
 }
 
-/** `fastMs`: how long an ordinary call may take, asked for with each. */
+/** `fastMs`: the timeout of an ordinary call. It is read before each call. */
 export function createSession(
   config: SessionConfig,
   product: Product,
@@ -81,7 +88,7 @@ export function createSession(
   const endpoints: Endpoints = createEndpoints({ origin, trust }, probe, clock);
   const auth = createAuth(product, credentials, { login: postLogin, probe: tryCall, clock });
 
-  // A login serves every caller that waits for it, so no single caller's deadline ends it.
+  // Several callers may wait for one login, so the deadline of one caller does not end it.
   function postLogin(at: string, body: string): Promise<Result<HttpReply, SourceError>> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const path = `${BASE}/access/ticket`;
@@ -135,14 +142,14 @@ export function createSession(
     return typeof envelope === 'string' ? fail(badPayload(name, envelope)) : ok(envelope.data);
   }
 
-  /** Any web server answers something; a member of the cluster accepts our credentials and names its version. */
+  /** Any web server sends some answer. A member of the cluster accepts the credentials and reports its version. */
   async function probe(at: string): Promise<Result<unknown, SourceError>> {
     const answer = await call(at, '/version', { timeoutMs: fastMs(), lanes: ['probes'] }, over.signal);
     if (!answer.ok || text(part(answer.value).version, 64)) return answer;
     return fail(badPayload(`GET /version of ${at}`, 'the answer has no version.'));
   }
 
-  /** The administrator knows the configured host, and not its siblings. */
+  /** The administrator knows the configured host but not its siblings, so the message names both. */
   const told = (error: SourceError, at: string): SourceError =>
     at === origin ? error : { ...error, message: `${origin}, asked through a member of its cluster: ${error.message}` };
 
@@ -168,7 +175,7 @@ export function createSession(
         endpoints.failed(at);
         if (at === origin) ofMain = error;
         const next = endpoints.pick();
-        // Without another member, the answer of the configured host counts.
+        // If no other member is available, the answer of the configured host is used.
         if (!next && ofMain) return fail(ofMain);
         using = next ?? endpoints.main;
       }
@@ -192,17 +199,18 @@ export function createSession(
   };
 }
 
-/** The node that a call is forwarded to. */
+/** The node to which the host forwards the call. */
 const nodeIn = (path: string): string[] => {
   const node = /^\/nodes\/[^/]+/.exec(path)?.[0];
   return node === undefined ? [] : [node];
 };
 
-/** Whether another member of the cluster might have answered where this one did not. */
+/** Whether another member of the cluster might give a better answer. */
 function isEndpointFault(error: SourceError, blameless: boolean): boolean {
   if (error.kind === 'unreachable' || error.kind === 'tls') return true;
   if (blameless) return false;
   if (error.kind === 'timeout' || error.kind === 'bad-payload') return true;
-  // A path that is not there is no sign of a Proxmox host; 400 is about the parameters of the call.
+  // A Proxmox host has all these paths, so a missing path means that it is another server. 400 is an error in the
+  // parameters.
   return error.kind === 'bad-status' && error.status !== 400;
 }

@@ -1,4 +1,4 @@
-// Reports for tests: the least that is complete.
+// Minimal complete reports for tests.
 import { AgentReport, type ReportBody, type ReportBodyContainer } from '@belfry/schema/agent/report';
 
 export const containerBody = (id: string, fields: Partial<ReportBodyContainer> = {}): ReportBodyContainer => ({

@@ -1,4 +1,5 @@
-// A simulated backup server and a source that watches it, on one clock that stands still until told. For tests only.
+// A simulated backup server and a source that monitors it, for tests. Both use one clock, which moves only when a test
+// moves it.
 import { type BackupServerOptions, type Role, startBackupServer } from '@belfry/lab/pbs/server';
 import { configSchema } from '@belfry/schema/config/node';
 import { fakeClock } from '../../../lib/fake-clock.ts';
@@ -35,14 +36,14 @@ export async function setUp(options: BackupServerOptions = {}, given: { role?: R
       if (!outcome.ok) throw new Error(outcome.error.message);
       return outcome.value;
     },
-    /** The minute in between, in which little is asked. */
+    /** One minute in which no full list is due and few calls are made. */
     async look() {
       await clock.advance(60_000);
       const outcome = await run('backups');
       if (!outcome.ok) throw new Error(outcome.error.message);
       return outcome.value;
     },
-    /** The paths of the upstream calls that were made meanwhile. */
+    /** The paths of the calls to the server during `run`. */
     async callsOf(run: () => Promise<unknown>) {
       lab.requests.clear();
       await run();
