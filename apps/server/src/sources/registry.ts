@@ -1,4 +1,5 @@
-// Every kind of instance that is polled, once. The compiler asks for an entry when the schema has a new kind.
+// The list of all kinds of instances that are polled. When the schema has a new kind, the compiler requires an entry
+// here.
 import { ok } from '@belfry/domain/result';
 import { type NodeType, nodeTypes } from '@belfry/schema/config/kinds';
 import type { Identified, NodeConfig } from '@belfry/schema/config/node';
@@ -18,7 +19,7 @@ export function createSource<T extends NodeType>(config: Identified & { type: T 
   return kind.createSource(config, createSession(config, kind.product, deps.clock, deps.callMs), deps);
 }
 
-/** `callMs`: how long a call may take, asked for with each. */
+/** `callMs`: how long a call may take. It is read before each call. */
 export const connectBy =
   (clock: Clock, callMs?: () => number): Connect =>
   (config, signal) => {
@@ -27,7 +28,7 @@ export const connectBy =
     return connectionOver(config, { get: (path) => reader.get(path) }, session.close);
   };
 
-/** What the kind of a host asks through this API. */
+/** The functions of a kind of instance over this API. */
 export function connectionOver({ type, host }: NodeConfig, api: Api, close: Connection['close']): Connection {
   const { test, readCluster } = registry[type];
   return {

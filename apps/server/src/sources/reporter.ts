@@ -1,6 +1,6 @@
-// The sender of a report, and the hosts and nodes it may be about: a token must not report for those of another token.
+// The sender of a report. A token must not report for the hosts and nodes of another token.
 
-/** `token`: the id of the API token a report came with, if any. `admin`: may report for what belongs to others. */
+/** `token`: the id of the API token of the report, if any. `admin`: may report for hosts and nodes of other tokens. */
 export interface Reporter {
   token?: string | undefined;
   admin: boolean;
@@ -9,10 +9,10 @@ export interface Reporter {
 /** Whether this API token exists and is not expired. */
 export type TokenLives = (id: string) => boolean;
 
-/** What a deleted token owned has no owner any more, so another token can take it over. */
+/** The owner, or undefined if its token was deleted. Another token can then become the owner. */
 export const livingOwner = (owner: string | undefined, lives: TokenLives): string | undefined =>
   owner !== undefined && lives(owner) ? owner : undefined;
 
-/** `owner` is a token that still exists. */
+/** `owner` is a token that exists. */
 export const mayReport = (owner: string | undefined, { token, admin }: Reporter): boolean =>
   admin || owner === undefined || owner === token;

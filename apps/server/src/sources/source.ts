@@ -1,4 +1,4 @@
-// The contract between a host that is watched and the rest: a source is a list of polls, a poll yields findings.
+// The contract between a source and the rest of the server. A source is a list of polls, and a poll returns findings.
 import type { Result } from '@belfry/domain/result';
 import type { EndpointStatus } from '@belfry/schema/entities/instance';
 import type { Calls, Findings, InstanceIdentity, Observation, SourceError } from '@belfry/schema/messages/observation';
@@ -9,43 +9,46 @@ import type { Logger } from '../lib/logger.ts';
 export interface Poll {
   name: string;
   everyMs: number;
-  /** Deadline of one run; the signal given to `run` aborts then. */
+  /** The deadline of one run. The signal of `run` then aborts. */
   timeoutMs: number;
   /** When it fails, the whole instance fails. */
   essential: boolean;
-  /** Settles soon after the signal aborts. It may throw what nobody expects; an expected failure is a value. */
+  /** Settles soon after the signal aborts. An expected failure is a value. It throws only for unexpected errors. */
   run(signal: AbortSignal): Promise<Result<Findings, SourceError>>;
 }
 
-/** What a source emits. It is numbered on its way to the state: `numbering.ts`. */
+/** The observations of a source. `numbering.ts` adds a number before they reach the state. */
 export type Emitted = Omit<Observation, 'run' | 'sequence'>;
 export type Observe = (emitted: Emitted) => void;
 
-/** The data that a source keeps over a restart. `recall` may give anything: an older version may have written it. */
+/**
+ * The data that a source keeps across a restart. `recall` may return anything, because an older version may have
+ * written it.
+ */
 export interface SourceMemory {
   recall(): unknown;
   keep(value: unknown): void;
 }
 
-/** What a source is given besides its configuration. */
+/** What a source receives besides its configuration. */
 export interface SourceDeps {
   clock: Clock;
   log: Logger;
-  /** 0 ≤ x < 1, to spread what need not happen at once. */
+  /** 0 ≤ x < 1, to spread calls over time. */
   random: () => number;
-  /** Of a clustered instance. */
+  /** Only for a clustered instance. */
   cluster?: ClusterMemory;
-  /** Milliseconds an ordinary call may take; asked before each call. */
+  /** How many milliseconds an ordinary call may take. It is read before each call. */
   callMs?: () => number;
 }
 
 /** One instance that is polled. */
 export interface Source {
   readonly instance: InstanceIdentity;
-  /** Everything it emits from now on has the new name. */
+  /** Changes the name in all later observations. */
   rename(name: string): void;
   polls: readonly Poll[];
-  /** Calls of the run with this signal, which is over; without a signal, calls of no run. Each call is counted once. */
+  /** The calls of the finished run with this signal, or the calls outside of runs. Each call is counted once. */
   calls(run?: AbortSignal): Calls;
   endpoints(): readonly EndpointStatus[];
   close(): Promise<void>;

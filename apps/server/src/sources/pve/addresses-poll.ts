@@ -1,4 +1,5 @@
-// Addresses of running containers, in rotation: each is asked about every five minutes. Hosts before 8 answer less.
+// The addresses of running containers, in rotation: each container is asked about every five minutes. Releases before 8
+// return fewer fields.
 import { ok } from '@belfry/domain/result';
 import type { NetworkInterface } from '@belfry/schema/entities/guest';
 import type { Poll } from '../source.ts';

@@ -1,15 +1,18 @@
-// What a guest agent says of the guest's interfaces and its operating system.
+// The interfaces and the operating system of a guest, as its agent reports them.
 import type { NetworkInterface } from '@belfry/schema/entities/guest';
 import { part, text, whole } from '../proxmox-api/read.ts';
 
-/** Addresses that say nothing about where to reach the guest. */
+/** Loopback and link-local addresses. The guest cannot be reached at them. */
 const isOwn = (address: string): boolean => /^(127\.|fe80|::1$)/i.test(address);
 
 const bare = (address: string): string => address.split(/[/%]/)[0] as string;
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Interfaces sorted by name; those with neither address nor traffic are left out. Counters are bytes since boot. */
+/**
+ * The interfaces, sorted by name. Interfaces with neither address nor traffic are left out. Counters are bytes since
+ * boot.
+ */
 export function agentInterfaces(data: unknown): NetworkInterface[] {
   const interfaces = list(part(data).result).map((value) => {
     const entry = part(value);
@@ -20,7 +23,9 @@ export function agentInterfaces(data: unknown): NetworkInterface[] {
   return sorted(interfaces);
 }
 
-/** From `data` of lxc/{vmid}/interfaces, in both its older (`inet`, `inet6`) and newer (`ip-addresses`) shape. */
+/**
+ * From `data` of lxc/{vmid}/interfaces, in the older format (`inet`, `inet6`) and in the newer one (`ip-addresses`).
+ */
 export function containerInterfaces(data: unknown): NetworkInterface[] {
   const interfaces = list(data).map((value) => {
     const entry = part(value);
@@ -54,7 +59,7 @@ const sorted = (interfaces: NetworkInterface[]): NetworkInterface[] =>
     .filter((i) => i.name !== '' && (i.addresses.length > 0 || (i.rxBytes ?? 0) > 0 || (i.txBytes ?? 0) > 0))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** All addresses of a guest, once each, sorted. */
+/** All addresses of a guest without duplicates, sorted. */
 export const addressesOf = (interfaces: readonly NetworkInterface[]): string[] =>
   [...new Set(interfaces.flatMap((i) => i.addresses))].sort();
 
@@ -63,7 +68,7 @@ export interface OperatingSystem {
   osVersion?: string;
 }
 
-/** From `data` of agent/get-osinfo; BSD gives only `kernel-release`, some give only `id`. */
+/** From `data` of agent/get-osinfo. BSD returns only `kernel-release`, and some systems return only `id`. */
 export function operatingSystem(data: unknown): OperatingSystem {
   const os = part(part(data).result);
   const pretty = text(os['pretty-name'], 128);

@@ -1,5 +1,5 @@
-// The known data of one VM's guest agent, and the next question to it. The functions are pure, so the rules can be
-// tested without a VM.
+// The known data of one VM's guest agent, and the next call to it. The functions are pure, so the rules can be tested
+// without a VM.
 import { backoffMs } from '@belfry/domain/backoff';
 import type { DiskStatusReason, NetworkInterface } from '@belfry/schema/entities/guest';
 import type { Filesystem } from '@belfry/schema/entities/usage';
@@ -18,10 +18,13 @@ const EVERY_MS: Record<Question, number> = {
 };
 const BACKOFF_BASE_MS = 60_000;
 const BACKOFF_CAP_MS = 600_000;
-/** The answers of an agent are kept while it is silent for a short time, but not for days. */
+/** If an agent is silent, its last answers are kept for this time. */
 export const KEEP_MS = 3_600_000;
 
-/** Times are on the monotonic clock, but for `disksAt`, epoch ms. `enabled` undefined: not yet known. `disksAt` is when `disks` was measured, `heardAt` the last good answer. */
+/**
+ * Times are on the monotonic clock, except `disksAt` (epoch ms). `enabled` undefined: not yet known. `disksAt` is when
+ * `disks` was measured. `heardAt` is the time of the last good answer.
+ */
 export interface AgentRecord {
   readonly enabled: boolean | undefined;
   readonly due: Readonly<Record<Question, number>>;
@@ -32,7 +35,7 @@ export interface AgentRecord {
   readonly heardAt: number | undefined;
   readonly interfaces: readonly NetworkInterface[] | undefined;
   readonly system: OperatingSystem | undefined;
-  /** Uptime when last looked at: a smaller one means the guest was restarted. */
+  /** The uptime at the last check. A smaller one means that the guest was restarted. */
   readonly uptime: number;
 }
 
@@ -53,14 +56,14 @@ export const newRecord = (now: number): AgentRecord => ({
   uptime: 0,
 });
 
-/** A restarted guest may have a new system, new disks and an agent again: everything is due. */
+/** After a restart a guest may have a new system, new disks or a working agent. So all questions are due. */
 export function seenRunning(record: AgentRecord, uptime: number, now: number): AgentRecord {
   if (uptime >= record.uptime) return uptime === record.uptime ? record : { ...record, uptime };
   const { disks, disksAt, heardAt } = record;
   return { ...newRecord(now), disks, disksAt, heardAt, uptime };
 }
 
-/** The next question, if one is due. An agent that is switched off, or not yet known to be on, is asked nothing. */
+/** The next question, if one is due. If the agent is switched off or not yet known to be on, only `flag` can be due. */
 export function nextQuestion(record: AgentRecord, now: number): Question | undefined {
   if (record.due.flag <= now) return 'flag';
   if (!record.enabled) return undefined;
@@ -73,7 +76,7 @@ export type Answer =
   | { question: 'interfaces'; interfaces: readonly NetworkInterface[] }
   | { question: 'system'; system: OperatingSystem };
 
-/** `spread` 0–1 shifts the next time a little, so that guests that started together do not ask together. */
+/** `spread` 0–1 shifts the next time a little, so that guests that started together are not asked together. */
 export function answered(
   record: AgentRecord,
   answer: Answer,
@@ -99,8 +102,9 @@ export function answered(
 const known = (reason: AgentRecord['reason']) => (reason === 'agent-disabled' ? undefined : reason);
 
 /**
- * After a failure nothing at all is asked of this agent for a while that doubles, so a dead agent costs one call every
- * ten minutes. What it said last stays for an hour. Without the right to ask, asking again soon is pointless.
+ * After a failure no call goes to this agent for a while. The pause doubles with each failure, so a dead agent costs
+ * one call every ten minutes. Its last answers are kept for an hour. Without the privilege, the pause has its full
+ * length at once.
  */
 export function failed(record: AgentRecord, reason: DiskStatusReason, now: number, spread: number): AgentRecord {
   const failures = record.failures + 1;
@@ -118,7 +122,7 @@ export function failed(record: AgentRecord, reason: DiskStatusReason, now: numbe
   return { ...record, ...(isForgotten && nothingSaid), failures, reason, due };
 }
 
-/** An agent may lack one of the commands; its other answers are still valid. */
+/** An agent may not have one of the commands. Its other answers are still valid. */
 export function declined(record: AgentRecord, question: Question, now: number, spread: number): AgentRecord {
   const until = now + BACKOFF_CAP_MS * (0.9 + 0.2 * spread);
   return { ...record, due: { ...record.due, [question]: until } };

@@ -1,4 +1,4 @@
-// The guest agents' own queue: a few calls at a time, spread over all VMs, backing off from agents that do not answer.
+// Asks the guest agents: a few calls at a time, spread over all VMs. An agent that does not answer is asked less often.
 
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { guestAlive } from '@belfry/domain/status';
@@ -25,7 +25,7 @@ import { compose, type PveInstance } from './instance.ts';
 import type { GuestRow } from './payloads.ts';
 import { agentPrivilege, mayAskAgents } from './rights.ts';
 
-/** The calls of one run: 1,000 VMs are asked one after the other, not all at once. */
+/** The maximum number of calls in one run. So 1,000 VMs are not all asked at once. */
 const PER_RUN = 40;
 /** The owner of the guest controls the answer of its agent, so its size is limited. */
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -39,7 +39,7 @@ const paths: Record<Question, string> = {
 
 export function createAgentsPoll(instance: PveInstance, random: () => number): Poll {
   async function ask(reader: Reader, row: GuestRow, question: Question): Promise<Result<Answer, SourceError>> {
-    // Where the account may ask no agent at all, asking each of them would only fill the host's log.
+    // If the account may ask no agent at all, the calls would only fill the log of the host.
     if (question !== 'flag' && !mayAskAgents(instance.facts.rights)) return fail(refused(instance));
     const path = `/nodes/${encodeURIComponent(row.node)}/qemu/${row.vmid}/${paths[question]}`;
     const kind = question === 'flag' ? 'guest status' : 'guest agents';
@@ -59,7 +59,7 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
   }
 
   let era = 0;
-  /** What was refused before the privileges changed is asked again now. */
+  /** The record of a VM. After a change of the privileges, a refused VM gets a new record and is asked again. */
   function recall(vmid: number, now: number): AgentRecord {
     const known = instance.facts.agents.get(vmid);
     const isOutdated = known?.reason === 'permission-denied' && era !== instance.denials.era();
@@ -81,7 +81,7 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
         records.set(row.vmid, seenRunning(before, row.uptime ?? 0, now));
       }
       era = instance.denials.era();
-      // The agent of a guest that is paused cannot answer; what it said before stays.
+      // The agent of a paused guest cannot answer. Its last answers are kept.
       const jobs = alive
         .filter(({ status }) => status === 'running')
         .flatMap((row) => {
@@ -93,7 +93,7 @@ export function createAgentsPoll(instance: PveInstance, random: () => number): P
         .slice(0, PER_RUN);
       const take = async ({ row, question }: (typeof jobs)[number]): Promise<void> => {
         const answer = await ask(reader, row, question);
-        // Calls that ran out of the poll's time say nothing about the agent.
+        // If a call exceeds the deadline of the poll, this is not a failure of the agent.
         if (signal.aborted) return;
         const record = records.get(row.vmid) as AgentRecord;
         const now = momentOf(instance.clock);
@@ -120,7 +120,10 @@ const refused = (instance: PveInstance): SourceError => ({
   message: `The account may not ask the agents inside virtual machines. It needs ${needsOf(instance)}.`,
 });
 
-/** A node that is offline says nothing about the agent. Without file systems the most important data is missing. */
+/**
+ * If the node is offline, the failure is not that of the agent. A failure to read interfaces or the system affects only
+ * that question.
+ */
 function afterFailure(
   record: AgentRecord,
   question: Question,
@@ -137,8 +140,8 @@ function afterFailure(
 const isAliveVm = (row: GuestRow): boolean => row.type === 'qemu' && guestAlive(row.status);
 
 /**
- * Why the agent did not answer. The host says 500 for every trouble of an agent, so that its words have to be read
- * (proxmox-api traps 4). Undefined where the trouble is not the agent's.
+ * The reason why the agent did not answer. The host reports every agent problem as 500, so only the text shows the
+ * difference. Undefined when the agent is not the reason.
  */
 export function reasonOf(error: SourceError, question: Question): DiskStatusReason | undefined {
   if (error.kind === 'forbidden') return 'permission-denied';

@@ -1,4 +1,4 @@
-// High availability, one call a minute: what its managers report about the cluster, its nodes and guests.
+// High availability, one call per minute: what its managers report about the cluster, the nodes and the guests.
 import { fail, ok } from '@belfry/domain/result';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts } from '../proxmox-api/parts.ts';
@@ -24,7 +24,7 @@ export function createAvailabilityPoll(instance: PveInstance): Poll {
       if (answer.ok && !availability) parts.miss(PART, badPayload(`GET ${STATUS}`, 'expected a list.'));
       const trouble = parts.trouble();
       if (trouble) return fail(trouble);
-      // Nodes and guests show it with the next answer of the fast loop.
+      // Nodes and guests include it after the next answer of the fast poll.
       instance.facts = { ...instance.facts, availability };
       return ok({ slices: { pveClusters: compose.pveClusters(instance) }, gaps: parts.gaps() });
     },

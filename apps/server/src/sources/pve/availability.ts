@@ -1,7 +1,10 @@
-// `GET /cluster/ha/status/current`: what the managers of high availability do, per cluster, node and guest.
+// `GET /cluster/ha/status/current`: the status of high availability, for the cluster, its nodes and its guests.
 import { isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
 
-/** `status` is `OK` or what is wrong. `nodes` by name, `guests` by vmid: the state of each, as the manager calls it. */
+/**
+ * `status` is `OK` or a description of the problem. `nodes` by name, `guests` by vmid: the state of each, in the terms
+ * of the manager.
+ */
 export interface Availability {
   status: string;
   master: string | undefined;
@@ -9,7 +12,7 @@ export interface Availability {
   guests: ReadonlyMap<number, string>;
 }
 
-/** Undefined when the answer is no list. Rows of unknown types are skipped. */
+/** Undefined when the answer is not a list. Rows of unknown types are skipped. */
 export function parseAvailability(data: unknown): Availability | undefined {
   if (!Array.isArray(data)) return undefined;
   const rows = data.filter(isRaw);

@@ -1,4 +1,4 @@
-// Backups: vzdump tasks since the last look, and the volumes on every backup storage, a shared one asked once.
+// Backups: new vzdump tasks, and the volumes on every backup storage. A shared storage is read once.
 import { SHARED } from '@belfry/domain/ids';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { BackupTask, StorageBackup } from '@belfry/schema/entities/pve-backups';
@@ -15,16 +15,16 @@ import type { StorageRow } from './payloads.ts';
 const timeoutMs = TIMEOUT_MS.slow;
 const PAGE = 500;
 const MOST_PAGES = 20;
-/** Tasks are kept this long; older backups are known from the volumes. */
+/** Tasks are kept for this time. Older backups are known from the volumes. */
 const KEEP_TASKS_MS = 30 * 86_400_000;
 
 export function createBackupsPoll(instance: PveInstance): Poll {
   const begin = createParts(instance.clock, instance.denials);
   const askNodes = createNodeTurns(instance);
-  /** The newest start seen per node, in epoch seconds: finished tasks before it are known. */
+  /** The newest known start of a task per node, in epoch seconds. Finished tasks before it are known. */
   const since = new Map<string, number>();
 
-  /** Releases before 7.3 refuse a call that names a start. */
+  /** Releases before 7.3 refuse the parameter `since`. */
   let knowsSince = true;
 
   async function fetchPage(parts: Parts, node: string, start: number, from: number): Promise<Result<unknown, unknown>> {
@@ -41,7 +41,7 @@ export function createBackupsPoll(instance: PveInstance): Poll {
     return ask();
   }
 
-  /** Undefined: could not be had. */
+  /** Undefined when the tasks could not be read. */
   async function fetchTasks(parts: Parts, node: string): Promise<BackupTask[] | undefined> {
     const now = instance.clock.now();
     const from = since.get(node) ?? Math.floor((now - KEEP_TASKS_MS) / 1000);
@@ -51,11 +51,11 @@ export function createBackupsPoll(instance: PveInstance): Poll {
       if (!answer.ok) return undefined;
       const found = backupTasks(answer.value, instance.place.instance, node, now);
       tasks.push(...found);
-      // The newest come first.
+      // The newest tasks come first.
       const isPast = found.some((task) => Date.parse(task.startTime) / 1000 < from);
       if (!Array.isArray(answer.value) || answer.value.length < PAGE || isPast) break;
     }
-    // a running task is asked for again until it has ended
+    // A running task is read again until it has ended.
     const running = tasks.filter((task) => task.endTime === undefined).map((task) => Date.parse(task.startTime) / 1000);
     const newest = Math.max(from, ...tasks.map((task) => Date.parse(task.startTime) / 1000));
     since.set(node, Math.min(newest, ...running));
@@ -92,7 +92,10 @@ export function createBackupsPoll(instance: PveInstance): Poll {
     });
   }
 
-  /** A part that could not be listed this time stays as it was; a part that is gone is removed. */
+  /**
+   * If a storage cannot be listed in this run, its volumes remain. If a storage no longer exists, its volumes are
+   * removed.
+   */
   async function askVolumes(parts: Parts): Promise<void> {
     const storages = backupStorages(instance);
     const kept = [...instance.facts.storageBackups].filter(([key]) => storages.has(key));
@@ -127,7 +130,7 @@ export function createBackupsPoll(instance: PveInstance): Poll {
   };
 }
 
-/** Every storage that keeps backups, with the row of a node to ask, or undefined when no node can be asked now. */
+/** Every backup storage, with the row of a node that can be asked. Undefined when no node can be asked now. */
 function backupStorages({ facts }: PveInstance): Map<string, StorageRow | undefined> {
   const online = new Set(facts.nodes.filter((n) => n.status === 'online').map((n) => n.name));
   const found = new Map<string, StorageRow | undefined>();

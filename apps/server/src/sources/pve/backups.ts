@@ -4,7 +4,7 @@ import type { BackupTask, GuestSnapshot, StorageBackup } from '@belfry/schema/en
 import { noteDropped } from '../dropped.ts';
 import { amount, flag, part, type Raw, rows, text, whole } from '../proxmox-api/read.ts';
 
-/** No backup is older than the product, and none is more than a day in the future: other times cannot be true. */
+/** No backup is older than the product, and none is more than a day in the future. Other times are impossible. */
 const EARLIEST_S = 1_100_000_000;
 
 function isoOf(seconds: unknown, nowMs: number): string | undefined {
@@ -15,7 +15,10 @@ function isoOf(seconds: unknown, nowMs: number): string | undefined {
   return undefined;
 }
 
-/** From `data` of nodes/{n}/tasks?typefilter=vzdump. A task of many guests has no vmid: 0. A running one has no end. */
+/**
+ * From `data` of nodes/{n}/tasks?typefilter=vzdump. A task for several guests has the vmid 0. A running task has no
+ * end.
+ */
 export function backupTasks(data: unknown, instance: string, node: string, nowMs: number): BackupTask[] {
   return rows(data).flatMap((task) => {
     const upid = text(task.upid, 512);
@@ -40,7 +43,7 @@ export function backupTasks(data: unknown, instance: string, node: string, nowMs
   });
 }
 
-/** The kind of guest in a backup volume: from `subtype`, the format, or the volume's own name. */
+/** The kind of guest in a backup volume: from `subtype`, the format, or the name of the volume. */
 function guestType(volume: Raw, volid: string, vmid: number): StorageBackup['type'] {
   const subtype = volume.subtype;
   if (subtype === 'qemu' || subtype === 'lxc') return subtype;
@@ -81,7 +84,7 @@ export function storageBackups(data: unknown, at: BackupStorage, nowMs: number):
         format: text(volume.format, 32) ?? '',
         ...(notes ? { notes } : {}),
         protected: flag(volume.protected),
-        // a fingerprint of the key, or 1
+        // The value is a fingerprint of the key, or 1.
         encrypted: text(volume.encrypted) !== undefined && volume.encrypted !== 0 && volume.encrypted !== '0',
         volid,
         isPBS,

@@ -1,4 +1,4 @@
-// Asks for Ceph: in every run if it is known to exist, and seldom if nothing points to it.
+// Reads the status of Ceph: in every run if Ceph is known to exist, and rarely if nothing indicates it.
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import { iso } from '../../lib/clock.ts';
 import type { Parts } from '../proxmox-api/parts.ts';
@@ -7,15 +7,17 @@ import { onlineNodes, type PveInstance } from './instance.ts';
 
 const timeoutMs = 20_000;
 const needs = 'Sys.Audit on /';
-/** A node without the programs of Ceph answers 500; an old one knows no such call. */
+/** A node without the Ceph programs answers 500. An old release does not have the call and answers 501. */
 const NO_CEPH = [500, 501];
-/** Without a storage on Ceph it is looked for in every so many runs, because it may serve guests by other ways. */
+/**
+ * Without a storage on Ceph, the status is read once in this number of runs, because guests may use Ceph in other ways.
+ */
 const SELDOM = 15;
 
-/** What `fetch` learns goes into the facts. What cannot be had stays as it was. */
+/** Stores the status in the facts. Data that cannot be read remains unchanged. */
 export function createCephFetch(instance: PveInstance): (parts: Parts) => Promise<void> {
   let runs = 0;
-  /** The call for the pools was named `pools` until release 7. */
+  /** The call for the pools had the name `pools` until release 7. */
   let poolsCall: 'pool' | 'pools' = 'pool';
 
   async function fetchPools(parts: Parts): Promise<CephCluster['pools'] | undefined> {
@@ -40,10 +42,10 @@ export function createCephFetch(instance: PveInstance): (parts: Parts) => Promis
     const known = instance.facts.ceph;
     const hasStorage = instance.facts.storageConfigs.values().some((storage) => isCeph(storage.type));
     if (!known && !hasStorage && runs++ % SELDOM > 0) return;
-    // Where nothing points to Ceph, a refusal is no gap either.
+    // If nothing indicates Ceph, a refusal is not a gap either.
     const tolerate = known ? [] : hasStorage ? NO_CEPH : [...NO_CEPH, 403];
     const status = await parts.get('Ceph', '/cluster/ceph/status', { tolerate, timeoutMs, needs });
-    // Other failures may pass.
+    // Other failures may be temporary.
     const isGone = !status.ok && !hasStorage && /not (installed|initialized)/i.test(status.error.message);
     const ceph = status.ok ? cephCluster(status.value, instance.place.instance, iso(instance.clock.now())) : undefined;
     if (ceph) {

@@ -19,7 +19,10 @@ function messageOf(health: ReturnType<typeof part>): string {
   return [...summaries, ...checks].filter(Boolean).join('; ').slice(0, 2000);
 }
 
-/** Monitors and managers are not in the service map: monmap with the quorum, and the manager map, have them. */
+/**
+ * Monitors and managers are not in the service map. They are in the monitor map with the quorum, and in the manager
+ * map.
+ */
 function daemons(data: ReturnType<typeof part>): { mon: Service; mgr: Service } {
   const mons = list(part(data.monmap).mons).length || whole(part(data.monmap).num_mons) || 0;
   const quorum = list(data.quorum_names).length || list(data.quorum).length;
@@ -32,7 +35,7 @@ function daemons(data: ReturnType<typeof part>): { mon: Service; mgr: Service } 
   };
 }
 
-/** What else runs: file systems have a map of their own, other daemons register in the service map. */
+/** The other services: file systems have their own map, other daemons register in the service map. */
 function otherServices(data: ReturnType<typeof part>): Service[] {
   const fsmap = part(data.fsmap);
   const standby = whole(fsmap['up:standby']) ?? 0;
@@ -46,7 +49,7 @@ function otherServices(data: ReturnType<typeof part>): Service[] {
   return [mds, ...registered].filter(({ total }) => total > 0);
 }
 
-/** From `data` of cluster/ceph/status; `at` ISO. Undefined when it is not a Ceph answer at all. */
+/** From `data` of cluster/ceph/status; `at` ISO. Undefined when it is not an answer of Ceph. */
 export function cephCluster(data: unknown, instance: string, at: string): CephCluster | undefined {
   if (!isRaw(data) || !isRaw(data.health)) return undefined;
   const osds = isRaw(part(data.osdmap).osdmap) ? part(part(data.osdmap).osdmap) : part(data.osdmap);
@@ -79,7 +82,10 @@ export function cephCluster(data: unknown, instance: string, at: string): CephCl
   };
 }
 
-/** From `data` of nodes/{n}/ceph/pool. `bytes_used` counts all replicas, so what is stored is that divided by `size`. */
+/**
+ * From `data` of nodes/{n}/ceph/pool. `bytes_used` counts all replicas, so the stored bytes are `bytes_used` divided by
+ * `size`.
+ */
 export function cephPools(data: unknown): CephCluster['pools'] {
   return list(data)
     .filter(isRaw)
@@ -107,8 +113,8 @@ const cephTypes = new Set(['rbd', 'cephfs', 'ceph']);
 export const isCeph = (type: string): boolean => cephTypes.has(type);
 
 /**
- * What the storages alone tell where Ceph itself cannot be asked: its size. The health is unknown, and nothing is said
- * of daemons and placement groups: all counts are 0.
+ * An estimate from the storages, if the status of Ceph cannot be read. Only the size is known. The health is unknown,
+ * and the counts of daemons and placement groups are 0.
  */
 export function estimatedCeph(storages: readonly Storage[], instance: string, at: string): CephCluster | undefined {
   const own = storages.filter((storage) => isCeph(storage.type));

@@ -1,4 +1,4 @@
-// `GET /cluster/status` and `/cluster/config/join`: the cluster's name, and where its members are to be found.
+// `GET /cluster/status` and `/cluster/config/join`: the name of the cluster, and the addresses of its members.
 
 import { originOf } from '@belfry/domain/address';
 import { parseFingerprint } from '@belfry/domain/fingerprint';
@@ -12,17 +12,17 @@ import type { Endpoint, Unprovable } from '../proxmox-api/endpoints.ts';
 import { flag, part, rows, text } from '../proxmox-api/read.ts';
 
 const UNNAMED = 'Unknown Cluster';
-/** Names the certificates of the members. */
+/** Returns the certificates of the members. */
 export const JOIN = '/cluster/config/join';
 
-/** `name` is absent on a standalone host, which has a quorum by itself. `local` is the member that answered. */
+/** `name` is absent on a standalone host, which always has a quorum. `local` is the member that answered. */
 export interface ClusterStatus {
   name: string | undefined;
   quorate: boolean;
   members: readonly { node: string; nodeId?: string; ip: string | undefined; online: boolean; local: boolean }[];
 }
 
-/** Undefined when the answer names nothing: every host lists itself. */
+/** Undefined when the answer contains neither a cluster nor a node. Every host lists at least itself. */
 export function parseCluster(data: unknown): ClusterStatus | undefined {
   const given = rows(data);
   const cluster = given.find((row) => row.type === 'cluster');
@@ -50,7 +50,10 @@ export function parseFingerprints(data: unknown): ReadonlyMap<string, string> {
   return found;
 }
 
-/** `fingerprints` by node name, `host` the configured address, `main` the node behind it. A host of its own is in no cluster. */
+/**
+ * `fingerprints` by node name, `host` the configured address, `main` the node at that address. Undefined for a
+ * standalone host.
+ */
 export function clusterOf(
   { name = UNNAMED, members }: Pick<ClusterStatus, 'name' | 'members'>,
   fingerprints: ReadonlyMap<string, string>,
@@ -68,7 +71,7 @@ export function clusterOf(
   };
 }
 
-/** Of a host that is not polled. */
+/** Reads the cluster of a host that is not polled. */
 export async function readCluster(
   api: Api,
   host: string,
@@ -87,8 +90,9 @@ export async function readCluster(
 export const localNode = ({ members }: ClusterStatus): string | undefined => members.find(({ local }) => local)?.node;
 
 /**
- * The members besides the one at `origin`. A member proves itself by the certificate that the cluster names for it;
- * without one, by a certificate authority if the instance relies on these; else not at all, for the `reason` given.
+ * The members except the one at `origin`. A member is verified by the certificate that the cluster reports for it.
+ * Without one, it is verified by a certificate authority if the instance uses one. Otherwise it cannot be verified, and
+ * `reason` is the text for this.
  */
 export const membersOf = (
   cluster: Cluster,
@@ -101,7 +105,7 @@ export const membersOf = (
     return [main.trust.mode === 'verify' ? { origin, trust: main.trust } : { origin, reason }];
   });
 
-/** The web interface of each member by node name, told from the configured host's address. */
+/** The web interface of each member by node name, based on the address of the configured host. */
 export function memberAddresses(cluster: ClusterStatus | undefined, host: string): ReadonlyMap<string, string> {
   const main = originOf(host, kinds.pve.port);
   if (!main.ok || cluster?.name === undefined) return new Map();

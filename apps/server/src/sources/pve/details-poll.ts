@@ -1,4 +1,4 @@
-// The lists of each node's guests: two calls per node give the memory of all its guests from inside.
+// The lists of the guests of each node: two calls per node return the inside view of the memory of all its guests.
 import { fail, ok } from '@belfry/domain/result';
 import { badPayload } from '../proxmox-api/failure.ts';
 import { createParts } from '../proxmox-api/parts.ts';
@@ -9,7 +9,7 @@ import { compose, type PveInstance } from './instance.ts';
 import { createNodeTurns } from './node-turns.ts';
 
 const PART = 'guest memory';
-/** `full=1` makes the host ask each VM, which takes a while; a node that hangs must leave time for the others. */
+/** With `full=1` the host queries each VM, which takes a while. A node that hangs must leave time for the others. */
 const timeoutMs = 20_000;
 
 export function createDetailsPoll(instance: PveInstance): Poll {

@@ -1,4 +1,4 @@
-// Physical disks: every five minutes, only where asked for, and without waking those that sleep.
+// Physical disks: every five minutes, only if the configuration enables it. Sleeping disks are not woken for this.
 import { ok } from '@belfry/domain/result';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { iso } from '../../lib/clock.ts';
@@ -11,12 +11,12 @@ import { createNodeTurns } from './node-turns.ts';
 import { physicalDisks, type Smart, smartOf } from './physical-disks.ts';
 
 const timeoutMs = TIMEOUT_MS.slow;
-/** Reading SMART data spins a sleeping disk up, so those that spin are asked for their health once a day. */
+/** Reading SMART data wakes a sleeping disk, so the health of rotating disks is read only once a day. */
 const SPINNING_EVERY_MS = 86_400_000;
 
 const neverSleeps = ({ type }: PhysicalDisk): boolean => type === 'nvme' || type === 'ssd';
 
-/** When it last answered, on the monotonic clock. */
+/** `at`: the last answer, on the monotonic clock. */
 interface Known {
   at: number;
   smart: Smart;
@@ -25,7 +25,7 @@ interface Known {
 export function createDisksPoll(instance: PveInstance): Poll {
   const begin = createParts(instance.clock, instance.denials);
   const askNodes = createNodeTurns(instance);
-  /** By disk. */
+  /** By id of the disk. */
   let known: ReadonlyMap<string, Known> = new Map();
 
   async function fetchNode(parts: Parts, node: string): Promise<PhysicalDisk[] | undefined> {
@@ -49,7 +49,7 @@ export function createDisksPoll(instance: PveInstance): Poll {
     if (before && !neverSleeps(disk) && now - before.at < SPINNING_EVERY_MS) return before.smart;
     const only = neverSleeps(disk) ? '' : '&healthonly=1';
     const path = `${at}/smart?disk=${encodeURIComponent(disk.devPath)}${only}`;
-    // A disk behind a controller has no SMART data: 500, which is no part missing.
+    // A disk behind a controller has no SMART data. The host then answers 500, which is not a missing part.
     const answer = await parts.get('disk health', path, { timeoutMs, tolerate: [500], needs: 'Sys.Audit on /' });
     const smart = answer.ok ? smartOf(answer.value) : (before?.smart ?? {});
     if (answer.ok || answer.error.status === 500) known = new Map([...known, [disk.id, { at: now, smart }]]);

@@ -30,9 +30,11 @@ export interface Facts {
   readonly availability: Availability | undefined;
   /** By vmid. */
   readonly replication: ReadonlyMap<number, readonly ReplicationJob[]>;
-  /** By vmid: whether a backup job takes the guest in. A guest that is newer than the answer is not in it. */
+  /** By vmid: whether a backup job includes the guest. Guests that were created after the answer are not in the map. */
   readonly coverage: ReadonlyMap<number, boolean> | undefined;
-  /** Whether the fast list tells tags; otherwise those of each node's lists count, by vmid. */
+  /**
+   * Whether the list of the fast poll contains tags. If not, the tags from the lists of each node are used, by vmid.
+   */
   readonly listsTags: boolean;
   readonly tags: ReadonlyMap<number, readonly string[]>;
   /** By vmid. */
@@ -49,7 +51,7 @@ export interface Facts {
   readonly disks: ReadonlyMap<string, readonly PhysicalDisk[]>;
   readonly ceph: CephCluster | undefined;
   readonly backupTasks: ReadonlyMap<string, BackupTask>;
-  /** By storage name, or `node/name` where each node has its own. */
+  /** By name of the storage, or `node/name` for a storage that is not shared. */
   readonly storageBackups: ReadonlyMap<string, readonly StorageBackup[]>;
 }
 
@@ -83,7 +85,7 @@ export const noFacts: Facts = {
   storageBackups: new Map(),
 };
 
-/** The fast loop's answer replaces all rows; rows that the host knows nothing about at the moment stay unchanged. */
+/** The answer of the fast poll replaces all rows. A row keeps its data if the host has no data for it at the moment. */
 export function withResources(before: Facts, found: Resources, metrics: Metrics): Facts {
   const facts = withoutLostNodes(before, found.nodes);
   const guests = new Map(facts.guests.map((g) => [g.vmid, g]));
@@ -114,7 +116,7 @@ function withoutLostNodes(facts: Facts, nodes: readonly NodeRow[]): Facts {
   };
 }
 
-/** A guest without statistics has neither name nor sizes: its last ones stay, its counters do not. */
+/** A guest without statistics has neither a name nor sizes. It keeps its last ones, but not its counters. */
 function keepGuest(before: GuestRow | undefined, row: GuestRow): GuestRow {
   if (!before || row.name !== undefined || row.status !== 'unknown') return row;
   return { ...before, node: row.node, status: row.status, haState: row.haState, counters: row.counters };
@@ -130,11 +132,11 @@ export const withNodeStatus = (facts: Facts, node: string, status: NodeStatus): 
   nodeStatus: new Map(facts.nodeStatus).set(node, status),
 });
 
-/** Counters by `qemu/100`, with the time of the sample where the host gave it. */
+/** The counters with the time of the sample, if the host reported it. */
 export const countersFor = (facts: Facts, row: GuestRow): TrafficCounters =>
   facts.metrics.counters.get(`${row.type}/${row.vmid}`) ?? row.counters;
 
-/** What one node's lists said; what they did not say this time stays. */
+/** Adds the data from the lists of one node. Data that the lists do not contain remains. */
 export const withGuestDetails = (facts: Facts, lists: Pick<Facts, 'memory' | 'swap' | 'tags'>): Facts => ({
   ...facts,
   memory: joined(facts.memory, lists.memory),
@@ -149,7 +151,7 @@ function joined<T>(all: ReadonlyMap<number, T>, some: ReadonlyMap<number, T>): R
   return both;
 }
 
-/** Forgets the memory of guests that are switched off, and all lists said of those that are gone. */
+/** Removes the memory data of guests that are switched off, and all list data of guests that no longer exist. */
 export function withoutStoppedGuests(facts: Facts): Facts {
   const alive = new Set(facts.guests.filter((g) => guestAlive(g.status)).map((g) => g.vmid));
   const there = new Set(facts.guests.map((g) => g.vmid));
@@ -163,7 +165,7 @@ export function withoutStoppedGuests(facts: Facts): Facts {
   };
 }
 
-/** The storages and pools of one node. An empty list of storages is no answer: the last one stays. */
+/** Sets the storages and pools of one node. If the list of storages is empty, the last one remains. */
 export function withNodeStorages(
   facts: Facts,
   node: string,

@@ -1,10 +1,10 @@
-// What a guest agent says of its file systems: which of them count, and why a VM may have none.
+// The file systems that a guest agent reports: which of them count, and why a VM may have none.
 import { percent } from '@belfry/domain/usage';
 import type { DiskStatusReason } from '@belfry/schema/entities/guest';
 import type { Filesystem } from '@belfry/schema/entities/usage';
 import { part, type Raw, text, whole } from '../proxmox-api/read.ts';
 
-/** Full by nature, or not a place of this guest's own data. Matched inside the type's name. */
+/** These are always full, or do not contain the data of this guest. The name is searched within the type. */
 const readOnly = ['erofs', 'squashfs', 'iso9660', 'udf', 'cramfs', 'romfs', 'cdfs'];
 const shared = ['fuse', '9p', 'nfs', 'cifs', 'smb', 'virtiofs'];
 const pseudo = new Set(
@@ -16,7 +16,7 @@ const hiddenBelow = ['/dev', '/proc', '/sys', '/run', '/var/lib/docker', '/var/l
 const isWindowsDrive = (mountpoint: string): boolean => /^[a-z]:(\\|$)/i.test(mountpoint);
 const isBelow = (mountpoint: string, dir: string): boolean => mountpoint === dir || mountpoint.startsWith(`${dir}/`);
 
-/** Does this file system say anything about how full the guest's disks are? */
+/** Whether this file system shows how full the disks of the guest are. */
 function counts(fs: { mountpoint: string; type: string; total: number; used: number }): boolean {
   if (fs.total === 0) return false;
   const type = fs.type.toLowerCase();
@@ -28,26 +28,29 @@ function counts(fs: { mountpoint: string; type: string; total: number; used: num
   return !hiddenBelow.some((dir) => isBelow(fs.mountpoint, dir));
 }
 
-/** The disk behind a file system, as stable as the agent lets us have it: one disk mounted twice is counted once. */
+/**
+ * An identifier of the disk behind a file system, as stable as the agent allows. A disk that is mounted twice is
+ * counted once.
+ */
 function deviceOf(fs: Raw, mountpoint: string): string {
   const disk = part(Array.isArray(fs.disk) ? fs.disk[0] : undefined);
-  // on Windows `dev` is the whole disk, which holds several drives
+  // On Windows, `dev` is the whole disk, which may contain several drives.
   const dev = isWindowsDrive(mountpoint) ? undefined : text(disk.dev);
   const position = text(disk['bus-type']) && `${text(disk['bus-type'])}-${whole(disk.target) ?? 0}`;
   return dev ?? text(fs.name) ?? text(disk.serial) ?? position ?? (mountpoint === '/' ? 'root-filesystem' : mountpoint);
 }
 
-/** ZFS datasets of one pool share their free space; only the fullest of them says how full the pool is. */
+/** ZFS datasets of one pool share their free space. Only the fullest one shows how full the pool is. */
 const poolOf = (type: string, device: string): string | undefined =>
   type.toLowerCase() === 'zfs' ? device.split('/')[0] : undefined;
 
 export interface AgentFilesystems {
   disks: Filesystem[];
-  /** Why there are none. */
+  /** The reason why there are none. */
   reason?: DiskStatusReason;
 }
 
-/** From `data` of agent/get-fsinfo. Entries without sizes (Windows system volumes have none) do not count. */
+/** From `data` of agent/get-fsinfo. Entries without sizes, such as Windows system volumes, do not count. */
 export function filesystems(data: unknown): AgentFilesystems {
   const result = part(data).result;
   const entries = Array.isArray(result) ? result.map(part) : [];

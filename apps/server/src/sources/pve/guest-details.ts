@@ -1,11 +1,11 @@
-// `GET /nodes/{node}/qemu?full=1` and `/lxc`: the memory figures of guests that the fast list lacks.
+// `GET /nodes/{node}/qemu?full=1` and `/lxc`: the memory figures of guests that are not in the list of the fast poll.
 import type { Memory } from '@belfry/schema/entities/usage';
 import { part, type Raw, rows, whole } from '../proxmox-api/read.ts';
 import { parseTags } from './payloads.ts';
 
 /**
- * Bytes. `used` is absent where the list has nothing better than the fast loop. `host` is the VM as seen from outside,
- * to two digits: it wavers all the time, and who looks at it wants to know of gigabytes.
+ * Bytes. `used` is absent if the figure of the fast poll is as good. `host` is the memory of the VM from the view of
+ * the host. It changes all the time, so it is rounded to two digits.
  */
 export interface VmMemory {
   total: number | undefined;
@@ -31,8 +31,9 @@ const byVmid = <T>(data: unknown, read: (row: Raw) => T | undefined): Map<number
 };
 
 /**
- * The balloon driver sees the guest from inside: its total and what is free there. Without it `mem` is what the host
- * has given away, page cache and all; then the fast loop's figure is as good and fresher.
+ * The balloon driver reports the memory from inside the guest: its total and its free memory. Without the driver, `mem`
+ * is the memory that the host has allocated, including the page cache. The figure of the fast poll is then as good and
+ * more recent.
  */
 function vmMemory(row: Raw): VmMemory | undefined {
   if (row.status !== 'running') return undefined;
@@ -60,7 +61,7 @@ function vmMemory(row: Raw): VmMemory | undefined {
 
 export const parseVmMemory = (data: unknown): Map<number, VmMemory> => byVmid(data, vmMemory);
 
-/** A container's swap; the host sometimes counts it below zero, which is zero. */
+/** The swap of a container. The host sometimes reports a negative value, which means zero. */
 export const parseSwap = (data: unknown): Map<number, Swap> =>
   byVmid(data, (row) => {
     const total = whole(row.maxswap);
@@ -68,6 +69,6 @@ export const parseSwap = (data: unknown): Map<number, Swap> =>
     return total ? { total, used: Math.min(used ?? 0, total) } : undefined;
   });
 
-/** Of all guests in the lists: one without tags has none any more. */
+/** The tags of all guests in the lists. A guest without tags has an empty list. */
 export const parseTagLists = (...lists: unknown[]): Map<number, readonly string[]> =>
   new Map(lists.flatMap((list) => [...byVmid(list, (row) => parseTags(row.tags))]));

@@ -1,4 +1,4 @@
-// Asking all guests the same thing, a few each run, and telling why some of them cannot be asked.
+// Makes the same call for all guests, a few in each run, and reports why some of them cannot be read.
 import type { Gap } from '@belfry/schema/entities/instance';
 import type { SourceError } from '@belfry/schema/messages/observation';
 import { badPayload } from '../proxmox-api/failure.ts';
@@ -9,16 +9,16 @@ import { createRotation } from './rotation.ts';
 export const ROUNDS_EVERY_MS = 30_000;
 
 export interface Question<T> {
-  /** What is missing when guests cannot be asked. */
+  /** The missing part when guests cannot be read. */
   part: string;
-  /** Every guest is asked about once in so long. */
+  /** Every guest is read about once in this time. */
   roundMs: number;
   path(guest: GuestRow): string;
-  /** Undefined when it is not the answer we know. */
+  /** Undefined when the answer has an unknown format. */
   read(data: unknown, guest: GuestRow): T | undefined;
 }
 
-/** `known` is by vmid, without guests that are gone. `asked` is false when it was nobody's turn. */
+/** `known` is by vmid, without guests that no longer exist. `asked` is false when no guest was read in this run. */
 export interface RoundResult<T> {
   known: Map<number, T>;
   asked: boolean;
@@ -29,11 +29,16 @@ const NEEDS = 'VM.Audit on /vms';
 
 export function createGuestRounds<T>(instance: PveInstance, { part, roundMs, path, read }: Question<T>) {
   const nextTurn = createRotation({ everyMs: ROUNDS_EVERY_MS, roundMs, most: 100 });
-  /** By vmid, until they are asked again: a run asks only some of them, and the rest may not be seen all the same. */
+  /**
+   * By vmid, until the guest is read again. A run reads only some guests, so the refusals of earlier runs still apply.
+   */
   const refused = new Map<number, string>();
   let era = 0;
 
-  /** Asks those of `guests` whose turn it is and for whom `canAsk` holds. Who did not answer keeps what was `known`. */
+  /**
+   * Reads those of `guests` that are due and for which `canAsk` is true. A guest without an answer keeps its value of
+   * `before`.
+   */
   return async (
     guests: readonly GuestRow[],
     before: ReadonlyMap<number, T>,
@@ -72,8 +77,9 @@ export function createGuestRounds<T>(instance: PveInstance, { part, roundMs, pat
 }
 
 /**
- * A guest that is gone by now or has no such thing, and a node that is away, are answered with a status (proxmox-api
- * traps 4 and 5); a host that is out of reach is told of by all other polls. Neither is a part missing.
+ * Whether a failure makes a part incomplete. If a guest was removed, does not have the data, or its node is offline,
+ * the host answers with an error status. If the whole host is unreachable, all other polls report that. Neither is a
+ * missing part.
  */
 const isOurs = ({ kind }: SourceError): boolean =>
   kind !== 'forbidden' && kind !== 'bad-status' && kind !== 'unreachable';

@@ -1,4 +1,5 @@
-// One configured PVE host or cluster while it is being watched: what its polls share, and how they tell what they know.
+// One configured PVE host or cluster that is monitored: the data that its polls share, and the slices that they
+// publish.
 import { byId, guestId } from '@belfry/domain/ids';
 import { guestAlive } from '@belfry/domain/status';
 import type { ConfigOf } from '@belfry/schema/config/node';
@@ -26,13 +27,15 @@ export interface PveInstance {
   readonly clock: Clock;
   readonly log: Logger;
   readonly cluster?: ClusterMemory | undefined;
-  /** What the account may not do, for all polls together. */
+  /** The calls that the account may not make, shared by all polls. */
   readonly denials: Denials;
   /** Each poll replaces its own part when its answer arrives. */
   facts: Facts;
 }
 
-/** Every function here makes one slice, complete, from all facts. A kind that is not watched is an empty slice. */
+/**
+ * Every function returns one complete slice from all facts. A kind of entity that is not monitored has an empty slice.
+ */
 export const compose = {
   nodes: ({ facts, place, session }: PveInstance): NonNullable<Slices['nodes']> =>
     normalizeNodes(
@@ -59,11 +62,11 @@ export const compose = {
     [...facts.snapshots.values()].flat().sort(byId),
 };
 
-/** Of two nodes that keep a volume of the same name the same one is told every time, whichever answered first. */
+/** If two nodes have a volume of the same name, the same one is always used, in whatever order they answered. */
 const inOrder = (byStorage: Facts['storageBackups']): StorageBackup[] =>
   [...byStorage].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, volumes]) => volumes);
 
-/** By guest id. A guest that is switched off has none. */
+/** By guest id. A guest that is switched off has no counters. */
 export function composeCounters({ facts, place, config }: PveInstance): Record<string, TrafficCounters> {
   const counters: Record<string, TrafficCounters> = {};
   for (const row of facts.guests) {
@@ -73,11 +76,14 @@ export function composeCounters({ facts, place, config }: PveInstance): Record<s
   return counters;
 }
 
-/** A host of its own has no managers of high availability worth asking. */
+/** Whether this is a cluster. A standalone host has no useful status of high availability. */
 export const isCluster = ({ facts }: PveInstance): boolean =>
   facts.cluster ? facts.cluster.name !== undefined : facts.nodes.length > 1;
 
-/** The fast list says who is online; before its first answer the cluster's own list does. */
+/**
+ * The names of the online nodes: from the list of the fast poll, or from the list of the cluster before the first
+ * answer.
+ */
 export function onlineNodes({ facts }: PveInstance): string[] {
   if (facts.nodes.length > 0) return facts.nodes.filter((n) => n.status === 'online').map((n) => n.name);
   return facts.cluster?.members.filter((m) => m.online).map((m) => m.node) ?? [];

@@ -1,5 +1,5 @@
-// The members of a polled cluster: where else it can be asked, and by which certificate each of them proves itself. They
-// are known after a restart too, which finds the cluster though its configured host is dead.
+// The members of a polled cluster: their addresses, and the certificate of each member. They are stored, so that after
+// a restart the cluster can be reached even if its configured host is down.
 import type { ClusterMemory } from '../../config/host.ts';
 import type { Reader, Session } from '../proxmox-api/session.ts';
 import { type ClusterStatus, clusterOf, JOIN, localNode, membersOf, parseFingerprints } from './cluster.ts';
@@ -8,8 +8,8 @@ const NOT_KNOWN = 'the certificates of the cluster are not known yet.';
 
 export interface Membership {
   /**
-   * Tells the session where else the cluster can be asked. `reader` is the one that was told of the cluster, `at` when
-   * (ISO). The certificates are asked for when a member is new, and every time that `again` is set.
+   * Passes the members to the session. `reader` is the one that read `status`, `at` is when (ISO). The certificates are
+   * read when a member is new, and when `again` is true.
    */
   follow(status: ClusterStatus, reader: Reader, at: string, again: boolean): Promise<void>;
 }
@@ -20,7 +20,7 @@ export function createMembership(
 ): Membership {
   const host = session.origin;
   let known = memory?.recall();
-  /** The members that the last answer to the question for certificates covers, be it a refusal. */
+  /** The members in the last request for certificates, even if it was refused. */
   let covered: readonly string[] = [];
   let reason = NOT_KNOWN;
   tell();
@@ -31,7 +31,7 @@ export function createMembership(
   const knownFingerprints = () =>
     new Map(known?.members.flatMap(({ node, fingerprint }) => (fingerprint ? [[node, fingerprint]] : [])));
 
-  /** A node that did not answer is asked again soon; a refusal stays for a while. */
+  /** If the node did not answer, the next run tries again. A refusal is valid for a while. */
   async function fetchFingerprints(reader: Reader, nodes: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const join = await reader.get(JOIN, { blameless: true });
     if (join.ok || join.error.status !== undefined) covered = nodes;
@@ -45,7 +45,7 @@ export function createMembership(
 
   return {
     async follow(status, reader, at, again) {
-      // Only the configured host can say which member it is.
+      // Only the configured host can report which member it is.
       const main = (reader.origin() === host ? localNode(status) : undefined) ?? known?.main;
       const nodes = status.members.map(({ node }) => node);
       const isNew = nodes.some((node) => !covered.includes(node));

@@ -1,8 +1,7 @@
-// `GET /cluster/metrics/export` (8.3 and later): what the fast list lacks.
-//
-// The figures are the very samples the host put into `/cluster/resources`, so most of them would tell us nothing new.
-// Two things are better here, and only these are taken: the time each guest's counters were sampled, without which
-// a rate is off by a sample now and then, and the nodes' load averages, which no other fast call gives.
+// `GET /cluster/metrics/export` (8.3 and later): the figures that are not in the list of the fast poll. The host uses
+// the same samples for `/cluster/resources`, so most of the figures are known. Only two kinds are used here. The first
+// is the time of the sample of each guest's counters, because rates are sometimes wrong by one sample without it. The
+// second is the load averages of the nodes, which no other fast call returns.
 import { roundTo } from '@belfry/domain/usage';
 import type { TrafficCounters } from '@belfry/schema/messages/observation';
 import { amount, isRaw, text, whole } from '../proxmox-api/read.ts';
@@ -13,7 +12,7 @@ export interface Metrics {
   load: ReadonlyMap<string, readonly number[]>;
 }
 
-// Maps, because the names come from outside and an object answers to `constructor` too.
+// Maps and not objects, because the names come from outside and every object has names such as `constructor`.
 const counterOf = new Map<string, keyof TrafficCounters>([
   ['net_in', 'networkIn'],
   ['net_out', 'networkOut'],
@@ -26,7 +25,9 @@ const loadOf = new Map([
   ['cpu_avg15', 2],
 ]);
 
-/** Undefined when the answer has no list of samples. Samples come in any order; the newest of each kind counts. */
+/**
+ * Undefined when the answer has no list of samples. The samples may be in any order. The newest of each kind is used.
+ */
 export function parseMetrics(data: unknown): Metrics | undefined {
   const samples = isRaw(data) ? data.data : undefined;
   if (!Array.isArray(samples)) return undefined;
@@ -47,7 +48,7 @@ export function parseMetrics(data: unknown): Metrics | undefined {
   return { counters, load };
 }
 
-/** A guest's counters are all of one sample: a newer timestamp starts afresh, an older one is ignored. */
+/** All counters of a guest are from one sample. A newer sample replaces all of them, an older one is ignored. */
 function addCounter(
   all: Map<string, TrafficCounters>,
   id: string,

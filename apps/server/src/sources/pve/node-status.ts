@@ -1,4 +1,4 @@
-// `GET /nodes/{node}/status`: what the fast list does not say about a node.
+// `GET /nodes/{node}/status`: the data of a node that is not in the list of the fast poll.
 import { roundTo } from '@belfry/domain/usage';
 import { amount, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.ts';
 
@@ -10,7 +10,7 @@ export interface NodeStatus {
   version: string;
   cpu: { model: string; cores: number; sockets: number; mhz: string };
 }
-/** Bytes. `source` names the rule that gave `used`. */
+/** Bytes. `source` is the rule that determined `used`. */
 export interface NodeMemory {
   total: number;
   used: number;
@@ -35,7 +35,7 @@ export function parseNodeStatus(data: unknown): NodeStatus | undefined {
   };
 }
 
-/** The first rule that applies. Hosts differ in what they tell; `used` alone counts the page cache in. */
+/** Uses the first rule that applies, because hosts report different fields. `used` alone includes the page cache. */
 export function readMemory(memory: Raw): NodeMemory | undefined {
   const total = whole(memory.total) ?? 0;
   if (total === 0) return undefined;

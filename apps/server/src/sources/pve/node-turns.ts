@@ -1,13 +1,12 @@
-// Asking every node the same thing, so that a slow node does not hold up the others.
+// Makes the same call to every node, so that a slow node does not delay the others.
 import { onlineNodes, type PveInstance } from './instance.ts';
 
 /** Whether the node answered in time. */
 export type AskNode = (node: string) => Promise<boolean>;
 
 /**
- * Asks all online nodes. `ask` puts what it learned into the facts itself, as soon as it is there. A node that did not
- * answer in the last run is asked last, because only a few calls are under way at once; of several such nodes, the one
- * that was asked first is asked last.
+ * Asks all online nodes. `ask` stores its result in the facts at once. Only a few calls run at the same time, so a node
+ * that did not answer in the last run is asked last. Of several such nodes, the one that was asked first is asked last.
  */
 export function createNodeTurns(instance: PveInstance): (ask: AskNode) => Promise<void> {
   let late: ReadonlySet<string> = new Set();

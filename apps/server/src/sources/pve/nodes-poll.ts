@@ -1,4 +1,4 @@
-// The slow loop: what rarely changes or costs one call per node.
+// The slow poll: data that rarely changes or needs one call per node.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { iso } from '../../lib/clock.ts';
@@ -14,7 +14,10 @@ import { createMembership } from './membership.ts';
 import { parseNodeStatus } from './node-status.ts';
 import { createNodeTurns } from './node-turns.ts';
 
-/** Version and certificates are asked for until the version is known, and then in every so many runs, or after a change. */
+/**
+ * Version and certificates are read in every run until the version is known. After that they are read once in this
+ * number of runs. The version is also read after a change.
+ */
 const RARE_EVERY = 20;
 
 export function createNodesPoll(instance: PveInstance): Poll {
@@ -48,7 +51,7 @@ export function createNodesPoll(instance: PveInstance): Poll {
     runs++;
     const { version } = instance.facts;
     return ok({
-      // Before the fast loop's first answer there are no nodes to speak of.
+      // Before the first answer of the fast poll there are no nodes.
       slices:
         instance.facts.nodes.length > 0
           ? { nodes: compose.nodes(instance), pveClusters: compose.pveClusters(instance) }
@@ -76,7 +79,7 @@ export function createNodesPoll(instance: PveInstance): Poll {
   return { name: 'nodes', everyMs: 30_000, timeoutMs: 25_000, essential: false, run };
 }
 
-/** Tells whether a node was restarted, or reports another version, since it was called last. */
+/** Returns whether a node was restarted or reports another version since the last call. */
 function createChangeWatch(instance: PveInstance): () => boolean {
   const before = new Map<string, { uptime: number; version: string }>();
   return () => {
@@ -84,7 +87,7 @@ function createChangeWatch(instance: PveInstance): () => boolean {
     for (const { name, uptime = 0 } of instance.facts.nodes) {
       const known = before.get(name);
       const version = instance.facts.nodeStatus.get(name)?.version ?? '';
-      // A node that is away shows no uptime: it is compared when it is back.
+      // An offline node has no uptime. It is compared when it is online again.
       if (uptime === 0) continue;
       if (known && (uptime < known.uptime || (known.version !== '' && version !== known.version))) isChanged = true;
       before.set(name, { uptime, version });

@@ -1,4 +1,5 @@
-// Turns facts into entities: pure, complete, sorted by id, and rounded so that small changes are not sent.
+// Converts facts to entities. The functions are pure, and their results are complete, sorted by id, and rounded so that
+// small changes are not sent.
 import { byId, guestId, nodeId, SHARED, storageId } from '@belfry/domain/ids';
 import { guestAlive } from '@belfry/domain/status';
 import { roundTo, usageOf } from '@belfry/domain/usage';
@@ -17,7 +18,7 @@ import type { NodeStatus } from './node-status.ts';
 import type { GuestRow, NodeRow, StorageRow } from './payloads.ts';
 import { poolName } from './zfs.ts';
 
-/** The names under which everything of one configured host is known. `name`: what it is called, if not by its id. */
+/** The names for all entities of one configured host. `name` is the display name; the default is the id. */
 export interface Place {
   instance: string;
   host: string;
@@ -68,7 +69,7 @@ export function normalizeNodes(
   return nodes.sort(byId);
 }
 
-/** The cluster as a whole; a host of its own is none. */
+/** The cluster as a whole. A standalone host is not a cluster. */
 export function normalizeClusters({ cluster, availability, nodes }: Facts, { instance }: Place): PveCluster[] {
   if (cluster?.name === undefined) return [];
   const online =
@@ -88,8 +89,8 @@ export function normalizeClusters({ cluster, availability, nodes }: Facts, { ins
 }
 
 /**
- * The detail knows the page cache, where it says so; its answer is up to half a minute old. Where it only repeats
- * `used`, the fast list says the same and is fresher.
+ * The node status may report the page cache, but it is up to half a minute old. If it reports only `used`, the fast
+ * poll has the same figure and is more recent.
  */
 function nodeMemory(row: NodeRow, status: NodeStatus | undefined, online: boolean): Memory {
   const detail = status?.memory;
@@ -108,7 +109,9 @@ const nodeDisk = (row: NodeRow, status: NodeStatus | undefined): Disk =>
 const offlineNodes = ({ nodes }: Facts): ReadonlySet<string> =>
   new Set(nodes.filter((n) => n.status === 'offline').map((n) => n.name));
 
-/** Guests of one type. A guest whose node is offline is `unknown`, whatever the list still says of it. */
+/**
+ * Guests of one type. If the node of a guest is offline, the guest is `unknown`, even if the list has another status.
+ */
 export function normalizeGuests(facts: Facts, type: Guest['type'], { instance }: Place): Guest[] {
   const offline = offlineNodes(facts);
   return facts.guests
@@ -140,7 +143,7 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
     tags: facts.listsTags ? row.tags : [...(facts.tags.get(row.vmid) ?? [])],
     template: false,
   };
-  // Disks known from before the agent fell silent are shown with the reason why they are old.
+  // If the agent no longer answers, its last disks are shown with the reason why they are old.
   const reason = agent?.reason ?? (guest.disk.usage < 0 ? 'no-data' : undefined);
   if (alive && reason) guest.diskStatusReason = reason;
   if (agent) addAgentInfo(guest, agent);
@@ -160,7 +163,10 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
   return guest;
 }
 
-/** A VM's `mem` is seen from outside: page cache counts as used, and without a balloon driver it can exceed the total. */
+/**
+ * The `mem` of a VM is the view of the host. It includes the page cache, and without a balloon driver it can exceed the
+ * total.
+ */
 function guestMemory(row: GuestRow, status: string, facts: Facts): Memory {
   const total = row.maxmem ?? 0;
   if (status === 'unknown') return { ...usageOf(total, 0), source: 'status-unavailable', quality: 'stale' };
@@ -189,7 +195,7 @@ function addAgentInfo(guest: Guest, agent: AgentRecord): void {
   Object.assign(guest, agent.system);
 }
 
-/** Proxmox always says 0 for a VM, which means "not known"; a container's figure is real. */
+/** Proxmox always reports 0 for a VM, which means "not known". The figure of a container is real. */
 function guestDisk(row: GuestRow): Disk {
   const total = row.maxdisk ?? 0;
   const used = row.disk ?? 0;
@@ -210,8 +216,8 @@ export function normalizeStorages(facts: Facts, { instance }: Place): Storage[] 
 }
 
 /**
- * One storage from the rows of all nodes that see it. Counted once: the row with the largest use speaks for all. What
- * the list still says of a node that is offline is not believed.
+ * Makes one storage from the rows of all nodes that see it. It is counted once, with the row with the largest use. The
+ * status in the row of an offline node is ignored.
  */
 function normalizeStorage(
   id: string,
@@ -234,14 +240,17 @@ function normalizeStorage(
     content: largest.content,
     status: available ? 'available' : statusOf(largest.status),
     shared: largest.shared,
-    // The list leaves disabled storages out.
+    // The list does not contain disabled storages.
     enabled: largest.status !== 'disabled',
     active: available,
     ...usageOf(largest.total ?? 0, largest.used ?? 0),
   };
 }
 
-/** Exact figures of the node that knows most, where the slower list has them, and the pool behind a ZFS storage. */
+/**
+ * Adds exact figures from the slow poll, and the pool of a ZFS storage. Of several nodes, the one with the largest use
+ * is used.
+ */
 function withDetails(storage: Storage, facts: Facts): Storage {
   const rows = storage.nodes.flatMap((node) => facts.nodeStorages.get(`${node}/${storage.name}`) ?? []);
   const config = facts.storageConfigs.get(storage.name);
@@ -254,7 +263,7 @@ function withDetails(storage: Storage, facts: Facts): Storage {
   return {
     ...storage,
     enabled,
-    // The fast list is fresher about what is reachable, the slow one about what is switched off.
+    // The fast poll has the more recent status. Only the slow poll knows which storages are disabled.
     status: enabled ? storage.status : 'disabled',
     ...(exact.total > 0 ? { ...usageOf(exact.total, exact.used), free: exact.free } : {}),
     ...(pool ? { zfsPool: pool } : {}),
@@ -262,7 +271,7 @@ function withDetails(storage: Storage, facts: Facts): Storage {
   };
 }
 
-/** The cluster of Ceph if it answers, otherwise an estimate from its storages. */
+/** The cluster of Ceph if its status is known. Otherwise an estimate from its storages. */
 export function normalizeCeph(facts: Facts, place: Place, at: string): CephCluster[] {
   if (facts.ceph) return [facts.ceph];
   const guess = estimatedCeph(normalizeStorages(facts, place), place.instance, at);

@@ -1,9 +1,9 @@
-// The answers of the fast loop, read leniently: a broken row costs that row, a missing field only that field.
+// The answers of the fast poll, read leniently: a broken row loses only that row, a missing field only that field.
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { TrafficCounters } from '@belfry/schema/messages/observation';
 import { amount, flag, fraction, isRaw, type Raw, text, whole } from '../proxmox-api/read.ts';
 
-/** Bytes and seconds. `cpu` is a fraction of `cpus`. What the host did not say is absent. */
+/** Bytes and seconds. `cpu` is a fraction of `cpus`. Fields that the host did not report are absent. */
 interface Figures {
   status: string;
   cpu?: number | undefined;
@@ -39,17 +39,17 @@ export interface StorageRow {
   total?: number | undefined;
 }
 
-/** `dropped` names what had to be left out, for one line in the log. */
+/** `dropped` lists the items that were left out, for the log. */
 export interface Resources {
   nodes: NodeRow[];
   guests: GuestRow[];
   storages: StorageRow[];
-  /** Whether this list tells tags at all: before release 7.3 only the lists of each node do. */
+  /** Whether this list contains tags. Before release 7.3 only the lists of each node contain them. */
   listsTags: boolean;
   dropped: string[];
 }
 
-/** What was found so far, to notice a row that comes twice. */
+/** The rows so far, to detect a duplicate. */
 interface Seen {
   vmids: Set<number>;
   names: Set<string>;
@@ -67,10 +67,10 @@ export function parseResources(data: unknown): Resources | undefined {
   return found;
 }
 
-/** Part of a row's id, such as `storage/pve1/local`: stands in for a field the row lacks. */
+/** A part of the id of a row, such as `storage/pve1/local`. It replaces a field that the row does not have. */
 const idPart = (row: Raw, index: number): string | undefined => text(row.id)?.split('/')[index];
 
-/** Adds the row where it belongs. Returns what is wrong with it, if anything. */
+/** Adds the row to the right list. Returns a description of the problem, if there is one. */
 function parseRow(row: Raw, found: Resources, seen: Seen): string | undefined {
   const type = text(row.type) ?? idPart(row, 0);
   if (type === 'qemu' || type === 'lxc') {
@@ -113,7 +113,7 @@ const parseNode = (row: Raw, name: string): NodeRow => ({
   uptime: whole(row.uptime),
 });
 
-/** The figures are written out once more, as spreading them in would cost a third of the whole reading. */
+/** The figures are listed here again, because spreading them would take a third of the total parsing time. */
 const parseGuest = (row: Raw, type: Guest['type'], vmid: number, node: string): GuestRow => ({
   vmid,
   type,
@@ -145,7 +145,7 @@ const parseStorage = (row: Raw, name: string, node: string): StorageRow => ({
   total: whole(row.maxdisk),
 });
 
-/** Separated by `;`, in older versions by `,` or blanks. */
+/** Separated by `;`. Older versions use `,` or blanks. */
 export function parseTags(value: unknown): string[] {
   const tags = text(value, 4096);
   if (tags === undefined) return [];

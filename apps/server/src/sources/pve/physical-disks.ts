@@ -1,16 +1,22 @@
-// Physical disks of a node, and what their SMART data adds.
+// The physical disks of a node, and the additional fields of their SMART data.
 import { diskId } from '@belfry/domain/ids';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { amount, amountIfKnown, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.ts';
 
-/** Percent of life left: a number, a numeric string, one with quotes or a percent sign; −1 when the disk does not say. */
+/**
+ * Percent of life left: a number, a numeric string, or one with quotes or a percent sign. −1 when the disk does not
+ * report it.
+ */
 function wearout(value: unknown): number {
   const bare = typeof value === 'string' ? value.replace(/["'%\s]/g, '') : value;
   const left = amountIfKnown(bare);
   return left === undefined ? -1 : Math.min(Math.round(left), 100);
 }
 
-/** The attributes by which the drives of different makers tell how much life is left, in the order PVE looks for them. */
+/**
+ * The attributes that contain the remaining life of drives from different manufacturers, in the order in which PVE
+ * reads them.
+ */
 const LIFE = [
   'Media_Wearout_Indicator',
   'SSD_Life_Left',
@@ -23,19 +29,22 @@ const LIFE = [
   'PCT_Life_Remaining',
   'Lifetime_Remaining',
   'Percent_Life_Remaining',
-  // In spite of their names: normalised values count down.
+  // In spite of these names, the normalised values count down.
   'Percent_Lifetime_Used',
   'Perc_Rated_Life_Used',
 ];
 
-/** What SMART says of one disk. What it does not say is absent. `wearout` percent of life left, `temperature` °C. */
+/**
+ * The SMART data of one disk. Fields that it does not report are absent. `wearout` percent of life left, `temperature`
+ * °C.
+ */
 export interface Smart {
   health?: string;
   wearout?: number;
   temperature?: number;
 }
 
-/** From `data` of disks/smart: attributes of ATA disks, smartctl's text of NVMe and SAS ones. */
+/** From `data` of disks/smart: the attributes of ATA disks, and the smartctl text of NVMe and SAS disks. */
 export function smartOf(data: unknown): Smart {
   const smart = part(data);
   const health = text(smart.health, 64);
@@ -59,7 +68,7 @@ function lifeLeft(smart: Raw): number {
   return used === undefined ? -1 : Math.max(100 - Number(used), 0);
 }
 
-/** °C out of smartctl's text or attribute table; 0 when there is none. */
+/** °C from the smartctl text or the attribute table. 0 when there is none. */
 export function temperature(smart: unknown): number {
   const data = part(smart);
   if (Array.isArray(data.attributes)) {
@@ -75,7 +84,7 @@ export function temperature(smart: unknown): number {
   return degrees < 150 ? degrees : 0;
 }
 
-/** From `data` of disks/list; a disk without a path is dropped. `checkedAt` ISO. Undefined when it is no list. */
+/** From `data` of disks/list. A disk without a path is left out. `checkedAt` ISO. Undefined when it is not a list. */
 export function physicalDisks(
   data: unknown,
   instance: string,

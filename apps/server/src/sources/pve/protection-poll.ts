@@ -1,5 +1,4 @@
-// Every five minutes: replication, asked only of nodes that have something to replicate, and the guests without a
-// backup job.
+// Every five minutes: replication, only from nodes that replicate something, and the guests without a backup job.
 import { fail, ok } from '@belfry/domain/result';
 import { createParts, type Parts } from '../proxmox-api/parts.ts';
 import { isRaw, whole } from '../proxmox-api/read.ts';
@@ -9,7 +8,7 @@ import { isOnline } from './facts.ts';
 import type { PveInstance } from './instance.ts';
 import { jobsByGuest, replicationJobs, uncovered } from './protection.ts';
 
-/** The host has no such call: an old version, which is no gap. */
+/** The statuses of an old version that does not have the call. This is not a gap. */
 const NO_CALL = [404, 501];
 
 export function createProtectionPoll(instance: PveInstance): Poll {
@@ -50,7 +49,7 @@ export function createProtectionPoll(instance: PveInstance): Poll {
       await fetchReplication(parts);
       if (instance.config.monitorBackups) await fetchCoverage(parts);
       const trouble = parts.trouble();
-      // Guests show it with the next answer of the fast loop.
+      // Guests include it after the next answer of the fast poll.
       return trouble ? fail(trouble) : ok({ slices: {}, gaps: parts.gaps() });
     },
   };

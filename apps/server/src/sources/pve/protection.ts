@@ -14,8 +14,8 @@ const isoOf = (seconds: unknown): string | undefined => {
 };
 
 /**
- * From `data` of cluster/replication, which says what is to be done, and of nodes/{n}/replication, which says what came
- * of it. A row of either will do; the status wins where both speak. A job of which nothing is known yet is `unknown`.
+ * From `data` of cluster/replication, the configured jobs, and of nodes/{n}/replication, their results. The fields of
+ * the result have precedence. A job without a result is `unknown`.
  */
 export function replicationJobs(configured: unknown, statuses: unknown): GuestJob[] {
   const byJob = new Map(rows(statuses).map((row) => [text(row.id), row]));
@@ -50,12 +50,14 @@ function jobOf(id: string, target: string, row: Raw): ReplicationJob {
   };
 }
 
-/** By vmid, each guest's jobs in the order of their ids. */
+/** By vmid: the jobs of each guest, sorted by id. */
 export function jobsByGuest(jobs: readonly GuestJob[]): Map<number, ReplicationJob[]> {
   const sorted = jobs.toSorted((a, b) => (a.job.id < b.job.id ? -1 : 1));
   return new Map([...Map.groupBy(sorted, ({ vmid }) => vmid)].map(([vmid, own]) => [vmid, own.map(({ job }) => job)]));
 }
 
-/** From `data` of cluster/backup-info/not-backed-up: the vmids no job takes in. Undefined when it is no list. */
+/**
+ * From `data` of cluster/backup-info/not-backed-up: the vmids that no job includes. Undefined when it is not a list.
+ */
 export const uncovered = (data: unknown): ReadonlySet<number> | undefined =>
   Array.isArray(data) ? new Set(rows(data).flatMap((row) => whole(row.vmid) ?? [])) : undefined;

@@ -1,4 +1,4 @@
-// The fast loop: two calls every ten seconds, whatever the number of guests.
+// The fast poll: two calls every ten seconds, for any number of guests.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { FAST_POLL_MS } from '@belfry/schema/defaults';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
@@ -13,9 +13,9 @@ import { parseResources, type Resources } from './payloads.ts';
 
 const LIST = '/cluster/resources';
 const EXPORT = '/cluster/metrics/export';
-/** The export asks every node in turn, so one that hangs delays it; the list must not wait for that. */
+/** The export asks every node in turn, so a node that hangs delays it. The list must not wait for that. */
 const EXPORT_TIMEOUT_MS = 2000;
-/** How long the export is left alone after it failed: it may be slow today, refused, or unknown to this version. */
+/** The pause after a failure of the export: because of an error, a refusal, or a version without the call. */
 const REST_MS = { trouble: 60_000, refused: 600_000, unknown: 3_600_000 };
 
 export function createResourcesPoll(instance: PveInstance): Poll {
@@ -43,7 +43,7 @@ export function createResourcesPoll(instance: PveInstance): Poll {
     });
   }
 
-  /** Each oddity is logged once, and not without end from a host that makes up new ones. */
+  /** Logs each problem once, and a limited number in all, because a host may produce new ones forever. */
   function report(dropped: readonly string[]): void {
     for (const item of dropped) {
       noteDropped();
@@ -53,14 +53,14 @@ export function createResourcesPoll(instance: PveInstance): Poll {
     }
   }
 
-  // Room for two attempts, so that a hanging endpoint and its replacement fit into one run.
+  // The timeout allows two attempts, so that a hanging endpoint and another one fit into one run.
   return { name: 'resources', everyMs: FAST_POLL_MS, timeoutMs: 12_000, essential: true, run };
 }
 
 function createMetricsFetch(instance: PveInstance): (reader: Reader) => Promise<Metrics> {
   const { clock } = instance;
   let restUntil = Number.NEGATIVE_INFINITY;
-  /** An upgraded host may have the call now. */
+  /** The version at the last failure. After an upgrade the host may have the call. */
   let restedAt: string | undefined;
   return async (reader) => {
     restedAt ??= instance.facts.version;
@@ -75,14 +75,16 @@ function createMetricsFetch(instance: PveInstance): (reader: Reader) => Promise<
   };
 }
 
-/** A host without the call answers 501, behind some proxies 404, or 400 for parameters it does not know. */
+/**
+ * A host without the call answers 501. Some proxies answer 404. A host that does not know the parameters answers 400.
+ */
 function restFor(answer: Result<unknown, SourceError>): number {
   const status = answer.ok ? undefined : answer.error.status;
   if (status === 501 || status === 404 || status === 400) return REST_MS.unknown;
   return status === 403 ? REST_MS.refused : REST_MS.trouble;
 }
 
-/** The host lists its nodes to everybody, but figures, guests and storages only to those who may see them. */
+/** The host lists its nodes to every account, but figures, guests and storages only with the privileges for them. */
 const showsNothing = ({ nodes, guests, storages }: Resources): boolean =>
   guests.length === 0 && storages.length === 0 && nodes.every((node) => node.maxmem === undefined);
 

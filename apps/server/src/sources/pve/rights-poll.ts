@@ -1,11 +1,15 @@
-// The account's own privileges: they tell missing rights, which cause no error, from things that do not exist.
+// The privileges of the account. They show whether a list is empty because a privilege is missing or because nothing
+// exists.
 import { ok } from '@belfry/domain/result';
 import type { Gap } from '@belfry/schema/entities/instance';
 import type { Poll } from '../source.ts';
 import type { PveInstance } from './instance.ts';
 import { fingerprintOf, parseRights, silentGaps } from './rights.ts';
 
-/** Complete privileges are read seldom. Incomplete ones are read often, so that a grant shows within minutes. */
+/**
+ * Complete privileges are read rarely. Incomplete ones are read often, so that a new privilege is visible within
+ * minutes.
+ */
 const CONTENT_MS = 600_000;
 
 export function createRightsPoll(instance: PveInstance): Poll {

@@ -1,4 +1,5 @@
-// `GET /access/permissions`: which privileges the account has. Most lists of a host are short, not refused, without them.
+// `GET /access/permissions`: the privileges of the account. Without a privilege, most lists of a host are incomplete
+// and not refused.
 import type { ConfigOf } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';
 import { flag, isRaw, part } from '../proxmox-api/read.ts';
@@ -6,7 +7,10 @@ import { flag, isRaw, part } from '../proxmox-api/read.ts';
 /** The names of all privileges granted on any path. */
 export type Rights = ReadonlySet<string>;
 
-/** Undefined when the answer is no map of paths. A flag says whether a privilege holds below its path, too. */
+/**
+ * Undefined when the answer is not a map of paths. The value of a privilege shows whether it also applies below its
+ * path.
+ */
 export function parseRights(data: unknown): Rights | undefined {
   if (!isRaw(data)) return undefined;
   const granted = Object.values(data).filter(isRaw).flatMap(Object.entries);
@@ -20,10 +24,10 @@ export const fingerprintOf = (data: unknown): string =>
     .sort()
     .join('\n');
 
-/** What may ask a guest's agent: one privilege until version 8, another from 9 on. */
+/** The privileges to ask an agent: one until version 8, others from version 9 on. */
 const agentPrivileges = ['VM.Monitor', 'VM.GuestAgent.Audit', 'VM.GuestAgent.Unrestricted'];
 
-/** Unknown rights are no reason not to ask. */
+/** True as long as the privileges are unknown. */
 export const mayAskAgents = (rights: Rights | undefined): boolean =>
   rights === undefined || agentPrivileges.some((name) => rights.has(name));
 
@@ -31,7 +35,7 @@ export const mayAskAgents = (rights: Rights | undefined): boolean =>
 export const agentPrivilege = (version: string | undefined): string =>
   Number.parseInt(version ?? '9', 10) < 9 ? 'VM.Monitor' : 'VM.GuestAgent.Audit';
 
-/** What stays empty without an error when a privilege is granted nowhere. */
+/** The parts that are empty without an error if a privilege is not granted on any path. */
 export function silentGaps(rights: Rights, config: ConfigOf<'pve'>): Gap[] {
   const wanted = [
     { part: 'guests', needs: 'VM.Audit on /vms', has: ['VM.Audit'], on: config.monitorVMs || config.monitorContainers },

@@ -1,10 +1,10 @@
-// Asks all guests something, a few at a time: every guest is asked once per round, in the order of vmids.
+// Chooses a few guests for each run, so that every guest is chosen once per round, in the order of vmids.
 
 export interface Rotation {
   everyMs: number;
-  /** The duration of a full round, whatever the number of guests. */
+  /** The duration of a full round, for any number of guests. */
   roundMs: number;
-  /** Never more than this in one turn, even if the round takes longer then. */
+  /** The maximum number in one run, even if the round then takes longer. */
   most: number;
 }
 

@@ -1,4 +1,4 @@
-// The part of the setup script that speaks to Proxmox VE.
+// The part of the setup script for Proxmox VE.
 import type { SetupScript } from '../../config/host.ts';
 
 export const setup: SetupScript = {

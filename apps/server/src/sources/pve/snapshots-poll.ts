@@ -1,4 +1,4 @@
-// Snapshots in rotation: a few guests each run, so that every guest is seen about every ten minutes.
+// Snapshots in rotation: a few guests in each run, so that every guest is read about every ten minutes.
 import { ok } from '@belfry/domain/result';
 import type { GuestSnapshot } from '@belfry/schema/entities/pve-backups';
 import type { Poll } from '../source.ts';

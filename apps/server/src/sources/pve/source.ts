@@ -1,4 +1,4 @@
-// A Proxmox VE host or cluster as a source: its polls, and nothing else.
+// A Proxmox VE host or cluster as a source: the list of its polls.
 import { instanceId } from '@belfry/domain/ids';
 import type { ConfigOf, Identified } from '@belfry/schema/config/node';
 import type { InstanceIdentity } from '@belfry/schema/messages/observation';

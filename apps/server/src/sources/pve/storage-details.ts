@@ -1,8 +1,8 @@
-// `GET /storage` and `/nodes/{node}/storage`: the data of storages that the fast list lacks.
+// `GET /storage` and `/nodes/{node}/storage`: the data of storages that is not in the list of the fast poll.
 import type { BackupTarget } from '@belfry/schema/entities/storage';
 import { flag, type Raw, rows, text, whole } from '../proxmox-api/read.ts';
 
-/** One storage as its node sees it. Bytes. */
+/** One storage from the view of its node. Bytes. */
 export interface NodeStorage {
   name: string;
   type: string;
@@ -13,7 +13,7 @@ export interface NodeStorage {
   free: number;
 }
 
-/** What the cluster's configuration says of a storage. `pool` of a zfspool, `backupTarget` of a PBS. */
+/** The configuration of a storage in the cluster. `pool` for a zfspool, `backupTarget` for a PBS. */
 export interface StorageConfig {
   name: string;
   type: string;
@@ -22,7 +22,9 @@ export interface StorageConfig {
   disabled: boolean;
 }
 
-/** By storage name. A host that does not say whether a storage is enabled only lists those that are. */
+/**
+ * By name of the storage. If a host does not report whether a storage is enabled, all storages in its list are enabled.
+ */
 export const parseNodeStorages = (data: unknown): Map<string, NodeStorage> =>
   new Map(
     rows(data).flatMap((row): [string, NodeStorage][] => {

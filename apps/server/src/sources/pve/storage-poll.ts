@@ -1,4 +1,4 @@
-// Storages in depth: whether they are active and enabled, their pools on ZFS, and Ceph.
+// Details of storages: whether they are active and enabled, their ZFS pools, and Ceph.
 import { fail, ok } from '@belfry/domain/result';
 import type { ZfsPool } from '@belfry/schema/entities/storage';
 import { createParts, type PartOptions, type Parts } from '../proxmox-api/parts.ts';
@@ -11,11 +11,11 @@ import { createNodeTurns } from './node-turns.ts';
 import { parseNodeStorages, parseStorageConfigs } from './storage-details.ts';
 import { zfsPool } from './zfs.ts';
 
-/** ZFS is asked about the whole cluster's disks. */
+/** The calls for ZFS need this privilege on the whole cluster. */
 const AUDIT = { needs: 'Sys.Audit on /' };
 const STORAGES = 'storages';
 const ZFS = 'ZFS pools';
-/** A storage that hangs must leave time for those of other nodes. */
+/** A storage that hangs must leave time for the storages of other nodes. */
 const timeoutMs = 20_000;
 
 export function createStoragePoll(instance: PveInstance): Poll {
@@ -44,7 +44,7 @@ export function createStoragePoll(instance: PveInstance): Poll {
         const detail = await list(parts, ZFS, `${at}/${encodeURIComponent(name)}`, AUDIT);
         const known = instance.facts.pools.get(`${node}/${name}`);
         const found = zfsPool(pool, detail);
-        // the list alone knows neither devices nor errors
+        // The list contains neither devices nor errors.
         return isRaw(detail) || !known ? found : { ...known, state: found.state };
       }),
     );

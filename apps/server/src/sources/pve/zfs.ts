@@ -9,7 +9,7 @@ function typeOf(name: string, leaf: boolean): string {
   return group ?? (leaf ? 'disk' : 'vdev');
 }
 
-/** All devices of the tree, healthy ones too, so that a recovery is visible. Deeper than 8 is not a pool. */
+/** All devices of the tree, including healthy ones, so that a recovery is visible. The depth is limited to 8. */
 function flatten(children: unknown, depth = 0): { device: Device; leaf: boolean }[] {
   if (!Array.isArray(children) || depth > 8) return [];
   return children.map(part).flatMap((entry: Raw) => {
@@ -28,7 +28,10 @@ function flatten(children: unknown, depth = 0): { device: Device; leaf: boolean 
   });
 }
 
-/** From an entry of disks/zfs and `data` of disks/zfs/{pool}. Errors are summed over leaves: parents repeat theirs. */
+/**
+ * From an entry of disks/zfs and `data` of disks/zfs/{pool}. Only the errors of the leaves are summed, because parents
+ * repeat them.
+ */
 export function zfsPool(listed: unknown, detail: unknown): ZfsPool {
   const tree = flatten(part(detail).children);
   const sum = (key: 'readErrors' | 'writeErrors' | 'checksumErrors') =>
@@ -45,7 +48,5 @@ export function zfsPool(listed: unknown, detail: unknown): ZfsPool {
   };
 }
 
-/**
- * The pool that a zfspool storage uses: `rpool/data` is in `rpool`. From the storage's `pool` property, never its name.
- */
+/** The pool of a zfspool storage, from its property `pool` and not from its name: `rpool/data` is in `rpool`. */
 export const poolName = (pool: string): string => pool.split('/')[0] as string;

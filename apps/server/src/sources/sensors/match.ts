@@ -1,4 +1,5 @@
-// Finds the watched node that reports. An ambiguous name matches no node: two clusters may have nodes of the same name.
+// Finds the monitored node of a report. Two clusters may have nodes of the same name. An ambiguous name matches no
+// node.
 import { ok } from '@belfry/domain/result';
 import type { SensorReport } from '@belfry/schema/agent/sensors';
 import type { Instance } from '@belfry/schema/entities/instance';

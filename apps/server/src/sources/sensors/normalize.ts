@@ -1,4 +1,4 @@
-// The readings of lm-sensors become the temperature of a node. Pure.
+// Converts the readings of lm-sensors to the temperature of a node. Pure.
 import type { SensorReadings } from '@belfry/schema/agent/sensors';
 import type { Temperature } from '@belfry/schema/entities/node';
 
@@ -8,14 +8,18 @@ type Chip = SensorReadings[string];
 const LOWEST = 1;
 const HIGHEST = 150;
 
-/** Drivers of the processor itself; `acpitz` is the mainboard's view, and taken where no other is. */
+/**
+ * The drivers of the processor itself. `acpitz` is a sensor of the mainboard, and is used only if there is no other.
+ */
 const CPU = /^(coretemp|k10temp|zenpower|cpu_thermal|soc_thermal)-/;
 const BOARD = /^acpitz-/;
 const NVME = /^nvme-pci-(.+)$/;
 const PACKAGE = /^(Package id \d+|Tdie|temp1)$/;
 const CORE = /^Core (\d+)$/;
 
-/** Whole degrees. With two processors the package is the hotter one, and both tell their cores. */
+/**
+ * Whole degrees. With two processors, `cpuPackage` is the higher temperature, and `cores` contains the cores of both.
+ */
 export function temperatureOf(readings: SensorReadings, at: string): Temperature {
   const chips = Object.entries(readings).sort(([a], [b]) => (a < b ? -1 : 1));
   const named = (pattern: RegExp) => chips.filter(([name]) => pattern.test(name)).map(([, chip]) => chip);
@@ -48,7 +52,7 @@ export function temperatureOf(readings: SensorReadings, at: string): Temperature
 const hottestOf = (temps: readonly number[]): number | undefined =>
   temps.length === 0 ? undefined : temps.reduce((a, b) => Math.max(a, b));
 
-/** The features of a chip by that name which have a temperature. */
+/** The features of a chip whose names match and which have a temperature. */
 function features(chip: Chip, pattern: RegExp): { match: RegExpExecArray; temp: number }[] {
   return Object.entries(chip).flatMap(([name, feature]) => {
     const match = pattern.exec(name);

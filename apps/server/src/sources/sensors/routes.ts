@@ -8,7 +8,7 @@ import type { Sensors } from './source.ts';
 
 export interface SensorRoutesDeps {
   sensors: Sensors;
-  /** The file of the script. */
+  /** The path of the script. */
   installer: string;
   reporterOf(request: FastifyRequest): Reporter;
 }

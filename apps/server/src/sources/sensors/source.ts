@@ -1,4 +1,4 @@
-// Temperatures that nodes report themselves: a source that receives reports, for nodes that another source polls.
+// Temperatures that nodes report themselves. This source receives reports about nodes that another source polls.
 import { ok } from '@belfry/domain/result';
 import { hottest } from '@belfry/domain/status';
 import type { SensorReport } from '@belfry/schema/agent/sensors';
@@ -14,11 +14,11 @@ import { matchNode } from './match.ts';
 import { temperatureOf } from './normalize.ts';
 
 export interface SensorsDeps {
-  /** What is watched at present. */
+  /** The nodes and instances that are monitored at present. */
   state(): Pick<State, 'nodes' | 'instances'>;
   observe: Observe;
   tokenLives: TokenLives;
-  /** Stores which token reports which node. */
+  /** Stores which token reports for which node. */
   memory: SourceMemory;
   clock: Clock;
   log: Logger;
@@ -40,7 +40,7 @@ export function createSensors({ state, observe, tokenLives, memory, clock, log }
     isLoaded = true;
     return owners;
   };
-  /** An owner that could not be saved is unknown after a restart. */
+  /** If an owner could not be saved, it is unknown after a restart. */
   const claim = (nodeId: string, token: string) => {
     owners.set(nodeId, token);
     const watched = new Set(state().nodes.map(({ id }) => id));

@@ -1,8 +1,8 @@
-// Answers with one thing wrong, anywhere in them. For property tests.
+// Creates answers with one error at any place, for property tests.
 
 export type Place = readonly (string | number)[];
 
-/** The places of all values below the root of a JSON value. */
+/** The paths of all values below the root of a JSON value. */
 export function placesOf(value: unknown, at: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   const entries: [string | number, unknown][] = Array.isArray(value)
@@ -24,17 +24,17 @@ function changed(
   return copy;
 }
 
-/** What stands at a place. */
+/** The value at a place. */
 export const valueAt = (value: unknown, place: Place): unknown =>
   place.reduce<unknown>((at, step) => (at as Record<string | number, unknown>)[step], value);
 
-/** A copy with another value at one place, or instead of all. */
+/** A copy with another value at one place. An empty place replaces everything. */
 export const damaged = (value: unknown, place: Place, replacement: unknown): unknown =>
   place.length === 0
     ? replacement
     : changed(value, place, (object, key) => Object.assign(object, { [key]: replacement }));
 
-/** A copy without the field at one place; an item of a list becomes null there. */
+/** A copy without the field at one place. An item of a list becomes null. */
 export const withoutPlace = (value: unknown, place: Place): unknown =>
   typeof place.at(-1) === 'number'
     ? damaged(value, place, null)

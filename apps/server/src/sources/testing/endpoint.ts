@@ -1,6 +1,6 @@
-// What endpoint a path belongs to, whether we ask it or somebody recorded it. For tests only.
+// The endpoint of a path, for calls and for recordings. For tests only.
 
-/** What stands behind these words is a name. */
+/** The path segment after each of these words is a name. */
 const named: Record<string, string> = {
   nodes: '{node}',
   qemu: '{vmid}',

@@ -1,4 +1,4 @@
-// The things in a state by name, and which of them a row of an answer speaks of. For tests only.
+// The entities of a state by name, and which of them belong to a row of an answer. For tests only.
 import type { Slices } from '@belfry/schema/messages/observation';
 
 export type Thing = Readonly<Record<string, unknown>>;
@@ -6,7 +6,7 @@ export type Thing = Readonly<Record<string, unknown>>;
 const isThing = (value: unknown): value is Thing =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lists of a state, those inside a server too (`pbs.datastores`), and in each the things by name. */
+/** The lists of a state, including those inside a server (`pbs.datastores`). Each list maps names to entities. */
 export function namesIn(slices: Slices): Map<string, Map<string, Thing>> {
   const found = new Map<string, Map<string, Thing>>();
   const add = (list: string, things: readonly Thing[]) =>
@@ -26,19 +26,22 @@ export function namesIn(slices: Slices): Map<string, Map<string, Thing>> {
   return found;
 }
 
-/** By which of its fields a row says what it is about, the most telling first. */
+/** The fields that identify the subject of a row, the most specific first. */
 const keys = 'volid upid vmid guest devpath backup-id storage store ns sid name node id level domain'.split(' ');
 
 const bears = (thing: Thing, name: unknown): boolean =>
   Object.values(thing).some((value) => String(value) === String(name) || String(value).endsWith(`-${name}`));
 
-/** Whether a thing is what a row of an answer is about, or belongs to it, as the backups do to their datastore. */
+/** Whether an entity is the subject of a row or belongs to it, as backups belong to their datastore. */
 export function isPartOf(row: unknown, thing: Thing): boolean {
   if (!isThing(row)) return false;
   const key = keys.find((each) => row[each] !== undefined);
   return key ? bears(thing, row[key]) : thing.timestamp === new Date(Number(row.time) * 1000).toISOString();
 }
 
-/** Whether a thing goes by a text of an answer: it is not lost when that text changes, it is called otherwise. */
+/**
+ * Whether a text of an answer is a name of an entity. If that text changes, the entity is not lost but has another
+ * name.
+ */
 export const isCalled = (thing: Thing, text: unknown): boolean =>
   typeof text === 'string' && text !== '' && bears(thing, text);

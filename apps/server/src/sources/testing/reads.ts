@@ -1,13 +1,13 @@
-// Which fields of an answer a parser reads: a proxy around the answer records them. For tests only.
+// Records which fields of an answer a parser reads, with a proxy around the answer. For tests only.
 
-/** The places of all scalars: `guests[].name`; every item of a list is the same place. */
+/** The places of all scalars, such as `guests[].name`. All items of a list have the same place. */
 export function fieldsOf(value: unknown, at = ''): Set<string> {
   if (Array.isArray(value)) return union(value.map((item) => fieldsOf(item, `${at}[]`)));
   if (typeof value !== 'object' || value === null) return new Set([at]);
   return union(Object.entries(value).map(([key, inner]) => fieldsOf(inner, below(at, key))));
 }
 
-/** Where paths of an API are keys, they are all one field. */
+/** If the keys of an object are paths of an API, they count as one field. */
 function below(at: string, key: string): string {
   const name = key.startsWith('/') ? '{path}' : key;
   return at === '' ? name : `${at}.${name}`;
@@ -15,7 +15,7 @@ function below(at: string, key: string): string {
 
 const union = (sets: Set<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]));
 
-/** The same value; `seen` gets the place of every scalar that is read of it, and of what was looked for in vain. */
+/** The same value in a proxy. `seen` receives the place of every scalar that is read, and of every missing field. */
 export function watched(value: unknown, seen: Set<string>, at = ''): unknown {
   if (typeof value !== 'object' || value === null) {
     seen.add(at);
@@ -32,6 +32,6 @@ export function watched(value: unknown, seen: Set<string>, at = ''): unknown {
   });
 }
 
-/** The same spelling for a place given step by step: `['guests', 3, 'name']` → `guests[].name`. */
+/** The same notation for a place that is given as steps: `['guests', 3, 'name']` → `guests[].name`. */
 export const fieldAt = (steps: readonly (string | number)[]): string =>
   steps.reduce<string>((at, step) => (typeof step === 'number' ? `${at}[]` : below(at, step)), '');

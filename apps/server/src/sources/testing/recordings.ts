@@ -1,4 +1,4 @@
-// Recorded answers of real hosts, which lie beside the repository and are not part of it. For tests only.
+// Recorded answers of real hosts. They are in a folder beside the repository and not part of it. For tests only.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -15,12 +15,12 @@ export interface Recording {
   body: { data?: unknown };
 }
 
-/** Why tests over recordings cannot run here, if so. */
+/** The reason why tests with recordings cannot run here. Undefined if they can. */
 export const noRecordings: string | undefined = existsSync(`${folder}index.json`)
   ? undefined
   : `the recorded answers are not beside the repository (${folder})`;
 
-/** All that was recorded of a product, refusals and logins too. */
+/** All recordings of a product, including refusals and logins. */
 export function allRecordingsOf(product: string): Recording[] {
   if (noRecordings) return [];
   const index: { files: Omit<Recording, 'body'>[] } = JSON.parse(readFileSync(`${folder}index.json`, 'utf8'));
@@ -29,9 +29,9 @@ export function allRecordingsOf(product: string): Recording[] {
     .map((r) => ({ ...r, body: JSON.parse(readFileSync(folder + r.file, 'utf8')) }));
 }
 
-/** Every file in the folder of a product, whether the index knows it or not. */
+/** Every file in the folder of a product, including files that are not in the index. */
 export const filesOf = (product: string): string[] => readdirSync(folder + product).map((name) => `${product}/${name}`);
 
-/** Successful answers of a product to an endpoint, such as `/cluster/resources`. */
+/** The successful answers of a product for an endpoint, such as `/cluster/resources`. */
 export const recordingsOf = (product: string, endpoint: RegExp): Recording[] =>
   allRecordingsOf(product).filter((r) => r.method === 'GET' && r.httpStatus === 200 && endpoint.test(r.endpoint));

@@ -122,7 +122,7 @@ const pmg: Record<string, Sighting> = {
 
 const sightings: Record<Product, Record<string, Sighting>> = { pve, pbs, pmg };
 
-/** What an endpoint's answer lists and the state lacks. Where there is nothing to find by name, nothing is. */
+/** The names that an answer lists and the state does not contain. Empty for an endpoint without names. */
 export function unseen(product: Product, endpoint: string, data: unknown, round: Round): unknown[] {
   const { listed, found } = sightings[product][endpoint]?.(data, round) ?? { listed: [], found: [] };
   return listed.filter((name) => !found.includes(name));

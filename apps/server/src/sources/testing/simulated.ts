@@ -1,4 +1,4 @@
-// The lab's hosts without their servers: their answers to a path, in this process. For tests only.
+// The hosts of the lab without their servers: they answer a path within this process. For tests only.
 import { fail, ok } from '@belfry/domain/result';
 import type { Answer } from '@belfry/lab/answer';
 import { handlePbs } from '@belfry/lab/pbs/api';
@@ -25,7 +25,7 @@ function incoming(path: string, headers: Incoming['headers']): Incoming {
   return { method: 'GET', path: url.pathname, params: Object.fromEntries(url.searchParams), headers };
 }
 
-/** A failure says no more than its status here: the words are the business of the session. */
+/** Converts an answer to a result. A failure contains only its status, because the session creates the error texts. */
 const said = ({ status, reason, body }: Answer) =>
   status === 200
     ? ok((JSON.parse(body ?? 'null') as { data?: unknown }).data)
@@ -55,7 +55,7 @@ const pveHost =
     };
   };
 
-/** If a storage is on Ceph, Ceph is asked too. */
+/** Adds a storage on Ceph to the list, so that the source also asks for Ceph. */
 function withCeph(answer: Answer): Answer {
   const { data } = JSON.parse(answer.body ?? '{}') as { data: unknown[] };
   const storage = { storage: 'vm-pool', type: 'rbd', pool: 'vm', content: 'images', shared: 1 };
@@ -96,7 +96,7 @@ const pmgHost =
     };
   };
 
-/** Of each product three releases, the newest first: older ones are asked other things. */
+/** Three releases of each product, the newest first, because older releases receive other calls. */
 const hosts: Record<Product, ((since: number) => Host)[]> = {
   pve: [pveHost(9.2), pveHost(8.4), pveHost(7.4)],
   pbs: [pbsHost(4.1), pbsHost(3.2), pbsHost(2.4)],
@@ -105,7 +105,10 @@ const hosts: Record<Product, ((since: number) => Host)[]> = {
 export const ages = [0, 1, 2] as const;
 export type Age = (typeof ages)[number];
 
-/** One host of the product since epoch ms. It answers the same to the same question at the same time, a backup server in another order each time. */
+/**
+ * One host of the product since epoch ms. It gives the same answer to the same call at the same time. A backup server
+ * changes the order each time.
+ */
 export function simulated(product: Product, since: number, age: Age = 0): Ask {
   const host = hosts[product][age]?.(Math.floor(since / 1000));
   if (!host) throw new Error(`no release ${age} of ${product}`);

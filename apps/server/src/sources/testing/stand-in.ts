@@ -1,4 +1,4 @@
-// A source's own polls with answers from a function, without a network in between. For tests only.
+// The polls of a source with answers from a function, without a network. For tests only.
 import type { Result } from '@belfry/domain/result';
 import { configSchema } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';
@@ -17,11 +17,11 @@ import { noFacts as noPveFacts } from '../pve/facts.ts';
 import { createPolls as pvePolls } from '../pve/source.ts';
 import type { Poll } from '../source.ts';
 
-/** What a host answers to a path with its query, at epoch ms: the `data`, or why not. */
+/** The answer of a host to a path with its query, at epoch ms: the `data`, or an error. */
 export type Ask = (path: string, now: number) => Result<unknown, SourceError>;
 export type Product = 'pve' | 'pbs' | 'pmg';
 
-/** `failures` and `gaps` of all runs together; `dropped` is their sum. */
+/** `failures` and `gaps` are those of all runs. `dropped` is their sum. */
 export interface Round {
   slices: Slices;
   failures: SourceError[];
@@ -32,20 +32,20 @@ export interface Round {
 
 export interface StandIn {
   clock: FakeClock;
-  /** Every poll several times, one after the other, so that each guest has had its turn. Rejects when a poll throws. */
+  /** Runs every poll several times, one after the other, so that each guest is read. Rejects when a poll throws. */
   round(): Promise<Round>;
 }
 
 const log = createLogger('silent');
 const origin = 'https://stand-in:8006';
 const login = { host: origin, user: 'monitor@pve', password: 'x', verifySSL: false };
-/** Guests are asked in rotation and their agents one question at a time. */
+/** Guests are read in rotation, and each agent answers one question at a time. */
 const TURNS = 5;
 
 function sessionOver(ask: Ask, clock: FakeClock): Session {
   return {
     read: () => ({ get: async (path) => ask(path, clock.now()), origin: () => origin }),
-    // With somebody to vouch for, the members' certificates are asked for too.
+    // With this mode, the certificates of the members are read too.
     trust: { mode: 'verify' },
     rights: '',
     origin,

@@ -1,4 +1,4 @@
-// A real HTTPS server on loopback that answers what a test tells it to. For tests only.
+// A real HTTPS server on loopback with the answers of a test. For tests only.
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';

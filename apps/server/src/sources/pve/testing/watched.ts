@@ -17,18 +17,18 @@ export interface Watched {
   name: string;
   source: Source;
   clock: FakeClock;
-  /** Runs these polls, one after the other; their slices join those seen before. Throws when one fails. */
+  /** Runs these polls one after the other, and returns all slices so far. Throws when a poll fails. */
   poll(...names: string[]): Promise<Slices>;
-  /** What the last run of that poll could not have. */
+  /** The gaps of the last run of that poll. */
   gaps(poll: string): readonly Gap[];
-  /** Polls as the product does. Time passes with `pass` alone. */
+  /** Polls as the product does. Time advances only with `pass`. */
   start(observe: Observe): Polling;
-  /** Second by second, with time for the answers that come. */
+  /** Advances the clock second by second, and waits for the answers. */
   pass(seconds: number): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Longer than anything is waited for. */
+/** Longer than every timeout. */
 const PATIENCE_MS = 31_000;
 
 export interface WatchOptions extends LabOptions {
@@ -36,7 +36,7 @@ export interface WatchOptions extends LabOptions {
   lacks?: readonly string[];
 }
 
-/** `change`: of the configuration. */
+/** `change`: changes to the configuration. */
 export async function watchLab(
   { lacks = [], ...options }: WatchOptions,
   change: Record<string, unknown> = {},
@@ -67,7 +67,7 @@ export async function watchLab(
   const seen: Slices = {};
   const gaps = new Map<string, readonly Gap[]>();
 
-  /** What is never answered holds a run up until the clock moves. */
+  /** If the lab does not answer a call, the clock advances so that the call times out. */
   async function run(name: string): Promise<void> {
     const poll = source.polls.find((p) => p.name === name);
     if (!poll) throw new Error(`no poll ${name}`);
@@ -103,7 +103,7 @@ export async function watchLab(
     async pass(seconds) {
       for (let i = 0; i < seconds; i++) {
         await clock.advance(1000);
-        // What hangs is not waited for.
+        // The limit ends the wait for calls that hang.
         for (let turns = 0; pending > 0 && turns < 1500; turns++) await new Promise((done) => setImmediate(done));
       }
     },
