@@ -1,4 +1,5 @@
-// What backup servers and mail gateways of the lab have in common: nodes that listen, faults, a request log, a login.
+// The common parts of the backup servers and mail gateways of the lab: nodes that listen, faults, a request log, a
+// login.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import { createCertificate } from './certificate.ts';
@@ -19,7 +20,7 @@ export type ApplianceOptions = {
   port?: number;
   /** Milliseconds. */
   clock?: () => number;
-  /** How long a refused login takes; on a real server it is three seconds. */
+  /** How long a refused login takes. On a real server it takes three seconds. */
   authDelayMs?: number;
 };
 type ApplianceNode = { name: string; host: string; fingerprint: string };
@@ -33,7 +34,7 @@ export type Appliance = {
   stop(): Promise<void>;
 };
 
-/** A refused login takes three seconds, some other refusals half a second. */
+/** A refused login takes three seconds, other refusals half a second. So a short delay is a sixth of a long one. */
 const BRIEFLY = 6;
 
 let opened = 0;

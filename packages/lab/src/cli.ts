@@ -60,7 +60,7 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
-/** `hear` receives a line of standard input. */
+/** `hear` receives each line of standard input. */
 type RunningLab = { stop(): Promise<void>; hear?(line: string): void };
 const print = (text: string) => process.stdout.write(`${text}\n`);
 

@@ -6,7 +6,7 @@ import type { Lab, LabInstance } from './datacentre.ts';
 export type Got = { status: number; reason: string; text: string; headers: Record<string, unknown> };
 export type Row = Record<string, unknown>;
 
-/** `agent` keeps connections for further requests; without it each request opens its own. */
+/** `agent` keeps connections open for further requests. Without it each request opens its own. */
 export type Ask = {
   method?: string;
   headers?: OutgoingHttpHeaders;
@@ -15,7 +15,7 @@ export type Ask = {
   agent?: Agent;
 };
 
-/** Keeps a few connections to each host, for tests with many requests. The caller destroys it. */
+/** Keeps a few connections to each host open, for tests with many requests. The caller destroys it. */
 export const keptConnections = () => new Agent({ keepAlive: true, maxSockets: 4, rejectUnauthorized: false });
 
 export function ask(
@@ -47,7 +47,7 @@ export function ask(
 }
 
 export const token = (i: LabInstance) => ({ authorization: `PVEAPIToken=${i.tokenName}=${i.tokenValue}` });
-/** The same for another token than the usual one. */
+/** The header for a token other than the usual one. */
 export const otherToken = ({ name, value }: { name: string; value: string }) => ({
   authorization: `PVEAPIToken=${name}=${value}`,
 });

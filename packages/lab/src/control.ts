@@ -7,8 +7,8 @@ export type Control = { url: string; stop(): Promise<void> };
 type Said = { status: number; body: unknown };
 
 /**
- * `GET /nodes`, `GET /requests`, `POST /nodes/{name}/fault` with `{ "fault": "hang" }`; `DELETE /nodes/{name}/fault` heals.
- * It has no login: it listens on 127.0.0.1 only and changes nothing but the lab.
+ * `GET /nodes`, `GET /requests`, `POST /nodes/{name}/fault` with `{ "fault": "hang" }`. `DELETE /nodes/{name}/fault`
+ * ends the fault. It has no login, because it listens only on 127.0.0.1 and changes only the lab.
  */
 export async function startControl(lab: Lab, port = 0): Promise<Control> {
   const server = createServer((req, res) => {

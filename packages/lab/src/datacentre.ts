@@ -16,14 +16,14 @@ import { addEverything } from './world/everything.ts';
 import type { Node } from './world/node.ts';
 
 /**
- * `nodes` and `guests` are totals, spread over `clusters`; a cluster of one node is a host without a cluster.
- * `port`: 0 = free ones, else every node listens on it, each on its own loopback address.
- * `clock`: milliseconds; all answers depend only on it and on `seed`.
- * `version`: the release of every cluster; without it they alternate 9.2, 8.4, 7.4.
- * `everything`: also rare things and faults: see world/everything.ts.
+ * `nodes` and `guests` are totals, spread over `clusters`. A cluster of one node is a host without a cluster.
+ * `port`: 0 = free ones. Otherwise every node listens on that port, each on its own loopback address.
+ * `clock`: milliseconds. All answers depend only on it and on `seed`.
+ * `version`: the release of every cluster. Without it they alternate between 9.2, 8.4 and 7.4.
+ * `everything`: also rare things and faults, see world/everything.ts.
  * `plain`: no names and notes that break careless software.
- * `skewMs`: how far the hosts' clocks are ahead.
- * `authDelayMs`: how long a refused login takes; on a real server it is three seconds.
+ * `skewMs`: how far the clocks of the hosts are ahead.
+ * `authDelayMs`: how long a refused login takes. On a real server it takes three seconds.
  */
 export type LabOptions = {
   nodes?: number;
@@ -52,7 +52,7 @@ export type NodeConfig = {
   verifySSL: false;
 };
 type MemberEndpoint = { node: string; host: string; fingerprint: string };
-/** The configuration of a cluster, and besides it its release and all its members. */
+/** The configuration of a cluster in the product, with its release and all its members. */
 export type LabInstance = NodeConfig & { release: Release; members: MemberEndpoint[] };
 
 export type Lab = Operator & {
@@ -64,14 +64,17 @@ export type Lab = Operator & {
   /** Resolves when the fault is active. `die` and `stranger` cut the connections of the node. Names are unique in a lab. */
   fault(nodeName: string, fault: Fault): Promise<void>;
   heal(nodeName: string): Promise<void>;
-  /** Calls with a matching template, such as `/nodes/{node}/storage`, are accepted and never answered. Undefined: all are answered. */
+  /**
+   * Calls with a matching template, such as `/nodes/{node}/storage`, are accepted but never answered. Undefined: all
+   * are answered.
+   */
   silence(calls: RegExp | undefined): void;
-  /** A token of all clusters without these privileges; its sets may be changed while it is in use. */
+  /** A token of all clusters without these privileges. Its sets may be changed while it is in use. */
   tokenWithout(...lacks: string[]): OtherToken;
-  /** A token of all clusters with these privileges besides the usual ones of a monitor. */
+  /** A token of all clusters with additional privileges. */
   tokenWith(...adds: string[]): OtherToken;
   faultOf(nodeName: string): Fault | undefined;
-  /** Makes all clusters accept a token with this value, whatever its name is. */
+  /** Makes all clusters accept a token with this value and any name. */
   acceptToken(value: string): void;
   stop(): Promise<void>;
 };
@@ -184,7 +187,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   };
 }
 
-/** Distributes the totals of the options evenly. */
+/** Spreads the totals of the options evenly over the clusters. */
 function planClusters(options: LabOptions, since: number): Cluster[] {
   const { clusters: count = 1, seed = 1, plain = false } = options;
   const nodes = Math.max(count, options.nodes ?? count * 3);
@@ -220,7 +223,7 @@ function instanceOf(cluster: Cluster): LabInstance {
   };
 }
 
-/** Only the fields of the product's configuration. */
+/** Only the fields of the configuration in the product. */
 export function nodeConfig({ release: _release, members: _members, ...config }: LabInstance): NodeConfig {
   return config;
 }

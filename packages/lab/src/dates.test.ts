@@ -1,4 +1,4 @@
-// Every date in the answers of the lab follows its clock.
+// All dates in the answers of the lab follow its clock.
 import { expect, test } from 'vitest';
 import { startLab } from './datacentre.ts';
 import { createHost, reportAt } from './docker/host.ts';
@@ -19,12 +19,14 @@ async function said(now: number): Promise<Said[]> {
   return all;
 }
 
-/** Times as numbers are epoch seconds from 1990 to 2100 under a key that says so. */
+/** Keys for times. Their numbers are epoch seconds from 1990 to 2100. */
 const timed = /time|date|last|next|since|until|start|end|arrival|modified|built/i;
 const isTime = (key: string, value: number) =>
   timed.test(key) && !/uptime|pstart/.test(key) && value > 631e6 && value < 4.1e9;
 
-/** The dates in a text, in epoch seconds: ISO, as `ctime` writes them, in the names of backups, and in UPIDs. */
+/**
+ * The dates in a text, in epoch seconds: ISO, the format of `ctime`, and those in the names of backups and in UPIDs.
+ */
 function datesIn(text: string): number[] {
   const iso = text.matchAll(/\b(?:19|20)\d\d-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?/g);
   const written = text.matchAll(/[A-Z][a-z]{2} [A-Z][a-z]{2} +\d+ \d\d:\d\d:\d\d (?:19|20)\d\d/g);

@@ -1,4 +1,4 @@
-// A row of random numbers that a seed decides.
+// A series of random numbers that depends only on a seed.
 import { chance } from './world/walk.ts';
 
 export interface Dice {

@@ -1,15 +1,16 @@
-// The faults that a node can have on purpose.
+// The faults that a test or an operator can give to a node.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import { lieAbout } from './lie.ts';
 
 /**
- * `die`: connections refused, the cluster sees the node offline and its guests unknown.
- * `hang`: accepts a request and never answers. `slow`: answers after so many milliseconds.
- * `status`: answers every call with that code and no body. `truncated`: half of the JSON. `garbage`: a web page with 200.
- * `lie`: some values are impossible; the number decides which ones.
- * `stranger`: as `die`, and another host with another certificate listens at the address of the node: a `web` server that
- * answers 404, or a backup server (`pbs`).
+ * `die`: connections are refused. The cluster reports the node as offline and its guests as unknown.
+ * `hang`: accepts a request and never answers. `slow`: answers after that number of milliseconds.
+ * `status`: answers every call with that code and no body. `truncated`: half of the JSON. `garbage`: a web page with
+ * 200.
+ * `lie`: some values are impossible. The number decides which ones.
+ * `stranger`: like `die`, but another host with another certificate listens at the address of the node: a `web` server
+ * that answers 404, or a backup server (`pbs`).
  */
 export type Fault =
   | 'die'
@@ -50,11 +51,14 @@ export function parseFault(value: unknown): Fault | undefined {
   return status && { status };
 }
 
-/** Whether the node is offline: the cluster sees it so, and its server does not listen. */
+/** Whether the node is offline: the cluster reports it as offline, and its server does not listen. */
 export const isGone = (fault: Fault | undefined): fault is Gone =>
   fault === 'die' || (typeof fault === 'object' && 'stranger' in fault);
 
-/** The answer of a node with that fault; `never` keeps the connection open and silent. The signal ends a slow one. */
+/**
+ * The answer of a node with that fault. `never` keeps the connection open without an answer. The signal ends the delay
+ * of `slow`.
+ */
 export async function applyFault(fault: Fault, answer: Answer, signal: AbortSignal): Promise<Answer | 'never'> {
   if (fault === 'hang' || isGone(fault)) return 'never';
   if (fault === 'garbage')

@@ -17,7 +17,7 @@ const nonsense: readonly [unknown, ...unknown[]] = [
 /** The share of wrong values. */
 const SHARE = 0.06;
 
-/** The same text and seed give the same wrong values. A text that is not JSON stays as it is. */
+/** The same text and seed give the same wrong values. A text that is not JSON is returned unchanged. */
 export function lieAbout(body: string, seed: number): string {
   let nth = 0;
   const told = (key: string, value: unknown): unknown => {

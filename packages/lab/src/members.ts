@@ -9,9 +9,9 @@ const attempts = 40;
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /**
- * Opens a server for each owner; `nth` gives each cluster of a lab its own addresses.
+ * Opens a server for each owner. `nth` gives each cluster of a lab its own addresses.
  * Port 0: the system chooses one for the first server, and the others use the same.
- * When an address is in use, it tries others, so that several labs can run at once.
+ * If an address is in use, it tries others, so that several labs can run at the same time.
  * Machines with only 127.0.0.1 (not Linux) use different ports instead.
  */
 export async function openMembers<T>(owners: T[], port: number, nth: number, create: Create<T>): Promise<Member<T>[]> {

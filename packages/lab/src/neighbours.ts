@@ -1,9 +1,9 @@
-// What stands beside the hypervisors of a datacentre: backup servers and mail gateways, and the storages that point there.
+// The backup servers and mail gateways beside the hypervisors of a datacentre, and the storages that use them.
 import type { Lab } from './datacentre.ts';
 import { type BackupServer, startBackupServer } from './pbs/server.ts';
 import { type Gateway, startMailGateway } from './pmg/gateway.ts';
 
-/** Their clock is that of the lab. */
+/** They use the clock of the lab. */
 export type NeighbourOptions = { backupServers?: number; mailGateways?: number; seed?: number };
 export type Neighbours = {
   backupServers: BackupServer[];
@@ -15,8 +15,8 @@ const sites = ['main', 'offsite', 'cold'];
 const nameOf = (what: string, nth: number) => `${what}-${sites[nth] ?? nth + 1}`;
 
 /**
- * The first backup server has the backups of all clusters, whose storages point to it. A second gateway is a cluster of
- * two.
+ * The first backup server contains the backups of all clusters, and their storages use it. The second gateway is a
+ * cluster of two.
  */
 export async function startNeighbours(lab: Lab, options: NeighbourOptions = {}): Promise<Neighbours> {
   const { backupServers = 0, mailGateways = 0, seed = 1 } = options;

@@ -1,4 +1,4 @@
-// Lets a test change the guests of a lab like an operator, and read their real figures to compare a monitor with.
+// Lets a test change the guests of a lab, and read their real figures to compare them with those of a monitor.
 import {
   addGuest,
   type Cluster,
@@ -12,7 +12,7 @@ import { type Figures, figures, type Guest } from './world/guest.ts';
 import { advance } from './world/life.ts';
 import { lastRound } from './world/node.ts';
 
-/** `instance` is the name of a cluster. Unknown names and numbers throw, because they are mistakes in a test. */
+/** `instance` is the name of a cluster. Unknown names and numbers throw, because they are errors in a test. */
 export type Operator = ReturnType<typeof createOperator>;
 
 export function createOperator(clusters: Cluster[], now: () => number) {
@@ -57,7 +57,7 @@ export function createOperator(clusters: Cluster[], now: () => number) {
       removeGuest(cluster, guest, now());
     },
     addGuest: (instance: string, given: Partial<Guest> = {}): Guest => addGuest(clusterOf(instance), now(), given),
-    /** Any other change: a name, tags, a lock, the load, a lost agent. */
+    /** Makes any other change: a name, tags, a lock, the load, a lost agent. */
     changeGuest(instance: string, vmid: number, change: Partial<Omit<Guest, 'vmid' | 'seed' | 'kind'>>): void {
       Object.assign(guestOf(instance, vmid).guest, change);
     },

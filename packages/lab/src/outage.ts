@@ -1,10 +1,12 @@
-// A node that is offline: nothing listens at its address, or another host does.
+// A node that is offline: either nothing listens at its address, or another host does.
 import type { Answer } from './answer.ts';
 import { createCertificate } from './certificate.ts';
 import type { Gone, Stranger } from './fault.ts';
 import { createNodeServer, type Incoming, type NodeServer } from './server.ts';
 
-/** The address of the node, and `note`, which is called with path and status of every request to another host there. */
+/**
+ * The address of the node. `note` is called with the path and status of every request to another host at this address.
+ */
 export type Address = {
   server: NodeServer;
   address: string;
@@ -14,7 +16,7 @@ export type Address = {
 export type Outage = {
   /** Brings the node back. */
   end(): Promise<void>;
-  /** Stops the other host too. */
+  /** Also stops the other host. */
   close(): Promise<void>;
 };
 
@@ -32,7 +34,7 @@ export async function startOutage(fault: Gone, { server, address, port, note }: 
   };
 }
 
-/** It accepts every login, so a token sent to it is lost. */
+/** This host accepts every login, so it could steal a token that is sent to it. */
 async function createImpostor(kind: Stranger, address: string, note: Address['note']): Promise<NodeServer> {
   const certificate = await createCertificate('stranger', address);
   return createNodeServer(

@@ -1,5 +1,5 @@
-// The answers of a plain datacentre contain nothing that breaks careless software. Those of any other one do, for the tests that
-// need it.
+// The answers of a plain datacentre contain nothing that breaks careless software. Other datacentres contain such
+// texts, because some tests need them.
 import { afterAll, expect, test } from 'vitest';
 import { startLab } from './datacentre.ts';
 import { createHost, reportAt } from './docker/host.ts';
@@ -20,11 +20,11 @@ async function said(plain: boolean): Promise<Said[]> {
   return [...(await everyAnswer(lab, beside)), ...reports];
 }
 
-/** Mark-up, text from right to left, invisible characters, emoji, and SQL. */
+/** Mark-up, right-to-left text, invisible characters, emoji, and SQL. */
 const broken =
   /[<>]|[\u200b-\u200f\u202a-\u202e\u2066-\u2069]|[^\P{Cc}\n\t\r]|\p{Extended_Pictographic}|drop-?\s?table/iu;
 const reserved = new Set(['null', 'undefined', 'constructor', '__proto__', 'NaN', '0000', 'true', '']);
-/** The keys of texts that people write. */
+/** The keys of texts that users write. */
 const chosen = new Set(['name', 'hostname', 'notes', 'comment', 'description', 'storage', 'pool', 'store']);
 const LONGEST = 63;
 /** The keys of long texts that programs print. */

@@ -1,4 +1,4 @@
-// Serves a folder of recorded answers; its `index.json` says which file answers which call.
+// Serves a folder of recorded answers. Its `index.json` maps calls to files.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createCertificate } from './certificate.ts';
@@ -6,7 +6,7 @@ import { createRequestLog, type RequestLog } from './request-log.ts';
 import type { Params } from './router.ts';
 import { createNodeServer, type NodeServer } from './server.ts';
 
-/** One recorded answer. `endpoint` may have placeholders such as `{node}`, which match any one part of a path. */
+/** One recorded answer. `endpoint` may have placeholders such as `{node}`, each of which matches any path segment. */
 type Recording = {
   file: string;
   product: string;
@@ -23,7 +23,7 @@ export type Replay = {
 
 const products = ['pve', 'pbs', 'pmg'];
 
-/** One HTTPS server per Proxmox product in the folder; any login is accepted. Rejects when there is no usable index. */
+/** One HTTPS server per Proxmox product in the folder. Any login is accepted. Rejects when there is no usable index. */
 export async function startReplay(dir: string, port = 0): Promise<Replay> {
   const recordings = await loadRecordings(dir);
   const requests = createRequestLog(Date.now);
@@ -81,7 +81,10 @@ function parseQuery(query: unknown): Params | undefined {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }
 
-/** The best match: all its parameters are asked for, its path is exact, it is a success, it is the last in the list (newest). */
+/**
+ * The best match. The call must contain all parameters of the recording. These are preferred, in this order: more
+ * parameters, an exact path, a success, and the last one in the list (the newest).
+ */
 function findRecording(recordings: Recording[], method: string, asked: string, params: Params): Recording | undefined {
   const parts = asked.split('/');
   const fits = (r: Recording) =>

@@ -1,16 +1,16 @@
-// A table of routes with declared parameters, as strict about them as a Proxmox server.
+// A table of routes with declared parameters, with the strict checks of a Proxmox server.
 import { invalid, type Reply } from './answer.ts';
 
 /** How a query parameter is checked. A list is an enumeration, an object is a whole number within limits. */
 type Rule = 'boolean' | 'integer' | 'string' | readonly string[] | { min: number; max?: number };
-/** `since`: the first release with this parameter; an older one refuses the call. */
+/** `since`: the first release with this parameter. An older one refuses the call. */
 export type Param = { rule: Rule; required?: true; since?: number };
 /** Path and query parameters together. */
 export type Params = Record<string, string>;
 
 /**
- * `Call` is what the handlers of a product receive. `since`: the first release with this call, e.g. 8.3; `until`: the first
- * release without it. `params` are all query parameters of the call; any other is refused with 400.
+ * `Call` is the input of the handlers of a product. `since`: the first release with this call, e.g. 8.3. `until`: the
+ * first release without it. `params` are all query parameters of the call. Any other parameter is refused with 400.
  */
 export type Route<Call> = {
   path: string;
@@ -18,7 +18,7 @@ export type Route<Call> = {
   since?: number;
   until?: number;
   public?: true;
-  /** A path with the placeholders of the route, and privileges on it: one of them is enough. */
+  /** A path with the placeholders of the route, and privileges on it. One of the privileges is enough. */
   needs?: readonly [path: string, ...privileges: string[]];
   params?: Record<string, Param>;
   answer: (call: Call, params: Params) => Reply;

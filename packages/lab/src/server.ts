@@ -8,9 +8,9 @@ import type { Answer } from './answer.ts';
 import type { Certificate } from './certificate.ts';
 import type { Params } from './router.ts';
 
-/** `params`: the query and, for a write, the fields of the body. `path` is as sent, without the query. */
+/** `params`: the query, and for a write also the fields of the body. `path` is unchanged, without the query. */
 export type Incoming = { method: string; path: string; params: Params; headers: IncomingHttpHeaders };
-/** `never`: the connection stays open and silent. */
+/** `never`: the connection stays open without an answer. */
 export type Respond = (request: Incoming) => Promise<Answer | 'never'>;
 export type NodeServer = Awaited<ReturnType<typeof createNodeServer>>;
 
@@ -27,7 +27,7 @@ export function createNodeServer(
 ) {
   const { key, cert } = certificate;
   const sockets = new Set<Socket>();
-  // pveproxy closes an idle connection after five seconds
+  // pveproxy closes an idle connection after five seconds.
   const server = createServer({ key, cert, keepAliveTimeout: 5000 }, (req, res) => {
     res.setHeader('date', new Date(now() * 1000).toUTCString());
     serve(req, res, respond).catch(() => res.destroy());
@@ -41,7 +41,7 @@ export function createNodeServer(
 
   return {
     fingerprint: certificate.fingerprint,
-    /** Port 0 lets the system choose. Resolves with the port; rejects with the system's error. */
+    /** If the port is 0, the system chooses one. Resolves with the port. Rejects with the error of the system. */
     listen: (host: string, port: number): Promise<number> =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
@@ -51,7 +51,7 @@ export function createNodeServer(
           resolve(typeof at === 'object' && at ? at.port : port);
         });
       }),
-    /** Stops listening and cuts every connection, as a power failure would. */
+    /** Stops listening and closes every connection at once. */
     close: (): Promise<void> =>
       new Promise((resolve) => {
         server.close(() => resolve());

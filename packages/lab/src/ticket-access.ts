@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** The names that a product uses: `PBS`, `PBSAuthCookie`, and for tokens `PBSAPIToken` with `:`. */
 export type Spelling = { ticket: string; cookie: string; token?: { scheme: string; separator: string } };
-/** `secondFactor`: a login with only the password gives a partial ticket, which no call accepts. */
+/** `secondFactor`: a login with only the password returns a partial ticket, which no call accepts. */
 export type Account = { user: string; password: string; secondFactor?: true };
 export type Token = { name: string; value: string };
 /** The name of the account or token, or the text of a 401. */

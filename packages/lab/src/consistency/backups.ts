@@ -1,9 +1,9 @@
-// Backups, on the backup server and in the storages of the cluster, and the jobs that make them.
+// Backups on the backup server and in the storages of the cluster, and the jobs that create them.
 import { type Check, first } from './check.ts';
 import { guestsIn, type Job, type NodeSeen, type Seen, type Snapshot, sum, type Task, type Volume } from './seen.ts';
 
 const day = 86_400;
-/** Guests that the lab says were removed long ago have numbers from here on. */
+/** Guests that were removed before the lab started have numbers from here on. */
 const firstDeparted = 900_001;
 
 const pbsOf = (seen: Seen) => first(seen.storages, (each) => each.type === 'pbs');
@@ -12,7 +12,7 @@ const namespaceOf = (seen: Seen) => seen.snapshots.get(pbsOf(seen).namespace ?? 
 const everySnapshot = (seen: Seen) => [...seen.snapshots.values()].flat();
 const guestOf = (seen: Seen, vmid: number) => guestsIn(seen).find((guest) => guest.vmid === vmid);
 
-/** A snapshot as a storage of type pbs has to list it. */
+/** A snapshot in the format in which a storage of type pbs lists it. */
 const asListed = (storage: string, s: Snapshot) => ({
   volid: `${storage}:backup/${s['backup-type']}/${s['backup-id']}/${iso(s['backup-time'])}`,
   subtype: s['backup-type'] === 'vm' ? 'qemu' : 'lxc',
@@ -52,12 +52,12 @@ const numbers = (list: string | undefined) => (list ?? '').split(',').filter(Boo
 const takes = ({ all, vmid, exclude }: Job, guest: number) =>
   all === 1 ? !numbers(exclude).includes(guest) : numbers(vmid).includes(guest);
 
-/** Runs of the nightly job that have ended, with the guests whose backup each has to have made. */
+/** The finished runs of the nightly job, each with the guests that it must have backed up. */
 function nightlyRuns(seen: Seen): { node: NodeSeen; task: Task; guests: number[] }[] {
   const job = first(seen.jobs, (each) => each.all === 1);
   const [hours = 0, minutes = 0] = job.schedule.split(':').map(Number);
   const tasks = seen.nodes.flatMap((node) => node.tasks);
-  // Those that were moved or backed up by hand meanwhile are not where, or not as, the job found them.
+  // Guests that were moved or manually backed up in the meantime no longer match the job.
   const touched = new Set(tasks.filter((task) => /migrate|vzdump/.test(task.type) && task.id).map((task) => task.id));
   const stays = guestsIn(seen).filter((guest) => takes(job, guest.vmid) && !touched.has(String(guest.vmid)));
   return seen.nodes.flatMap((node) =>
@@ -229,7 +229,7 @@ export const backupChecks: Check[] = [
   {
     name: 'a backup of one guest has its snapshot, without a size while it runs',
     wrong: (seen) => {
-      // Later the newest backup of a day is the only one that stays.
+      // After pruning, only the newest backup of a day remains.
       const sincePrune = verifyJob(seen)['last-run-endtime'] ?? 0;
       return oneGuestRuns(seen)
         .filter((task) => task.starttime > sincePrune)

@@ -1,5 +1,5 @@
-// A simulated datacentre does not contradict itself: what one host says agrees with what the others say, whatever the
-// seed, and still after time has passed. Asked over HTTPS, as a monitor asks.
+// A simulated datacentre is consistent: the answers of all hosts agree, for every seed, and also after some time. The
+// tests use HTTPS, as a monitor does.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Lab, startLab } from '../datacentre.ts';
 import { type Neighbours, startNeighbours } from '../neighbours.ts';
@@ -9,7 +9,7 @@ import { lookAt, type Seen } from './seen.ts';
 import { spaceChecks } from './space.ts';
 
 const hour = 3_600_000;
-/** A Wednesday. Half a minute past the full one: nodes look at their storages at different seconds. */
+/** A Wednesday, 30 seconds after a full minute, because nodes read their storages at different seconds. */
 const start = Date.UTC(2026, 10, 18, 14, 20, 30);
 const checks = [...spaceChecks, ...guestChecks, ...backupChecks];
 
@@ -27,7 +27,7 @@ describe.for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('the datacentre of seed %i', (seed
     const [server] = neighbours.backupServers;
     if (!server) throw new Error('no backup server');
     atFirst = await lookAt(lab, server, now / 1000);
-    // Over a night with backups and their verification, and a Sunday with files.
+    // This period includes a night with backups and their verification, and a Sunday with backup files.
     now += 98 * hour;
     later = await lookAt(lab, server, now / 1000);
   }, 240_000);

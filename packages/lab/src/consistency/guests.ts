@@ -1,4 +1,4 @@
-// Guests and the nodes where they run.
+// Guests and their nodes.
 import { type Check, first } from './check.ts';
 import { guestsIn, type Resource, type Seen, sum } from './seen.ts';
 

@@ -1,4 +1,4 @@
-// Everything a monitor can ask a simulated datacentre, as it answered at one time.
+// Everything that a monitor can read from a simulated datacentre, at one time.
 import { ask, keptConnections } from '../client.ts';
 import type { Lab } from '../datacentre.ts';
 import type { BackupServer } from '../pbs/server.ts';
@@ -76,11 +76,11 @@ export type NodeSeen = {
     cpuinfo: { model: string; sockets: number; cpus: number };
   };
   storages: Listed[];
-  /** By storage. */
+  /** By name of the storage. */
   content: Map<string, Volume[]>;
   disks: Disk[];
   pools: Pool[];
-  /** By pool. */
+  /** By name of the pool. */
   devices: Map<string, Device>;
   tasks: Task[];
   replications: Replication[];
@@ -122,7 +122,7 @@ export type ServerJob = {
 };
 export type Collected = { store: string; 'index-data-bytes': number; 'disk-bytes': number };
 
-/** `now` in epoch seconds, and all times; sizes in bytes. */
+/** All times, including `now`, are in epoch seconds. Sizes are in bytes. */
 export type Seen = {
   now: number;
   resources: Resource[];
@@ -135,13 +135,13 @@ export type Seen = {
   configs: Map<number, Record<string, string | number>>;
   ceph: CephSeen;
   stores: (Space & { store: string })[];
-  /** Those of the datastore `main`, by namespace. */
+  /** The snapshots of the datastore `main`, by namespace. */
   snapshots: Map<string, Snapshot[]>;
   collected: Collected[];
   serverJobs: { kind: string; list: ServerJob[] }[];
 };
 
-/** Asks every question once, of one cluster with Ceph and of the backup server beside it. */
+/** Makes every call once, for one cluster with Ceph and for its backup server. */
 export async function lookAt(lab: Lab, server: BackupServer, now: number): Promise<Seen> {
   const agent = keptConnections();
   const [instance] = lab.instances;

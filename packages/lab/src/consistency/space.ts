@@ -4,7 +4,7 @@ import { type Device, type Disk, type NodeSeen, type Seen, sum } from './seen.ts
 
 const GB = 1e9;
 
-/** Gigabytes as the name of the model says them. Samsung and Micron cut 1.92 TB down to `1T9`. */
+/** The gigabytes in the name of a model. Samsung and Micron shorten 1.92 TB to `1T9`. */
 const sizes: readonly [RegExp, (found: string[]) => number][] = [
   [/960/, () => 960],
   [/(\d)T(\d)/, ([, tera, part]) => Number(`${tera}.${part}`) * 1000],
@@ -109,7 +109,7 @@ export const spaceChecks: Check[] = [
           const content = guests + node.status.rootfs.used;
           return [
             ...(pool.size <= disks && pool.size > 0.9 * disks - 5000 * GB ? [] : [`${pool.size} on ${disks}`]),
-            // The list is of the last round of statistics, the others are of this second.
+            // The list is from the last statistics round, the other figures are current.
             ...(Math.abs(pool.alloc - content) < 0.01 * pool.size ? [] : [`${pool.alloc} for ${content}`]),
             ...(pool.alloc + pool.free === pool.size ? [] : ['its parts are not the whole']),
           ];

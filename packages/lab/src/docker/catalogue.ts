@@ -1,6 +1,6 @@
-// A table of services that people run in containers. No logic.
+// A table of services that often run in containers. No logic.
 
-/** `busy` is the mean CPU in cores, `gib` the usual memory, `port` the one it listens on inside (0: none). */
+/** `busy` is the mean CPU in cores, `gib` the usual memory, `port` the port inside the container (0: none). */
 export type Service = {
   project: string;
   service: string;
@@ -49,7 +49,7 @@ export const services: readonly [Service, ...Service[]] = [
   service('backup', 'restic', 'restic/restic', '0.17', [0.02, 0.1]),
 ];
 
-/** An engine refuses such names, but a manipulated agent may send them: a screen must show them as text. */
+/** An engine refuses such names, but a manipulated agent may send them. A screen must show them as text. */
 export const hostileNames: readonly [string, ...string[]] = [
   '<img src=x onerror=alert(1)>',
   '"><script>alert(document.cookie)</script>',

@@ -7,7 +7,7 @@ const GiB = 1024 ** 3;
 
 export type Behaviour = 'calm' | 'busy' | 'tight' | 'looping' | 'failing' | 'done' | 'killed' | 'paused';
 
-/** `nth` on its host. `limitBytes` is the configured limit, 0 for none; `behaviour` is how it always behaves. */
+/** `nth` is its position on the host. `limitBytes` is the configured limit, 0 for none. `behaviour` never changes. */
 export type Container = {
   seed: number;
   nth: number;
@@ -20,7 +20,7 @@ export type Container = {
 /** The limits of the host: no container uses more memory or runs longer. `bootedAt` epoch seconds. */
 export type Machine = { memoryBytes: number; bootedAt: number };
 
-/** The shares of containers with a behaviour. */
+/** The share of containers with each behaviour. The others are calm. */
 const behaviours: readonly [Behaviour, number][] = [
   ['busy', 0.03],
   ['tight', 0.03],
@@ -31,16 +31,21 @@ const behaviours: readonly [Behaviour, number][] = [
   ['paused', 0.01],
 ];
 
-/** Every two hours something may happen to a container; after forty such periods it is created again. */
+/**
+ * In every period of two hours, a container may be restarted or recreated. After forty periods it is always recreated.
+ */
 const ERA_S = 7200;
 const ERAS = 40;
-/** The minimum of cores that a busy container uses; the maximum of any other one, as a multiple of its mean. */
+/**
+ * `BUSY_CORES` is the minimum for a busy container. `BUSIEST` is the maximum for any other one, as a multiple of its
+ * mean.
+ */
 const BUSY_CORES = 1.9;
 const BUSIEST = 1.6;
 
 /**
- * `trouble` is its behaviour instead of a random one. `hostile`: it has a name that an attacker would choose; false: never,
- * undefined: sometimes.
+ * `trouble` is the behaviour; the default is random. `hostile`: whether its name is one that an attacker would choose.
+ * Undefined: sometimes.
  */
 export type ContainerOptions = { trouble?: Behaviour | undefined; hostile?: boolean | undefined };
 
@@ -71,13 +76,13 @@ function behaviourOf(luck: number): Behaviour {
   return 'calm';
 }
 
-/** The maximum that it ever uses: cores, and bytes of memory. */
+/** The maximum use: cores, and bytes of memory. */
 export function peakOf({ service, behaviour, limitBytes }: Container): { cores: number; memoryBytes: number } {
   const cores = behaviour === 'busy' ? BUSY_CORES + 1 : service.busy * BUSIEST;
   return { cores, memoryBytes: behaviour === 'tight' ? limitBytes : service.gib * GiB };
 }
 
-/** `t` epoch seconds on the host's clock. */
+/** `t` in epoch seconds on the clock of the host. */
 export function containerAt(container: Container, t: number, machine: Machine): ReportBodyContainer {
   const { seed, name, service, behaviour, limitBytes } = container;
   const { state, health, exitCode, createdAt, startedAt, finishedAt, restarts, id } = stageOf(container, t, machine);
@@ -112,7 +117,7 @@ export function containerAt(container: Container, t: number, machine: Machine): 
   };
 }
 
-/** Its number within its service, from 1. */
+/** The number of the container within its service, from 1. */
 const numberOf = ({ nth }: Container) => Math.floor(nth / services.length) + 1;
 const projects = [...new Set(services.map(({ project }) => project))];
 
@@ -126,13 +131,13 @@ function wiring({ nth, service }: Container) {
   };
 }
 
-/** Its state and since when. Times in epoch seconds. A container does not run longer than its host. */
+/** The state of the container and its start. Times in epoch seconds. A container does not run longer than its host. */
 function stageOf(container: Container, t: number, { bootedAt }: Machine) {
   const { seed, service, behaviour } = container;
   const life = lifeAt(container, t);
   const id = hexOf(seed, life.createdAt);
   if (behaviour === 'done' || behaviour === 'killed') {
-    // It ended when another container would have started, so it has ended at every time.
+    // It has ended at every time, because its end is the time when another container would have started.
     const startedAt = life.startedAt - between(20, 3600, seed, 'ran');
     const [exitCode, restarts] = behaviour === 'killed' ? [137, life.restarts] : [0, 0];
     const createdAt = Math.min(life.createdAt, startedAt);
@@ -156,7 +161,7 @@ function stageOf(container: Container, t: number, { bootedAt }: Machine) {
   return { id, state, health, exitCode: 0, createdAt, startedAt: afterBoot(life.startedAt), restarts: life.restarts };
 }
 
-/** What happened to it until now: created again, restarted, unhealthy for a while. */
+/** The events of the container until now: it is recreated, restarted, or unhealthy for a while. */
 function lifeAt(
   { seed }: Container,
   t: number,
@@ -194,7 +199,7 @@ function figures({ seed, service, behaviour, limitBytes }: Container, t: number,
   };
 }
 
-/** The status text of the engine's list. */
+/** The status text in the format of the engine. */
 function statusText(state: string, health: string | undefined, exitCode: number, seconds: number): string {
   const age = words(seconds);
   if (state === 'exited') return `Exited (${exitCode}) ${age} ago`;
@@ -203,7 +208,7 @@ function statusText(state: string, health: string | undefined, exitCode: number,
   return health ? `Up ${age} (${health})` : `Up ${age}`;
 }
 
-/** The engine's own words for a length of time. */
+/** A duration in the format of the engine. */
 function words(seconds: number): string {
   const [minutes, hours, days] = [seconds / 60, seconds / 3600, seconds / 86_400].map(Math.floor) as [
     number,
@@ -220,6 +225,6 @@ function words(seconds: number): string {
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** 64 hex digits, as engines name things. */
+/** 64 hex digits, as in the ids of an engine. */
 const hexOf = (seed: number, salt: number): string =>
   Array.from({ length: 8 }, (_, i) => hash(seed, salt, i).toString(16).padStart(8, '0')).join('');

@@ -4,9 +4,9 @@ import pkg from '../../package.json' with { type: 'json' };
 import { createHost, type DockerHost, isSilent, reportAt } from './host.ts';
 
 /**
- * The last of four or more hosts is switched off after its first report. `url` of the server, `token` for its reports.
- * `containers` is the usual number on a host. `clock` milliseconds: the reports depend only on it and on `seed`; the interval is
- * in real time. `plain`: nothing hostile in the reports.
+ * In a fleet of four or more hosts, the last one is switched off after its first report. `url` is the address of the
+ * server, `token` the token for the reports. `containers` is the usual number on a host. `clock` in milliseconds: the
+ * reports depend only on it and on `seed`. The interval is in real time. `plain`: nothing hostile in the reports.
  */
 export interface FleetOptions {
   url: string;
@@ -23,13 +23,13 @@ export interface Fleet {
   hosts: readonly DockerHost[];
   /** The number of reports by result, since the start. */
   posted(): { accepted: number; refused: number; unreachable: number };
-  /** Resolves when no report is being sent any more. */
+  /** Resolves when all reports have been sent. */
   stop(): Promise<void>;
 }
 
-/** The server may still be starting. */
+/** The pause before a retry, because the server may not be ready yet. */
 const RETRY_MS = 2000;
-/** Agents do not start at the same moment. */
+/** The time between the starts of two agents. */
 const APART_MS = 40;
 const FEWEST_WITH_LOSS = 4;
 
@@ -67,7 +67,7 @@ export function startFleet(options: FleetOptions): Fleet {
     }
   };
 
-  // The delays end by rejection when the fleet stops.
+  // When the fleet stops, its delays reject.
   const reporting = hosts.map((host, nth) => report(host, nth).catch(() => {}));
   return {
     hosts,

@@ -9,7 +9,7 @@ const DAY_S = 86_400;
 /** The memory that the host itself needs. */
 const SYSTEM_BYTES = 0.8 * GiB;
 
-/** `clockOffS`: how far its clock is ahead. `outdated`: its agent is of an earlier release. */
+/** `clockOffS`: how far its clock is ahead. `outdated`: its agent has an earlier release. */
 export type DockerHost = {
   seed: number;
   hostname: string;
@@ -27,14 +27,17 @@ const troubles: readonly (Behaviour | undefined)[] = [undefined, 'failing', 'loo
 
 const memorySizes = [4, 8, 16, 32, 64, 128, 256, 512, 1024];
 const coreCounts = [4, 8, 16, 32, 64, 128, 256];
-/** The smallest sufficient size; with `spare` the next larger one. */
+/** The smallest sufficient size, or the next larger one with `spare`. */
 const fit = (sizes: readonly number[], need: number, spare: boolean): number => {
   const smallest = sizes.findIndex((size) => size >= need);
   const last = sizes.length - 1;
   return sizes[smallest < 0 ? last : Math.min(last, smallest + (spare ? 1 : 0))] ?? need;
 };
 
-/** About that many containers; the host has enough cores and memory for them. `plain`: nothing hostile, no wrong clock. */
+/**
+ * Creates a host with about that number of containers, and with enough cores and memory for them. `plain`: nothing
+ * hostile, no wrong clock.
+ */
 export function createHost(worldSeed: number, nth: number, containers: number, plain = false): DockerHost {
   const seed = hash(worldSeed, 'docker', nth);
   const count = Math.min(512, Math.max(0, Math.round(containers * (0.6 + 0.8 * chance(seed, 'count')))));
@@ -53,7 +56,7 @@ export function createHost(worldSeed: number, nth: number, containers: number, p
     hostname: `dock-${pick(['east', 'west', 'lab', 'edge'], seed, 'place')}-${String(nth + 1).padStart(2, '0')}`,
     agentId: hex('agent'),
     machineId: hex('machine'),
-    // Not all are busy at once.
+    // Not all containers are busy at the same time.
     cpus: fit(coreCounts, cores * 0.7, chance(seed, 'cpus') < 0.3),
     memoryBytes: fit(memorySizes, Math.max(memory + SYSTEM_BYTES, largest) / GiB, chance(seed, 'memory') < 0.3) * GiB,
     clockOffS: !plain && chance(seed, 'clock') < 0.04 ? DAY_S : 0,
@@ -62,7 +65,7 @@ export function createHost(worldSeed: number, nth: number, containers: number, p
   };
 }
 
-/** In one hour of fifty its agent sends nothing for ten minutes. `t` epoch seconds. */
+/** In two percent of all hours its agent sends nothing for ten minutes. `t` epoch seconds. */
 export const isSilent = ({ seed }: DockerHost, t: number): boolean =>
   chance(seed, 'silent', Math.floor(t / 3600)) < 0.02 && t % 3600 < 600;
 
@@ -110,7 +113,7 @@ function uptimeOf({ seed }: DockerHost, t: number): number {
   return (t + (seed % period)) % period;
 }
 
-/** When the containers want more cores than the host has, each gets its share. */
+/** If the containers need more cores than the host has, each gets its share. */
 function shareCores(containers: ReportBodyContainer[], cpus: number): ReportBodyContainer[] {
   const wanted = containers.reduce((all, { cpuPercent }) => all + (cpuPercent ?? 0), 0);
   const share = Math.min(1, (cpus * 99) / Math.max(1, wanted));

@@ -1,4 +1,4 @@
-// The containers of a fleet fit their hosts, for every seed and time. Checked on the reports as they are posted.
+// The containers of a fleet fit on their hosts, for every seed and time. The tests check the posted reports.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

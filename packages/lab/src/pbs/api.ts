@@ -1,4 +1,4 @@
-// A request at a backup server: login, route, parameters, answer. Its refusals are plain text, not JSON.
+// A request to a backup server: login, route, parameters, answer. Its refusals are plain text, not JSON.
 import type { Answer, Reply } from '../answer.ts';
 import type { Handling } from '../appliance.ts';
 import { checkParams, createRouter, type Router } from '../router.ts';
@@ -11,7 +11,7 @@ import { judge } from './job.ts';
 import { pbsRoutes } from './routes.ts';
 import type { Role, World } from './server.ts';
 
-/** Another order for each call, chosen by the seed and the number of the call. */
+/** Another order for each call. It depends on the seed and the number of the call. */
 const shuffle = <T>(list: readonly T[], ...parts: number[]): T[] =>
   list
     .map((item, nth) => [chance(...parts, nth), item] as const)

@@ -5,7 +5,7 @@ import type { TicketAccess } from '../ticket-access.ts';
 import type { Group, Store } from '../world/datastore.ts';
 import type { Role, World } from './server.ts';
 
-/** `now` epoch seconds. `shuffled`: the list in another order at every call, as real servers answer. */
+/** `now` in epoch seconds. `shuffled` returns the list in another order at every call, as real servers do. */
 export type Call = {
   world: World;
   access: TicketAccess;
@@ -16,7 +16,7 @@ export type Call = {
 };
 export type PbsRoute = Route<Call>;
 
-/** Answers for the datastore in the path, or refuses as a real server does: every problem of a datastore is a 400. */
+/** Answers for the datastore in the path. Refuses like a real server, where every problem of a datastore is a 400. */
 export function withStore(call: Call, answer: (store: Store) => Reply): Reply {
   const name = call.path.store ?? '';
   const store = call.world.stores.find((s) => s.name === name);
@@ -27,7 +27,7 @@ export function withStore(call: Call, answer: (store: Store) => Reply): Reply {
   return trouble ? refuse(400, trouble) : answer(store);
 }
 
-/** Why a datastore cannot be read. */
+/** The reason why a datastore cannot be read. */
 export function troubleOf({ name, isUnmounted, maintenance = '', error }: Store): string | undefined {
   if (isUnmounted) return `datastore '${name}' is not mounted`;
   const [type = '', message = ''] = maintenance.split(',message=');
@@ -36,12 +36,12 @@ export function troubleOf({ name, isUnmounted, maintenance = '', error }: Store)
   return error;
 }
 
-/** Everything that the token of one namespace may see. */
+/** The datastore and the namespace that the token for one namespace may see. */
 export const OWN = { store: 'main', namespace: 'lab' } as const;
 export const mayEnter = ({ role, path }: Call, namespace: string): boolean =>
   role !== 'namespace' || (path.store === OWN.store && namespace === OWN.namespace);
 
-/** Answers with the groups of a namespace; without a name that of the root. */
+/** Answers with the groups of a namespace. The default is the root. */
 export const withNamespace = (call: Call, ns: string | undefined, answer: (groups: Group[]) => Reply): Reply =>
   withStore(call, (store) => {
     if (!mayEnter(call, ns ?? '')) return refuse(403, 'permission check failed');

@@ -34,7 +34,7 @@ test('every route and every parameter exists in the official schema', (ctx) => {
   }
 });
 
-/** Where the schema is wrong about real servers, an answer as the schema would have it. */
+/** If the schema does not match real servers, these functions convert an answer to the format of the schema. */
 const asDescribed: Record<string, (row: Row) => Row> = {
   '/admin/datastore/{store}/snapshots': (row) => ({ ...row, files: (row.files as Row[]).map((f) => f.filename) }),
   '/status/datastore-usage': ({ history, ...row }) => ({
@@ -119,7 +119,7 @@ test('snapshots are of every state, unsorted, and a namespace is seen only when 
   expect(running).toHaveLength(1);
 });
 
-/** The recorded answers of a 4.2.3, and what the lab is asked for the same. */
+/** The recorded answers of a 4.2.3, and the call to the lab for each. */
 const recorded: readonly [file: string, asked: string][] = [
   ['access-permissions', '/access/permissions'],
   ['admin-datastore', '/admin/datastore'],
@@ -134,9 +134,9 @@ const recorded: readonly [file: string, asked: string][] = [
 ];
 const fixtures = path.resolve(import.meta.dirname, '../../../../../shared/fixtures/pbs');
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value);
-/** Keys that follow from how a server is configured and what has run on it. */
+/** Keys that depend on the configuration of a server and on its past tasks. */
 const CONFIGURED = /^(?:\/|comment|keep-|last-run-|next-run)/;
-/** The kinds of values by key, and which keys every row has. */
+/** The types of the values by key, and the keys that every row has. */
 function shapeOf(data: unknown) {
   const all: Row[] = Array.isArray(data) ? data : [data as Row];
   const keys = [...new Set(all.flatMap(Object.keys))];

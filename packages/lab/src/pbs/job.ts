@@ -10,21 +10,21 @@ export type Job = {
   store: string;
   ns?: string;
   schedule: string;
-  /** How long it runs. */
+  /** The duration of a run. */
   seconds: number;
   disable?: true;
   comment?: string;
   state?: string;
-  /** The end of a run that somebody started. Without it the schedule decides. */
+  /** The end of a run that an operator started. Without it, the schedule decides. */
   endtime?: number;
-  /** A run is in progress: the server then reports nothing about the last one. */
+  /** A run is in progress. The server then reports nothing about the last run. */
   isRunning?: true;
-  /** Of a sync job; without an id it copies from a datastore of the same server. */
+  /** Only for a sync job. Without an id, the source is a datastore of the same server. */
   remote?: { id?: string; store: string; direction: 'pull' | 'push' };
 };
 export type Jobs = { sync: Job[]; verify: Job[]; prune: Job[]; gc: Job[] };
 
-/** When it runs next, and when its last run ended, if it has run at all. */
+/** The time of the next run, and the end of the last run if there was one. */
 export function timesOf(job: Job, now: number): { next: number | undefined; end: number | undefined } {
   const { schedule, seconds, state, disable } = job;
   const end = job.endtime ?? lastRunOf(schedule, now - seconds) + seconds;
@@ -34,7 +34,7 @@ export function timesOf(job: Job, now: number): { next: number | undefined; end:
 const minute = 60;
 const damaged = 'verification failed - please check the log for details';
 
-/** `namespace` of `main`: the one with a verification of its own. */
+/** `namespace`: the namespace of `main` that has its own verification job. */
 export function createJobs(stores: readonly Store[], namespace = 'lab'): Jobs {
   return {
     sync: [
@@ -92,7 +92,10 @@ export function createJobs(stores: readonly Store[], namespace = 'lab'): Jobs {
   };
 }
 
-/** What the verifications of `main` found in the backups of these clusters: the nightly one looks at what is new alone. */
+/**
+ * Sets the results of the verifications of `main` from the backups of these clusters. The nightly one checks only new
+ * backups.
+ */
 export function judge({ verify }: Jobs, clusters: readonly Cluster[]): void {
   const histories = clusters.map(historyOf);
   for (const job of verify.filter(({ store }) => store === 'main')) {

@@ -36,14 +36,14 @@ function gcStatus(store: Store) {
   };
 }
 
-/** Of a compressed chunk, roughly. */
+/** The approximate size of a compressed chunk. */
 const chunkBytes = 2_000_000;
 
 function usage(store: Store, { now, world, role }: Call) {
   const trouble = troubleOf(store);
   const kind = world.release >= 4 && { 'backend-type': 'filesystem' };
   const mounted = world.release >= 3.3 && { 'mount-status': store.isUnmounted ? 'notmounted' : 'nonremovable' };
-  // An account for one namespace gets no sizes.
+  // An account for one namespace does not see sizes.
   if (store.isUnmounted || role === 'namespace') return { store: store.name, ...kind, ...mounted };
   if (trouble) return { store: store.name, error: trouble, ...kind, ...mounted };
   const { total, used, avail } = storeFigures(store);
@@ -91,7 +91,7 @@ const job = (kind: string, given: Job, now: number) => {
   };
 };
 
-/** Without a right on remotes, jobs with a remote are left out. Jobs within a server exist since 3.2. */
+/** Without a privilege on remotes, jobs with a remote are left out. Jobs within a server exist since 3.2. */
 function syncs({ world, role, now, shuffled }: Call, direction = 'pull'): Reply {
   const seen = world.jobs.sync.filter(({ remote }) =>
     remote?.id === undefined ? mayAudit(role) && world.release >= 3.2 : role === 'audit',
@@ -112,7 +112,7 @@ const group = (of: Group) => ({
   'backup-type': of.type,
   'backup-id': of.id,
   'backup-count': of.snapshots.length,
-  // An empty group stays. The files are those of its last backup, which has none while it runs.
+  // A group without snapshots remains. `files` are those of its last backup. A running backup has none.
   'last-backup': Math.max(0, ...of.snapshots.map((s) => s.time)),
   owner: of.owner,
   files: of.snapshots[0]?.size === undefined ? [] : files(of).map((file) => file.filename),
@@ -146,7 +146,7 @@ function snapshots({ shuffled }: Call, groups: readonly Group[], params: Params)
       (params['backup-type'] ?? g.type) === g.type &&
       (params['backup-id'] === undefined || params['backup-id'] === g.id),
   );
-  // A real server reads directories and does not sort.
+  // A real server reads directories and does not sort them.
   return ok(shuffled(wanted.flatMap((g) => g.snapshots.map((s) => snapshot(g, s)))));
 }
 
@@ -181,7 +181,7 @@ const rights: Record<Role, Record<string, Record<string, boolean>>> = {
   none: {},
 };
 
-/** Everybody sees a removable datastore that is not mounted. */
+/** Every account sees a removable datastore that is not mounted. */
 const visible = ({ world, role, shuffled }: Call): Store[] =>
   shuffled(
     world.stores.filter(
@@ -191,7 +191,7 @@ const visible = ({ world, role, shuffled }: Call): Store[] =>
 const jobsOf = (kind: 'verify' | 'prune', task: string) => (call: Call) =>
   ok(call.role === 'none' ? [] : call.shuffled(call.world.jobs[kind]).map((given) => job(task, given, call.now)));
 
-/** Newest first. Tasks of other accounts need the right to audit the system. */
+/** Newest first. Tasks of other accounts need the privilege to audit the system. */
 function tasks({ world, role }: Call, { typefilter = '', since = '0', limit = '50' }: Params): Reply {
   const seen = mayAudit(role) ? world.tasks : [];
   return ok(
@@ -213,7 +213,7 @@ function tasks({ world, role }: Call, { typefilter = '', since = '0', limit = '5
   );
 }
 
-/** Errors of a file that cannot be opened are those of the operating system. */
+/** If a file cannot be opened, the error text is that of the operating system. */
 function taskLog({ world, role, path, now }: Call, { start = '0', limit = '50' }: Params): Reply {
   const { upid = '' } = path;
   if (!upidPattern.test(upid)) return invalid({ upid: 'unable to parse UPID' });
@@ -259,7 +259,7 @@ const login = {
   'tfa-challenge': text,
 } as const;
 
-/** A release without namespaces, directions or the list of collections refuses the call or the parameter. */
+/** A release without namespaces, directions or the list of garbage collections refuses the call or the parameter. */
 export const pbsRoutes = (release: number): PbsRoute[] => {
   const ns = { ns: text };
   return [

@@ -1,10 +1,10 @@
-// When a job runs: the calendar events that the jobs of the lab have.
+// The run times of a job: the calendar events that the jobs of the lab use.
 
 const day = 86_400;
 const hour = 3600;
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** Whether a job with that schedule begins at that second. Only full hours and the half ones are asked. */
+/** Whether a job with that schedule begins at that second. The caller passes only full and half hours. */
 function begins(schedule: string, t: number): boolean {
   const at = new Date(t * 1000);
   const isMidnight = t % day === 0;

@@ -1,4 +1,4 @@
-// A simulated Proxmox Backup Server: an HTTPS server, and what an operator can do to it.
+// A simulated Proxmox Backup Server: an HTTPS server, and the actions of an operator.
 import { type Appliance, openAppliance } from '../appliance.ts';
 import { createTicketAccess } from '../ticket-access.ts';
 import { historyOf } from '../world/backup-history.ts';
@@ -9,28 +9,28 @@ import { createJobs, type Jobs } from './job.ts';
 import { createStores, storesBeside } from './store.ts';
 
 export type PbsRelease = 2.4 | 3.2 | 4.1;
-/** `snapshots` in all datastores, in round numbers. `clock` milliseconds. */
+/** `snapshots` is the approximate total in all datastores. `clock` in milliseconds. */
 export type BackupServerOptions = {
   name?: string;
   snapshots?: number;
-  /** They write their backups to `main`, each to a namespace of its own; it has no others then. */
+  /** These clusters write their backups to `main`, each to its own namespace. `main` then has no other namespaces. */
   clusters?: Cluster[];
   seed?: number;
   release?: PbsRelease;
   port?: number;
   clock?: () => number;
   authDelayMs?: number;
-  /** The account with a password has a second factor. */
+  /** The account with a password also needs a second factor. */
   secondFactor?: true;
 };
 
 /** What a token may see: everything, everything except remotes, only datastores, one namespace, or nothing. */
 export type Role = 'audit' | 'local' | 'datastores' | 'namespace' | 'none';
-/** Epoch seconds; without `end` it runs. */
+/** Epoch seconds. A task without `end` is running. */
 type Task = { type: string; id: string; start: number; end?: number };
 /**
- * `fingerprint` of its certificate (SHA-256), which is known once it listens. `calls` so far. `isDaemonDown`: the web
- * server answers, the service that checks passwords does not.
+ * `fingerprint` of its certificate (SHA-256) is known after the server listens. `calls` so far. `isDaemonDown`: the web
+ * server answers, but the service that checks passwords does not.
  */
 export type World = {
   name: string;
@@ -59,15 +59,15 @@ type Config = {
 
 export type BackupServer = Omit<Appliance, 'fault' | 'heal' | 'faultOf' | 'nodes'> & {
   world: World;
-  /** The product's configuration of it, with a token of that role. */
+  /** Its configuration in the product, with a token of that role. */
   config(role?: Role): Config;
   fault(fault: Parameters<Appliance['fault']>[1]): Promise<void>;
   heal(): Promise<void>;
-  /** The groups of a namespace, which a test may change as it likes. */
+  /** The groups of a namespace. A test may change them. */
   groups(store: string, namespace?: string): Group[];
-  /** A new backup of an existing group; without a size it is still running. */
+  /** Adds a backup to an existing group. Without a size it is running. */
   backUp(group: Group, given?: Partial<Snapshot>): Snapshot;
-  /** Verifies a whole datastore, without finding damage. */
+  /** Verifies a whole datastore. The verification finds no damage. */
   verify(store: string): void;
 };
 
@@ -85,7 +85,7 @@ const secrets: Record<Role, string> = {
 export async function startBackupServer(options: BackupServerOptions = {}): Promise<BackupServer> {
   const { name = 'pbs-main', snapshots = 3000, clusters, seed = 1, release = 4.1, clock = Date.now } = options;
   const now = () => Math.floor(clock() / 1000);
-  // Removable datastores came with 3.3.
+  // Removable datastores exist since 3.3.
   const all = clusters ? storesBeside(storeOf(clusters), seed, now()) : createStores(seed, snapshots, now());
   const stores = all.filter((store) => release >= 3.3 || !store.isUnmounted);
   const jobs = createJobs(stores, clusters?.[0]?.name);
@@ -150,7 +150,7 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
       const groups = stores.find((s) => s.name === store)?.namespaces.values() ?? [];
       for (const snapshot of [...groups].flat().flatMap((group) => group.snapshots)) {
         if (snapshot.size === undefined) continue;
-        // The verdict is written into the index.
+        // The server writes the result into the index.
         const indexBytes = 414 + 120;
         snapshot.size += indexBytes - (snapshot.indexBytes ?? 414);
         Object.assign(snapshot, { verified: 'ok', indexBytes });
@@ -161,7 +161,7 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
   };
 }
 
-/** The datastore of all these clusters, each with its own namespace there. */
+/** The datastore of these clusters. Each cluster has its own namespace. */
 function storeOf(clusters: readonly Cluster[]): Store {
   const histories = clusters.map(historyOf);
   const namespaces = new Map(histories.flatMap(({ datastore }) => [...datastore.namespaces]));

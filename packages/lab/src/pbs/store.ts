@@ -1,4 +1,4 @@
-// The datastores of a simulated backup server. Everything is a function of the seed.
+// The datastores of a simulated backup server. Everything depends only on the seed.
 import { roles } from '../world/catalogue.ts';
 import { type Group, type Snapshot, type Store, sizeFor, storeFigures } from '../world/datastore.ts';
 import { between, chance, hash, pick } from '../world/walk.ts';
@@ -6,7 +6,7 @@ import { between, chance, hash, pick } from '../world/walk.ts';
 const GiB = 2 ** 30;
 const day = 86_400;
 
-/** What is where: path of the namespace, its share of all groups, its owner. */
+/** The namespaces: path, share of all groups, owner. */
 const places = [
   { path: '', share: 0.3, owner: 'pve@pbs!cluster' },
   { path: 'dc', share: 0.3, owner: 'pve@pbs!cluster' },
@@ -16,13 +16,13 @@ const places = [
 ] as const;
 
 /**
- * The stores of a server that no simulated cluster writes to: `snapshots` in all, about thirty a group. Those beside `main`
- * are small, nearly full, broken, not there.
+ * The datastores of a server without simulated clusters: `snapshots` in total, about thirty in each group. The
+ * datastores other than `main` are small, nearly full, broken or not mounted.
  */
 export const createStores = (seed: number, snapshots: number, now: number): Store[] =>
   storesBeside({ name: 'main', total: 0, deduplication: 14.2, namespaces: fill(seed, snapshots, now) }, seed, now);
 
-/** `main` and the others. Its disks are made large enough. */
+/** `main` and the other datastores. The size of the disks is set to fit the content. */
 export function storesBeside(main: Store, seed: number, now: number): Store[] {
   const empty = { total: 0, deduplication: 0 };
   const archive: Store = {
@@ -62,7 +62,10 @@ function fill(seed: number, snapshots: number, now: number): Map<string, Group[]
   );
 }
 
-/** So many groups with so many snapshots in all, the newest a few hours old, one a night before that. */
+/**
+ * Creates that number of groups with that total number of snapshots. The newest is a few hours old, and there is one
+ * for each night before.
+ */
 function createGroups(
   seed: number,
   count: number,
@@ -82,7 +85,7 @@ function createGroups(
       return {
         time: newest - ago * day,
         size: size + between(0, GiB, seed, 'growth', nth, ago),
-        // Last night's backups are verified in the coming night.
+        // The backups of the last night are verified in the next night.
         ...(ago > 0 && luck < 0.9 && { verified: luck < 0.03 ? ('failed' as const) : ('ok' as const) }),
         isProtected: chance(seed, 'protected', nth, ago) < 0.02,
         isEncrypted: chance(seed, 'key', nth) < 0.3,

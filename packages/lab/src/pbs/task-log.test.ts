@@ -1,4 +1,4 @@
-// The logs of tasks of a backup server, as on a real one.
+// The task logs of a backup server have the format of a real server.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, type Row } from '../client.ts';
 import { type BackupServer, startBackupServer } from './server.ts';

@@ -2,7 +2,7 @@
 import { type Job, timesOf } from './job.ts';
 import type { World } from './server.ts';
 
-/** Times in epoch seconds; without `end` it runs. `state` is the result as the server keeps it. */
+/** Times in epoch seconds. A task without `end` is running. `state` is the result in the words of the server. */
 type KnownTask = { upid: string; type: string; id: string; start: number; end?: number; state: string };
 
 export const upidOf = (type: string, id: string, at: number) =>
@@ -10,7 +10,7 @@ export const upidOf = (type: string, id: string, at: number) =>
 export const upidPattern =
   /^UPID:[a-z\d-]+:[\dA-F]{8}:[\dA-F]{8,9}:[\dA-F]{8,16}:[\dA-F]{8}:[^:\s]+:[^:\s]*:[^:\s]+:$/i;
 
-/** The last runs of all jobs, and the tasks that somebody started. */
+/** The last runs of all jobs, and the tasks that an operator started. */
 export function knownTasks({ jobs, tasks }: World, now: number): KnownTask[] {
   const runsOf = (type: string, list: readonly Job[]) =>
     list.flatMap((job): KnownTask[] => {
@@ -28,7 +28,7 @@ export function knownTasks({ jobs, tasks }: World, now: number): KnownTask[] {
   ];
 }
 
-/** The server writes a colon in an id like this. */
+/** The server writes a colon in an id in this form. */
 export const escaped = (id: string) => id.replaceAll(':', '\\x3a');
 
 export function logLines({ type, id, start, end, state }: KnownTask): string[] {

@@ -1,4 +1,4 @@
-// A request at a mail gateway: login, route, parameters, forwarding to another node, answer.
+// A request to a mail gateway: login, route, parameters, forwarding to another node, answer.
 import { type Reply, refuse, render } from '../answer.ts';
 import type { Handling } from '../appliance.ts';
 import { checkParams, createRouter } from '../router.ts';
@@ -11,7 +11,7 @@ import { pmgRoutes } from './routes.ts';
 const base = '/api2/json';
 const router = createRouter<Call>(pmgRoutes);
 
-/** `asked` is the name of the node that got the request, `now` epoch seconds. */
+/** `asked` is the name of the node that received the request, `now` epoch seconds. */
 export function handlePmg(
   world: World,
   access: TicketAccess,

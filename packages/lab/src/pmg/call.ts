@@ -3,7 +3,7 @@ import type { Route } from '../router.ts';
 import type { TicketAccess } from '../ticket-access.ts';
 import type { Node, Role, World } from './gateway.ts';
 
-/** `node` is the one in the path, else the one that received the request; `now` epoch seconds. */
+/** `node` is the one in the path, otherwise the one that received the request. `now` in epoch seconds. */
 export type Call = {
   world: World;
   access: TicketAccess;

@@ -1,4 +1,4 @@
-// A simulated Proxmox Mail Gateway, alone or as a cluster: HTTPS servers, and what an operator can do to them.
+// A simulated Proxmox Mail Gateway, single or as a cluster: HTTPS servers, and the actions of an operator.
 import { type Appliance, openAppliance } from '../appliance.ts';
 import { isGone } from '../fault.ts';
 import { createTicketAccess } from '../ticket-access.ts';
@@ -7,9 +7,9 @@ import { createQueues, type Queue, type QueueName } from './mail-flow.ts';
 import type { Kind } from './quarantine.ts';
 
 export type PmgRelease = 7.3 | 8.1 | 9.1;
-/** The role of an account: an auditor may see everything, a quarantine manager everything except the queues. */
+/** The role of an account. An auditor may see everything, a quarantine manager everything except the queues. */
 export type Role = 'audit' | 'qmanager';
-/** `clock` milliseconds. `backlog`: how many messages wait on the last node. */
+/** `clock` in milliseconds. `backlog`: the number of waiting messages on the last node. */
 export type GatewayOptions = {
   name?: string;
   nodes?: number;
@@ -25,7 +25,7 @@ export type World = {
   name: string;
   release: PmgRelease;
   nodes: Node[];
-  /** How many mails are in quarantine; for attachments those of one day. */
+  /** The number of mails in quarantine. For attachments, only those of one day. */
   quarantine: Record<Kind, number>;
   bootedAt: number;
   seed: number;

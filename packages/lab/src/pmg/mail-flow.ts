@@ -1,4 +1,4 @@
-// The mail that passes a simulated gateway: much during the day, little at night, always some spam.
+// The mail of a simulated gateway: much during the day, little at night, always some spam.
 import { between, chance, walk } from '../world/walk.ts';
 
 /** Messages and bytes of one hour. */

@@ -26,7 +26,10 @@ const subjects: Record<Kind, readonly [string, ...string[]]> = {
 };
 export const receivers: readonly [string, ...string[]] = ['anna@example.org', 'info@example.org', 'sales@example.org'];
 
-/** `count` mails, newest first. They arrive at regular intervals and leave after the retention time, so their number stays. */
+/**
+ * `count` mails, newest first. They arrive at regular intervals and are removed after the retention time, so their
+ * number is constant.
+ */
 export function keptMails(seed: number, kind: Kind, count: number, now: number): KeptMail[] {
   const interval = retention[kind] / Math.max(1, count);
   const newest = Math.floor(now / interval);
@@ -47,7 +50,7 @@ export function keptMails(seed: number, kind: Kind, count: number, now: number):
   });
 }
 
-/** The figures of the status calls: averages are texts, or the number 0 when there are no mails. */
+/** The figures of the status calls. Averages are texts, or the number 0 when there are no mails. */
 export function quarantineStatus(mails: readonly KeptMail[]) {
   const count = mails.length;
   const bytes = mails.reduce((sum, mail) => sum + mail.bytes, 0);

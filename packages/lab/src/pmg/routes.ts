@@ -74,7 +74,7 @@ function mail({ world, now }: Call) {
     viruscount_out: of('viruscount_out'),
     bounces_in: of('bounces_in'),
     bounces_out: of('bounces_out'),
-    // Sums of large numbers are texts.
+    // The gateway returns sums of large numbers as text.
     bytes_in: String(of('bytes_in')),
     bytes_out: String(of('bytes_out')),
     glcount: of('glcount'),
@@ -87,7 +87,7 @@ function mail({ world, now }: Call) {
   };
 }
 
-/** Releases before 8 answer with the database's values: numbers as text, and null for a sum without rows. */
+/** Releases before 8 return the values of the database: numbers as text, and null for a sum without rows. */
 const told = ({ world }: Call, figures: Record<string, number | string>) =>
   world.release >= 8
     ? figures
@@ -113,7 +113,7 @@ function mailCount({ world, now }: Call) {
 
 const levelShares = [0.02, 0.03, 0.05, 0.08, 0.22, 0.2, 0.15, 0.1, 0.05, 0.1];
 
-/** Level 0 is all mail without a score, level 10 is 10 and more. Every incoming mail has one level. */
+/** Level 0 is all mail without a score, level 10 means 10 and more. Every incoming mail has one level. */
 function spamScores(call: Call) {
   const { count_in: all, spamcount_in: spam } = mail(call);
   const counts = levelShares.map((share) => Math.floor(spam * share));
@@ -127,7 +127,7 @@ const ownDomains = [
   ['home.arpa', 0.1],
 ] as const;
 
-/** The rest are mails to other domains. */
+/** The remaining mails are for other domains. */
 function domains(call: Call) {
   const day = mail(call);
   return ownDomains.map(([domain, share]) => {
@@ -152,7 +152,7 @@ const bucketOf = (minutes: number) => {
   return end === undefined ? '1280m+' : `${end}m`;
 };
 
-/** All numbers are texts here. */
+/** All numbers in this answer are texts. */
 function shapeRow(domain: string, queue: Queue) {
   const ages = Object.groupBy(queue, ({ minutes }) => bucketOf(minutes));
   const columns = [...buckets.map((bucket) => `${bucket}m`), '1280m+'];
@@ -168,7 +168,7 @@ function queueRows({ now }: Call, name: string, queue: Queue, params: Params) {
     message_size: 20_480,
     sender: 'a@example.net',
     receiver: `b@${domain}`,
-    // Only a deferred mail has a reason.
+    // Only deferred mails have a reason.
     ...(name === 'deferred' && { reason: `connect to mx.${domain}[192.0.2.9]:25: Connection timed out` }),
   }));
   if (params.sortfield === 'arrival_time') rows.sort((a, b) => a.arrival_time - b.arrival_time);
@@ -177,7 +177,7 @@ function queueRows({ now }: Call, name: string, queue: Queue, params: Params) {
   return page(rows.slice(start, start + Number(params.limit ?? 50)), rows.length);
 }
 
-/** Queues are for administrators and auditors. */
+/** Only administrators and auditors may read the queues. */
 const withQueue = (call: Call, name: string, answer: (queue: Queue) => ReturnType<typeof ok>) => {
   const known = queueNames.find((queue) => queue === name);
   if (call.role === 'qmanager') return refuse(403, 'Permission check failed');
@@ -187,7 +187,7 @@ const withQueue = (call: Call, name: string, answer: (queue: Queue) => ReturnTyp
 const DAY_S = 86_400;
 const kept = ({ world, now }: Call, kind: Kind) => keptMails(world.seed, kind, world.quarantine[kind], now);
 
-/** The mails of the last day, unless the call asks for another time. */
+/** The mails of the last day, unless the parameters contain another time. */
 function keptList(call: Call, kind: Kind, { starttime, endtime, pmail }: Params) {
   const from = starttime === undefined ? call.now - DAY_S : Number(starttime);
   const to = endtime === undefined ? from + DAY_S : Number(endtime);

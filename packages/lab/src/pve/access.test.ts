@@ -1,4 +1,4 @@
-// Authentication: what is accepted and what is refused.
+// Authentication: which credentials are accepted and which are refused.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, instanceOf, token } from '../client.ts';
 import { type Lab, startLab } from '../datacentre.ts';

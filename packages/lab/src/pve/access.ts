@@ -8,10 +8,13 @@ export type Access = ReturnType<typeof createAccess>;
 
 const lifetime = 7200;
 
-/** A token with other privileges than the usual one; the sets may be changed at any time. */
+/** A token with other privileges than the usual one. The sets may be changed at any time. */
 export type OtherToken = { name: string; value: string; lacks: Set<string>; adds: Set<string> };
 
-/** One per cluster: a ticket of one member is valid on all. Times are epoch seconds. `made`: values of tokens added later. */
+/**
+ * One object per cluster, because a ticket of one member is valid on all members. Times are epoch seconds. `made`: the
+ * values of tokens that were added later.
+ */
 export function createAccess(
   credentials: Credentials,
   others: readonly OtherToken[] = [],

@@ -1,4 +1,4 @@
-// A request at one node of a cluster: login, route, parameters, forwarding, answer.
+// A request to one node of a cluster: login, route, parameters, forwarding, answer.
 import { type Answer, type Reply, refuse, render } from '../answer.ts';
 import { checkParams, createRouter, hasCall, type Route } from '../router.ts';
 import type { Incoming } from '../server.ts';
@@ -55,7 +55,7 @@ export function handlePve(cluster: Cluster, access: Access, asked: Node, request
   const rights = access.rightsOf(identity.user, usualRights(cluster));
   const may = (privilege: string) => rights.has(privilege);
   const call: Call = { cluster, asked, path: match.path, user: identity.user, rights, may, now, access };
-  // A real server checks privileges before it looks at the parameters.
+  // A real server checks privileges before parameters.
   const wrong = forbidden(call, route) ?? checkParams(route.params ?? {}, params, cluster.release);
   if (!wrong && isUnheard(call, route)) return { template, target, answer: 'never' };
   const reply = wrong ?? route.answer(call, params);
@@ -65,7 +65,7 @@ export function handlePve(cluster: Cluster, access: Access, asked: Node, request
     : handling;
 }
 
-/** The refusal of a real server: the path, and privileges of which one is needed. */
+/** The refusal of a real server contains the path and the privileges. One of these is needed. */
 function forbidden({ may, path }: Call, { needs }: Route<Call>): Reply | undefined {
   if (!needs) return undefined;
   const [where, ...privileges] = needs;
@@ -74,7 +74,7 @@ function forbidden({ may, path }: Call, { needs }: Route<Call>): Reply | undefin
   return refuse(403, `Permission check failed (${at}, ${privileges.join('|')})`);
 }
 
-/** Everything besides the API: only the title of the web interface exists. */
+/** Any other path. Only the title of the web interface is simulated. */
 const page = (path: string): Answer =>
   path === '/'
     ? {

@@ -8,14 +8,16 @@ import { type Guest, isRunning } from '../world/guest.ts';
 import type { Node } from '../world/node.ts';
 import type { Access } from './access.ts';
 
-/** `asked` is the node that received the request, `path` the values of the placeholders, `now` epoch seconds. */
+/**
+ * `asked` is the node that received the request, `path` contains the values of the placeholders, `now` epoch seconds.
+ */
 export type Call = {
   cluster: Cluster;
   asked: Node;
   path: Record<string, string>;
   user: string;
   rights: ReadonlySet<string>;
-  /** Whether the caller has that privilege. */
+  /** Whether the caller has a privilege. */
   may: (privilege: string) => boolean;
   now: number;
   access: Access;
@@ -27,7 +29,7 @@ export const nodeOf = (call: Call): Node => nodeNamed(call.cluster, call.path.no
 
 const folder: Record<GuestKind, string> = { qemu: 'qemu-server', lxc: 'lxc' };
 
-/** Answers for the guest in the path, or refuses as a real server does when it is not on that node. */
+/** Answers for the guest in the path. Refuses like a real server if the guest is not on that node. */
 export function withGuest(call: Call, kind: GuestKind, answer: (guest: Guest, node: Node) => Reply): Reply {
   const node = nodeOf(call);
   const guest = call.cluster.guests.get(Number(call.path.vmid));
@@ -39,7 +41,7 @@ export function withGuest(call: Call, kind: GuestKind, answer: (guest: Guest, no
 export const isUnheard = ({ cluster, path }: Call, route: PveRoute): boolean =>
   route.path.includes('/agent/') && cluster.guests.get(Number(path.vmid))?.agentBehaviour === 'hangs';
 
-/** Answers for a running virtual machine with a working agent, else refuses as a real server does. */
+/** Answers for a running virtual machine with a working agent. Otherwise refuses like a real server. */
 export const withAgent = (call: Call, answer: (guest: Guest) => Reply, command = 'guest-get-fsinfo'): Reply =>
   withGuest(call, 'qemu', (guest) => {
     if (!isRunning(guest)) return refuse(500, `VM ${guest.vmid} is not running`);

@@ -1,4 +1,5 @@
-// The lab conforms to the official API schema: it has only calls that Proxmox has, and its answers have the same shape.
+// The lab conforms to the official API schema: it has only calls that Proxmox has, and its answers have the same
+// format.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,7 +39,7 @@ describe.for(
       expect(endpoint, route.path).toBeDefined();
       const official = endpoint?.parameters.filter((p) => p.in !== 'path').map((p) => p.name) ?? [];
       const extra = Object.keys(route.params ?? {}).filter((name) => !official.includes(name));
-      // the schema of another minor release may lack or have a parameter; the newest is the measure
+      // The schemas of minor releases differ in their parameters. Only the newest one is compared exactly.
       if (release === 9.2) expect({ path: route.path, extra }).toEqual({ path: route.path, extra: [] });
     }
   });
@@ -49,7 +50,7 @@ describe.for(
       const official = JSON.stringify(endpoints.get(`${method} ${template}`)?.permissions ?? {});
       const ours = needs?.slice(1) ?? [];
       const known = ours.filter((privilege) => official.includes(privilege));
-      // Some endpoints say it in prose only.
+      // Some endpoints describe it only in prose.
       if (official.includes('"perm"') && ours.length > 0) expect(known.length, template).toBeGreaterThan(0);
     }
   });
@@ -89,7 +90,7 @@ describe.for(
   });
 });
 
-/** A stopped container has no interfaces: null where the schema promises a list. */
+/** A stopped container has no interfaces. The answer is null, although the schema requires a list. */
 const nothing = new Set(['/nodes/{node}/lxc/{vmid}/interfaces']);
 
 /** States that a real server reports as 500. */

@@ -61,7 +61,7 @@ export function configOf(guest: Guest, cluster: Cluster) {
     sockets: 1,
     cpu: 'host',
     ide2: 'none,media=cdrom',
-    // a property string from 8.x on, a plain number before
+    // A property string since 8.0, a plain number before.
     memory: cluster.release >= 8 ? String(guest.maxmem / MiB) : guest.maxmem / MiB,
     ...(!guest.balloon && { balloon: 0 }),
     net0: `virtio=${macOf(guest)},bridge=vmbr0,firewall=1`,

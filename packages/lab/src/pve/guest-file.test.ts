@@ -1,4 +1,4 @@
-// Reading a file through the agent of a guest, and how that is refused.
+// The agent of a guest reads a file or refuses it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, instanceOf, otherToken, token } from '../client.ts';
 import { type Lab, startLab } from '../datacentre.ts';

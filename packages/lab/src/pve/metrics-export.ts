@@ -1,5 +1,5 @@
-// The rows of /cluster/metrics/export, which Proxmox VE has since 8.3.
-// Names, types and the choice of rows: PVE/PullMetric.pm of pve-manager.
+// The rows of /cluster/metrics/export, which exists since Proxmox VE 8.3. The names, the types and the choice of rows
+// are from PVE/PullMetric.pm of pve-manager.
 import { type Cluster, guestsOf } from '../world/cluster.ts';
 import { figures, isRunning } from '../world/guest.ts';
 import { rootFigures } from '../world/local-pool.ts';
@@ -13,7 +13,7 @@ export type Metric = { id: string; metric: string; timestamp: number; type: 'gau
 const generations = 181;
 const period = 10;
 
-/** `nodes`: whose metrics. `start`: only rows younger than that second. Sorted by time. */
+/** `nodes`: whose metrics are returned. `start`: only rows after that second. Sorted by time. */
 export function exportMetrics(
   cluster: Cluster,
   nodes: Node[],

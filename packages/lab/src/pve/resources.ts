@@ -36,7 +36,7 @@ function guestRow(cluster: Cluster, guest: Guest, now: number): Row {
   };
 }
 
-/** Also the row of /nodes, which adds the fingerprint of the certificate. */
+/** The row of a node. /nodes returns the same row with the fingerprint of the certificate. */
 export function nodeRow(cluster: Cluster, node: Node, now: number, guests = guestsOf(cluster, node)): Row {
   const round = lastRound(node, now);
   const root = rootFigures(cluster, node, round, guests);
@@ -92,7 +92,7 @@ export function resources(cluster: Cluster, now: number, type?: string): Row[] {
   const { nodes, guests } = cluster;
   const byNode = Map.groupBy(guests.values(), (guest) => guest.node);
   const on = (node: Node) => byNode.get(node.name) ?? [];
-  // A shared storage has the same figures everywhere, so they are added up once.
+  // A shared storage has the same figures on every node, so they are calculated once.
   const shared = new Map<Storage, StorageFigures | undefined>();
   const figuresOf: FiguresOf = (storage, node) => {
     const known = shared.get(storage);

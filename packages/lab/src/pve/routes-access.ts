@@ -9,7 +9,7 @@ export const version = ({ cluster }: Call) => {
   return { version, release: cluster.release.toFixed(1), repoid };
 };
 
-/** The privileges of the role PVEAuditor, and those that a monitor needs for agents and backups. */
+/** The privileges of the role PVEAuditor, and the additional ones for agents and backups. */
 export const usualRights = (cluster: Cluster): string[] => [
   'Datastore.Allocate',
   'Datastore.AllocateSpace',

@@ -64,10 +64,10 @@ const info = (guest: Guest) => ({
   })),
 });
 
-/** The maximum of bytes in one answer. */
+/** The maximum size of an answer, in bytes. */
 const READ_LIMIT = 16_777_216;
 
-/** Errors of the agent have the agent's own text. */
+/** An error of the agent contains the text of the agent. */
 function readFile(guest: Guest, params: Params, now: number): Reply {
   const { file = '', offset = '0', count = String(READ_LIMIT), decode = '1' } = params;
   if (lacksFiles(guest))
@@ -108,7 +108,7 @@ const addresses = (at: { inet: string; inet6: string }) =>
     return { 'ip-address': ip, 'ip-address-type': type, prefix };
   });
 
-/** One privilege until release 8, others since. */
+/** One privilege until release 8, another one since. */
 const needs = ['/vms/{vmid}', 'VM.Monitor', 'VM.GuestAgent.Audit'] as const;
 const needsFiles = ['/vms/{vmid}', 'VM.Monitor', 'VM.GuestAgent.FileRead', 'VM.GuestAgent.Unrestricted'] as const;
 const agent = '/nodes/{node}/qemu/{vmid}/agent';

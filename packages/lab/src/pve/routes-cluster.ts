@@ -94,7 +94,7 @@ function highAvailability({ cluster, asked, now }: Call) {
   ];
 }
 
-/** The jobs of the guests on that node and their results: a run every quarter of an hour, unless it fails. */
+/** The replication jobs of the guests on that node and their results. A job runs every 15 minutes, unless it fails. */
 function replications(call: Call) {
   const { cluster, now, may } = call;
   const node = nodeOf(call).name;
@@ -118,7 +118,9 @@ function replications(call: Call) {
     }));
 }
 
-/** `datacenter.cfg`. It needs Sys.Audit until release 7.2. Since then everybody may read the tags and their style. */
+/**
+ * `datacenter.cfg`. Until release 7.2 it needs Sys.Audit. Since then every account may read the tags and their style.
+ */
 function options({ guests, release, seed }: Cluster, mayAudit: boolean): Reply {
   if (!mayAudit && release < 7.4) return refuse(403, 'Permission check failed (/, Sys.Audit)');
   const tags = [...new Set([...guests.values()].flatMap((guest) => guest.tags))].sort();
@@ -132,7 +134,7 @@ function options({ guests, release, seed }: Cluster, mayAudit: boolean): Reply {
   });
 }
 
-/** Without the privilege a row is left out; the row of a node stays, without its figures. */
+/** Without the privilege a row is left out. The row of a node remains, without its figures. */
 const maySee = ({ type }: Record<string, unknown>, may: Call['may']): boolean => {
   if (type === 'qemu' || type === 'lxc') return may('VM.Audit');
   return type === 'storage' ? may('Datastore.Audit') : true;

@@ -1,4 +1,4 @@
-// Physical disks, SMART, ZFS pools; and Ceph, where it is installed.
+// Physical disks, SMART, ZFS pools, and Ceph if it is installed.
 import { ok, type Reply, refuse } from '../answer.ts';
 import { isYes } from '../router.ts';
 import { weekdayOf } from '../world/backup-job.ts';
@@ -9,10 +9,10 @@ import { zpoolFigures } from '../world/local-pool.ts';
 import { lastRound, type Node } from '../world/node.ts';
 import { type Call, nodeOf, type PveRoute } from './call.ts';
 
-/** The remaining life: text for an ATA disk, a number for the others. */
+/** The remaining life: text for an ATA disk, a number for other disks. */
 const wearout = (disk: Disk) => (disk.life === undefined ? 'N/A' : disk.bus === 'ata' ? String(disk.life) : disk.life);
 
-/** Health and wear are known only when SMART data is read. */
+/** Health and wear are included only if SMART data is read. */
 const row = (disk: Disk, isSmart: boolean) => ({
   devpath: disk.devpath,
   by_id_link: `/dev/disk/by-id/${disk.type === 'nvme' ? 'nvme' : 'ata'}-${disk.model.replaceAll(' ', '_')}_${disk.serial}`,
@@ -38,7 +38,7 @@ function health({ bus, failed }: Disk): string {
   return bus === 'sas' ? 'OK' : 'PASSED';
 }
 
-/** ATA disks have a table of attributes, the others the text of smartctl. */
+/** ATA disks have a table of attributes, other disks have the text of smartctl. */
 function smart(disk: Disk) {
   if (disk.bus === 'sas') {
     const lines = [
@@ -105,7 +105,7 @@ function poolDetail(node: Node, now: number) {
   const device = (given: Device) => ({ ...given, write: 0, cksum: 0, msg: '' });
   const leaf = ({ devpath }: Disk, i: number) => {
     const isFaulted = bad && i === 1;
-    // The system uses the third partition of its disks, data disks are used as a whole.
+    // The system uses the third partition of its disks. Data disks are used completely.
     const name = devpath.replace('/dev/', '') + (i < bootDisks ? 'p3' : '');
     return device({ name, state: isFaulted ? 'FAULTED' : 'ONLINE', leaf: 1, read: isFaulted ? 37 : 0 });
   };
@@ -133,7 +133,7 @@ function poolDetail(node: Node, now: number) {
   };
 }
 
-/** Debian checks pools on the second Sunday of a month. In the format of `ctime`. */
+/** The date of the last scrub in the format of `ctime`. Debian scrubs pools on the second Sunday of a month. */
 function lastScrub(now: number): string {
   const day = 86_400;
   let end = now - (now % day) + 3908;
@@ -143,7 +143,7 @@ function lastScrub(now: number): string {
   return `${weekday} ${month} ${String(Number(date)).padStart(2)} ${clock} ${year}`;
 }
 
-/** Answers for Ceph, or refuses as a node without Ceph does. */
+/** Answers for Ceph. Refuses like a node without Ceph if Ceph is not installed. */
 function withCeph(call: Call, answer: (ceph: Ceph) => unknown): Reply {
   const { ceph } = call.cluster;
   return ceph ? ok(answer(ceph)) : refuse(500, 'binary not installed: /usr/bin/ceph-mon');

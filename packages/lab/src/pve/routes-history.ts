@@ -17,7 +17,9 @@ const steps: Record<string, number> = {
 };
 const rows = 70;
 
-/** The newest row is not complete and has only its time; a real server omits keys instead of sending null. */
+/**
+ * The newest row is not complete and has only its time. Like a real server, this omits keys instead of sending null.
+ */
 function series<T extends object>(call: Call, params: Params, at: (t: number, step: number) => T) {
   const step = steps[params.timeframe ?? ''] ?? 60;
   const last = Math.floor(call.now / step) * step;

@@ -8,7 +8,7 @@ import { type Call, nodeOf, type PveRoute } from './call.ts';
 import { nodeRow } from './resources.ts';
 import { version } from './routes-access.ts';
 
-/** The build time of the kernel: before the last start of every node. */
+/** The build time of the kernel, which is before the last start of every node. */
 function builtAt({ nodes }: Call['cluster']): string {
   const firstBoot = Math.min(...nodes.map((node) => node.bootedAt));
   return new Date((firstBoot - 30 * 86_400) * 1000).toISOString().replace(/:\d\d\.\d+/, '');
@@ -43,7 +43,7 @@ function status(call: Call) {
     memory: {
       total: node.maxmem,
       used: seen.mem,
-      // Older releases count caches as free, newer ones only as available.
+      // Older releases include caches in `free`, newer ones only in `available`.
       ...(cluster.release >= 9
         ? { free: Math.floor(seen.available * 0.6), available: seen.available }
         : { free: seen.available }),

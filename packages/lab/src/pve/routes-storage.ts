@@ -51,7 +51,7 @@ function listed(call: Call, params: Params) {
     }));
 }
 
-/** Answers for the storage in the path, or refuses as a real server does. */
+/** Answers for the storage in the path. Otherwise refuses like a real server. */
 function withStorage(call: Call, answer: (storage: Storage, node: Node) => Reply): Reply {
   const node = nodeOf(call);
   const name = call.path.storage;
@@ -68,7 +68,7 @@ function contentOf(storage: Storage, node: Node, { cluster, may }: Call, params:
   const vmid = params.vmid === undefined ? undefined : Number(params.vmid);
   return (
     volumesOn(cluster, storage, node)
-      // A backup belongs to an account: without the right to manage the storage it is left out.
+      // A backup belongs to an account, so it is left out without the privilege to manage the storage.
       .filter((v) => v.content !== 'backup' || may('Datastore.Allocate'))
       .filter((v) => (params.content ?? v.content) === v.content)
       .filter((v) => vmid === undefined || v.vmid === vmid)

@@ -29,7 +29,7 @@ function chosen(tasks: Task[], params: Params, now: number): Task[] {
 
 function list(call: Call, params: Params) {
   const { now } = call;
-  // Without the privilege a caller sees only its own tasks, and a monitor has none.
+  // Without the privilege a caller sees only its own tasks. The account of a monitor has none.
   const tasks = call.may('Sys.Audit') ? tasksOf(call.cluster, nodeOf(call), now) : [];
   const found = chosen(tasks, params, now);
   const start = Number(params.start ?? 0);
@@ -43,7 +43,9 @@ function list(call: Call, params: Params) {
 /** Node, process id, process start, time, type, id, user; the id may be empty. */
 const upidPattern = /^UPID:[a-z\d-]+:[\dA-F]{8}:[\dA-F]{8,9}:[\dA-F]{8}:[^:\s/]+:[^:\s/]*:[^:\s/]+:$/i;
 
-/** Answers for the task in the path; undefined when it is not known. Tasks of other accounts need a privilege. */
+/**
+ * Answers for the task in the path. The task is undefined if it is not known. Tasks of other accounts need a privilege.
+ */
 function withUpid(call: Call, answer: (task: Task | undefined) => Reply): Reply {
   const { upid = '' } = call.path;
   const node = nodeOf(call);
@@ -84,7 +86,7 @@ export const taskRoutes: PveRoute[] = [
     params: { start: { rule: { min: 0 } }, limit: { rule: { min: 0 } } },
     answer: (call, { start = '0', limit = '50' }) =>
       withUpid(call, (task) => {
-        // A real server reads a file, and reports a missing file as the only line of the log.
+        // A real server reads a file. If the file is missing, the log has one line that reports it.
         const lines = task
           ? taskLog(call.cluster, task, call.now)
           : ['unable to open file - No such file or directory'];

@@ -8,7 +8,7 @@ type Dialect = {
   properties?: Record<string, Dialect>;
   items?: Dialect;
   enum?: unknown[];
-  /** Sometimes text. */
+  /** In some endpoints this is a text. */
   minimum?: number | string;
   maximum?: number | string;
   optional?: boolean;
@@ -24,7 +24,7 @@ export type Endpoint = {
 
 const loaded = new Map<string, Map<string, Endpoint>>();
 
-/** By method and path. Each file is read once, because compiling the schemas takes long. */
+/** By method and path. Each file is read once, because compiling the schemas takes a long time. */
 export function loadEndpoints(file: string): Map<string, Endpoint> {
   const known = loaded.get(file);
   if (known) return known;
@@ -34,7 +34,10 @@ export function loadEndpoints(file: string): Map<string, Endpoint> {
   return made;
 }
 
-/** Accepts what servers really send: numbers may be text, booleans are 0 and 1 (PBS: true and false), empty lists may be null. */
+/**
+ * Accepts the values that real servers send: numbers may be text, booleans are 0 and 1 (PBS: true and false), empty
+ * lists may be null.
+ */
 function convert(dialect: Dialect, nested = false): Schema {
   const { type, properties, items, minimum, maximum } = dialect;
   const limits = {
@@ -78,7 +81,7 @@ function convert(dialect: Dialect, nested = false): Schema {
 const ajv = new Ajv({ allErrors: true, strict: false });
 const compiled = new Map<Endpoint, ValidateFunction>();
 
-/** The errors of that data as an answer of that endpoint; empty when it conforms. */
+/** The errors in that data as an answer of that endpoint. Empty when it conforms. */
 export function complaints(endpoint: Endpoint, data: unknown): string[] {
   const check = compiled.get(endpoint) ?? ajv.compile(convert(endpoint.returns));
   compiled.set(endpoint, check);

@@ -1,4 +1,4 @@
-// The logs of tasks, as on a real host.
+// The task logs have the format of a real host.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, fetchRows, instanceOf, otherToken, type Row, token } from '../client.ts';
 import { type Lab, startLab } from '../datacentre.ts';

@@ -13,11 +13,11 @@ import { pveRoutes } from '../pve/routes.ts';
 import { hasCall } from '../router.ts';
 import type { Guest } from '../world/guest.ts';
 
-/** `template` is the path of the route, `asked` the path with everything filled in. */
+/** `template` is the path of the route, `asked` the path with all placeholders filled in. */
 export type Question = { template: string; asked: string };
 export type Said = { asked: string; data: unknown };
 
-/** The privileges that a usual token of the lab lacks and some calls need. */
+/** Some calls need these privileges, and a usual token of the lab does not have them. */
 export const unusualRights = ['Sys.Modify', 'VM.GuestAgent.FileRead'] as const;
 
 const query: Record<string, string> = {
@@ -34,13 +34,13 @@ const query: Record<string, string> = {
 const forGuest = (template: string, guest: Guest) =>
   template.replace('{node}', guest.node).replace('{vmid}', String(guest.vmid));
 
-/** Every GET route of the first cluster, filled in with every node, storage, guest and task it can be asked for. */
+/** Every GET route of the first cluster, for every node, storage, guest and task. */
 export async function pveQuestions(lab: Lab): Promise<Question[]> {
   const [cluster] = lab.clusters;
   const guests = lab.guests(instanceOf(lab).name);
   const [first = ''] = (cluster?.nodes ?? []).map(({ name }) => name);
   const tasks = await fetchRows(instanceOf(lab), `/nodes/${first}/tasks?limit=500`);
-  // An agent that hangs has no answer to look at.
+  // An agent that hangs gives no answer.
   const talking = guests.filter((g) => g.agentBehaviour !== 'hangs');
   return pveRoutes
     .filter((r) => (r.method ?? 'GET') === 'GET' && hasCall(r, cluster?.release ?? 0))
@@ -115,7 +115,7 @@ async function pmgAnswers({ world, config }: Gateway, agent: Agent): Promise<Sai
   return (await Promise.all([...paths].map(fetchOne))).flat();
 }
 
-/** Every value of an answer with the keys that lead to it. */
+/** Every value in an answer, with the keys that lead to it. */
 export function* valuesOf(data: unknown, keys: string[] = []): Generator<{ keys: string[]; value: unknown }> {
   if (typeof data !== 'object' || data === null) yield { keys, value: data };
   else for (const [key, value] of Object.entries(data)) yield* valuesOf(value, [...keys, key]);

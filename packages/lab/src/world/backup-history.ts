@@ -1,5 +1,5 @@
-// All backups of a cluster: those from before the lab started, and those that its jobs make later. The backup server and the
-// storages that point to it show the same backups.
+// All backups of a cluster: those from before the start of the lab, and later ones from its jobs. The backup server and
+// the storages that use it show the same backups.
 import {
   type BackupJob,
   backlogOf,
@@ -23,7 +23,7 @@ const day = 86_400;
 const hour = 3600;
 const GiB = 1024 ** 3;
 
-/** A file that vzdump wrote. `node` undefined: on a shared storage. */
+/** A file of vzdump. `node` is undefined on a shared storage. */
 export type BackupFile = {
   storage: string;
   node: string | undefined;
@@ -35,7 +35,7 @@ export type BackupFile = {
 };
 
 export type BackupHistory = {
-  /** Of the namespace of the cluster. */
+  /** The groups in the namespace of the cluster. */
   groups: Group[];
   byGuest: Map<string, Group>;
   /** The datastore of these groups: on the simulated backup server, or on one that cannot be called. */
@@ -49,7 +49,10 @@ export type BackupHistory = {
 
 export const owner = 'pve@pbs!cluster';
 
-/** It does not depend on when it is first asked for: it starts with the time when the lab started. */
+/**
+ * The first call creates the history. It does not depend on the time of that call, because it begins when the lab
+ * started.
+ */
 export function historyOf(cluster: Cluster): BackupHistory {
   cluster.history ??= createHistory(cluster);
   return cluster.history;
@@ -89,7 +92,7 @@ function createHistory(cluster: Cluster): BackupHistory {
   return history;
 }
 
-/** What a job did on the nights before `since` of which backups are left, and what it left of guests it takes no more. */
+/** Adds the backups from before `since` that still exist, including those of guests that the job no longer includes. */
 function addPast(cluster: Cluster, history: BackupHistory, job: BackupJob, today: number): void {
   const { since, departed } = cluster;
   const former = (job.only ? [] : [...cluster.guests.values(), ...departed]).filter(
@@ -108,7 +111,7 @@ function addPast(cluster: Cluster, history: BackupHistory, job: BackupJob, today
       }
 }
 
-/** How many days ago the nightly job took that guest for the last time. */
+/** How many days ago the nightly job backed up that guest for the last time. */
 const daysSince = (guest: Guest, departed: readonly Guest[]): number | undefined =>
   departed.includes(guest) ? 12 : backlogOf(guest);
 
@@ -117,7 +120,7 @@ function byNode({ nodes }: Cluster, guests: readonly Guest[]): [Node, Guest[]][]
   return nodes.map((node) => [node, groups.get(node.name) ?? []]);
 }
 
-/** The run of a job on a node, with these guests there. */
+/** The run of a job on a node, with these guests. */
 function runJob(
   cluster: Cluster,
   history: BackupHistory,
@@ -133,7 +136,7 @@ function runJob(
   history.runs.push(createTask(node, 'vzdump', '', run.from, run.to, status));
 }
 
-/** Midnights of seven days and of four Sundays before them, newest first. */
+/** The midnights of the last seven days and of the four Sundays before them, newest first. */
 function nightsToKeep(today: number): number[] {
   const all = Array.from({ length: 42 }, (_, ago) => today - ago * day);
   return [
@@ -145,7 +148,7 @@ function nightsToKeep(today: number): number[] {
   ];
 }
 
-/** The size of a guest on the backup server: the whole disk, or the files of a container. */
+/** The size of a backup on the backup server: the whole disk of a VM, or the files of a container. */
 function sizeOf(guest: Guest, time: number): number {
   const data = guest.kind === 'qemu' ? guest.maxdisk : diskUsed(guest, time, guest.maxdisk);
   return data + indexBytes;
@@ -163,7 +166,7 @@ export function groupOf(history: BackupHistory, guest: Guest): Group {
   return group;
 }
 
-/** Without a size it is still running. */
+/** A snapshot without a size is running. */
 export function snapshotOf(cluster: Cluster, guest: Guest, time: number, isDone: boolean): Snapshot {
   const isStrange = !cluster.plain && chance(guest.seed, 'noted') < 0.02;
   return {
@@ -175,7 +178,7 @@ export function snapshotOf(cluster: Cluster, guest: Guest, time: number, isDone:
   };
 }
 
-/** A guest's turn in a run: its backup, unless it is younger. False when that failed. */
+/** Backs up one guest in a run, if the guest existed at that time. False when the backup failed. */
 function keep(cluster: Cluster, history: BackupHistory, job: BackupJob, guest: Guest, run: Run): boolean {
   const time = turnOf(guest, run);
   if (time < guest.createdAt) return true;
@@ -198,7 +201,7 @@ function keepFile(cluster: Cluster, { files }: BackupHistory, storage: string, g
   });
 }
 
-/** The host that keeps the configuration of the cluster is backed up too. */
+/** Backs up the host with the configuration of the cluster. */
 function backUpHost({ groups }: BackupHistory, node: Node, midnight: number, now: number): void {
   const time = midnight + 600;
   if (time > now) return;
@@ -211,7 +214,7 @@ function backUpHost({ groups }: BackupHistory, node: Node, midnight: number, now
   group.snapshots.unshift({ time, size, isProtected: false, isEncrypted: false });
 }
 
-/** Everything that ends after one time and not after the other, which is less than a day later. */
+/** Applies all job runs and verifications that end after `after` and until `until`. The two are less than a day apart. */
 export function passTime(cluster: Cluster, after: number, until: number): void {
   const ends = (t: number) => after < t && t <= until;
   const today = midnightOf(until);
@@ -231,7 +234,7 @@ export function passTime(cluster: Cluster, after: number, until: number): void {
   if (ends(today + verification.to)) tidyUp(cluster, today);
 }
 
-/** Every night, seconds after midnight: all that is not verified yet is verified, before new backups are made. */
+/** The verification of all new backups, every night before the next backups. In seconds after midnight. */
 const verification = { from: hour / 2, to: hour / 2 + 1200 };
 export const verifySchedule = '00:30';
 export const verifySeconds = verification.to - verification.from;
@@ -263,7 +266,7 @@ function verify({ seed }: Cluster, history: BackupHistory, midnight: number): vo
     }
 }
 
-/** The snapshots that `keep-daily=7, keep-weekly=4` keeps: the newest of each period, and all protected ones. */
+/** The snapshots that remain with `keep-daily=7, keep-weekly=4`: the newest of each period, and all protected ones. */
 export function toKeep(snapshots: readonly Snapshot[]): Snapshot[] {
   const days = new Set<number>();
   const weeks = new Set<number>();

@@ -6,7 +6,10 @@ import { between, chance } from './walk.ts';
 
 const day = 86_400;
 
-/** `second` of the day (UTC), `weekday` 0 = Sunday, undefined = every day. `only` undefined: all guests but the excluded. */
+/**
+ * `second` of the day (UTC). `weekday` 0 = Sunday, undefined = every day. `only` undefined: all guests except the
+ * excluded ones.
+ */
 export type BackupJob = {
   id: string;
   schedule: string;
@@ -14,7 +17,7 @@ export type BackupJob = {
   second: number;
   storage: string;
   only?: number[];
-  /** How many copies are kept; on a backup server its own prune job decides. */
+  /** The number of copies to keep. A backup server has its own prune job for this. */
   keepLast?: number;
 };
 
@@ -22,7 +25,10 @@ export const midnightOf = (t: number) => t - (t % day);
 /** 1970 began on a Thursday. */
 export const weekdayOf = (t: number) => (Math.floor(t / day) + 4) % 7;
 
-/** Every night a backup of every guest to the backup server; every Sunday a copy of a few small guests on the node itself. */
+/**
+ * Every night all guests are backed up to the backup server. Every Sunday a few small guests are copied to the node
+ * itself.
+ */
 export function createBackupJobs(guests: readonly Guest[]): BackupJob[] {
   const small = guests.filter((g) => g.maxdisk <= 8 * 1024 ** 3 && isIncluded(g));
   const perNode = Map.groupBy(small, (g) => g.node);
@@ -41,13 +47,13 @@ export function createBackupJobs(guests: readonly Guest[]): BackupJob[] {
   ];
 }
 
-/** How many days ago the nightly job took that guest for the last time; undefined = never, 0 = it still does. */
+/** How many days ago the nightly job backed up that guest for the last time. Undefined = never, 0 = it still does. */
 export function backlogOf(guest: Guest): number | undefined {
   if (guest.template || chance(guest.seed, 'no backup') < 0.08) return undefined;
   return chance(guest.seed, 'stale') < 0.04 ? between(9, 40, guest.seed, 'stale days') : 0;
 }
 
-/** Whether the nightly job includes it. The others are on its list of exclusions. */
+/** Whether the nightly job includes the guest. Other guests are on its list of exclusions. */
 export const isIncluded = (guest: Guest): boolean => backlogOf(guest) === 0;
 
 /** The guests of the cluster that a job includes. */

@@ -3,7 +3,7 @@
 export type System = 'debian' | 'ubuntu' | 'alma' | 'alpine' | 'windows' | 'freebsd';
 export type GuestKind = 'qemu' | 'lxc';
 
-/** cores and gib are the usual size; busy is the mean CPU share; traffic in bytes per second. */
+/** `cores` and `gib` are the usual size. `busy` is the mean CPU share. `traffic` is in bytes per second. */
 export type Role = {
   name: string;
   kind: GuestKind;

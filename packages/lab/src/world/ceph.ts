@@ -1,4 +1,4 @@
-// A Ceph cluster on disks of the nodes of a cluster, as its own status prints it.
+// A Ceph cluster on the disks of the nodes of a cluster, in the format of its own status.
 import { type Cluster, guestsOn } from './cluster.ts';
 import { bytesOf, type Capacity, capacities } from './disk-model.ts';
 import { diskUsed, type Guest } from './guest.ts';
@@ -11,10 +11,10 @@ const perNode = 4;
 const copies = 3;
 const objectSize = 4 * 1024 ** 2;
 
-/** May be changed at any time; `down` are the numbers of the OSDs that are down. */
+/** May be changed at any time. `down` contains the numbers of the OSDs that are down. */
 export type Ceph = { fsid: string; health: 'HEALTH_OK' | 'HEALTH_WARN' | 'HEALTH_ERR'; down: number[] };
 
-/** Puts four disks into each node, large enough for these guests. */
+/** Adds at least four disks to each node, large enough for these guests. */
 export function createCeph(seed: number, nodes: Node[], guests: readonly Guest[]): Ceph {
   const hex = [0, 1, 2, 3].map((i) => hash(seed, 'fsid', i).toString(16).padStart(8, '0')).join('');
   const fsid = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
@@ -49,7 +49,7 @@ const pools = [
 type PoolName = (typeof pools)[number]['name'];
 const allGroups = pools.reduce((sum, { groups }) => sum + groups, 0);
 
-/** Bytes stored in each pool, before they are copied. */
+/** The bytes stored in each pool, without the copies. */
 function storedOf(cluster: Cluster, t: number): Record<PoolName, number> {
   const vm = guestsOn(cluster, 'ceph-vm').reduce((sum, g) => sum + diskUsed(g, t, g.maxdisk), 0);
   const files = Math.floor(fileBytes * (0.95 + 0.05 * walk(cluster.seed, t, 7200)));
@@ -57,7 +57,7 @@ function storedOf(cluster: Cluster, t: number): Record<PoolName, number> {
 }
 
 function usageOf(cluster: Cluster, ceph: Ceph, now: number) {
-  // The nodes look at different seconds and see the same.
+  // The nodes read it at different seconds but must show the same figures.
   const t = now - (now % 60);
   const total = osdsOf(cluster, ceph).reduce((sum, { size }) => sum + size, 0);
   const stored = storedOf(cluster, t);
@@ -66,7 +66,7 @@ function usageOf(cluster: Cluster, ceph: Ceph, now: number) {
   return { total, stored, data, used, avail: total - used };
 }
 
-/** How much a pool can still store: some space stays free on each disk. */
+/** How much a pool can still store. Some space on each disk remains free. */
 const availableOf = (avail: number) => Math.floor((avail * 0.95) / copies);
 
 /** A storage on one of the pools. */
@@ -154,7 +154,7 @@ export function cephPoolsOf(cluster: Cluster, ceph: Ceph, t: number) {
       crush_rule_name: 'replicated_rule',
       type: 'replicated',
       bytes_used: used,
-      // A fraction of what the pool has and could still have.
+      // The used bytes divided by the sum of the used and the available bytes.
       percent_used: used === 0 ? 0 : used / (used + availableOf(avail) * copies),
       application_metadata: { [application]: {} },
     };

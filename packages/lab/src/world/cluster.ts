@@ -1,4 +1,4 @@
-// One cluster (or a single host): its real state, and what an operator can do to it.
+// One cluster or a single host: its real state, and the actions of an operator.
 import { type BackupHistory, historyOf } from './backup-history.ts';
 import { type BackupJob, createBackupJobs } from './backup-job.ts';
 import type { Release } from './catalogue.ts';
@@ -34,11 +34,11 @@ export type Cluster = {
   ceph: Ceph | undefined;
   replications: Replication[];
   backupJobs: BackupJob[];
-  /** Known once somebody asks for it; ask `historyOf`. */
+  /** Undefined until the first call of `historyOf`. Use that function to read it. */
   history: BackupHistory | undefined;
-  /** Guests that were removed long ago. Their backups still exist. */
+  /** Guests that were removed before the lab started. Their backups still exist. */
   departed: Guest[];
-  /** Tasks since the lab started, oldest first; the last thousand. */
+  /** The last thousand tasks since the lab started, oldest first. */
   tasks: Task[];
   /** The number of the last event, and the events that have not ended. */
   moment: number;
@@ -97,7 +97,7 @@ export const nodeNamed = (cluster: Cluster, name: string) => cluster.nodes.find(
 export const guestsOf = (cluster: Cluster, node: Node) =>
   [...cluster.guests.values()].filter((g) => g.node === node.name);
 
-/** The guests whose disks lie on that shared storage. */
+/** The guests with a disk on that shared storage. */
 export const guestsOn = (cluster: Cluster, storage: string) =>
   [...cluster.guests.values()].filter((g) => g.storage === storage);
 
@@ -117,8 +117,8 @@ export function stopGuest(cluster: Cluster, guest: Guest, at: number): void {
 }
 
 /**
- * Moves a guest. Its process is a new one on the new node, so its counters start again. Replication turns around when it
- * moves to its target, and ends when it moves to a node without ZFS.
+ * Moves a guest. It gets a new process on the new node, so its counters start again. If it moves to its replication
+ * target, the replication changes its direction. If it moves to a node without ZFS, the replication ends.
  */
 export function migrateGuest(cluster: Cluster, guest: Guest, to: Node, at: number): void {
   finish(cluster, guest, guest.kind === 'qemu' ? 'qmigrate' : 'vzmigrate', at, at + 35);
@@ -129,7 +129,7 @@ export function migrateGuest(cluster: Cluster, guest: Guest, to: Node, at: numbe
   guest.startedAt = at;
 }
 
-/** Its backups stay. */
+/** Removes a guest. Its backups remain. */
 export function removeGuest(cluster: Cluster, guest: Guest, at: number): void {
   historyOf(cluster);
   cluster.replications = cluster.replications.filter((job) => job.vmid !== guest.vmid);

@@ -5,7 +5,7 @@ export type Snapshot = {
   time: number;
   size?: number;
   verified?: 'ok' | 'failed';
-  /** The size of `index.json.blob`, which stores the results of verifications and grows with them. */
+  /** The size of `index.json.blob`. It contains the results of verifications, so it grows with them. */
   indexBytes?: number;
   isProtected: boolean;
   isEncrypted: boolean;
@@ -18,11 +18,11 @@ export type Group = { type: 'vm' | 'ct' | 'host'; id: string; owner: string; sna
 export type Store = {
   name: string;
   total: number;
-  /** By path; the root is "". */
+  /** By path. The root is "". */
   namespaces: Map<string, Group[]>;
-  /** How many bytes of backups one byte on the disk stands for. 0: nothing was ever collected. */
+  /** The bytes of all backups divided by the bytes on the disk. 0: no garbage collection has run. */
   deduplication: number;
-  /** It is on the same file system as that one, so it reports the same sizes. */
+  /** A datastore on the same file system, so both report the same sizes. */
   beside?: Store;
   error?: string;
   maintenance?: string;
@@ -30,12 +30,15 @@ export type Store = {
   isUnmounted?: true;
 };
 
-/** `logical`: the bytes of all backups. `disk`: what they take after deduplication. The others are those of the file system. */
+/**
+ * `logical`: the bytes of all backups. `disk`: their bytes after deduplication. The others are those of the file
+ * system.
+ */
 export type StoreFigures = { logical: number; disk: number; total: number; used: number; avail: number };
 
 const known = new WeakMap<Store, number>();
 
-/** Call it after a backup was added, removed or finished: the sums are calculated again. */
+/** Clears the stored sums. Call it after a backup was added, removed or finished. */
 export const changed = (store: Store): void => void known.delete(store);
 
 function logicalBytes(store: Store): number {
@@ -53,14 +56,14 @@ export function storeFigures(store: Store): StoreFigures {
   const disk = store.deduplication === 0 ? 0 : Math.floor(logical / store.deduplication);
   const { total } = store.beside ?? store;
   const used = disk + (store.beside ? storeFigures(store.beside).disk : 0);
-  // A file system keeps a reserve.
+  // A file system reserves some space.
   return { logical, disk, total, used, avail: Math.max(0, Math.floor((total - used) * 0.95)) };
 }
 
 const TiB = 2 ** 40;
 const sizes = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024].map((size) => size * TiB);
 
-/** A plausible size of the disks for the present content. */
+/** A realistic size of the disks for the present content. */
 export function sizeFor(store: Store): number {
   const need = storeFigures(store).disk * 1.45;
   return sizes.find((size) => size >= need) ?? Math.ceil(need / TiB) * TiB;

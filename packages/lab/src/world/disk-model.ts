@@ -1,6 +1,6 @@
-// Models of disks. Each has one capacity, which its name contains.
+// Models of disks. Each has one capacity, which is part of its name.
 
-/** `gb` as the maker prints it: decimal gigabytes. */
+/** `gb` as the manufacturer prints it: decimal gigabytes. */
 export type DiskModel = { model: string; gb: number };
 export type DiskFamily = 'nvme' | 'ssd' | 'hdd';
 
@@ -8,7 +8,7 @@ export type DiskFamily = 'nvme' | 'ssd' | 'hdd';
 export const capacities = [960, 1920, 3840, 7680, 15_360] as const;
 export type Capacity = (typeof capacities)[number];
 
-/** SATA disks of 15 TB do not exist, so the largest ones are all NVMe. */
+/** SATA disks of 15 TB do not exist, so the largest disks are all NVMe. */
 const flash: Record<'nvme' | 'ssd', Record<Capacity, readonly [string, ...string[]]>> = {
   nvme: {
     960: ['SAMSUNG MZQL2960HCJR-00A07', 'KIOXIA KCD8XRUG960G'],

@@ -3,7 +3,7 @@ import { bytesOf, type Capacity, type DiskFamily, type DiskModel, modelsOf, rota
 import type { Node } from './node.ts';
 import { between, chance, hash, pick } from './walk.ts';
 
-/** `life`: percent of life left, undefined for rotating disks. `size` in bytes. `used` undefined: nothing is on it. */
+/** `life`: percent of life left, undefined for rotating disks. `size` in bytes. `used` undefined: the disk is empty. */
 export type Disk = {
   devpath: string;
   type: DiskFamily | 'usb' | 'unknown';
@@ -14,7 +14,7 @@ export type Disk = {
   life: number | undefined;
   failed: boolean;
   used: string | undefined;
-  /** The number of the Ceph OSD that has the whole disk. */
+  /** The number of the Ceph OSD that uses the whole disk. */
   osd: number | undefined;
   celsius: number;
   hours: number;
@@ -28,11 +28,14 @@ export const bootDisks = 2;
 /** A ZFS pool consists of mirrors of two disks; LVM uses each disk alone. */
 const perUnit = (node: Node) => (node.zfs ? 2 : 1);
 
-/** Those of the local pool first: two for the system and guests, the others for guests alone. Then Ceph's, then rotating ones. */
+/**
+ * The disks of the local pool come first: two for the system and guests, the others only for guests. Then follow those
+ * of Ceph, then rotating ones.
+ */
 function baysOf(node: Node): Bay[] {
   const { seed, dataDisks, osds } = node;
   const used = node.zfs ? 'ZFS' : 'LVM';
-  // Disks are bought in sets of one model.
+  // All disks of one set have the same model.
   const flash = (family: 'nvme' | 'ssd', gb: Capacity) => pick(modelsOf(family, gb), seed, family, gb);
   const several = (count: number, bay: (i: number) => Bay) => Array.from({ length: count }, (_, i) => bay(i));
   const family = dataDisks.gb > 7680 ? 'nvme' : 'ssd';
@@ -48,7 +51,7 @@ function baysOf(node: Node): Bay[] {
   ];
 }
 
-/** A node with many disks also has a SAS disk of each sort, a USB disk, one with btrfs and a volume of a RAID controller. */
+/** A node with many disks also has SAS disks, a USB disk, a disk with btrfs, and a volume of a RAID controller. */
 export function disksOf(node: Node): Disk[] {
   let nvme = 0;
   let sata = 0;
@@ -65,7 +68,7 @@ export function disksOf(node: Node): Disk[] {
     ...usual,
     more(0, 'hdd', 12_000, 'HGST HUH721212AL5200', { bus: 'sas' }),
     more(1, 'ssd', 960, 'SAMSUNG MZILT960HBHQ', { bus: 'sas', life: 8 }),
-    // It was replaced in its pool and is still in the machine.
+    // A failed disk that was replaced in its pool but is still in the machine.
     more(2, 'hdd', 4000, 'ST4000NM0035', { failed: true, used: 'ZFS' }),
     more(3, 'hdd', 4000, 'Elements 25A3', { type: 'usb', bus: 'usb', used: 'ext4' }),
     more(4, 'hdd', 960, 'LOGICAL VOLUME', { type: 'unknown', bus: 'raid', serial: 'unknown', life: undefined }),
@@ -73,18 +76,18 @@ export function disksOf(node: Node): Disk[] {
   ];
 }
 
-/** The disks of the local pool, in its order: those of a mirror side by side. */
+/** The disks of the local pool, in its order. The disks of a mirror are next to each other. */
 export const poolDisksOf = (node: Node): Disk[] =>
   disksOf(node).slice(0, bootDisks + node.dataDisks.units * perUnit(node));
 
-/** Bytes on the disks of the local pool, a mirror counted once. */
+/** The bytes on the disks of the local pool. A mirror is counted once. */
 export const poolBytesOf = ({ zfs, dataDisks: { units, gb } }: Node): number =>
   bytesOf(bootDisk) * (zfs ? 1 : bootDisks) + bytesOf(gb) * units;
 
-/** Bytes of the rotating disk of the first node, where the storage `scratch` lies. */
+/** The bytes of the rotating disk of the first node, which contains the storage `scratch`. */
 export const scratchBytesOf = (node: Node): number => bytesOf(pick(rotating, node.seed, 'rotating').gb);
 
-/** Bytes of the disk with btrfs of a node with many disks. */
+/** The bytes of the disk with btrfs in a node with many disks. */
 export const btrfsBytes = bytesOf(960);
 
 /** sda to sdz, then sdaa and so on. */

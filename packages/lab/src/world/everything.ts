@@ -1,4 +1,4 @@
-// Adds everything that a datacentre can have, and every problem, for screens, demos and tests.
+// Adds all features and problems that a datacentre can have, for screens, demos and tests.
 import { isIncluded } from './backup-job.ts';
 import { createCeph } from './ceph.ts';
 import type { Cluster } from './cluster.ts';
@@ -8,15 +8,15 @@ import { createStorages } from './storage.ts';
 import { chance } from './walk.ts';
 
 /**
- * Storages of every kind, disks of every sort, a degraded pool, agents with every behaviour. In a cluster of three and more
- * nodes also Ceph in a warning, guests under HA, and replication of which one job fails.
+ * Adds storages of every kind, disks of every sort, a degraded pool, and agents with every behaviour. A cluster of
+ * three or more nodes also gets Ceph with a warning, guests under HA, and replication with one failed job.
  */
 export function addEverything(cluster: Cluster): void {
   const { nodes, name } = cluster;
   const guests = [...cluster.guests.values()];
   const isCluster = nodes.length >= 3;
   const [first, ...others] = nodes;
-  // Replication needs ZFS at both ends.
+  // Replication needs ZFS on both nodes.
   const last = others.at(-1);
   if (isCluster && last && !others.some((node) => node.zfs)) last.zfs = true;
   if (first) Object.assign(first, { zfs: true, pool: 'DEGRADED', manyDisks: true });
@@ -29,7 +29,7 @@ export function addEverything(cluster: Cluster): void {
     cluster.ceph = createCeph(cluster.seed, nodes, onCeph);
   }
   cluster.storages = [...createStorages(name, nodes, guests), ...moreStorages(isCluster, nodes, guests)];
-  // Huge answers are only for tests: creating them would keep a demo busy.
+  // Huge answers are only for tests, because creating them would slow down a demo.
   for (const [i, behaviour] of agentBehaviours.filter((m) => m !== 'huge').entries()) {
     const guest = vms[i * 2];
     if (guest) Object.assign(guest, { agent: true, agentLost: false, agentBehaviour: behaviour });
@@ -52,13 +52,13 @@ function sharedStorageOf(guest: Guest, hasCeph: boolean): string | undefined {
   return luck < 0.45 && guest.kind === 'qemu' ? 'san-lvm' : guest.storage;
 }
 
-/** HA can start a guest elsewhere only from a storage that every node has. */
+/** HA can start a guest on another node only if its storage is on every node. */
 function protect(vms: readonly Guest[]): void {
   for (const [i, guest] of vms.slice(0, 8).entries())
     Object.assign(guest, { ha: i === 3 ? 'error' : 'started', storage: 'ceph-vm' });
 }
 
-/** From one node with ZFS to another. */
+/** Replicates guests from one node with ZFS to another. */
 function replicate(cluster: Cluster, vms: readonly Guest[]): void {
   const targets = cluster.nodes.filter((node) => node.zfs).map((node) => node.name);
   const local = vms.filter((g) => g.ha === undefined && targets.includes(g.node)).slice(0, 5);

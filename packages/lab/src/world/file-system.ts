@@ -1,11 +1,11 @@
-// The file systems that a guest agent reports, with the unusual ones of real systems.
+// The file systems that a guest agent reports, including unusual ones from real systems.
 import { diskUsed, type Guest } from './guest.ts';
 import { chance } from './walk.ts';
 
 const MiB = 1024 ** 2;
 const GiB = 1024 ** 3;
 
-/** As get-fsinfo prints them. Sizes in bytes; some Windows volumes have none. */
+/** In the format of get-fsinfo. Sizes in bytes. Some Windows volumes have none. */
 export type FileSystem = {
   name: string;
   mountpoint: string;
@@ -48,13 +48,13 @@ export function fileSystemsOf(guest: Guest, now: number): FileSystem[] {
     mount('sda2', '/boot', 'ext4', 974 * MiB, 275 * MiB),
     mount('sda1', '/boot/efi', 'vfat', 511 * MiB, 6 * MiB),
     ...(guest.system === 'ubuntu' ? [6782, 2105].map((n) => ({ ...loop(`/snap/core/${n}`) })) : []),
-    // The same file system again: a bind mount.
+    // A bind mount of the same file system.
     ...(guest.role === 'k8s-worker' ? [mount(root, '/var/lib/kubelet', 'ext4', total, used)] : []),
     ...(chance(guest.seed, 'share') < 0.1 ? [share()] : []),
   ];
 }
 
-/** A guest with a huge number of mounts, so a huge answer. */
+/** A huge number of mounts, which makes a huge answer. */
 const huge = (total: number, used: number): FileSystem[] =>
   Array.from({ length: 120_000 }, (_, i) => mount(`sd${i}`, `/mnt/${'x'.repeat(100)}/${i}`, 'ext4', total, used));
 

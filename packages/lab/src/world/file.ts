@@ -1,4 +1,4 @@
-// The files in storages that are directories: what vzdump wrote, and images of installers.
+// The files in storages that are directories: backups of vzdump, and installer images.
 import { historyOf } from './backup-history.ts';
 import type { Cluster } from './cluster.ts';
 import type { Node } from './node.ts';
@@ -20,7 +20,7 @@ export const isosOn = (cluster: Cluster, storage: string): Volume[] =>
     ctime: cluster.since - (40 + 13 * i) * day,
   }));
 
-/** The backups in a storage of files, as that node sees it. */
+/** The backups in a file storage from the view of that node. */
 export function backupFilesOn(cluster: Cluster, storage: string, node: Node): Volume[] {
   return historyOf(cluster)
     .files.filter((file) => file.storage === storage && (file.node === undefined || file.node === node.name))

@@ -7,7 +7,7 @@ const LONG = 20 * 1024 * 1024;
 /** On Red Hat and its derivatives the agent may not read files. */
 export const lacksFiles = ({ system }: Guest): boolean => system === 'alma';
 
-/** The text of a file; undefined when there is none of that name. `now` epoch seconds. */
+/** The text of a file. Undefined when there is no file of that name. `now` epoch seconds. */
 export function guestFile(guest: Guest, path: string, now: number): string | undefined {
   if (guest.system === 'windows')
     return /^c:[\\/]windows[\\/]system32[\\/]drivers[\\/]etc[\\/]hosts$/i.test(path)
@@ -32,11 +32,11 @@ const files: Record<string, (guest: Guest, now: number) => string> = {
   },
   '/proc/uptime': (guest, now) => `${figures(guest, now).uptime}.00 0.00\n`,
   '/proc/meminfo': memoryText,
-  // More than one answer may contain.
+  // Larger than the limit of one answer.
   '/var/log/syslog': ({ name }) => `${name} systemd[1]: Started Daily apt download activities.\n`.repeat(LONG / 64),
 };
 
-/** The memory as the kernel shows it, in KiB: what it can reclaim counts as available. */
+/** The memory in the format of the kernel, in KiB. Reclaimable memory counts as available. */
 function memoryText(guest: Guest, now: number): string {
   const total = Math.floor(guest.maxmem * 0.965);
   const used = Math.min(total, figures(guest, now).mem);

@@ -6,13 +6,13 @@ const GiB = 1024 ** 3;
 const MiB = 1024 ** 2;
 
 /**
- * How an unusual agent behaves: it never answers, reports a hundred thousand file systems, fails, reports none, or only file
- * systems that do not count.
+ * The behaviour of an unusual agent: it never answers, reports a hundred thousand file systems, fails, reports none, or
+ * reports only file systems that do not count.
  */
 export const agentBehaviours = ['hangs', 'huge', 'broken', 'empty', 'special'] as const;
 export type AgentBehaviour = (typeof agentBehaviours)[number];
 
-/** Shares are fractions 0–1, rates bytes per second, sizes bytes, times epoch seconds. */
+/** Shares are fractions 0–1, rates are in bytes per second, sizes in bytes, times in epoch seconds. */
 export type Guest = {
   vmid: number;
   kind: GuestKind;
@@ -29,15 +29,15 @@ export type Guest = {
   maxswap: number;
   /** Whether the agent is switched on in the configuration (VMs only). */
   agent: boolean;
-  /** Without a balloon driver only the memory of the process on the host is known. */
+  /** Whether it has a balloon driver. Without one only the memory of its process on the host is known. */
   balloon: boolean;
   power: Power;
   startedAt: number;
   createdAt: number;
-  /** The shared storage where its disk lies; undefined = the pool of its node. */
+  /** The shared storage of its disk. Undefined = the pool of its node. */
   storage: string | undefined;
   lock: string | undefined;
-  /** The agent does not answer although it is configured. */
+  /** The agent is configured but does not answer. */
   agentLost: boolean;
   agentBehaviour: AgentBehaviour | undefined;
   /** The state of HA; undefined when HA does not manage it. */
@@ -46,7 +46,7 @@ export type Guest = {
   seed: number;
 };
 
-/** The figures of a statistics round. Counters start with the guest. */
+/** The figures of a statistics round. Counters begin at zero when the guest starts. */
 export type Figures = {
   uptime: number;
   cpu: number;
@@ -60,7 +60,7 @@ export type Figures = {
   diskwrite: number;
 };
 
-/** The status on the hypervisor. All except `stopped` have a process, so they have memory and an uptime. */
+/** The status on the hypervisor. All except `stopped` have a process, and so they have memory and an uptime. */
 export type Power = 'running' | 'paused' | 'suspended' | 'prelaunch' | 'io-error' | 'stopped';
 
 export const isRunning = (guest: Guest) => guest.power !== 'stopped';
@@ -102,13 +102,13 @@ export function figures(guest: Guest, t: number): Figures {
   };
 }
 
-/** Bytes used of a file system of that size; grows and is cleaned up again slowly. */
+/** The used bytes of a file system of that size. They grow and slowly shrink again. */
 export const diskUsed = (guest: Guest, t: number, size: number) =>
   Math.floor(size * Math.min(0.995, guest.load.disk + 0.02 * (walk(guest.seed + 9, t, 14_400) - 0.5)));
 
 /**
- * The guest with that number in a cluster of that seed; always the same one. `since` = when the lab began, `bootedAt` = when
- * its node did. `plain`: its name is one a visitor expects.
+ * The guest with that number in a cluster of that seed; always the same one. `since`: when the lab started. `bootedAt`:
+ * when its node started. `plain`: its name is an ordinary one.
  */
 export function createGuest(
   worldSeed: number,

@@ -1,4 +1,4 @@
-// Slow changes of a datacentre: sometimes a backup, a migration, a restart. They are calculated when somebody asks.
+// Slow changes of a datacentre: sometimes a backup, a migration, a restart. They are calculated at the next request.
 import { groupOf, historyOf, passTime, snapshotOf } from './backup-history.ts';
 import { type Cluster, migrateGuest, nodeNamed, startGuest, stopGuest } from './cluster.ts';
 import { changed } from './datastore.ts';
@@ -6,12 +6,12 @@ import type { Guest } from './guest.ts';
 import { finish } from './task.ts';
 import { chance, hash } from './walk.ts';
 
-/** Seconds between two possible events; about half of them do not happen. */
+/** The seconds between two possible events. About half of them do not happen. */
 export const rhythm = 75;
 
 /**
- * Applies all events until `now` (epoch seconds), in order and at their own times, so that the state depends only on the seed
- * and the clock, not on when somebody asked.
+ * Applies all events until `now` (epoch seconds), in order and at their own times. So the state depends only on the
+ * seed and the clock, not on the times of the requests.
  */
 export function advance(cluster: Cluster, now: number): void {
   while (cluster.since + (cluster.moment + 1) * rhythm <= now) {
@@ -42,7 +42,7 @@ function idleGuest(cluster: Cluster, moment: number): Guest | undefined {
   return guest?.power === 'running' && !guest.lock && nodeNamed(cluster, guest.node)?.online ? guest : undefined;
 }
 
-/** Somebody backs one guest up by hand. The server lists it at once, and its size when it is done. */
+/** An operator backs up one guest. The server lists the backup at once, and its size when it is finished. */
 function backup(cluster: Cluster, guest: Guest, moment: number, from: number): void {
   const history = historyOf(cluster);
   const group = groupOf(history, guest);
@@ -58,7 +58,7 @@ function backup(cluster: Cluster, guest: Guest, moment: number, from: number): v
   cluster.pending.push({ due: moment + 2, end });
 }
 
-/** To a node that can have its disk. */
+/** Moves a guest to a node that has its storage. */
 function migrate(cluster: Cluster, guest: Guest, moment: number, at: number): void {
   const isZfs = nodeNamed(cluster, guest.node)?.zfs;
   const others = cluster.nodes.filter(

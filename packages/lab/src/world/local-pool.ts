@@ -1,4 +1,5 @@
-// The space on a node's own disks: the pool where its guests lie, and the root file system beside them or on the same pool.
+// The space on the disks of a node: the pool with its guests, and the root file system on other space or on the same
+// pool.
 import { type Cluster, guestsOf } from './cluster.ts';
 import { poolBytesOf } from './disk.ts';
 import { backupFilesOn } from './file.ts';
@@ -8,27 +9,27 @@ import type { StorageFigures } from './storage.ts';
 import { chance, walk } from './walk.ts';
 
 const GiB = 1024 ** 3;
-/** What the installer of Proxmox VE sets aside beside the pool. */
+/** The space that the installer of Proxmox VE reserves outside the pool. */
 const rootVolume = 96 * GiB;
 const swapAndBoot = 25 * GiB;
-/** ext4 on a volume of 96 GiB; five percent of it are reserved. */
+/** ext4 on a volume of 96 GiB. Five percent of it are reserved. */
 const rootTotal = 100_861_726_720;
 const rootReserve = Math.floor(rootTotal * 0.05);
 
-/** The name of the storage where guests of that node lie if not on a shared one. */
+/** The name of the storage for the guests of that node that are not on a shared one. */
 export const localPoolOf = (node: Node): 'local-zfs' | 'local-lvm' => (node.zfs ? 'local-zfs' : 'local-lvm');
 
-/** Bytes of the pool before anything is in it. */
+/** The bytes of the empty pool. */
 export const poolSizeOf = (node: Node): number => poolBytesOf(node) - (node.zfs ? 2 * GiB : rootVolume + swapAndBoot);
 
-/** What the volumes of its guests take, at second `t`: both kinds of pool are thin. */
+/** The bytes of the volumes of its guests at second `t`. Both kinds of pool are thin-provisioned. */
 function guestBytes(node: Node, t: number, guests: Iterable<Guest>): number {
   let sum = 0;
   for (const guest of guests) if (guest.storage === undefined) sum += diskUsed(guest, t, guest.maxdisk);
   return Math.min(sum, Math.floor(poolSizeOf(node) * 0.94));
 }
 
-/** What the system takes, and the files in `local`. */
+/** The bytes of the system and of the files in `local`. */
 export function rootBytes(cluster: Cluster, node: Node, t: number): number {
   const system = rootTotal * (0.12 + 0.4 * chance(node.seed, 'root') + 0.01 * walk(node.seed + 4, t, 7200));
   const files = backupFilesOn(cluster, 'local', node).reduce((sum, { size }) => sum + size, 0);
@@ -37,14 +38,14 @@ export function rootBytes(cluster: Cluster, node: Node, t: number): number {
 
 export type PoolFigures = { size: number; alloc: number; free: number };
 
-/** `zpool list` of the pool of a ZFS node: the system lies on it too. */
+/** The figures of `zpool list` for a ZFS node. The pool also contains the system. */
 export function zpoolFigures(cluster: Cluster, node: Node, t: number, guests = guestsOf(cluster, node)): PoolFigures {
   const size = poolSizeOf(node);
   const alloc = guestBytes(node, t, guests) + rootBytes(cluster, node, t);
   return { size, alloc, free: size - alloc };
 }
 
-/** ZFS keeps a little of each pool for itself. */
+/** ZFS reserves a small part of each pool. */
 const zfsAvail = ({ size, free }: PoolFigures) => Math.max(0, free - Math.min(128 * GiB, Math.floor(size / 32)));
 
 export function localPoolFigures(
@@ -58,7 +59,10 @@ export function localPoolFigures(
   return { total: used + avail, used, avail };
 }
 
-/** `free` has the reserve of the file system in it, `avail` has not. On ZFS the root file system may fill the whole pool. */
+/**
+ * `free` includes the reserve of the file system, `avail` does not. On ZFS the root file system may fill the whole
+ * pool.
+ */
 export type RootFigures = StorageFigures & { free: number };
 
 export function rootFigures(cluster: Cluster, node: Node, t: number, guests?: Guest[]): RootFigures {

@@ -1,4 +1,4 @@
-// Types of storage that are only in a lab with everything.
+// The types of storage that only a lab with `everything` has.
 import { btrfsBytes } from './disk.ts';
 import type { Guest } from './guest.ts';
 import type { Node } from './node.ts';
@@ -8,7 +8,7 @@ const TiB = 1024 ** 4;
 
 type Given = Omit<Storage, 'shared'> & Partial<Storage>;
 
-/** Those on Ceph only where there is one. Guests lie on `san-lvm` already. */
+/** The storages on Ceph are added only if there is a Ceph. Some guests are already on `san-lvm`. */
 export function moreStorages(hasCeph: boolean, nodes: Node[], guests: readonly Guest[]): Storage[] {
   const first = nodes[0]?.name ?? '';
   const shared = (given: Given): Storage => ({ shared: true, ...given });
@@ -25,7 +25,7 @@ export function moreStorages(hasCeph: boolean, nodes: Node[], guests: readonly G
   ];
   return [
     ...(hasCeph ? onCeph : []),
-    // Other storages use the iSCSI target; it has no size of its own.
+    // Other storages use the iSCSI target. It has no size of its own.
     shared({
       storage: 'san',
       type: 'iscsi',

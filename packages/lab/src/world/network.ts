@@ -2,7 +2,7 @@
 import type { Guest } from './guest.ts';
 import { between, hash } from './walk.ts';
 
-/** An address with the prefix of Proxmox. */
+/** A MAC address with the prefix of Proxmox. */
 export function macOf(guest: Guest): string {
   const tail = hash(guest.seed, 'mac').toString(16).toUpperCase().padStart(8, '0').slice(0, 6);
   return `BC:24:11:${tail.replace(/(..)(?!$)/g, '$1:')}`;

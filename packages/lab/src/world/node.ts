@@ -20,17 +20,17 @@ export type Node = {
   zfs: boolean;
   /** The health of its ZFS pool. */
   pool: 'ONLINE' | 'DEGRADED';
-  /** The disks of its local pool beside those with the system; on a ZFS node a unit is a mirror of two. */
+  /** The disks of its local pool besides those of the system. On a ZFS node a unit is a mirror of two. */
   dataDisks: { units: number; gb: Capacity };
-  /** The disks that Ceph has, by the numbers of their OSDs. */
+  /** The disks of Ceph, by the numbers of their OSDs. */
   osds: { ids: number[]; gb: Capacity };
-  /** How many rotating disks. */
+  /** The number of rotating disks. */
   rotating: number;
-  /** Besides the usual disks also SAS and USB disks, and a RAID volume without SMART data. */
+  /** Whether it also has SAS and USB disks, and a RAID volume without SMART data. */
   manyDisks: boolean;
   phase: number;
   seed: number;
-  /** Its real address; known when its server runs. */
+  /** Its real address. It is known when its server runs. */
   address: string;
   port: number;
   fingerprint: string;
@@ -44,7 +44,7 @@ export type NodeFigures = {
   mem: number;
   available: number;
   swap: number;
-  /** Bytes that equal pages of guests share (KSM). */
+  /** The bytes of identical pages that guests share (KSM). */
   ksm: number;
   netin: number;
   netout: number;
@@ -54,7 +54,7 @@ const memorySizes = [32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048]
 const coreCounts = processors.map(({ threads, sockets }) => threads * sockets);
 const largest = processors[processors.length - 1] ?? processors[0];
 
-/** When a node was started for the last time before the lab began. */
+/** The last start of a node before the lab started. */
 export function bootOf(worldSeed: number, name: string, since: number): number {
   const seed = hash(worldSeed, 'node', name);
   return since - between(2, 200, seed, 'boot') * 86_400 - between(0, 86_399, seed, 'second');
@@ -94,13 +94,13 @@ export function createNode(worldSeed: number, name: string, nodeid: number, gues
   };
 }
 
-/** Few large disks rather than many small ones. */
+/** Prefers a few large disks to many small ones. */
 function dataDisksFor(bytes: number): Node['dataDisks'] {
   const gb = capacities.find((each) => bytesOf(each) * 4 >= bytes) ?? 15_360;
   return { units: Math.max(1, Math.ceil(bytes / bytesOf(gb))), gb };
 }
 
-/** The last time the statistics daemon of that node wrote its figures down. */
+/** The last time when the statistics daemon of that node stored its figures. */
 export const lastRound = (node: Node, now: number) => now - ((((now - node.phase) % 10) + 10) % 10);
 
 export function nodeFigures(node: Node, guests: Iterable<Guest>, t: number): NodeFigures {

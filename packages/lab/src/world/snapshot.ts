@@ -1,4 +1,4 @@
-// The snapshots of a guest: few have any, and the list always ends with "You are here!".
+// The snapshots of a guest. Few guests have any, and the list always ends with "You are here!".
 import { createHash } from 'node:crypto';
 import type { Cluster } from './cluster.ts';
 import type { Guest } from './guest.ts';
@@ -15,14 +15,14 @@ const names: readonly [string, ...string[]] = [
 
 const plainWords: readonly [string, ...string[]] = ['', 'taken before the change, remove when it works'];
 
-/** People write anything here, so some texts look like an attack. */
+/** Users write anything here, so some texts look like an attack. */
 const words: readonly [string, ...string[]] = [
   ...plainWords,
   'ticket #4711\nask Jörg before rollback ✓',
   '"><img src=x onerror=alert(1)>',
 ];
 
-/** `snaptime` is in epoch seconds; `parent` links form a chain. */
+/** `snaptime` is in epoch seconds. The `parent` links form a chain. */
 export function snapshotsOf(guest: Guest, cluster: Cluster) {
   const count = chance(guest.seed, 'snapshots') < 0.15 ? between(1, 3, guest.seed, 'snapshots', 'n') : 0;
   const taken = Array.from({ length: count }, (_, i) => ({

@@ -1,4 +1,4 @@
-// How full the storages of a cluster are on a node.
+// The use of the storages of a cluster on a node.
 import { historyOf } from './backup-history.ts';
 import { cephStorageFigures } from './ceph.ts';
 import { type Cluster, guestsOn } from './cluster.ts';
@@ -9,7 +9,7 @@ import { localPoolFigures, rootFigures } from './local-pool.ts';
 import type { Node } from './node.ts';
 import type { Storage, StorageFigures } from './storage.ts';
 
-/** Undefined when the storage is switched off or not there. A shared storage shows the same figures on every node. */
+/** Undefined when the storage is disabled or does not exist. A shared storage has the same figures on every node. */
 export function storageFigures(
   cluster: Cluster,
   storage: Storage,
@@ -18,7 +18,7 @@ export function storageFigures(
   guests?: Guest[],
 ): StorageFigures | undefined {
   if (storage.disabled) return undefined;
-  // Nodes look at their storages at different seconds.
+  // Nodes read their storages at different seconds.
   const minute = t - (t % 60);
   switch (storage.type) {
     case 'lvmthin':
@@ -37,7 +37,7 @@ export function storageFigures(
   }
 }
 
-/** The share that nobody lists, and all that is listed. Images are as large as what is in them, volumes of LVM as a whole. */
+/** The use by unlisted data and by all listed volumes. Images are thin-provisioned, volumes of LVM are not. */
 function otherFigures(cluster: Cluster, storage: Storage, node: Node, t: number): StorageFigures {
   const { size = 0, fill = 0, content, type } = storage;
   const files = [
@@ -49,7 +49,7 @@ function otherFigures(cluster: Cluster, storage: Storage, node: Node, t: number)
     0,
   );
   const used = Math.min(size, Math.floor(size * fill) + files + disks);
-  // A file system keeps a reserve: what is left is a little less than total minus used.
+  // A file system reserves some space, so `avail` is a little less than total minus used.
   const reserve = type === 'dir' ? Math.floor(size * 0.02) : 0;
   return { total: size, used, avail: Math.max(0, size - used - reserve) };
 }

@@ -1,4 +1,4 @@
-// The storages of a cluster, as they are configured.
+// The storages of a cluster and their configuration.
 import type { Cluster } from './cluster.ts';
 import { scratchBytesOf } from './disk.ts';
 import type { Guest } from './guest.ts';
@@ -7,8 +7,8 @@ import type { Node } from './node.ts';
 const TiB = 1024 ** 4;
 
 /**
- * `settings` are the plugin's own keys in storage.cfg. `only` limits it to those nodes. `size` in bytes and `fill`, the
- * share that things nobody lists take, are of storages that neither node, Ceph nor backup server has the figures of.
+ * `settings` are the keys of the plugin in storage.cfg. `only` limits the storage to those nodes. `size` (bytes) and
+ * `fill` (the share of unlisted data) are for storages whose figures do not come from a node, Ceph or a backup server.
  */
 export type Storage = {
   storage: string;
@@ -24,7 +24,7 @@ export type Storage = {
 
 export type StorageFigures = { total: number; used: number; avail: number };
 
-/** `cluster`: its name, which is the namespace of its backups. */
+/** `cluster`: its name, which is also the namespace of its backups. */
 export function createStorages(cluster: string, nodes: Node[], guests: readonly Guest[]): Storage[] {
   const [first] = nodes;
   const named = (wanted: boolean) => nodes.filter((n) => n.zfs === wanted).map((n) => n.name);

@@ -1,4 +1,4 @@
-// The task list of a node: what happened since the lab began, and the nights before.
+// The task list of a node: the tasks since the lab started, and those of the nights before.
 import { historyOf } from './backup-history.ts';
 import { midnightOf, runOn } from './backup-job.ts';
 import type { Cluster } from './cluster.ts';
@@ -8,7 +8,7 @@ import { between, chance, hash } from './walk.ts';
 
 const day = 86_400;
 
-/** All tasks of a node, newest first, as far as a week back. Includes those that are running at `now`. */
+/** All tasks of a node in the last week, newest first. Includes those that are running at `now`. */
 export function tasksOf(cluster: Cluster, node: Node, now: number): Task[] {
   const today = midnightOf(now);
   const routine: Task[] = [];

@@ -1,4 +1,4 @@
-// The log of a task, with the lines of Proxmox VE 9. The last one is the result.
+// The log of a task, in the format of Proxmox VE 9. The last line is the result.
 import { type BackupJob, guestsIn, isFailing, midnightOf, type Run, turnOf } from './backup-job.ts';
 import type { Cluster } from './cluster.ts';
 import type { Guest } from './guest.ts';
@@ -8,7 +8,7 @@ import { between, hash } from './walk.ts';
 const GiB = 1024 ** 3;
 const MiB = 1024 ** 2;
 
-/** The lines. A running task has no result yet, and only the lines of what it has done so far. */
+/** The lines of the log. A running task has only the lines of its finished steps, and no result. */
 export function taskLog(cluster: Cluster, task: Task, now: number): string[] {
   const lines = (writers[task.type] ?? (() => []))(cluster, task);
   const share = (now - task.starttime) / Math.max(1, task.endtime - task.starttime);
@@ -31,20 +31,20 @@ const writers: Record<string, Writer> = {
   vzshutdown: (_cluster, { id }) => [`stopping container ${id}`],
 };
 
-/** The node of the guest at that time: a migration is a task of the node that the guest left. */
+/** The node of the guest at that time. A migration is a task of the source node. */
 function placeOf({ tasks }: Cluster, guest: Guest, at: number): string {
   const next = tasks.find((t) => t.id === String(guest.vmid) && t.type.endsWith('migrate') && t.starttime >= at);
   return next?.node ?? guest.node;
 }
 
-/** The guests of a job that were on the node, in the order of their turns. */
+/** The guests of a job that were on the node, in the order of their backups. */
 function guestsOf(cluster: Cluster, job: BackupJob, node: string, run: Run): Guest[] {
   return guestsIn(job, cluster)
     .filter((guest) => placeOf(cluster, guest, run.from) === node && turnOf(guest, run) >= guest.createdAt)
     .sort((a, b) => turnOf(a, run) - turnOf(b, run));
 }
 
-/** A task without an id is the run of a job on a node; the id is that of a guest that somebody backed up. */
+/** If a task has no id, it is the run of a job on a node. Otherwise the id is that of a manually backed up guest. */
 function backupLines(cluster: Cluster, { id, node, starttime, endtime, status }: Task): string[] {
   const run = { from: starttime, to: endtime };
   const job = cluster.backupJobs.find(({ second }) => id === '' && midnightOf(starttime) + second === starttime);
@@ -132,7 +132,7 @@ function migrationLines(cluster: Cluster, task: Task): string[] {
 /** The time zone of the hosts is UTC. */
 const local = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** `1m 5s`, or as a clock `00:01:05`. */
+/** `1m 5s`, or `00:01:05` with `clock`. */
 function duration(seconds: number, clock = false): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   if (clock) return [hours, minutes, rest].map((n) => String(n).padStart(2, '0')).join(':');

@@ -4,7 +4,7 @@ import type { Guest } from './guest.ts';
 import type { Node } from './node.ts';
 import { between } from './walk.ts';
 
-/** Times in epoch seconds. A task with an `endtime` in the future is running; its `status` is not known yet. */
+/** Times in epoch seconds. A task with an `endtime` in the future is running, and its `status` is not known yet. */
 export type Task = {
   upid: string;
   node: string;

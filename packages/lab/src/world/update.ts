@@ -35,10 +35,10 @@ const packages: readonly Package[] = [
 ];
 
 const week = 7 * 86_400;
-/** Every so many weeks the node is updated. */
+/** The number of weeks between two updates of the node. */
 const MONTH = 4;
 
-/** As /apt/update lists them. A new kernel is a package that was not installed before: it has no old version. */
+/** In the format of /apt/update. A new kernel is a new package, so it has no old version. */
 export function updatesOf(node: Node, release: Release, now: number) {
   const weeks = Math.floor(now / week + between(0, MONTH - 1, node.seed, 'updated')) % MONTH;
   const pending = packages.filter((p) => hash(node.seed, 'package', p.name) % MONTH < weeks);

@@ -1,4 +1,4 @@
-// The content of a storage, as `/content` lists it.
+// The content of a storage in the format of `/content`.
 
 import { historyOf } from './backup-history.ts';
 import { type Cluster, guestsOf } from './cluster.ts';
@@ -19,7 +19,7 @@ export type Volume = {
   vmid?: number;
 } & Record<string, unknown>;
 
-/** Everything a node can list there, unsorted. A backup server lists the backups of the namespace the storage points to. */
+/** Everything that a node can list there, unsorted. A storage on a backup server lists the backups in its namespace. */
 export function volumesOn(cluster: Cluster, storage: Storage, node: Node): Volume[] {
   const has = (content: string) => storage.content.split(',').includes(content);
   if (storage.type === 'pbs') return snapshotsOn(cluster, storage);
@@ -49,7 +49,7 @@ const formatOf = (guest: Guest, storage: string) => {
   return storage === 'local-zfs' && guest.kind === 'lxc' ? 'subvol' : 'raw';
 };
 
-/** The name of the disk of a guest in the storage where it lies. `node`: where the guest is. */
+/** The name of the disk of a guest in its storage. `node`: the node of the guest. */
 export function diskOf(guest: Guest, node: Node): string {
   const storage = guest.storage ?? localPoolOf(node);
   const format = formatOf(guest, storage);
@@ -58,7 +58,7 @@ export function diskOf(guest: Guest, node: Node): string {
   return format === 'qcow2' ? `${storage}:${guest.vmid}/${name}.qcow2` : `${storage}:${name}`;
 }
 
-/** As PVE/Storage/PBSPlugin.pm does it: backups of hosts are left out, and one that still runs has a size of 1. */
+/** The same list as in PVE/Storage/PBSPlugin.pm: backups of hosts are left out, and a running backup has a size of 1. */
 function snapshotsOn(cluster: Cluster, storage: Storage): Volume[] {
   const { datastore } = historyOf(cluster);
   const groups = datastore.namespaces.get(String(storage.settings.namespace ?? '')) ?? [];
@@ -86,6 +86,6 @@ function volumeOf({ storage }: Storage, { type, id }: Group, snapshot: Snapshot)
 }
 
 export const keyFingerprint = '5d:aa:0c:11:42:7e:9f:00';
-/** The task that verified a snapshot of that time. */
+/** The task that verified a snapshot with that time. */
 export const verificationOf = (time: number) =>
   `UPID:pbs:000002C0:000007BA:00000001:${time.toString(16).toUpperCase()}:verificationjob:main:root@pam:`;

@@ -1,6 +1,6 @@
 // Deterministic random numbers: they depend only on a seed and the time.
 
-/** A 32-bit mix of the parts; the same parts give the same number on every machine. */
+/** A 32-bit hash of the parts. The same parts give the same number on every machine. */
 export function hash(...parts: (string | number)[]): number {
   let h = 0x811c9dc5;
   for (const part of parts) {
@@ -25,7 +25,7 @@ export const chance = (...parts: (string | number)[]) => hash(...parts) / 0x1_00
 export const between = (low: number, high: number, ...parts: (string | number)[]) =>
   low + Math.floor(chance(...parts) * (high - low + 1));
 
-/** One of the list. The list must not be empty. */
+/** One item of the list. The list must not be empty. */
 export function pick<T>(list: readonly [T, ...T[]], ...parts: (string | number)[]): T {
   return list[hash(...parts) % list.length] ?? list[0];
 }
@@ -40,8 +40,8 @@ export function walk(seed: number, t: number, period: number): number {
 }
 
 /**
- * The count of a counter between two times (seconds) whose rate varies around `rate` per second. It is the integral of a rate
- * that is never negative, so the counter never falls.
+ * The count of a counter between two times (seconds). Its rate varies around `rate` per second. It is the integral of a
+ * rate that is never negative, so the counter never decreases.
  */
 export function counted(seed: number, rate: number, from: number, to: number): number {
   if (to <= from) return 0;
