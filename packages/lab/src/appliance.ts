@@ -34,7 +34,7 @@ export type Appliance = {
   stop(): Promise<void>;
 };
 
-/** A refused login takes three seconds, other refusals half a second. So a short delay is a sixth of a long one. */
+/** A refused login takes three seconds, some other refusals half a second. So a short delay is a sixth of a long one. */
 const BRIEFLY = 6;
 
 let opened = 0;

@@ -23,7 +23,7 @@ export interface Fleet {
   hosts: readonly DockerHost[];
   /** The number of reports by result, since the start. */
   posted(): { accepted: number; refused: number; unreachable: number };
-  /** Resolves when all reports have been sent. */
+  /** Resolves when no report is being sent any more. */
   stop(): Promise<void>;
 }
 

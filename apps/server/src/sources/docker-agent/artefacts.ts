@@ -10,7 +10,8 @@ import { type Answer, refuse } from '../../lib/refusal.ts';
 
 /**
  * `release` is the folder of an agent release: `belfry-docker-agent-linux-amd64`, `…-linux-arm64` and their
- * `SHA256SUMS`. The container image has the executables packed as `.gz`. `installer` is a file. Both may be absent.
+ * `SHA256SUMS`. The container image has the executables packed as `.gz`. `installer` is a file. Each of the two
+ * may be absent.
  */
 export interface AgentFiles {
   release: string;

@@ -20,7 +20,7 @@ export function createMembership(
 ): Membership {
   const host = session.origin;
   let known = memory?.recall();
-  /** The members in the last request for certificates, even if it was refused. */
+  /** The members in the last answered request for certificates. The answer may be a refusal. */
   let covered: readonly string[] = [];
   let reason = NOT_KNOWN;
   tell();
