@@ -72,7 +72,7 @@ const plain = endpoints.filter(
 );
 
 test.for(plain.map((e) => [`${e.method} ${e.path}`, e] as const))(
-  '%s answers what its data promises when the instance is open',
+  '%s answers as its schema says when no sign-in is needed',
   async ([, { method, path, reply: shape }]) => {
     const { http } = await app({ BELFRY_AUTH_DISABLED: 'true' });
     const reply = await http.inject({ method: method as 'GET', url: path });
@@ -82,7 +82,7 @@ test.for(plain.map((e) => [`${e.method} ${e.path}`, e] as const))(
   },
 );
 
-test('a fresh instance answers only what is needed to set it up, to everybody else it is closed', async () => {
+test('a fresh installation answers only the calls of the setup', async () => {
   const { http } = await app();
   for (const { method, path, access, beforeSetup } of plain) {
     const reply = await http.inject({ method: method as 'GET', url: path });
@@ -92,12 +92,12 @@ test('a fresh instance answers only what is needed to set it up, to everybody el
   }
 });
 
-test('a demo says so on /api/health', async () => {
+test('/api/health shows that the server is a demo', async () => {
   expect((await (await app({ BELFRY_DEMO: 'true' })).http.inject('/api/health')).headers['x-demo-mode']).toBe('true');
   expect((await (await app()).http.inject('/api/health')).headers).not.toHaveProperty('x-demo-mode');
 });
 
-test('a host of the datacentre is polled and its guests reach a browser', async () => {
+test('a host of the simulated datacentre is polled, and a browser receives its guests', async () => {
   const lab = await startLab({ nodes: 2, guests: 12, seed: 1 });
   closers.push(() => lab.stop());
   const nodes = lab.instances.map((instance) => NodeConfig.parse(nodeConfig(instance)));

@@ -265,7 +265,7 @@ function differences(a: unknown, b: unknown, at = ''): string[] {
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-test('after everything has gone wrong at random, all is as a new server finds it, and nothing has piled up', async () => {
+test('after random faults the state equals that of a new server, and no resources have accumulated', async () => {
   console.info(`chaos seed ${SEED}; CHAOS_SEED sets another`);
   const by = createDice(SEED);
   const clock = fastClock();

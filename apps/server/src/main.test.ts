@@ -1,4 +1,4 @@
-// The program as a user starts it: what it says, and how it ends.
+// The program as a user starts it: its output and its end.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -78,7 +78,7 @@ test('an error that nobody caught, in a listener or a promise, is listed under d
   await expect.poll(async () => (await defects()).map(([, , count]) => count)).toEqual([2, 2]);
 });
 
-test('a demo serves a datacentre, says so, and a signal ends both in time', async () => {
+test('a demo starts with a simulated datacentre and a notice, and both end in time after a signal', async () => {
   const demo = start({
     BELFRY_DEMO: 'true',
     BELFRY_AUTH_DISABLED: 'true',

@@ -85,7 +85,7 @@ async function openLab(options: LabOptions) {
   return { lab, instance, config: nodeConfig(instance) };
 }
 
-test('a registered host is announced, polled, listed as connected, and gone without a trace when deleted', async () => {
+test('a registered host is announced, polled and listed as connected, and is removed completely when it is deleted', async () => {
   const { config } = await openLab({ nodes: 2, guests: 4 });
   const { host, tokenName, tokenValue, fingerprint } = config;
   const { state, until, call, told } = await start();
@@ -120,7 +120,7 @@ const each = ({ instance, config }: Awaited<ReturnType<typeof openLab>>, ...name
     }),
   );
 
-test('a cluster that the environment names by two of its members is polled once, and the other says so', async () => {
+test('a cluster with two members in the environment is polled once, and the other instance is marked as its duplicate', async () => {
   const lab = await openLab({ nodes: 3, guests: 6 });
   const { state, until, call, most } = await start(each(lab, 'home', 'again'));
   await until(() => state.current().nodes.length > 0);
@@ -133,7 +133,7 @@ test('a cluster that the environment names by two of its members is polled once,
   expect(most.nodes).toBe(3);
 });
 
-test('a cluster is refused by the name that it has when it is added, tested or registered again', async () => {
+test('a cluster that is added, tested or registered again is refused, and the message has its name', async () => {
   const lab = await openLab({ nodes: 2, guests: 4 });
   const [home, again] = each(lab, 'home', 'again');
   const { call, until, told } = await start();
@@ -158,7 +158,7 @@ test('a cluster is refused by the name that it has when it is added, tested or r
   expect((await call('POST', '/api/config/nodes/test-connection', { ...again, name: 'home' })).statusCode).toBe(200);
 });
 
-test('a host that hangs is given up after the seconds in the settings', async () => {
+test('a call to a host that does not answer ends after the timeout in the settings', async () => {
   const { lab, instance, config } = await openLab({ nodes: 1, guests: 1 });
   await lab.fault(instance.members[0]?.node ?? '', 'hang');
   // one second more than the default: a busy machine can make it longer, never shorter
@@ -192,7 +192,7 @@ test('when the instance that was first with a cluster is deleted, the other one 
   expect((await list())[0]).not.toHaveProperty('sameClusterAs');
 });
 
-test('a rename keeps everything: the ids, the readings, what is asked; only the name is another', async () => {
+test('a rename changes only the name: ids, readings and polls stay', async () => {
   const { lab, config } = await openLab({ nodes: 2, guests: 4 });
   const { state, until, call, told, forgotten } = await start();
   const { id } = (await call('POST', '/api/config/nodes', NodeConfig.parse({ ...config, name: 'home' }))).json().node;
@@ -211,7 +211,7 @@ test('a rename keeps everything: the ids, the readings, what is asked; only the 
   expect(lab.requests.connections()).toBe(connections);
 });
 
-test('a backup server that is renamed has its new name everywhere at once, and is not listed anew', async () => {
+test('a renamed backup server has its new name everywhere at once, and its backups are not listed again', async () => {
   const lab = await startBackupServer({ name: 'vault', seed: 1, snapshots: 40 });
   onTestFinished(() => lab.stop());
   const { state, until, call } = await start();

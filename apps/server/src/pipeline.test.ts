@@ -24,7 +24,7 @@ function setUp() {
   };
 }
 
-test('what follows from a change is published with it, in one state', async () => {
+test('derived changes are published in the same state as their cause', async () => {
   const { clock, pipeline, published, last } = setUp();
   pipeline.observe(heard('a', 0, { nodes: [node('a', 'pve1')] }));
   pipeline.observe(failed('b', 0));
@@ -37,7 +37,7 @@ test('what follows from a change is published with it, in one state', async () =
     expect(connectionHealth).toEqual(Object.fromEntries(instances.map(({ id, health }) => [id, health !== 'error'])));
 });
 
-test('a full disk is in the state within a second, and out of it again, though no host says anything', async () => {
+test('a full disk appears in the state within a second and disappears again, even without a new observation', async () => {
   const { clock, fill, last } = setUp();
   const disk = { message: 'Belfry cannot write to its disk.', since: '2026-01-01T00:00:00.000Z' };
   fill({ disk });
@@ -48,7 +48,7 @@ test('a full disk is in the state within a second, and out of it again, though n
   expect(last()?.serverProblems).toEqual({});
 });
 
-test('while nothing changes, the same state is published', async () => {
+test('while nothing changes, the published state is the same object', async () => {
   const { clock, pipeline, published } = setUp();
   pipeline.observe(heard('a', 0, { nodes: [node('a', 'pve1')] }));
   await clock.advance(5000);

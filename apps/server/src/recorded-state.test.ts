@@ -26,7 +26,7 @@ async function hostOf(name: string, rows: readonly Row[]): Promise<NodeConfig> {
   return NodeConfig.parse({ type: 'pve', name, host: server.origin, verifySSL: false, ...credentials });
 }
 
-test('of every recorded list, every guest, node and storage is in the state, in bytes, seconds and fractions', async (ctx) => {
+test('every guest, node and storage of every recorded list is in the state, in bytes, seconds and fractions', async (ctx) => {
   if (noRecordings) ctx.skip(noRecordings);
   expect(recordings.length).toBeGreaterThan(3);
   const hosts = recordings.map(({ file, body }, i) => ({ file, name: `home-${i}`, rows: body.data as Row[] }));

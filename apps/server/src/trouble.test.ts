@@ -1,4 +1,4 @@
-// Every way in which a host can fail: the reason is told, what was known stays and gets old, and all is well afterwards.
+// Every kind of failure of a host: the reason is reported, data stays and becomes stale, and the host recovers.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { plain } from '@belfry/domain/plain-state';
@@ -165,7 +165,7 @@ async function expectWell(host: Awaited<ReturnType<typeof watch>>, known: Ids) {
 }
 
 test.concurrent.each(products.flatMap((product) => troubles.map((trouble) => [product, ...trouble] as const)))(
-  'a %s that %s is in trouble with a reason; what was known stays and gets old, and it recovers',
+  'a %s that %s has an error with a reason; its data stays and becomes stale, and it recovers',
   async (product, _, does, kind, words) => {
     await using host = await watch(product);
     await host.pass(60);
@@ -181,7 +181,7 @@ test.concurrent.each(products.flatMap((product) => troubles.map((trouble) => [pr
 );
 
 test.concurrent.each(products)(
-  'a %s whose certificate changes is not spoken to, is gone while it is down, and recovers',
+  'a %s whose certificate changes gets no request, is unreachable while it is down, and recovers',
   async (product) => {
     await using host = await watch(product);
     await host.pass(60);
@@ -206,7 +206,7 @@ test.concurrent.each(products)(
 const parts = { pve: /^\/nodes\/\w+\/status$/, pbs: /^\/nodes\/localhost\/status/, pmg: /^\/statistics\/mail$/ };
 
 test.concurrent.each(products.flatMap((product) => troubles.map((trouble) => [product, ...trouble] as const)))(
-  'a %s of which one part %s says so of that part; the rest stays new',
+  'a %s of which one part %s has an error for that part; the rest stays current',
   async (product, _, does, kind, words) => {
     await using host = await watch(product);
     await host.pass(130);

@@ -1,4 +1,4 @@
-// Passwords that come by Basic with any call: what wrong ones cost, and that they keep nobody from signing in.
+// Passwords sent by Basic with any call: wrong ones are limited, and do not block sign-ins.
 import { expect, test } from 'vitest';
 import { createPasswordHasher } from './password-hash.ts';
 import { PASSWORD, signIn } from './testing/administrator.ts';
@@ -8,7 +8,7 @@ const basic = (name: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
 });
 
-test('wrong passwords by Basic are charged to the budget of sign-ins, under whatever names', async () => {
+test('wrong passwords by Basic count against the limit of sign-ins, for any user name', async () => {
   const made = await configured();
   const from = '203.0.113.5';
   const statuses: number[] = [];
@@ -20,21 +20,21 @@ test('wrong passwords by Basic are charged to the budget of sign-ins, under what
   expect((await made.call('GET', '/api/security/status', { headers: basic('x', 'y'), from })).status).toBe(200);
 });
 
-test('a right password by Basic is charged once in a while, not with each call', async () => {
+test('a correct password by Basic counts against the limit only from time to time, not with each call', async () => {
   const made = await configured();
   for (let i = 0; i < 30; i++)
     expect((await made.call('GET', '/api/state', { headers: basic('admin', PASSWORD) })).status).toBe(200);
   expect((await made.login()).status).toBe(200);
 });
 
-test('a locked account gets the same answer by Basic', async () => {
+test('a locked account gets the same answer with Basic', async () => {
   const made = await configured();
   for (let i = 0; i < 5; i++) await made.call('GET', '/api/state', { headers: basic('admin', `wrong ${i}`) });
   const reply = await made.call('GET', '/api/state', { headers: basic('admin', PASSWORD) });
   expect([reply.status, reply.json.code, reply.headers['retry-after']]).toEqual([403, 'account_locked', '900']);
 });
 
-test('a flood by Basic from many addresses is turned away with 429, and signing in does not wait for it', async () => {
+test('many Basic requests from many addresses are refused with 429, and do not delay sign-ins', async () => {
   const made = await configured();
   const order: string[] = [];
   const flood = Array.from({ length: 200 }, async (_, i) => {
@@ -52,14 +52,14 @@ test('a flood by Basic from many addresses is turned away with 429, and signing 
   expect(order.indexOf('sign-in')).toBeLessThan(order.length - 1);
 });
 
-test('the two lanes of the hasher do not fill each other', async () => {
+test('the two queues of the hasher do not fill each other', async () => {
   const hasher = createPasswordHasher();
   const flood = Array.from({ length: 50 }, () => hasher.verify('x', undefined, 'basic'));
   expect(await hasher.verify('x', undefined, 'sign-in')).toBe(false);
   expect((await Promise.all(flood)).filter((answer) => answer === undefined).length).toBeGreaterThan(30);
 });
 
-test('a page of another site changes nothing by a password its browser knows; a script does without a token', async () => {
+test('a page of another site cannot use a Basic password that the browser stored; a script needs no CSRF token', async () => {
   const made = await configured();
   const put = (headers: Record<string, string>) =>
     made.call('PUT', '/api/probe/admin', { headers: { ...basic('admin', PASSWORD), host: 'belfry.lan', ...headers } });
@@ -69,7 +69,7 @@ test('a page of another site changes nothing by a password its browser knows; a 
 });
 
 test.each([1, -1])(
-  'a clock that steps by %i hour locks nobody longer, lets nobody in sooner and refuses no call',
+  'a clock step of %i hour neither extends nor shortens a lock, and refuses no call',
   async (hours) => {
     const made = await configured();
     for (let i = 0; i < 5; i++) await made.login('wrong');
@@ -84,7 +84,7 @@ test.each([1, -1])(
   },
 );
 
-test('before the first run nobody is an administrator by Basic', async () => {
+test('before the first run no Basic password gives administrator access', async () => {
   const { call } = await instance();
   expect((await call('GET', '/api/state', { headers: basic('admin', '') })).status).toBe(401);
 });

@@ -5,7 +5,7 @@ import { isPrivate, parseNetworks } from '../lib/networks.ts';
 import { clientLine, networkOf } from './client-address.ts';
 import { networks } from './testing/instance.ts';
 
-test('networks are addresses or CIDR, however they are separated; anything else is named', () => {
+test('networks are addresses or CIDR with any separator; invalid entries are named', () => {
   const list = networks('10.0.0.0/8, 192.0.2.1  2001:db8::/32,');
   for (const ip of ['10.255.0.1', '192.0.2.1', '2001:db8:1::5']) expect([ip, list.includes(ip)]).toEqual([ip, true]);
   for (const ip of ['11.0.0.1', '192.0.2.2', '2001:db9::1', '', 'x'])
@@ -15,14 +15,14 @@ test('networks are addresses or CIDR, however they are separated; anything else 
   }
 });
 
-test('private is private in every form', () => {
+test('a private address is recognised in every notation', () => {
   for (const ip of ['10.1.1.1', '172.31.0.1', '192.168.1.1', '127.0.0.1', '::1', 'fd12::1', 'fe80::1', '169.254.1.1']) {
     expect([ip, isPrivate(ip)]).toEqual([ip, true]);
   }
   for (const ip of ['8.8.8.8', '172.32.0.1', '2001:db8::1', '']) expect([ip, isPrivate(ip)]).toEqual([ip, false]);
 });
 
-test('the first address from the right that is no proxy of ours is the client; ports, brackets and zones go', () => {
+test('the client is the first address from the right that is not a trusted proxy; ports, brackets and zones are removed', () => {
   const trusted = networks('10.0.0.0/8');
   const from = (forwarded: string, peer = '10.0.0.1') =>
     clientLine({ peer, tls: false, headers: { 'x-forwarded-for': forwarded } }, trusted).ip;
@@ -35,7 +35,7 @@ test('the first address from the right that is no proxy of ours is the client; p
   expect(from('2.2.2.2', '9.9.9.9')).toBe('9.9.9.9');
 });
 
-test('no header makes an untrusted peer anybody else, and nothing throws', () => {
+test('no header changes the address of an untrusted peer, and no header throws', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (forwarded, proto, host) => {
       const headers = { 'x-forwarded-for': forwarded, 'x-forwarded-proto': proto, 'x-forwarded-host': host, host: 'h' };
@@ -49,14 +49,14 @@ test('no header makes an untrusted peer anybody else, and nothing throws', () =>
   );
 });
 
-test('limits count an IPv6 network as one client, however it is written', () => {
+test('limits count an IPv6 network as one client in every notation', () => {
   expect(networkOf('192.0.2.1')).toBe('192.0.2.1');
   expect(networkOf('2001:db8:0:1::5')).toBe('2001:db8:0:1::/64');
   expect(networkOf('2001:0db8::1:ffff:0:0:1')).toBe(networkOf('2001:db8:0:1:ffff::1'));
   expect(networkOf('::1')).toBe('0:0:0:0::/64');
 });
 
-test('a forwarded address of any length is read once', () => {
+test('a forwarded address of any length is read in linear time', () => {
   const forwarded = `10.0.0.1${'%'.repeat(200_000)}\n`;
   const used = processorTime();
   clientLine({ peer: '10.0.0.1', tls: false, headers: { 'x-forwarded-for': forwarded } }, networks('10.0.0.0/8'));

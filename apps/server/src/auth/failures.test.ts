@@ -1,4 +1,4 @@
-// What is refused is in the audit trail an administrator reads, and cannot flood it.
+// Refused calls are in the audit log, and cannot flood it.
 import { createToken, listAudit } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
 import { configured, instance, networks } from './testing/instance.ts';
@@ -14,7 +14,7 @@ async function place() {
   return { ...made, trail };
 }
 
-test('a signed-in caller without the role, an API token that is none: both are written down with who and where', async () => {
+test('a caller without the needed role and an invalid API token are in the audit log with name and address', async () => {
   const { call, apiToken, trail } = await place();
   const body = { name: 'wall', scope: 'read' };
   const made = await call('POST', '/api/security/tokens', { headers: { 'x-api-token': apiToken }, body });
@@ -32,7 +32,7 @@ test('a signed-in caller without the role, an API token that is none: both are w
   expect(JSON.stringify(await trail())).not.toContain('guess');
 });
 
-test('a wrong setup token is in the audit trail', async () => {
+test('a wrong setup token is in the audit log', async () => {
   const { call, store } = await instance();
   await call('POST', '/api/security/quick-setup', { body: { bootstrapToken: 'x'.repeat(48) } });
   expect(await store.audit.list(5)).toMatchObject([{ event: 'setup_token_invalid', success: false, ip: '192.0.2.10' }]);
@@ -65,13 +65,13 @@ test('a report token gets the same security status as a caller without a sign-in
   expect(reporter.cookies).toEqual({});
 });
 
-test('where sign-in is switched off a token means nothing, so a wrong one is not worth an entry', async () => {
+test('while sign-in is switched off, a wrong token makes no entry', async () => {
   const { call, store } = await instance({ config: { disabled: true, trustedProxies: networks('') } });
   expect((await call('GET', '/api/state', { headers: { 'x-api-token': 'bf_guess' } })).status).toBe(200);
   expect(await store.audit.list(5)).toEqual([]);
 });
 
-test('wrong passwords are counted by name and address, so that a flood from everywhere does not push out the rest', async () => {
+test('wrong passwords are counted by name and address, so an attack from many addresses does not displace other entries', async () => {
   const { login, clock, trail } = await place();
   for (let i = 0; i < 4; i++) await login('wrong');
   for (let i = 0; i < 80; i++) await login('wrong', `198.51.100.${i}`, `user ${i}`);

@@ -1,4 +1,4 @@
-// The way in on a disk that takes nothing more.
+// Sign-in on a full disk.
 import { listSessions } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
 import { signIn } from './testing/administrator.ts';
@@ -18,7 +18,7 @@ async function place() {
   };
 }
 
-test('on a full disk people sign in, stay signed in, use tokens and sign out', async () => {
+test('on a full disk users can sign in, stay signed in, use tokens and sign out', async () => {
   const { clock, call, state, login, apiToken, fill, lines, ...made } = await place();
   const before = await signIn({ call });
   fill();
@@ -38,7 +38,7 @@ test('on a full disk people sign in, stay signed in, use tokens and sign out', a
   expect(made.rows('sessions').length).toBe(1);
 });
 
-test('when there is room again, what happened meanwhile is on disk within a minute', async () => {
+test('when the disk has space again, the changes made meanwhile are written within a minute', async () => {
   const { clock, call, state, apiToken, fill, free, rows } = await place();
   const gone = await signIn({ call });
   fill();
@@ -53,7 +53,7 @@ test('when there is room again, what happened meanwhile is on disk within a minu
   expect([await state(stays), await state(gone)]).toEqual([200, 401]);
 });
 
-test('serving writes no mark of use; a timer does', async () => {
+test('requests do not write the time of the last use; a timer does', async () => {
   const { clock, call, state, apiToken, rows } = await place();
   const headers = await signIn({ call });
   await clock.advance(10 * MINUTE);

@@ -1,4 +1,4 @@
-// Who gets past the guard: tested on routes, one case per way in.
+// Which callers the guard accepts: tested on routes, one case per kind of sign-in.
 import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -33,7 +33,7 @@ const proxy = {
   logoutUrl: '/bye',
 };
 
-test.for(Object.keys(rights))('%s may do exactly what each route says', async (who) => {
+test.for(Object.keys(rights))('%s may call exactly the routes that allow it', async (who) => {
   const made = await configured({ config: { proxy, trustedProxies: networks('192.0.2.10') } });
   const admin = await signIn(made, '192.0.2.11');
   const tokenFor = async (scope: string) => {
@@ -62,7 +62,7 @@ test.for(Object.keys(rights))('%s may do exactly what each route says', async (w
   }
 });
 
-test('no ending of a path lets a caller in', async () => {
+test('no suffix of a path gives access', async () => {
   const { call } = await configured();
   for (const path of ['/api/probe/x.js', '/api/probe/x.css', '/api/state', '/api/state/', '/api/security/tokens']) {
     const method = path.endsWith('.js') ? 'PUT' : 'GET';
@@ -83,7 +83,7 @@ test('an instance that is not set up answers health, version, status and setup, 
   );
 });
 
-test('with single sign-on, a proxy or only a token as the way in, nobody reads anonymously', async () => {
+test('with single sign-on, a proxy or only a token configured, no anonymous caller can read', async () => {
   const oidcEnv = {
     enabled: 'true',
     issuerUrl: 'https://idp.example',
@@ -103,12 +103,12 @@ test('with single sign-on, a proxy or only a token as the way in, nobody reads a
   ).toBe(200);
 });
 
-test('a token in the address is no token', async () => {
+test('a token in the address is not accepted', async () => {
   const { call, apiToken } = await configured();
   expect((await call('GET', `/api/state?token=${apiToken}`)).status).toBe(401);
 });
 
-test('Basic works without minting a session, and a page that asks ten times at once is not locked out', async () => {
+test('Basic creates no session, and a page that sends ten requests at once is not locked out', async () => {
   const { call, store } = await configured();
   const headers = { authorization: `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}` };
   const replies = await Promise.all(Array.from({ length: 10 }, () => call('PUT', '/api/probe/admin', { headers })));
@@ -131,7 +131,7 @@ test('forwarded addresses count only from a trusted proxy', async () => {
   expect(await seen('fd00::1')).toMatchObject({ clientIP: '203.0.113.7' });
 });
 
-test('a forged address escapes neither the limit nor the lock, and loopback is not exempt', async () => {
+test('a forged address does not avoid the limit or the lock, and loopback is not exempt', async () => {
   const made = await configured();
   const statuses = new Set<number>();
   for (let i = 0; i < 30; i++) {
@@ -169,7 +169,7 @@ test('a stale cookie blocks neither sign-in nor sign-out', async () => {
   expect([out.status, out.cookies]).toEqual([200, { belfry_session: '', belfry_csrf: '' }]);
 });
 
-test('a token header that authenticates nobody does not lift the check', async () => {
+test('an invalid token header does not disable the CSRF check', async () => {
   const made = await configured();
   const { 'x-csrf-token': _, ...headers } = await signIn(made);
   const reply = await made.call('PUT', '/api/probe/admin', { headers: { ...headers, 'x-api-token': 'anything' } });
@@ -188,7 +188,7 @@ test('a page of another site changes nothing, even where sign-in is switched off
   expect((await put({})).status).toBe(200);
 });
 
-test('without the role header a proxied user is a viewer; without secret or trusted address, nobody', async () => {
+test('without the role header a proxy user is a viewer; without the secret or a trusted address they are not signed in', async () => {
   const made = await configured({ config: { proxy, trustedProxies: networks('10.0.0.0/8') } });
   const status = (headers: Record<string, string>, from: string) =>
     made.call('GET', '/api/probe/admin', { headers, from }).then((reply) => reply.status);
@@ -229,7 +229,7 @@ test('every call of the security area that changes or reveals something is for a
   }
 });
 
-test('nothing in the data directory opens the instance, not even to itself', async () => {
+test('no file in the data directory gives access, not even from the same machine', async () => {
   const made = await configured();
   for (const name of ['.auth_recovery', 'recovery_tokens.json', '.env'])
     writeFileSync(path.join(made.dataDir, name), '');
@@ -240,7 +240,7 @@ test('nothing in the data directory opens the instance, not even to itself', asy
   }
 });
 
-test('the socket opens for a session or a token of this instance, and for no page of another', async () => {
+test('the socket opens for a session or a token, and not for a page of another origin', async () => {
   const made = await instance();
   const hub = testHub(createState({ started: { at: START, monotonic: START }, version: '' }).current(), made.clock);
   let allowed: string[] = [];
@@ -272,7 +272,7 @@ test('the socket opens for a session or a token of this instance, and for no pag
   expect(await connect({ cookie: headers.cookie ?? '', origin: 'https://wall.example' })).toBe(101);
 });
 
-test('where sign-in is switched off, a page whose name was pointed at us reads and changes nothing', async () => {
+test('while sign-in is switched off, a page under an unknown host name can read and change nothing', async () => {
   const made = await instance({ config: { disabled: true }, allowedOrigins: ['https://wall.example'] });
   const headers = { host: 'rebound.example:7655' };
   for (const [method, url] of [
@@ -287,7 +287,7 @@ test('where sign-in is switched off, a page whose name was pointed at us reads a
     expect([host, (await made.call('GET', '/api/state', { headers: { host } })).status]).toEqual([host, 200]);
 });
 
-test('where sign-in is switched off, a program with a token of its own may use any name; a trusted proxy names the host', async () => {
+test('while sign-in is switched off, a program with its own token may use any host name; a trusted proxy sets the host', async () => {
   const first = await configured();
   await first.access.stop();
   await first.store.close();
@@ -300,13 +300,13 @@ test('where sign-in is switched off, a program with a token of its own may use a
   expect(await state({ host: 'other.example', 'x-forwarded-host': 'belfry.example' }, '10.0.0.1')).toBe(200);
 });
 
-test('where people sign in any name may be used', async () => {
+test('where sign-in is required, any host name may be used', async () => {
   const made = await configured();
   const headers = { ...(await signIn(made)), host: 'other.example' };
   expect((await made.call('GET', '/api/state', { headers })).status).toBe(200);
 });
 
-test('* opens answers to pages that bring a token, and to no credential a browser sends by itself', async () => {
+test('the origin * lets pages with a token read answers, and not pages that rely on credentials the browser sends by itself', async () => {
   const made = await configured({ allowedOrigins: ['*'] });
   const shared = async (headers: Record<string, string>) => {
     const reply = await made.call('GET', '/api/state', { headers: { ...headers, origin: 'https://any.example' } });

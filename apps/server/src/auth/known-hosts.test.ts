@@ -23,7 +23,7 @@ test.each([
     '192.168.1.5.evil.example',
   ],
   ...['belfry', '*', '1.2.3.4.5', 'evil example', '[::1'],
-])('%s is refused, by its name and with what allows it', (host) => {
+])('%s is refused, and the message has the name and the setting that allows it', (host) => {
   expect(check(host)?.error).toMatchObject({
     code: 'host_refused',
     text: expect.stringContaining('BELFRY_PUBLIC_URL'),
@@ -34,6 +34,6 @@ test('the refusal names the host', () => {
   expect(check('rebound.example:7655')?.error.text).toContain('"rebound.example"');
 });
 
-test('a name that is a thousand letters long makes no longer text', () => {
+test('a name of a thousand letters is cut in the message', () => {
   expect(check(`${'x'.repeat(1000)}.example`)?.error.text.length).toBeLessThan(200);
 });

@@ -11,14 +11,14 @@ import { configured, networks } from './testing/instance.ts';
 
 const MINUTE = 60_000;
 
-/** What is really in use: rubbish is collected first. */
+/** Memory in use, after a garbage collection. */
 function heapBytes(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return process.memoryUsage().heapUsed;
 }
 
-test('200: sets a session cookie the page cannot read and a CSRF cookie it can', async () => {
+test('200: the answer sets a session cookie that the page cannot read and a CSRF cookie that it can read', async () => {
   const made = await configured();
   const reply = await made.login();
   expect([reply.status, reply.json.success]).toEqual([200, true]);
@@ -41,7 +41,7 @@ test('200 over HTTPS: the cookie is Secure and carries the __Host- prefix', asyn
   expect((await state({ 'x-forwarded-proto': 'http' })).status).toBe(401);
 });
 
-test('401 with the attempts that remain, then 401 locked, then 403 with the minutes; the window slides', async () => {
+test('401 has the remaining attempts, then 401 locked, then 403 with the minutes; the time window slides', async () => {
   const made = await configured();
   for (let attempts = 1; attempts <= 4; attempts++) {
     const reply = await made.login('wrong');
@@ -81,7 +81,7 @@ test('401 with the attempts that remain, then 401 locked, then 403 with the minu
   expect((await made.login()).status).toBe(200);
 });
 
-test('an unknown user is told exactly what a wrong password is told', async () => {
+test('an unknown user gets exactly the same answer as a wrong password', async () => {
   const made = await configured();
   const { timestamp: _, ...known } = (await made.login('wrong', '192.0.2.1', 'admin')).json;
   const { timestamp: __, ...unknown } = (await made.login('wrong', '192.0.2.2', 'nobody')).json;
@@ -98,7 +98,7 @@ test('of a hundred guesses at once no more than five are checked', async () => {
   expect(codes.filter((code) => code === 'account_locked').length).toBe(95);
 });
 
-test('ten thousand wrong logins: the administrator comes in from elsewhere, disk and memory stay small', async () => {
+test('after ten thousand wrong logins the administrator can sign in from another address, and little disk and memory is used', async () => {
   const made = await configured();
   const before = heapBytes();
   const counts: Record<number, number> = {};
@@ -138,7 +138,7 @@ test('an admin lifts a lock by user or by address', async () => {
   expect((await made.login(PASSWORD, '192.0.2.50')).status).toBe(200);
 });
 
-test('a session ends by idleness, by age, by sign-out and by revocation', async () => {
+test('a session ends when it is idle, too old, signed out or revoked', async () => {
   const made = await configured();
   const state = (headers: Record<string, string>) => made.call('GET', '/api/state', { headers }).then((r) => r.status);
   const hour = 60 * MINUTE;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPasswordHasher } from './password-hash.ts';
 
-test('a hash names its parameters and opens for its password alone', async () => {
+test('a hash contains its parameters and matches only its password', async () => {
   const hasher = createPasswordHasher();
   const hash = await hasher.hash('correct horse');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -18,7 +18,7 @@ test('the reference vector of another implementation verifies', async () => {
   expect(await createPasswordHasher().verify('password', hash, 'sign-in')).toBe(true);
 });
 
-test('a flood is turned away at once instead of piling up', async () => {
+test('too many requests are refused at once and do not queue', async () => {
   const hasher = createPasswordHasher();
   const answers = await Promise.all(Array.from({ length: 1000 }, () => hasher.verify('x', undefined, 'sign-in')));
   expect(answers.filter((answer) => answer === undefined).length).toBe(1000 - 18);

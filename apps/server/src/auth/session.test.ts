@@ -42,7 +42,7 @@ test('a session that does not exist is not valid', async () => {
   expect((await minted()).sessions.isValid('nobody')).toBe(false);
 });
 
-test.each([1, -1])('a clock that steps by %i hour ends no session, and uses are noted as before', async (hours) => {
+test.each([1, -1])('a clock step of %i hour ends no session, and uses are still recorded', async (hours) => {
   const { clock, sessions, token, id } = await minted();
   clock.step(hours * 3_600_000);
   expect(sessions.find(token)).toBeDefined();

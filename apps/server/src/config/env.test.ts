@@ -16,7 +16,7 @@ const problems = (env: Env, read: (path: string) => string = none): Problem[] =>
 };
 const host = { type: 'pve', name: 'dc', host: 'https://pve1:8006', tokenName: 'u@pve!t', tokenValue: 'hush-hush' };
 
-test('an empty environment is a whole configuration; an empty variable counts as not set', () => {
+test('an empty environment is a complete configuration; an empty variable counts as not set', () => {
   const defaults = {
     port: 7655,
     host: '0.0.0.0',
@@ -37,7 +37,7 @@ test('an empty environment is a whole configuration; an empty variable counts as
   expect(config({ BELFRY_PORT: '', BELFRY_NODES: ' ', BELFRY_DEMO: '' })).toMatchObject(defaults);
 });
 
-test('every variable is taken', () => {
+test('every variable is used', () => {
   const env = {
     BELFRY_PORT: '80',
     BELFRY_HOST: '::1',
@@ -62,7 +62,7 @@ test('every variable is taken', () => {
   });
 });
 
-test('settings of the environment are taken as the product would keep them; what is wrong is refused by name', () => {
+test('settings of the environment are normalised like stored ones; invalid ones are refused by name', () => {
   const env = {
     BELFRY_DISCOVERY_ENABLED: 'no',
     BELFRY_DISCOVERY_SUBNET: '10.0.0.0/24',
@@ -175,7 +175,7 @@ test('all problems are listed at once', () => {
   ]);
 });
 
-test('no problem repeats a secret, however the value is broken', () => {
+test('no error message contains a secret, whatever is wrong with the value', () => {
   for (const text of [
     JSON.stringify([{ ...host, tokenValue: ['hush-hush'], password: 'hush-hush'.repeat(200) }]),
     JSON.stringify([{ ...host, name: 5 }]),
@@ -189,7 +189,7 @@ test('no problem repeats a secret, however the value is broken', () => {
   }
 });
 
-test('the way in is checked like everything else: proxies, header names, addresses', () => {
+test('access settings are checked like all others: proxies, header names, addresses', () => {
   const { access } = config({
     BELFRY_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
     BELFRY_PROXY_AUTH_SECRET: 's',

@@ -1,4 +1,4 @@
-// The way in, on the whole server: faults other products had, each of which must stay away.
+// Access on the whole server: tests against faults that other products had.
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@belfry/schema/http/endpoints';
@@ -28,7 +28,7 @@ test('quick-setup with force does not take over a configured instance', async ()
   expect(await upgrade(app, { 'x-api-token': app.token })).toBe(101);
 });
 
-test('auto-register wants a code or an admin, whether there are API tokens or not', async () => {
+test('auto-register needs a code or an admin, whether there are API tokens or not', async () => {
   const app = await configuredApp();
   const register = (body: object, headers = {}) => app.call('POST', '/api/auto-register', { headers, body });
   expect((await register(newcomer)).status).toBe(401);
@@ -39,7 +39,7 @@ test('auto-register wants a code or an admin, whether there are API tokens or no
   expect(app.store.instances.list().instances).toEqual([]);
 });
 
-test('no ending of a path lets a caller in, and there is no other way to the socket', async () => {
+test('no suffix of a path gives access, and the socket has only one path', async () => {
   const app = await configuredApp();
   for (const ending of ['.js', '.css', '.map', '.ts', '.mjs']) {
     expect((await app.call('PUT', `/api/config/nodes/x${ending}`)).status).toBe(401);
@@ -52,7 +52,7 @@ test('no ending of a path lets a caller in, and there is no other way to the soc
   expect(await upgrade(app, {}, `/ws?token=${app.token}`)).toBe(401);
 });
 
-test('an unconfigured instance answers only what setting it up takes, and wants the token of its log', async () => {
+test('an unconfigured installation answers only the calls of the setup, and needs the token from its log', async () => {
   const app = await wholeApp();
   for (const { method, path: url, access, beforeSetup, params, query } of endpoints) {
     if (method !== 'GET' || params || query) continue;
@@ -68,7 +68,7 @@ test('an unconfigured instance answers only what setting it up takes, and wants 
   expect(app.bootstrapToken()).toBe('');
 });
 
-test('with a token as the only way in, or single sign-on, nothing is read without it', async (context) => {
+test('with only a token or single sign-on configured, nothing can be read without it', async (context) => {
   needsSqlite(context);
   const app = await configuredApp();
   await app.store.elsewhere('DELETE FROM users');
@@ -77,7 +77,7 @@ test('with a token as the only way in, or single sign-on, nothing is read withou
   expect(await upgrade(app, {})).toBe(401);
 });
 
-test('no file and no local address opens an instance; nothing leaves such a file behind', async () => {
+test('no file and no local address gives access, and no such file is created', async () => {
   const app = await configuredApp();
   const files = ['.auth_recovery', 'recovery_tokens.json'];
   for (const name of files) writeFileSync(path.join(app.dataDir, name), '{}');
@@ -94,7 +94,7 @@ test('no file and no local address opens an instance; nothing leaves such a file
   ).toEqual(files);
 });
 
-test('no .env file takes away, or gives, what the environment and the store say', async () => {
+test('a .env file does not change what the environment and the store configure', async () => {
   const env = { BELFRY_PROXY_AUTH_SECRET: 'from the environment', BELFRY_TRUSTED_PROXIES: '10.0.0.1' };
   const before = await configuredApp();
   await before.stop();
@@ -108,7 +108,7 @@ test('no .env file takes away, or gives, what the environment and the store say'
   expect((await signIn(app)).cookie).toMatch(/belfry_session=\w{64}/);
 });
 
-test('what a request says of its own address counts for neither budget, lock nor privilege', async () => {
+test('an address that a request claims does not affect limits, locks or privileges', async () => {
   const app = await configuredApp();
   const statuses = new Set<number>();
   for (let i = 0; i < 25; i++) {
@@ -122,7 +122,7 @@ test('what a request says of its own address counts for neither budget, lock nor
   expect(json).toMatchObject({ clientIP: '8.8.8.8', publicAccess: true, hasHTTPS: false });
 });
 
-test('a change wants the very token of its session; a stale cookie keeps nobody out', async () => {
+test('a change needs the CSRF token of its session; a stale cookie does not block a sign-in', async () => {
   const app = await configuredApp();
   const [headers, other] = [await signIn(app), await signIn(app)];
   const right = headers['x-csrf-token'] ?? '';
@@ -138,7 +138,7 @@ test('a change wants the very token of its session; a stale cookie keeps nobody 
   expect((await app.call('POST', '/api/login', { headers: stale, body })).status).toBe(200);
 });
 
-test('a return from an identity provider counts only in the browser that left for it', async () => {
+test('a sign-in by an identity provider can be finished only in the browser that started it', async () => {
   const app = await configuredApp();
   const oidc = {
     enabled: true,

@@ -1,4 +1,4 @@
-// Belfry's own settings and versions, on the whole server: faults other products had, each of which must stay away.
+// Belfry's own settings and versions, on the whole server: tests against faults that other products had.
 import { listUpdates } from '@belfry/schema/http/updates';
 import { expect, test } from 'vitest';
 import { needsSqlite } from '../db/testing/temp-store.ts';
@@ -14,7 +14,7 @@ const again = async (app: App, env = {}): Promise<App> => {
   return { ...(await wholeApp({ dataDir: app.dataDir, env })), token: app.token };
 };
 
-test('discovery is what it was set to, before a restart and after', async () => {
+test('the discovery settings are in force before and after a restart', async () => {
   const fresh = await configuredApp();
   expect(await get(fresh, '/api/config/system')).toMatchObject({ discoveryEnabled: false, discoverySubnet: 'auto' });
   const restarted = await again(fresh);
@@ -27,7 +27,7 @@ test('discovery is what it was set to, before a restart and after', async () => 
   await expect.poll(async () => (await get(on, '/api/discover')).updated).not.toBeNull();
 });
 
-test('a change of version is in the history, written down by the version that came', async (context) => {
+test('a change of version is in the history, recorded by the new version', async (context) => {
   needsSqlite(context);
   const app = await configuredApp();
   expect(await get(app, '/api/updates/history')).toEqual([]);
@@ -42,7 +42,7 @@ test('a change of version is in the history, written down by the version that ca
   expect(await get(await again(upgraded), '/api/updates/history')).toEqual([entry]);
 });
 
-test('a search that fails says so in the status, and a page may ask for that every two seconds', async () => {
+test('a failed search for updates is in the status, and a page may request the status every two seconds', async () => {
   const env = { BELFRY_UPDATE_FEED: 'https://127.0.0.1:1/releases' };
   const app = await again(await configuredApp(), env);
   expect(await get(app, '/api/updates/check')).toMatchObject({

@@ -1,4 +1,4 @@
-// What two callers ask for at the same moment: one of them is first, and nothing of either is lost or done twice.
+// Two calls at the same moment: one of them is first, and no change is lost or made twice.
 import { listNodes } from '@belfry/schema/http/nodes';
 import { expect, test } from 'vitest';
 import { PASSWORD, signIn } from '../auth/testing/administrator.ts';
@@ -6,7 +6,7 @@ import { configuredApp, openApp, wholeApp } from './testing/whole-app.ts';
 
 const statuses = (replies: readonly { status: number }[]) => replies.map(({ status }) => status).sort();
 
-test('of two first setups at once one makes the account, and the other is told that there is one', async () => {
+test('of two first setups at once, one creates the account and the other gets a conflict', async () => {
   const app = await wholeApp();
   const token = app.bootstrapToken();
   const setUp = (username: string) =>
@@ -17,7 +17,7 @@ test('of two first setups at once one makes the account, and the other is told t
   expect(app.store.apiTokens.list()).toHaveLength(1);
 });
 
-test('of two changes of the password at once one is made, and no session outlives it', async () => {
+test('of two changes of the password at once, one succeeds and ends all sessions', async () => {
   const app = await configuredApp();
   const [one, two] = [await signIn(app), await signIn(app, '192.0.2.11')];
   const change = (headers: Record<string, string>, newPassword: string) =>
@@ -31,7 +31,7 @@ test('of two changes of the password at once one is made, and no session outlive
   for (const headers of [one, two, three]) expect((await app.call('GET', '/api/state', { headers })).status).toBe(401);
 });
 
-test('of two tokens, or two hosts, of one name added at once one is added', async () => {
+test('of two tokens or two hosts with the same name added at once, one is added', async () => {
   const app = await configuredApp();
   const headers = { 'x-api-token': app.token };
   const token = () => app.call('POST', '/api/security/tokens', { headers, body: { name: 'agent', scope: 'report' } });

@@ -1,4 +1,4 @@
-// What changes who comes in and what is watched is written down: who, what, when, from where, and never a secret.
+// Changes of access and of monitored hosts are in the audit log: who, what, when, from where, and never a secret.
 import { addNode } from '@belfry/schema/http/nodes';
 import { setupScriptUrl } from '@belfry/schema/http/onboarding';
 import { listAudit } from '@belfry/schema/http/security';

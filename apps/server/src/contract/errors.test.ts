@@ -1,4 +1,4 @@
-// Hostile requests to every route of the whole app: each gets one short answer in the one shape, and learns nothing.
+// Hostile requests to every route of the whole app: each gets a short error in the standard shape, without details.
 import { connect } from 'node:net';
 import { type Endpoint, ErrorBody } from '@belfry/schema/http/endpoint';
 import { endpoints } from '@belfry/schema/http/endpoints';
@@ -59,7 +59,7 @@ const send = async (app: Whole, { method, path }: Endpoint, id: string, body: st
     from: `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`,
   });
 
-test('a hostile body gets a short answer in the one shape, and nothing of the inside', async () => {
+test('a hostile body gets a short error in the standard shape, without internal details', async () => {
   const app = await configuredApp();
   let nth = 0;
   for (const endpoint of endpoints.filter(({ body }) => body)) {
@@ -68,7 +68,7 @@ test('a hostile body gets a short answer in the one shape, and nothing of the in
       check(`${endpoint.method} ${endpoint.path} with ${name}`, reply);
     }
   }
-  // Whatever it was, the app lives and nobody's rights grew.
+  // After every request the app still runs, and no caller has more rights.
   expect((await app.call('GET', '/api/health')).status).toBe(200);
   expect((await app.call('GET', '/api/state')).status).toBe(401);
   expect(({} as { admin?: unknown }).admin).toBeUndefined();
@@ -115,7 +115,7 @@ test('unknown fields are refused by their names, wherever they are', async () =>
   expect(json.error).toBe('colour: unknown field; shape: unknown field');
 });
 
-test('what is wrong is said in words that can be shown', async () => {
+test('error messages can be shown to users', async () => {
   const app = await configuredApp();
   const headers = { 'x-api-token': app.token };
   const said = async (url: string, body: object) => (await app.call('POST', url, { headers, body })).json.error;
@@ -136,7 +136,7 @@ test('413 for a body over the limit of its route: a mebibyte, for an import and 
   expect(await status('/api/config/import', 17)).toMatchObject({ code: 'too_large', status_code: 413 });
 });
 
-test('what is no HTTP at all gets an answer that says nothing, and ends', async () => {
+test('data that is not HTTP gets an answer without details, and the connection ends', async () => {
   const { host } = await configuredApp();
   for (const rubbish of ['\x16\x03\x01\x02\x00\x01\x00\x01', 'GET / HTTP/9.9\r\n\r\n', `GET /${'x'.repeat(100_000)}`]) {
     const socket = connect(Number(host.split(':')[1]), '127.0.0.1');

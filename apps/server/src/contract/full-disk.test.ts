@@ -1,11 +1,11 @@
-// The whole server on a disk that takes no byte more, as SQLite sees it.
+// The whole server on a disk that is full for SQLite.
 import { getState } from '@belfry/schema/http/monitoring';
 import { expect, test } from 'vitest';
 import { PASSWORD } from '../auth/testing/administrator.ts';
 import { connect } from './testing/socket.ts';
 import { configuredApp } from './testing/whole-app.ts';
 
-test('on a full disk sign-in, reports, reads and sockets work; a save answers 507, and the state says why', async () => {
+test('on a full disk sign-in, reports, reads and sockets work; a save answers 507, and the state has the reason', async () => {
   const app = await configuredApp();
   const { call, token, store } = app;
   const headers = { 'x-api-token': token };

@@ -1,4 +1,4 @@
-// Hosts, agents and what is kept of them, on the whole server: faults other products had, each of which must stay away.
+// Hosts, agents and their stored data, on the whole server: tests against faults that other products had.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { configuredApp, type Whole } from './testing/whole-app.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
 const installer = path.join(root, 'docker/install-docker-agent.sh');
-/** Nobody listens there. */
+/** An address where no server listens. */
 const closed = {
   ...{ type: 'pve', name: 'one', host: 'https://127.0.0.21:1', tokenName: 'm@pve!t', tokenValue: 'sealed-secret' },
 };
@@ -29,7 +29,7 @@ const add = async (app: App, node: object): Promise<string> => {
 };
 const nodesOf = async (app: App) => (await app.call('GET', '/api/config/nodes', as(app))).read(listNodes.reply);
 
-test('nothing a request says becomes a command, and a code is long, bound and used once', async () => {
+test('no text of a request becomes a command; a code is long, valid for one host and used once', async () => {
   const app = await configuredApp();
   for (const evil of ['a;id', '$(id)', "'; id #", 'a b', '`id`', 'http://h/$(id)']) {
     const body = { type: 'pve', host: evil };
@@ -57,7 +57,7 @@ test('nothing a request says becomes a command, and a code is long, bound and us
   expect((await app.call('GET', pathname + search, { from })).status).toBe(401);
 });
 
-test('Belfry does not replace itself: nobody can ask it to', async () => {
+test('no call makes Belfry replace its own program', async () => {
   const app = await configuredApp();
   for (const what of ['updates/apply', 'updates/rollback', 'security/apply-restart', 'system/restart']) {
     const body = { downloadUrl: 'https://evil.invalid/belfry.tar.gz', version: '9.9.9' };
@@ -68,7 +68,7 @@ test('Belfry does not replace itself: nobody can ask it to', async () => {
   }
 });
 
-test('an agent whose checksum is wrong is not installed, nothing of it', async () => {
+test('an agent with a wrong checksum is not installed, not even in part', async () => {
   const release = tempDir();
   const sum = createHash('sha256').update('the real agent').digest('hex');
   for (const arch of ['amd64', 'arm64'])
@@ -95,7 +95,7 @@ test('an agent whose checksum is wrong is not installed, nothing of it', async (
   expect(left).toEqual([]);
 });
 
-test('without its key the store does not open, and nothing in it is ever plain', async () => {
+test('the store does not open without its key, and contains no plain secret', async () => {
   const app = await configuredApp();
   await add(app, closed);
   const { json } = await app.call('GET', '/api/security/status', as(app));
@@ -110,7 +110,7 @@ test('without its key the store does not open, and nothing in it is ever plain',
   expect(await open()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
 });
 
-test('the last host can go, and an import is all or nothing', async () => {
+test('the last host can be deleted, and an import succeeds completely or changes nothing', async () => {
   const app = await configuredApp();
   const id = await add(app, closed);
   const imported = await app.call('POST', '/api/config/import', {
@@ -122,7 +122,7 @@ test('the last host can go, and an import is all or nothing', async () => {
   expect(await nodesOf(app)).toEqual([]);
 });
 
-test('an id stays with its host, and what a PUT leaves out stays as it was', async () => {
+test('an id stays with its host, and a PUT keeps the fields that it omits', async () => {
   const app = await configuredApp();
   const ids = [];
   for (const [i, name] of ['one', 'two', 'three'].entries())
@@ -146,13 +146,13 @@ test('an id stays with its host, and what a PUT leaves out stays as it was', asy
   );
   await app.call('PUT', `/api/config/nodes/${ids[1]}`, { ...as(app), body: { name: 'renamed' } });
   const [renamed] = await nodesOf(app);
-  // how it is doing may change meanwhile
+  // its status may change meanwhile
   const doing = { status: renamed?.status, error: renamed?.error };
   expect(renamed).toEqual({ ...before[0], ...doing, name: 'renamed' });
   expect(app.store.instances.get(ids[1] ?? '')?.config.tokenValue).toBe('sealed-secret');
 });
 
-test('a mail gateway can be tried, saved and unsaved, and its status is what it is', async () => {
+test('a mail gateway can be tested before and after it is saved, and its status is correct', async () => {
   const { nodes } = await place();
   const gateway = nodes.find(({ type }) => type === 'pmg');
   const app = await configuredApp();
@@ -165,7 +165,7 @@ test('a mail gateway can be tried, saved and unsaved, and its status is what it 
   expect(await nodesOf(app)).toMatchObject([{ type: 'pmg', status: 'connected' }]);
 });
 
-test('the list of hosts waits for no host', async () => {
+test('the list of hosts does not wait for any host', async () => {
   const { lab, nodes } = await place();
   for (const { name } of lab.clusters.flatMap((cluster) => cluster.nodes)) await lab.fault(name, 'hang');
   const app = await configuredApp();
@@ -174,7 +174,7 @@ test('the list of hosts waits for no host', async () => {
   expect(await nodesOf(app)).toMatchObject([{ type: 'pve', status: 'pending' }]);
 });
 
-test('a change to one host takes nothing away from the others', async () => {
+test('a change of one host does not affect the others', async () => {
   const { nodes } = await place();
   const app = await configuredApp();
   const ids = [];

@@ -1,4 +1,4 @@
-// Every route there is, walked by everybody there is. A new route is walked without a word here.
+// Every route is called by every kind of caller. A new route is included without a change here.
 import { type Endpoint, ErrorBody } from '@belfry/schema/http/endpoint';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import { expect, test } from 'vitest';
@@ -31,12 +31,12 @@ const send = (whole: Whole, { method, path, body }: Endpoint, headers: Record<st
     from: `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`,
   });
 
-test('what is mounted is exactly what the contract lists', async () => {
+test('the mounted routes are exactly those of the contract', async () => {
   const listed = endpoints.map(({ method, path }) => `${method} ${path}`);
   expect(mounted(await configuredApp())).toEqual([...listed, ...others].sort());
 });
 
-test('every route lets in exactly those its contract names: 401 for a caller who is not signed in, 403 for somebody with another role', async () => {
+test('every route accepts exactly the callers that its contract names: 401 without a sign-in, 403 with another role', async () => {
   const whole = await configuredApp();
   const wrong: string[] = [];
   let nth = 0;
@@ -52,7 +52,7 @@ test('every route lets in exactly those its contract names: 401 for a caller who
   expect(wrong).toEqual([]);
 });
 
-test('no route that changes something takes the session of a browser without the token of the page', async () => {
+test('no route that changes something accepts a browser session without its CSRF token', async () => {
   const whole = await configuredApp();
   const admin = people.find(({ name }) => name === 'an admin');
   let nth = 0;

@@ -1,4 +1,4 @@
-// A socket ends with what opened it, at once; those of others live on.
+// A socket closes at once when its session or token ends; other sockets stay open.
 import { createHash } from 'node:crypto';
 import { listSessions, listTokens } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { bySession, byToken } from './testing/people.ts';
 import { type Client, connect, upgrade } from './testing/socket.ts';
 import { configuredApp, type Whole } from './testing/whole-app.ts';
 
-/** What WebSocket says when a policy no longer allows it. */
+/** The WebSocket close code for a policy violation. */
 const NO_LONGER_ALLOWED = 1008;
 
 const answers = async ({ socket, find }: Client): Promise<void> => {
@@ -36,7 +36,7 @@ test('a logout closes the sockets of its session and no others', async () => {
   expect(await upgrade(whole, leaving)).toBe(401);
 });
 
-test('a session that an admin revokes takes its sockets with it', async () => {
+test('the sockets of a session close when an admin revokes it', async () => {
   const whole = await configuredApp();
   const [admin, revoked] = [await signIn(whole), await bySession('viewer')(whole)];
   const [own, theirs] = [await connect(whole, admin), await connect(whole, revoked)];
@@ -46,7 +46,7 @@ test('a session that an admin revokes takes its sockets with it', async () => {
   await answers(own);
 });
 
-test('a changed password ends the sockets of its user, those opened with Basic too, and leaves tokens alone', async () => {
+test('a changed password closes the sockets of its user, also those opened with Basic, but not those of tokens', async () => {
   const whole = await configuredApp();
   const headers = await signIn(whole);
   const basic = { authorization: `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}` };
@@ -58,7 +58,7 @@ test('a changed password ends the sockets of its user, those opened with Basic t
   await answers(byApiToken);
 });
 
-test('a revoked or regenerated API token takes its sockets with it', async () => {
+test('the sockets of an API token close when it is revoked or regenerated', async () => {
   const whole = await configuredApp();
   const admin = await signIn(whole);
   const read = await byToken('read')(whole);
@@ -72,7 +72,7 @@ test('a revoked or regenerated API token takes its sockets with it', async () =>
   expect(await byDefault.closed).toBe(NO_LONGER_ALLOWED);
 });
 
-test('rotation of all credentials ends every socket', async () => {
+test('a rotation of all credentials closes every socket', async () => {
   const whole = await configuredApp();
   const headers = await signIn(whole);
   const sockets = [await connect(whole, headers), await connect(whole, { 'x-api-token': whole.token })];
@@ -81,7 +81,7 @@ test('rotation of all credentials ends every socket', async () => {
   for (const { closed } of sockets) expect(await closed).toBe(NO_LONGER_ALLOWED);
 });
 
-test('an API token that expires ends its sockets with the next look, without anybody doing anything', async () => {
+test('the sockets of an expired API token close at the next periodic check, without any request', async () => {
   const clock = fakeClock(START);
   const whole = await configuredApp({ clock });
   const [hash, name] = [createHash('sha256').update('bf_short').digest(), 'short'];

@@ -1,4 +1,4 @@
-// What is sent to browsers and clients, by the whole server: faults other products had, each of which must stay away.
+// What the whole server sends to browsers and clients: tests against faults that other products had.
 import { getState } from '@belfry/schema/http/monitoring';
 import { lists, singles } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ async function watching(
   return { ...where, app, headers, page };
 }
 
-test('one encoding: what the first frame has, no later one loses, and GET /api/state is the same', async () => {
+test('every frame has the keys of the first one, and GET /api/state has the same encoding', async () => {
   const { app, headers, page } = await watching(({ nodes }) => nodes);
   for (const list of ['vms', 'storage', 'pbsBackups'] as const)
     await page.find(({ data }) => (data[list] ?? []).length > 0);
@@ -57,7 +57,7 @@ test('a shared storage has the same id whichever node is asked', async () => {
   for (const id of ids[0] ?? []) expect(id).toContain('-cluster-');
 });
 
-test('a running VM whose disk usage is unknown says why', async () => {
+test('a running VM whose disk usage is unknown has the reason', async () => {
   const { page } = await watching(({ nodes }) => nodes.filter(({ type }) => type === 'pve'));
   const { data } = await page.find(({ data }) => (data.vms ?? []).length > 0);
   const unknown = (data.vms ?? []).filter(({ status, disk }) => status === 'running' && disk.usage < 0);
@@ -76,7 +76,7 @@ test('the CPU of a backup server is percent, a node of a mail gateway is online 
   for (const node of mail.data.pmg?.[0]?.nodes ?? []) expect(['online', 'offline']).toContain(node.status);
 });
 
-test('a scan tells of itself at the top level, where a page listens', async () => {
+test('the status of a scan is at the top level of the state, where a page reads it', async () => {
   const { app, headers, page } = await watching(() => []);
   const body = { subnet: '127.0.0.77/32' };
   expect((await app.call('POST', '/api/discover', { headers, body })).json).toMatchObject({ scanning: true });
@@ -87,7 +87,7 @@ test('a scan tells of itself at the top level, where a page listens', async () =
   expect(page.messages.map(({ type }) => type)).not.toContain('custom');
 });
 
-test('the version says all that the page asks, and what it calls exists', async () => {
+test('the version has every field that the page uses, and every path that it names exists', async () => {
   const { app, headers } = await watching(() => []);
   const version = (await app.call('GET', '/api/version')).json;
   expect(version).toMatchObject({

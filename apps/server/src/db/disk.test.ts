@@ -40,7 +40,7 @@ async function setUp() {
 const large = (text: string) => ({ text, padding: 'x'.repeat(10_000) });
 const textOf = (settings: SettingsStore, key: string) => settings.get(key, z.object({ text: z.string() }))?.text;
 
-test('a full disk is one problem and one log line, and the problem ends soon after there is room again', async () => {
+test('a full disk is one problem and one log line, and the problem ends soon after the disk has space again', async () => {
   const { clock, lines, disk, settings, fill, free } = await setUp();
   expect(disk.problems()).toEqual({});
   await fill();
@@ -59,7 +59,7 @@ test('a full disk is one problem and one log line, and the problem ends soon aft
   ]);
 });
 
-test('what is kept without being asked is in memory at once, and on disk when there is room again, the newest of each key', async () => {
+test('best-effort writes are in memory at once, and the newest of each key is on disk once there is space again', async () => {
   const { clock, dataDir, settings, fill, free } = await setUp();
   await settings.put('gone', large('old'));
   await fill();
@@ -76,7 +76,7 @@ test('what is kept without being asked is in memory at once, and on disk when th
   expect(textOf(settings, 'a')).toBeUndefined();
 });
 
-test('an audit entry the disk does not take is in the log, and whoever caused it is not refused', async () => {
+test('an audit entry that the disk cannot store is in the log, and the call that caused it succeeds', async () => {
   const { audit, lines, fill } = await setUp();
   await fill();
   const entry = { event: 'login', user: 'admin', method: 'password', ip: '192.0.2.1', path: '/api/login' } as const;

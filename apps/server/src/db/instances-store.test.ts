@@ -24,7 +24,7 @@ test('ids are random and stay when others go', async () => {
   expect(await instances.remove(ids[0] ?? '')).toBe(false);
 });
 
-test('an update keeps what it omits, and blank secrets, names and hosts', async () => {
+test('an update keeps omitted fields, and also the old value where a secret, name or host is empty', async () => {
   const { instances } = await tempStore();
   const added = await instances.add(
     pve('a', { monitorBackups: false, monitorPhysicalDisks: true, verifySSL: false }),
@@ -64,7 +64,7 @@ test('a bad update names the field and changes nothing', async () => {
   expect(instances.get(id)?.config).toEqual(config);
 });
 
-test('an entry whose secret was tampered with is set aside with the reason; the others load, and it can be mended', async () => {
+test('an entry with a damaged secret is reported with the reason; the others load, and it can be repaired', async () => {
   const { instances, elsewhere } = await tempStore();
   const added = await instances.add(pve('a'), 'a');
   await instances.add(pve('b'), 'b');
@@ -80,7 +80,7 @@ test('an entry whose secret was tampered with is set aside with the reason; the 
   expect(instances.list().broken).toEqual([]);
 });
 
-test('what an earlier version kept has the id that was made from its type and name', () => {
+test('an entry of an earlier version has the id made from its type and name', () => {
   const db = openDatabase(path.join(tempDir(), 'x.db'));
   onTestFinished(() => db.close());
   const before = migrations.indexOf(instanceIds);

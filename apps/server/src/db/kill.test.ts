@@ -36,7 +36,7 @@ async function killedAt(dataDir: string, first: number, cache: string): Promise<
   return numbers.at(-1) ?? first - 1;
 }
 
-test(`${KILLS} times killed at a random moment, nothing acknowledged is lost`, async () => {
+test(`no acknowledged write is lost when the process is killed ${KILLS} times at random moments`, async () => {
   const cache = tempDir();
   const dirs = Array.from({ length: 4 }, tempDir);
   await Promise.all(

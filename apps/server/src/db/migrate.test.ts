@@ -30,7 +30,7 @@ test('a new database needs no copy, a full one gets one copy of its content befo
   expect(copy.prepare('SELECT * FROM a').all()).toEqual([{ n: 42 }]);
 });
 
-test('only the last copies are kept, by the number of their version, whatever the clock said', () => {
+test('only the copies of the newest versions are kept, whatever their times', () => {
   const { backups, run } = setUp();
   const many = Array.from({ length: 13 }, (_, i) => `CREATE TABLE t${i} (n INTEGER)`);
   for (let n = 1; n <= many.length; n++) run(many.slice(0, n), 0);
@@ -38,7 +38,7 @@ test('only the last copies are kept, by the number of their version, whatever th
   expect(versions.sort((a, b) => a - b)).toEqual([8, 9, 10, 11, 12]);
 });
 
-test('a copy that cannot be made leaves neither half of one nor a changed database', () => {
+test('a copy that cannot be made leaves no partial copy and no changed database', () => {
   const { db, backups, run } = setUp();
   run(steps.slice(0, 1), 0);
   db.exec('INSERT INTO a VALUES (42)');

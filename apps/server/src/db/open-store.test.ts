@@ -29,7 +29,7 @@ test('every file is readable by its owner only, whatever the umask', async () =>
   }
 });
 
-test('a missing key is a refusal with instructions; nothing is touched, nothing saved in plain text', async () => {
+test('a missing key is an error with instructions; no file changes, and nothing is saved in plain text', async () => {
   const dir = tempDir();
   const store = await tempStore({ dataDir: dir });
   await store.secrets.put('oidc', 'clientSecret', 'hunter2');
@@ -43,7 +43,7 @@ test('a missing key is a refusal with instructions; nothing is touched, nothing 
   expect(contents(dir)).toEqual(before);
 });
 
-test('a wrong key is a refusal, and the right one opens again', async () => {
+test('a wrong key is an error, and the right one opens the store again', async () => {
   const dir = tempDir();
   const store = await tempStore({ dataDir: dir });
   await store.secrets.put('oidc', 'clientSecret', 'hunter2');
@@ -81,7 +81,7 @@ test('no secret can be read in the files', async () => {
   for (const file of filesOf(dir)) expect(readFileSync(file, 'latin1')).not.toContain('hunter2-in-the-clear');
 });
 
-test('a database of a newer Belfry is refused and left alone', async () => {
+test('a database of a newer Belfry is refused and not changed', async () => {
   const dir = tempDir();
   const store = await tempStore({ dataDir: dir });
   store.db.exec('PRAGMA user_version = 99');
@@ -93,7 +93,7 @@ test('a database of a newer Belfry is refused and left alone', async () => {
   expect(contents(dir)).toEqual(before);
 });
 
-test('a file that is no database is refused and left alone', async () => {
+test('a file that is not a database is refused and not changed', async () => {
   const dir = tempDir();
   writeFileSync(path.join(dir, 'belfry.db'), 'something else entirely, longer than a header'.repeat(100));
   const before = contents(dir);
@@ -101,7 +101,7 @@ test('a file that is no database is refused and left alone', async () => {
   expect(contents(dir)).toEqual(before);
 });
 
-test('a key file that others could read is closed to them', async () => {
+test('a key file that other users could read is made private', async () => {
   const dir = tempDir();
   mkdirSync(path.join(dir, 'keys'));
   const file = path.join(dir, 'keys', 'belfry.key');

@@ -5,7 +5,7 @@ import { createSecrets } from './secrets.ts';
 
 const secrets = createSecrets(randomBytes(32));
 
-test('what is sealed opens in its place, unchanged', () => {
+test('a sealed secret opens unchanged in its own place', () => {
   fc.assert(
     fc.property(fc.string(), fc.string({ unit: 'grapheme' }), (place, text) => {
       expect(secrets.unseal(place, secrets.seal(place, text))).toBe(text);
@@ -13,7 +13,7 @@ test('what is sealed opens in its place, unchanged', () => {
   );
 });
 
-test('it opens in no other place, with no other key, and not when a single byte was changed', () => {
+test('a sealed secret opens in no other place, with no other key, and not when a byte was changed', () => {
   const sealed = secrets.seal('secrets/instances/1/password', 'hunter2');
   expect(secrets.unseal('secrets/instances/2/password', sealed)).toBeUndefined();
   expect(createSecrets(randomBytes(32)).unseal('secrets/instances/1/password', sealed)).toBeUndefined();
@@ -25,6 +25,6 @@ test('it opens in no other place, with no other key, and not when a single byte 
   expect(secrets.unseal('secrets/instances/1/password', sealed.subarray(0, 10))).toBeUndefined();
 });
 
-test('the same text never looks the same twice', () => {
+test('the same text is sealed differently each time', () => {
   expect(secrets.seal('p', 'x')).not.toEqual(secrets.seal('p', 'x'));
 });

@@ -1,4 +1,4 @@
-// What every database owes the stores: proven with SQLite, and with one that answers late and in memory.
+// The guarantees of every database for the stores: tested with SQLite, and with a slow database in memory.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { NodeConfig } from '@belfry/schema/config/node';
@@ -123,14 +123,14 @@ describe.each(Object.entries(kinds))('over %s', (_, make) => {
     };
   }
 
-  test('what is written is there, and there after a restart', async () => {
+  test('written data can be read at once and after a restart', async () => {
     const { store, restarted } = await setUp();
     await fill(store, 'ann');
     expect(await contents(store)).toEqual(ofAnn);
     expect(await contents(await restarted())).toEqual(ofAnn);
   });
 
-  test('a block that fails leaves nothing, neither in memory nor on disk, and of one that succeeds all is there', async () => {
+  test('a failed transaction changes nothing in memory or on disk, and a successful one changes everything', async () => {
     const { store, restarted } = await setUp();
     await store.atomically((tx) => fill(tx, 'ann'));
     const failing = store.atomically(async (tx) => {
@@ -162,7 +162,7 @@ describe.each(Object.entries(kinds))('over %s', (_, make) => {
     expect(store.sessions.list()).toEqual([]);
   });
 
-  test('a block sees what it wrote; nobody else does before it ends', async () => {
+  test('a transaction sees its own writes; no other reader sees them before it ends', async () => {
     const { store } = await setUp();
     const seen: unknown[] = [];
     await store.atomically(async (tx) => {
@@ -176,7 +176,7 @@ describe.each(Object.entries(kinds))('over %s', (_, make) => {
     expect([store.users.byName('ann')?.name, store.sessions.list()]).toEqual(['ann', []]);
   });
 
-  test('blocks do not mix: of many that read, wait and write, none loses what another wrote', async () => {
+  test('transactions are isolated: no transaction loses the writes of another one', async () => {
     const { store } = await setUp();
     const count = (stores: Stores) => stores.settings.get('count', z.number()) ?? 0;
     await Promise.all(
@@ -191,7 +191,7 @@ describe.each(Object.entries(kinds))('over %s', (_, make) => {
     expect(count(store)).toBe(20);
   });
 
-  test('a write of its own waits for a block that has begun, and stays when the block fails', async () => {
+  test('a separate write waits for a transaction that has begun, and remains when that transaction fails', async () => {
     const { store, restarted } = await setUp();
     const failing = store.atomically(async (tx) => {
       await tx.settings.put('a', 'of the block');
@@ -204,7 +204,7 @@ describe.each(Object.entries(kinds))('over %s', (_, make) => {
     expect([again.settings.get('a', Text), again.settings.get('b', Text)]).toEqual([undefined, 'plain']);
   });
 
-  test('a store used within its own block says so instead of waiting for ever; so does one that outlives its block', async () => {
+  test('a store used within its own transaction throws instead of waiting for ever, and so does one used after its transaction', async () => {
     const { store } = await setUp();
     await expect(store.atomically(() => store.settings.put('a', 1))).rejects.toThrow(/within its own `atomically`/);
     await expect(store.atomically(() => store.audit.list(1))).rejects.toThrow(/within its own `atomically`/);
@@ -213,7 +213,7 @@ describe.each(Object.entries(kinds))('over %s', (_, make) => {
     expect(store.settings.get('a', z.number())).toBeUndefined();
   });
 
-  test('an ended credential is told once it is gone for good, and not at all when the block fails', async () => {
+  test('an ended credential is announced after the commit, and not when the transaction fails', async () => {
     const { store } = await setUp();
     await store.sessions.add(session('s'), hashOf('s'));
     const told: (string | undefined)[] = [];
@@ -240,7 +240,7 @@ describe.each(Object.entries(kinds))('over %s', (_, make) => {
     expect([isAdded, store.sessions.list()]).toEqual([false, []]);
   });
 
-  test('of what is kept many times at once the newest stays, in memory at once and on disk', async () => {
+  test('of many best-effort writes of one key at once the newest remains, in memory and on disk', async () => {
     const { store, restarted } = await setUp();
     const writes = Array.from({ length: 10 }, (_, n) => store.settings.keep('a', `value ${n}`));
     expect(store.settings.get('a', Text)).toBe('value 9');
@@ -250,7 +250,7 @@ describe.each(Object.entries(kinds))('over %s', (_, make) => {
     expect([again.settings.get('a', Text), again.settings.get('b', Text)]).toEqual(['value 9', undefined]);
   });
 
-  test('a use noted for a session or token that has ended brings neither back', async () => {
+  test('a recorded use does not restore a session or token that has ended', async () => {
     const { store, restarted } = await setUp();
     await store.sessions.add(session('s'), hashOf('s'));
     const { id } = await store.apiTokens.add({
@@ -264,7 +264,7 @@ describe.each(Object.entries(kinds))('over %s', (_, make) => {
     expect([again.sessions.list(), again.apiTokens.list()]).toEqual([[], []]);
   });
 
-  test('closing waits for what is being written', async () => {
+  test('closing waits for writes in progress', async () => {
     const { store, restarted } = await setUp();
     const writes = [
       store.settings.put('a', 'x'),

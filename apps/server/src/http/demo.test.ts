@@ -26,7 +26,7 @@ function demo({ signIn }: { signIn: boolean }) {
   return { app, statuses };
 }
 
-test('where nobody signs in, what only an administrator may read is refused, and everything else can be looked at', async () => {
+test('in a demo without sign-in, what only an administrator may read is refused, and everything else can be read', async () => {
   const { app, statuses } = demo({ signIn: false });
   expect(await statuses('GET', CONFIDENTIAL)).toEqual(new Set([403]));
   expect(await statuses('HEAD', CONFIDENTIAL)).toEqual(new Set([403]));
@@ -34,12 +34,12 @@ test('where nobody signs in, what only an administrator may read is refused, and
   expect((await app.inject('/api/diagnostics')).json()).toMatchObject({ error: 'This is a demo: this is not shown.' });
 });
 
-test('where people sign in, who may read what is asked at the gate, as everywhere', async () => {
+test('in a demo with sign-in, the usual access checks apply', async () => {
   const { statuses } = demo({ signIn: true });
   expect(await statuses('GET', [...CONFIDENTIAL, ...OPEN])).toEqual(new Set([200]));
 });
 
-test.each([true, false])('what would change it is refused, but not signing in (signIn: %s)', async (signIn) => {
+test.each([true, false])('changes of the demo are refused, but sign-in works (signIn: %s)', async (signIn) => {
   const { app, statuses } = demo({ signIn });
   expect(await statuses('POST', ['/api/config/nodes', '/api/alerts/7'])).toEqual(new Set([403]));
   expect(await statuses('POST', ['/api/login'])).toEqual(new Set([200]));
@@ -47,7 +47,7 @@ test.each([true, false])('what would change it is refused, but not signing in (s
 });
 
 test.each([true, false])(
-  'only the demo’s own agents report, and nobody removes a host of theirs (signIn: %s)',
+  'only the demo’s own agents can report, and their hosts cannot be removed (signIn: %s)',
   async (signIn) => {
     const { app } = demo({ signIn });
     const status = async (method: 'POST' | 'DELETE', url: string, token?: string) =>

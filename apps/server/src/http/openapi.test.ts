@@ -17,7 +17,7 @@ const thing = endpoint({
   errors: ['conflict'],
 });
 
-test('every endpoint is there with its method, and every reference leads somewhere', () => {
+test('the document has every endpoint with its method, and every reference has a target', () => {
   const text = JSON.stringify(openApi([...endpoints, thing], '1.2.3'));
   const document = JSON.parse(text);
   expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.2.3' } });
@@ -35,7 +35,7 @@ test('every endpoint is there with its method, and every reference leads somewhe
   }
 });
 
-test('parameters, body and errors come from the data', () => {
+test('parameters, body and errors come from the endpoint definitions', () => {
   const { paths } = JSON.parse(JSON.stringify(openApi([thing], '1')));
   const operation = paths['/api/things/{id}'].put;
   expect(operation.parameters).toMatchObject([
@@ -56,7 +56,7 @@ test('answers that are not JSON have their media type', () => {
   expect(paths['/api/oidc/callback'].get.responses[302]).not.toHaveProperty('content');
 });
 
-test('every pattern says the same without its flags, and a tool can make texts of it', () => {
+test('every pattern means the same without its flags, and a tool can generate texts from it', () => {
   const patterns = new Set<string>();
   const collect = (schema: z.ZodType) =>
     z.toJSONSchema(schema, {

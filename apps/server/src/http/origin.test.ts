@@ -28,16 +28,16 @@ test.for([
   ['same-site', true],
   ['cross-site', true],
   ['none', false],
-] as const)('without an origin, what the browser says of the site counts: %s', ([site, foreign]) => {
+] as const)('without an Origin header, the Sec-Fetch-Site header decides: %s', ([site, foreign]) => {
   expect(isForeign({ 'sec-fetch-site': site }, own)).toBe(foreign);
 });
 
-test('the browser compares with what it sees: behind a proxy nobody named, its own word counts', () => {
+test('behind an unknown proxy the header of the browser decides, because the browser knows the address in use', () => {
   expect(isForeign({ 'sec-fetch-site': 'same-origin', origin: 'https://belfry.lan' }, own)).toBe(false);
   expect(isForeign({ 'sec-fetch-site': 'cross-site', origin: 'http://evil.example' }, own)).toBe(true);
 });
 
-test('a proxy that nobody named may say that the browser used HTTPS: its page is our own, and one without TLS is not', () => {
+test('an unknown proxy may report that the browser used HTTPS: a page with HTTPS is then our own, and one without TLS is foreign', () => {
   const headers = { 'x-forwarded-proto': 'https' };
   const reached = { https: false, host: 'belfry.lan' };
   expect(isForeign({ ...headers, origin: 'https://belfry.lan' }, reached)).toBe(false);

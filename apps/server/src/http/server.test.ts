@@ -1,4 +1,4 @@
-// What every endpoint gets for free, one case per status promised.
+// What the server does for every endpoint, one case per documented status.
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
@@ -54,19 +54,19 @@ test('201: the handler gets what the endpoint declares, parsed', async () => {
   expect([reply.statusCode, reply.json()]).toEqual([201, { id: 7, name: 'x' }]);
 });
 
-test('an empty body that calls itself JSON is no body; a trailing slash does not matter', async () => {
+test('an empty body with a JSON content type counts as no body; a trailing slash is ignored', async () => {
   const { post } = await server();
   expect((await post('', '/api/things/7/', json)).json()).toEqual({ id: 7 });
 });
 
-test('400: invalid fields are named, wherever they are', async () => {
+test('400: invalid fields are named, in the path, the query and the body', async () => {
   const { post } = await server();
   const reply = await post({ size: { max: 'x' } }, '/api/things/no?dry=1&dry=2');
   expectError(reply, 400, 'validation_error');
   expect(Object.keys(reply.json().details).sort()).toEqual(['dry', 'id', 'name', 'size.max']);
 });
 
-test('400: a field named as something every object has is an unknown field like any other', async () => {
+test('400: an unknown field named like a property of every object is refused as unknown', async () => {
   const strict = endpoint({
     ...save,
     path: '/api/strict/:constructor',
@@ -94,24 +94,24 @@ test('400: a field named as something every object has is an unknown field like 
   expect(handled).toBe(0);
 });
 
-test('400: a body that is not JSON, or poisons prototypes', async () => {
+test('400: a body that is not JSON, or that would change a prototype', async () => {
   const { post } = await server();
   expectError(await post('{"name":', undefined, json), 400, 'invalid_json');
   expectError(await post('{"__proto__":{}}', undefined, json), 400, 'invalid_json');
 });
 
-test('401: nobody we know; 403: somebody who may not', async () => {
+test('401: the caller is not signed in; 403: the caller lacks the role', async () => {
   expectError(await (await server(async () => undefined)).post({ name: 'x' }), 401, 'unauthorized');
   const viewer = await server(async () => ({ name: 'v', roles: ['viewer'] }));
   expectError(await viewer.post({ name: 'x' }), 403, 'forbidden');
 });
 
-test('the gate is asked before the body is read', async () => {
+test('access is checked before the body is read', async () => {
   const { post } = await server(async () => undefined);
   expectError(await post('{"name":', undefined, json), 401, 'unauthorized');
 });
 
-test('404, 405: an unknown path of the API is JSON, a wrong method says which are right', async () => {
+test('404 and 405: an unknown API path is answered in JSON, and a wrong method with the allowed ones', async () => {
   const { app } = await server();
   expectError(await app.inject('/api/nothing'), 404, 'not_found');
   expectError(await app.inject('/api/'), 404, 'not_found');
@@ -120,7 +120,7 @@ test('404, 405: an unknown path of the API is JSON, a wrong method says which ar
   expect(reply.headers.allow).toBe('POST');
 });
 
-test('413 and 415: a body too large, a body of another type', async () => {
+test('413 and 415: a body is too large, or has another type', async () => {
   const { post } = await server();
   expectError(await post({ name: 'x'.repeat(1 << 20) }), 413, 'too_large');
   expectError(await post('<name/>', undefined, { 'content-type': 'text/xml' }), 415, 'unsupported_media_type');
@@ -135,7 +135,7 @@ test('500: what went wrong goes to the log and not to the caller', async () => {
   expect(lines.join()).toContain(String(reply.headers['x-request-id']));
 });
 
-test('every answer carries the security headers, good or bad, and scripts only come from us', async () => {
+test('every answer has the security headers, errors too, and allows only our own scripts', async () => {
   const { app } = await server();
   for (const url of ['/', '/api/nothing', '/api/broken', '/assets/x.js', '/%']) {
     const { headers } = await app.inject(url);
@@ -145,14 +145,14 @@ test('every answer carries the security headers, good or bad, and scripts only c
   }
 });
 
-test('an endpoint that does not say who may call it is not mounted', () => {
+test('an endpoint without an access rule is not mounted', () => {
   const mount = createMount(createServer(createLogger('silent')), openGate);
   const forgotten: Endpoint = { ...broken };
   Reflect.deleteProperty(forgotten, 'access');
   expect(() => mount(forgotten, () => ({}))).toThrow('/api/broken does not say who may call it');
 });
 
-test('an answer that nobody reads is ended, and costs references to the buffers of the one text', async () => {
+test('an answer that the client does not read is ended, and shares the buffers of one text', async () => {
   const app = createServer(createLogger('silent'), { idleMs: 300 });
   const text = new JsonText(Array.from({ length: 32 }, () => Buffer.alloc(1 << 20, ' ')));
   createMount(app, openGate)({ ...broken, path: '/api/long' }, () => text);

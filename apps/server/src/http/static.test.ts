@@ -21,38 +21,41 @@ async function get(url: string, webDir = dir, headers: Record<string, string> = 
   return app.inject({ url, headers });
 }
 
-test('hashed assets are kept for ever, other files are asked for again', async () => {
+test('hashed assets are cached permanently, and other files are revalidated', async () => {
   const asset = await get('/assets/app-1a2b3c.js');
   expect([asset.statusCode, asset.body]).toEqual([200, 'start()']);
   expect(asset.headers['cache-control']).toContain('immutable');
   expect((await get('/logo.svg')).headers['cache-control']).toBe('no-cache');
 });
 
-test('an asset the build has compressed is sent so to those who can read it', async () => {
+test('a compressed asset is sent to clients that accept the compression', async () => {
   const { headers, body } = await get('/assets/app-1a2b3c.js', dir, { 'accept-encoding': 'gzip, br' });
   expect([headers['content-encoding'], body]).toEqual(['br', 'smaller']);
   expect(headers['content-type']).toContain('javascript');
   expect(headers['cache-control']).toContain('immutable');
 });
 
-test.for(['/', '/overview', '/storage/dc/ceph?tab=2'])('%s is the shell, so that deep links work', async (url) => {
-  const reply = await get(url);
-  expect([reply.statusCode, reply.body]).toEqual([200, '<title>shell</title>']);
-  expect(reply.headers['content-type']).toContain('text/html');
-  expect(reply.headers['cache-control']).toBe('no-cache');
-});
+test.for(['/', '/overview', '/storage/dc/ceph?tab=2'])(
+  '%s returns the start page of the web app, so that deep links work',
+  async (url) => {
+    const reply = await get(url);
+    expect([reply.statusCode, reply.body]).toEqual([200, '<title>shell</title>']);
+    expect(reply.headers['content-type']).toContain('text/html');
+    expect(reply.headers['cache-control']).toBe('no-cache');
+  },
+);
 
-test('an asset of an older build is not the shell', async () => {
+test('a request for an asset of an older build does not return the start page', async () => {
   expect((await get('/assets/app-000000.js')).statusCode).toBe(404);
 });
 
-test('nothing outside the build is served', async () => {
+test('no file outside the build is served', async () => {
   for (const url of ['/../belfry-outside.txt', '/assets/..%2f..%2fbelfry-outside.txt']) {
     expect((await get(url)).body).not.toContain('outside');
   }
 });
 
-test('without a build there is a page that says so', async () => {
+test('without a build, a page explains that it is missing', async () => {
   const reply = await get('/', path.join(dir, 'nowhere'));
   expect(reply.statusCode).toBe(503);
   expect(reply.body).toContain('not built');

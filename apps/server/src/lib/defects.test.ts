@@ -14,7 +14,7 @@ const broken = () => {
   throw new Error('our mistake');
 };
 
-test('a timer that throws, once or with every turn, and one whose promise rejects end nothing and are noted', async () => {
+test('an error in a timer, once or repeatedly, or in its promise is recorded and does not end the process', async () => {
   const { defects, clock } = setUp();
   let turns = 0;
   const over = new Promise<void>((done) => {
@@ -39,7 +39,7 @@ test('a timer that throws, once or with every turn, and one whose promise reject
   ]);
 });
 
-test('a defect of one kind is one entry with its count and first and last time, and one line per power of ten', () => {
+test('all defects of one kind are one entry with a count, the first and the last time, and one log line per power of ten', () => {
   const { defects, lines } = setUp();
   for (let n = 1; n <= 1500; n++) defects.note(new Error(`number ${n}`), 'a test');
   expect(defects.list()).toEqual([
@@ -59,7 +59,7 @@ test('a defect of one kind is one entry with its count and first and last time, 
   ]);
 });
 
-test('whatever is thrown, however much of it: what is kept stays small', () => {
+test('stored defects stay small, whatever is thrown and however often', () => {
   const { defects, lines } = setUp();
   defects.note(undefined, 'a test');
   for (let n = 0; n < 5000; n++) defects.note(`${n} `.repeat(10_000), 'a test');

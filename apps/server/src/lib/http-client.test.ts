@@ -1,4 +1,4 @@
-// Against real TLS servers: whom we trust, how long we wait, how much we read, and what a failure is called.
+// Against real TLS servers: trusted certificates, timeouts, size limits, and kinds of failures.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ function client(trust: Trust, options: Partial<HttpClientOptions> = {}) {
 }
 const off: Trust = { mode: 'off' };
 
-test('the pinned certificate is accepted, however its fingerprint is written', async () => {
+test('the pinned certificate is accepted, in any notation of its fingerprint', async () => {
   await using server = await startTlsServer(hello);
   const { fingerprint } = server.certificate;
   for (const written of [fingerprint, fingerprint.toLowerCase().replaceAll(':', '')]) {
@@ -58,7 +58,7 @@ test('connections are kept for later requests', async () => {
   expect(server.connections()).toBeLessThanOrEqual(2);
 });
 
-test('a self-signed certificate is refused where an authority is to vouch, and accepted where nobody checks', async () => {
+test('a self-signed certificate is refused with verification, and accepted without it', async () => {
   await using server = await startTlsServer(hello);
   await using strict = client({ mode: 'verify' });
   expect(await strict.get(server.origin)).toMatchObject({ ok: false, error: { kind: 'tls' } });
@@ -67,7 +67,7 @@ test('a self-signed certificate is refused where an authority is to vouch, and a
   expect(await lax.get(server.origin)).toMatchObject({ ok: true });
 });
 
-test('plain http is not spoken, and a host that speaks it on this port is a tls failure', async () => {
+test('plain HTTP is never used, and a host that answers with it is a tls failure', async () => {
   const server = createServer((_, response) => response.end('plain')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -78,7 +78,7 @@ test('plain http is not spoken, and a host that speaks it on this port is a tls 
   server.close();
 });
 
-test('a host that is not there is unreachable', async () => {
+test('a host that does not exist is unreachable', async () => {
   const server = await startTlsServer(hello);
   await server.stop();
   await using http = client(off);
@@ -89,7 +89,7 @@ test('a host that is not there is unreachable', async () => {
   });
 });
 
-test('a host that accepts and says nothing is a timeout, after the time of the request', async () => {
+test('a host that accepts the connection and does not answer is a timeout, after the deadline of the request', async () => {
   const asked = Promise.withResolvers<void>();
   await using server = await startTlsServer(() => asked.resolve());
   const clock = fakeClock();
@@ -102,7 +102,7 @@ test('a host that accepts and says nothing is a timeout, after the time of the r
   expect(await pending).toMatchObject({ ok: false, error: { kind: 'timeout' } });
 });
 
-test('an answer that stops half way is a timeout too, not a hang', async () => {
+test('an answer that stops in the middle is also a timeout', async () => {
   const clock = fakeClock();
   const begun = Promise.withResolvers<void>();
   await using server = await startTlsServer((_, response) => {
@@ -116,7 +116,7 @@ test('an answer that stops half way is a timeout too, not a hang', async () => {
   expect(await pending).toMatchObject({ ok: false, error: { kind: 'timeout' } });
 });
 
-test('the caller can end a request', async () => {
+test('the caller can abort a request', async () => {
   const asked = Promise.withResolvers<void>();
   await using server = await startTlsServer(() => asked.resolve());
   await using http = client(off);
@@ -127,7 +127,7 @@ test('the caller can end a request', async () => {
   expect(await pending).toMatchObject({ ok: false, error: { kind: 'timeout' } });
 });
 
-test('a body larger than allowed is cut off, whether its size is announced or not', async () => {
+test('a body larger than the limit is aborted, whether its size is announced or not', async () => {
   await using server = await startTlsServer((request, response) => {
     if (request.headers.accept === 'announced') response.setHeader('content-length', 1_000_000);
     response.on('error', () => {});
@@ -139,7 +139,7 @@ test('a body larger than allowed is cut off, whether its size is announced or no
   expect(http.bytes()).toBeLessThan(300_000);
 });
 
-test('an answer that breaks off is a bad payload', async () => {
+test('an incomplete answer is a bad payload', async () => {
   await using server = await startTlsServer((_, response) => {
     response.writeHead(200, { 'content-length': 100 });
     response.write('half', () => response.destroy());
@@ -160,7 +160,7 @@ test.each([200, 401, 403, 429, 500, 595])('status %i is a reply, not a failure',
   expect(await http.get(server.origin)).toMatchObject({ ok: true, value: { status, reason: 'the reason' } });
 });
 
-test('no more requests than allowed are under way at once, to all hosts together', async () => {
+test('the number of simultaneous requests to all hosts is limited', async () => {
   let open = 0;
   let most = 0;
   const slow: Answer = (_, response) => {
@@ -178,7 +178,7 @@ test('no more requests than allowed are under way at once, to all hosts together
   expect(http.calls()).toBe(20);
 });
 
-test('a request whose caller gave up while it waited in line is never sent', async () => {
+test('a request whose caller aborts it while it waits is never sent', async () => {
   await using server = await startTlsServer(never);
   await using http = client(off, { concurrency: 1 });
   const first = new AbortController();

@@ -25,7 +25,7 @@ function workshop() {
   };
 }
 
-test('one lane never takes all places, all lanes together leave the reserved ones free, and the urgent may have them all', async () => {
+test('one lane cannot use all places, all lanes leave the reserved places free, and urgent work can use every place', async () => {
   const { start, running } = workshop();
   await start('storage', 's1', 's2', 's3', 's4');
   expect(running).toEqual(['s1', 's2', 's3']);
@@ -35,7 +35,7 @@ test('one lane never takes all places, all lanes together leave the reserved one
   expect(running).toEqual(['s1', 's2', 's3', 'n1', 'u1', 'u2']);
 });
 
-test('a place that becomes free goes to the urgent first, then to the lane with the least under way', async () => {
+test('a free place is given first to urgent work, then to the lane with the least work in progress', async () => {
   const { start, end, running } = workshop();
   await start('storage', 's1', 's2', 's3', 's4', 's5');
   await start('agents', 'a1', 'a2');
@@ -50,7 +50,7 @@ test('a place that becomes free goes to the urgent first, then to the lane with 
   expect(running).toContain('u3');
 });
 
-test('work that names two lanes waits for a place in both', async () => {
+test('work in two lanes waits for a place in both', async () => {
   const { start, end, running } = workshop();
   await start(['storage', 'node 1'], 's1');
   await start(['agents', 'node 1'], 'a1', 'a2', 'a3');
@@ -63,7 +63,7 @@ test('work that names two lanes waits for a place in both', async () => {
   expect(running).toEqual(['a1', 'a2', 'a3']);
 });
 
-test('work that throws gives its place back', async () => {
+test('work that throws releases its place', async () => {
   const lanes = createLanes({ most: 1, reserved: 0, each: 1 });
   await expect(lanes(['a'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await lanes(['a'], async () => 1)).toBe(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLogger } from './logger.ts';
 
-test('no secret is ever written, at the top or inside', () => {
+test('no secret is written to the log, at the top level or in nested objects', () => {
   const lines: string[] = [];
   const log = createLogger('info', (line) => lines.push(line));
   log.info(

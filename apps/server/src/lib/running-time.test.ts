@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRunningTime } from './running-time.ts';
 
-test('a night in which the process was stopped is one beat long; what passes while it runs counts in full', () => {
+test('time in which the process is suspended counts as at most one interval; running time counts fully', () => {
   let now = 1000;
   const time = createRunningTime(() => now);
   const start = time();

@@ -9,7 +9,7 @@ const all = (text: string) => {
   return [...addresses(ranges.value)];
 };
 
-test('a subnet is its hosts, without network and broadcast address', () => {
+test('a subnet contains its hosts, without the network and broadcast addresses', () => {
   expect(all('192.168.7.0/29')).toEqual([1, 2, 3, 4, 5, 6].map((n) => `192.168.7.${n}`));
   expect(all('10.0.0.77/24')).toHaveLength(254);
   expect(all('10.0.0.4/31')).toEqual(['10.0.0.4', '10.0.0.5']);
@@ -17,7 +17,7 @@ test('a subnet is its hosts, without network and broadcast address', () => {
   expect(all('200.255.255.254/32')).toEqual(['200.255.255.254']);
 });
 
-test('several subnets are scanned together, an address that is in two of them once', () => {
+test('several subnets are scanned together, and an address in two of them is scanned once', () => {
   expect(all('10.0.0.0/30, 10.0.0.2 10.1.0.1')).toEqual(['10.0.0.1', '10.0.0.2', '10.1.0.1']);
 });
 
@@ -30,7 +30,7 @@ test.each(['', 'auto', '10.0.0', '10.0.0.0/33', '256.0.0.1', '10.0.0.1/', 'fd00:
   },
 );
 
-test('no address outside the subnet is ever named, and never too many', () => {
+test('the result contains only addresses of the subnet, and never more than the limit', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.integer({ min: 0, max: 32 }), (ip, prefix) => {
       const ranges = parseSubnets(`${ip}/${prefix}`);
@@ -50,7 +50,7 @@ test('no address outside the subnet is ever named, and never too many', () => {
 const card = (address: string, extra: Partial<NetworkInterfaceInfo> = {}): NetworkInterfaceInfo =>
   ({ address, family: 'IPv4', internal: false, netmask: '', mac: '', cidr: null, ...extra }) as NetworkInterfaceInfo;
 
-test('auto is the /24 of the first real network; loopback, link-local, bridges and tunnels are none', () => {
+test('auto means the /24 of the first physical network; loopback, link-local, bridges and tunnels are ignored', () => {
   const interfaces = {
     lo: [card('127.0.0.1', { internal: true })],
     docker0: [card('10.200.0.1')],
@@ -62,7 +62,7 @@ test('auto is the /24 of the first real network; loopback, link-local, bridges a
   expect(localSubnet(interfaces)).toEqual({ ok: true, value: '192.168.5.0/24' });
 });
 
-test('in a container auto is refused with what to do, instead of scanning networks at random', () => {
+test('in a container auto is refused with instructions, so no arbitrary network is scanned', () => {
   const refused = localSubnet({ eth0: [card('172.17.0.4')] });
   expect(!refused.ok && refused.error).toContain('Enter the subnet');
 });

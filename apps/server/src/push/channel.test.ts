@@ -62,7 +62,7 @@ test('changes are coalesced, and a frame holds only the keys that changed', asyn
   expect(one.frames.slice(1)).toEqual([{ type: 'rawData', data: { lastUpdate: 3 } }]);
 });
 
-test('whoever joins between two frames ends up where the others are', async () => {
+test('a client that joins between two frames reaches the same state as the others', async () => {
   const { channel: c, clock } = channel();
   const [early, late] = [receiver(), receiver()];
   c.join(early);
@@ -93,7 +93,7 @@ test('a receiver that is too slow misses changes and gets the whole state when i
   expect(quick.frames.at(-1)).toEqual({ type: 'rawData', data: { lastUpdate: 3 } });
 });
 
-test('what comes while the whole state is being packed is told after it; who leaves or asks again meanwhile hears no more of it', async () => {
+test('changes during the compression of the whole state are sent after it; a client that leaves or asks again meanwhile does not receive it', async () => {
   const packing: ((frame: Frame) => void)[] = [];
   const whole = () => [new Promise<Frame>((done) => packing.push(done))];
   let at = 0;
@@ -148,7 +148,7 @@ test('a receiver that fell behind gets the whole state when it has caught up, al
   expect(slow.frames).toHaveLength(2);
 });
 
-test('a receiver that does not take what it asked for gets no more of it', () => {
+test('a receiver that does not read what it requested receives nothing more', () => {
   const { channel: c } = channel();
   const greedy = receiver();
   c.join(greedy);
@@ -211,7 +211,7 @@ test('without plain clients no plain state is written', async () => {
 const announced = (type: Announced['type'], n = 0): Announced => ({ type, frame: textFrame({ type, data: { n } }) });
 const said = ({ frames }: ReturnType<typeof receiver>) => frames.map(({ type }) => type);
 
-test('an announcement follows the state published before it, and goes out at once where none waits', async () => {
+test('an announcement follows the state published before it, and is sent at once if no state is waiting', async () => {
   const { channel: c, clock } = channel();
   const one = receiver();
   c.join(one);
@@ -253,7 +253,7 @@ test('a receiver that fell behind gets the announcements it missed after the who
   expect(slow.frames).toHaveLength(6);
 });
 
-test('announcements that nobody takes do not pile up: the oldest are left out', async () => {
+test('the number of unsent announcements is limited: the oldest are dropped', async () => {
   const { channel: c, clock } = channel();
   const slow = receiver();
   c.join(slow);
@@ -266,7 +266,7 @@ test('announcements that nobody takes do not pile up: the oldest are left out', 
   expect([alerts.length, alerts.at(-1)]).toMatchObject([MOST_WAITING, { data: { n: 10_000 } }]);
 });
 
-test('an announcement made while the whole state is being packed comes after it, also when it is asked for again meanwhile', async () => {
+test('an announcement made during the compression of the whole state follows it, also if the state is requested again meanwhile', async () => {
   const packing: ((frame: Frame) => void)[] = [];
   const whole = () => [new Promise<Frame>((done) => packing.push(done))];
   const advance = () => textFrame({ type: 'change' });

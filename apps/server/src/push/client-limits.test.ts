@@ -26,7 +26,7 @@ test('a client that sends too many messages or pings is closed with 1008', async
   expect(s.hub.clients()).toBe(1);
 });
 
-test('pings into a socket that nobody reads cost one answer, and soon the socket', async () => {
+test('pings from a client that does not read get one answer, and the socket is soon closed', async () => {
   const s = await server();
   const client = await connect(s);
   client.socket.pause();

@@ -29,7 +29,7 @@ const snapshot = (i: number, description: string): State['guestSnapshots'][numbe
   description,
 });
 
-test('the text is always the plain state, whatever was written before', () => {
+test('the text always equals the plain state, whatever was written before', () => {
   const { text } = setUp();
   const store = createState({ started: { at: 0, monotonic: 0 }, version: '1' });
   for (const [at, count] of [0, 1, 31, 32, 33, 100, 64, 65, 5, 0].entries()) {
@@ -42,7 +42,7 @@ test('the text is always the plain state, whatever was written before', () => {
   expect(JSON.parse(textOf(text, emptyState))).toEqual(plain(emptyState));
 });
 
-test('only what is another object is written: of a poll of one cluster nothing of the others', () => {
+test('only changed objects are serialised: a poll of one cluster serialises nothing of the others', () => {
   const { text } = setUp();
   const store = createState({ started: { at: 0, monotonic: 0 }, version: '1' });
   const hear = (name: string, at: number) => {
@@ -58,7 +58,7 @@ test('only what is another object is written: of a poll of one cluster nothing o
   expect(after.get('storage')).toBe(before.get('storage'));
 });
 
-test('for one state it is written once, and forgotten when nobody asks for a minute', async () => {
+test('the text of a state is made once, and is released when it is not requested for a minute', async () => {
   const { text, clock } = setUp();
   const state = { ...emptyState, vms: [guest('a', 1)], guestSnapshots: [snapshot(1, '')] };
   const first = text.of(state);
@@ -72,7 +72,7 @@ test('for one state it is written once, and forgotten when nobody asks for a min
   }
 });
 
-test('a state that is too large for one message is written without its longest archive, which one line says', () => {
+test('a state that is too large for one message is sent without its longest archive, and one log line reports that', () => {
   const { text, lines } = setUp(100_000);
   const guestSnapshots = Array.from({ length: 90 }, (_, i) => snapshot(i, 'x'.repeat(2000)));
   const state = { ...emptyState, guestSnapshots, vms: [guest('a', 1)] };

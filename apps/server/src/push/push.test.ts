@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { guest, heard, node } from '../state/testing/observations.ts';
 import { connect, copyOf, type Message, ping, server, settle } from './testing/server.ts';
 
-test('our own client hears welcome, then a snapshot, then deltas in compressed frames, and the archives when it asks', async () => {
+test('our own client receives welcome, a snapshot, then deltas in compressed frames, and the archives on request', async () => {
   const s = await server();
   const client = await connect(s, '?protocol=deltas');
   expect(await client.next()).toEqual({ type: 'welcome', data: { message: 'Belfry 1' } });
@@ -34,7 +34,7 @@ test('our own client hears welcome, then a snapshot, then deltas in compressed f
   expect(client.frames.map((frame) => frame.binary)).toEqual([false, true, true, true]);
 });
 
-test('any other client hears welcome, the whole plain state, then changed keys, all as the schema says', async () => {
+test('any other client receives welcome, the whole plain state, then changed keys, all valid by the schema', async () => {
   const s = await server();
   s.hub.publish(s.state.apply(heard('a', s.clock.now(), { vms: [guest('a', 1)] })).after);
   const client = await connect(s);
@@ -155,7 +155,7 @@ test('unknown messages are ignored and counted, and the socket stays open', asyn
   expect(s.hub.ignoredMessages()).toBe(10);
 });
 
-test('a message larger than 64 KiB ends its own socket and nobody else’s', async () => {
+test('a message larger than 64 KiB closes only the socket of its sender', async () => {
   const s = await server();
   const [rude, other] = [await connect(s), await connect(s)];
   rude.socket.send('x'.repeat(65 * 1024));
@@ -185,7 +185,7 @@ test('every 30 s the server sends a ping; a client that is silent for 60 s is dr
   expect(s.hub.clients()).toBe(1);
 });
 
-test('a page of another site is refused with 403, a stranger with 401, a request that is no upgrade with 400', async () => {
+test('a page of another site is refused with 403, a caller without a sign-in with 401, a request without an upgrade with 400', async () => {
   const open = await server({ origins: ['https://wall.example'] });
   expect(await upgrade(open.host, { origin: 'http://evil.example' })).toBe(403);
   expect(await upgrade(open.host, { origin: `http://${open.host}` })).toBe(101);
@@ -230,7 +230,7 @@ test('when the server stops every socket is closed with 1001', async () => {
   expect(await codes).toEqual([1001, 1001]);
 });
 
-test('a review that fails ends neither the socket nor the server: it is a defect', async () => {
+test('a failed access check of an open socket closes neither the socket nor the server, and is recorded as a defect', async () => {
   const s = await server({
     mayStay: () => {
       throw new Error('database or disk is full');
@@ -244,7 +244,7 @@ test('a review that fails ends neither the socket nor the server: it is a defect
   expect(s.hub.defects).toEqual(Array(2).fill('Error: database or disk is full'));
 });
 
-test('a step of the wall clock drops nobody and keeps nobody', async () => {
+test('a step of the wall clock neither closes a socket nor keeps one open', async () => {
   const s = await server();
   const [alive, silent] = [await connect(s), await connect(s)];
   silent.socket.pong = () => {};
@@ -261,7 +261,7 @@ test('a step of the wall clock drops nobody and keeps nobody', async () => {
   }
 });
 
-test('a state that is too large for one message comes without its longest lists, says so, and comes whole when it fits again', async () => {
+test('a state that is too large for one message is sent without its longest lists, with a notice, and completely when it fits again', async () => {
   const s = await server({ mostBytes: 20_000 });
   const publish = (bytes: number, vms: number[]) =>
     s.hub.publish(
@@ -318,7 +318,7 @@ test.for(['?protocol=deltas', ''])(
   },
 );
 
-test('an announcement reaches a client whose snapshot is still being packed, after the snapshot', async () => {
+test('an announcement reaches a client after its snapshot, even while the snapshot is being compressed', async () => {
   const s = await server();
   s.hub.publish(s.state.apply(heard('a', s.clock.now(), { vms: [guest('a', 1)] })).after);
   const client = await connect(s, '?protocol=deltas');

@@ -51,12 +51,12 @@ test.each(['h2c', 'websocket, h2c', 'TLS/1.0', ''])('Upgrade: %s is ignored, on 
   expect(hub.clients()).toBe(0);
 });
 
-test('a POST that asks for a WebSocket is a POST', async () => {
+test('a POST with an Upgrade header is handled as a POST', async () => {
   const { ask } = await server();
   expect(await ask('POST /api/fine HTTP/1.1\r\nUpgrade: websocket', '{"a":1}')).toEqual([200, 200]);
 });
 
-test('a WebSocket on another path is refused, and its connection ends', async () => {
+test('a WebSocket on another path is refused, and its connection is closed', async () => {
   const { ask } = await server();
   expect(await ask('GET /api/fine HTTP/1.1\r\nUpgrade: websocket', '', false)).toEqual([404]);
   expect(await ask('GET /% HTTP/1.1\r\nUpgrade: websocket', '', false)).toEqual([400]);

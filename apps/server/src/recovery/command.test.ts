@@ -30,7 +30,7 @@ const secretsOf = async (dataDir: string) => {
   return [...values.values(), ...lost];
 };
 
-test('reset-password lets the locked-out in while the server runs, and ends the sessions there were', async () => {
+test('reset-password works while the server runs, gives access again, and ends all earlier sessions', async () => {
   const app = await configuredApp();
   const { cookies } = await app.call('POST', '/api/login', { body: { username: 'admin', password: PASSWORD } });
   const headers = { cookie: `belfry_session=${cookies.belfry_session}` };
@@ -44,7 +44,7 @@ test('reset-password lets the locked-out in while the server runs, and ends the 
   expect(JSON.stringify(json)).not.toContain(passwordIn(text));
 });
 
-test('reset-password lifts the lock that too many wrong passwords brought', async () => {
+test('reset-password removes the lock caused by too many wrong passwords', async () => {
   const app = await configuredApp();
   for (let attempt = 0; attempt < 5; attempt++) expect(await signIn(app, 'wrong')).toBe(401);
   expect(await signIn(app, PASSWORD)).toBe(403);
@@ -53,7 +53,7 @@ test('reset-password lifts the lock that too many wrong passwords brought', asyn
   expect(await signIn(app, passwordIn(text))).toBe(200);
 });
 
-test('reset-password makes the first account of an instance that has none, and its setup token is void', async () => {
+test('reset-password creates the first account if there is none, and the setup token becomes invalid', async () => {
   const app = await wholeApp();
   expect(app.bootstrapToken()).toMatch(/^\w{48}$/);
   const text = await run(app.dataDir, ['reset-password', 'chief']);
@@ -61,7 +61,7 @@ test('reset-password makes the first account of an instance that has none, and i
   expect(await signIn(app, passwordIn(text), 'chief')).toBe(200);
 });
 
-test('reset-password makes no second account by a slip of the finger', async () => {
+test('reset-password with a mistyped name does not create a second account', async () => {
   const app = await configuredApp();
   expect(await run(app.dataDir, ['reset-password', 'amdin'])).toBe(
     'error: There is no account "amdin". There are: admin.',
@@ -69,7 +69,7 @@ test('reset-password makes no second account by a slip of the finger', async () 
   expect(app.store.users.list().length).toBe(1);
 });
 
-test('rotate-key: the same secrets under a new key; the old one is kept and opens nothing any more', async () => {
+test('rotate-key seals the same secrets with a new key; the old key is kept and opens nothing any more', async () => {
   const app = await configuredApp();
   await app.store.secrets.put('test', 'password', 'sealed');
   await app.stop();
@@ -86,7 +86,7 @@ test('rotate-key: the same secrets under a new key; the old one is kept and open
   expect(await secretsOf(app.dataDir)).toBe('key_wrong');
 });
 
-test('rotate-key refuses while the server runs, and where the environment holds the key; nothing changes', async () => {
+test('rotate-key is refused while the server runs or if the environment has the key, and changes nothing', async () => {
   const app = await configuredApp();
   await app.store.secrets.put('test', 'password', 'sealed');
   const key = path.join(app.dataDir, 'keys/belfry.key');
@@ -98,7 +98,7 @@ test('rotate-key refuses while the server runs, and where the environment holds 
   expect(app.store.secrets.read('test').values.get('password')).toBe('sealed');
 });
 
-test('a rotation that was killed before its commit is as if it had not been; after it, it is finished at the next start', async () => {
+test('a rotation killed before its commit has no effect; one killed after it is completed at the next start', async () => {
   const app = await configuredApp();
   await app.store.secrets.put('test', 'password', 'sealed');
   await app.stop();
@@ -116,13 +116,13 @@ test('a rotation that was killed before its commit is as if it had not been; aft
   expect([existsSync(`${key}.next`), existsSync(`${key}.old`)]).toEqual([false, true]);
 });
 
-test('anything else is answered with what there is', async () => {
+test('an unknown command is answered with the list of commands', async () => {
   const app = await configuredApp();
   for (const words of [['help'], ['rotate-key', 'now'], ['reset-password', 'a', 'b'], ['serve']])
     expect(await run(app.dataDir, words)).toBe(`error: ${USAGE}`);
 });
 
-test('an open socket of the account ends with the next look, though another process did it', async () => {
+test('an open socket of the account closes at the next periodic check, although another process changed the password', async () => {
   const clock = fakeClock(START);
   const app = await configuredApp({ clock });
   const basic = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;

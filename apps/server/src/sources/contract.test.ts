@@ -70,7 +70,7 @@ describe.each(['pve', 'pbs', 'pmg'] as const)('recorded answers of %s', (product
   const recordings = allRecordingsOf(product);
   const isAnswer = (r: Recording) => r.method === 'GET' && r.httpStatus === 200;
 
-  test('every file is listed, and those that no poll asks for are named', async (ctx) => {
+  test('every recorded file is in the index, and files that no poll requests are named', async (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     expect(recordings.map((r) => r.file).sort()).toEqual(filesOf(product).sort());
     const polled = await endpointsOf(product);
@@ -80,7 +80,7 @@ describe.each(['pve', 'pbs', 'pmg'] as const)('recorded answers of %s', (product
     for (const [endpoint, files = []] of byEndpoint) console.info(`  ${endpoint} (${files.length})`);
   });
 
-  test('each is read, everything it lists is in the state, and the state is valid', async (ctx) => {
+  test('each recording is read, everything it lists is in the state, and the state is valid', async (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     const polled = await endpointsOf(product);
     const table = new Map(
@@ -99,7 +99,7 @@ describe.each(['pve', 'pbs', 'pmg'] as const)('recorded answers of %s', (product
       expect([file, fields.size > 0 && read.size === 0]).toEqual([file, false]);
       expect([file, unseen(product, endpoint, body.data, round)]).toEqual([file, []]);
       expect([file, parsed(round).error]).toEqual([file, undefined]);
-      // What real hosts say is never nonsense to us.
+      // No value of a real host is dropped as invalid.
       expect([file, round.dropped]).toEqual([file, 0]);
       line.files++;
       for (const field of fields) line.fields.add(field);
@@ -130,7 +130,7 @@ describe.each(['pve', 'pbs', 'pmg'] as const)('recorded answers of %s', (product
   });
 });
 
-test('recorded refusals are errors in the words of the host, and no secret is in them', async (ctx) => {
+test('recorded refusals become errors with the message of the host and without secrets', async (ctx) => {
   if (noRecordings) ctx.skip(noRecordings);
   const refusals = allRecordingsOf('pve').filter((r) => r.httpStatus !== 200);
   expect(refusals.length).toBeGreaterThan(3);
@@ -152,7 +152,7 @@ test('recorded refusals are errors in the words of the host, and no secret is in
   }
 });
 
-test('recorded logins give a ticket that goes with the next call', async (ctx) => {
+test('recorded logins give a ticket that is sent with the next call', async (ctx) => {
   if (noRecordings) ctx.skip(noRecordings);
   const logins = allRecordingsOf('pve').filter((r) => r.endpoint === '/access/ticket' && r.httpStatus === 200);
   expect(logins.length).toBeGreaterThan(2);
@@ -169,7 +169,7 @@ test('recorded logins give a ticket that goes with the next call', async (ctx) =
   }
 });
 
-test('the recordings, served over TLS, are a host that can be watched', async (ctx) => {
+test('a server of the recordings over TLS can be monitored like a host', async (ctx) => {
   if (noRecordings) ctx.skip(noRecordings);
   const replay = await startReplay(folder);
   // Nobody recorded the login of a mail gateway, and it has no tokens.

@@ -1,4 +1,4 @@
-// Whatever one value of an answer turns into, nothing throws, and what is broken costs itself and no more.
+// For any wrong value in an answer nothing throws, and only the entity with that value is affected.
 import { ok } from '@belfry/domain/result';
 import type { Slices } from '@belfry/schema/messages/observation';
 import { lists } from '@belfry/schema/state';
@@ -22,7 +22,7 @@ const NOW = Date.UTC(2026, 10, 21);
 const LATER = NOW + 7 * 3_600_000;
 const IN_TEN_YEARS_S = NOW / 1000 + 10 * 365 * 86_400;
 
-/** What a host might say instead of what it means to. */
+/** Wrong values that a host might send. */
 const nonsense = [null, '', '17', 'NaN', -1, 1e30, 40, IN_TEN_YEARS_S, 'x'.repeat(100_000), true, [], {}, [null]];
 const missing = Symbol('no such field');
 
@@ -133,7 +133,7 @@ function problemsOf(slices: Slices): string[] {
 }
 
 test.each(products)(
-  'one wrong value in any answer of a simulated %s costs no more than what it speaks of',
+  'one wrong value in any answer of a simulated %s affects only the entity it describes',
   async (product) => {
     await expectDamageStaysSmall(await spotsOf(product, `simulated ${product}`, simulated(product, NOW), () => true));
   },
@@ -141,7 +141,7 @@ test.each(products)(
 );
 
 test.for(products)(
-  'one wrong value in any recorded answer of %s costs no more than what it speaks of',
+  'one wrong value in any recorded answer of %s affects only the entity it describes',
   { timeout: TIMEOUT_MS },
   async (product, ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
@@ -158,7 +158,7 @@ test.for(products)(
   },
 );
 
-test('what cannot be is left out and counted: a load of forty, negative bytes, no number at all', async () => {
+test('impossible values are left out and counted: a load of forty, negative bytes, text for a number', async () => {
   const host = simulated('pve', NOW);
   const isList = (path: string) => path === '/cluster/resources';
   const change = { cpu: 40, mem: -1, maxdisk: 1e30, uptime: 'NaN', netin: {} };

@@ -31,44 +31,47 @@ function twoStates(clock = fakeClock(START)) {
   return { clock, observe, direct, remote };
 }
 
-test.for(['pve', 'pbs', 'pmg'] as const)('everything a %s source emits, failures too', async (type) => {
-  const { clock, observe, direct, remote } = twoStates();
-  const ask = simulated(type, START);
-  await using server = await startTlsServer(({ url = '' }, response) => {
-    const path = url.replace('/api2/json', '');
-    const answer = path === '/access/ticket' ? { ok: true, value: { ticket: 'T' } } : ask(path, clock.now());
-    json(response, 'value' in answer ? answer.value : null, answer.ok ? 200 : 501);
-  });
-  const login = type === 'pmg' ? { user: 'a@pmg', password: 'x' } : { tokenName: 'a@pve!b', tokenValue: 's' };
-  const host = { host: server.origin, fingerprint: server.certificate.fingerprint };
-  const config = NodeConfig.parse({ type, name: 'home', ...host, ...login });
-  const source = createSource(config, { clock, log, random: () => 0.5 });
-  let running = 0;
-  const polls = source.polls.map((poll) => ({
-    ...poll,
-    run: (signal: AbortSignal) => {
-      running++;
-      return poll.run(signal).finally(() => running--);
-    },
-  }));
-  const polling = startPolling({ ...source, polls }, { clock, random: () => 0.5, observe, log });
-  const pass = async (seconds: number) => {
-    for (let i = 0; i < seconds; i++) {
-      await clock.advance(1000);
-      for (let turns = 0; running > 0 && turns < 200; turns++) await new Promise((done) => setImmediate(done));
-    }
-  };
-  await pass(40);
-  expect(direct.current().instances).toMatchObject([{ health: 'healthy' }]);
-  expect(remote.current()).toEqual(direct.current());
-  await server.stop();
-  await pass(40);
-  await polling.stop();
-  expect(direct.current().instances).toMatchObject([{ health: 'error', error: { kind: 'unreachable' } }]);
-  expect(remote.current()).toEqual(direct.current());
-});
+test.for(['pve', 'pbs', 'pmg'] as const)(
+  'everything that a %s source emits is plain data, failures too',
+  async (type) => {
+    const { clock, observe, direct, remote } = twoStates();
+    const ask = simulated(type, START);
+    await using server = await startTlsServer(({ url = '' }, response) => {
+      const path = url.replace('/api2/json', '');
+      const answer = path === '/access/ticket' ? { ok: true, value: { ticket: 'T' } } : ask(path, clock.now());
+      json(response, 'value' in answer ? answer.value : null, answer.ok ? 200 : 501);
+    });
+    const login = type === 'pmg' ? { user: 'a@pmg', password: 'x' } : { tokenName: 'a@pve!b', tokenValue: 's' };
+    const host = { host: server.origin, fingerprint: server.certificate.fingerprint };
+    const config = NodeConfig.parse({ type, name: 'home', ...host, ...login });
+    const source = createSource(config, { clock, log, random: () => 0.5 });
+    let running = 0;
+    const polls = source.polls.map((poll) => ({
+      ...poll,
+      run: (signal: AbortSignal) => {
+        running++;
+        return poll.run(signal).finally(() => running--);
+      },
+    }));
+    const polling = startPolling({ ...source, polls }, { clock, random: () => 0.5, observe, log });
+    const pass = async (seconds: number) => {
+      for (let i = 0; i < seconds; i++) {
+        await clock.advance(1000);
+        for (let turns = 0; running > 0 && turns < 200; turns++) await new Promise((done) => setImmediate(done));
+      }
+    };
+    await pass(40);
+    expect(direct.current().instances).toMatchObject([{ health: 'healthy' }]);
+    expect(remote.current()).toEqual(direct.current());
+    await server.stop();
+    await pass(40);
+    await polling.stop();
+    expect(direct.current().instances).toMatchObject([{ health: 'error', error: { kind: 'unreachable' } }]);
+    expect(remote.current()).toEqual(direct.current());
+  },
+);
 
-test('reports of Docker hosts and temperatures', () => {
+test('reports of Docker hosts and temperatures are plain data', () => {
   const { clock, observe, direct, remote } = twoStates();
   const persistence = {
     async *load() {},

@@ -1,4 +1,4 @@
-// Rhythm, deadline, backoff and silence, on a clock that moves only when told to.
+// Intervals, deadlines, backoff and logging, on a clock that moves only when a test moves it.
 import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Findings, SourceError } from '@belfry/schema/messages/observation';
 import { expect, test } from 'vitest';
@@ -56,13 +56,13 @@ function setUp(
   return { clock, observed, lines, polling, times, pace, defects, counts };
 }
 
-test('a poll runs soon after the start, spread by chance, and then with its beat', async () => {
+test('a poll runs soon after the start with a random delay, and then at its interval', async () => {
   const { clock, times } = setUp([{ run: async () => good }], 0.5);
   await clock.advance(35_000);
   expect(times()).toEqual([1000, 11_000, 21_000, 31_000]);
 });
 
-test('the only instance is asked for what is essential at once, and the more there are the more they are spread', async () => {
+test('the essential poll of a single instance runs at once; the more instances, the wider their random delays', async () => {
   const first = async (neighbours: number) => {
     const { clock, times } = setUp([{ run: async () => good }], 0.5, undefined, neighbours);
     await clock.advance(5000);
@@ -71,7 +71,7 @@ test('the only instance is asked for what is essential at once, and the more the
   expect(await Promise.all([0, 1, 4, 100].map(first))).toEqual([[0], [125], [500], [1000]]);
 });
 
-test('a poll never overlaps itself: one that takes longer than its beat misses beats', async () => {
+test('a poll never overlaps itself: one that takes longer than its interval skips runs', async () => {
   let running = 0;
   let most = 0;
   const { clock, times } = setUp([
@@ -131,19 +131,19 @@ test('failures are retried after 10, 20, 40, 60, 60 … seconds; a success reset
   expect(times().slice(6)).toEqual([250_000, 260_000, 270_000, 280_000, 300_000]);
 });
 
-test('a slow poll is tried again soon after its first failure, and then ever later', () => {
+test('a slow poll is retried soon after its first failure, and then after increasing pauses', () => {
   expect([1, 2, 3, 4, 5, 6, 7].map((failures) => pauseMs(300_000, failures, 0) / 1000)).toEqual([
     10, 20, 40, 80, 160, 300, 300,
   ]);
 });
 
-test('chance makes a pause shorter, never longer, by at most a fifth', () => {
+test('a random factor shortens a pause by at most a fifth, and never extends it', () => {
   expect(pauseMs(10_000, 1, 0.999)).toBeGreaterThan(8000);
   expect(pauseMs(10_000, 99, 0)).toBe(BACKOFF_CAP_MS);
   expect(pauseMs(300_000, 99, 0)).toBe(300_000);
 });
 
-test('an outage is two lines however long it lasts and however its reason changes', async () => {
+test('an outage makes two log lines, for any duration and any changes of its reason', async () => {
   let outcome: Outcome = good;
   const { clock, lines } = setUp([
     // The first in line is the first to notice.
@@ -161,7 +161,7 @@ test('an outage is two lines however long it lasts and however its reason change
   expect(lines.map((l) => l.msg)).toEqual(['down: nobody there', 'up again']);
 });
 
-test('a poll that fails twice before the instance itself is found dead adds no lines', async () => {
+test('a poll that fails twice before its instance is found unreachable adds no log lines', async () => {
   let outcome: Outcome = good;
   const polls = [{ run: async () => outcome }, { essential: false, everyMs: 3000, run: async () => outcome }];
   const { clock, lines } = setUp(polls);
@@ -173,7 +173,7 @@ test('a poll that fails twice before the instance itself is found dead adds no l
   expect(lines.map((l) => l.msg)).toEqual(['down: nobody there', 'up again']);
 });
 
-test('a poll that fails while the instance is up is two lines of its own', async () => {
+test('a poll that fails while its instance is reachable makes two log lines of its own', async () => {
   let outcome: Outcome = refused;
   const { clock, lines } = setUp([{ run: async () => good }, { essential: false, run: async () => outcome }]);
   await clock.advance(600_000);
@@ -182,7 +182,7 @@ test('a poll that fails while the instance is up is two lines of its own', async
   expect(lines.map((l) => l.msg)).toEqual(['partly down: nobody there', 'up again']);
 });
 
-test('a missing privilege is one line while it is missing and one when it is granted', async () => {
+test('a missing privilege makes one log line when it is noticed and one when it is granted', async () => {
   const gap = { part: 'ZFS pools', kind: 'forbidden', message: '403', needs: 'Sys.Audit on /' } as const;
   const slow = { part: 'Ceph', kind: 'timeout', message: 'late' } as const;
   let outcome: Outcome = ok({ slices: {}, gaps: [gap, slow] });
@@ -204,7 +204,7 @@ test('while an instance is down only its essential poll calls it', async () => {
   expect(times('poll1').length).toBeGreaterThan(before);
 });
 
-test('what builds on the essential poll waits for its first good answer, and then not for a beat of its own', async () => {
+test('dependent polls wait for the first good answer of the essential poll, and then run without waiting for their interval', async () => {
   const { clock, times } = setUp([
     { run: () => new Promise((done) => clock.after(4500, () => done(good))) },
     { essential: false, everyMs: 300_000, run: async () => good },
@@ -214,7 +214,7 @@ test('what builds on the essential poll waits for its first good answer, and the
   expect(times('poll1')).toEqual([6000]);
 });
 
-test('a poll that throws is a failure of that poll and a line of ours, not the end of polling', async () => {
+test('a poll that throws is a failure of that poll with a log line, and polling continues', async () => {
   let first = true;
   const { clock, observed, lines } = setUp([
     {
@@ -230,7 +230,7 @@ test('a poll that throws is a failure of that poll and a line of ours, not the e
   expect(lines.map((l) => l.level)).toEqual([50, 40, 30]);
 });
 
-test('a poll whose observation cannot be taken in runs on, and so do the others', async () => {
+test('a poll whose observation is rejected continues, and so do the others', async () => {
   const { times, clock, defects } = setUp([{ run: async () => good }, { run: async () => good }], 0, ({ poll, at }) => {
     if (poll === 'poll0' && at === 0) throw new Error('our mistake');
   });
@@ -242,7 +242,7 @@ test('a poll whose observation cannot be taken in runs on, and so do the others'
   expect(defects).toEqual([new Error('our mistake')]);
 });
 
-test('calls that a sleep of this machine cut off are no outage: the poll runs again at once, and what it finds counts', async () => {
+test('calls interrupted by a suspend of this machine are no outage: the poll runs again at once, and its result counts', async () => {
   let outcome: Outcome = good;
   const { clock, observed, lines } = setUp([
     { run: () => new Promise((done) => clock.after(1000, () => done(outcome))) },
@@ -258,7 +258,7 @@ test('calls that a sleep of this machine cut off are no outage: the poll runs ag
   expect(lines).toEqual([]);
 });
 
-test.for([3_600_000, -3_600_000])('a step of the clock by %d ms moves no poll and no duration', async (step) => {
+test.for([3_600_000, -3_600_000])('a clock step of %d ms changes no poll time and no duration', async (step) => {
   const { clock, observed, polling, pace } = setUp([
     { run: () => new Promise((done) => clock.after(1000, () => done(good))) },
   ]);
@@ -278,7 +278,7 @@ test.for([3_600_000, -3_600_000])('a step of the clock by %d ms moves no poll an
   ]);
 });
 
-test('every upstream call is counted once, with the poll it was made for, whatever else is under way', async () => {
+test('every upstream call is counted once, for its own poll, also while other polls run', async () => {
   const call = async (signal: AbortSignal, tookMs: number, failed = false) => {
     await new Promise<void>((done) => clock.after(tookMs, done));
     counts.note(signal, { failed, tookMs });
@@ -316,7 +316,7 @@ test('every upstream call is counted once, with the poll it was made for, whatev
   ]);
 });
 
-test('after stop nothing runs and nothing is observed', async () => {
+test('after the stop no poll runs and no observation is made', async () => {
   let runs = 0;
   const { clock, observed, polling } = setUp([
     {

@@ -29,7 +29,7 @@ const fresh = () => {
 };
 const owners = (backups: readonly PbsBackup[]) => backups.map((b) => b.guestInstance ?? (b.ambiguous ? '?' : '-'));
 
-test('a backup gets its guest when a storage tells, whichever of the two is heard of first', () => {
+test('a backup gets its guest through a storage, in any order of their observations', () => {
   const store = fresh();
   expect(owners(store.current().pbsBackups)).toEqual(['-', '-']);
   store.apply(heard('dc', 0, { storage: [storage('dc', 1)] }));
@@ -38,7 +38,7 @@ test('a backup gets its guest when a storage tells, whichever of the two is hear
   expect(owners(store.current().pbsBackups)).toEqual(['dc', 'dc']);
 });
 
-test('a second cluster at the same place makes it ambiguous; when it leaves it is clear again', () => {
+test('a second cluster with the same datastore makes the guest ambiguous, until that cluster is removed', () => {
   const store = fresh();
   store.apply(heard('a', 0, { storage: [storage('a', 1)] }));
   store.apply(heard('b', 0, { storage: [storage('b', 1)] }));
@@ -47,7 +47,7 @@ test('a second cluster at the same place makes it ambiguous; when it leaves it i
   expect(owners(store.current().pbsBackups)).toEqual(['a', 'a']);
 });
 
-test('news that do not concern backups leave them the very same list', () => {
+test('observations without backups keep the same list object', () => {
   const store = fresh();
   store.apply(heard('dc', 0, { storage: [storage('dc', 1)] }));
   const before = store.current().pbsBackups;
@@ -56,7 +56,7 @@ test('news that do not concern backups leave them the very same list', () => {
   expect(store.current().pbsBackups).toBe(before);
 });
 
-test('a storage that knows the server by another name is told by its certificate', () => {
+test('a storage with another name of the server is matched by its certificate', () => {
   const store = createState({ started: moment(0), version: '1' });
   const known = { ...server, fingerprint: Array(32).fill('AA').join(':') };
   store.apply(heard('pbs-main', 0, { pbs: [known], pbsBackups: [backup('100')] }));

@@ -50,7 +50,7 @@ test('a counter that is missing is unknown', () => {
   expect(rates.next('a', { networkIn: 11, diskRead: 1 }, moment(10_000))).toEqual({ ...unknownRates, networkIn: 1 });
 });
 
-test('a guest that was gone starts anew', () => {
+test('a guest that disappeared and returns has no rate at first', () => {
   const rates = createRates();
   rates.next('a', all(0), moment(0));
   rates.keep(new Set(['b']));

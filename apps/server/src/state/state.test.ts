@@ -74,7 +74,7 @@ test('an observation that its poll has passed is ignored, and counts as no call'
   expect(after(store, { ...older, instance: identity('b') }).instances).toHaveLength(2);
 });
 
-test('a source that was started again counts from 1, and is heard', () => {
+test('observations of a restarted source, which count from 1 again, are accepted', () => {
   const store = fresh();
   after(store, { ...heard('a', 0, { vms: [guest('a', 1)] }), run: 'first', sequence: 700 });
   const again = { ...heard('a', 1, { vms: [guest('a', 2)] }), run: 'second', sequence: 1 };
@@ -184,7 +184,7 @@ test('the counters alone never change the state more than every ten seconds', ()
   expect(aged.instances).toBe(first.instances);
 });
 
-test('what could not be had is told with the instance until it can be had', () => {
+test('missing data is listed at the instance until it can be read', () => {
   const store = fresh();
   const gap = { part: 'node status', kind: 'forbidden' as const, message: 'needs Sys.Audit' };
   expect(after(store, heard('a', 0, {}, { gaps: [gap] })).instances[0]).toMatchObject({
@@ -214,7 +214,7 @@ test.for([3_600_000, -3_600_000, 8 * 3_600_000])(
   },
 );
 
-test('a storage and a Ceph cluster of which nobody has heard for long keep what was heard and say since when', () => {
+test('a storage and a Ceph cluster without recent data keep their last values and have the time since when', () => {
   const store = fresh();
   const storage = [{ id: 'a-s', instance: 'a', status: 'available' } as Storage];
   const cephClusters = [{ id: 'a-ceph', instance: 'a', health: 'HEALTH_OK', usedBytes: 7 } as CephCluster];
@@ -226,7 +226,7 @@ test('a storage and a Ceph cluster of which nobody has heard for long keep what 
   expect(after(store, heard('a', 50_000, { storage, cephClusters })).storage).toEqual(storage);
 });
 
-test('a list that is handed out once more is not looked at, however long it is', () => {
+test('a list object that is put again is not compared, whatever its length', () => {
   const store = fresh();
   let looks = 0;
   const backup = {

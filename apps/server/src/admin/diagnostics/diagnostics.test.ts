@@ -63,7 +63,7 @@ const common = new Set([
   'test',
 ]);
 
-test('every host is tried: what it is, how it is signed in to, what cannot be read there', async () => {
+test('diagnostics test every host and report its type, its kind of sign-in and what cannot be read', async () => {
   const { app, lab } = await monitoring();
   const { status, read } = await get(app, '/api/diagnostics');
   const reply = read(getDiagnostics.reply);
@@ -139,7 +139,7 @@ test('diagnostics list a host that is down with its reason, beside the others; c
   expect(json.pbs).toMatchObject([{ connected: true }]);
 });
 
-test('hosts are tried at most once a minute, however many ask, and eight at a time', async () => {
+test('hosts are tested at most once a minute for any number of callers, and eight at a time', async () => {
   const clock = fakeClock(0);
   const asked: string[] = [];
   const answers: (() => void)[] = [];

@@ -76,7 +76,7 @@ test('a server that disappeared is removed from the results after the next scan'
   expect(discovery.view().servers).toEqual([]);
 });
 
-test('watched hosts are hidden by address, by name, and by what their name resolves to; another type stays', async () => {
+test('monitored hosts are hidden by their address, their name and the addresses of their name; a host of another type stays', async () => {
   const { clock, watched, latest, discovery } = setUp();
   watched.push({ type: 'pve', host: 'pve1.lan' }, { type: 'pve', host: '10.0.0.2' }, { type: 'pve', host: 'PVE3.lan' });
   discovery.configure(on);
@@ -87,7 +87,7 @@ test('watched hosts are hidden by address, by name, and by what their name resol
   expect(discovery.view().servers.map((s) => `${s.type} ${s.ip}`)).toEqual(['pbs 10.0.0.2', 'pve 10.0.0.4']);
 });
 
-test('a host that is deleted appears again at once, and its network is looked at again', async () => {
+test('a deleted host appears again at once, and its network is scanned again', async () => {
   const { clock, watched, scans, latest, discovery, announced } = setUp();
   watched.push({ type: 'pve', host: '10.0.0.2' });
   discovery.configure(on);
@@ -101,7 +101,7 @@ test('a host that is deleted appears again at once, and its network is looked at
   expect(scans).toHaveLength(2);
 });
 
-test('another subnet ends the running scan, clears what was found and ignores what still comes', async () => {
+test('a change of the subnet ends the running scan, clears its results and ignores late results', async () => {
   const { clock, scans, latest, discovery } = setUp();
   discovery.configure(on);
   await clock.advance(0);
@@ -113,7 +113,7 @@ test('another subnet ends the running scan, clears what was found and ignores wh
   expect(discovery.view()).toMatchObject({ servers: [], scanning: true });
 });
 
-test('a bad subnet in the settings is an error to see, not only to log', () => {
+test('an invalid subnet in the settings is a visible error, not only a log line', () => {
   const { discovery, types } = setUp();
   discovery.configure({ enabled: true, subnet: '10.0.0.0/99' });
   expect(discovery.view().errors).toEqual([expect.stringContaining('"10.0.0.0/99" is not an IPv4 subnet')]);
@@ -150,7 +150,7 @@ function routes() {
   return { ...parts, call };
 }
 
-test('200: a scan by hand starts, is joined while it runs, and its results are there for viewers', async () => {
+test('200: a manual scan starts, a second request joins it, and viewers can read its results', async () => {
   const { clock, scans, latest, call } = routes();
   expect(await call('POST', { subnet: '127.9.9.0/30' })).toMatchObject({ status: 200, body: { scanning: true } });
   await clock.advance(0);
@@ -164,7 +164,7 @@ test('200: a scan by hand starts, is joined while it runs, and its results are t
   expect((await call('POST', { use_cache: true })).body.scanning).toBe(false);
 });
 
-test('400: a subnet that is none is named; unknown fields too; no body means the settings', async () => {
+test('400: an invalid subnet and unknown fields are named; without a body the settings are used', async () => {
   const { call } = routes();
   expect((await call('POST', { subnet: '10.0.0.0/8' })).body.error).toContain('too many for a scan');
   expect((await call('POST', { subnet: '1.2.3.4; id' })).body.error).toContain('is not an IPv4 subnet');

@@ -69,7 +69,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-test('each product is known by its answer; other servers, other protocols and closed ports are nothing', async (ctx) => {
+test('each product is recognised by its answer; other servers, other protocols and closed ports are ignored', async (ctx) => {
   if (unusable) ctx.skip(unusable);
   expect(await run(`${NET}.0/29`)).toEqual({
     servers: [
@@ -81,14 +81,14 @@ test('each product is known by its answer; other servers, other protocols and cl
   });
 });
 
-test('an open port that stays silent is an error of that address, and holds up nothing else', async (ctx) => {
+test('an open port that does not answer is an error of that address, and does not delay the others', async (ctx) => {
   if (unusable) ctx.skip(unusable);
   const result = await run(`${NET}.8/29, ${NET}.2`);
   expect(result.errors).toEqual([`${NET}.9:${port} is open, but did not answer in time`]);
   expect(result.servers.map(({ ip }) => ip)).toEqual([`${NET}.2`]);
 });
 
-test('a name in reverse DNS wins', async (ctx) => {
+test('a name in reverse DNS is preferred', async (ctx) => {
   if (unusable) ctx.skip(unusable);
   const deps = {
     fetch: createFetch(systemClock),
@@ -117,7 +117,7 @@ test('only the addresses of the subnet are tried, a bounded number at a time', a
   expect(most).toBe(AT_ONCE);
 });
 
-test('a scan that takes too long ends with what it has, and says what is missing', async () => {
+test('a scan that takes too long ends with partial results, and reports what is missing', async () => {
   const clock = fakeClock();
   const silent: Fetch = (_ip, _port, _path, signal) =>
     new Promise((done) => signal.addEventListener('abort', () => done({ ok: true, value: undefined })));

@@ -62,7 +62,7 @@ test('a change of many records is saved completely, or not at all with an error 
   expect(Object.keys((await app.call('GET', ALL)).json)).toEqual(['dc-1']);
 });
 
-test('a guest keeps what was added when it moves to another node, and answers to the ids it had', async () => {
+test('a guest keeps its notes when it moves to another node, and its earlier ids still work', async () => {
   const clock = fakeClock(0);
   const guest = { id: 'dc-100', instance: 'dc', node: 'pve1', vmid: 100 } as Guest;
   let guests = [guest];
@@ -82,7 +82,7 @@ test('a guest keeps what was added when it moves to another node, and answers to
   expect(Object.keys(await metadata.all())).toEqual(['dc-100']);
 });
 
-test('notes that were imported under an older id belong to the guest as soon as it is there, and to one id only', async () => {
+test('notes that were imported under an older id belong to the guest as soon as it appears, under one id only', async () => {
   const clock = fakeClock(0);
   let guests: Guest[] = [];
   const store = await tempStore({ clock });
@@ -101,7 +101,7 @@ test('notes that were imported under an older id belong to the guest as soon as 
   expect((await store.metadata.list()).map(({ id }) => id)).toEqual(['dc-100']);
 });
 
-test('409: what is added to guests has a bound for each, for their number and for all together', async () => {
+test('409: notes of guests are limited in the size of each, in their number and in their total size', async () => {
   const app = await openApp();
   const put = async (patches: object) => (await app.call('PUT', ALL, { body: patches })).status;
   const some = (from: number, n: number, patch: object) =>

@@ -40,7 +40,7 @@ const state = {
   ],
 };
 
-test('storages, backups and snapshots are those of the state, under calls of their own', async () => {
+test('the calls for storages, backups and snapshots return the lists of the state', async () => {
   const app = createServer(createLogger('silent'));
   listRoutes(createMount(app, openGate), { state: () => state, clock: fakeClock(5000) });
   const call = callerOf(app);

@@ -33,7 +33,7 @@ test('a cluster is recognised, with the address and the own fingerprint of each 
   });
 });
 
-test('a cluster without a name is Unknown Cluster; one node is no cluster; nonsense is no cluster', async () => {
+test('a cluster without a name is Unknown Cluster; a single node and an invalid answer are not a cluster', async () => {
   const read = async (status: unknown) => {
     const { connect } = fakeConnect({ '/cluster/status': status });
     return connect(node('pve'), new AbortController().signal).readCluster('then');

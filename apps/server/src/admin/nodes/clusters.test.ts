@@ -28,7 +28,7 @@ function setUp(answers: Record<string, unknown>) {
   return { clock, ...api, clusters, polled, news: () => news };
 }
 
-test('a cluster is found in the background, told once, and looked at again', async () => {
+test('a cluster is found in the background, announced once, and checked again later', async () => {
   const { clock, clusters, asked, news } = setUp(twoNodes);
   clusters.follow([stored('a'), stored('backup', 'pbs')]);
   expect(asked).toEqual([]);
@@ -39,7 +39,7 @@ test('a cluster is found in the background, told once, and looked at again', asy
   expect([asked.length, news()]).toEqual([4, 1]);
 });
 
-test('a host that fails is tried three times, then left until the next look', async () => {
+test('a host that fails is tried three times, then not again until the next check', async () => {
   const { clock, clusters, asked, state } = setUp({});
   clusters.follow([stored('a')]);
   await clock.advance(60_000);
@@ -57,7 +57,7 @@ test('refused credentials are tried once an hour, not three times every five min
   expect(asked).toHaveLength(2);
 });
 
-test('only a host that changed is looked at anew; one that is gone is forgotten', async () => {
+test('only a host that changed is checked again; a deleted host is removed', async () => {
   const { clock, clusters, asked } = setUp(twoNodes);
   clusters.follow([stored('a'), stored('b')]);
   await clock.advance(0);
@@ -72,7 +72,7 @@ test('only a host that changed is looked at anew; one that is gone is forgotten'
   expect(asked).toHaveLength(2);
 });
 
-test('after a look that fails, the next one runs', async () => {
+test('after a check that fails, the next one runs', async () => {
   const defects: unknown[] = [];
   const clock = fakeClock(0, (error) => defects.push(error));
   const { connect, asked } = fakeConnect(twoNodes);
@@ -94,7 +94,7 @@ test('after a look that fails, the next one runs', async () => {
   expect([defects.length, found]).toEqual([1, 1]);
 });
 
-test('after a restart the clusters that were found are known at once, for the same address only', async () => {
+test('after a restart the clusters found earlier are known at once, for the same address only', async () => {
   const kept = new Map<string, unknown>();
   const start = (answers: Record<string, unknown>) => {
     const clock = fakeClock();
@@ -119,7 +119,7 @@ test('after a restart the clusters that were found are known at once, for the sa
   expect(after.clusters.isLookedAt('a')).toBe(false);
 });
 
-test('a new password or name leaves the cluster known; a host that fails counts as looked at after one try', async () => {
+test('the cluster stays known after a new password or name; a host that fails counts as checked after one try', async () => {
   const { clock, clusters } = setUp(twoNodes);
   clusters.follow([stored('a')]);
   await clock.advance(0);
@@ -131,7 +131,7 @@ test('a new password or name leaves the cluster known; a host that fails counts 
   expect([failing.clusters.isLookedAt('a'), failing.clusters.of('a')]).toEqual([true, undefined]);
 });
 
-test('a host that is polled is asked for its cluster by its polls and by nobody else', async () => {
+test('only the polls of a polled host request its cluster', async () => {
   const { clock, clusters, asked, polled, news } = setUp(twoNodes);
   clusters.follow([stored('a')]);
   polled.add('a');
@@ -151,7 +151,7 @@ test('a host that is polled is asked for its cluster by its polls and by nobody 
   expect(clusters.of('a')?.name).toBe('dc');
 });
 
-test('certificates that an unchecked host named are not believed once the host is checked', async () => {
+test('certificates named by an unverified host are not used once the host is verified', async () => {
   const kept = new Map<string, unknown>();
   const start = () => {
     const clock = fakeClock();

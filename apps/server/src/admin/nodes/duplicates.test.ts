@@ -57,7 +57,7 @@ test('the first with a cluster is polled, later ones are its duplicates; hosts w
   expect(all.map(({ id }) => duplicates.of(id)?.id)).toEqual([undefined, undefined, 'a', undefined]);
 });
 
-test('a new instance waits until it and those before it were looked at; the first, and other products, do not', () => {
+test('a new instance waits until it and the earlier instances are checked; the first one and other products do not wait', () => {
   const { looked, instances, polled } = setUp([stored('a'), stored('pbs', 'pbs'), stored('b'), stored('c')], {});
   expect(polled()).toEqual(['a', 'pbs']);
   looked.set('b', undefined);

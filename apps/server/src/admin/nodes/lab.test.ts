@@ -37,7 +37,7 @@ const configOf = (entered: NodeRequest) => {
   return config.value;
 };
 
-test('a cluster is tested by token, and each member comes with the fingerprint it really shows', async () => {
+test('a cluster is tested by token, and each member has the fingerprint of its real certificate', async () => {
   const config = configOf(request(0));
   expect(await checkNode(config, connect, systemClock)).toMatchObject({
     ok: true,
@@ -52,7 +52,7 @@ test('a cluster is tested by token, and each member comes with the fingerprint i
   );
 });
 
-test('a wrong token, a wrong fingerprint and a dead port are each told in words', async () => {
+test('a wrong token, a wrong fingerprint and a closed port each have a clear error message', async () => {
   const text = async (extra: object) => {
     const result = await checkNode(configOf(request(0, extra)), connect, systemClock);
     return result.ok ? 'success' : result.error.text;
@@ -67,7 +67,7 @@ test('a self-signed certificate is not reported as trusted', async () => {
   expect(await isVouchedFor({ type: 'pve', host, tokenName, tokenValue }, connect, systemClock)).toBe(false);
 });
 
-test('an edit of one host leaves the poller and the state of the other alone', async () => {
+test('an edit of one host does not change the poller or the state of another', async () => {
   const log = createLogger('silent');
   const observed: Emitted[] = [];
   let heard = () => {};

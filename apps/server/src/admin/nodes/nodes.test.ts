@@ -56,7 +56,7 @@ test('an id stays with its host when another is deleted', async () => {
   });
 });
 
-test('a name twice and an address twice are conflicts', async () => {
+test('a duplicate name and a duplicate address are conflicts', async () => {
   const { nodes, add } = await setUp();
   await add(pve('a', { name: 'one' }));
   const two = await add(pve('b', { name: 'pbs-x' }));
@@ -69,7 +69,7 @@ test('a name twice and an address twice are conflicts', async () => {
 
 const pbs = (host: string, name: string) => NodeRequest.parse({ type: 'pbs', host, name, user: 'u', password: 'p' });
 
-test('an id is made from the first name, is no other, and stays when the name changes', async () => {
+test('an id is made from the first name, is unique, and stays when the name changes', async () => {
   const { nodes, add } = await setUp([
     NodeConfig.parse({ type: 'pve', name: 'dc', host: 'https://dc:8006', ...token }),
   ]);
@@ -86,7 +86,7 @@ test('an id is made from the first name, is no other, and stays when the name ch
   expect(nodes.get(home.id)).toMatchObject({ instance: 'home', config: { name: 'attic' } });
 });
 
-test('another name alone does not make a host pending', async () => {
+test('a change of the name alone does not make a host pending', async () => {
   const { clock, store, nodes, add } = await setUp();
   const { id } = await add(pve('a', { fingerprint: 'ab'.repeat(32) }));
   const before = store.instances.get(id)?.changedAt;
@@ -98,7 +98,7 @@ test('another name alone does not make a host pending', async () => {
   expect(store.instances.get(id)?.config).not.toHaveProperty('fingerprint');
 });
 
-test('what is replaced keeps its id by that, without one by its name; names may be swapped', async () => {
+test('a replaced entry is matched by its id, or by its name if it has no id; names may be swapped', async () => {
   const { nodes, store, add } = await setUp();
   const config = (host: string, name: string) =>
     NodeConfig.parse({ type: 'pve', host: `https://${host}:8006`, name, ...token });
@@ -142,14 +142,14 @@ test('an entry whose id the environment uses since is listed as broken, and its 
   expect((await nodes.remove(id)).ok).toBe(true);
 });
 
-test('a missing name gives way to names that exist', async () => {
+test('a generated name does not conflict with existing names', async () => {
   const { add } = await setUp();
   expect(
     [await add(pve('pve1.lan')), await add(pve('pve1.home')), await add(pve('pve1.home:443'))].map((n) => n.name),
   ).toEqual(['pve1', 'pve1.home', 'pve1.home:443']);
 });
 
-test('every change is told once, with what was and what is', async () => {
+test('every change is announced once, with the old and the new value', async () => {
   const { nodes, announced, changes, add } = await setUp();
   const { id } = await add(pve('a'));
   await nodes.update(id, { verifySSL: false });
@@ -165,7 +165,7 @@ test('every change is told once, with what was and what is', async () => {
   ]);
 });
 
-test('a fingerprint can be taken away again', async () => {
+test('a fingerprint can be removed', async () => {
   const { nodes, add } = await setUp();
   const { id } = await add(pve('a', { fingerprint: 'ab'.repeat(32) }));
   expect(await nodes.update(id, { fingerprint: '' })).toMatchObject({ ok: true });
@@ -218,7 +218,7 @@ test('a new host that registers gets a free name', async () => {
   expect(second).toMatchObject({ ok: true, value: { name: 'c' } });
 });
 
-test('hosts of the environment are shown, told apart, and changed only there', async () => {
+test('hosts of the environment are shown and marked, and can be changed only there', async () => {
   const { nodes, list, changes, add } = await setUp([
     NodeConfig.parse({ type: 'pve', name: 'dc', host: 'pve1', ...token, verifySSL: false }),
   ]);

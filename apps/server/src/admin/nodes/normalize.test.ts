@@ -19,7 +19,7 @@ test.each([
   expect(normal({ type, host: 'h', user: 'u', password: 'p' })).toMatchObject({ host, user, name: 'h' });
 });
 
-test('a token ID may come whole, without its realm, or as a bare name beside its user', () => {
+test('a token ID may be complete, without its realm, or only the name with the user in another field', () => {
   const id = (extra: object) => normal({ type: 'pbs', host: 'h', tokenValue: 'v', ...extra }).tokenName;
   expect(id({ tokenName: 'u@pam!t' })).toBe('u@pam!t');
   expect(id({ tokenName: 'u!t' })).toBe('u@pbs!t');
@@ -28,7 +28,7 @@ test('a token ID may come whole, without its realm, or as a bare name beside its
   expect(broken).toMatchObject({ error: { text: 'Token ID must look like user@realm!tokenname' } });
 });
 
-test('names are made from the host, and only what is missing', () => {
+test('a missing name is made from the host, and a given name stays', () => {
   expect(nameCandidates('https://pve1.lan:8006')).toEqual(['pve1', 'pve1.lan', 'pve1.lan:8006']);
   expect(nameCandidates('https://10.0.0.1:8006')[0]).toBe('10.0.0.1');
   expect(normal({ ...byToken, name: 'mine' }).name).toBe('mine');
@@ -46,7 +46,7 @@ test.each([
   expect(NodeRequest.safeParse(request).error?.issues[0]?.message).toBe(text);
 });
 
-test('a change keeps what it does not name', () => {
+test('a change keeps the fields that it omits', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(normal(byToken), normal(byPassword)),
@@ -75,7 +75,7 @@ test('a new token replaces the password, and a new password replaces the token',
   expect(toPassword.ok && toPassword.value).not.toHaveProperty('tokenValue');
 });
 
-test('changing the way to sign in needs its secret', () => {
+test('a change of the kind of sign-in needs the new secret', () => {
   expect(applyPatch(normal(byPassword), { tokenName: 'mon@pbs!t' })).toMatchObject({
     error: { text: 'Token ID and token value are required' },
   });
@@ -92,7 +92,7 @@ test('flags of other types are ignored, whether a host is added or changed', () 
   expect(changed).toEqual({ ok: true, value: { ...pbs, monitorPruneJobs: false } });
 });
 
-test('another address gets no stored secret: it has to be given again', () => {
+test('a stored secret is not used for another address: it must be entered again', () => {
   const refused = (field: string) => ({
     ok: false,
     error: { code: 'validation_error', details: { [field]: expect.any(String) } },
@@ -111,7 +111,7 @@ test('another address gets no stored secret: it has to be given again', () => {
   });
 });
 
-test('a new host gets its normal form, a blank fingerprint is taken away', () => {
+test('a new host is normalised, and an empty fingerprint is removed', () => {
   const pinned = normal({ ...byToken, fingerprint: 'ab'.repeat(32) });
   expect(pinned.fingerprint).toMatch(/^AB:AB:/);
   expect(applyPatch(pinned, { host: 'other', tokenValue: 'v' })).toMatchObject({

@@ -75,7 +75,7 @@ test('changes in quick succession are made one after the other', async () => {
   expect(log).toEqual(['start a', 'stop a', 'start a', 'stop a', 'forget a']);
 });
 
-test('a new interval reaches every poller, and stops none', async () => {
+test('a new interval is used by every poller, and stops none', async () => {
   const { pollers, log } = setUp();
   await pollers.reconcile([], [a, b]);
   log.length = 0;
@@ -83,7 +83,7 @@ test('a new interval reaches every poller, and stops none', async () => {
   expect(log).toEqual(['retime a', 'retime b']);
 });
 
-test('once stopped, everything has ended and nothing starts again', async () => {
+test('after the stop all pollers have ended and none starts again', async () => {
   const { pollers, log } = setUp();
   await pollers.reconcile([], [a, b]);
   await pollers.stop();

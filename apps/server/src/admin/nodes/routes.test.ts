@@ -81,13 +81,13 @@ test('400: every refused field is named, in the exact words', async () => {
   expect(await details({ ...node, host: '$(reboot)' })).toContain('is not the address of a host');
 });
 
-test('400: a failed test says why, as error and as message', async () => {
+test('400: a failed test has the reason, in both fields error and message', async () => {
   const call = await setUp({ '/nodes': { kind: 'unreachable', message: 'pve1 cannot be reached' } });
   const body = { error: 'pve1 cannot be reached', message: 'pve1 cannot be reached', status_code: 400 };
   expect(await call('POST', '/test-connection', node)).toMatchObject({ status: 400, body });
 });
 
-test('401 for nobody, 403 for a viewer, on everything that changes or reaches out', async () => {
+test('401 without a sign-in and 403 for a viewer, on every call that changes something or connects to a host', async () => {
   const call = await setUp();
   const calls: [Method, string][] = [
     ['POST', ''],
@@ -117,7 +117,7 @@ test('404: Node not found', async () => {
     });
 });
 
-test('409: a name or an address twice', async () => {
+test('409: a duplicate name or address', async () => {
   const call = await setUp();
   await call('POST', '', node);
   expect(await call('POST', '', node)).toMatchObject({ status: 409, body: { code: 'conflict' } });

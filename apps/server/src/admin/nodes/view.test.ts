@@ -35,7 +35,7 @@ test('an outage that began before a change is no longer hidden by it after half 
   expect(statusOf(live(error('unreachable', 500)), 1000, 1000 + PENDING_MS)).toBe('disconnected');
 });
 
-test('the members of a cluster come with capitals, their own fingerprint, and their state of this moment', () => {
+test('the members of a cluster have capitalised field names, their own fingerprint and their current state', () => {
   const config = {
     type: 'pve' as const,
     name: 'a',

@@ -23,14 +23,14 @@ test('a code ends after a quarter of an hour', async () => {
   expect(codes.redeem(late, 'pve')).toBeUndefined();
 });
 
-test('a code that is shown for the wrong host again and again is dropped', () => {
+test('a code that is used for the wrong host repeatedly is deleted', () => {
   const codes = createCodes(fakeClock());
   const { code } = codes.issue(purpose);
   for (let i = 0; i < 5; i++) codes.redeem(code, 'pve', 'https://guess:8006');
   expect(codes.redeem(code, 'pve', purpose.host)).toBeUndefined();
 });
 
-test('codes have at least 128 bits and never repeat; a flood of them keeps the newest', () => {
+test('codes have at least 128 bits and never repeat; if there are too many, the newest are kept', () => {
   const codes = createCodes(fakeClock());
   const made = Array.from({ length: 1000 }, () => codes.issue(purpose).code);
   expect(new Set(made).size).toBe(1000);

@@ -99,7 +99,7 @@ test('the whole way: command, script, registration, announcement', async () => {
   ]);
 });
 
-test('every code works once: the address is spent by its download, the inner one by its registration', async () => {
+test('every code works once: the code in the address until the download, the code in the script until the registration', async () => {
   const { call, command, registered } = setUp();
   const { path } = await command();
   const setupCode = innerCode((await call('GET', path)).text);
@@ -149,7 +149,7 @@ test('a fingerprint is pinned unless an authority vouches for the host', async (
   }
 });
 
-test('400: types, hosts and addresses that are none, and tokens that cannot be', async () => {
+test('400: invalid types, hosts, addresses and tokens', async () => {
   const { call } = setUp();
   const text = async (method: 'GET' | 'POST', url: string, body?: object) => {
     const reply = await call(method, url, body, 'admin');
@@ -181,7 +181,7 @@ test('401 and 403: scripts and commands are for administrators', async () => {
   expect((await call('GET', '/api/setup-script?type=pve&host=h', undefined, 'admin')).status).toBe(200);
 });
 
-test('what the address says cannot change what the code was made for', async () => {
+test('parameters of the address cannot change the purpose of the code', async () => {
   const { call, command } = setUp();
   const { path } = await command();
   expect((await call('GET', path.replace('pve1', 'other'))).status).toBe(401);
@@ -190,7 +190,7 @@ test('what the address says cannot change what the code was made for', async () 
   expect(script.text).not.toContain('evil.example');
 });
 
-test('a script for an administrator calls back to an address of ours, whatever the link asks for', async () => {
+test('a script for an administrator calls only a known address of this server, whatever the link requests', async () => {
   const { call } = setUp();
   const callsBack = async (asked: string) => {
     const url = `/api/setup-script?type=pve&host=h&pulse_url=${encodeURIComponent(asked)}`;

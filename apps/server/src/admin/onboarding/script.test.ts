@@ -33,7 +33,7 @@ const sent = (made: ReturnType<typeof standInHost>) => {
 const ours = /^belfry-belfry-lan-7655-\d+$/;
 const user = { pve: 'belfry-monitor@pam', pbs: 'belfry-monitor@pbs' } as const;
 
-test.each(['pve', 'pbs'] as const)('%s: the script registers a token that may look, and nothing else', (type) => {
+test.each(['pve', 'pbs'] as const)('%s: the script registers a token with read access only', (type) => {
   const h = host();
   expect(h.run(setupScript(purpose(type), 'the-code'))).toMatchObject({ status: 0, stderr: '' });
   const { tokens, acl, users } = h.state();
@@ -63,13 +63,13 @@ test.each(['pve', 'pbs'] as const)('%s: the script registers a token that may lo
 test.each([
   ['8', 'Sys.Audit,VM.Audit,VM.Monitor', 'VM.Monitor'],
   ['9', 'Sys.Audit,VM.Audit,VM.GuestAgent.Audit,VM.GuestAgent.FileRead', 'VM.GuestAgent.Audit'],
-])('Proxmox VE %s: its own privilege for the guest agent, and only that', (_, privileges, expected) => {
+])('Proxmox VE %s: the token gets only the guest agent privilege of this version', (_, privileges, expected) => {
   const h = host({ privileges });
   expect(h.run(setupScript(purpose('pve'), 'c')).status).toBe(0);
   expect(h.state().roles).toEqual({ BelfryMonitor: expected });
 });
 
-test('the right to list backups is given when asked for, and taken back when not', () => {
+test('the privilege to list backups is granted on request, and removed otherwise', () => {
   const h = host();
   h.run(setupScript(purpose('pve', { backupPerms: true }), 'c'));
   expect(h.state().acl.filter((e) => e.startsWith('/storage'))).toEqual([
@@ -80,7 +80,7 @@ test('the right to list backups is given when asked for, and taken back when not
   expect(h.state().acl.filter((e) => e.startsWith('/storage'))).toEqual([]);
 });
 
-test.each(['pve', 'pbs'] as const)('%s: permissions and their proof come before the registration', (type) => {
+test.each(['pve', 'pbs'] as const)('%s: permissions are granted and tested before the registration', (type) => {
   const h = host();
   h.run(setupScript(purpose(type), 'c'));
   const calls = h.calls().map((c) => `${c.name} ${c.args.join(' ')}`);
@@ -108,7 +108,7 @@ test.each([
   ['refused', { answer: { error: 'This setup code is not valid' } }, 'This setup code is not valid'],
   ['not reachable', { answer: null }, 'Belfry cannot be reached at https://belfry.lan:7655'],
   ['without effect', { aclBroken: true }, 'may not look around'],
-])('%s: the new token is removed, the one in use stays, and the exit says so', (_, change, text) => {
+])('%s: the new token is removed, the token in use stays, and the exit code is an error', (_, change, text) => {
   for (const type of ['pve', 'pbs'] as const) {
     const h = host();
     h.run(setupScript(purpose(type), 'one'));
@@ -120,7 +120,7 @@ test.each([
   }
 });
 
-test.each(['pve', 'pbs'] as const)('%s: --uninstall takes away everything, twice is fine', (type) => {
+test.each(['pve', 'pbs'] as const)('%s: --uninstall removes everything, and can be repeated', (type) => {
   const h = host();
   const script = setupScript(purpose(type), 'c');
   h.run(script);
@@ -140,7 +140,7 @@ test('--uninstall keeps the account if other servers use it', () => {
 test.each([
   ['not root', { uid: 1000 }, [], 'Run this as root'],
   ['another product', {}, ['pveum'], 'pveum was not found: this script is for Proxmox VE'],
-])('%s: it stops before it changes anything', (_, state, without, text) => {
+])('%s: the script stops before it changes anything', (_, state, without, text) => {
   const h = host(state, without);
   expect(h.run(setupScript(purpose('pve'), 'c'))).toMatchObject({ status: 1, stderr: expect.stringContaining(text) });
   expect(h.state().users).toEqual(['root@pam']);
@@ -148,7 +148,7 @@ test.each([
 });
 
 const hostile = [`'; touch pwned; '$(touch pwned)\`touch pwned\`"; touch pwned; "\n; touch pwned; !x %s \\n`, '-n'];
-test.each(hostile)('nothing in a name, an address or a code is ever run: %j', (text) => {
+test.each(hostile)('no text in a name, an address or a code is executed: %j', (text) => {
   for (const type of ['pve', 'pbs'] as const) {
     const h = host({ hostname: text, fingerprint: text });
     const script = setupScript(purpose(type, { host: `https://${text}`, baseUrl: `http://${text}` }), text);
@@ -162,7 +162,7 @@ test.each(hostile)('nothing in a name, an address or a code is ever run: %j', (t
   }
 });
 
-test('a token value that is no token value is not passed on', () => {
+test('an invalid token value is not sent', () => {
   const h = host({ value: '"; touch pwned; $(touch pwned)' });
   expect(h.run(setupScript(purpose('pve'), 'c'))).toMatchObject({ status: 1 });
   expect([h.litter(), h.state().tokens, sent(h).url]).toEqual([[], [], undefined]);
@@ -174,14 +174,14 @@ test('the token is never an argument of a command', () => {
   expect(JSON.stringify(h.calls().map((c) => c.args))).not.toContain(h.state().value);
 });
 
-test('a script cut off on its way changes nothing', () => {
+test('an incompletely downloaded script changes nothing', () => {
   const script = setupScript(purpose('pve'), 'c');
   const h = host();
   for (const part of [0.25, 0.5, 0.75, 0.99]) h.run(script.slice(0, Math.floor(script.length * part)));
   expect(h.calls()).toEqual([]);
 });
 
-test('package sources are left alone', () => {
+test('package sources are not changed', () => {
   for (const type of ['pve', 'pbs'] as const)
     expect(setupScript(purpose(type), 'c')).not.toMatch(/\bapt\b|apt-get|sources\.list|\bdpkg\b/);
 });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { quote } from './shell.ts';
 
-test('a shell gives back exactly what was quoted', () => {
+test('a shell reads back exactly the quoted text', () => {
   const words = fc.array(
     fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0')),
     { minLength: 50, maxLength: 100 },

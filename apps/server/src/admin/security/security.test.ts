@@ -1,4 +1,4 @@
-// The calls of the security area, one case per status promised.
+// The calls of the security area, one case per documented status.
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -16,7 +16,7 @@ import { needsSqlite } from '../../db/testing/temp-store.ts';
 
 const SETUP = '/api/security/quick-setup';
 
-test('first run: the token is in the log and in a file only the owner reads, and goes with the setup', async (context) => {
+test('first run: the token is in the log and in a file that only the owner can read, and is removed by the setup', async (context) => {
   needsSqlite(context);
   const made = await instance();
   const token = made.bootstrapToken();
@@ -43,7 +43,7 @@ test('first run: the token is in the log and in a file only the owner reads, and
   expect(JSON.stringify(made.store.db.prepare('SELECT * FROM api_tokens').all())).not.toContain(apiToken);
 });
 
-test('400: names that could be more than names, and short passwords, by field', async () => {
+test('400: names with unsafe characters and short passwords are refused by field', async () => {
   const made = await instance();
   const bootstrapToken = made.bootstrapToken();
   for (const username of ['a"b', 'a\nb', 'x'.repeat(65), '']) {
@@ -87,7 +87,7 @@ test('rotation by an admin replaces user, password and token, and ends every ses
   );
 });
 
-/** A token of an agent, as a call that says whether it is still taken. */
+/** A token of an agent, as a call that shows whether it is still accepted. */
 async function agentToken({ call, apiToken }: Pick<Awaited<ReturnType<typeof configured>>, 'call' | 'apiToken'>) {
   const body = { name: 'agent', scope: 'report' };
   const made = await call('POST', '/api/security/tokens', { headers: { 'x-api-token': apiToken }, body });
@@ -95,7 +95,7 @@ async function agentToken({ call, apiToken }: Pick<Awaited<ReturnType<typeof con
   return async () => (await call('PUT', '/api/probe/agent', { headers: { 'x-api-token': token } })).status;
 }
 
-test('rotation needs the current password, whatever the admin came in by; a wrong one counts like one at sign-in', async () => {
+test('rotation needs the current password for every kind of sign-in; a wrong one counts as a failed sign-in', async () => {
   const made = await configured();
   const rotate = async (headers: Record<string, string>, currentPassword?: string) => {
     const body = { username: 'chief', force: true, ...(currentPassword === undefined ? {} : { currentPassword }) };
@@ -112,7 +112,7 @@ test('rotation needs the current password, whatever the admin came in by; a wron
   expect(await rotate(await signIn(made), PASSWORD)).toEqual([200, undefined, undefined]);
 });
 
-test('rotation ends all other tokens when asked to', async () => {
+test('rotation revokes all other tokens on request', async () => {
   const made = await configured();
   const agent = await agentToken(made);
   const body = { force: true, currentPassword: PASSWORD, endOthers: true };
@@ -122,7 +122,7 @@ test('rotation ends all other tokens when asked to', async () => {
   expect((await made.call('GET', '/api/probe/admin', { headers: { 'x-api-token': apiToken } })).status).toBe(200);
 });
 
-test('a regenerated token takes other tokens and sessions with it when asked to, and never the session that asks', async () => {
+test('a regenerated token ends other tokens and sessions on request, but never the session of the caller', async () => {
   const made = await configured();
   const [agent, mine, others] = [await agentToken(made), await signIn(made), await signIn(made)];
   const state = async (headers: Record<string, string>) => (await made.call('GET', '/api/state', { headers })).status;
@@ -132,7 +132,7 @@ test('a regenerated token takes other tokens and sessions with it when asked to,
   expect([await agent(), await state(mine), await state(others)]).toEqual([401, 200, 401]);
 });
 
-test('two setups at once: one wins, the other is told so', async () => {
+test('two setups at once: one succeeds, and the other gets a conflict', async () => {
   const made = await instance();
   const bootstrapToken = made.bootstrapToken();
   const replies = await Promise.all(
@@ -142,7 +142,7 @@ test('two setups at once: one wins, the other is told so', async () => {
   expect(made.store.users.list().length).toBe(1);
 });
 
-test('status: without a sign-in only what the sign-in page needs; a signed-in caller gets every key', async () => {
+test('status: a caller without a sign-in gets only what the sign-in page needs; a signed-in caller gets every key', async () => {
   const made = await configured();
   const anonymous = (await made.call('GET', '/api/security/status')).json;
   expect(Object.keys(anonymous).sort()).toEqual([
@@ -186,7 +186,7 @@ test('status: the answer states that sign-in is switched off', async () => {
   });
 });
 
-test('an account made while sign-in is switched off is told as waiting for a restart, and is not made twice', async () => {
+test('an account made while sign-in is switched off is reported as waiting for a restart, and is not made twice', async () => {
   const { call } = await instance({ config: { disabled: true } });
   const pending = async () => (await call('GET', '/api/security/status')).json.configuredButPendingRestart;
   expect(await pending()).toBe(false);
@@ -197,7 +197,7 @@ test('an account made while sign-in is switched off is told as waiting for a res
   expect(again.json).toMatchObject({ skipped: true, message: expect.stringContaining('already configured') });
 });
 
-test('change-password: 401 for a wrong one that counts, 400 for a short one, 200 ends every session of the user', async () => {
+test('change-password: 401 for a wrong password, which counts; 400 for a short one; 200 ends every session of the user', async () => {
   const made = await configured();
   const headers = await signIn(made);
   const change = (body: object) => made.call('POST', '/api/security/change-password', { headers, body });
@@ -211,7 +211,7 @@ test('change-password: 401 for a wrong one that counts, 400 for a short one, 200
   expect((await made.login('long enough')).status).toBe(200);
 });
 
-test('the one-token calls: the hint is of the real token, a new one ends the old at once', async () => {
+test('the calls for a single token: the hint matches the real token, and a new token replaces the old one at once', async () => {
   const made = await configured();
   const headers = await signIn(made);
   const validate = async (token: string) =>
@@ -225,7 +225,7 @@ test('the one-token calls: the hint is of the real token, a new one ends the old
   expect(apiTokenHint).toBe(`${token.slice(0, 8)}...${token.slice(-4)}`);
 });
 
-test('named tokens: 201 shows it once, 409 for a name in use, expiry ends it, revocation ends it, last use is seen', async () => {
+test('named tokens: 201 shows the token once, 409 for a name in use; expiry and revocation end it; its last use is shown', async () => {
   const made = await configured();
   const headers = { 'x-api-token': made.apiToken };
   const create = (body: object) => made.call('POST', '/api/security/tokens', { headers, body });
@@ -253,7 +253,7 @@ test('named tokens: 201 shows it once, 409 for a name in use, expiry ends it, re
   expect((await made.call('GET', '/api/state', { headers: { 'x-api-token': short.token } })).status).toBe(401);
 });
 
-test('the audit trail names the true principal, and holds no secret', async () => {
+test('the audit log names the real principal, and contains no secret', async () => {
   const made = await configured();
   await made.login('hunter2-wrong');
   const headers = await signIn(made);

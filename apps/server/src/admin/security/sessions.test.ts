@@ -1,4 +1,4 @@
-// Whose sessions one may see and end: those of the same person, and a person is more than a name.
+// A user can see and end only their own sessions; the name alone does not identify a user.
 import { hash, randomUUID } from 'node:crypto';
 import { createToken, listSessions, type Role, type SessionMethod } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
@@ -41,7 +41,7 @@ async function place() {
   return { ...made, admin, victim, sessionOf, complete, list, end };
 }
 
-test('a viewer of single sign-on who is called admin sees and ends their own sessions and none of the local admin', async () => {
+test('a single sign-on viewer named admin can see and end their own sessions, and none of the local admin', async () => {
   const { sessionOf, complete, list, end, victim, call, admin } = await place();
   const viewer = await complete({ cookie: `belfry_session=${await sessionOf('oidc', 'idp pat', 'viewer')}` });
   await sessionOf('oidc', 'idp pat', 'viewer');
@@ -56,7 +56,7 @@ test('a viewer of single sign-on who is called admin sees and ends their own ses
   expect(await end(own.find(({ current }) => !current)?.id, viewer)).toBe(200);
 });
 
-test('a read token and a user of a proxy who are called admin have no sessions, and end none', async () => {
+test('a read token and a proxy user named admin have no sessions, and cannot end any', async () => {
   const { apiToken, call, complete, list, end, victim, admin } = await place();
   const body = { name: 'admin', scope: 'read' };
   const made = await call('POST', '/api/security/tokens', { headers: { 'x-api-token': apiToken }, body });
@@ -68,7 +68,7 @@ test('a read token and a user of a proxy who are called admin have no sessions, 
   expect((await call('GET', '/api/state', { headers: admin })).status).toBe(200);
 });
 
-test('a new password ends the sessions of that account, and of nobody else who has its name', async () => {
+test('a new password ends the sessions of that account, and not those of other users with the same name', async () => {
   const { sessionOf, call, admin } = await place();
   const other = { cookie: `belfry_session=${await sessionOf('oidc', 'admin', 'viewer')}` };
   const body = { currentPassword: PASSWORD, newPassword: 'another long one' };

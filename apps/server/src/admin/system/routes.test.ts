@@ -11,7 +11,7 @@ const SAVE = '/api/system/settings/update';
 const save = (app: Whole, body: object) => app.call('POST', SAVE, { body });
 const current = async (app: Whole) => (await app.call('GET', '/api/system/settings')).json;
 
-test('both names answer the same, with what the environment holds', async () => {
+test('both paths return the same answer, including the fields set by the environment', async () => {
   const app = await openApp({ BELFRY_ALLOWED_ORIGINS: 'https://a.example' });
   const settings = await current(app);
   expect(settings).toMatchObject({ allowedOrigins: 'https://a.example', envOverrides: { allowedOrigins: true } });
@@ -45,7 +45,7 @@ test.each([
   expect(await current(app)).toEqual(before);
 });
 
-test('a document that was read can be sent back as it is, by every call that takes settings', async () => {
+test('every call that changes settings accepts the document that was read, unchanged', async () => {
   const app = await openApp({ BELFRY_ALLOWED_ORIGINS: 'https://a.example', BELFRY_LOG_LEVEL: 'warn' });
   const document = (await app.call('GET', '/api/config/system')).json;
   expect(document).toMatchObject({
@@ -139,7 +139,7 @@ test('saved settings survive a restart', async () => {
   });
 });
 
-test('CORS follows the settings at once: a listed origin may read, also errors; no other; nobody with cookies', async () => {
+test('CORS follows the settings at once: only a listed origin may read, errors too, and none with cookies', async () => {
   const app = await openApp();
   const from = (origin: string, url = '/api/health') => app.call('GET', url, { headers: { origin } });
   const allow = 'access-control-allow-origin';
@@ -158,7 +158,7 @@ test('CORS follows the settings at once: a listed origin may read, also errors; 
   expect(preflight.headers['access-control-allow-headers']).toContain('X-API-Token');
   expect((await ask('https://c.example')).status).toBe(403);
   await save(app, { allowedOrigins: '*' });
-  // Everybody who brings a token; with sign-in switched off everybody else is let in without one.
+  // Every caller with a token; while sign-in is switched off, all others are accepted without one.
   expect((await from('https://c.example')).headers).not.toHaveProperty(allow);
   const headers = { ...(await byToken('read')(app)), origin: 'https://c.example' };
   expect((await app.call('GET', '/api/health', { headers })).headers[allow]).toBe('*');
@@ -187,7 +187,7 @@ test('the socket opens for pages of its own origin and of those in the settings,
   expect(await connect(app, 'https://a.example')).toBe(403);
 });
 
-test('who may show Belfry in a frame follows the settings, on pages and errors alike', async () => {
+test('the settings decide which pages may show Belfry in a frame, for pages and errors', async () => {
   const app = await openApp();
   const rule = async (url = '/') => {
     const { headers } = await app.call('GET', url);
@@ -220,7 +220,7 @@ test('every browser receives a new theme, and no other setting', async () => {
   expect(settled()).toEqual([{ type: 'settingsUpdate', data: { theme: 'dark' } }]);
 });
 
-test('discovery starts with its settings, without a restart, and tells browsers with messages of its own', async () => {
+test('discovery starts when the settings switch it on, without a restart, and sends its own messages to browsers', async () => {
   const app = await openApp();
   expect((await app.call('GET', '/api/discover')).json).toMatchObject({ scanning: false, updated: null });
   const socket = new WebSocket(`ws://${app.host}/ws`);

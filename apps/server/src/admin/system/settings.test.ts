@@ -10,7 +10,7 @@ async function setUp(env: Partial<SystemSettings> = {}, dataDir = tempDir()) {
   return { settings, store, dataDir };
 }
 
-test('what was never set is the same before and after a restart, whatever else was set', async () => {
+test('a setting that was never set is the same before and after a restart, whatever else was set', async () => {
   const first = await setUp();
   const before = first.settings.current();
   expect(before).toMatchObject({
@@ -25,7 +25,7 @@ test('what was never set is the same before and after a restart, whatever else w
   expect(settings.current()).toEqual({ ...before, theme: 'dark' });
 });
 
-test('an update keeps what it does not name; empty text and 0 hours go back to the default', async () => {
+test('an update keeps the fields that it omits; empty text and 0 hours restore the default', async () => {
   const { settings } = await setUp();
   await settings.update({
     discoverySubnet: '10.0.0.0/24',
@@ -42,7 +42,7 @@ test('an update keeps what it does not name; empty text and 0 hours go back to t
   });
 });
 
-test('what the environment holds is refused by name, with all that came with it, and never stored', async () => {
+test('a field that the environment sets is refused by name, the whole update is refused, and nothing is stored', async () => {
   const { settings, store } = await setUp({ discoveryEnabled: true });
   const refused = await settings.update({ discoveryEnabled: false, theme: 'dark' });
   expect(refused).toMatchObject({ error: { code: 'conflict', details: { discoveryEnabled: expect.any(String) } } });

@@ -1,4 +1,4 @@
-// Settings and what was added to guests go along with an export, to an instance that was set otherwise.
+// An export includes settings and notes of guests; an import replaces other values of the target.
 import { expect, test } from 'vitest';
 import { byToken } from '../../contract/testing/people.ts';
 import { openApp, type Whole } from '../../contract/testing/whole-app.ts';
@@ -18,7 +18,7 @@ async function exported(app: Whole): Promise<unknown> {
 const importInto = (app: Whole, data: unknown) =>
   app.call('POST', '/api/config/import', { body: { data, passphrase } });
 
-test('settings and addresses of guests arrive and are in force; what was known there and is not in the file goes', async () => {
+test('an import applies settings and addresses of guests; earlier values that are not in the file are removed', async () => {
   const from = await openApp();
   await save(from, { theme: 'dark', pbsPollingInterval: 90, allowEmbedding: true });
   await from.call('PUT', '/api/guests/metadata/dc-1', { body: { customUrl: 'https://a.lan', tags: ['x'] } });
@@ -33,7 +33,7 @@ test('settings and addresses of guests arrive and are in force; what was known t
   expect((await to.call('GET', '/')).headers).not.toHaveProperty('x-frame-options');
 });
 
-test('what the environment holds neither leaves with an export nor is touched by an import', async () => {
+test('values of the environment are not exported, and an import does not change them', async () => {
   const from = await openApp();
   await save(from, { allowedOrigins: 'https://from.example', theme: 'dark' });
   const to = await openApp({ BELFRY_ALLOWED_ORIGINS: 'https://to.example' });

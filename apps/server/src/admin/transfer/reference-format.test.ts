@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openReference } from './reference-format.ts';
 import { NOT_OURS } from './sealed.ts';
 
-test('a file of a megabyte that is no export is refused at once, wherever its blanks are', async () => {
+test('an invalid file of one megabyte is refused at once, wherever its spaces are', async () => {
   const megabyte = 1 << 20;
   const blank = ' '.repeat(megabyte);
   for (const text of [`A${blank}!`, `${blank}!`, `A=${blank}!`, `${'A '.repeat(megabyte / 2)}!`, blank]) {

@@ -9,7 +9,7 @@ const opened = async (data: string, passphrase = PASS) => {
   return result.ok ? result.value : result.error;
 };
 
-test('what is sealed opens with its passphrase, unchanged, and with no other', async () => {
+test('a sealed file opens unchanged with its passphrase, and with no other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
       const data = await seal(`{${text}`, PASS, cheap);
@@ -36,6 +36,6 @@ test('a file cannot cause unlimited work or use all memory', async () => {
     expect(await opened(`belfry1.${cost}.${salt}.${content}`)).toBe(NOT_OURS);
 });
 
-test('the same configuration never looks the same twice', async () => {
+test('two exports of the same configuration differ', async () => {
   expect(await seal('secret', PASS)).not.toBe(await seal('secret', PASS));
 });

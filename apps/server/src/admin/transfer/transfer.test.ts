@@ -55,7 +55,7 @@ async function filled(): Promise<App> {
   return app;
 }
 
-test('another instance has, after the import, all of it: hosts, flags, secrets, single sign-on', async () => {
+test('an import restores everything on another installation: hosts, flags, secrets, single sign-on', async () => {
   const from = await filled();
   const [attic] = await nodesOf(from);
   const rename = { headers: as(from), body: { name: 'roof' } };
@@ -88,7 +88,7 @@ test('another instance has, after the import, all of it: hosts, flags, secrets, 
   expect(to.store.secrets.read('oidc').values.get('clientSecret')).toBe(secrets[2]);
 });
 
-test('neither the file nor the log nor the audit trail shows anything of it; accounts and tokens are not in it', async () => {
+test('the file, the log and the audit log reveal nothing of the configuration; the export has no accounts or tokens', async () => {
   const from = await filled();
   const { text, read } = await post(from, '/api/config/export', { passphrase: PASS });
   const audit = await from.call('GET', '/api/security/audit', { headers: as(from) });
@@ -108,7 +108,7 @@ test('neither the file nor the log nor the audit trail shows anything of it; acc
   });
 });
 
-test('a host that was there before keeps its id, and open pages are told', async () => {
+test('a host that existed before the import keeps its id, and open pages are notified', async () => {
   const app = await filled();
   const before = await nodesOf(app);
   const { read } = await post(app, '/api/config/export', { passphrase: PASS });
@@ -119,7 +119,7 @@ test('a host that was there before keeps its id, and open pages are told', async
   await page.find(({ type }) => type === 'nodes_changed');
 });
 
-test('a file that is wrong in any part changes nothing, and says what is wrong', async () => {
+test('a file with an error in any part changes nothing, and the answer names the error', async () => {
   const app = await filled();
   const before = [await nodesOf(app), app.store.instances.list()];
   const wrong: [string, string, RegExp][] = [
@@ -152,7 +152,7 @@ test('a file that is wrong in any part changes nothing, and says what is wrong',
   expect([await nodesOf(app), app.store.instances.list()]).toEqual(before);
 });
 
-test('single sign-on is imported under the rules it is changed under, and the sessions it gave end', async () => {
+test('an import checks single sign-on like a change of it, and ends its sessions', async () => {
   const app = await filled();
   const ready = { ...oidc, enabled: true, redirectUrl: 'https://belfry.example/api/oidc/callback' };
   const signedIn = await bySession('viewer')(app);
@@ -167,7 +167,7 @@ test('single sign-on is imported under the rules it is changed under, and the se
   expect(await state()).toBe(401);
 });
 
-test('an import after which everybody is an administrator says so', async () => {
+test('an import that makes everybody an administrator returns a warning', async () => {
   const app = await filled();
   const open = { ...oidc, enabled: true, redirectUrl: 'https://b.example/cb', allowedDomains: [] };
   expect((await importInto(app, await sealed({ oidc: open }))).json.message).toMatch(
@@ -175,7 +175,7 @@ test('an import after which everybody is an administrator says so', async () => 
   );
 });
 
-test('an import that breaks off in the middle leaves everything as it was', async (context) => {
+test('an import that fails in the middle changes nothing', async (context) => {
   needsSqlite(context);
   const app = await filled();
   const before = app.store.instances.list();
@@ -185,13 +185,13 @@ test('an import that breaks off in the middle leaves everything as it was', asyn
   expect(app.store.instances.list()).toEqual(before);
 });
 
-test('a list without hosts is imported as that, and does not hang', async () => {
+test('an empty list of hosts is imported as an empty list, and the import ends', async () => {
   const app = await filled();
   expect((await importInto(app, await sealed({ nodes: [] }))).status).toBe(200);
   expect(await nodesOf(app)).toEqual([]);
 });
 
-test('a host that the environment names stays what the environment says', async () => {
+test('a host of the environment keeps the values of the environment', async () => {
   const nodes = JSON.stringify([{ ...pve, host: 'https://127.0.0.15:1' }]);
   const app = await configuredApp({ env: { BELFRY_NODES: nodes } });
   expect((await importInto(app, await sealed({ nodes: [pve, pbs] }))).status).toBe(200);
@@ -209,7 +209,7 @@ test('400: a passphrase that is missing or shorter than 12 characters', async ()
   }
 });
 
-test('the export of the reference product is read too: all that has a place here comes over, the rest is named', async () => {
+test('an export of the reference product can be imported: known parts are imported, and the others are named', async () => {
   const reference = {
     version: '4.0',
     exportedAt: '2025-10-01T00:00:00Z',
@@ -288,7 +288,7 @@ test('the export of the reference product is read too: all that has a place here
   ]);
 });
 
-test('403: with sign-in switched off nobody exports without a token of this instance', async () => {
+test('403: while sign-in is switched off, an export needs an API token', async () => {
   const app = await openApp();
   const exporting = (headers: Record<string, string>) =>
     app.call('POST', '/api/config/export', { headers, body: { passphrase: PASS } });
@@ -301,7 +301,7 @@ test('403: with sign-in switched off nobody exports without a token of this inst
   ]);
 });
 
-test('imports that fail are in the audit trail too, with who and why', async (context) => {
+test('failed imports are in the audit log, with the user and the reason', async (context) => {
   needsSqlite(context);
   const app = await filled();
   await importInto(app, await sealed({ nodes: [] }), 'another passphrase');

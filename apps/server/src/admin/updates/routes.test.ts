@@ -1,11 +1,11 @@
-// Updates on the whole server: the honest state, instructions instead of an installation, the versions that ran.
+// Updates on the whole server: status, instructions instead of an installation, history of versions.
 import { listUpdates } from '@belfry/schema/http/updates';
 import { expect, test } from 'vitest';
 import { openApp } from '../../contract/testing/whole-app.ts';
 import { tempDir, tempStore } from '../../db/testing/temp-store.ts';
 import { NO_FEED } from './updates.ts';
 
-test('GET /api/version says all of what runs here', async () => {
+test('GET /api/version describes the running version completely', async () => {
   const app = await openApp();
   const reply = (await app.call('GET', '/api/version')).json;
   expect(reply).toEqual({
@@ -23,7 +23,7 @@ test('GET /api/version says all of what runs here', async () => {
   expect((await docker.call('GET', '/api/version')).json).toMatchObject({ isDocker: true, deploymentType: 'docker' });
 });
 
-test('an instance that was told no list of releases says so, in every field', async () => {
+test('without a configured list of releases, every field of the status shows that', async () => {
   const app = await openApp();
   expect((await app.call('GET', '/api/updates/check')).json).toMatchObject({ available: false, warning: NO_FEED });
   expect((await app.call('GET', '/api/updates/status')).json).toEqual({
@@ -35,7 +35,7 @@ test('an instance that was told no list of releases says so, in every field', as
   });
 });
 
-test('to apply is refused with what to do instead, for the way it was installed', async () => {
+test('an update call is refused with instructions for the kind of installation', async () => {
   const app = await openApp({ BELFRY_DOCKER: 'true' });
   const reply = await app.call('POST', '/api/updates/apply', { body: { version: '9.9.9' } });
   const { error, plan } = reply.json;
@@ -65,7 +65,7 @@ test('the status can be asked for twice a second for two minutes by one client',
   expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test('a version that starts for the first time is written down once; the first of all replaced none', async () => {
+test('the first start of a version is recorded once; the first version of all has no predecessor', async () => {
   const { history } = await tempStore();
   const starts: boolean[] = [];
   for (const [n, version] of ['1.0.0', '1.0.0', '1.1.0', '1.1.0', '1.0.0'].entries())
@@ -78,7 +78,7 @@ test('a version that starts for the first time is written down once; the first o
   expect(await history.list(1)).toHaveLength(1);
 });
 
-test('the history is told with what is known of each change, and one by one', async () => {
+test('the history lists every change with its details, and each change can be read by its id', async () => {
   const dataDir = tempDir();
   const before = await openApp({}, dataDir);
   await before.store.history.started('0.0.1', 'docker', 1000);

@@ -37,14 +37,14 @@ async function setUp(feed: Feed | undefined, settings: Partial<SystemSettings> =
   return { clock, told, updates, current };
 }
 
-test('without a list of releases nothing is asked, and that is said', async () => {
+test('without a list of releases no request is made, and the status shows that', async () => {
   const { updates, told } = await setUp(undefined);
   expect(await updates.check()).toMatchObject({ available: false, latestVersion: '1.2.0', warning: NO_FEED });
   expect(updates.status()).toMatchObject({ status: 'idle', progress: 0, message: NO_FEED, error: '' });
   expect(told).toEqual([]);
 });
 
-test('the newest release of the channel is named, with its page; a channel asked for by name counts instead', async () => {
+test('the newest release of the channel is reported with its page; a channel in the request is preferred', async () => {
   const { updates, told } = await setUp(async () =>
     ok([release('1.3.0'), release('1.4.0-rc.1'), release('1.10.0'), release('1.1.0')]),
   );
@@ -65,7 +65,7 @@ test('the newest release of the channel is named, with its page; a channel asked
   ]);
 });
 
-test('release candidates are for those who asked for them', async () => {
+test('release candidates are offered only on their channel', async () => {
   const feed: Feed = async () => ok([release('1.3.0'), release('1.4.0-rc.2')]);
   expect(await (await setUp(feed, { updateChannel: 'rc' })).updates.check()).toMatchObject({
     latestVersion: '1.4.0-rc.2',
@@ -74,13 +74,13 @@ test('release candidates are for those who asked for them', async () => {
   expect(await (await setUp(feed)).updates.check('rc')).toMatchObject({ latestVersion: '1.4.0-rc.2' });
 });
 
-test('the release that runs, or an older one, is no update', async () => {
+test('the running release and older ones are not updates', async () => {
   const { updates } = await setUp(async () => ok([release('1.2.0'), release('1.0.0')]));
   expect(await updates.check()).toMatchObject({ available: false, latestVersion: '1.2.0', downloadUrl: '' });
   expect(updates.status().message).toBe('You are running the latest version');
 });
 
-test('many who ask at once and soon after are one question; so is a failure', async () => {
+test('requests at the same time or soon after share one answer, and so do they after a failure', async () => {
   let asked = 0;
   const { clock, updates } = await setUp(async () => {
     asked++;
@@ -95,7 +95,7 @@ test('many who ask at once and soon after are one question; so is a failure', as
   expect([asked, updates.status().error]).toEqual([2, '']);
 });
 
-test('by itself it looks only when told to, at the time of day and as often as the settings say', async () => {
+test('automatic checks run only when they are switched on, at the time and interval in the settings', async () => {
   const times: string[] = [];
   const { clock, current } = await setUp(async () => {
     const now = new Date(clock.now());
@@ -112,7 +112,7 @@ test('by itself it looks only when told to, at the time of day and as often as t
   expect(times.slice(2)).toEqual(['8 20', '9 8']);
 });
 
-test('once a week means once a week, whenever it is asked', () => {
+test('a weekly check runs once a week, whenever the status is requested', () => {
   const weekly = { everyHours: 168, time: '03:00' };
   const last = new Date(2026, 0, 5, 3, 0, 20).getTime();
   const next = new Date(2026, 0, 12, 3, 0).getTime();
@@ -120,7 +120,7 @@ test('once a week means once a week, whenever it is asked', () => {
   expect(nextLook(weekly, next, last)).toBe(next + 24 * HOUR);
 });
 
-test('what is no release in a list is left out: drafts, strange tags, pages that are no web pages', () => {
+test('invalid entries of the list are left out: drafts, unknown tags, pages that are not web addresses', () => {
   const list = [
     { tag_name: 'v1.3.0', html_url: 'javascript:alert(1)', body: null },
     { tag_name: 'v1.4.0', draft: true },

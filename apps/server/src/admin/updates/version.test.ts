@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareVersions } from './version.ts';
 
-test('versions in their order', () => {
+test('versions are ordered by precedence', () => {
   const ordered = [
     'nonsense',
     '0.9.9',
@@ -23,7 +23,7 @@ test('build metadata and a leading v do not count', () => {
   expect(compareVersions('v1.2.3+build.5', '1.2.3')).toBe(0);
 });
 
-test('swapping the two swaps the answer', () => {
+test('swapped arguments reverse the result', () => {
   const part = fc.nat(20);
   const version = fc
     .tuple(part, part, part, fc.constantFrom('', '-rc.1', '-rc.12', '-beta', '-beta.2'))

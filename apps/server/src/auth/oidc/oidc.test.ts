@@ -1,4 +1,4 @@
-// Single sign-on against a real provider: the way in, and every way it is refused.
+// Single sign-on against a real provider: success, and every kind of refusal.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { needsSqlite } from '../../db/testing/temp-store.ts';
@@ -35,14 +35,14 @@ async function begin(made: Instance, returnTo?: string) {
   return { url: String(json.authorizationUrl), headers: { cookie: `belfry_oidc=${cookies.belfry_oidc}` } };
 }
 
-/** The whole way; returns where the browser ends and with what. */
+/** A complete sign-in; returns the answer to the callback. */
 async function signInThere(made: Instance, change: (url: string) => string = (url) => url) {
   const { url, headers } = await begin(made, '/settings?tab=security');
   const back = await signInAt(change(url), 'pat');
   return made.call('GET', back, { headers });
 }
 
-test('success: the browser returns to its page with a session, roles come from groups', async () => {
+test('success: the browser returns to its page with a session, and its role comes from the groups', async () => {
   const made = await setUp({ adminGroups: ['Admins'], operatorGroups: ['ops'] }, { groups: ['OPS', 'staff'] });
   const reply = await signInThere(made);
   expect([reply.status, reply.headers.location]).toEqual([302, '/settings?tab=security&oidc=success']);
@@ -62,7 +62,7 @@ test('success: the browser returns to its page with a session, roles come from g
   expect([(await put('x')).status, (await put(reply.cookies.belfry_csrf ?? '')).status]).toEqual([403, 200]);
 });
 
-test('without a mapping everybody is an admin; with one, whoever is in no group is a viewer', async () => {
+test('without a mapping every user is an admin; with a mapping, a user in no group is a viewer', async () => {
   const roleOf = async (settings: object) => {
     const made = await setUp(settings);
     await signInThere(made);
@@ -84,13 +84,13 @@ test.for([
   expect(await made.store.audit.list(1)).toMatchObject([{ event: 'oidc_login', success: false, details: code }]);
 });
 
-test('allowed by every list, whatever the case', async () => {
+test('a user on every list is allowed, in any letter case', async () => {
   const lists = { allowedEmails: ['PAT@example.test'], allowedDomains: ['Example.Test'], allowedGroups: ['STAFF'] };
   const made = await setUp(lists, { groups: 'staff other' });
   expect((await signInThere(made)).headers.location).toContain('oidc=success');
 });
 
-test('invalid_nonce when the answer belongs to another question', async () => {
+test('invalid_nonce when the answer belongs to another request', async () => {
   const made = await setUp();
   const reply = await signInThere(made, (url) => url.replace(/nonce=[^&]+/, 'nonce=forged'));
   expect(reply.headers.location).toContain('oidc_error=invalid_nonce');
@@ -113,7 +113,7 @@ test('invalid_state from another browser, for a second use, and when too late', 
   expect(await errorOf(lateBack, late.headers)).toBe(invalid);
 });
 
-test('missing_state, missing_code, and whatever the provider itself says', async () => {
+test('missing_state, missing_code, and the error code of the provider', async () => {
   const made = await setUp();
   const location = async (path: string, headers = {}) => (await made.call('GET', path, { headers })).headers.location;
   expect(await location('/api/oidc/callback?code=x')).toBe('/?oidc=error&oidc_error=missing_state');
@@ -125,7 +125,7 @@ test('missing_state, missing_code, and whatever the provider itself says', async
   expect(await location(await signInAt(again.url, 'pat', true), again.headers)).toContain('oidc_error=access_denied');
 });
 
-test('exchange_failed for a code that is none, and for a wrong client secret', async () => {
+test('exchange_failed for an invalid code and for a wrong client secret', async () => {
   const made = await setUp();
   const { url, headers } = await begin(made);
   const back = await signInAt(url, 'pat');
@@ -157,14 +157,14 @@ test.for([
   expect(made.store.sessions.list().some((session) => session.method === 'oidc')).toBe(false);
 });
 
-test('invalid_claims when nothing in them is a name', async () => {
+test('invalid_claims when no claim has a name', async () => {
   const made = await setUp({}, { email: '' });
   const { url, headers } = await begin(made);
   const reply = await made.call('GET', await signInAt(url, ' '), { headers });
   expect(reply.headers.location).toContain('oidc_error=invalid_claims');
 });
 
-test('a redirect URL left blank is the callback under the public address, and refused where there is none', async () => {
+test('an empty redirect URL means the callback under the public address, and is refused if there is no public address', async () => {
   const publicUrl = new URL(REDIRECT).origin;
   const made = await setUp({ redirectUrl: '' }, {}, { publicUrl });
   expect((await signInThere(made)).headers.location).toContain('oidc=success');
@@ -208,7 +208,7 @@ test('start: 400 when off, 502 when the provider cannot be reached; the callback
   expect([reply.status, reply.json.code]).toEqual([502, 'oidc_init_failed']);
 });
 
-test('settings: omitted stays, lists are cleaned, 400 names what is missing, a change ends the sessions it gave', async () => {
+test('settings: omitted fields stay, lists are cleaned, 400 names missing fields, and a change ends single sign-on sessions', async () => {
   const made = await setUp({ allowedGroups: [' a ', 'A', '', 'b'] });
   const put = (body: object) => made.call('PUT', '/api/security/oidc', { headers: made.admin, body });
   await signInThere(made);
@@ -243,7 +243,7 @@ test('where nobody is restricted, the answer says that everybody the provider ad
   expect(await put({ ...nobody, enabled: false })).toBe(false);
 });
 
-test('the environment wins and locks the form; what is wrong there switches single sign-on off, not the server', async () => {
+test('the environment is preferred and locks the form; an error there switches off single sign-on, not the server', async () => {
   const oidcEnv = {
     enabled: 'true',
     issuerUrl: 'https://idp.example',
@@ -266,7 +266,7 @@ test('the environment wins and locks the form; what is wrong there switches sing
   expect((await broken.call('GET', '/api/security/status')).json.oidcEnabled).toBe(false);
 });
 
-test('the page to return to is always ours', () => {
+test('the page to return to is always a page of this server', () => {
   for (const path of [
     '//evil.example',
     '/\\evil.example',

@@ -4,7 +4,7 @@ import { createPending, PENDING_MS } from './pending.ts';
 
 const proof = { state: 's', nonce: 'n', verifier: 'v' };
 
-test.each([1, -1])('a clock that steps by %i hour neither ends a sign-in under way nor lengthens it', async (hours) => {
+test.each([1, -1])('a clock step of %i hour neither ends nor extends a sign-in in progress', async (hours) => {
   const clock = fakeClock(0);
   const pending = createPending(clock);
   pending.add(proof, 'browser', '/');

@@ -1,4 +1,4 @@
-// Writes one numbered row after another and says so on standard output once it is committed, until it is killed.
+// Writes numbered rows, and prints each number once its row is committed, until the process is killed.
 import { writeSync } from 'node:fs';
 import { openStore } from '../open-store.ts';
 

@@ -28,7 +28,7 @@ test('hosts come back as they were saved, with their owner and the time they wer
   ]);
 });
 
-test('a host that is removed leaves nothing behind, and is not seen any more', async () => {
+test('a removed host is deleted completely, and a later time of its last report is not saved', async () => {
   const { db, store, all } = await database();
   await store.save(host('a'), undefined);
   await store.seen(new Map([['a', 5000]]));
@@ -38,7 +38,7 @@ test('a host that is removed leaves nothing behind, and is not seen any more', a
   expect(db.prepare('SELECT count(*) AS n FROM docker_hosts_seen').get()).toEqual({ n: 0 });
 });
 
-test('a row that is no host is told, and costs no other', async () => {
+test('an invalid row is reported, and does not affect the other rows', async () => {
   const { db, store, all } = await database();
   await store.save(host('good'), undefined);
   const insert = db.prepare('INSERT INTO docker_hosts (id, host) VALUES (?, ?)');

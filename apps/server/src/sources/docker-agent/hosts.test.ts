@@ -49,7 +49,7 @@ async function run({ time = clock(), dataDir = tempDir(), quota = standardQuota 
   };
 }
 
-test('a report is seen in the state at once: the host, its instance, its health', async () => {
+test('a report is in the state at once: the host, its instance and its health', async () => {
   const { says, current } = await run();
   expect(says({ host: { dockerVersion: '29.0' } })).toEqual({
     ok: true,
@@ -63,7 +63,7 @@ test('a report is seen in the state at once: the host, its instance, its health'
   ]);
 });
 
-test('a host is silent when its agent misses four reports, whatever its own clock says, and heard again with the next', async () => {
+test('a host is unreachable when its agent misses four reports, whatever its own clock, and reachable again with the next report', async () => {
   const time = clock();
   const { says, shown, current } = await run({ time });
   const said = { agent: { intervalSeconds: 30 }, timestamp: new Date(START + 86_400_000).toISOString() };
@@ -79,7 +79,7 @@ test('a host is silent when its agent misses four reports, whatever its own cloc
   expect(shown()[0]).not.toHaveProperty('staleSince');
 });
 
-test('hosts do not disturb each other', async () => {
+test('hosts do not affect each other', async () => {
   const time = clock();
   const { says, shown } = await run({ time });
   says();
@@ -101,7 +101,7 @@ test('a renamed host keeps its id and is shown under its new name', async () => 
   expect(instances.map(({ id, name }) => [id, name])).toEqual([['docker-engine-1', 'dock2']]);
 });
 
-test('a removed host is gone at once, and back with the next report', async () => {
+test('a removed host disappears at once, and appears again with the next report', async () => {
   const time = clock();
   const { says, hosts, current } = await run({ time });
   says();
@@ -113,7 +113,7 @@ test('a removed host is gone at once, and back with the next report', async () =
   expect(current().dockerHosts).toHaveLength(1);
 });
 
-test('a report that was on its way while its host was removed does not bring it back', async () => {
+test('a report in transit during the removal of its host does not restore the host', async () => {
   const time = clock();
   const { says, hosts, shown } = await run({ time });
   says();
@@ -125,7 +125,7 @@ test('a report that was on its way while its host was removed does not bring it 
   expect(shown()).toEqual([]);
 });
 
-test('hosts outlive a restart without their figures; those that stay silent are unreachable, as those are that were', async () => {
+test('hosts are restored after a restart without their figures; hosts that do not report are or stay unreachable', async () => {
   const time = clock();
   const dataDir = tempDir();
   const first = await run({ time, dataDir });
@@ -152,7 +152,7 @@ test('hosts outlive a restart without their figures; those that stay silent are 
   await second.stop();
 });
 
-test('a host that was removed stays removed over a restart', async () => {
+test('a removed host stays removed after a restart', async () => {
   const time = clock();
   const dataDir = tempDir();
   const first = await run({ time, dataDir });
@@ -164,7 +164,7 @@ test('a host that was removed stays removed over a restart', async () => {
   await second.stop();
 });
 
-test('hosts saved by a clock that was ahead do not stay online for it', async () => {
+test('hosts saved while the clock was ahead do not stay online because of it', async () => {
   const time = clock();
   const dataDir = tempDir();
   await time.advance(86_400_000);
@@ -179,7 +179,7 @@ test('hosts saved by a clock that was ahead do not stay online for it', async ()
   back.stop();
 });
 
-test('somebody who invents hosts is stopped, and the hosts that are known still report', async () => {
+test('a sender of invented hosts is limited, and known hosts can still report', async () => {
   const { says } = await run({ quota: { ...standardQuota, hosts: 2 } });
   const host = (n: number) => says({ agent: { id: `engine-${n}` }, host: { machineId: `machine-${n}` } });
   expect([1, 2, 3, 1].map((n) => host(n).ok)).toEqual([true, true, false, true]);
@@ -232,7 +232,7 @@ test('labels count by what they take in memory, not by their length alone', asyn
   expect(shown()).toHaveLength(3);
 });
 
-test('the owner of a host outlives a restart, and a host without one belongs to the first token that reports it', async () => {
+test('the owner of a host is kept after a restart, and a host without an owner belongs to the first token that reports it', async () => {
   const time = clock();
   const dataDir = tempDir();
   const first = await run({ time, dataDir });
@@ -248,7 +248,7 @@ test('the owner of a host outlives a restart, and a host without one belongs to 
   await second.stop();
 });
 
-test('a hundred containers with many labels each are a thirtieth of what one token may report', async () => {
+test('a host of a hundred containers with many labels uses less than a thirtieth of the limit for one token', async () => {
   const { says, shown } = await run();
   const labels = Object.fromEntries(
     Array.from({ length: 36 }, (_, i) => [`com.example.some.label-${i}`, 'x'.repeat(60)]),
@@ -274,7 +274,7 @@ test('a stepped clock, forwards or back, does not bring back a host that was rem
   expect(shown()).toHaveLength(1);
 });
 
-test('a full disk costs no report; what did not fit is on the disk once there is room again', async (context) => {
+test('a full disk loses no report; what was not saved is written once the disk has space again', async (context) => {
   needsSqlite(context);
   const time = clock();
   const dataDir = tempDir();
@@ -306,7 +306,7 @@ test('a full disk costs no report; what did not fit is on the disk once there is
 });
 
 test.for([3_600_000, -3_600_000, 12 * 3_600_000])(
-  'a wall clock that jumps by %d ms, as after a suspended night, leaves every host online that still reports',
+  'every host that still reports stays online when the wall clock jumps by %d ms, as after a suspended night',
   async (jump) => {
     const time = clock();
     const { says, shown } = await run({ time });

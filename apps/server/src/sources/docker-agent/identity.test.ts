@@ -1,4 +1,4 @@
-// Who is who: names clash, machines are cloned, engines are installed anew.
+// The identity of hosts: equal names, cloned machines, engines that are installed again.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIdentities, type Identity, identityKey } from './identity.ts';
@@ -28,28 +28,28 @@ test('the id is the agent id, else the machine id, else the host name', () => {
   expect(reports({ hostname: 'y' })).toBe('y');
 });
 
-test('hosts that share nothing but a name are apart', () => {
+test('hosts that share only a name are different hosts', () => {
   const { reports } = createReports();
   expect(reports(host)).toBe('agent');
   expect(reports({ agentId: 'agent2', machineId: 'machine2', hostname: 'dock' })).toBe('agent2');
   expect(reports(host)).toBe('agent');
 });
 
-test('machines cloned with their agent id are apart from the first report on', () => {
+test('machines cloned with their agent id are different hosts from the first report on', () => {
   const { reports } = createReports();
   const clone = { ...host, machineId: 'clone' };
   const ids = [host, clone, host, clone, host].map((who) => reports(who));
   expect(ids).toEqual(['agent', 'clone', 'agent', 'clone', 'agent']);
 });
 
-test('machines cloned with both ids are apart once both have reported, and the first keeps its id', () => {
+test('machines cloned with both ids are different hosts once both have reported, and the first keeps its id', () => {
   const { reports } = createReports();
   const clone = { ...host, hostname: 'dock-copy' };
   const ids = [host, clone, host, clone, host, clone].map((who) => reports(who));
   expect(ids).toEqual(['agent', 'agent', 'agent', 'machine', 'agent', 'machine']);
 });
 
-test('three clones end up as three hosts', () => {
+test('three clones become three hosts', () => {
   const { reports } = createReports();
   const clones = ['a', 'b', 'c'].map((hostname) => ({ ...host, hostname }));
   const round = () => clones.map((who) => reports(who));
@@ -65,12 +65,12 @@ test('a host that is renamed keeps its id, even if the old name returns a day la
   expect([reports(host), reports(renamed, 86_400_000), reports(host), reports(host)]).toEqual(Array(4).fill('agent'));
 });
 
-test('an engine installed anew under the same machine and name is the same host', () => {
+test('an engine that is installed again on the same machine with the same name is the same host', () => {
   const { reports } = createReports();
   expect([reports(host), reports({ ...host, agentId: 'new-engine' })]).toEqual(['agent', 'agent']);
 });
 
-test('Docker and Podman on one machine are apart from the first report on, even if they share their agent id', () => {
+test('Docker and Podman on one machine are different hosts from the first report on, even with the same agent id', () => {
   const docker: Identity = { ...host, engine: 'docker' };
   for (const agentId of ['machine', 'agent']) {
     const { reports } = createReports();
@@ -80,25 +80,25 @@ test('Docker and Podman on one machine are apart from the first report on, even 
   }
 });
 
-test('a host is the same when its agent begins to tell the engine', () => {
+test('a host stays the same when its agent begins to report the engine', () => {
   const { reports } = createReports();
   expect([reports(host), reports({ ...host, engine: 'docker' })]).toEqual(['agent', 'agent']);
 });
 
-test('two engines of one kind, or of unknown kind, on one machine are apart once both have reported', () => {
+test('two engines of one kind, or of unknown kind, on one machine are different hosts once both have reported', () => {
   const { reports } = createReports();
   const second = { ...host, agentId: 'machine' };
   const ids = [host, second, host, second, host, second].map((who) => reports(who));
   expect(ids.slice(2)).toEqual(['agent', 'machine', 'agent', 'machine']);
 });
 
-test('a machine installed anew takes its old place, once the old one is silent', () => {
+test('a machine that is installed again gets its earlier id, once the old one no longer reports', () => {
   const { reports } = createReports();
   const reinstalled = { ...host, machineId: 'machine2' };
   expect([reports(host, SILENCE + 1), reports(reinstalled), reports(reinstalled)]).toEqual(Array(3).fill('agent'));
 });
 
-test('a host that was forgotten may come back as what it was', () => {
+test('a removed host can get its earlier id back', () => {
   const { reports, forget } = createReports();
   reports(host);
   forget('agent');
@@ -113,7 +113,7 @@ const identity: fc.Arbitrary<Identity> = fc.record({
   hostname: name,
 });
 
-test('whoever reports in turns, each ends with an id of its own that no longer changes', () => {
+test('hosts that report alternately each get their own stable id', () => {
   fc.assert(
     fc.property(fc.uniqueArray(identity, { selector: identityKey, minLength: 1, maxLength: 6 }), (hosts) => {
       const { reports } = createReports();

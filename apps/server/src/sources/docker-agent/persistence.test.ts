@@ -1,4 +1,4 @@
-// Little goes to disk, and nothing that is needed is left out.
+// Few writes go to disk, and all needed data is saved.
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
@@ -32,7 +32,7 @@ function disk() {
 }
 const busy = (n: number): Said => ({ containers: [containerBody('a', { cpuPercent: n, status: `Up ${n} minutes` })] });
 
-test('an hour of reports that differ in load alone is one save, and sixty notes of when', async () => {
+test('an hour of reports that differ only in load causes one save, and sixty writes of the time of the last report', async () => {
   const { clock, writes, heard, persistence } = disk();
   persistence.start();
   for (let i = 0; i < 120; i++) {
@@ -43,7 +43,7 @@ test('an hour of reports that differ in load alone is one save, and sixty notes 
   expect(writes.filter((write) => write.startsWith('seen'))).toHaveLength(60);
 });
 
-test('a change of what there is is saved, at most every five minutes for each host', async () => {
+test('a change of the containers is saved, at most every five minutes for each host', async () => {
   const { clock, writes, heard } = disk();
   for (let i = 0; i <= 20; i++) {
     heard({ containers: [containerBody('a', { state: i % 2 === 0 ? 'running' : 'exited', restartCount: i })] });
@@ -61,7 +61,7 @@ test('when the server stops, the times of the last minute are written', async ()
   expect(writes).toEqual(['save a', 'seen a 0']);
 });
 
-test('a disk that fails costs no report and two lines in the log, and what it missed is written later', async () => {
+test('a failing disk loses no report and causes two log lines, and the missing data is written later', async () => {
   const { clock, writes, lines, heard, fail, persistence } = disk();
   const stop = persistence.start();
   fail(true);
@@ -77,7 +77,7 @@ test('a disk that fails costs no report and two lines in the log, and what it mi
   ]);
 });
 
-test('a change of owner is saved as any other change', async () => {
+test('a change of owner is saved like any other change', async () => {
   const { clock, writes, heard } = disk();
   heard({}, 'a', 'token-1');
   await clock.advance(300_000);
@@ -85,7 +85,7 @@ test('a change of owner is saved as any other change', async () => {
   expect(writes).toEqual(['save a', 'save a']);
 });
 
-test('a clock that was set back for a day does not keep a change from the disk for a day', async () => {
+test('a clock that is set back by a day does not delay a save by a day', async () => {
   const { clock, writes, heard } = disk();
   heard();
   clock.step(-86_400_000);
@@ -94,7 +94,7 @@ test('a clock that was set back for a day does not keep a change from the disk f
   expect(writes).toEqual(['save a', 'save a']);
 });
 
-test('a host that could not be removed from the disk is removed later, unless it reported again', async () => {
+test('a host whose removal from the disk failed is removed later, unless it reported again', async () => {
   const { clock, writes, heard, fail, persistence } = disk();
   persistence.start();
   heard({}, 'a');

@@ -1,4 +1,4 @@
-// The endpoints of the Docker agents, one case per status promised.
+// The endpoints of the Docker agents, one case per documented status.
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -68,7 +68,7 @@ const as =
   (...roles: Principal['roles']): Gate =>
   async () => ({ name: 'somebody', roles });
 
-test('200: a report is answered with the id of its host and our time', async () => {
+test('200: the answer to a report has the id of the host and the time of the server', async () => {
   const { post, shown } = server();
   const reply = await post(reportBody({ containers: [containerBody('a'), containerBody('b')] }));
   expect(reply.statusCode).toBe(200);
@@ -101,20 +101,20 @@ test('400: a wrong field is named, and nothing is stored', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('400: not JSON, or nothing at all', async () => {
+test('400: the body is not JSON, or is empty', async () => {
   const { post, shown } = server();
   expect((await post('{"agent":')).json()).toMatchObject({ status_code: 400, code: 'invalid_json' });
   expect((await post('')).json()).toMatchObject({ status_code: 400, code: 'validation_error' });
   expect(shown()).toEqual([]);
 });
 
-test('401, 403: only who may report', async () => {
+test('401 and 403: only callers with the right to report are accepted', async () => {
   expect((await server({ gate: async () => undefined }).post(reportBody())).statusCode).toBe(401);
   expect((await server({ gate: as('viewer', 'operator') }).post(reportBody())).statusCode).toBe(403);
   expect((await server({ gate: as('agent') }).post(reportBody())).statusCode).toBe(200);
 });
 
-test('409: more hosts than a server takes', async () => {
+test('409: there are more hosts than the server accepts', async () => {
   const { post } = server();
   const statuses: number[] = [];
   for (const n of [1, 2, 3, 4]) {
@@ -146,7 +146,7 @@ test('409 and 413 name the limit for one token; the hosts of another token still
   expect(shown().map(({ containers }) => containers.length)).toEqual([2, 1, 2]);
 });
 
-test('409: a token neither changes nor takes over the host of another one, and an administrator may', async () => {
+test('409: a token can neither change nor take over the host of another token, but an administrator can', async () => {
   const { post, shown } = server();
   await post(reportBody(), 'one');
   const refused = await post(reportBody({ containers: [] }), 'two');
@@ -159,7 +159,7 @@ test('409: a token neither changes nor takes over the host of another one, and a
   expect((await post(reportBody(), 'one')).statusCode).toBe(200);
 });
 
-test('a token that takes one name of a foreign host gets a host of its own', async () => {
+test('a report with one name of a host of another token makes a separate host', async () => {
   const { post, shown } = server();
   await post(reportBody(), 'one');
   const half = await post(reportBody({ host: { hostname: 'renamed' } }), 'two');
@@ -182,7 +182,7 @@ test('a rotated token: once the old one is gone, the new one reports the same ho
   expect(shown()).toHaveLength(1);
 });
 
-test('a host that was removed is free for the first token that reports it', async () => {
+test('a removed host belongs to the first token that reports it again', async () => {
   const { clock, post, remove } = server();
   await post(reportBody(), 'one');
   await clock.advance(1000);
@@ -192,7 +192,7 @@ test('a host that was removed is free for the first token that reports it', asyn
   expect((await post(reportBody(), 'one')).statusCode).toBe(409);
 });
 
-test('413: a report beyond 2 MiB, 400: one container too many', async () => {
+test('413: the report is larger than 2 MiB; 400: it has one container too many', async () => {
   const { post, shown } = server();
   expect((await post(JSON.stringify(reportBody()).padEnd(reportLimits.bytes + 1))).statusCode).toBe(413);
   const containers = Array.from({ length: reportLimits.containers + 1 }, (_, i) => containerBody(`${i}`));
@@ -202,7 +202,7 @@ test('413: a report beyond 2 MiB, 400: one container too many', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('a label that would poison a prototype costs itself, not the report: its author must not silence a host', async () => {
+test('a label that would change a prototype is left out, and the rest of the report is accepted', async () => {
   const { post, shown } = server();
   const body = JSON.stringify(reportBody()).replace('"labels":{', '"labels":{"__proto__":"x","constructor":"y",');
   expect((await post(body)).statusCode).toBe(200);
@@ -211,7 +211,7 @@ test('a label that would poison a prototype costs itself, not the report: its au
   expect(Object.getPrototypeOf(labels)).toBe(Object.prototype);
 });
 
-test('a removed host is gone; 404 for one that is not there; 403 for who is no administrator', async () => {
+test('a removed host disappears; 404 for an unknown host; 403 without the administrator role', async () => {
   const id = 'A/B:<i>"';
   const { post, remove, shown } = server();
   await post(reportBody({ agent: { id }, host: { name: 'Dock One' } }));
@@ -238,7 +238,7 @@ const arbitraryPlace = fc.constantFrom(
   ),
 );
 
-test('junk anywhere in a report is refused without a trace, or is a state that the schema accepts', async () => {
+test('an invalid value anywhere in a report is refused without effect, or gives a state that the schema accepts', async () => {
   const { clock, post, shown, remove } = server();
   const junk = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 300 }), fc.double());
   await fc.assert(
@@ -266,7 +266,7 @@ test('junk anywhere in a report is refused without a trace, or is a state that t
   );
 });
 
-test('the version of the agent is anybody’s to ask, and so is for which processors it is here', async () => {
+test('every caller may read the version of the agent and the available processor types', async () => {
   const version = async (release: string) =>
     (await server({ gate: async () => undefined, release }).app.inject('/api/agent/version')).json();
   expect(await version('/nowhere')).toEqual({ version: '1.0.0', architectures: [] });
@@ -300,7 +300,7 @@ test.for([
   ['X64', 'amd64'],
   ['linux-arm64', 'arm64'],
   ['aarch64', 'arm64'],
-])('the program for %s is the one for %s, and its checksum is right, under both names', async ([arch, file]) => {
+])('the download for %s is the program for %s with its correct checksum, under both names', async ([arch, file]) => {
   const { app } = server(releaseFolder());
   for (const name of ['belfry-docker-agent', 'pulse-docker-agent']) {
     const program = await app.inject(`/download/${name}?arch=${arch}`);
@@ -314,7 +314,7 @@ test.for([
   }
 });
 
-test('a program that is packed on disk arrives unpacked, under its own checksum', async () => {
+test('a program that is compressed on disk is sent decompressed, with its own checksum', async () => {
   const folder = releaseFolder();
   const file = path.join(folder.release, 'belfry-docker-agent-linux-arm64');
   writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)));
@@ -326,7 +326,7 @@ test('a program that is packed on disk arrives unpacked, under its own checksum'
   expect(program.headers['content-encoding']).toBeUndefined();
 });
 
-test('without an architecture it is that of the server; 404 says which there are', async () => {
+test('the default architecture is that of the server; a 404 lists the available ones', async () => {
   const { app } = server(releaseFolder());
   const own = process.arch === 'arm64' ? 'arm64' : 'amd64';
   expect((await app.inject('/download/belfry-docker-agent')).body).toBe(`program for ${own}`);
@@ -339,7 +339,7 @@ test('without an architecture it is that of the server; 404 says which there are
   }
 });
 
-test('404: what was not built says how to build it', async () => {
+test('404: the answer for a missing program explains how to build it', async () => {
   const { app } = server();
   for (const url of ['/download/belfry-docker-agent?arch=arm64', '/download/pulse-docker-agent.sha256?arch=arm64']) {
     const reply = await app.inject(url);
@@ -348,7 +348,7 @@ test('404: what was not built says how to build it', async () => {
   expect((await app.inject('/install-docker-agent.sh')).statusCode).toBe(404);
 });
 
-test('the installer is plain text that nobody keeps', async () => {
+test('the installer is plain text and is not cached', async () => {
   const reply = await server(releaseFolder()).app.inject('/install-docker-agent.sh');
   expect([reply.statusCode, reply.body]).toEqual([200, '#!/bin/sh\n']);
   expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');

@@ -7,7 +7,7 @@ test.for([
   [30, 120],
   [150, 600],
   [3600, 600],
-])('an agent that reports every %d s may be silent for %d s', ([interval = 0, seconds = 0]) => {
+])('an agent with an interval of %d s counts as silent after %d s', ([interval = 0, seconds = 0]) => {
   expect(silenceMs(interval)).toBe(seconds * 1000);
 });
 

@@ -10,6 +10,9 @@ test.for([
   expect([isOlder(older, newer), isOlder(newer, older), isOlder(older, older)]).toEqual([true, false, false]);
 });
 
-test.for(['dev', '', '1.2', '1.2.3.4', 'latest', '99999999.0.0'])('"%s" is no version and is not judged', (text) => {
-  expect([isOlder(text, '1.0.0'), isOlder('1.0.0', text)]).toEqual([false, false]);
-});
+test.for(['dev', '', '1.2', '1.2.3.4', 'latest', '99999999.0.0'])(
+  '"%s" is not a version and is not compared',
+  (text) => {
+    expect([isOlder(text, '1.0.0'), isOlder('1.0.0', text)]).toEqual([false, false]);
+  },
+);

@@ -23,7 +23,7 @@ const snapshotsOf = (data: unknown) => parseSnapshots(data, origin, LATER);
 const _bodies = (endpoint: RegExp): unknown[] => recordingsOf('pbs', endpoint).map((r) => r.body.data);
 
 describe('recorded answers', () => {
-  test('datastores keep their sizes, a broken one says why, an estimate in the past is none', (ctx) => {
+  test('datastores have their sizes, a broken one has the reason, and an estimate in the past is ignored', (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     const facts = withDatastores(noFacts, parseUsage(recorded(/datastore-usage$/), NOW) ?? []);
     const { datastores } = normalizeInstance(facts, { name: 'main', host: 'https://pbs' });
@@ -51,7 +51,7 @@ describe('recorded answers', () => {
     expect(parseVersion(recorded(/version$/))).toBe('3.2.7');
   });
 
-  test('jobs are judged by their exact last state', (ctx) => {
+  test('the status of a job follows from its exact last state', (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     expect(parseJobs(recorded(/admin\/sync$/))).toMatchObject([
       { id: 's-local', result: 'warning', disabled: true },
@@ -83,7 +83,7 @@ describe('recorded answers', () => {
     });
   });
 
-  test('deduplication is what index files refer to over what is on disk', (ctx) => {
+  test('the deduplication factor is the size that index files refer to divided by the size on disk', (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     const row = { ...(recorded(/gc$/) as object), store: 'main' };
     expect(parseDeduplication([row])).toEqual(new Map([['main', 4]]));
@@ -94,7 +94,7 @@ describe('recorded answers of 4.2.3', () => {
   const of423 = (endpoint: string): unknown =>
     recordingsOf('pbs', /./).find((r) => r.version === '4.2' && r.endpoint === endpoint)?.body.data;
 
-  test('two datastores on one file system hold what that file system holds, and one that is not there holds nothing', (ctx) => {
+  test('two datastores on one file system count its size once, and an absent datastore counts nothing', (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     const facts = withDatastores(noFacts, parseUsage(of423('/status/datastore-usage'), LATER) ?? []);
     const { datastores } = normalizeInstance(facts, { name: 'main', host: 'https://pbs' });
@@ -107,14 +107,14 @@ describe('recorded answers of 4.2.3', () => {
     expect(capacityOf(datastores)).toEqual({ total: 270553174016, used: 24931627008 });
   });
 
-  test('a removable datastore proves no rights, a size does', (ctx) => {
+  test('a removable datastore does not prove a privilege, but a size does', (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     const rows = parseUsage(of423('/status/datastore-usage'), LATER) ?? [];
     expect(provesRights(rows)).toBe(true);
     expect(provesRights(rows.filter(({ name }) => name === 'usbdisk'))).toBe(false);
   });
 
-  test('rights are recognised by their names, whatever their values', (ctx) => {
+  test('privileges are recognised by their names, whatever their values', (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     const rights = of423('/access/permissions') as Record<string, unknown>;
     expect([maySeeDatastores(rights), maySeeRemotes(rights)]).toEqual([true, true]);
@@ -123,14 +123,14 @@ describe('recorded answers of 4.2.3', () => {
     expect(maySeeDatastores({})).toBe(false);
   });
 
-  test('a killed daemon leaves a job unknown, damage makes it failed', (ctx) => {
+  test('a job whose daemon was killed is unknown, and a job that found damage is failed', (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     const verdicts = (endpoint: string) => parseJobs(of423(endpoint))?.map((j) => `${j.id} ${j.result}`);
     expect(verdicts('/admin/sync?sync-direction=all')).toEqual(['s-local ok', 's-pull unknown', 's-push warning']);
     expect(verdicts('/admin/verify')).toEqual(['v-ns ok', 'v-store1 failed']);
   });
 
-  test('an emptied group is empty, and a group whose backup runs is not', (ctx) => {
+  test('a group without backups is empty, and a group with a running backup is not', (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     const groups = recordingsOf('pbs', /groups$/)
       .filter(({ file }) => file.includes('store2'))
@@ -140,7 +140,7 @@ describe('recorded answers of 4.2.3', () => {
 });
 
 describe('laws', () => {
-  test('what cannot be is left out and counted: times to come, negative sizes, a load of forty', async () => {
+  test('impossible values are left out and counted: times in the future, negative sizes, a load of forty', async () => {
     const row = { 'backup-type': 'vm', 'backup-id': '100', files: [] };
     const rows = [
       { ...row, 'backup-time': LATER / 1000 + 3600, size: -5 },
@@ -159,7 +159,7 @@ describe('laws', () => {
     expect(dropped).toBe(7);
   });
 
-  test('a list of which nothing can be read is a broken answer, an empty list is an empty list', () => {
+  test('a list without any readable row is a broken answer, and an empty list is valid', () => {
     expect(parseGroups([{}, null])).toBeUndefined();
     expect(parseGroups('no')).toBeUndefined();
     expect(parseGroups([])).toEqual([]);
@@ -174,7 +174,7 @@ describe('laws', () => {
     expect(parseDatastores([{ store: 's', maintenance }])?.[0]?.maintenance).toEqual(expected);
   });
 
-  test('what is absent or null stays unknown, and is not 0', () => {
+  test('an absent or null value is unknown, not 0', () => {
     expect(parseNodeStatus({ cpu: null, memory: null })).toEqual({});
     const facts = withDatastores(noFacts, parseUsage([{ store: 's', total: null, used: null }], NOW) ?? []);
     const [entity] = [normalizeInstance(facts, { name: 'main', host: 'h' })];
@@ -193,7 +193,7 @@ describe('laws', () => {
     expect(snapshotsOf(rows)?.[0]?.backup.encrypted).toBe(true);
   });
 
-  test('a datastore that cannot be measured keeps its last sizes beside its error', () => {
+  test('a datastore whose size cannot be read keeps its last sizes and has the error', () => {
     const usage = (row: object) => parseUsage([{ store: 's', ...row }], NOW) ?? [];
     const before = withDatastores(noFacts, usage({ total: 100, used: 60, avail: 30 }));
     const after = withDatastores(before, usage({ error: 'I/O error', total: -1, used: -1, avail: -1 }));

@@ -7,7 +7,7 @@ import { createState } from '../../state/state.ts';
 import { numbered } from '../numbering.ts';
 import { START, setUp } from './testing/watched.ts';
 
-test('an account without any rights gets an error that says so, though every account sees a removable datastore', async () => {
+test('an account without privileges gets an error with that reason, although every account sees a removable datastore', async () => {
   await using t = await setUp({}, { role: 'none' });
   expect(t.lab.world.stores.some((store) => store.isUnmounted)).toBe(true);
   for (let i = 0; i < 3; i++) {
@@ -16,7 +16,7 @@ test('an account without any rights gets an error that says so, though every acc
   }
 });
 
-test('the token of one namespace sees its backups, no sizes and no gap for what lies beside it', async () => {
+test('a token for one namespace gives its backups, no sizes, and no gap for other namespaces', async () => {
   await using t = await setUp({}, { role: 'namespace' });
   for (let i = 0; i < 2; i++) {
     const { slices } = await t.poll('usage');
@@ -31,7 +31,7 @@ test('the token of one namespace sees its backups, no sizes and no gap for what 
   expect(await t.callsOf(() => t.poll('usage'))).not.toContain('/access/permissions');
 });
 
-test('sync jobs that are left out without a right on remotes are a gap that names the right', async () => {
+test('sync jobs that are hidden without a privilege on remotes are a gap with the name of the privilege', async () => {
   await using t = await setUp({}, { role: 'local' });
   await t.poll('usage');
   const { slices, gaps } = await t.poll('jobs');
@@ -42,7 +42,7 @@ test('sync jobs that are left out without a right on remotes are a gap that name
   expect((await whole.poll('jobs')).gaps).toEqual([]);
 });
 
-test('maintenance and a verification by hand are seen within a minute, at two calls while nothing happens', async () => {
+test('maintenance and a manual verification are noticed within a minute, at a cost of two calls while nothing changes', async () => {
   await using t = await setUp();
   for (const name of ['usage', 'jobs', 'backups']) await t.poll(name);
   const main = t.lab.world.stores.find((store) => store.name === 'main');
@@ -68,14 +68,14 @@ test('maintenance and a verification by hand are seen within a minute, at two ca
   expect(healed?.datastores.find((d) => d.name === 'main')).toMatchObject({ status: 'available' });
 });
 
-test('what could not be had in a full listing stays a gap in the minutes between', async () => {
+test('data missing from a full listing stays a gap until the next full listing', async () => {
   await using t = await setUp();
   const { gaps } = await t.poll('backups');
   expect(gaps?.map((gap) => gap.part)).toEqual(['backups of broken']);
   expect((await t.look()).gaps).toEqual(gaps);
 });
 
-test('a running job keeps its last verdict; a run that was cut off is unknown, not failed', async () => {
+test('a running job keeps its last result; an interrupted run is unknown, not failed', async () => {
   await using t = await setUp();
   await t.poll('usage');
   await t.poll('jobs');
@@ -108,7 +108,7 @@ test('a datastore that goes offline keeps the job of its garbage collection', as
   expect((await jobs())?.map(({ store }) => store)).toEqual(['archive', 'empty']);
 });
 
-test('an emptied group has no backups, and is not listed again and again', async () => {
+test('a group without backups is not listed repeatedly', async () => {
   await using t = await setUp();
   await t.poll('backups');
   const [group] = t.lab.groups('main', 'lab');
@@ -122,7 +122,7 @@ test('an emptied group has no backups, and is not listed again and again', async
   expect(calls).not.toContain('snapshots');
 });
 
-test('a namespace that is deleted between two calls is gone, without a gap', async () => {
+test('a namespace that is deleted between two calls is removed without a gap', async () => {
   await using t = await setUp();
   const { gaps } = await t.poll('backups');
   const main = t.lab.world.stores.find((store) => store.name === 'main');
@@ -136,7 +136,7 @@ test('a namespace that is deleted between two calls is gone, without a gap', asy
   expect(outcome.gaps).toEqual(gaps);
 });
 
-test('the same answers in another order change nothing: no entity, and no delta', async () => {
+test('the same answers in another order change no entity and make no delta', async () => {
   // The clock of the lab stands still, so nothing but the order differs.
   await using t = await setUp({ clock: () => START });
   const state = createState({ started: { at: START, monotonic: START }, version: 'test' });
@@ -164,7 +164,7 @@ test('the same answers in another order change nothing: no entity, and no delta'
   }
 });
 
-test('an account with a second factor is told so, without a failed login in the log of the server', async () => {
+test('an account with a second factor gets an error with that reason, without a failed login in the log of the server', async () => {
   await using t = await setUp({ secondFactor: true }, { tokenName: undefined, tokenValue: undefined });
   for (let i = 0; i < 3; i++)
     expect(await t.attempt('usage')).toMatchObject({
@@ -174,7 +174,7 @@ test('an account with a second factor is told so, without a failed login in the 
   expect(t.lab.requests.recent().map(({ path, status }) => `${path} ${status}`)).toEqual(['/access/ticket 200']);
 });
 
-test('a login while the API daemon is down is an outage, and works again as soon as that is up', async () => {
+test('a login while the API daemon is down is an outage, and works again as soon as the daemon is up', async () => {
   await using t = await setUp({}, { tokenName: undefined, tokenValue: undefined });
   t.lab.world.isDaemonDown = true;
   expect(await t.attempt('usage')).toMatchObject({ ok: false, error: { kind: 'unreachable' } });

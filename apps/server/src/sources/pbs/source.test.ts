@@ -50,7 +50,7 @@ test('datastores in every condition, the machine and its version appear; backups
   expect(gaps?.map((g) => g.part)).toEqual(['backups of broken']);
 });
 
-test('a server says by which certificate it is known', async () => {
+test('a server has the fingerprint of its certificate', async () => {
   await using t = await setUp({}, { fingerprint: undefined });
   const [entity] = (await t.poll('usage')).slices.pbs ?? [];
   expect(entity?.fingerprint?.toUpperCase()).toBe(t.lab.config().fingerprint.toUpperCase());
@@ -61,7 +61,7 @@ test.each([
   [3.2, '3.2.7', ['archive', 'broken', 'empty', 'main']],
   [4.1, '4.1.2', ['archive', 'broken', 'empty', 'main', 'usb']],
 ] as const)(
-  'whatever a release leaves out, the picture of Backup Server %s is complete',
+  'the state of Backup Server %s is complete, whatever the release omits',
   async (release, version, stores) => {
     await using t = await setUp({ release });
     for (const name of ['usage', 'jobs', 'backups', 'usage']) await t.poll(name);
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('jobs carry the verdict on their last run; those that push are told too', async () => {
+test('jobs have the result of their last run, and push jobs are included', async () => {
   await using t = await setUp();
   await t.poll('usage');
   const [entity] = (await t.poll('jobs')).slices.pbs ?? [];
@@ -97,7 +97,7 @@ test('jobs carry the verdict on their last run; those that push are told too', a
   expect(verdicts(entity?.garbageJobs)).toEqual(['archive ok', 'empty ok', 'main ok']);
 });
 
-test('kinds of jobs and datastores that are not watched are not asked for', async () => {
+test('unmonitored kinds of jobs and datastores are not requested', async () => {
   const off = { monitorSyncJobs: false, monitorVerifyJobs: false, monitorPruneJobs: false, monitorGarbageJobs: false };
   await using t = await setUp({}, { ...off, monitorDatastores: false });
   expect(await t.callsOf(() => t.poll('jobs'))).toEqual([]);
@@ -105,7 +105,7 @@ test('kinds of jobs and datastores that are not watched are not asked for', asyn
   expect(new Set(await t.callsOf(() => t.poll('usage')))).toEqual(new Set(['/version', '/nodes/{node}/status']));
 });
 
-test('one minute costs six calls; every five minutes five for jobs, and one a datastore and namespace', async () => {
+test('one minute costs six calls; every five minutes there are five more for jobs, and one for each datastore and namespace', async () => {
   await using t = await setUp();
   const names = ['usage', 'jobs', 'backups'];
   for (const name of names) await t.poll(name);
@@ -117,7 +117,7 @@ test('one minute costs six calls; every five minutes five for jobs, and one a da
   expect((await t.callsOf(() => t.poll('backups'))).length).toBe(2 + 4 + 8);
 });
 
-test('snapshots are listed again only where something changed, and for few groups one by one', async () => {
+test('snapshots are listed again only after a change, and by group if few groups changed', async () => {
   await using t = await setUp();
   const first = await t.callsOf(() => t.poll('backups'));
   expect(first.filter((p) => p === 'snapshots').length).toBe(7);
@@ -142,7 +142,7 @@ test('snapshots are listed again only where something changed, and for few group
   expect(new Set(slices.pbsBackups?.filter((b) => b.namespace === 'lab').map((b) => b.owner))).toContain('new@pbs');
 });
 
-test('a running backup is looked at until it has a size', async () => {
+test('a running backup is polled until it has a size', async () => {
   await using t = await setUp();
   await t.poll('backups');
   const [group] = t.lab.groups('main');
@@ -158,7 +158,7 @@ test('a running backup is looked at until it has a size', async () => {
   expect(await t.callsOf(() => t.poll('backups'))).not.toContain('snapshots');
 });
 
-test('a finished verification is seen at once where its job is known, and within hours where it is not', async () => {
+test('a finished verification is noticed at once if its job is known, and otherwise within hours', async () => {
   await using t = await setUp();
   const verified = async () => (await t.poll('backups')).slices.pbsBackups?.filter((b) => b.verified).length ?? 0;
   await t.poll('jobs');
@@ -176,7 +176,7 @@ test('a finished verification is seen at once where its job is known, and within
   expect(await verified()).toBeGreaterThan(after);
 });
 
-test('what is deleted goes, with its namespace or group; what cannot be asked stays', async () => {
+test('deleted backups, groups and namespaces are removed; data that cannot be requested stays', async () => {
   await using t = await setUp();
   const countIn = async (namespace: string) =>
     (await t.poll('backups')).slices.pbsBackups?.filter((b) => b.datastore === 'main' && b.namespace === namespace)
@@ -193,7 +193,7 @@ test('what is deleted goes, with its namespace or group; what cannot be asked st
   expect(await countIn('lab')).toBeGreaterThan(0);
 });
 
-test('a token without Sys.Audit costs the figures of the machine, is told why, and is not asked for every time', async () => {
+test('without Sys.Audit only the figures of the machine are missing, with the reason, and they are not requested every time', async () => {
   await using t = await setUp({}, { role: 'datastores' });
   const { slices, gaps } = await t.poll('usage');
   expect(slices.pbs?.[0]?.status).toBe('online');
@@ -208,7 +208,7 @@ test('a token without Sys.Audit costs the figures of the machine, is told why, a
   expect(await t.callsOf(() => t.poll('usage'))).toContain('/nodes/{node}/status');
 });
 
-test('a token that may see nothing is told from a server that has nothing', async () => {
+test('a token without privileges is distinguished from an empty server', async () => {
   await using poor = await setUp({}, { role: 'none' });
   expect(await poor.attempt('usage')).toMatchObject({
     ok: false,
@@ -219,7 +219,7 @@ test('a token that may see nothing is told from a server that has nothing', asyn
   expect((await bare.poll('usage')).slices.pbs?.[0]?.datastores).toEqual([]);
 });
 
-test('a password opens a server too, and a wrong one is an error that says so in the words of the host', async () => {
+test('a password also works, and a wrong one is an error with the message of the host', async () => {
   const noToken = { tokenName: undefined, tokenValue: undefined };
   await using t = await setUp({}, noToken);
   expect((await t.poll('usage')).slices.pbs?.[0]?.status).toBe('online');
@@ -244,7 +244,7 @@ test.for([2.4, 3.2] as const)(
   },
 );
 
-test('a server in trouble of any kind is an error value, and works again when it is well', async () => {
+test('every failure of a server is an error value, and polling works again after its recovery', async () => {
   await using t = await setUp();
   const kinds: unknown[] = [];
   for (const fault of ['die', 'garbage', 'truncated', { status: 500 }, { status: 401 }] as const) {
@@ -268,7 +268,7 @@ test('a server in trouble of any kind is an error value, and works again when it
   expect((await t.poll('usage')).slices.pbs?.length).toBe(1);
 });
 
-test('a datastore that hangs is waited for once in a run, and the others tell their backups', async () => {
+test('a datastore that does not answer delays a run once, and the backups of the others are read', async () => {
   const asked: string[] = [];
   const answers: Record<string, unknown> = {
     '/admin/datastore': [{ store: 'slow' }, { store: 'quick' }],
@@ -298,7 +298,7 @@ test('a datastore that hangs is waited for once in a run, and the others tell th
   expect(asked.filter((path) => path.includes('slow/groups'))).toEqual(['/admin/datastore/slow/groups']);
 });
 
-test('of ten thousand snapshots an unchanged poll lists none, and hands out the same list', async () => {
+test('a poll without changes lists none of ten thousand snapshots, and emits the same list object', async () => {
   await using t = await setUp({ snapshots: 10_000 });
   const before = (await t.poll('backups')).slices.pbsBackups ?? [];
   expect(before.length).toBeGreaterThanOrEqual(10_000);
@@ -310,7 +310,7 @@ test('of ten thousand snapshots an unchanged poll lists none, and hands out the 
   expect(calls.length).toBe(14);
 });
 
-test('of ten thousand snapshots a change in one group makes new objects of that group only; what is gone is not kept', async () => {
+test('a change in one of many groups makes new objects for that group only, and deleted snapshots are not kept', async () => {
   await using t = await setUp({ snapshots: 10_000 });
   const before = (await t.poll('backups')).slices.pbsBackups ?? [];
   const [group] = t.lab.groups('main', 'lab');

@@ -18,7 +18,7 @@ const _hour = { time: 1790078400, index: 1, count: 3, count_in: 3, count_out: 0,
 const _domain = { domain: 'example.net', count_in: 5, bytes_in: '900' };
 
 describe('recorded answers', () => {
-  test('a single gateway and the nodes of a cluster appear; one that is out of reach is offline and says why', (ctx) => {
+  test('a single gateway and the nodes of a cluster appear; an unreachable node is offline with the reason', (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     const entity = (file: string) =>
       PmgInstance.parse(normalizeInstance({ ...noFacts, nodes: parseNodes(named(file)) }, { name: 'mx', host: 'h' }));
@@ -71,7 +71,7 @@ describe('recorded answers', () => {
 describe('laws', () => {
   const shape = fc.record({ total: fc.nat(1000), atLeast: fc.nat(76_800), atMost: fc.nat(76_800) });
 
-  test('the oldest message is as old as some queue says, whatever the clock of the host says', () => {
+  test('the age of the oldest message comes from a queue, whatever the clock of the host', () => {
     fc.assert(
       fc.property(shape, shape, shape, shape, fc.option(fc.integer(), { nil: undefined }), (a, d, h, i, oldest) => {
         const queue = normalizeQueues({ active: a, deferred: d, hold: h, incoming: i }, oldest, NOW);
@@ -82,7 +82,7 @@ describe('laws', () => {
     );
   });
 
-  test('sums over no rows are null or text, and count as what they are', async () => {
+  test('sums over no rows, which are null or text, are read correctly', async () => {
     const empty = { count: null, count_in: '7', avptime: null };
     expect(await countDropped(() => parseMailStats(empty, NOW))).toMatchObject({
       value: { countTotal: 7, countIn: 7, averageProcessTimeMs: 0 },
@@ -94,7 +94,7 @@ describe('laws', () => {
     });
   });
 
-  test('of a provider with thousands of domains the busiest are told', () => {
+  test('with thousands of domains, only the busiest are in the state', () => {
     const rows = Array.from({ length: 3000 }, (_, i) => ({ domain: `d${i}.example`, count_in: i }));
     const found = parseDomains(rows);
     expect(found?.length).toBe(20);

@@ -84,7 +84,7 @@ test('the queues of every node are counted, and the age of the oldest message is
   }
 });
 
-test('a node that is gone is offline with the reason, keeps its last queues, and costs the others nothing', async () => {
+test('an unreachable node is offline with the reason, keeps its last queues, and does not affect the others', async () => {
   await using t = await setUp({ nodes: 2 });
   await t.poll('status');
   const before = await t.entity('queues');
@@ -99,7 +99,7 @@ test('a node that is gone is offline with the reason, keeps its last queues, and
   expect(after.nodes[1]?.queueStatus).toEqual(before.nodes[1]?.queueStatus);
 });
 
-test('a node that fails between two looks costs its queues only, which stay as they were', async () => {
+test('a node that fails between two polls affects only its own queues, which keep their last values', async () => {
   await using t = await setUp({ nodes: 2 });
   await t.poll('status');
   const before = await t.entity('queues');
@@ -111,7 +111,7 @@ test('a node that fails between two looks costs its queues only, which stay as t
   expect(slices.pmg?.[0]?.nodes[0]?.queueStatus?.updatedAt).not.toBe(before.nodes[0]?.queueStatus?.updatedAt);
 });
 
-test('an account that may not see the queues costs the queues, with the role that is needed', async () => {
+test('without the right to see the queues only the queues are missing, with the name of the needed role', async () => {
   await using t = await setUp({}, { role: 'qmanager' });
   expect((await t.entity('status')).status).toBe('online');
   expect(await t.attempt('queues')).toMatchObject({
@@ -122,14 +122,14 @@ test('an account that may not see the queues costs the queues, with the role tha
   expect((await t.entity('mail')).quarantine?.spam).toBe(812);
 });
 
-test('what is not watched is not asked for', async () => {
+test('data that is not monitored is not requested', async () => {
   const off = { monitorMailStats: false, monitorQueues: false, monitorQuarantine: false, monitorDomainStats: false };
   await using t = await setUp({}, off);
   await t.poll('status');
   expect(await t.callsOf(async () => [await t.poll('mail'), await t.poll('queues')])).toEqual([]);
 });
 
-test('one minute costs eight calls, and four to five more per node for each look at the queues', async () => {
+test('one minute costs eight calls, and four to five more per node for each poll of the queues', async () => {
   await using t = await setUp({ nodes: 2 });
   for (const name of ['status', 'queues', 'mail']) await t.poll(name);
   const minute = await t.callsOf(async () => {
@@ -143,7 +143,7 @@ test.each([
   [7.3, '7.3-9'],
   [8.1, '8.1.4'],
   [9.1, '9.1.2'],
-] as const)('whatever a release leaves out, the picture of Mail Gateway %s is complete', async (release, version) => {
+] as const)('the state of Mail Gateway %s is complete, whatever the release omits', async (release, version) => {
   await using t = await setUp({ release, nodes: 2, backlog: 20 });
   for (const name of ['status', 'queues']) expect((await t.poll(name)).gaps ?? []).toEqual([]);
   const { value, dropped } = await countDropped(() => t.poll('mail'));
@@ -159,7 +159,7 @@ test.each([
   expect(entity.quarantine?.spam).toBeGreaterThan(0);
 });
 
-test('a token is no way in: nothing is asked, and the reason is told', async () => {
+test('a token is not supported: no call is made, and the reason is reported', async () => {
   const token = { user: undefined, password: undefined, tokenName: 'belfry@pmg!lab', tokenValue: 'secret' };
   await using t = await setUp({}, token);
   expect(t.source.polls.map((p) => p.name)).toEqual(['status']);
@@ -167,7 +167,7 @@ test('a token is no way in: nothing is asked, and the reason is told', async () 
   expect(t.lab.requests.recent()).toEqual([]);
 });
 
-test('a gateway in trouble of any kind is an error value, and works again when it is well', async () => {
+test('every failure of a gateway is an error value, and polling works again after its recovery', async () => {
   await using t = await setUp();
   await t.poll('status');
   const kinds: unknown[] = [];

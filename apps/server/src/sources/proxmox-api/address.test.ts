@@ -7,6 +7,6 @@ test('members listen on the port of the main host, or on their own behind a prox
   expect(siblingOf('https://pve1.lan:8006', 'fd00::2', 8006)).toBe('https://[fd00::2]:8006');
 });
 
-test('what is no address is no member', () => {
+test('a member with an invalid address is ignored', () => {
   expect(siblingOf('https://pve1.lan:8006', 'not an address', 8006)).toBeUndefined();
 });

@@ -30,7 +30,7 @@ const refuse = (_: IncomingMessage, response: ServerResponse) => void response.w
 const plain = (status: number, words: string) => (_: IncomingMessage, response: ServerResponse) =>
   void response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' }).end(words);
 
-test('the pauses after refusals are minutes, and grow to an hour', () => {
+test('the pauses after refusals last minutes, and increase to an hour', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 50].map((n) => restMs(n) / MINUTE)).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['token', byToken],
   ['password', byPassword],
 ])(
-  'a refused %s makes a handful of failed logins in a day, however often and in how many calls it is polled',
+  'a refused %s makes only a few failed logins in a day, for any polling interval and number of calls',
   async (_, login) => {
     await using server = await startTlsServer(refuse);
     await using session = open(server.origin, login);
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test('while credentials rest, the error says when they are tried again', async () => {
+test('while refused credentials are paused, the error has the time of the next try', async () => {
   await using server = await startTlsServer(refuse);
   await using session = open(server.origin, byToken);
   const retryAt = START + 2 * MINUTE;
@@ -63,7 +63,7 @@ test('while credentials rest, the error says when they are tried again', async (
   expect(await session.get('/version')).toMatchObject({ ok: false, error: { retryAt } });
 });
 
-test('a changed configuration, and a test of the connection, are tried at once: each has a session of its own', async () => {
+test('a changed configuration and a connection test are tried at once, because each has its own session', async () => {
   await using server = await startTlsServer((request, response) =>
     request.headers.authorization?.endsWith(':right') ? json(response, 'in') : refuse(request, response),
   );
@@ -73,7 +73,7 @@ test('a changed configuration, and a test of the connection, are tried at once: 
   expect(await after.get('/version')).toEqual({ ok: true, value: 'in' });
 });
 
-test('a step of the wall clock neither ends nor prolongs a rest', async () => {
+test('a step of the wall clock neither ends nor extends a pause', async () => {
   await using server = await startTlsServer(refuse);
   await using session = open(server.origin, byToken);
   await session.get('/version');
@@ -104,7 +104,7 @@ test('accepted credentials start with the shortest pause again', async () => {
   });
 });
 
-test('good credentials wait for nothing but the first answer', async () => {
+test('with accepted credentials, waiting calls are sent after the first answer', async () => {
   let answered = 0;
   await using server = await startTlsServer((_, response) => {
     answered++;
@@ -116,7 +116,7 @@ test('good credentials wait for nothing but the first answer', async () => {
   expect(answered).toBe(8);
 });
 
-test('a host that takes the login and refuses its tickets is asked twice, and then rests', async () => {
+test('a host that accepts the login and refuses its tickets is called twice, and then paused', async () => {
   await using server = await startTlsServer((request, response) =>
     request.method === 'POST' ? json(response, { ticket: 'PBS:x::y' }) : refuse(request, response),
   );
@@ -131,7 +131,7 @@ test.each([
   ['Proxmox VE 6', pve.product, { ticket: 'PVE:tfa!root@pam!x::y', NeedTFA: 1 }, 'API token'],
   ['Mail Gateway', pmg.product, { ticket: 'PMG:!tfa!%7B%7D:x::y' }, 'without a second factor'],
 ])(
-  '%s: an account with a second factor is told what to do, and its half ticket is never used',
+  '%s: an account with a second factor gets an error with instructions, and its partial ticket is never used',
   async (_, product, data, words) => {
     await using server = await startTlsServer((_, response) => json(response, data));
     await using session = open(server.origin, byPassword, product);
@@ -144,7 +144,7 @@ test.each([
   },
 );
 
-test('a login while the API daemon is down is an outage, not refused credentials: nothing rests', async () => {
+test('a login while the API daemon is down is an outage, not refused credentials, and causes no pause', async () => {
   await using server = await startTlsServer(plain(400, 'client error (Connect)'));
   await using session = open(server.origin, byPassword);
   for (let i = 0; i < 3; i++)
@@ -182,7 +182,7 @@ test('a login that is refused for one call alone, as by a node behind this host,
   expect(await session.get('/nodes/near/status')).toMatchObject({ ok: true });
 });
 
-test('a token that stops being accepted is noticed with one more call, and rests then', async () => {
+test('a token that is no longer accepted is noticed after one more call, and is then paused', async () => {
   let isGood = true;
   await using server = await startTlsServer((request, response) =>
     isGood ? json(response, 'in') : refuse(request, response),

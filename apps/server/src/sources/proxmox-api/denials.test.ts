@@ -27,7 +27,7 @@ function calls(...allowed: number[]) {
   };
 }
 
-test('after three refusals of one kind the others get the same answer without a call, for ten minutes', async () => {
+test('after three refusals of one kind of call, further ones get the same error without a call for ten minutes', async () => {
   const { ask, sent, clock, denials } = calls();
   for (const node of [1, 2, 3, 4, 5]) expect(await ask(node)).toEqual(fail(refusal));
   expect(sent).toEqual([1, 2, 3]);
@@ -39,7 +39,7 @@ test('after three refusals of one kind the others get the same answer without a 
   expect(sent).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('calls that wait for their place when the kind is refused are not sent, and told the refusal', async () => {
+test('queued calls are not sent when their kind is refused, and get the same error', async () => {
   const { ask, sent } = calls();
   let go = () => {};
   const place = new Promise<void>((done) => {
@@ -52,14 +52,14 @@ test('calls that wait for their place when the kind is refused are not sent, and
   expect(sent).toEqual([1, 2, 3]);
 });
 
-test('where some are answered, each refused one rests alone', async () => {
+test('if some calls of a kind are answered, only the refused ones are paused', async () => {
   const { ask, sent } = calls(1);
   for (const node of [1, 2, 3, 4, 5]) await ask(node);
   for (const node of [1, 2, 3, 4, 5]) await ask(node);
   expect(sent).toEqual([1, 2, 3, 4, 5, 1]);
 });
 
-test('when the privileges have changed everything is asked again at once', async () => {
+test('after a change of privileges every call is made again at once', async () => {
   const { ask, sent, may, denials } = calls();
   for (const node of [1, 2, 3]) await ask(node);
   may.add(1).add(4);

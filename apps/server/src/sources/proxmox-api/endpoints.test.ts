@@ -56,7 +56,7 @@ test('the pauses of a failing address grow, and a success makes them short again
   expect(probes.at(-1)).toEqual(['a', 160_000]);
 });
 
-test('with nothing healthy there is no pick, and never an empty list of addresses', async () => {
+test('without a healthy address none is chosen, and the list of addresses is never empty', async () => {
   const { clock, endpoints } = setUp();
   await clock.advance(0);
   for (const origin of ['a', 'b', 'c']) endpoints.failed(origin);
@@ -65,7 +65,7 @@ test('with nothing healthy there is no pick, and never an empty list of addresse
   expect(endpoints.statuses().map((s) => s.healthy)).toEqual([false, false, false]);
 });
 
-test('a member that never answered is neither used nor held against the cluster', async () => {
+test('a member that never answered is not used, and does not count as a failure of the cluster', async () => {
   const { clock, working, endpoints } = setUp([]);
   working.delete('b');
   endpoints.setMembers([at('b'), at('c')]);
@@ -95,7 +95,7 @@ test('a member whose certificate nobody names is never probed, and its status sa
   ]);
 });
 
-test('a member with another certificate than before proves itself anew', async () => {
+test('a member whose certificate changed must be verified again', async () => {
   const { clock, probes, endpoints } = setUp(['b']);
   await clock.advance(0);
   probes.length = 0;
@@ -109,12 +109,12 @@ test('a member with another certificate than before proves itself anew', async (
   expect(endpoints.statuses()).toHaveLength(2);
 });
 
-test('an address that is no member is trusted only if an authority vouches for it', () => {
+test('an address that is not a member is trusted only with a certificate of a trusted authority', () => {
   const { endpoints } = setUp([]);
   expect(endpoints.trust('gone')).toEqual({ mode: 'verify' });
 });
 
-test('a member that left is not asked any more; one that stays keeps its state', async () => {
+test('a member that left is not called any more; the others keep their state', async () => {
   const { clock, working, probes, endpoints } = setUp();
   await clock.advance(0);
   working.delete('b');
@@ -131,7 +131,7 @@ test('a member that left is not asked any more; one that stays keeps its state',
   ]);
 });
 
-test('a lone host is not probed behind the back of the poll that asks it anyway', async () => {
+test('a standalone host is not probed, because its poll calls it anyway', async () => {
   const { clock, probes, endpoints } = setUp([]);
   endpoints.failed('a');
   await clock.advance(600_000);

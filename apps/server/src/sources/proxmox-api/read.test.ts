@@ -20,7 +20,7 @@ test.each([
   expect(amount(value)).toBe(expected);
 });
 
-test('readers never throw and never let nonsense through', () =>
+test('readers never throw and never return invalid values', () =>
   fc.assert(
     fc.property(fc.anything(), (value) => {
       const number = whole(value);
@@ -34,7 +34,7 @@ test('readers never throw and never let nonsense through', () =>
 test.each([1, true, '1', 'true'])('%j is yes', (value) => expect(flag(value)).toBe(true));
 test.each([0, false, '0', '', null, undefined, {}])('%j is no', (value) => expect(flag(value)).toBe(false));
 
-test('long text is cut, empty text is none', () => {
+test('long text is cut, and empty text is absent', () => {
   expect(text('x'.repeat(300))).toHaveLength(256);
   expect(text('')).toBeUndefined();
   expect(text(1234)).toBe('1234');

@@ -1,4 +1,4 @@
-// The way in and the reading of answers, against a real TLS server.
+// Authentication and the reading of answers, against a real TLS server.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
@@ -57,7 +57,7 @@ test('a token goes with every request, in the form of the product', async () => 
   ]);
 });
 
-test('a password is exchanged for a ticket once, however many calls wait for it', async () => {
+test('a password is exchanged for a ticket once for any number of waiting calls', async () => {
   const host = ticketHost();
   await using server = await startTlsServer(host.answer);
   await using session = open(server.origin, byPassword);
@@ -99,7 +99,7 @@ test.for([3_600_000, -3_600_000])(
   },
 );
 
-test('a ticket refused in mid-life is replaced once, and the call repeated once', async () => {
+test('a ticket that is refused before its expiry is replaced once, and the call is repeated once', async () => {
   const host = ticketHost();
   await using server = await startTlsServer(host.answer);
   await using session = open(server.origin, byPassword);
@@ -110,7 +110,7 @@ test('a ticket refused in mid-life is replaced once, and the call repeated once'
   expect(host.forms).toHaveLength(2);
 });
 
-test('a host that refuses every ticket is an auth error after two tries, not a loop', async () => {
+test('a host that refuses every ticket is an auth error after two tries', async () => {
   await using server = await startTlsServer((request, response) => {
     if (request.method === 'POST') json(response, { ticket: 'useless' });
     else response.writeHead(401).end();
@@ -146,7 +146,7 @@ test.each([
   expect(await session.get('/version')).toMatchObject({ ok: false, error: { kind: 'bad-payload' } });
 });
 
-test('a host that is no address is an error that says so, not an exception', async () => {
+test('an invalid host is an error with that reason, not an exception', async () => {
   await using session = open('http://pve1', byToken);
   const answer = await session.get('/version');
   expect(answer).toMatchObject({
@@ -169,7 +169,7 @@ async function follow(session: ReturnType<typeof open>, server: TlsServer, { fin
     .toBe(2);
 }
 
-test('an address with another certificate than the cluster names gets no credentials, and is no failover', async () => {
+test('an address with another certificate than the cluster names gets no credentials, and is not used for failover', async () => {
   for (const login of [byToken, byPassword]) {
     await using main = await startTlsServer((_, response) => void response.writeHead(500).end());
     await using stranger = await startTlsServer(memberAnswer);
@@ -186,7 +186,7 @@ test.each([
   ['answers 401', (response: ServerResponse) => void response.writeHead(401).end()],
   ['shows a web page', (response: ServerResponse) => void response.writeHead(200).end('<html>')],
   ['names no version', (response: ServerResponse) => json(response, { hello: 'world' })],
-])('a member that %s is not proven, so nothing fails over to it', async (_, answer) => {
+])('a member that %s is not verified, so it is not used for failover', async (_, answer) => {
   await using main = await startTlsServer((_, response) => void response.writeHead(500).end());
   await using member = await startTlsServer((_, response) => answer(response));
   await using session = open(main.origin, byToken);
@@ -227,7 +227,7 @@ test('a call that fails on one member is answered by the next, and a cycle stays
   expect(session.endpoints().map((e) => e.healthy)).toEqual([false, true]);
 });
 
-test('a node out of reach behind a working member is not held against that member', async () => {
+test('an unreachable node behind a working member does not count as a failure of that member', async () => {
   await using server = await startTlsServer((_, response) => void response.writeHead(595).end());
   await using session = open(server.origin, byToken);
   const answer = await session.read(signal).get('/nodes/pve2/status', { blameless: true });

@@ -17,7 +17,7 @@ const answered = (record: AgentRecord, answer: Answer, now: number, spread: numb
   answeredAt(record, answer, { at: now, monotonic: now }, spread);
 const enabled = (now: number): AgentRecord => answered(newRecord(now), { question: 'flag', enabled: true }, now, 0.5);
 
-describe('what to ask a guest agent', () => {
+describe('the questions to a guest agent', () => {
   test('first whether there is one; an agent that is off is asked nothing more', () => {
     expect(nextQuestion(newRecord(0), 0)).toBe('flag');
     const off = answered(newRecord(0), { question: 'flag', enabled: false }, 0, 0.5);
@@ -63,13 +63,13 @@ describe('what to ask a guest agent', () => {
     expect(nextQuestion(after, 0)).toBe('system');
   });
 
-  test('a restarted guest is asked everything again at once, and keeps its disks until it answers', () => {
+  test('all data of a restarted guest is requested again at once, and its disks stay until it answers', () => {
     const record = seenRunning({ ...enabled(0), uptime: 5000, interfaces: [] }, 12, 30_000);
     expect(nextQuestion(record, 30_000)).toBe('flag');
     expect(record.interfaces).toBeUndefined();
   });
 
-  test('however it goes, one agent is asked no more than three times a minute', () => {
+  test('one agent gets at most three calls a minute in every case', () => {
     const outcome = fc.constantFrom('ok', 'fail');
     fc.assert(
       fc.property(

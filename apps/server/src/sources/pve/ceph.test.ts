@@ -6,7 +6,7 @@ const storage = (name: string, fields: Partial<Storage> = {}) =>
   ({ name, type: 'rbd', total: 1000, used: 100, nodeCount: 5, ...fields }) as Storage;
 const estimate = (...storages: Storage[]) => estimatedCeph(storages, 'dc', '');
 
-test('where Ceph cannot be asked, only the size of its storages is told: no daemon and no placement group is made up', () => {
+test('if Ceph cannot be queried, only the size of its storages is in the state, without invented daemons or placement groups', () => {
   expect(estimate(storage('a'), storage('b'))).toMatchObject({
     health: 'HEALTH_UNKNOWN',
     usedBytes: 200,

@@ -1,4 +1,4 @@
-// Who the members are, and by what each of them is trusted.
+// The members of a cluster, and the certificate that is trusted for each.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Trust } from '../../lib/http-client.ts';
@@ -65,7 +65,7 @@ test('only whole SHA-256 fingerprints are taken', () => {
   expect([...parseFingerprints({ nodelist })]).toEqual([['a', fingerprint]]);
 });
 
-test('no answer makes these throw', () =>
+test('no answer makes the readers throw', () =>
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (any, row) => {
       const found = parseCluster([row, { type: 'node', name: any, ip: any }]);

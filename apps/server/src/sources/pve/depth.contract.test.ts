@@ -53,7 +53,7 @@ describe('recorded answers', () => {
     });
   });
 
-  test('a snap loop is not a disk, /boot is; a system volume without sizes is none', (ctx) => {
+  test('a loop device of snap is not a disk, /boot is one, and a system volume without sizes is left out', (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     const linux = filesystems(recorded('issue-agent-get-fsinfo-linux-snap-and-boot'));
     expect(linux.disks.map((d) => d.mountpoint)).toEqual(['/boot']);
@@ -106,7 +106,7 @@ describe('recorded answers', () => {
     }
   });
 
-  test('a pool is healthy by its state, its devices are all there', (ctx) => {
+  test('the health of a pool follows from its state, and all its devices are present', (ctx) => {
     if (noRecordings) ctx.skip(noRecordings);
     const pool = zfsPool({ name: 'storage' }, recorded('pve6-blog-disks-zfs-detail'));
     expect(pool).toMatchObject({ name: 'storage', state: 'ONLINE', readErrors: 0 });
@@ -255,7 +255,7 @@ describe('rules', () => {
     expect(pool).toMatchObject({ readErrors: 3, checksumErrors: 1, state: 'DEGRADED' });
   });
 
-  test('a backup from the future is nonsense, a PBS volume says whether it is verified and encrypted', () => {
+  test('a backup from the future is left out, and a PBS volume shows whether it is verified and encrypted', () => {
     const volume = {
       volid: 'pbs:backup/vm/100/2026-01-01T00:00:00Z',
       content: 'backup',
@@ -272,7 +272,7 @@ describe('rules', () => {
   });
 });
 
-test('interfaces of containers have no counters, because nobody tells them', () => {
+test('interfaces of containers have no counters, because Proxmox does not report them', () => {
   const [eth0] = containerInterfaces([{ name: 'eth0', hwaddr: 'AA:BB:CC:DD:EE:FF', inet: '10.0.0.5/24' }]);
   expect(eth0).toEqual({ name: 'eth0', mac: 'aa:bb:cc:dd:ee:ff', addresses: ['10.0.0.5'] });
 });

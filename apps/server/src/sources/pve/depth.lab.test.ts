@@ -42,7 +42,7 @@ describe('a lab cluster', () => {
     expect(running(slices.containers).some((ct) => ct.memory.swapTotal !== undefined)).toBe(true);
   });
 
-  test('agents give disks, addresses and systems; every VM without figures says why', async () => {
+  test('agents give disks, addresses and systems; every VM without disk figures has the reason', async () => {
     const count = running(seen.vms).length;
     for (let runs = 0; runs < Math.ceil((count * 4) / 40) + 4; runs++) await poll('guest-agents');
     const vms = running(seen.vms);

@@ -1,4 +1,4 @@
-// A datacentre that has everything, and everything that is wrong with it, over the lab's real wire.
+// A datacentre with every feature and every kind of problem, over the lab's real wire.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Watched, watchLab } from './testing/watched.ts';
 
@@ -15,7 +15,7 @@ const world = () => {
   return cluster;
 };
 
-test('the cluster tells its quorum, what HA does with it, its nodes and guests, and who leads', async () => {
+test('a cluster has its quorum, the HA states of its nodes and guests, and its HA master', async () => {
   const { pveClusters } = await dc.poll('availability');
   expect(pveClusters).toEqual([
     {
@@ -84,7 +84,7 @@ test('Ceph tells health, message, capacity, OSDs, placement groups, monitors, ma
   expect((await dc.poll('storage')).cephClusters?.[0]).toMatchObject({ health: 'HEALTH_OK', healthMessage: '' });
 });
 
-test('where Ceph is somebody else’s, the size of its storages is told and nothing is made up', async () => {
+test('if Ceph is external, only the size of its storages is in the state, and nothing is invented', async () => {
   const { ceph } = world();
   await using other = await watchLab({ nodes: 3, guests: 6, everything: true });
   Object.assign(other.lab.clusters[0] as object, { ceph: undefined });
@@ -111,7 +111,7 @@ test('a degraded pool names its state, its faulted device and its errors, and re
   expect(healed?.devices.map((d) => d.state)).toEqual(healed?.devices.map(() => 'ONLINE'));
 });
 
-test('pools and devices that cannot be asked for at the moment stay, and the reason is told', async () => {
+test('pools and devices that cannot be read at the moment stay, and the reason is reported', async () => {
   await using poor = await watchLab({ nodes: 3, guests: 6, everything: true });
   const before = await poor.poll('resources', 'nodes', 'storage');
   const [ceph] = before.cephClusters ?? [];
@@ -166,7 +166,7 @@ test('a disk that spins is asked for its health once a day, and keeps it meanwhi
   expect(asked()).toBe(awake);
 });
 
-test('what was known of a node goes with it when it leaves the cluster, and stays while it is only offline', async () => {
+test('the data of a node is removed when it leaves the cluster, and stays while it is only offline', async () => {
   await using other = await watchLab({ nodes: 3, guests: 6, everything: true });
   await other.poll('resources', 'nodes', 'storage', 'physical-disks', 'backups');
   const [, lost] = other.lab.clusters[0]?.nodes ?? [];
@@ -199,7 +199,7 @@ test('Ceph is noticed without a storage on it, and looked for seldom where it is
   expect(without.gaps('storage')).toEqual([]);
 });
 
-test('polls that run at the same time lose nothing of what the others learn', async () => {
+test('polls that run at the same time do not lose each other’s results', async () => {
   await using other = await watchLab({ nodes: 6, guests: 30, everything: true });
   await other.poll('resources');
   const together = ['storage', 'nodes', 'physical-disks', 'guest-details', 'backups', 'availability'];

@@ -1,4 +1,4 @@
-// What a missing privilege costs: its own part, told with the privilege, until it is granted.
+// Without a privilege only its own data is missing, and the privilege is named until it is granted.
 
 import { expect, test } from 'vitest';
 import { REFUSED_REST_MS } from '../proxmox-api/denials.ts';
@@ -25,7 +25,7 @@ test.each([
   ['Datastore.Allocate', ['vms', 'storage'], { 'backups on storages': 'Datastore.Allocate on /storage' }],
   ['VM.Audit', ['nodes', 'storage'], { guests: 'VM.Audit on /vms' }],
 ] as const)(
-  'without %s the rest is there, and what is missing is told with the privilege',
+  'without %s only its own data is missing, and the missing privilege is named',
   async (lack, there, gaps) => {
     await using dc = await watchLab({ nodes: 3, guests: 30, everything: true, lacks: [lack] });
     const seen = await dc.poll('resources', ...all);
@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test('what is refused is asked again after ten minutes and not before, and the gap closes when it is granted', async () => {
+test('refused data is requested again after ten minutes, and the gap disappears when the privilege is granted', async () => {
   await using dc = await watchLab({ nodes: 3, guests: 10, lacks: ['Sys.Audit'] });
   const asked = () => dc.lab.requests.count({ path: '/cluster/ha/status/current' });
   for (let run = 0; run < 5; run++) await dc.poll('resources', 'availability');
@@ -54,7 +54,7 @@ test('what is refused is asked again after ten minutes and not before, and the g
   expect((await dc.poll('resources')).nodes?.every((n) => n.haState !== undefined)).toBe(true);
 });
 
-test('a poor token costs a large cluster a few refused calls of each kind, one line a privilege, and the gaps stay told', async () => {
+test('with few privileges, a large cluster gets a few refused calls of each kind and one log line per privilege, and the gaps stay visible', async () => {
   const lines: string[] = [];
   const lacks = ['Sys.Audit', 'VM.GuestAgent.Audit', 'Datastore.Audit', 'Datastore.Allocate'];
   await using dc = await watchLab({ nodes: 20, guests: 400, lacks }, {}, (line) => lines.push(line));

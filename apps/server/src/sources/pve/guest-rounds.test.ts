@@ -70,7 +70,7 @@ test('each guest has its turn once a round, and keeps its last answer meanwhile'
   expect([...(await run(guests.slice(1))).known.keys()]).toEqual([2, 3, 4]);
 });
 
-test('a guest that may not be asked is a gap with the privilege, until it answers or is gone', async () => {
+test('a guest that may not be queried is a gap with the missing privilege, until it answers or is deleted', async () => {
   const answers = new Map<number, Result<unknown, SourceError>>([[2, fail(refusal)]]);
   const { run, clock } = rounds(answers);
   const gap = { part: 'snapshots', kind: 'forbidden', message: 'VM.Audit is missing', needs: 'VM.Audit on /vms' };

@@ -26,7 +26,7 @@ describe('a guest that is not running, but alive', () => {
   );
 });
 
-test('whether a backup job takes a guest in is not said of one that is newer than the answer', async () => {
+test('the coverage by backup jobs is unknown for a guest that is newer than the answer', async () => {
   await using dc = await watchLab({ nodes: 3, guests: 10, everything: true });
   await dc.poll('resources', 'protection');
   const added = dc.lab.addGuest(dc.name);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { noFacts } from './facts.ts';
 import { compose } from './instance.ts';
 
-test('of two nodes that keep a volume of the same name the same one is told, whichever answered first', () => {
+test('if two nodes have a volume of the same name, the same one is in the state in any order of the answers', () => {
   const on = (node: string): [string, StorageBackup[]] => [
     `${node}/local`,
     [{ id: 'dc-local:backup/a', node } as StorageBackup],

@@ -1,4 +1,4 @@
-// The export: which samples count, and that nonsense does not.
+// The metrics export: which samples are used, and that invalid ones are not.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMetrics } from './metrics.ts';

@@ -156,7 +156,7 @@ test('a guest that is not in the list any more is gone, and so is its name', () 
   expect(all(learn([{ type: 'qemu', vmid: 100, node: 'pve1', status: 'unknown' }], gone)).vms[0]?.name).toBe('VM 100');
 });
 
-test('guests of an offline node are unknown, even while the list still calls them running', () => {
+test('guests of an offline node are unknown, even if the list still has them as running', () => {
   expect(guestOf(vm, { ...node, status: 'offline' })).toMatchObject({ status: 'unknown', cpu: 0, memory: { used: 0 } });
 });
 
@@ -170,7 +170,7 @@ test('a guest that is switched off uses nothing', () => {
     });
 });
 
-test('rates are not ours to make: they are null', () => {
+test('the parser computes no rates: they are null', () => {
   expect(guestOf(vm)).toMatchObject({ networkIn: null, networkOut: null, diskRead: null, diskWrite: null });
 });
 
@@ -180,7 +180,7 @@ test("a VM's disk use is unknown, with a reason while it runs; a container's is 
   expect(guestOf(container).disk).toMatchObject({ used: 8 * GiB, usage: 25 });
 });
 
-test('memory above the total is told as it is, in a full bar', () => {
+test('memory above the total is kept as reported, and shown as a full bar', () => {
   expect(guestOf({ ...vm, mem: 3 * GiB }).memory).toEqual({
     total: 2 * GiB,
     used: 3 * GiB,
@@ -266,7 +266,7 @@ test('a storage whose node went away keeps its last sizes and is unknown', () =>
   expect(normalizeStorages(facts, place)).toMatchObject([{ status: 'unknown', active: false, used: 5, total: 10 }]);
 });
 
-test('what the list still says of a storage on a node that is offline is not believed', () => {
+test('the listed figures of a storage on an offline node are not used', () => {
   const offline = { ...node, node: 'pve2', status: 'offline' };
   const own = { ...storage, storage: 'local', shared: 0, node: 'pve2' };
   const shared = [storage, { ...storage, node: 'pve2' }];

@@ -1,4 +1,4 @@
-// What recorded hosts said must be found again; what broken hosts say must cost no more than the broken part.
+// All data of recorded answers must be read; an invalid part of an answer must not affect the rest.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noRecordings, type Recording, recordingsOf } from '../testing/recordings.ts';

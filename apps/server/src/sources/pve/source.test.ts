@@ -263,7 +263,7 @@ test('members are reached only with the certificates the main host vouches for',
 });
 
 test.each(['web', 'pbs'] as const)(
-  'a stranger (%s) at the address of a member gets no token, and the cluster is asked through the others',
+  'an unknown server (%s) at the address of a member gets no token, and the cluster is polled through the others',
   async (stranger) => {
     await using watched = await watch({ nodes: 3, guests: 6 }, { fingerprint: '', verifySSL: false });
     const { lab, source, members } = watched;
@@ -286,7 +286,7 @@ test.each(['web', 'pbs'] as const)(
   },
 );
 
-test('a stranger that takes the address of a proven member gets no token either, and that of the host is left at its 404', async () => {
+test('an unknown server at the address of a verified member gets no token either, and one at the configured host is left after its 404', async () => {
   await using watched = await watch({ nodes: 3, guests: 6 }, { fingerprint: '', verifySSL: false });
   const { lab, clock, source, members } = watched;
   const [main = '', second = ''] = members.map(({ node }) => node);
@@ -320,7 +320,7 @@ test.each([
   [{ status: 403 }, 'forbidden'],
   [{ status: 500 }, 'bad-status'],
   [{ status: 595 }, 'bad-status'],
-] as const)('a lone host under %j is the error %s, and well again when it heals', async (fault, kind) => {
+] as const)('a standalone host under %j is the error %s, and recovers afterwards', async (fault, kind) => {
   await using watched = await watch({ nodes: 1, guests: 5 });
   const { node = '' } = watched.members[0] ?? {};
   await watched.lab.fault(node, fault);
@@ -339,7 +339,7 @@ test('a wrong secret is auth, a wrong fingerprint is tls and no login is attempt
   expect(wrongHost.lab.requests.count()).toBe(0);
 });
 
-test('what is not watched is an empty slice', async () => {
+test('data that is not monitored is an empty slice', async () => {
   await using watched = await watch(
     { nodes: 1, guests: 20 },
     { monitorVMs: false, monitorContainers: false, monitorStorage: false },
@@ -350,7 +350,7 @@ test('what is not watched is an empty slice', async () => {
   expect(counters).toEqual({});
 });
 
-test('where backups are not watched, the host is not asked for them', async () => {
+test('if backups are not monitored, they are not requested', async () => {
   await using watched = await watch({ nodes: 1, guests: 5 }, { monitorBackups: false });
   expectFindings(await watched.resources());
   const before = watched.lab.requests.count();
@@ -371,7 +371,7 @@ const configOf = (host: string) =>
     tokenValue: 'c',
   });
 
-test('an account that sees nothing is told which rights it lacks', async () => {
+test('the error of an account that sees nothing names the missing privileges', async () => {
   await using server = await startTlsServer((_, response) =>
     json(response, [{ type: 'node', node: 'pve1', id: 'node/pve1', status: 'online' }]),
   );
@@ -385,7 +385,7 @@ test('an account that sees nothing is told which rights it lacks', async () => {
   await source.close();
 });
 
-test('a malformed guest is left out, counted, and told once', async () => {
+test('a malformed guest is left out, counted, and logged once', async () => {
   const rows = [
     { type: 'qemu', id: 'qemu/x' },
     { type: 'qemu', vmid: 100, node: 'pve1', status: 'stopped' },

@@ -1,4 +1,4 @@
-// The releases differ in what they answer. Whatever they leave out, the picture is complete.
+// The releases differ in their answers. The state is complete, whatever they omit.
 import { State } from '@belfry/schema/state';
 import { describe, expect, test } from 'vitest';
 import { watchLab } from './testing/watched.ts';
@@ -53,7 +53,7 @@ test('a host whose clock is three hours ahead loses nothing', async () => {
     expect(a[list]?.length, list).toBeGreaterThanOrEqual(b[list]?.length || 1);
 });
 
-test.each([6.4, 7] as const)('release %d is asked for nothing it refuses, once that is known', async (version) => {
+test.each([6.4, 7] as const)('release %d gets no calls that it is known to refuse', async (version) => {
   await using dc = await watchLab({ nodes: 3, guests: 20, version, everything: true });
   await dc.poll('resources', 'storage', 'backups');
   dc.lab.requests.clear();
@@ -78,7 +78,7 @@ test('tags that only the lists of each node tell are there, and go when they are
   expect((await tagsOf()).get(first.vmid)).toEqual([]);
 });
 
-test('an upgraded host shows its version with the next answer of the slow loop, and is asked for what it knows now', async () => {
+test('an upgraded host has its new version after the next slow poll, and gets the calls of that version', async () => {
   await using dc = await watchLab({ nodes: 3, guests: 6, version: 7.4 });
   const [cluster] = dc.lab.clusters;
   if (!cluster) throw new Error('no cluster');

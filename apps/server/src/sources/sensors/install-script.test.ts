@@ -115,7 +115,7 @@ test('with --instance the report names the connection; outside of a cluster it s
   expect(reports.map(({ body }) => JSON.parse(body))).toMatchObject([{ instance: 'my home' }, { cluster: '' }]);
 });
 
-test('a stranger with another certificate than the pinned one gets no token, when it is installed and ever after', async () => {
+test('a server with another certificate than the pinned one gets no token, during the installation and afterwards', async () => {
   const [real, stranger] = [await listen(), await listen(strangers)];
   const wrong = machine();
   const refused = await wrong.run(['--url', stranger.url, '--fingerprint', ours.fingerprint]);
@@ -161,7 +161,7 @@ test('a refused report is logged with the reason', async () => {
   expect(output).toContain('Belfry does not take the report: {"error":"More than one"}');
 });
 
-test('without root, a token, sensors or a sensible value it says so and writes nothing', async () => {
+test('without root, a token, sensors or a valid value the script reports the reason and writes nothing', async () => {
   const good = ['--url', 'https://127.0.0.1:1'];
   const attempt = async (made: ReturnType<typeof machine>, args: string[], env?: Record<string, string>) => {
     const { code, output } = await made.run(args, env);

@@ -1,4 +1,4 @@
-// What `sensors -j` writes on machines people have.
+// The output of `sensors -j` on real machines.
 import { SensorReport } from '@belfry/schema/agent/sensors';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -66,7 +66,7 @@ test.for([
   expect(of(sensors).cpuPackage).toBe(expected);
 });
 
-test('a machine without sensors says so', () => {
+test('a machine without sensors gives an error with that reason', () => {
   expect(of({})).toEqual({ available: false, lastUpdate: AT });
 });
 

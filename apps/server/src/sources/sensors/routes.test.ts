@@ -1,4 +1,4 @@
-// Nodes that tell their temperature: from the report to the node in the state, one case per status promised.
+// Nodes that report their temperature: from the report to the node in the state, one case per documented status.
 
 import { sensorLimits } from '@belfry/schema/agent/sensors';
 import type { Node } from '@belfry/schema/entities/node';
@@ -107,7 +107,7 @@ const twins = () => ({
   office: [node('office', 'pve', { isClusterMember: true, clusterName: 'work' })],
 });
 
-test('409: of two nodes of one name none is taken, until the report says which connection or cluster it is', async () => {
+test('409: a report for a name of two nodes is refused, until it names the instance or the cluster', async () => {
   const { post, shown } = server(twins());
   const unsure = await post({ node: 'pve', sensors: sensors(61) });
   expect([unsure.status, unsure.json.error]).toEqual([409, expect.stringContaining('More than one watched node')]);
