@@ -3,7 +3,7 @@
 # The size of the young generation is explained in docs/decisions/0008.
 set -eu
 case "${1:-server}" in
-  server) [ $# -eq 0 ] || shift; exec node --max-semi-space-size=8 /app/apps/server/dist/main.js "$@" ;;
+  server) [ $# -eq 0 ] || shift; exec node --max-semi-space-size=8 --heap-growing-percent=60 /app/apps/server/dist/main.js "$@" ;;
   agent) shift; exec node /app/apps/docker-agent/dist/main.js "$@" ;;
   # an agent that runs is healthy, because it has no server to ask
   health)

@@ -24,7 +24,8 @@ const install = () =>
   step('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only', '--loglevel=warn'], env);
 const build = () => step('pnpm', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'], env);
 // the size of the young generation: docs/decisions/0008
-const server = (extra) => last('node', ['--max-semi-space-size=8', 'apps/server/dist/main.js'], extra);
+const server = (extra) =>
+  last('node', ['--max-semi-space-size=8', '--heap-growing-percent=60', 'apps/server/dist/main.js'], extra);
 
 const [task = 'start', ...args] = process.argv.slice(2);
 const tasks = {
