@@ -99,11 +99,7 @@ function guestLines(guest: Guest, from: number, to: number, failed: boolean): st
 }
 
 function updateLines(_cluster: Cluster, { status }: Task): string[] {
-  const sources = [
-    'deb.debian.org/debian trixie',
-    'security.debian.org trixie-security',
-    'download.proxmox.com trixie',
-  ];
+  const sources = ['debian.example/debian trixie', 'security.example trixie-security', 'proxmox.example trixie'];
   const failed = status !== 'OK';
   return [
     'starting apt-get update',
