@@ -109,7 +109,7 @@ async function fullDisk(): Promise<void> {
   expectThat('full disk: polls go on', state.stats.pollingCycles > cycles, `still ${cycles} cycles`);
   const silent = browsers.filter((browser, i) => browser.frames === frames[i]).length;
   expectThat('full disk: browsers hear on', silent === 0, `${silent} hear nothing`);
-  expectThat('full disk: it is told', 'disk' in state.serverProblems, JSON.stringify(state.serverProblems));
+  expectThat('full disk: a problem is shown', 'disk' in state.serverProblems, JSON.stringify(state.serverProblems));
   disk.free();
   await pause(12_000);
   const after = (await tested.state()).serverProblems;
@@ -188,7 +188,7 @@ check('no defect is noted', ...defects.map(({ where, message, count }) => `${cou
 for (const browser of browsers) browser.close();
 await fleet.stop();
 const code = tested.isAlive() ? await tested.stop() : 'gone';
-expectThat('it stops when told to', code === 0, `exit code ${code}`);
+expectThat('it stops after SIGTERM', code === 0, `exit code ${code}`);
 await datacentre.stop();
 
 console.table(rounds);

@@ -34,7 +34,7 @@ async function measure(containers: number): Promise<string> {
     agentVersion: '1.0.0',
     observe: numbered(state.apply),
     forget: (id) => state.remove(id, momentOf(clock)),
-    tokenLives: () => true,
+    isTokenValid: () => true,
   });
   const fleet = Array.from({ length: HOSTS }, (_, i) => createHost(1, i, containers / 0.95));
   const spent = { json: 0, schema: 0, receive: 0, diff: 0 };

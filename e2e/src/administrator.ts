@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import type { Product } from './product.ts';
+import type { RunningProduct } from './product.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -12,7 +12,7 @@ export interface Administrator {
 }
 
 /** Does the setup through the API, without its screen. */
-export async function setUp({ url, dataDir }: Product): Promise<Administrator> {
+export async function setUp({ url, dataDir }: RunningProduct): Promise<Administrator> {
   const send = async (method: string, path: string, body: object | undefined, headers: Record<string, string> = {}) => {
     const reply = await fetch(new URL(path, url), {
       method,

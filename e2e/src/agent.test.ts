@@ -16,13 +16,13 @@ import { container } from './engine/container.ts';
 import { docker, engineSocket, noEngine, sweep } from './engine/docker.ts';
 import { startRelay } from './engine/relay.ts';
 import { busyboxImage } from './engine/stand-in.ts';
-import { type Product, startProduct } from './product.ts';
+import { type RunningProduct, startProduct } from './product.ts';
 
 const missing = await noEngine();
 const name = `belfry-agent-${process.pid}`;
 const run = promisify(execFile);
 /** For tests that are not disturbed by the reports of others. They mostly wait, so they run at the same time. */
-let product: Product;
+let product: RunningProduct;
 
 beforeAll(async () => {
   if (missing) return;
@@ -45,7 +45,8 @@ const reporting = (url: string, ...more: string[]) => [
   'disabled',
   ...more,
 ];
-const ours = async ({ url }: Product) => (await containersOf(url)).filter((container) => container.name === name);
+const ours = async ({ url }: RunningProduct) =>
+  (await containersOf(url)).filter((container) => container.name === name);
 const saying = (lines: readonly string[], text: string) => lines.filter((line) => line.includes(text));
 
 test.concurrent('--once reports and ends; without a server it prints the report; it sends the engine nothing but GET', async ({

@@ -2,12 +2,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
-import { type Product, startProduct } from './product.ts';
+import { type RunningProduct, startProduct } from './product.ts';
 import { expectWhole, sizes } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
-let product: Product;
+let product: RunningProduct;
 
 beforeAll(async () => {
   if (missing) return;

@@ -9,17 +9,17 @@ import { type AgentProcess, startAgent } from './engine/agent-process.ts';
 import { container } from './engine/container.ts';
 import { docker, inspect, noEngine, sweep } from './engine/docker.ts';
 import { busyboxImage } from './engine/stand-in.ts';
-import { artifacts, type Product, startProduct } from './product.ts';
+import { artifacts, type RunningProduct, startProduct } from './product.ts';
 
 const missing = await noEngine();
 const name = (part: string) => `belfry-${process.pid}-${part}`;
 const hostile = '"><img src=x onerror="window.fooled=1">';
 const hostileKey = '"><script>window.fooled = 1</script>';
-let product: Product;
+let product: RunningProduct;
 let agent: AgentProcess;
 let browser: Browser | undefined;
 
-/** Runs `text`, and then waits until it is told to end. */
+/** Runs `text`, and then waits for the signal to end. */
 const living = (text: string) => ['sh', '-c', `trap 'exit 0' TERM; ${text}; while :; do sleep 1 & wait $!; done`];
 /** Prints a line and fails. */
 const failing = ['sh', '-c', 'echo failing; exit 3'];

@@ -5,12 +5,12 @@ import { type Fleet, startFleet } from '@belfry/lab/docker/fleet';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
-import { artifacts, type Product, startProduct } from './product.ts';
+import { artifacts, type RunningProduct, startProduct } from './product.ts';
 import { expectAccessible, expectWhole, sizes } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
-let product: Product;
+let product: RunningProduct;
 let fleet: Fleet;
 const demo = { BELFRY_DEMO: 'true', BELFRY_AUTH_DISABLED: 'true', BELFRY_LAB_NODES: '1', BELFRY_LAB_GUESTS: '4' };
 

@@ -6,13 +6,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, signIn } from './administrator.ts';
 import { launch, noChromium, openPage } from './chromium.ts';
-import { artifacts, type Product, startProduct } from './product.ts';
+import { artifacts, type RunningProduct, startProduct } from './product.ts';
 import { expectAccessible } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
 let lab: Lab;
-let product: Product;
+let product: RunningProduct;
 
 beforeAll(async () => {
   if (missing) return;

@@ -6,12 +6,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { ATTACK, poison, startHostileRelay } from './hostile-relay.ts';
-import { type Product, startProduct } from './product.ts';
+import { type RunningProduct, startProduct } from './product.ts';
 import { type Stage, useStage } from './stage.ts';
 
 const missing = noChromium();
 let browser: Browser;
-let product: Product;
+let product: RunningProduct;
 const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -140,7 +140,7 @@ test('a state with an attack in every text, keywords included, breaks no screen'
     stored: { pmgDebug: 'true' },
     prepare: ({ page }) => page.on('dialog', (dialog) => dialogs.push(dialog.message())),
   });
-  const told = (await (await fetch(`${product.url}/api/state`)).json()) as State & { pveBackups: State };
+  const state = (await (await fetch(`${product.url}/api/state`)).json()) as State & { pveBackups: State };
   const attack = (list: readonly object[]): never =>
     list.map((thing, i) =>
       Object.fromEntries(
@@ -155,18 +155,18 @@ test('a state with an attack in every text, keywords included, breaks no screen'
       ),
     ) as never;
   stage.show({
-    nodes: attack(told.nodes),
-    vms: attack(told.vms),
-    containers: attack(told.containers),
-    storage: attack(told.storage),
-    cephClusters: attack(told.cephClusters),
-    physicalDisks: attack(told.physicalDisks),
-    pbs: attack(told.pbs),
-    pmg: attack(told.pmg),
-    pbsBackups: attack(told.pbsBackups.slice(0, 300)),
-    storageBackups: attack(told.pveBackups.storageBackups.slice(0, 300)),
-    guestSnapshots: attack(told.pveBackups.guestSnapshots),
-    instances: attack(told.instances),
+    nodes: attack(state.nodes),
+    vms: attack(state.vms),
+    containers: attack(state.containers),
+    storage: attack(state.storage),
+    cephClusters: attack(state.cephClusters),
+    physicalDisks: attack(state.physicalDisks),
+    pbs: attack(state.pbs),
+    pmg: attack(state.pmg),
+    pbsBackups: attack(state.pbsBackups.slice(0, 300)),
+    storageBackups: attack(state.pveBackups.storageBackups.slice(0, 300)),
+    guestSnapshots: attack(state.pveBackups.guestSnapshots),
+    instances: attack(state.instances),
   });
   await stage.page.locator('[aria-label="Guests"] tr.row').first().waitFor();
   await tour(stage.page, stage.goto);

@@ -132,7 +132,7 @@ test('the agent for arm64 runs, and reports, on a processor that is emulated', a
   expect(dockerHosts[0]?.containers.map(({ id }) => id)).toContain(started.getId());
 });
 
-test('the same image is the agent: healthy and without root while it runs, it reports networks, and ends when told', async (ctx) => {
+test('the same image is the agent: healthy and without root while it runs, it reports networks, and it ends after SIGTERM', async (ctx) => {
   if (missing) ctx.skip(missing);
   const bridged = await container(await busyboxImage())
     .withNetworkMode('bridge')

@@ -4,12 +4,12 @@ import { State } from '@belfry/schema/state';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
-import { type Product, startProduct } from './product.ts';
+import { type RunningProduct, startProduct } from './product.ts';
 
 const missing = noChromium();
 let browser: Browser;
 let lab: Lab;
-let product: Product;
+let product: RunningProduct;
 
 const configured = (of: Lab) => JSON.stringify(of.instances.map(nodeConfig));
 

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 export const serverBundle = path.join(root, 'apps/server/dist/main.js');
 export const artifacts = path.join(root, 'artifacts');
 
-export interface Product {
+export interface RunningProduct {
   url: string;
   dataDir: string;
   pid: number;
@@ -31,7 +31,7 @@ export async function freePort(): Promise<number> {
  * Starts the bundle on a port the system chooses, and waits until it says that it is ready; throws with its output when it
  * ends before that.
  */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
   if (!existsSync(serverBundle)) throw new Error('not built: run `npm run build` first');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'belfry-e2e-'));
   const own = { BELFRY_PORT: '0', BELFRY_HOST: '127.0.0.1', BELFRY_DATA_DIR: dataDir, BELFRY_LOG_LEVEL: 'info' };

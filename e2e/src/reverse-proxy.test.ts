@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signedIn } from './administrator.ts';
 import { launch, noChromium, openPage } from './chromium.ts';
-import { type Product, startProduct } from './product.ts';
+import { type RunningProduct, startProduct } from './product.ts';
 import {
   noProxy,
   PROXY_ADDRESS,
@@ -18,7 +18,7 @@ import {
 
 const missing = noProxy() ?? noChromium();
 let browser: Browser;
-let product: Product;
+let product: RunningProduct;
 let proxy: ReverseProxy;
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standInHost } from '../../apps/server/src/admin/onboarding/testing/stand-in-host.ts';
 import { setUp, signedIn, signIn } from './administrator.ts';
 import { launch, noChromium, openPage } from './chromium.ts';
-import { artifacts, freePort, type Product, startProduct } from './product.ts';
+import { artifacts, freePort, type RunningProduct, startProduct } from './product.ts';
 import { expectAccessible } from './views.ts';
 
 const noPrograms = ['curl', 'openssl'].every((name) => existsSync(`/usr/bin/${name}`))
@@ -18,7 +18,7 @@ const missing = noChromium() ?? noPrograms;
 const TOKEN = '0b5f3f60-0000-4000-8000-00000000beef';
 let browser: Browser;
 let lab: Lab;
-let product: Product;
+let product: RunningProduct;
 
 beforeAll(async () => {
   if (missing) return;

@@ -5,12 +5,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, setUp, signedIn, signIn } from './administrator.ts';
 import { launch, noChromium, openPage } from './chromium.ts';
-import { artifacts, type Product, startProduct } from './product.ts';
+import { artifacts, type RunningProduct, startProduct } from './product.ts';
 import { expectAccessible, expectWhole, extremes } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
-let product: Product;
+let product: RunningProduct;
 
 beforeAll(async () => {
   if (missing) return;

@@ -13,12 +13,12 @@ import {
   signInAtProvider,
   startIdentityProvider,
 } from './identity-provider.ts';
-import { artifacts, type Product, startProduct } from './product.ts';
+import { artifacts, type RunningProduct, startProduct } from './product.ts';
 import { expectAccessible } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
-let product: Product;
+let product: RunningProduct;
 let provider: IdentityProvider;
 let admin: Administrator;
 /** One browser for all refusals: a new one would load everything again each time. */

@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from 'playw
 import { afterAll, beforeAll, expect, type TestContext } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
 import { aState } from './made.ts';
-import { type Product, startProduct } from './product.ts';
+import { type RunningProduct, startProduct } from './product.ts';
 
 export interface Stage {
   page: Page;
@@ -40,7 +40,7 @@ interface StageOptions extends BrowserContextOptions {
 export function useStage(env: Record<string, string> = { BELFRY_AUTH_DISABLED: 'true' }) {
   const missing = noChromium();
   let browser: Browser;
-  let product: Product;
+  let product: RunningProduct;
   beforeAll(async () => {
     if (!missing) [browser, product] = await Promise.all([launch(), startProduct(env)]);
   });

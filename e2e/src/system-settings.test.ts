@@ -8,13 +8,13 @@ import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
-import { artifacts, type Product, startProduct } from './product.ts';
+import { artifacts, type RunningProduct, startProduct } from './product.ts';
 import { expectAccessible, expectWhole, sizes } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
 let lab: Lab;
-let product: Product;
+let product: RunningProduct;
 
 beforeAll(async () => {
   if (missing) return;

@@ -3,13 +3,13 @@ import { type Lab, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, noChromium, openPage } from './chromium.ts';
-import { type Product, startProduct } from './product.ts';
+import { type RunningProduct, startProduct } from './product.ts';
 import { expectAccessible } from './views.ts';
 
 const missing = noChromium();
 let browser: Browser;
 let lab: Lab;
-let product: Product;
+let product: RunningProduct;
 
 beforeAll(async () => {
   if (missing) return;

@@ -135,7 +135,7 @@ export async function createApp({
   followLevel();
   administration.settings.onUpdate(followLevel);
   administration.settings.onUpdate(monitoring.follow);
-  const tokenLives = (id: string) => store.apiTokens.get(id) !== undefined;
+  const isTokenValid = (id: string) => store.apiTokens.get(id) !== undefined;
   const docker = createDockerSource({
     store: store.dockerHosts,
     agentVersion: version,
@@ -144,14 +144,14 @@ export async function createApp({
     forget: pipeline.forget,
     removed: (request, host) => audited(request, 'docker_host_removed', host),
     reporterOf: access.reporterOf,
-    tokenLives,
+    isTokenValid,
     clock,
     log,
   });
   const sensors = createSensors({
     state: state.current,
     observe,
-    tokenLives,
+    isTokenValid,
     memory: memoryAt(store.settings, SENSORS),
     clock,
     log,

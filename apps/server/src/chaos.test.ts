@@ -35,7 +35,7 @@ const LONGEST_BETWEEN_MS = 5250;
 /** A slow machine has fewer rounds: they are the longest part of the test. */
 const ROUNDS = 4;
 const NO_ROUND_AFTER_MS = 60_000;
-/** So long after the last lie nothing that was told then is kept any more. */
+/** This long after the last wrong value, nothing keeps such a value. */
 const MONTH_MS = 31 * 86_400_000;
 const DOCKER_HOSTS = 4;
 const REPORT_S = 30;

@@ -73,8 +73,8 @@ async function start(fixed: readonly NodeConfig[] = [], connectionTimeout = 5) {
   onTestFinished(() => monitoring.stop());
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     app.inject({ method, url, ...(payload ? { payload } : {}) });
-  const told = (type: Down['type']) => announced.filter((message) => message.type === type).length;
-  return { state, until, call, told, most, forgotten };
+  const countOf = (type: Down['type']) => announced.filter((message) => message.type === type).length;
+  return { state, until, call, countOf, most, forgotten };
 }
 
 async function openLab(options: LabOptions) {
@@ -88,17 +88,17 @@ async function openLab(options: LabOptions) {
 test('a registered host is announced, polled and listed as connected, and is removed completely when it is deleted', async () => {
   const { config } = await openLab({ nodes: 2, guests: 4 });
   const { host, tokenName, tokenValue, fingerprint } = config;
-  const { state, until, call, told } = await start();
+  const { state, until, call, countOf } = await start();
 
   const { url } = (await call('POST', '/api/setup-script-url', { type: 'pve', host })).json();
   const script = await call('GET', url.replace('https://belfry.lan:7655', ''));
   const setupCode = /"setupCode":"([^"]+)"/.exec(script.body)?.[1];
   const hello = { type: 'pve', host, tokenId: tokenName, tokenValue, serverName: 'pve1', fingerprint, setupCode };
   expect((await call('POST', '/api/auto-register', hello)).statusCode).toBe(200);
-  expect(told('node_auto_registered')).toBe(1);
+  expect(countOf('node_auto_registered')).toBe(1);
 
   // The second change is the cluster that was found behind the address.
-  await until(() => state.current().nodes.length === 2 && told('nodes_changed') === 2);
+  await until(() => state.current().nodes.length === 2 && countOf('nodes_changed') === 2);
   const [node] = (await call('GET', '/api/config/nodes')).json();
   expect(node).toMatchObject({ name: 'pve1', status: 'connected', hasToken: true, fingerprint, isCluster: true });
   expect(node.clusterEndpoints.map((e: { Online: boolean }) => e.Online)).toEqual([true, true]);
@@ -106,7 +106,7 @@ test('a registered host is announced, polled and listed as connected, and is rem
   expect((await call('DELETE', `/api/config/nodes/${node.id}`)).statusCode).toBe(200);
   await until(() => state.current().instances.length === 0);
   expect(state.current().nodes).toEqual([]);
-  expect(told('node_deleted')).toBe(1);
+  expect(countOf('node_deleted')).toBe(1);
 });
 
 /** The members of a cluster, each as an instance of its own. */
@@ -136,9 +136,9 @@ test('a cluster with two members in the environment is polled once, and the othe
 test('a cluster that is added, tested or registered again is refused, and the message has its name', async () => {
   const lab = await openLab({ nodes: 2, guests: 4 });
   const [home, again] = each(lab, 'home', 'again');
-  const { call, until, told } = await start();
+  const { call, until, countOf } = await start();
   expect((await call('POST', '/api/config/nodes', home)).statusCode).toBe(201);
-  await until(() => told('nodes_changed') === 2);
+  await until(() => countOf('nodes_changed') === 2);
   const expected = { status: 409, error: 'This cluster is already watched as "home".' };
   const refusal = async (url: string, payload: object = again ?? {}) => {
     const reply = await call('POST', url, payload);
@@ -194,10 +194,10 @@ test('when the instance that was first with a cluster is deleted, the other one 
 
 test('a rename changes only the name: ids, readings and polls stay', async () => {
   const { lab, config } = await openLab({ nodes: 2, guests: 4 });
-  const { state, until, call, told, forgotten } = await start();
+  const { state, until, call, countOf, forgotten } = await start();
   const { id } = (await call('POST', '/api/config/nodes', NodeConfig.parse({ ...config, name: 'home' }))).json().node;
   await until(
-    () => state.current().vms.length > 0 && state.current().nodes.length === 2 && told('nodes_changed') === 2,
+    () => state.current().vms.length > 0 && state.current().nodes.length === 2 && countOf('nodes_changed') === 2,
   );
   const before = state.current();
   const connections = lab.requests.connections();

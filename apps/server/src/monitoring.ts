@@ -12,7 +12,7 @@ import { createDiscovery, type Watched } from './admin/discovery/discovery.ts';
 import { createFetch } from './admin/discovery/probe.ts';
 import { discoveryRoutes } from './admin/discovery/routes.ts';
 import { scan } from './admin/discovery/scan.ts';
-import { checkNode, isVouchedFor } from './admin/nodes/check.ts';
+import { checkNode, hasTrustedCertificate } from './admin/nodes/check.ts';
 import { createClusters } from './admin/nodes/clusters.ts';
 import { createDuplicates } from './admin/nodes/duplicates.ts';
 import { createNodes, type Nodes } from './admin/nodes/nodes.ts';
@@ -117,7 +117,7 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
     codes: createCodes(clock),
     scripts: setupScripts,
     register: nodes.register,
-    isVouchedFor: (newcomer) => isVouchedFor(newcomer, connect, clock),
+    hasTrustedCertificate: (newcomer) => hasTrustedCertificate(newcomer, connect, clock),
     announce,
     clock,
   });

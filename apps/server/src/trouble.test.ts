@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { plain } from '@belfry/domain/plain-state';
+import type { NodeType } from '@belfry/schema/config/kinds';
 import { NodeConfig } from '@belfry/schema/config/node';
 import type { SourceErrorKind } from '@belfry/schema/entities/instance';
 import { expect, test } from 'vitest';
@@ -12,7 +13,6 @@ import { numbered } from './sources/numbering.ts';
 import { startPolling } from './sources/poller.ts';
 import { createSource } from './sources/registry.ts';
 import { simulated } from './sources/testing/simulated.ts';
-import type { Product } from './sources/testing/stand-in.ts';
 import { json, startTlsServer, type TlsServer } from './sources/testing/tls-server.ts';
 import { createState } from './state/state.ts';
 
@@ -52,8 +52,8 @@ function breakOff(_: IncomingMessage, response: ServerResponse): void {
   response.write('{"data":[', () => response.destroy());
 }
 
-/** A host that answers as the simulated one does, until it is told otherwise for the paths that match. */
-async function startHost(product: Product, clock: FakeClock) {
+/** A host that answers as the simulated one does, until the test replaces the answers of the paths that match. */
+async function startHost(product: NodeType, clock: FakeClock) {
   const ask = simulated(product, clock.now());
   let trouble: { does: Trouble; where: RegExp } | undefined;
   const respond: Trouble = (request, response) => {
@@ -77,8 +77,8 @@ async function startHost(product: Product, clock: FakeClock) {
   };
 }
 
-/** One host watched by its real source, poller and state, on a clock that stands still until told. */
-async function watch(product: Product) {
+/** One host watched by its real source, poller and state, on a clock that stands still until the test moves it. */
+async function watch(product: NodeType) {
   const clock = fakeClock(START);
   const host = await startHost(product, clock);
   const { origin, certificate } = host.server;

@@ -34,7 +34,7 @@ export async function startDatacentre() {
   async function happen({ roll, pick }: Dice): Promise<void> {
     const faults: Fault[] = ['die', 'die', 'hang', 'truncated', 'garbage', { slow: 3000 }, { slow: 200 }];
     const worse: Fault[] = [401, 403, 500, 595].map((status) => ({ status: status as 500 }));
-    const lies: Fault[] = [{ lie: Math.floor(roll() * 1e6) }, { stranger: 'web' }, { stranger: 'pbs' }];
+    const lies: Fault[] = [{ lie: Math.floor(roll() * 1e6) }, { otherHost: 'web' }, { otherHost: 'pbs' }];
     const luck = roll();
     if (luck < 0.6) return pick(hosts).fault(pick([...faults, ...worse, ...lies]));
     if (luck < 0.85) return pick(hosts).heal();

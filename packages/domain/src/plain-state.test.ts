@@ -48,7 +48,7 @@ test('guests carry the short names and when their instance last answered', () =>
   expect(plain({ ...emptyState, vms: [guest] }).vms[0]).toMatchObject({ lastSeen: '' });
 });
 
-test('what a backup server has not told is 0 for clients that compute with it, and stays absent for our own', () => {
+test('what a backup server did not report is 0 for clients that compute with it, and stays absent for our own', () => {
   const server: State['pbs'][number] = {
     id: 'pbs-a',
     name: 'a',

@@ -13,7 +13,7 @@ export interface Heard {
   staleSince?: string | undefined;
 }
 
-/** `lost` is a host that is not reached, `old` is a thing such a host told of: a guest, a storage, a container. */
+/** `lost` is a host that is not reached. `old` is a thing on such a host: a guest, a storage, a container. */
 export type Tone = 'ok' | 'warn' | 'crit' | 'off' | 'lost' | 'old';
 
 export interface ShownStatus {

@@ -17,7 +17,7 @@ test('more used is never a smaller percentage', () =>
     fc.property(bytes, bytes, bytes, (a, b, total) => percent(Math.min(a, b), total) <= percent(Math.max(a, b), total)),
   ));
 
-test('a use above the total is told as it is, in a full bar with nothing free', () => {
+test('a use above the total is shown as it is, with a full bar with nothing free', () => {
   expect(usageOf(1000, 1500)).toEqual({ total: 1000, used: 1500, free: 0, usage: 100 });
 });
 

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import { createCertificate } from './certificate.ts';
-import { applyFault, type Fault, isGone } from './fault.ts';
+import { applyFault, type Fault, isOffline } from './fault.ts';
 import { openMembers } from './members.ts';
 import { type Outage, startOutage } from './outage.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
@@ -27,7 +27,7 @@ type ApplianceNode = { name: string; host: string; fingerprint: string };
 export type Appliance = {
   nodes: ApplianceNode[];
   requests: RequestLog;
-  /** Resolves when the fault is active. `die` and `stranger` cut the connections of the node. */
+  /** Resolves when the fault is active. `die` and `otherHost` cut the connections of the node. */
   fault(node: string, fault: Fault): Promise<void>;
   heal(node: string): Promise<void>;
   faultOf(node: string): Fault | undefined;
@@ -53,7 +53,7 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
     if (delayed) await delay(delayMs, undefined, { signal: closing.signal });
     const theirs = target === node ? undefined : faults.get(target);
     const forwarded =
-      theirs === undefined || isGone(theirs) ? answer : await applyFault(theirs, answer, closing.signal);
+      theirs === undefined || isOffline(theirs) ? answer : await applyFault(theirs, answer, closing.signal);
     const own = faults.get(node);
     return own === undefined || forwarded === 'never' ? forwarded : applyFault(own, forwarded, closing.signal);
   }
@@ -93,7 +93,7 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
       const { server, address, port: own } = memberOf(node);
       await heal(node);
       faults.set(node, fault);
-      if (!isGone(fault)) return;
+      if (!isOffline(fault)) return;
       const note = (path: string, status: number) => requests.note(name, node, path, status);
       outages.set(node, await startOutage(fault, { server, address, port: own, note }));
     },

@@ -140,8 +140,8 @@ describe('faults', () => {
       lies.push(await rows());
       expect(names(await rows())).toEqual(names(lies.at(-1)));
     }
-    expect(lies.some((told) => JSON.stringify(told) !== JSON.stringify(truth))).toBe(true);
-    expect(lies.every((told) => Array.isArray(told) && told.length === truth.length)).toBe(true);
+    expect(lies.some((answer) => JSON.stringify(answer) !== JSON.stringify(truth))).toBe(true);
+    expect(lies.every((answer) => Array.isArray(answer) && answer.length === truth.length)).toBe(true);
     await lab.heal(node);
   });
 

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import { createCertificate } from './certificate.ts';
-import { applyFault, type Fault, isGone } from './fault.ts';
+import { applyFault, type Fault, isOffline } from './fault.ts';
 import { openMembers } from './members.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { type Outage, startOutage } from './outage.ts';
@@ -61,7 +61,7 @@ export type Lab = Operator & {
   /** Milliseconds. */
   clock: () => number;
   requests: RequestLog;
-  /** Resolves when the fault is active. `die` and `stranger` cut the connections of the node. Names are unique in a lab. */
+  /** Resolves when the fault is active. `die` and `otherHost` cut the connections of the node. Names are unique in a lab. */
   fault(nodeName: string, fault: Fault): Promise<void>;
   heal(nodeName: string): Promise<void>;
   /**
@@ -111,7 +111,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     const own = faults.get(node.name);
     const theirs = target === node ? undefined : faults.get(target.name);
     const forwarded =
-      theirs === undefined || isGone(theirs) ? answer : await applyFault(theirs, answer, closing.signal);
+      theirs === undefined || isOffline(theirs) ? answer : await applyFault(theirs, answer, closing.signal);
     return own === undefined || forwarded === 'never' ? forwarded : applyFault(own, forwarded, closing.signal);
   }
 
@@ -173,7 +173,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
       const { cluster, node, server } = placeOf(name);
       await heal(name);
       faults.set(name, fault);
-      if (!isGone(fault)) return;
+      if (!isOffline(fault)) return;
       node.online = false;
       const note = (path: string, status: number) => requests.note(cluster.name, name, path, status);
       const { address, port } = node;

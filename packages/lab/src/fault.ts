@@ -9,7 +9,7 @@ import { lieAbout } from './lie.ts';
  * `status`: answers every call with that code and no body. `truncated`: half of the JSON. `garbage`: a web page with
  * 200.
  * `lie`: some values are impossible. The number decides which ones.
- * `stranger`: like `die`, but another host with another certificate listens at the address of the node: a `web` server
+ * `otherHost`: like `die`, but a host with another certificate listens at the address of the node: a `web` server
  * that answers 404, or a backup server (`pbs`).
  */
 export type Fault =
@@ -20,15 +20,15 @@ export type Fault =
   | { slow: number }
   | { status: FaultStatus }
   | { lie: number }
-  | { stranger: Stranger };
-export type Stranger = 'web' | 'pbs';
-export type Gone = 'die' | { stranger: Stranger };
+  | { otherHost: OtherHost };
+export type OtherHost = 'web' | 'pbs';
+export type OfflineFault = 'die' | { otherHost: OtherHost };
 type FaultStatus = 401 | 403 | 500 | 595;
 
 const words = ['die', 'hang', 'truncated', 'garbage'] as const;
 const statuses = [401, 403, 500, 595] as const;
-const strangers = ['web', 'pbs'] as const;
-export const faultSyntax = `one of ${words.join(', ')}, {"slow": milliseconds}, {"lie": seed}, {"status": ${statuses.join(' | ')}}, {"stranger": "${strangers.join('" | "')}"}`;
+const otherHosts = ['web', 'pbs'] as const;
+export const faultSyntax = `one of ${words.join(', ')}, {"slow": milliseconds}, {"lie": seed}, {"status": ${statuses.join(' | ')}}, {"otherHost": "${otherHosts.join('" | "')}"}`;
 
 /** The reason phrase that a real server sends with that code. */
 const reasons: Record<FaultStatus, string> = {
@@ -45,22 +45,22 @@ export function parseFault(value: unknown): Fault | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('slow' in value && typeof value.slow === 'number' && value.slow >= 0) return { slow: value.slow };
   if ('lie' in value && typeof value.lie === 'number') return { lie: value.lie };
-  const stranger = 'stranger' in value ? strangers.find((s) => s === value.stranger) : undefined;
-  if (stranger) return { stranger };
+  const otherHost = 'otherHost' in value ? otherHosts.find((s) => s === value.otherHost) : undefined;
+  if (otherHost) return { otherHost };
   const status = 'status' in value ? statuses.find((s) => s === value.status) : undefined;
   return status && { status };
 }
 
 /** Whether the node is offline: the cluster reports it as offline, and its server does not listen. */
-export const isGone = (fault: Fault | undefined): fault is Gone =>
-  fault === 'die' || (typeof fault === 'object' && 'stranger' in fault);
+export const isOffline = (fault: Fault | undefined): fault is OfflineFault =>
+  fault === 'die' || (typeof fault === 'object' && 'otherHost' in fault);
 
 /**
  * The answer of a node with that fault. `never` keeps the connection open without an answer. The signal ends the delay
  * of `slow`.
  */
 export async function applyFault(fault: Fault, answer: Answer, signal: AbortSignal): Promise<Answer | 'never'> {
-  if (fault === 'hang' || isGone(fault)) return 'never';
+  if (fault === 'hang' || isOffline(fault)) return 'never';
   if (fault === 'garbage')
     return { status: 200, reason: 'OK', body: '<html><body>Please sign in</body></html>', type: 'text/html' };
   if (fault === 'truncated') return { ...answer, body: half(answer.body ?? '') };

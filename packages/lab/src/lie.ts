@@ -20,12 +20,12 @@ const SHARE = 0.06;
 /** The same text and seed give the same wrong values. A text that is not JSON is returned unchanged. */
 export function lieAbout(body: string, seed: number): string {
   let nth = 0;
-  const told = (key: string, value: unknown): unknown => {
+  const replace = (key: string, value: unknown): unknown => {
     const isWrong = key !== '' && key !== 'data' && chance(seed, 'lie', ++nth) < SHARE;
     return isWrong ? pick(nonsense, seed, 'what', nth) : value;
   };
   try {
-    return JSON.stringify(JSON.parse(body), told);
+    return JSON.stringify(JSON.parse(body), replace);
   } catch {
     return body;
   }

@@ -8,8 +8,8 @@ import {
   startGuest,
   stopGuest,
 } from './world/cluster.ts';
+import { advance } from './world/events.ts';
 import { type Figures, figures, type Guest } from './world/guest.ts';
-import { advance } from './world/life.ts';
 import { lastRound } from './world/node.ts';
 
 /** `instance` is the name of a cluster. Unknown names and numbers throw, because they are errors in a test. */

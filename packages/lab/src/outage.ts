@@ -1,7 +1,7 @@
 // A node that is offline: either nothing listens at its address, or another host does.
 import type { Answer } from './answer.ts';
 import { createCertificate } from './certificate.ts';
-import type { Gone, Stranger } from './fault.ts';
+import type { OfflineFault, OtherHost } from './fault.ts';
 import { createNodeServer, type Incoming, type NodeServer } from './server.ts';
 
 /**
@@ -21,22 +21,22 @@ export type Outage = {
 };
 
 /** Cuts the connections of the node. */
-export async function startOutage(fault: Gone, { server, address, port, note }: Address): Promise<Outage> {
+export async function startOutage(fault: OfflineFault, { server, address, port, note }: Address): Promise<Outage> {
   await server.close();
-  const impostor = fault === 'die' ? undefined : await createImpostor(fault.stranger, address, note);
-  await impostor?.listen(address, port);
+  const otherHost = fault === 'die' ? undefined : await createOtherHost(fault.otherHost, address, note);
+  await otherHost?.listen(address, port);
   return {
     async end() {
-      await impostor?.close();
+      await otherHost?.close();
       await server.listen(address, port);
     },
-    close: async () => impostor?.close(),
+    close: async () => otherHost?.close(),
   };
 }
 
 /** This host accepts every login, so it could steal a token that is sent to it. */
-async function createImpostor(kind: Stranger, address: string, note: Address['note']): Promise<NodeServer> {
-  const certificate = await createCertificate('stranger', address);
+async function createOtherHost(kind: OtherHost, address: string, note: Address['note']): Promise<NodeServer> {
+  const certificate = await createCertificate('other-host', address);
   return createNodeServer(
     certificate,
     async (request) => {

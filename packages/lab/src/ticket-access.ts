@@ -7,7 +7,7 @@ export type Spelling = { ticket: string; cookie: string; token?: { scheme: strin
 export type Account = { user: string; password: string; secondFactor?: true };
 export type Token = { name: string; value: string };
 /** The name of the account or token, or the text of a 401. */
-export type Identity = { user: string } | { refused: string };
+export type AuthResult = { user: string } | { refused: string };
 export type TicketAccess = ReturnType<typeof createTicketAccess>;
 
 const lifetime = 7200;
@@ -18,7 +18,7 @@ export function createTicketAccess(spelling: Spelling, accounts: readonly Accoun
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64');
   const stamp = (now: number) => now.toString(16).toUpperCase().padStart(8, '0');
 
-  function byTicket(ticket: string, now: number): Identity {
+  function byTicket(ticket: string, now: number): AuthResult {
     const [plain = '', signature = ''] = ticket.split('::');
     const [, user = '', issued = ''] = plain.split(':');
     if (user.startsWith('!tfa!')) return { refused: 'authentication failed - invalid ticket' };
@@ -27,7 +27,7 @@ export function createTicketAccess(spelling: Spelling, accounts: readonly Accoun
     return isGood ? { user } : { refused: 'authentication failed - invalid ticket' };
   }
 
-  function byToken(text: string, separator: string): Identity {
+  function byToken(text: string, separator: string): AuthResult {
     const end = text.indexOf(separator, text.indexOf('!'));
     const token = tokens.find((t) => t.name === text.slice(0, end));
     return token && same(text.slice(end + 1), token.value)
@@ -36,7 +36,7 @@ export function createTicketAccess(spelling: Spelling, accounts: readonly Accoun
   }
 
   return {
-    identify(authorization: string | undefined, cookie: string | undefined, now: number): Identity {
+    identify(authorization: string | undefined, cookie: string | undefined, now: number): AuthResult {
       const { token } = spelling;
       if (authorization?.includes('APIToken=')) {
         if (!token) return { refused: 'API tokens are not implemented' };

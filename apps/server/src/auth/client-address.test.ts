@@ -2,7 +2,7 @@ import { processorTime } from '@belfry/domain/testing/processor-time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPrivate, parseNetworks } from '../lib/networks.ts';
-import { clientLine, networkOf } from './client-address.ts';
+import { clientAddress, networkOf } from './client-address.ts';
 import { networks } from './testing/instance.ts';
 
 test('networks are addresses or CIDR with any separator; invalid entries are named', () => {
@@ -25,7 +25,7 @@ test('a private address is recognised in every notation', () => {
 test('the client is the first address from the right that is not a trusted proxy; ports, brackets and zones are removed', () => {
   const trusted = networks('10.0.0.0/8');
   const from = (forwarded: string, peer = '10.0.0.1') =>
-    clientLine({ peer, tls: false, headers: { 'x-forwarded-for': forwarded } }, trusted).ip;
+    clientAddress({ peer, tls: false, headers: { 'x-forwarded-for': forwarded } }, trusted).ip;
   expect(from('1.1.1.1, 2.2.2.2, 10.9.9.9')).toBe('2.2.2.2');
   expect(from('2.2.2.2:4711')).toBe('2.2.2.2');
   expect(from('[2001:db8::1]:4711')).toBe('2001:db8::1');
@@ -39,12 +39,12 @@ test('no header changes the address of an untrusted peer, and no header throws',
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (forwarded, proto, host) => {
       const headers = { 'x-forwarded-for': forwarded, 'x-forwarded-proto': proto, 'x-forwarded-host': host, host: 'h' };
-      expect(clientLine({ peer: '::ffff:192.0.2.1', tls: false, headers }, networks('10.0.0.0/8'))).toEqual({
+      expect(clientAddress({ peer: '::ffff:192.0.2.1', tls: false, headers }, networks('10.0.0.0/8'))).toEqual({
         ip: '192.0.2.1',
         https: false,
         host: 'h',
       });
-      clientLine({ peer: '10.0.0.1', tls: false, headers }, networks('10.0.0.0/8'));
+      clientAddress({ peer: '10.0.0.1', tls: false, headers }, networks('10.0.0.0/8'));
     }),
   );
 });
@@ -59,6 +59,6 @@ test('limits count an IPv6 network as one client in every notation', () => {
 test('a forwarded address of any length is read in linear time', () => {
   const forwarded = `10.0.0.1${'%'.repeat(200_000)}\n`;
   const used = processorTime();
-  clientLine({ peer: '10.0.0.1', tls: false, headers: { 'x-forwarded-for': forwarded } }, networks('10.0.0.0/8'));
+  clientAddress({ peer: '10.0.0.1', tls: false, headers: { 'x-forwarded-for': forwarded } }, networks('10.0.0.0/8'));
   expect(used()).toBeLessThan(1000);
 });

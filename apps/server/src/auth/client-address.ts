@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { Networks } from '../lib/networks.ts';
 
-export interface Line {
+export interface ClientAddress {
   ip: string;
   https: boolean;
   /** The host the browser addressed, with its port where that is unusual. */
@@ -11,7 +11,7 @@ export interface Line {
 }
 
 /** `peer` and `tls` are of the connection itself. */
-export interface Connection {
+export interface ReceivedRequest {
   peer: string;
   tls: boolean;
   headers: IncomingHttpHeaders;
@@ -21,7 +21,7 @@ export interface Connection {
  * Each proxy adds the address of its sender at the right end. The first address from the right that is not a trusted
  * proxy counts.
  */
-export function clientLine({ peer, tls, headers }: Connection, trusted: Networks): Line {
+export function clientAddress({ peer, tls, headers }: ReceivedRequest, trusted: Networks): ClientAddress {
   const direct = { ip: plainAddress(peer), https: tls, host: headers.host ?? '' };
   if (!trusted.includes(direct.ip)) return direct;
   const chain = list(headers['x-forwarded-for'] ?? headers['x-real-ip']).map(plainAddress);

@@ -326,12 +326,12 @@ test('the origin * lets pages with a token read answers, and not pages that rely
 
 test('a browser that used HTTPS through a trusted proxy gets the header that makes it use HTTPS from now on', async () => {
   const { call } = await configured({ config: { trustedProxies: networks('10.0.0.1') } });
-  const told = async (from: string, proto: string, url = '/api/health') => {
+  const headerFor = async (from: string, proto: string, url = '/api/health') => {
     const reply = await call('GET', url, { headers: { 'x-forwarded-proto': proto }, from });
     return reply.headers['strict-transport-security'];
   };
   for (const url of ['/api/health', '/api/state', '/', '/nothing', '/%'])
-    expect([url, await told('10.0.0.1', 'https', url)]).toEqual([url, 'max-age=31536000']);
-  expect(await told('10.0.0.1', 'http')).toBeUndefined();
-  expect(await told('192.0.2.10', 'https')).toBeUndefined();
+    expect([url, await headerFor('10.0.0.1', 'https', url)]).toEqual([url, 'max-age=31536000']);
+  expect(await headerFor('10.0.0.1', 'http')).toBeUndefined();
+  expect(await headerFor('192.0.2.10', 'https')).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import type { Caller, Gate } from '../http/gate.ts';
 import { isForeign, refuseOrigin } from '../http/origin.ts';
 import { sendError, sendRefusal } from '../http/reply.ts';
 import { type Refused, refuseWith } from '../lib/refusal.ts';
-import type { Line } from './client-address.ts';
+import type { ClientAddress } from './client-address.ts';
 import { CSRF_COOKIE, setCookie } from './cookies.ts';
 import { type Csrf, isAmbient, needsProof } from './csrf.ts';
 import type { NoteFailure } from './failures.ts';
@@ -39,7 +39,7 @@ export interface Guard {
   /** Whether the credential of the caller is still valid. A socket stays open longer than its request. */
   mayStay(request: FastifyRequest): boolean;
   /** How a request reached us, and from where. */
-  lineOf(request: FastifyRequest): Line;
+  lineOf(request: FastifyRequest): ClientAddress;
   /** Whether a page of another origin sent this. */
   isForeign(request: FastifyRequest): boolean;
   /** Whether the caller used a credential that a browser sends by itself. */

@@ -8,7 +8,7 @@ import type { Caller, Identity } from '../http/gate.ts';
 import { hashToken } from '../lib/api-token.ts';
 import type { Networks } from '../lib/networks.ts';
 import { isRefused, type Refused } from '../lib/refusal.ts';
-import { clientLine, type Line, plainAddress } from './client-address.ts';
+import { type ClientAddress, clientAddress, plainAddress } from './client-address.ts';
 import { readSessionCookie } from './cookies.ts';
 import type { PasswordCheck } from './password.ts';
 import { proxyUser } from './proxy.ts';
@@ -38,7 +38,7 @@ export interface Identified extends Caller {
 
 export interface Identify {
   caller(request: FastifyRequest): Promise<Identified>;
-  lineOf(request: FastifyRequest): Line;
+  lineOf(request: FastifyRequest): ClientAddress;
   /** Whether the credential of this caller is still valid. */
   stillGood(who: Identity): boolean;
 }
@@ -68,7 +68,7 @@ function givenToken({ headers }: FastifyRequest): string {
 
 export function createIdentify({ config, sessions, apiTokens, users, checkPassword }: IdentifyDeps): Identify {
   const lineOf = (request: FastifyRequest) =>
-    clientLine(
+    clientAddress(
       {
         peer: request.socket.remoteAddress ?? '',
         tls: 'encrypted' in request.socket,

@@ -38,13 +38,13 @@ export interface Tested {
 }
 
 /** One configured host, asked separately from the polls. `at`: the time to write into the answer, ISO. */
-export interface Connection extends Api {
+export interface HostConnection extends Api {
   test(at: string): Promise<Result<Tested, SourceError>>;
   readCluster(at: string): Promise<Result<Cluster | undefined, SourceError>>;
   close(): Promise<void>;
 }
 /** Opens nothing yet: the first call does. Calls end when `signal` does. */
-export type Connect = (config: NodeConfig, signal: AbortSignal) => Connection;
+export type Connect = (config: NodeConfig, signal: AbortSignal) => HostConnection;
 
 /** The part of the setup script that is for one product. Bash: `head` is a comment, `variables` become assignments. */
 export interface SetupScript {

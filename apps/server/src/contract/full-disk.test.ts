@@ -22,8 +22,8 @@ test('on a full disk sign-in, reports, reads and sockets work; a save answers 50
   expect(signedIn.status).toBe(200);
   const report = { agent: { id: 'engine-1' }, host: { hostname: 'dock1' }, containers: [] };
   expect((await call('POST', '/api/agents/docker/report', { headers, body: report })).status).toBe(200);
-  const told = await page.find(({ data }) => 'serverProblems' in data && 'disk' in (data.serverProblems as object));
-  expect(told.data.serverProblems).toMatchObject({ disk: { message: expect.stringContaining('the disk is full') } });
+  const full = await page.find(({ data }) => 'serverProblems' in data && 'disk' in (data.serverProblems as object));
+  expect(full.data.serverProblems).toMatchObject({ disk: { message: expect.stringContaining('the disk is full') } });
   const { status, read } = await call('GET', '/api/state', { headers });
   expect(status).toBe(200);
   expect(read(getState.reply).serverProblems).toHaveProperty('disk');

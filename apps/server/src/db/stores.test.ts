@@ -216,16 +216,16 @@ describe.each(Object.entries(kinds))('over %s', (_, make) => {
   test('an ended credential is announced after the commit, and not when the transaction fails', async () => {
     const { store } = await setUp();
     await store.sessions.add(session('s'), hashOf('s'));
-    const told: (string | undefined)[] = [];
-    store.revocations.listen(() => told.push(store.sessions.get('s')?.id));
+    const announced: (string | undefined)[] = [];
+    store.revocations.listen(() => announced.push(store.sessions.get('s')?.id));
     const failing = store.atomically(async (tx) => {
       await tx.sessions.remove('s');
       throw new Error('changed its mind');
     });
     await expect(failing).rejects.toThrow();
-    expect([told, store.sessions.get('s')?.id]).toEqual([[], 's']);
+    expect([announced, store.sessions.get('s')?.id]).toEqual([[], 's']);
     await store.atomically((tx) => tx.sessions.remove('s'));
-    expect(told).toEqual([undefined]);
+    expect(announced).toEqual([undefined]);
   });
 
   test('a session is added only when its credential is as it was after all that was written before', async () => {

@@ -1,4 +1,4 @@
-// A clock for tests: time moves only when told to, and due timers run in order.
+// A clock for tests: time moves only when a test moves it, and due timers run in order.
 import { type Clock, supervised, type Task } from './clock.ts';
 import type { OnDefect } from './defects.ts';
 

@@ -63,7 +63,7 @@ export function localSubnet(interfaces: Interfaces): Result<string, string> {
       if (usable && !virtual.test(name) && !bridge.test(address)) return ok(`${address.replace(/\.\d+$/, '')}.0/24`);
     }
   return fail(
-    'The local network cannot be told from here (in a container only its own bridge is seen). ' +
+    'The local network cannot be detected from here (in a container only its own bridge is seen). ' +
       'Enter the subnet of your hosts in the discovery settings, for example 192.168.1.0/24.',
   );
 }

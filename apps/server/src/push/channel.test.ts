@@ -74,7 +74,7 @@ test('a client that joins between two frames reaches the same state as the other
   expect([end(early.frames), end(late.frames)]).toEqual([0, 0]);
 });
 
-test('a receiver that is too slow misses changes and gets the whole state when it has caught up; others do not wait', async () => {
+test('a receiver that is too slow misses changes and gets the full state when it has caught up; others do not wait', async () => {
   const { channel: c, clock } = channel();
   const [slow, quick] = [receiver(), receiver()];
   c.join(slow);
@@ -84,7 +84,7 @@ test('a receiver that is too slow misses changes and gets the whole state when i
     c.publish(at(n));
     await clock.advance(1000);
   }
-  c.again(slow);
+  c.resync(slow);
   expect([slow.frames.length, quick.frames.length]).toEqual([1, 3]);
   slow.clog(0);
   c.publish(at(3));
@@ -93,7 +93,7 @@ test('a receiver that is too slow misses changes and gets the whole state when i
   expect(quick.frames.at(-1)).toEqual({ type: 'rawData', data: { lastUpdate: 3 } });
 });
 
-test('changes during the compression of the whole state are sent after it; a client that leaves or asks again meanwhile does not receive it', async () => {
+test('changes during the compression of the full state are sent after it; a client that leaves or asks again meanwhile does not receive it', async () => {
   const packing: ((frame: Frame) => void)[] = [];
   const whole = () => [new Promise<Frame>((done) => packing.push(done))];
   let at = 0;
@@ -102,8 +102,8 @@ test('changes during the compression of the whole state are sent after it; a cli
     {
       everyMs: 100,
       advance: () => textFrame({ type: `change ${++at}` }),
-      joined: whole,
-      again: whole,
+      initial: whole,
+      resync: whole,
       archives: whole,
     },
     clock,
@@ -113,7 +113,7 @@ test('changes during the compression of the whole state are sent after it; a cli
   c.publish({ ...emptyState, lastUpdate: 1 });
   await clock.advance(100);
   c.leave(gone);
-  c.again(again);
+  c.resync(again);
   c.publish({ ...emptyState, lastUpdate: 2 });
   await clock.advance(100);
   expect([patient, gone, again].map(said)).toEqual([[], [], []]);
@@ -133,7 +133,7 @@ test('a client that left receives nothing more', async () => {
   expect(one.frames).toHaveLength(1);
 });
 
-test('a receiver that fell behind gets the whole state when it has caught up, also when nothing changes any more', async () => {
+test('a receiver that fell behind gets the full state when it has caught up, also when nothing changes any more', async () => {
   const { channel: c, clock } = channel();
   const slow = receiver();
   c.join(slow);
@@ -154,13 +154,13 @@ test('a receiver that does not read what it requested receives nothing more', ()
   c.join(greedy);
   greedy.clog(SLOW_BYTES + 1);
   for (let i = 0; i < 100; i++) {
-    c.again(greedy);
+    c.resync(greedy);
     c.archives(greedy);
   }
   expect(greedy.frames).toHaveLength(1);
 });
 
-test('a state that cannot be written ends only the clients that ask for it; a change that cannot be written is sent as the whole state', async () => {
+test('a state that cannot be written ends only the clients that ask for it; a change that cannot be written is sent as the full state', async () => {
   const clock = fakeClock();
   const defects: string[] = [];
   let broken = true;
@@ -169,7 +169,7 @@ test('a state that cannot be written ends only the clients that ask for it; a ch
   };
   const whole = () => (broken ? tooLong() : [textFrame({ type: 'whole' })]);
   const late = async () => whole()[0] ?? tooLong();
-  const encoding = { everyMs: 100, advance: tooLong, joined: whole, again: whole, archives: () => [late()] };
+  const encoding = { everyMs: 100, advance: tooLong, initial: whole, resync: whole, archives: () => [late()] };
   const c = channelOf(encoding, clock, (error) => defects.push(String(error)));
   const [one, two] = [receiver(), receiver()];
   c.join(one);
@@ -231,7 +231,7 @@ test('an announcement follows the state published before it, and is sent at once
   expect(said(one).at(-1)).toBe('alertResolved');
 });
 
-test('a receiver that fell behind gets the announcements it missed after the whole state, each event and the newest of the others', async () => {
+test('a receiver that fell behind gets the announcements it missed after the full state, each event and the newest of the others', async () => {
   const { channel: c, clock } = channel();
   const slow = receiver();
   c.join(slow);
@@ -266,16 +266,16 @@ test('the number of unsent announcements is limited: the oldest are dropped', as
   expect([alerts.length, alerts.at(-1)]).toMatchObject([MOST_WAITING, { data: { n: 10_000 } }]);
 });
 
-test('an announcement made during the compression of the whole state follows it, also if the state is requested again meanwhile', async () => {
+test('an announcement made during the compression of the full state follows it, also if the state is requested again meanwhile', async () => {
   const packing: ((frame: Frame) => void)[] = [];
   const whole = () => [new Promise<Frame>((done) => packing.push(done))];
   const advance = () => textFrame({ type: 'change' });
   const clock = fakeClock();
-  const c = channelOf({ everyMs: 100, advance, joined: whole, again: whole, archives: whole }, clock);
+  const c = channelOf({ everyMs: 100, advance, initial: whole, resync: whole, archives: whole }, clock);
   const one = receiver();
   c.join(one);
   c.announce(announced('alert'));
-  c.again(one);
+  c.resync(one);
   c.publish(at(1));
   c.announce(announced('alertResolved'));
   await clock.advance(100);

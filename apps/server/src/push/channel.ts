@@ -1,4 +1,4 @@
-// The clients of one encoding: each gets the whole state first, then every change, coalesced, and every announcement
+// The clients of one encoding: each gets the full state first, then every change, coalesced, and every announcement
 // after the state it is about.
 import type { State } from '@belfry/schema/state';
 import type { Clock } from '../lib/clock.ts';
@@ -17,7 +17,7 @@ export interface Receiver {
 export interface Channel<R extends Receiver> {
   join(receiver: R): void;
   leave(receiver: R): void;
-  again(receiver: R): void;
+  resync(receiver: R): void;
   archives(receiver: R): void;
   publish(state: State): void;
   /** Sent after all that was published before it. A client that has to catch up gets it once it has. */
@@ -30,7 +30,7 @@ export interface ChannelOptions {
   onDefect: OnDefect;
 }
 
-/** A receiver with more than this waiting misses changes, and gets the whole state once it has caught up. */
+/** A receiver with more than this waiting misses changes, and gets the full state once it has caught up. */
 export const SLOW_BYTES = 4 << 20;
 /** How often we check whether those who missed changes have caught up. */
 const CHECK_MS = 1000;
@@ -42,19 +42,19 @@ export function createChannel<R extends Receiver>(
   const receivers = new Set<R>();
   /** Those who missed changes. */
   const behind = new Set<R>();
-  /** Those to whom the whole state is being sent, with the changes that came since. */
+  /** Those to whom the full state is being sent, with the changes that came since. */
   const loading = new Map<R, Frame[]>();
   /** Made since the last change was sent. They are sent after the next one. */
   const announced = createAnnouncements();
-  /** What receivers get once they have the whole state. */
+  /** What receivers get once they have the full state. */
   const owed = new Map<R, Announcements>();
   let latest = initial;
   let sent = initial;
   let pending = false;
   let checking = false;
 
-  /** Sends the whole state, or the archives. Changes and announcements wait until it is sent. */
-  const load = async (receiver: R, what: 'joined' | 'again' | 'archives') => {
+  /** Sends the full state, or the archives. Changes and announcements wait until it is sent. */
+  const load = async (receiver: R, what: 'initial' | 'resync' | 'archives') => {
     const since: Frame[] = [];
     loading.set(receiver, since);
     try {
@@ -77,7 +77,7 @@ export function createChannel<R extends Receiver>(
   };
   const check = () => {
     checking = false;
-    for (const receiver of behind) again(receiver);
+    for (const receiver of behind) resync(receiver);
   };
   /** A slow receiver is checked again later, so it catches up also when nothing changes any more. */
   const isSlow = (receiver: R): boolean => {
@@ -87,18 +87,18 @@ export function createChannel<R extends Receiver>(
     checking = true;
     return true;
   };
-  const again = (receiver: R) => {
+  const resync = (receiver: R) => {
     if (isSlow(receiver)) return;
     behind.delete(receiver);
-    void load(receiver, 'again');
+    void load(receiver, 'resync');
   };
-  const tell = (receiver: R, frame: Frame) => {
+  const deliver = (receiver: R, frame: Frame) => {
     const since = loading.get(receiver);
     if (since) since.push(frame);
-    else if (behind.has(receiver)) again(receiver);
+    else if (behind.has(receiver)) resync(receiver);
     else if (!isSlow(receiver)) receiver.send(frame);
   };
-  const tellAnnounced = () => {
+  const deliverAnnounced = () => {
     for (const each of announced.take()) {
       for (const receiver of receivers) {
         if (loading.has(receiver) || behind.has(receiver) || isSlow(receiver)) owe(receiver, each);
@@ -117,27 +117,27 @@ export function createChannel<R extends Receiver>(
       return encoding.advance(latest);
     } catch (error) {
       onDefect(error, 'the encoding of a change');
-      return 'whole';
+      return 'full';
     }
   };
-  const tellChange = (change: Change) => {
+  const deliverChange = (change: Change) => {
     if (change === undefined) return;
     for (const receiver of receivers) {
-      if (change === 'whole') again(receiver);
-      else tell(receiver, change);
+      if (change === 'full') resync(receiver);
+      else deliver(receiver, change);
     }
   };
   const flush = () => {
     pending = false;
-    if (receivers.size > 0) tellChange(advance());
-    tellAnnounced();
+    if (receivers.size > 0) deliverChange(advance());
+    deliverAnnounced();
   };
 
   return {
     join(receiver) {
       if (receivers.size === 0 && sent !== latest) advance();
       receivers.add(receiver);
-      void load(receiver, 'joined');
+      void load(receiver, 'initial');
     },
     leave(receiver) {
       receivers.delete(receiver);
@@ -145,8 +145,8 @@ export function createChannel<R extends Receiver>(
       loading.delete(receiver);
       owed.delete(receiver);
     },
-    again,
-    // A receiver that is behind gets the whole state, and asks for the archives after it.
+    resync,
+    // A receiver that is behind gets the full state, and asks for the archives after it.
     archives: (receiver) => void (behind.has(receiver) || isSlow(receiver) || load(receiver, 'archives')),
     publish(state) {
       latest = state;
@@ -157,7 +157,7 @@ export function createChannel<R extends Receiver>(
     announce(each) {
       if (receivers.size === 0) return;
       announced.add(each);
-      if (!pending) tellAnnounced();
+      if (!pending) deliverAnnounced();
     },
   };
 }

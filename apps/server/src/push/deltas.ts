@@ -47,7 +47,7 @@ const without = (state: State, names: readonly string[]): State =>
   names.length === 0 ? state : { ...state, ...Object.fromEntries(names.map((name) => [name, []])) };
 
 export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): Encoding {
-  /** The whole state, and the state as clients have it: lists that are too large to send are empty there. */
+  /** The full state, and the state as clients have it: lists that are too large to send are empty there. */
   let all = initial;
   let state = initial;
   let leftOut: readonly string[] = [];
@@ -56,7 +56,7 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
   let snapshot: Frames | undefined;
   let sinceBytes = 0;
   let archives: Frames | undefined;
-  /** Which lists are left out has changed: all clients need the whole state. */
+  /** Which lists are left out has changed: all clients need the full state. */
   let refitted = false;
 
   const move = (to: State) => {
@@ -79,7 +79,7 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
     return keys.map(([name, value]) => [name, names.includes(name) ? [Buffer.from('[]')] : value]);
   };
   const marked = (frame: Promise<Frame>): Frames => (leftOut.length > 0 ? [frame, leftOutFrame(leftOut)] : [frame]);
-  const whole = (): Frames => {
+  const full = (): Frames => {
     if (snapshot) return snapshot;
     const keys = fit(split(all).live);
     snapshot = marked(packed({ type: 'snapshot', revision }, keys));
@@ -94,7 +94,7 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
       if (refitted) {
         refitted = false;
         move(to);
-        return 'whole';
+        return 'full';
       }
       const changes = diff(state, to);
       if (!changes) return undefined;
@@ -107,8 +107,8 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
       if (before && leftOut.length === 0 && sinceBytes <= MOST_SINCE_BYTES) snapshot = [...before, frame(bytes)];
       return frame(bytes);
     },
-    joined: whole,
-    again: whole,
+    initial: full,
+    resync: full,
     archives() {
       archives ??= marked(packed({ type: 'archives' }, fit(split(all).archives), long));
       return archives;

@@ -1,4 +1,4 @@
-// One way to write the state for clients. An encoding is at one state and moves on when told, so all its clients agree.
+// One way to write the state for clients. An encoding has one current state, so all its clients have the same one.
 import type { State } from '@belfry/schema/state';
 
 /** One message, in buffers that many clients share and nobody changes. A text message unless `binary`. */
@@ -12,22 +12,22 @@ export const textFrame = (message: object): Frame => ({
   binary: false,
 });
 
-/** A whole state in its frames, in this order; some are still being packed. */
+/** A full state in its frames, in this order. Some frames are still being compressed. */
 export type Frames = readonly (Frame | Promise<Frame>)[];
 
-/** What clients that had the state before need: one frame, the whole state again, or nothing. */
-export type Change = Frame | 'whole' | undefined;
+/** What clients with the previous state need: one frame, the full state, or nothing. */
+export type Change = Frame | 'full' | undefined;
 
-/** All but `everyMs` may throw where a state is larger than can be written. */
+/** All methods may throw if the state is too large to be written. */
 export interface Encoding {
-  /** At most one frame in this time. */
+  /** At most one frame is sent in this time. */
   everyMs: number;
-  /** Moves on to this state, also when it throws. */
+  /** Makes this state the current one, also when it throws. */
   advance(state: State): Change;
-  /** The whole state this encoding is at, for a client that joins. */
-  joined(): Frames;
-  /** The same, for a client that asks again or missed changes. */
-  again(): Frames;
-  /** The lists that `joined` leaves out, for a client that asks for them. */
+  /** The current state, for a new client. */
+  initial(): Frames;
+  /** The current state, for a client that asked for it or missed changes. */
+  resync(): Frames;
+  /** The lists that `initial` does not contain, for a client that asks for them. */
   archives(): Frames;
 }

@@ -81,7 +81,7 @@ export function createHub({ initial, plainText, clock, onDefect, version, mostBy
     const subscriber = subscribers.get(client);
     if (request === 'ping') client.send(stamped('pong'));
     if (request === 'requestArchives') subscriber?.channel.archives(subscriber);
-    if (request === 'requestData' || request === 'resync') subscriber?.channel.again(subscriber);
+    if (request === 'requestData' || request === 'resync') subscriber?.channel.resync(subscriber);
   };
   const leave = (client: Client) => {
     const subscriber = subscribers.get(client);

@@ -1,4 +1,4 @@
-// The encoding for any other client: the whole plain state, then the top-level keys that changed, as JSON text.
+// The encoding for any other client: the full plain state, then the top-level keys that changed, as JSON text.
 import type { State } from '@belfry/schema/state';
 import { JsonText, jsonObject } from '../lib/json-text.ts';
 import type { Encoding, Frame } from './encoding.ts';
@@ -20,13 +20,13 @@ const message = (type: Type, data: JsonText): Frame => {
 export function createPlain(initial: State, plainText: PlainText): Encoding {
   let state = initial;
   /** Weak references, so that the texts do not stay in memory when no client of this encoding is left. */
-  const told = new Map<string, WeakRef<readonly Buffer[]>>();
-  const tell = (keys: PlainKeys) => {
-    for (const [name, value] of keys) told.set(name, new WeakRef(value));
+  const sent = new Map<string, WeakRef<readonly Buffer[]>>();
+  const noteSent = (keys: PlainKeys) => {
+    for (const [name, value] of keys) sent.set(name, new WeakRef(value));
   };
-  const whole = (type: Type) => {
+  const full = (type: Type) => {
     const { keys, leftOut, whole } = plainText.of(state);
-    tell(keys);
+    noteSent(keys);
     return [message(type, whole()), ...(leftOut.length > 0 ? [leftOutFrame(leftOut)] : [])];
   };
   return {
@@ -34,12 +34,12 @@ export function createPlain(initial: State, plainText: PlainText): Encoding {
     advance(next) {
       state = next;
       const { keys } = plainText.of(next);
-      const changed = [...keys].filter(([name, value]) => told.get(name)?.deref() !== value);
-      tell(keys);
+      const changed = [...keys].filter(([name, value]) => sent.get(name)?.deref() !== value);
+      noteSent(keys);
       return changed.length > 0 ? message('rawData', new JsonText(jsonObject(changed))) : undefined;
     },
-    joined: () => whole('initialState'),
-    again: () => whole('rawData'),
+    initial: () => full('initialState'),
+    resync: () => full('rawData'),
     archives: () => [],
   };
 }

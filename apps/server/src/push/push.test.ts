@@ -285,7 +285,7 @@ test('a state that is too large for one message is sent without its longest list
   }
   publish(20_001, [1, 2]);
   await settle(s.clock);
-  // `ours` joined first: all who had been told otherwise get the whole
+  // `ours` joined first: all clients that had other data get the full state
   expect(await ours.next()).toMatchObject({ type: 'snapshot', data: { nodes: [], vms: [{}, { vmid: 2 }] } });
   expect((await ours.next()).type).toBe('error');
   expect(await other.next()).toMatchObject({ type: 'rawData', data: { vms: [{}, { vmid: 2 }] } });

@@ -1,6 +1,8 @@
 // Every recorded answer of a real host goes through the polls that would have asked for it.
+
 import { ok } from '@belfry/domain/result';
 import { startReplay } from '@belfry/lab/replay';
+import type { NodeType } from '@belfry/schema/config/kinds';
 import { NodeConfig } from '@belfry/schema/config/node';
 import { lists } from '@belfry/schema/state';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +17,7 @@ import { fieldsOf, watched } from './testing/reads.ts';
 import { allRecordingsOf, filesOf, folder, noRecordings, type Recording } from './testing/recordings.ts';
 import { unseen } from './testing/sightings.ts';
 import { type Age, ages, simulated } from './testing/simulated.ts';
-import { type Ask, type Product, type Round, standIn } from './testing/stand-in.ts';
+import { type Ask, type Round, standIn } from './testing/stand-in.ts';
 import { json, startTlsServer } from './testing/tls-server.ts';
 
 const signal = new AbortController().signal;
@@ -31,7 +33,7 @@ function momentOf(data: unknown): number {
 }
 
 /** By endpoint that the polls ask: the newest release that makes them. */
-async function endpointsOf(product: Product): Promise<Map<string, Age>> {
+async function endpointsOf(product: NodeType): Promise<Map<string, Age>> {
   const asked = new Map<string, Age>();
   for (const age of ages) {
     const host = simulated(product, TODAY, age);
@@ -50,7 +52,7 @@ const groupsOf = (data: unknown): unknown[] =>
   Array.isArray(data) ? data.map((row) => ({ ...row, 'last-backup': row['backup-time'], 'backup-count': 1 })) : [];
 
 /** All polls of a product against a simulated host, of which every such endpoint gives the recorded answer. */
-async function pollWith(product: Product, { endpoint, body }: Recording, age: Age) {
+async function pollWith(product: NodeType, { endpoint, body }: Recording, age: Age) {
   const now = momentOf(body.data);
   const host = simulated(product, now, age);
   const read = new Set<string>();

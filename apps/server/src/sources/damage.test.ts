@@ -1,5 +1,7 @@
 // For any wrong value in an answer nothing throws, and only the entity with that value is affected.
+
 import { ok } from '@belfry/domain/result';
+import type { NodeType } from '@belfry/schema/config/kinds';
 import type { Slices } from '@belfry/schema/messages/observation';
 import { lists } from '@belfry/schema/state';
 import * as fc from 'fast-check';
@@ -11,7 +13,7 @@ import { isCalled, isPartOf, namesIn, type Thing } from './testing/names.ts';
 import { fieldAt, watched } from './testing/reads.ts';
 import { allRecordingsOf, noRecordings } from './testing/recordings.ts';
 import { simulated } from './testing/simulated.ts';
-import { type Ask, type Product, type Round, standIn } from './testing/stand-in.ts';
+import { type Ask, type Round, standIn } from './testing/stand-in.ts';
 
 const SEED = 20_261_121;
 const RUNS = 200;
@@ -27,7 +29,7 @@ const nonsense = [null, '', '17', 'NaN', -1, 1e30, 40, IN_TEN_YEARS_S, 'x'.repea
 const missing = Symbol('no such field');
 
 /** Two rounds; in the second the host answers as `spoilt`. `before` is what was known by then. */
-async function watch(product: Product, host: Ask, spoilt: Ask = host): Promise<Round & { before: Slices }> {
+async function watch(product: NodeType, host: Ask, spoilt: Ask = host): Promise<Round & { before: Slices }> {
   const source = standIn(product, (path, now) => (now < LATER ? host(path, now) : spoilt(path, now)), NOW);
   const { slices: before } = await source.round();
   await source.clock.advance(LATER - NOW);
@@ -37,7 +39,7 @@ async function watch(product: Product, host: Ask, spoilt: Ask = host): Promise<R
 
 /** A host and what is known of it when nothing is wrong. */
 interface World {
-  product: Product;
+  product: NodeType;
   name: string;
   host: Ask;
   whole: Slices;
@@ -51,7 +53,7 @@ interface Spot {
 }
 
 async function spotsOf(
-  product: Product,
+  product: NodeType,
   name: string,
   host: Ask,
   concerns: (path: string) => boolean,

@@ -80,12 +80,12 @@ test('reports of Docker hosts and temperatures are plain data', () => {
     async leaveOut() {},
     start: () => async () => {},
   };
-  const deps = { clock, persistence, agentVersion: '1', observe, forget() {}, tokenLives: () => true };
+  const deps = { clock, persistence, agentVersion: '1', observe, forget() {}, isTokenValid: () => true };
   createDockerHosts(deps).receive(report(), { admin: true }, 0);
   expect(direct.current().dockerHosts).toHaveLength(1);
   observe(heard('a', START, { nodes: [node('a', 'pve1')] }));
   const memory = { recall: () => undefined, keep() {} };
-  const sensors = createSensors({ state: direct.current, observe, tokenLives: () => true, memory, clock, log });
+  const sensors = createSensors({ state: direct.current, observe, isTokenValid: () => true, memory, clock, log });
   const celsius = { 'coretemp-isa-0000': { 'Package id 0': { temp1_input: 61 } } };
   sensors.receive(SensorReport.parse({ node: 'pve1', sensors: celsius }), { admin: true });
   expect(direct.current().nodes).toMatchObject([{ temperature: { cpuPackage: 61 } }]);

@@ -3,7 +3,7 @@
 import { ok } from '@belfry/domain/result';
 import { type NodeType, nodeTypes } from '@belfry/schema/config/kinds';
 import type { Identified, NodeConfig } from '@belfry/schema/config/node';
-import type { Api, Connect, Connection, SetupScript } from '../config/host.ts';
+import type { Api, Connect, HostConnection, SetupScript } from '../config/host.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SourceKind } from './kind.ts';
 import { pbs } from './pbs/kind.ts';
@@ -29,7 +29,7 @@ export const connectBy =
   };
 
 /** The functions of a kind of instance over this API. */
-export function connectionOver({ type, host }: NodeConfig, api: Api, close: Connection['close']): Connection {
+export function connectionOver({ type, host }: NodeConfig, api: Api, close: HostConnection['close']): HostConnection {
   const { test, readCluster } = registry[type];
   return {
     ...api,

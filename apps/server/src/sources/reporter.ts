@@ -7,11 +7,11 @@ export interface Reporter {
 }
 
 /** Whether this API token exists and is not expired. */
-export type TokenLives = (id: string) => boolean;
+export type TokenCheck = (id: string) => boolean;
 
 /** The owner, or undefined if its token was deleted. Another token can then become the owner. */
-export const livingOwner = (owner: string | undefined, lives: TokenLives): string | undefined =>
-  owner !== undefined && lives(owner) ? owner : undefined;
+export const validOwner = (owner: string | undefined, isTokenValid: TokenCheck): string | undefined =>
+  owner !== undefined && isTokenValid(owner) ? owner : undefined;
 
 /** `owner` is a token that exists. */
 export const mayReport = (owner: string | undefined, { token, admin }: Reporter): boolean =>

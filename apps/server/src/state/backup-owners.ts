@@ -1,10 +1,10 @@
-// Which guest a backup on a backup server belongs to. The storages of all PVE instances together say it.
+// Which guest a backup on a backup server belongs to. The storages of all PVE instances together determine it.
 import { createBackupIdentity } from '@belfry/domain/backup-identity';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { State } from '@belfry/schema/state';
 
 export interface BackupOwners {
-  /** True when storages or servers say something new. */
+  /** True when storages or servers report something new. */
   learn(state: Pick<State, 'storage' | 'pbs'>): boolean;
   /** An unchanged backup gives the same object until `learn` finds something new. */
   mark(backups: readonly PbsBackup[]): PbsBackup[];
@@ -12,7 +12,7 @@ export interface BackupOwners {
 
 export function createBackupOwners(): BackupOwners {
   let seen: Pick<State, 'storage' | 'pbs'> | undefined;
-  let told = '';
+  let lastFacts = '';
   let identityOf = createBackupIdentity([], []);
   let marked = new WeakMap<PbsBackup, PbsBackup>();
 
@@ -28,9 +28,9 @@ export function createBackupOwners(): BackupOwners {
       seen = { storage, pbs };
       const targets = storage.flatMap(({ instance, backupTarget: target }) => (target ? [{ instance, target }] : []));
       const servers = pbs.map(({ name, host, fingerprint }) => ({ name, host, fingerprint }));
-      const telling = JSON.stringify([targets, servers]);
-      if (telling === told) return false;
-      told = telling;
+      const facts = JSON.stringify([targets, servers]);
+      if (facts === lastFacts) return false;
+      lastFacts = facts;
       identityOf = createBackupIdentity(targets, servers);
       marked = new WeakMap();
       return true;

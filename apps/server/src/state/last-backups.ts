@@ -31,13 +31,13 @@ export function createLastBackups(): LastBackups {
         if ((last[type].get(id) ?? '') < time) last[type].set(id, time);
       };
       // Where a backup server lists a backup itself, it knows the guest better than a storage that points to the server.
-      const told = new Set<string>();
+      const onServers = new Set<string>();
       for (const { backupType, vmid, backupTime, guestInstance, size } of pbsBackups) {
-        told.add(`${TYPES[backupType]} ${vmid} ${backupTime}`);
+        onServers.add(`${TYPES[backupType]} ${vmid} ${backupTime}`);
         if (guestInstance !== undefined && size) note(TYPES[backupType], guestInstance, Number(vmid), backupTime);
       }
       for (const { type, instance, vmid, time, isPBS, size } of storageBackups)
-        if (size > 0 && !(isPBS && told.has(`${type} ${vmid} ${time}`))) note(type, instance, vmid, time);
+        if (size > 0 && !(isPBS && onServers.has(`${type} ${vmid} ${time}`))) note(type, instance, vmid, time);
     },
     of: ({ id, type }) => last[type].get(id),
   };

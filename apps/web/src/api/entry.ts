@@ -40,7 +40,7 @@ export async function recheckEntry(queries: QueryClient): Promise<void> {
 
 /** Ends the session and removes everything the browser remembers except the theme. Leaves the page. */
 export async function leave(logoutUrl: string): Promise<void> {
-  // the user ended the session and need not be told
+  // the user ended the session, so no message is needed
   keepPage(true);
   // requests that are still running would be refused
   abandonReads();

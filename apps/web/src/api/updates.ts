@@ -27,7 +27,7 @@ export async function lookForUpdates(): Promise<UpdateInfo> {
   return updateInfo;
 }
 
-/** The update the user should be told about, or null. Asks once a day, and never where updates are installed in another way. */
+/** The update to show to the user, or null. Asks once a day, and never where updates are installed in another way. */
 export function useUpdate(): { update: UpdateInfo | null; dismiss(version: string): void } {
   const running = useQuery(version).data;
   const [memory] = usePref(memoryPref);

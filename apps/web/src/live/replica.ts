@@ -1,10 +1,10 @@
 // The browser's copy of the server's state: one store, fed by one socket, read by every screen.
 import type { Message } from './message.ts';
 import { disconnected, emptyReplica, type Replica, reduce } from './reduce.ts';
-import { type Connection, createSocket, type Socket, type SocketOptions } from './socket.ts';
+import { type ConnectionState, createSocket, type Socket, type SocketOptions } from './socket.ts';
 
 export interface Live extends Replica {
-  connection: Connection;
+  connection: ConnectionState;
 }
 
 export interface LiveStore {

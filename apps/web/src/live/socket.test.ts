@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Frame, Message } from './message.ts';
-import { type Connection, createSocket, type Wire } from './socket.ts';
+import { type ConnectionState, createSocket, type Wire } from './socket.ts';
 
 class FakeWire implements Wire {
   binaryType = '';
@@ -20,7 +20,7 @@ class FakeWire implements Wire {
 
 const start = () => {
   const wires: FakeWire[] = [];
-  const states: Connection[] = [];
+  const states: ConnectionState[] = [];
   const messages: Message[] = [];
   const socket = createSocket({
     open: () => {

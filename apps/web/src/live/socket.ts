@@ -11,7 +11,7 @@ import type { Up } from '@belfry/schema/messages/up';
 import { decode, type Frame, type Message } from './message.ts';
 
 /** `retryAt` is the time of the next attempt in epoch milliseconds, null while an attempt is running. */
-export type Connection =
+export type ConnectionState =
   | { state: 'connecting' }
   | { state: 'connected'; again: boolean }
   | { state: 'reconnecting'; retryAt: number | null }
@@ -28,7 +28,7 @@ export interface Wire {
 }
 
 export interface SocketOptions {
-  onConnection(connection: Connection): void;
+  onConnection(connection: ConnectionState): void;
   onMessage(message: Message): void;
   open?: () => Wire;
 }

@@ -4,7 +4,7 @@ import type { Instance } from '@belfry/schema/entities/instance';
 import type { State } from '@belfry/schema/state';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Live, LiveStore } from './replica.ts';
-import type { Connection } from './socket.ts';
+import type { ConnectionState } from './socket.ts';
 
 export const LiveContext = createContext<LiveStore | null>(null);
 
@@ -40,4 +40,4 @@ export function useInstanceNames(): (id: string) => string {
 /** Not `useList`: an empty list must arrive three times before it is shown. */
 export const useDockerHosts = (): readonly DockerHost[] => useLive(({ docker }) => docker.hosts);
 
-export const useConnection = (): Connection => useLive((live) => live.connection);
+export const useConnection = (): ConnectionState => useLive((live) => live.connection);

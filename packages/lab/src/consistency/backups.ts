@@ -1,6 +1,15 @@
 // Backups on the backup server and in the storages of the cluster, and the jobs that create them.
 import { type Check, first } from './check.ts';
-import { guestsIn, type Job, type NodeSeen, type Seen, type Snapshot, sum, type Task, type Volume } from './seen.ts';
+import {
+  guestsIn,
+  type Job,
+  type ListedSnapshot,
+  type NodeSeen,
+  type Seen,
+  sum,
+  type Task,
+  type Volume,
+} from './seen.ts';
 
 const day = 86_400;
 /** Guests that were removed before the lab started have numbers from here on. */
@@ -13,7 +22,7 @@ const everySnapshot = (seen: Seen) => [...seen.snapshots.values()].flat();
 const guestOf = (seen: Seen, vmid: number) => guestsIn(seen).find((guest) => guest.vmid === vmid);
 
 /** A snapshot in the format in which a storage of type pbs lists it. */
-const asListed = (storage: string, s: Snapshot) => ({
+const asListed = (storage: string, s: ListedSnapshot) => ({
   volid: `${storage}:backup/${s['backup-type']}/${s['backup-id']}/${iso(s['backup-time'])}`,
   subtype: s['backup-type'] === 'vm' ? 'qemu' : 'lxc',
   format: `pbs-${s['backup-type']}`,
@@ -25,7 +34,7 @@ const asListed = (storage: string, s: Snapshot) => ({
   isEncrypted: s.fingerprint !== undefined,
   verified: s.verification?.state,
 });
-const asTold = (v: Volume) => ({
+const comparable = (v: Volume) => ({
   volid: v.volid,
   subtype: v.subtype,
   format: v.format,
@@ -84,9 +93,11 @@ export const backupChecks: Check[] = [
       const expected = namespaceOf(seen)
         .filter((s) => s['backup-type'] !== 'host')
         .map((s) => JSON.stringify(asListed(storage, s)));
-      const told = new Set(listedIn(seen).map((v) => JSON.stringify(asTold(v))));
-      const missing = expected.filter((each) => !told.has(each));
-      return expected.length === told.size ? missing : [...missing, `${told.size} of ${expected.length} are listed`];
+      const listed = new Set(listedIn(seen).map((v) => JSON.stringify(comparable(v))));
+      const missing = expected.filter((each) => !listed.has(each));
+      return expected.length === listed.size
+        ? missing
+        : [...missing, `${listed.size} of ${expected.length} are listed`];
     },
     spoil: (seen) => {
       first(namespaceOf(seen), (s) => s['backup-type'] === 'vm').comment = 'another';
@@ -201,11 +212,11 @@ export const backupChecks: Check[] = [
   {
     name: 'the guests that are not backed up are those that no job takes',
     wrong: (seen) => {
-      const told = seen.notBackedUp.map(({ vmid }) => vmid).toSorted((a, b) => a - b);
+      const listed = seen.notBackedUp.map(({ vmid }) => vmid).toSorted((a, b) => a - b);
       const left = guestsIn(seen)
         .map(({ vmid }) => vmid)
         .filter((vmid) => !seen.jobs.some((job) => takes(job, vmid)));
-      return told.join() === left.toSorted((a, b) => a - b).join() ? [] : [`${told} and ${left}`];
+      return listed.join() === left.toSorted((a, b) => a - b).join() ? [] : [`${listed} and ${left}`];
     },
     spoil: (seen) => {
       seen.notBackedUp.push({ vmid: 1 });

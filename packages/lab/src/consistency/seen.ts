@@ -100,7 +100,7 @@ export type CephSeen = {
   mgrmap: { active_name: string; standbys: { name: string }[] };
   pools: { pool_name: string; size: number; pg_num: number; bytes_used: number }[];
 };
-export type Snapshot = {
+export type ListedSnapshot = {
   'backup-type': string;
   'backup-id': string;
   'backup-time': number;
@@ -136,7 +136,7 @@ export type Seen = {
   ceph: CephSeen;
   stores: (Space & { store: string })[];
   /** The snapshots of the datastore `main`, by namespace. */
-  snapshots: Map<string, Snapshot[]>;
+  snapshots: Map<string, ListedSnapshot[]>;
   collected: Collected[];
   serverJobs: { kind: string; list: ServerJob[] }[];
 };
@@ -200,7 +200,7 @@ export async function lookAt(lab: Lab, server: BackupServer, now: number): Promi
     stores: await store('/status/datastore-usage'),
     snapshots: await all(
       namespaces.map(({ ns }) => ns),
-      (ns) => store<Snapshot[]>(`/admin/datastore/main/snapshots?ns=${ns}`),
+      (ns) => store<ListedSnapshot[]>(`/admin/datastore/main/snapshots?ns=${ns}`),
     ),
     collected: await store('/admin/gc'),
     serverJobs: [...(await all(kinds, (kind) => store<ServerJob[]>(`/admin/${kind}`)))].map(([kind, list]) => ({

@@ -4,7 +4,7 @@ import type { Handling } from '../appliance.ts';
 import { checkParams, createRouter, type Router } from '../router.ts';
 import type { Incoming } from '../server.ts';
 import type { TicketAccess } from '../ticket-access.ts';
-import { advance } from '../world/life.ts';
+import { advance } from '../world/events.ts';
 import { chance } from '../world/walk.ts';
 import type { Call } from './call.ts';
 import { judge } from './job.ts';

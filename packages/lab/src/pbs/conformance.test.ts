@@ -165,7 +165,7 @@ test('every list comes in another order at every call, and is the same list', as
   }
 });
 
-test('a second factor is told by the ticket alone, and half a ticket opens nothing', async () => {
+test('only the ticket shows that a second factor is needed, and no call accepts a partial ticket', async () => {
   const guarded = await startBackupServer({
     seed: 3,
     snapshots: 60,

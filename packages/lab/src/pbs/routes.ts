@@ -2,7 +2,7 @@
 import { invalid, ok, page, type Reply, refuse } from '../answer.ts';
 import type { Params } from '../router.ts';
 import { indexBytes as plainIndexBytes } from '../world/backup-history.ts';
-import { type Group, type Snapshot, type Store, storeFigures } from '../world/datastore.ts';
+import { type BackupSnapshot, type Group, type Store, storeFigures } from '../world/datastore.ts';
 import { keyFingerprint } from '../world/volume.ts';
 import { walk } from '../world/walk.ts';
 import { type Call, mayEnter, OWN, type PbsRoute, troubleOf, withNamespace, withStore } from './call.ts';
@@ -118,7 +118,7 @@ const group = (of: Group) => ({
   files: of.snapshots[0]?.size === undefined ? [] : files(of).map((file) => file.filename),
 });
 
-function files({ type }: Group, { size = 0, isEncrypted, indexBytes = plainIndexBytes }: Partial<Snapshot> = {}) {
+function files({ type }: Group, { size = 0, isEncrypted, indexBytes = plainIndexBytes }: Partial<BackupSnapshot> = {}) {
   const mode = { 'crypt-mode': isEncrypted ? 'encrypt' : 'none' };
   const data = { vm: 'drive-scsi0.img.fidx', ct: 'root.pxar.didx', host: 'data.pxar.didx' }[type];
   return [
@@ -128,7 +128,7 @@ function files({ type }: Group, { size = 0, isEncrypted, indexBytes = plainIndex
   ];
 }
 
-const snapshot = (of: Group, one: Snapshot) => ({
+const snapshot = (of: Group, one: BackupSnapshot) => ({
   'backup-type': of.type,
   'backup-id': of.id,
   'backup-time': one.time,

@@ -3,7 +3,7 @@ import { type Appliance, openAppliance } from '../appliance.ts';
 import { createTicketAccess } from '../ticket-access.ts';
 import { historyOf } from '../world/backup-history.ts';
 import type { Cluster } from '../world/cluster.ts';
-import { changed, type Group, type Snapshot, type Store } from '../world/datastore.ts';
+import { type BackupSnapshot, changed, type Group, type Store } from '../world/datastore.ts';
 import { handlePbs } from './api.ts';
 import { createJobs, type Jobs } from './job.ts';
 import { createStores, storesBeside } from './store.ts';
@@ -66,7 +66,7 @@ export type BackupServer = Omit<Appliance, 'fault' | 'heal' | 'faultOf' | 'nodes
   /** The groups of a namespace. A test may change them. */
   groups(store: string, namespace?: string): Group[];
   /** Adds a backup to an existing group. Without a size it is running. */
-  backUp(group: Group, given?: Partial<Snapshot>): Snapshot;
+  backUp(group: Group, given?: Partial<BackupSnapshot>): BackupSnapshot;
   /** Verifies a whole datastore. The verification finds no damage. */
   verify(store: string): void;
 };

@@ -1,6 +1,6 @@
 // The datastores of a simulated backup server. Everything depends only on the seed.
 import { roles } from '../world/catalogue.ts';
-import { type Group, type Snapshot, type Store, sizeFor, storeFigures } from '../world/datastore.ts';
+import { type BackupSnapshot, type Group, type Store, sizeFor, storeFigures } from '../world/datastore.ts';
 import { between, chance, hash, pick } from '../world/walk.ts';
 
 const GiB = 2 ** 30;
@@ -80,7 +80,7 @@ function createGroups(
     const size = between(2, 200, seed, 'size', nth) * GiB;
     const newest = now - between(1, 20, seed, 'hour', nth) * 3600;
     const own = Math.floor(((nth + 1) * snapshots) / count) - Math.floor((nth * snapshots) / count);
-    const nights = Array.from({ length: own }, (_, ago): Snapshot => {
+    const nights = Array.from({ length: own }, (_, ago): BackupSnapshot => {
       const luck = chance(seed, 'verify', nth, ago);
       return {
         time: newest - ago * day,

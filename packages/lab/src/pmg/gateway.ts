@@ -1,6 +1,6 @@
 // A simulated Proxmox Mail Gateway, single or as a cluster: HTTPS servers, and the actions of an operator.
 import { type Appliance, openAppliance } from '../appliance.ts';
-import { isGone } from '../fault.ts';
+import { isOffline } from '../fault.ts';
 import { createTicketAccess } from '../ticket-access.ts';
 import { handlePmg } from './api.ts';
 import { createQueues, type Queue, type QueueName } from './mail-flow.ts';
@@ -80,7 +80,7 @@ export async function startMailGateway(options: GatewayOptions = {}): Promise<Ga
     world,
     async fault(node, fault) {
       await appliance.fault(node, fault);
-      Object.assign(nodeOf(node) ?? {}, { isReachable: !isGone(fault) });
+      Object.assign(nodeOf(node) ?? {}, { isReachable: !isOffline(fault) });
     },
     async heal(node) {
       await appliance.heal(node);

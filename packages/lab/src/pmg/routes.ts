@@ -88,7 +88,7 @@ function mail({ world, now }: Call) {
 }
 
 /** Releases before 8 return the values of the database: numbers as text, and null for a sum without rows. */
-const told = ({ world }: Call, figures: Record<string, number | string>) =>
+const asSent = ({ world }: Call, figures: Record<string, number | string>) =>
   world.release >= 8
     ? figures
     : Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value === 0 ? null : String(value)]));
@@ -244,7 +244,7 @@ export const pmgRoutes: PmgRoute[] = [
         }),
       }),
   },
-  { path: '/statistics/mail', params: range, answer: (call) => ok(told(call, mail(call))) },
+  { path: '/statistics/mail', params: range, answer: (call) => ok(asSent(call, mail(call))) },
   {
     path: '/statistics/mailcount',
     params: { ...range, timespan: integer },

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export type Credentials = { user: string; password: string; tokenName: string; tokenValue: string };
 /** A user name, or the reason phrase of a 401. */
-export type Identity = { user: string } | { refused: string };
+export type AuthResult = { user: string } | { refused: string };
 export type Access = ReturnType<typeof createAccess>;
 
 const lifetime = 7200;
@@ -29,7 +29,7 @@ export function createAccess(
     return `${plain}::${sign(plain)}`;
   };
 
-  const byTicket = (ticket: string, now: number): Identity => {
+  const byTicket = (ticket: string, now: number): AuthResult => {
     const [plain = '', signature = ''] = ticket.split('::');
     const [, user = '', issued = ''] = plain.split(':');
     const age = now - Number.parseInt(issued, 16);
@@ -37,7 +37,7 @@ export function createAccess(
     return good ? { user } : { refused: 'permission denied - invalid PVE ticket' };
   };
 
-  const byToken = (header: string): Identity => {
+  const byToken = (header: string): AuthResult => {
     const [name = '', value = ''] = split(header.slice('PVEAPIToken='.length));
     if (made.has(value)) return { user: name };
     const token = [{ name: credentials.tokenName, value: credentials.tokenValue }, ...others].find(
@@ -49,7 +49,7 @@ export function createAccess(
 
   return {
     /** Checks the headers of a request. */
-    identify(authorization: string | undefined, cookie: string | undefined, now: number): Identity {
+    identify(authorization: string | undefined, cookie: string | undefined, now: number): AuthResult {
       if (authorization?.startsWith('PVEAPIToken=')) return byToken(authorization);
       const ticket = authorization?.startsWith('PVEAuthCookie=') ? authorization.slice(14) : ticketIn(cookie);
       return ticket ? byTicket(ticket, now) : { refused: 'No ticket' };

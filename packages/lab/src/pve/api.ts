@@ -4,7 +4,7 @@ import { checkParams, createRouter, hasCall, type Route } from '../router.ts';
 import type { Incoming } from '../server.ts';
 import type { Cluster } from '../world/cluster.ts';
 import { nodeNamed } from '../world/cluster.ts';
-import { advance } from '../world/life.ts';
+import { advance } from '../world/events.ts';
 import type { Node } from '../world/node.ts';
 import type { Access } from './access.ts';
 import { type Call, isUnheard } from './call.ts';

@@ -8,7 +8,7 @@ import { type Lab, startLab } from '../datacentre.ts';
 import { hasCall } from '../router.ts';
 import { pveQuestions, unusualRights } from '../testing/every-answer.ts';
 import { pveRoutes } from './routes.ts';
-import { complaints, type Endpoint, loadEndpoints } from './schema.ts';
+import { complaints, loadEndpoints, type SchemaEndpoint } from './schema.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../../../shared/proxmox-api');
 const note = 'the official API schema is not beside this checkout';
@@ -24,7 +24,7 @@ describe.for(
   ]),
 )('release $release, everything: $everything', ({ release, file, everything }) => {
   let lab: Lab;
-  let endpoints: Map<string, Endpoint>;
+  let endpoints: Map<string, SchemaEndpoint>;
   const at = path.join(folder, file);
   beforeAll(async () => {
     endpoints = existsSync(at) ? loadEndpoints(at) : new Map();

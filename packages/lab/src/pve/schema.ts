@@ -14,7 +14,7 @@ type Dialect = {
   optional?: boolean;
 };
 type Schema = Record<string, unknown>;
-export type Endpoint = {
+export type SchemaEndpoint = {
   path: string;
   method: string;
   parameters: { name: string; in: string }[];
@@ -22,13 +22,13 @@ export type Endpoint = {
   returns: Dialect;
 };
 
-const loaded = new Map<string, Map<string, Endpoint>>();
+const loaded = new Map<string, Map<string, SchemaEndpoint>>();
 
 /** By method and path. Each file is read once, because compiling the schemas takes a long time. */
-export function loadEndpoints(file: string): Map<string, Endpoint> {
+export function loadEndpoints(file: string): Map<string, SchemaEndpoint> {
   const known = loaded.get(file);
   if (known) return known;
-  const { endpoints }: { endpoints: Endpoint[] } = JSON.parse(readFileSync(file, 'utf8'));
+  const { endpoints }: { endpoints: SchemaEndpoint[] } = JSON.parse(readFileSync(file, 'utf8'));
   const made = new Map(endpoints.map((e) => [`${e.method} ${e.path}`, e]));
   loaded.set(file, made);
   return made;
@@ -79,10 +79,10 @@ function convert(dialect: Dialect, nested = false): Schema {
 }
 
 const ajv = new Ajv({ allErrors: true, strict: false });
-const compiled = new Map<Endpoint, ValidateFunction>();
+const compiled = new Map<SchemaEndpoint, ValidateFunction>();
 
 /** The errors in that data as an answer of that endpoint. Empty when it conforms. */
-export function complaints(endpoint: Endpoint, data: unknown): string[] {
+export function complaints(endpoint: SchemaEndpoint, data: unknown): string[] {
   const check = compiled.get(endpoint) ?? ajv.compile(convert(endpoint.returns));
   compiled.set(endpoint, check);
   if (check(data)) return [];

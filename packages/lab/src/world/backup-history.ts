@@ -13,7 +13,7 @@ import {
   weekdayOf,
 } from './backup-job.ts';
 import type { Cluster } from './cluster.ts';
-import { changed, type Group, type Snapshot, type Store, sizeFor } from './datastore.ts';
+import { type BackupSnapshot, changed, type Group, type Store, sizeFor } from './datastore.ts';
 import { diskUsed, type Guest } from './guest.ts';
 import type { Node } from './node.ts';
 import { createTask, type Task } from './task.ts';
@@ -167,7 +167,7 @@ export function groupOf(history: BackupHistory, guest: Guest): Group {
 }
 
 /** A snapshot without a size is running. */
-export function snapshotOf(cluster: Cluster, guest: Guest, time: number, isDone: boolean): Snapshot {
+export function snapshotOf(cluster: Cluster, guest: Guest, time: number, isDone: boolean): BackupSnapshot {
   const isStrange = !cluster.plain && chance(guest.seed, 'noted') < 0.02;
   return {
     time,
@@ -267,7 +267,7 @@ function verify({ seed }: Cluster, history: BackupHistory, midnight: number): vo
 }
 
 /** The snapshots that remain with `keep-daily=7, keep-weekly=4`: the newest of each period, and all protected ones. */
-export function toKeep(snapshots: readonly Snapshot[]): Snapshot[] {
+export function toKeep(snapshots: readonly BackupSnapshot[]): BackupSnapshot[] {
   const days = new Set<number>();
   const weeks = new Set<number>();
   const covered = new Set<number>();

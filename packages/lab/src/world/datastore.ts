@@ -1,7 +1,7 @@
 // The datastores of a backup server, their content, and its size.
 
 /** Times in epoch seconds, sizes in bytes. A running backup has no size. */
-export type Snapshot = {
+export type BackupSnapshot = {
   time: number;
   size?: number;
   verified?: 'ok' | 'failed';
@@ -13,7 +13,7 @@ export type Snapshot = {
 };
 
 /** The newest snapshot comes first. */
-export type Group = { type: 'vm' | 'ct' | 'host'; id: string; owner: string; snapshots: Snapshot[] };
+export type Group = { type: 'vm' | 'ct' | 'host'; id: string; owner: string; snapshots: BackupSnapshot[] };
 
 export type Store = {
   name: string;

@@ -2,7 +2,7 @@
 
 import { historyOf } from './backup-history.ts';
 import { type Cluster, guestsOf } from './cluster.ts';
-import type { Group, Snapshot } from './datastore.ts';
+import type { BackupSnapshot, Group } from './datastore.ts';
 import { backupFilesOn, isosOn } from './file.ts';
 import type { Guest } from './guest.ts';
 import { localPoolOf } from './local-pool.ts';
@@ -67,7 +67,7 @@ function snapshotsOn(cluster: Cluster, storage: Storage): Volume[] {
     .flatMap((group) => group.snapshots.map((snapshot) => volumeOf(storage, group, snapshot)));
 }
 
-function volumeOf({ storage }: Storage, { type, id }: Group, snapshot: Snapshot): Volume {
+function volumeOf({ storage }: Storage, { type, id }: Group, snapshot: BackupSnapshot): Volume {
   const { time, size = 1, verified, comment, isProtected, isEncrypted } = snapshot;
   const at = new Date(time * 1000).toISOString().replace('.000', '');
   return {

@@ -21,8 +21,8 @@ export type ClusterEndpoint = z.infer<typeof ClusterEndpoint>;
  * connected: answers. disconnected: cannot be reached. error: answers with an error (`error` says which).
  * pending: not called yet since it was added or changed.
  */
-export const NodeStatus = z.enum(['connected', 'disconnected', 'error', 'pending']);
-export type NodeStatus = z.infer<typeof NodeStatus>;
+export const ConnectionStatus = z.enum(['connected', 'disconnected', 'error', 'pending']);
+export type ConnectionStatus = z.infer<typeof ConnectionStatus>;
 
 /** A watched host without its secrets, which never leave the server. */
 export const NodeView = MonitorFlags.extend({
@@ -38,7 +38,7 @@ export const NodeView = MonitorFlags.extend({
   hasToken: z.boolean(),
   fingerprint: z.string().optional(),
   verifySSL: z.boolean(),
-  status: NodeStatus,
+  status: ConnectionStatus,
   error: z.string().optional(),
   /** Set by the environment: it cannot be changed here. */
   fixed: z.literal(true).optional(),

@@ -12,8 +12,8 @@ const withoutAgent = new Set<string | undefined>(['agent-disabled', 'agent-not-r
 export function hostDiagnosis({ instance: id, config, result }: Checked, state: State, names: Names): HostDiagnosis {
   const live = state.instances.find((instance) => instance.id === id);
   const words = <K extends string>(key: K, text: string | undefined) => {
-    const told = names.words(text);
-    return (told === undefined ? {} : { [key]: told }) as { [P in K]?: string };
+    const replaced = names.words(text);
+    return (replaced === undefined ? {} : { [key]: replaced }) as { [P in K]?: string };
   };
   const tested = result.ok ? result.value : undefined;
   return {

@@ -48,8 +48,8 @@ export function diagnostics(checks: Checks, state: State, server: ProcessFacts, 
     },
     errors: [],
     defects: server.defects.map(({ message, ...defect }) => {
-      const told = names.words(message);
-      return told === undefined ? defect : { ...defect, message: told };
+      const replaced = names.words(message);
+      return replaced === undefined ? defect : { ...defect, message: replaced };
     }),
     nodeSnapshots: state.nodes.map(({ instance, name, memory: used }) => ({
       ...place({ instance, node: name }, names),

@@ -2,7 +2,7 @@ import { NodeConfig } from '@belfry/schema/config/node';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { connectionOver } from '../../sources/registry.ts';
-import { checkNode, isVouchedFor, TEST_MS } from './check.ts';
+import { checkNode, hasTrustedCertificate, TEST_MS } from './check.ts';
 import { fakeConnect, twoNodes } from './testing/fake-api.ts';
 
 const node = (type: 'pve' | 'pbs' | 'pmg', login: object = { user: 'u@pam', password: 'p' }) =>
@@ -104,9 +104,9 @@ test.each([
   ['a refusal of the credentials', { kind: 'auth', status: 401, message: '' }, true],
   ['an unknown certificate', { kind: 'tls', message: '' }, false],
   ['no connection', { kind: 'unreachable', message: '' }, false],
-])('%s reports whether the host has a certificate of a trusted authority: %#', async (_, version, vouched) => {
+])('%s reports whether the host has a certificate of a trusted authority: %#', async (_, version, trusted) => {
   const { connect, state } = fakeConnect({ '/version': version });
   const registration = { type: 'pve' as const, host: 'h', tokenName: 'u@pam!t', tokenValue: 'v' };
-  expect(await isVouchedFor(registration, connect, fakeClock())).toBe(vouched);
+  expect(await hasTrustedCertificate(registration, connect, fakeClock())).toBe(trusted);
   expect(state.closed).toBe(1);
 });

@@ -46,7 +46,11 @@ export async function checkNode(
  * Whether a certificate authority that this machine trusts signed the certificate of the host. The answer of the host does not matter,
  * because TLS comes first.
  */
-export async function isVouchedFor(registration: Registration, connect: Connect, clock: Clock): Promise<boolean> {
+export async function hasTrustedCertificate(
+  registration: Registration,
+  connect: Connect,
+  clock: Clock,
+): Promise<boolean> {
   const config = normalizeRegistration({ ...registration, verifySSL: true });
   if (!config.ok) return false;
   const over = new AbortController();

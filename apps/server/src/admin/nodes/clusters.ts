@@ -4,7 +4,7 @@
 import { kinds } from '@belfry/schema/config/kinds';
 import type { NodeConfig } from '@belfry/schema/config/node';
 import * as z from 'zod';
-import { Cluster, type ClusterMemory, type Connect, type Connection } from '../../config/host.ts';
+import { Cluster, type ClusterMemory, type Connect, type HostConnection } from '../../config/host.ts';
 import type { StoredInstance } from '../../db/instances-store.ts';
 import { type Cancel, type Clock, iso } from '../../lib/clock.ts';
 
@@ -57,7 +57,7 @@ export function createClusters({ connect, clock, memory, isPolled, found }: Clus
   const followed = new Map<string, Followed>();
   let instances: readonly StoredInstance[] = [];
 
-  async function read({ instance: { config }, over }: Followed): ReturnType<Connection['readCluster']> {
+  async function read({ instance: { config }, over }: Followed): ReturnType<HostConnection['readCluster']> {
     const late = new AbortController();
     const cancel = clock.after(TRY_MS, () => late.abort());
     const connection = connect(config, AbortSignal.any([late.signal, over.signal]));

@@ -12,7 +12,7 @@ import { startPolling } from '../../sources/poller.ts';
 import { connectBy, createSource } from '../../sources/registry.ts';
 import type { Emitted } from '../../sources/source.ts';
 import { createState } from '../../state/state.ts';
-import { checkNode, isVouchedFor } from './check.ts';
+import { checkNode, hasTrustedCertificate } from './check.ts';
 import { createNodes, type Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';
 import { createPollers } from './pollers.ts';
@@ -64,7 +64,7 @@ test('a wrong token, a wrong fingerprint and a closed port each have a clear err
 
 test('a self-signed certificate is not reported as trusted', async () => {
   const { host, tokenName = '', tokenValue = '' } = request(0);
-  expect(await isVouchedFor({ type: 'pve', host, tokenName, tokenValue }, connect, systemClock)).toBe(false);
+  expect(await hasTrustedCertificate({ type: 'pve', host, tokenName, tokenValue }, connect, systemClock)).toBe(false);
 });
 
 test('an edit of one host does not change the poller or the state of another', async () => {

@@ -4,7 +4,7 @@ import { nodeStatus } from '@belfry/domain/status';
 import { isNodeType } from '@belfry/schema/config/kinds';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
-import type { NodeStatus, NodeView } from '@belfry/schema/http/nodes';
+import type { ConnectionStatus, NodeView } from '@belfry/schema/http/nodes';
 import type { Cluster } from '../../config/host.ts';
 import type { BrokenInstance, StoredInstance } from '../../db/instances-store.ts';
 
@@ -17,7 +17,7 @@ export interface Live {
 /** A changed host is pending until its first answer, but no longer than this. */
 export const PENDING_MS = 30_000;
 
-export function statusOf(live: Instance | undefined, changedAt: number, now: number): NodeStatus {
+export function statusOf(live: Instance | undefined, changedAt: number, now: number): ConnectionStatus {
   if (!live) return 'pending';
   const heard = [live.lastSeen, live.error?.since].some((at) => at !== undefined && Date.parse(at) >= changedAt);
   // If the time is in the future, the clock was set back after it.

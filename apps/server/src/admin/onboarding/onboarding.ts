@@ -27,7 +27,7 @@ export interface OnboardingDeps {
   /** Adds the host. If the host is known, it gets the new token. */
   register(newcomer: Registration): Promise<Answer<NodeView>>;
   /** Whether a certificate authority signed the certificate of the host. Never throws, and ends soon. */
-  isVouchedFor(newcomer: Registration): Promise<boolean>;
+  hasTrustedCertificate(newcomer: Registration): Promise<boolean>;
   announce(message: Announcement): void;
   clock: Clock;
 }
@@ -47,7 +47,7 @@ export function createOnboarding({
   codes,
   scripts,
   register,
-  isVouchedFor,
+  hasTrustedCertificate,
   announce,
   clock,
 }: OnboardingDeps): Onboarding {
@@ -130,6 +130,6 @@ export function createOnboarding({
   /** An authority outlives its certificates, so a certificate that an authority signed is not pinned. */
   async function trust(newcomer: Registration, fingerprint: string | undefined) {
     if (!fingerprint) return {};
-    return { verifySSL: true, fingerprint: (await isVouchedFor(newcomer)) ? '' : fingerprint };
+    return { verifySSL: true, fingerprint: (await hasTrustedCertificate(newcomer)) ? '' : fingerprint };
   }
 }

@@ -11,7 +11,7 @@ import { CODE_LIFE_MS, createCodes } from './codes.ts';
 import { createOnboarding } from './onboarding.ts';
 import { onboardingRoutes } from './routes.ts';
 
-function setUp({ vouched = false } = {}) {
+function setUp({ trusted = false } = {}) {
   const clock = fakeClock();
   const registered: Registration[] = [];
   const announced: Down[] = [];
@@ -34,7 +34,7 @@ function setUp({ vouched = false } = {}) {
       };
       return ok(view);
     },
-    isVouchedFor: async () => vouched,
+    hasTrustedCertificate: async () => trusted,
     announce: (message) => announced.push(message),
     clock,
   });
@@ -139,13 +139,13 @@ test('200: an admin API token registers too, where old scripts put it', async ()
   expect(registered).toHaveLength(1);
 });
 
-test('a fingerprint is pinned unless an authority vouches for the host', async () => {
+test('a fingerprint is pinned unless the host has a certificate of a trusted authority', async () => {
   const fingerprint = 'AB:'.repeat(31).concat('CD');
-  for (const vouched of [true, false]) {
-    const { call, registered } = setUp({ vouched });
+  for (const trusted of [true, false]) {
+    const { call, registered } = setUp({ trusted });
     await call('POST', '/api/auto-register', { ...hello, fingerprint }, 'admin');
     expect(registered[0]?.verifySSL).toBe(true);
-    expect(registered[0]?.fingerprint).toBe(vouched ? '' : fingerprint);
+    expect(registered[0]?.fingerprint).toBe(trusted ? '' : fingerprint);
   }
 });
 

@@ -17,7 +17,7 @@ json_tokens() { grep -oE '"tokenid" *: *"[^"]*"' | sed 's/.*[!"]\([^"!]*\)"$/\1/
 # Those that an earlier run for the same server made.
 our_tokens() { list_tokens | grep -xE "$token_prefix-[0-9]+" || true; }
 
-# A token nobody has been told about is taken away again.
+# A token that was not registered is removed again.
 clean_up() {
   if [ -n "$token" ] && [ "$registered" = no ]; then
     remove_token "$token" || true

@@ -1,4 +1,4 @@
-// The settings on the whole server: accepted, refused, in force at once, told to browsers, kept over a restart.
+// The settings on the whole server: accepted, refused, in force at once, sent to browsers, kept over a restart.
 import { once } from 'node:events';
 import { listAudit } from '@belfry/schema/http/security';
 import { expect, onTestFinished, test } from 'vitest';

@@ -17,7 +17,7 @@ const release = (version: string, more: object = {}) => ({
 
 async function setUp(feed: Feed | undefined, settings: Partial<SystemSettings> = {}) {
   const clock = fakeClock(new Date(2026, 0, 5, 12, 0).getTime());
-  const told: Down[] = [];
+  const announced: Down[] = [];
   const current = {
     updateChannel: 'stable',
     autoUpdateEnabled: false,
@@ -30,22 +30,22 @@ async function setUp(feed: Feed | undefined, settings: Partial<SystemSettings> =
     feed,
     settings: () => current as SystemSettings,
     store: (await tempStore({ clock })).settings,
-    announce: (message) => told.push(message),
+    announce: (message) => announced.push(message),
     clock,
   });
   onTestFinished(updates.start());
-  return { clock, told, updates, current };
+  return { clock, announced, updates, current };
 }
 
 test('without a list of releases no request is made, and the status shows that', async () => {
-  const { updates, told } = await setUp(undefined);
+  const { updates, announced } = await setUp(undefined);
   expect(await updates.check()).toMatchObject({ available: false, latestVersion: '1.2.0', warning: NO_FEED });
   expect(updates.status()).toMatchObject({ status: 'idle', progress: 0, message: NO_FEED, error: '' });
-  expect(told).toEqual([]);
+  expect(announced).toEqual([]);
 });
 
 test('the newest release of the channel is reported with its page; a channel in the request is preferred', async () => {
-  const { updates, told } = await setUp(async () =>
+  const { updates, announced } = await setUp(async () =>
     ok([release('1.3.0'), release('1.4.0-rc.1'), release('1.10.0'), release('1.1.0')]),
   );
   expect(await updates.check()).toEqual({
@@ -59,7 +59,7 @@ test('the newest release of the channel is reported with its page; a channel in 
   });
   expect(updates.known().latestVersion).toBe('1.10.0');
   expect(updates.status()).toMatchObject({ status: 'available', progress: 100, error: '' });
-  expect(told.map((message) => message.type === 'update:progress' && message.data.status)).toEqual([
+  expect(announced.map((message) => message.type === 'update:progress' && message.data.status)).toEqual([
     'checking',
     'available',
   ]);

@@ -30,7 +30,7 @@ async function run({ time = clock(), dataDir = tempDir(), quota = standardQuota 
     agentVersion: '1.0.0',
     observe: numbered(state.apply),
     forget: (id) => state.remove(id, momentOf(time)),
-    tokenLives: () => true,
+    isTokenValid: () => true,
     quota,
   });
   const stopSaving = await hosts.start();

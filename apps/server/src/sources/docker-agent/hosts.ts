@@ -8,10 +8,10 @@ import type { InstanceIdentity } from '@belfry/schema/messages/observation';
 import { noCalls } from '../../lib/call-counts.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
-import { livingOwner, mayReport, type Reporter, type TokenLives } from '../reporter.ts';
+import { mayReport, type Reporter, type TokenCheck, validOwner } from '../reporter.ts';
 import type { Emitted, Observe } from '../source.ts';
 import { withoutFigures } from './figures.ts';
-import { createIdentities, type Identity, identityKey } from './identity.ts';
+import { createIdentities, type HostIdentity, identityKey } from './identity.ts';
 import { normalize } from './normalize.ts';
 import type { Persistence } from './persistence.ts';
 import { excess, type Quota, type Share, sizeOf, standardQuota } from './quota.ts';
@@ -37,7 +37,7 @@ export interface DockerHostsDeps {
   agentVersion: string;
   observe: Observe;
   forget(instanceId: string): void;
-  tokenLives: TokenLives;
+  isTokenValid: TokenCheck;
   quota?: Quota;
 }
 
@@ -50,13 +50,13 @@ interface Kept extends Share {
 const REQUEST_MS = 60_000;
 
 export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
-  const { clock, persistence, agentVersion, observe, forget, tokenLives, quota = standardQuota } = deps;
+  const { clock, persistence, agentVersion, observe, forget, isTokenValid, quota = standardQuota } = deps;
   const hosts = new Map<string, Kept>();
   const identities = createIdentities();
   /** When each host was removed, on the monotonic clock, by the key of its identity. */
   const removed = new Map<string, { id: string; at: number }>();
 
-  const ownerOf = (id: string) => livingOwner(hosts.get(id)?.owner, tokenLives);
+  const ownerOf = (id: string) => validOwner(hosts.get(id)?.owner, isTokenValid);
   const excessWith = (id: string, share: Share) =>
     excess(
       [...hosts.values()].filter(({ host }) => host.id !== id),
@@ -111,7 +111,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
       const [now, at] = [clock.now(), clock.monotonic()];
       const beyond: string[] = [];
       for await (const { host: saved, owner, text } of persistence.load()) {
-        const share = { owner: livingOwner(owner, tokenLives), size: sizeOf(saved, text) };
+        const share = { owner: validOwner(owner, isTokenValid), size: sizeOf(saved, text) };
         if (excessWith(saved.id, share)) {
           beyond.push(saved.id);
           continue;
@@ -134,7 +134,7 @@ export function createDockerHosts(deps: DockerHostsDeps): DockerHosts {
 const FOREIGN =
   'Another token reports this host. Revoke that token, or remove the host in the settings, and this one takes it over.';
 
-const identityOf = ({ agentId, machineId, hostname, engine }: DockerHost): Identity => ({
+const identityOf = ({ agentId, machineId, hostname, engine }: DockerHost): HostIdentity => ({
   agentId: agentId || undefined,
   machineId,
   hostname,

@@ -1,7 +1,7 @@
 // The identity of hosts: equal names, cloned machines, engines that are installed again.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createIdentities, type Identity, identityKey } from './identity.ts';
+import { createIdentities, type HostIdentity, identityKey } from './identity.ts';
 
 const SILENCE = 120_000;
 
@@ -10,7 +10,7 @@ function createReports() {
   let now = 0;
   return {
     /** One report; the next comes ten seconds later. Answers the id. */
-    reports(identity: Identity, pause = 10_000): string {
+    reports(identity: HostIdentity, pause = 10_000): string {
       const id = identities.identify(identity, now);
       identities.remember({ ...identity, id, at: now, silenceMs: SILENCE });
       now += pause;
@@ -71,10 +71,10 @@ test('an engine that is installed again on the same machine with the same name i
 });
 
 test('Docker and Podman on one machine are different hosts from the first report on, even with the same agent id', () => {
-  const docker: Identity = { ...host, engine: 'docker' };
+  const docker: HostIdentity = { ...host, engine: 'docker' };
   for (const agentId of ['machine', 'agent']) {
     const { reports } = createReports();
-    const podman: Identity = { ...host, agentId, engine: 'podman' };
+    const podman: HostIdentity = { ...host, agentId, engine: 'podman' };
     const ids = [docker, podman, docker, podman].map((who) => reports(who));
     expect(ids).toEqual(['agent', 'machine', 'agent', 'machine']);
   }
@@ -106,7 +106,7 @@ test('a removed host can get its earlier id back', () => {
 });
 
 const name = fc.constantFrom('a', 'b', 'c', 'a-2');
-const identity: fc.Arbitrary<Identity> = fc.record({
+const identity: fc.Arbitrary<HostIdentity> = fc.record({
   engine: fc.constantFrom('docker', 'podman', undefined),
   agentId: fc.option(name, { nil: undefined }),
   machineId: fc.option(name, { nil: undefined }),

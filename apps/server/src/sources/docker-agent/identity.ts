@@ -4,7 +4,7 @@ import { nthDockerHostId } from '@belfry/domain/ids';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 
 /** How a host identifies itself. Each field may be the same on another host; all fields together count as unique. */
-export interface Identity {
+export interface HostIdentity {
   agentId?: string | undefined;
   machineId?: string | undefined;
   hostname: string;
@@ -12,7 +12,7 @@ export interface Identity {
 }
 
 /** A known host. `at`: its last report, on the monotonic clock. It counts as silent `silenceMs` later. */
-interface Acquaintance extends Identity {
+interface Acquaintance extends HostIdentity {
   id: string;
   at: number;
   silenceMs: number;
@@ -23,7 +23,7 @@ export interface Identities {
    * Returns the id of a known host, or a new id. Changes nothing. `mayBe`: whether the sender may report for that host.
    * A host with exactly this identity is found without `mayBe`. `now` is on the monotonic clock.
    */
-  identify(identity: Identity, now: number, mayBe?: (id: string) => boolean): string;
+  identify(identity: HostIdentity, now: number, mayBe?: (id: string) => boolean): string;
   /** Stores that the host reported with this identity. */
   remember(host: Acquaintance): void;
   forget(id: string): void;
@@ -39,7 +39,7 @@ interface Known extends Acquaintance {
 /** More hosts than this with one identity are not realistic, so the rest is not stored. */
 const MOST_OTHERS = 32;
 
-export const identityKey = ({ agentId, machineId, hostname, engine }: Identity): string =>
+export const identityKey = ({ agentId, machineId, hostname, engine }: HostIdentity): string =>
   JSON.stringify([agentId ?? '', machineId ?? '', hostname, engine ?? '']);
 
 /**
@@ -50,7 +50,7 @@ export function createIdentities(): Identities {
   const hosts = new Map<string, Known>();
   const byKey = new Map<string, Known>();
 
-  const find = (identity: Identity, now: number, mayBe: (id: string) => boolean): Known | undefined => {
+  const find = (identity: HostIdentity, now: number, mayBe: (id: string) => boolean): Known | undefined => {
     const key = identityKey(identity);
     const exact = byKey.get(key);
     if (exact) return exact;
@@ -59,7 +59,7 @@ export function createIdentities(): Identities {
     );
   };
 
-  const freeId = ({ agentId, machineId, hostname }: Identity): string => {
+  const freeId = ({ agentId, machineId, hostname }: HostIdentity): string => {
     const names = [agentId, machineId, hostname].filter((name) => name !== undefined);
     const free = names.find((name) => !hosts.has(name));
     if (free !== undefined) return free;
@@ -99,7 +99,7 @@ export function createIdentities(): Identities {
  * Two hosts that share only an agent id (cloned machines) or only a name are different hosts. So are Docker and Podman
  * on one machine.
  */
-function isSameHost(known: Known, said: Identity, now: number): boolean {
+function isSameHost(known: Known, said: HostIdentity, now: number): boolean {
   if (known.engine && said.engine && known.engine !== said.engine) return false;
   const sameAgent = said.agentId !== undefined && said.agentId === known.agentId;
   const sameMachine = said.machineId !== undefined && said.machineId === known.machineId;

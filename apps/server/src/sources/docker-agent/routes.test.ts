@@ -43,7 +43,7 @@ function server({ gate = openGate, release = '/nowhere', installer = '/nowhere/i
     agentVersion: '1.0.0',
     observe: numbered(state.apply),
     forget: (id) => state.remove(id, momentOf(clock)),
-    tokenLives: (id) => tokens.has(id),
+    isTokenValid: (id) => tokens.has(id),
     quota: { hosts: 3, hostsPerToken: 2, size: 8 * 1024 * 1024, sizePerToken: 3 * 1024 * 1024 },
   });
   const app = createServer(createLogger('silent'));

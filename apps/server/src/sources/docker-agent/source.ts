@@ -5,7 +5,7 @@ import type { DockerHostsStore } from '../../db/docker-hosts-store.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { Reporter, TokenLives } from '../reporter.ts';
+import type { Reporter, TokenCheck } from '../reporter.ts';
 import type { Observe } from '../source.ts';
 import { type AgentFiles, createArtefacts } from './artefacts.ts';
 import { createDockerHosts } from './hosts.ts';
@@ -22,7 +22,7 @@ export interface DockerSourceDeps {
   /** For the audit log: the sender of this request removed this host. */
   removed(request: FastifyRequest, host: string): Promise<void>;
   reporterOf(request: FastifyRequest): Reporter;
-  tokenLives: TokenLives;
+  isTokenValid: TokenCheck;
   clock: Clock;
   log: Logger;
 }

@@ -29,7 +29,7 @@ export function createBackupsPoll(server: BackupServer): Poll {
   /** By datastore, then by path. Data that cannot be read remains unchanged. */
   let known: ReadonlyMap<string, Namespaces> = new Map();
   /** The last published list. The same list is published again while nothing in it changes. */
-  let told: readonly PbsBackup[] = [];
+  let published: readonly PbsBackup[] = [];
   let verified: ReadonlyMap<string, string> | undefined;
   /** By datastore: the end of the last verification at the time when its backups were read. */
   const askedAfter = new Map<string, string | undefined>();
@@ -68,8 +68,8 @@ export function createBackupsPoll(server: BackupServer): Poll {
       .flatMap((namespaces) => [...namespaces.values()])
       .flatMap(({ groups }) => [...groups.values()])
       .flatMap(({ backups }) => backups);
-    if (found.length !== told.length || found.some((backup, i) => backup !== told[i])) told = found;
-    return ok({ slices: { ...composeInstance(server), pbsBackups: told }, gaps });
+    if (found.length !== published.length || found.some((backup, i) => backup !== published[i])) published = found;
+    return ok({ slices: { ...composeInstance(server), pbsBackups: published }, gaps });
   }
 
   const untouched = (store: string): [string, Namespaces] => [store, known.get(store) ?? new Map()];

@@ -7,7 +7,7 @@ import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs
 import { iso } from '../../lib/clock.ts';
 import type { DatastoreRow, Maintenance } from './datastores.ts';
 import { describe, ROOT } from './namespaces.ts';
-import type { NodeStatus } from './node-status.ts';
+import type { PbsNodeStatus } from './node-status.ts';
 
 export interface Jobs {
   sync: readonly PbsJob[];
@@ -21,7 +21,7 @@ export const noJobs: Jobs = { sync: [], verify: [], prune: [], garbage: [] };
 /** The keys of the maps are datastores. `datastores` and `jobs` are absent before the first answer. */
 export interface Facts {
   readonly version: string | undefined;
-  readonly node: NodeStatus | undefined;
+  readonly node: PbsNodeStatus | undefined;
   readonly datastores: readonly DatastoreRow[] | undefined;
   readonly maintenance: ReadonlyMap<string, Maintenance>;
   readonly deduplication: ReadonlyMap<string, number>;
@@ -70,8 +70,8 @@ export function normalizeInstance(
   }: Identified<Pick<ConfigOf<'pbs'>, 'name' | 'host' | 'fingerprint'>>,
 ): PbsInstance {
   const { jobs = noJobs } = facts;
-  const { fingerprint: told, ...figures } = facts.node ?? {};
-  const fingerprint = pinned.fingerprint || told;
+  const { fingerprint: reported, ...figures } = facts.node ?? {};
+  const fingerprint = pinned.fingerprint || reported;
   return {
     id,
     name,
@@ -107,11 +107,11 @@ function normalizeDatastore(row: DatastoreRow, facts: Facts): Datastore {
 }
 
 /** Reserved blocks are neither used nor free. So a size that the server reports is not calculated from the others. */
-function sizesOf({ total, ...told }: DatastoreRow): Pick<Datastore, 'total' | 'used' | 'free' | 'usage'> {
+function sizesOf({ total, ...row }: DatastoreRow): Pick<Datastore, 'total' | 'used' | 'free' | 'usage'> {
   if (total === undefined) return {};
-  const used = told.used ?? (told.free === undefined ? undefined : Math.max(total - told.free, 0));
+  const used = row.used ?? (row.free === undefined ? undefined : Math.max(total - row.free, 0));
   if (used === undefined) return { total };
-  return { total, used, free: told.free ?? Math.max(total - used, 0), usage: percent(used, total) };
+  return { total, used, free: row.free ?? Math.max(total - used, 0), usage: percent(used, total) };
 }
 
 function statusOf(row: DatastoreRow, maintenance: string | undefined): string {

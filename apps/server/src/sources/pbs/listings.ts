@@ -5,7 +5,7 @@ import type { PartOptions, Parts } from '../proxmox-api/parts.ts';
 import { TIMEOUT_MS } from '../proxmox-api/session.ts';
 import { type GroupRow, parseGroups } from './groups.ts';
 import { ROOT } from './namespaces.ts';
-import { type Origin, parseSnapshots, type Snapshot } from './snapshots.ts';
+import { type BackupSnapshot, type Origin, parseSnapshots } from './snapshots.ts';
 
 export const LIST = '/admin/datastore';
 
@@ -47,7 +47,7 @@ export async function fetchSnapshots(
   origin: Origin,
   group: GroupRow | undefined,
   now: number,
-): Promise<readonly Snapshot[] | undefined> {
+): Promise<readonly BackupSnapshot[] | undefined> {
   const path = pathOf(origin, 'snapshots', group && { 'backup-type': group.type, 'backup-id': group.id });
   const answer = await ask(turn, origin.datastore, path);
   const snapshots = answer.ok ? parseSnapshots(answer.value, origin, now) : undefined;

@@ -2,7 +2,7 @@
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { Moment } from '../../lib/clock.ts';
 import { type GroupRow, groupKey } from './groups.ts';
-import type { Snapshot } from './snapshots.ts';
+import type { BackupSnapshot } from './snapshots.ts';
 
 interface Group {
   signature: string;
@@ -49,7 +49,7 @@ export function planOf(known: Namespace, rows: readonly GroupRow[], verifiedAt: 
 
 /** The result of a listing: the backups of each listed group, perhaps none, and whether all groups were listed. */
 export interface Listing {
-  snapshots: ReadonlyMap<string, readonly Snapshot[]>;
+  snapshots: ReadonlyMap<string, readonly BackupSnapshot[]>;
   isWhole: boolean;
 }
 
@@ -91,7 +91,7 @@ export function withName(known: Namespace, name: string): Namespace {
   return { ...known, groups: new Map(groups) };
 }
 
-const groupOf = (signature: string, snapshots: readonly Snapshot[], now: number): Group => ({
+const groupOf = (signature: string, snapshots: readonly BackupSnapshot[], now: number): Group => ({
   signature,
   backups: snapshots.map((s) => s.backup),
   isUnfinished: snapshots.some((s) => !s.isFinished && Date.parse(s.backup.backupTime) > now - LONGEST_BACKUP_MS),

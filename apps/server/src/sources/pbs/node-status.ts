@@ -7,7 +7,7 @@ import { fraction, isRaw, part, type Raw, text, whole } from '../proxmox-api/rea
  * `cpu` in percent (the host reports a fraction), bytes, seconds. Fields that the host does not report are absent.
  * `fingerprint` is that of the certificate, as the host reports it.
  */
-export interface NodeStatus {
+export interface PbsNodeStatus {
   cpu?: number;
   memory?: number;
   memoryUsed?: number;
@@ -16,7 +16,7 @@ export interface NodeStatus {
   fingerprint?: string;
 }
 
-export function parseNodeStatus(data: unknown): NodeStatus | undefined {
+export function parseNodeStatus(data: unknown): PbsNodeStatus | undefined {
   if (!isRaw(data)) return undefined;
   const fingerprint = text(part(data.info).fingerprint, 128);
   const cpu = fraction(data.cpu);
@@ -29,13 +29,13 @@ export function parseNodeStatus(data: unknown): NodeStatus | undefined {
   };
 }
 
-function parseMemory(memory: Raw): Pick<NodeStatus, 'memory' | 'memoryUsed' | 'memoryTotal'> {
+function parseMemory(memory: Raw): Pick<PbsNodeStatus, 'memory' | 'memoryUsed' | 'memoryTotal'> {
   const total = whole(memory.total);
   const free = whole(memory.free);
   if (!total) return {};
-  const told = whole(memory.used) ?? (free === undefined ? undefined : Math.max(total - free, 0));
-  if (told === undefined) return { memoryTotal: total };
-  const used = Math.min(told, total);
+  const reported = whole(memory.used) ?? (free === undefined ? undefined : Math.max(total - free, 0));
+  if (reported === undefined) return { memoryTotal: total };
+  const used = Math.min(reported, total);
   return { memory: percent(used, total), memoryUsed: used, memoryTotal: total };
 }
 

@@ -14,7 +14,7 @@ export interface Origin {
 }
 
 /** `isFinished`: false for a backup that is running or was interrupted, which has no size. */
-export interface Snapshot {
+export interface BackupSnapshot {
   group: string;
   backup: PbsBackup;
   isFinished: boolean;
@@ -24,10 +24,10 @@ export interface Snapshot {
 const SKEW_MS = 86_400_000;
 const MOST_FILES = 100;
 
-export const parseSnapshots = (data: unknown, origin: Origin, now: number): readonly Snapshot[] | undefined =>
+export const parseSnapshots = (data: unknown, origin: Origin, now: number): readonly BackupSnapshot[] | undefined =>
   listOf(data, (row) => parseSnapshot(row, origin, now));
 
-function parseSnapshot(row: Raw, origin: Origin, now: number): Snapshot | undefined {
+function parseSnapshot(row: Raw, origin: Origin, now: number): BackupSnapshot | undefined {
   const type = backupTypeOf(row);
   const id = text(row['backup-id']);
   const time = timeOf(row['backup-time'], now + SKEW_MS);

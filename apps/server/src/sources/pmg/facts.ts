@@ -88,8 +88,8 @@ export function normalizeQueues(
   now: number,
 ): MailQueue {
   const { active, deferred, hold, incoming } = shapes;
-  const told = oldest === undefined ? 0 : Math.round((now - oldest) / 1000);
-  const deferredAge = Math.min(Math.max(told, deferred.atLeast), Math.max(deferred.atMost, deferred.atLeast));
+  const oldestAge = oldest === undefined ? 0 : Math.round((now - oldest) / 1000);
+  const deferredAge = Math.min(Math.max(oldestAge, deferred.atLeast), Math.max(deferred.atMost, deferred.atLeast));
   return {
     active: active.total,
     deferred: deferred.total,

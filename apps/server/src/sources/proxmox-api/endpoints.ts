@@ -6,7 +6,7 @@ import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Cancel, Clock } from '../../lib/clock.ts';
 import type { Trust } from '../../lib/http-client.ts';
 
-export interface Endpoint {
+export interface HostEndpoint {
   origin: string;
   trust: Trust;
 }
@@ -27,20 +27,20 @@ export interface Endpoints {
    * The address to use: the first healthy one in order, so the main host is used again after it recovers. Undefined if
    * none is healthy.
    */
-  pick(): Endpoint | undefined;
+  pick(): HostEndpoint | undefined;
   /** The configured host. It is used when no address is healthy. */
-  main: Endpoint;
+  main: HostEndpoint;
   worked(origin: string): void;
   failed(origin: string): void;
   /** Sets the members of the cluster other than the main host, in the order of use. */
-  setMembers(members: readonly (Endpoint | Unprovable)[]): void;
+  setMembers(members: readonly (HostEndpoint | Unprovable)[]): void;
   trust(origin: string): Trust;
   statuses(): readonly EndpointStatus[];
   close(): void;
 }
 
 interface Entry {
-  endpoint: Endpoint;
+  endpoint: HostEndpoint;
   healthy: boolean;
   /**
    * True after it answered as a member, with the certificate of that member. Until then no other call is sent to it.
@@ -54,11 +54,11 @@ interface Entry {
 
 /** `probe` makes a call that shows whether an address is the expected member. It never throws. */
 export function createEndpoints(
-  main: Endpoint,
+  main: HostEndpoint,
   probe: (origin: string) => Promise<Result<unknown, SourceError>>,
   clock: Clock,
 ): Endpoints {
-  const entry = (endpoint: Endpoint, healthy: boolean): Entry => ({
+  const entry = (endpoint: HostEndpoint, healthy: boolean): Entry => ({
     endpoint,
     healthy,
     proven: healthy,
@@ -101,7 +101,7 @@ export function createEndpoints(
     if (subject?.healthy) fail(subject);
   }
   /** A member keeps its state while its certificate is the same. With another certificate it must be verified again. */
-  function follow(member: Endpoint): Entry {
+  function follow(member: HostEndpoint): Entry {
     const known = others.find((e) => e.endpoint.origin === member.origin);
     return known && sameTrust(known.endpoint.trust, member.trust) ? known : entry(member, false);
   }

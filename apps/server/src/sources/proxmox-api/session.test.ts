@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { pve } from '../pve/kind.ts';
 import { json, startTlsServer, type TlsServer } from '../testing/tls-server.ts';
-import { TICKET_RENEW_MS } from './auth.ts';
+import { TICKET_RENEW_MS } from './authenticator.ts';
 import { createSession, type SessionConfig } from './session.ts';
 
 const signal = new AbortController().signal;

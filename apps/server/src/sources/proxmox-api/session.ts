@@ -13,8 +13,8 @@ import {
   type HttpRequest,
   type Trust,
 } from '../../lib/http-client.ts';
-import { type AuthHeaders, createAuth } from './auth.ts';
-import { createEndpoints, type Endpoint, type Endpoints, type Unprovable } from './endpoints.ts';
+import { type AuthHeaders, createAuthenticator } from './authenticator.ts';
+import { createEndpoints, type Endpoints, type HostEndpoint, type Unprovable } from './endpoints.ts';
 import { badPayload, readEnvelope, statusError } from './failure.ts';
 import { credentialsOf, type Login, type Product } from './product.ts';
 import { part, text } from './read.ts';
@@ -59,7 +59,7 @@ export interface Session {
   /** The certificate check that is configured for the main host. */
   trust: Trust;
   origin: string;
-  setMembers(members: readonly (Endpoint | Unprovable)[]): void;
+  setMembers(members: readonly (HostEndpoint | Unprovable)[]): void;
   endpoints(): readonly EndpointStatus[];
   calls: CallCounts['take'];
   close(): Promise<void>;
@@ -86,7 +86,7 @@ export function createSession(
   const background = (call: Parameters<CallCounts['note']>[1]) => counts.note(over.signal, call);
   const http: HttpClient = createHttpClient({ clock, trust: (at) => endpoints.trust(at) });
   const endpoints: Endpoints = createEndpoints({ origin, trust }, probe, clock);
-  const auth = createAuth(product, credentials, { login: postLogin, probe: tryCall, clock });
+  const auth = createAuthenticator(product, credentials, { login: postLogin, probe: tryCall, clock });
 
   // Several callers may wait for one login, so the deadline of one caller does not end it.
   function postLogin(at: string, body: string): Promise<Result<HttpReply, SourceError>> {
@@ -150,7 +150,7 @@ export function createSession(
   }
 
   /** The administrator knows the configured host but not its siblings, so the message names both. */
-  const told = (error: SourceError, at: string): SourceError =>
+  const withOrigin = (error: SourceError, at: string): SourceError =>
     at === origin ? error : { ...error, message: `${origin}, asked through a member of its cluster: ${error.message}` };
 
   function read(signal: AbortSignal, lane?: string): Reader {
@@ -170,7 +170,7 @@ export function createSession(
           endpoints.worked(at);
           return result;
         }
-        const error = told(result.error, at);
+        const error = withOrigin(result.error, at);
         if (either.aborted || !isEndpointFault(error, blameless)) return fail(error);
         endpoints.failed(at);
         if (at === origin) ofMain = error;

@@ -8,7 +8,7 @@ import type { SourceError } from '@belfry/schema/messages/observation';
 import type { Api, Cluster } from '../../config/host.ts';
 import type { Trust } from '../../lib/http-client.ts';
 import { siblingOf } from '../proxmox-api/address.ts';
-import type { Endpoint, Unprovable } from '../proxmox-api/endpoints.ts';
+import type { HostEndpoint, Unprovable } from '../proxmox-api/endpoints.ts';
 import { flag, part, rows, text } from '../proxmox-api/read.ts';
 
 const UNNAMED = 'Unknown Cluster';
@@ -98,8 +98,8 @@ export const membersOf = (
   cluster: Cluster,
   main: { origin: string; trust: Trust },
   reason: string,
-): (Endpoint | Unprovable)[] =>
-  cluster.members.flatMap(({ node, ip, origin, fingerprint }): (Endpoint | Unprovable)[] => {
+): (HostEndpoint | Unprovable)[] =>
+  cluster.members.flatMap(({ node, ip, origin, fingerprint }): (HostEndpoint | Unprovable)[] => {
     if (ip === '' || origin === main.origin || node === cluster.main) return [];
     if (fingerprint) return [{ origin, trust: { mode: 'pinned', fingerprint, by: 'cluster' } }];
     return [main.trust.mode === 'verify' ? { origin, trust: main.trust } : { origin, reason }];

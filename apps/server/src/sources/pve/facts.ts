@@ -13,7 +13,7 @@ import type { Availability } from './availability.ts';
 import type { ClusterStatus } from './cluster.ts';
 import type { Swap, VmMemory } from './guest-details.ts';
 import type { Metrics } from './metrics.ts';
-import type { NodeStatus } from './node-status.ts';
+import type { PveNodeStatus } from './node-status.ts';
 import type { GuestRow, NodeRow, Resources, StorageRow } from './payloads.ts';
 import type { Rights } from './rights.ts';
 import type { NodeStorage, StorageConfig } from './storage-details.ts';
@@ -23,7 +23,7 @@ export interface Facts {
   readonly guests: readonly GuestRow[];
   readonly storages: readonly StorageRow[];
   readonly metrics: Metrics;
-  readonly nodeStatus: ReadonlyMap<string, NodeStatus>;
+  readonly nodeStatus: ReadonlyMap<string, PveNodeStatus>;
   readonly cluster: ClusterStatus | undefined;
   readonly version: string | undefined;
   readonly rights: Rights | undefined;
@@ -127,7 +127,7 @@ function keepStorage(before: StorageRow | undefined, row: StorageRow): StorageRo
   return { ...row, used: before.used, total: before.total };
 }
 
-export const withNodeStatus = (facts: Facts, node: string, status: NodeStatus): Facts => ({
+export const withNodeStatus = (facts: Facts, node: string, status: PveNodeStatus): Facts => ({
   ...facts,
   nodeStatus: new Map(facts.nodeStatus).set(node, status),
 });

@@ -89,7 +89,7 @@ test.each([
   ['an answer of another shape', ok('x'), ['bad-payload']],
   ['a guest that is gone', fail({ kind: 'bad-status' as const, status: 500, message: 'no such guest' }), []],
   ['a node that is away', fail({ kind: 'bad-status' as const, status: 595, message: 'no route' }), []],
-])('%s is told of where it is a part missing, and costs only that guest', async (_, answer, gaps) => {
+])('%s is a gap if it is a missing part, and costs only that guest', async (_, answer, gaps) => {
   const { run } = rounds(new Map([[1, answer]]));
   const result = await run();
   expect(result.gaps.map(({ kind }) => kind)).toEqual(gaps);

@@ -8,10 +8,10 @@ test('if two nodes have a volume of the same name, the same one is in the state 
     `${node}/local`,
     [{ id: 'dc-local:backup/a', node } as StorageBackup],
   ];
-  const told = (...storages: [string, StorageBackup[]][]) => {
+  const newest = (...storages: [string, StorageBackup[]][]) => {
     const facts = { ...noFacts, storageBackups: new Map(storages) };
     return compose.storageBackups({ facts }).map(({ node }) => node);
   };
-  expect(told(on('pve1'), on('pve2'))).toEqual(['pve2']);
-  expect(told(on('pve2'), on('pve1'))).toEqual(['pve2']);
+  expect(newest(on('pve1'), on('pve2'))).toEqual(['pve2']);
+  expect(newest(on('pve2'), on('pve1'))).toEqual(['pve2']);
 });

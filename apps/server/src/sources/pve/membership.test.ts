@@ -4,7 +4,7 @@ import type { SourceError } from '@belfry/schema/messages/observation';
 import { expect, test } from 'vitest';
 import type { Cluster } from '../../config/host.ts';
 import type { Trust } from '../../lib/http-client.ts';
-import type { Endpoint, Unprovable } from '../proxmox-api/endpoints.ts';
+import type { HostEndpoint, Unprovable } from '../proxmox-api/endpoints.ts';
 import type { ClusterStatus } from './cluster.ts';
 import { createMembership } from './membership.ts';
 
@@ -22,7 +22,7 @@ const joinOf = (...nodes: number[]) =>
   ok({ nodelist: nodes.map((n) => ({ name: `pve${n}`, pve_addr: `10.0.0.${n}`, pve_fp: fp(`0${n}`) })) });
 
 function setUp(trust: Trust, kept: { value?: Cluster | undefined } = {}) {
-  let members: readonly (Endpoint | Unprovable)[] = [];
+  let members: readonly (HostEndpoint | Unprovable)[] = [];
   const asked: string[] = [];
   const answers: { join: Result<unknown, SourceError> } = { join: joinOf(1, 2) };
   const setMembers = (next: typeof members) => {

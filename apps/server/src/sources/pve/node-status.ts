@@ -2,7 +2,7 @@
 import { roundTo } from '@belfry/domain/usage';
 import { amount, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.ts';
 
-export interface NodeStatus {
+export interface PveNodeStatus {
   memory: NodeMemory | undefined;
   rootfs: { total: number; used: number; free: number } | undefined;
   load: readonly number[];
@@ -17,7 +17,7 @@ export interface NodeMemory {
   source: 'available' | 'avail' | 'free-buffers-cached' | 'used';
 }
 
-export function parseNodeStatus(data: unknown): NodeStatus | undefined {
+export function parseNodeStatus(data: unknown): PveNodeStatus | undefined {
   if (!isRaw(data)) return undefined;
   const cpu = part(data.cpuinfo);
   return {
@@ -54,7 +54,7 @@ export function readMemory(memory: Raw): NodeMemory | undefined {
   return { total, used: Math.min(Math.max(used, 0), total), source: 'used' };
 }
 
-function readRootfs(rootfs: Raw): NodeStatus['rootfs'] {
+function readRootfs(rootfs: Raw): PveNodeStatus['rootfs'] {
   const total = whole(rootfs.total);
   const used = whole(rootfs.used);
   if (!total || used === undefined) return undefined;

@@ -14,7 +14,7 @@ import type { AgentRecord } from './agent-record.ts';
 import { estimatedCeph } from './ceph.ts';
 import { memberAddresses } from './cluster.ts';
 import type { Facts } from './facts.ts';
-import type { NodeStatus } from './node-status.ts';
+import type { PveNodeStatus } from './node-status.ts';
 import type { GuestRow, NodeRow, StorageRow } from './payloads.ts';
 import { poolName } from './zfs.ts';
 
@@ -92,7 +92,7 @@ export function normalizeClusters({ cluster, availability, nodes }: Facts, { ins
  * The node status may report the page cache, but it is up to half a minute old. If it reports only `used`, the fast
  * poll has the same figure and is more recent.
  */
-function nodeMemory(row: NodeRow, status: NodeStatus | undefined, online: boolean): Memory {
+function nodeMemory(row: NodeRow, status: PveNodeStatus | undefined, online: boolean): Memory {
   const detail = status?.memory;
   const total = row.maxmem ?? detail?.total ?? 0;
   if (!online) return { ...usageOf(total, 0), source: 'powered-off' };
@@ -101,7 +101,7 @@ function nodeMemory(row: NodeRow, status: NodeStatus | undefined, online: boolea
   return { ...usageOf(total, Math.min(row.mem ?? 0, total)), source: 'cluster-resources', quality: 'estimate' };
 }
 
-const nodeDisk = (row: NodeRow, status: NodeStatus | undefined): Disk =>
+const nodeDisk = (row: NodeRow, status: PveNodeStatus | undefined): Disk =>
   status?.rootfs
     ? { ...usageOf(status.rootfs.total, status.rootfs.used), free: status.rootfs.free, source: 'rootfs' }
     : { ...usageOf(row.maxdisk ?? 0, row.disk ?? 0), source: 'cluster-resources' };

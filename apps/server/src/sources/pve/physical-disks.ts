@@ -58,8 +58,8 @@ export function smartOf(data: unknown): Smart {
 }
 
 function lifeLeft(smart: Raw): number {
-  const told = wearout(smart.wearout);
-  if (told >= 0) return told;
+  const reported = wearout(smart.wearout);
+  if (reported >= 0) return reported;
   if (Array.isArray(smart.attributes)) {
     const values = new Map(smart.attributes.map(part).map(({ name, value }) => [text(name), value]));
     return wearout(values.get(LIFE.find((name) => values.has(name))));

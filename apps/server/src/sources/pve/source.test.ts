@@ -17,7 +17,7 @@ import { json, startTlsServer } from '../testing/tls-server.ts';
 const log = createLogger('silent');
 const signal = new AbortController().signal;
 
-/** A lab and a source that watches its first cluster. Both live on one clock that stands still until told. */
+/** A lab and a source that watches its first cluster. Both live on one clock that stands still until the test moves it. */
 async function watch(options: LabOptions, change: Record<string, unknown> = {}) {
   const clock = fakeClock(Date.UTC(2026, 0, 1));
   const lab = await startLab({ version: 9.2, seed: 7, authDelayMs: 0, ...options, clock: clock.now });
@@ -255,7 +255,7 @@ test('a member that hangs costs one timeout, then the next member is asked, all 
   expect(source.endpoints().map((e) => e.healthy)).toEqual([false, true]);
 });
 
-test('members are reached only with the certificates the main host vouches for', async () => {
+test('members are called only with the certificates that the main host reports', async () => {
   await using watched = await watch({ nodes: 2, guests: 4 });
   expectFindings(await watched.nodes());
   await membersProven(watched, 2);
@@ -264,11 +264,11 @@ test('members are reached only with the certificates the main host vouches for',
 
 test.each(['web', 'pbs'] as const)(
   'an unknown server (%s) at the address of a member gets no token, and the cluster is polled through the others',
-  async (stranger) => {
+  async (otherHost) => {
     await using watched = await watch({ nodes: 3, guests: 6 }, { fingerprint: '', verifySSL: false });
     const { lab, source, members } = watched;
     const [main = '', second = ''] = members.map(({ node }) => node);
-    await lab.fault(second, { stranger });
+    await lab.fault(second, { otherHost });
     expectFindings(await watched.resources());
     expectFindings(await watched.nodes());
     await membersProven(watched, 2);
@@ -293,9 +293,9 @@ test('an unknown server at the address of a verified member gets no token either
   expectFindings(await watched.resources());
   expectFindings(await watched.nodes());
   await membersProven(watched, 3);
-  await lab.fault(second, { stranger: 'web' });
+  await lab.fault(second, { otherHost: 'web' });
   // Verification is off for the configured host. So the other server is asked, and its answer shows that it is no Proxmox.
-  await lab.fault(main, { stranger: 'web' });
+  await lab.fault(main, { otherHost: 'web' });
   lab.requests.clear();
   for (let i = 0; i < 3; i++) {
     expectFindings(await watched.resources());

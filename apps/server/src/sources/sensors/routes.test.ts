@@ -40,7 +40,7 @@ function server(watched: Record<string, Node[]>, { kept = {} as unknown, isFull 
   const sensors = createSensors({
     ...{ clock, memory, log: createLogger('silent'), state: state.current },
     observe: numbered(state.apply),
-    tokenLives: (id) => tokens.has(id),
+    isTokenValid: (id) => tokens.has(id),
   });
   const app = createServer(createLogger('silent'));
   const reporterOf = ({ headers }: FastifyRequest) => {

@@ -8,7 +8,7 @@ import { noCalls } from '../../lib/call-counts.ts';
 import { type Clock, iso, momentOf } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
-import { livingOwner, mayReport, type Reporter, type TokenLives } from '../reporter.ts';
+import { mayReport, type Reporter, type TokenCheck, validOwner } from '../reporter.ts';
 import type { Observe, SourceMemory } from '../source.ts';
 import { matchNode } from './match.ts';
 import { temperatureOf } from './normalize.ts';
@@ -17,7 +17,7 @@ export interface SensorsDeps {
   /** The nodes and instances that are monitored at present. */
   state(): Pick<State, 'nodes' | 'instances'>;
   observe: Observe;
-  tokenLives: TokenLives;
+  isTokenValid: TokenCheck;
   /** Stores which token reports for which node. */
   memory: SourceMemory;
   clock: Clock;
@@ -31,7 +31,7 @@ export interface Sensors {
 /** The id of the token, by the id of the node. */
 const Owners = z.record(z.string(), z.string());
 
-export function createSensors({ state, observe, tokenLives, memory, clock, log }: SensorsDeps): Sensors {
+export function createSensors({ state, observe, isTokenValid, memory, clock, log }: SensorsDeps): Sensors {
   let owners = new Map<string, string>();
   let isLoaded = false;
 
@@ -56,7 +56,7 @@ export function createSensors({ state, observe, tokenLives, memory, clock, log }
       const match = matchNode(report, state());
       if (!match.ok) return match;
       const { node, instance } = match.value;
-      const owner = livingOwner(known().get(node.id), tokenLives);
+      const owner = validOwner(known().get(node.id), isTokenValid);
       if (!mayReport(owner, from)) return refuse('conflict', 'Another token reports this node. Revoke it first.');
       if (owner === undefined && from.token !== undefined) claim(node.id, from.token);
       const now = momentOf(clock);

@@ -1,6 +1,8 @@
 // For tests: the names of all things that an answer lists. Each of them must be in the state afterwards.
+
 import { guestId } from '@belfry/domain/ids';
-import type { Product, Round } from './stand-in.ts';
+import type { NodeType } from '@belfry/schema/config/kinds';
+import type { Round } from './stand-in.ts';
 
 type Row = Record<string, unknown>;
 type Sighting = (data: unknown, round: Round) => { listed: readonly unknown[]; found: readonly unknown[] };
@@ -120,10 +122,10 @@ const pmg: Record<string, Sighting> = {
   }),
 };
 
-const sightings: Record<Product, Record<string, Sighting>> = { pve, pbs, pmg };
+const sightings: Record<NodeType, Record<string, Sighting>> = { pve, pbs, pmg };
 
 /** The names that an answer lists and the state does not contain. Empty for an endpoint without names. */
-export function unseen(product: Product, endpoint: string, data: unknown, round: Round): unknown[] {
+export function unseen(product: NodeType, endpoint: string, data: unknown, round: Round): unknown[] {
   const { listed, found } = sightings[product][endpoint]?.(data, round) ?? { listed: [], found: [] };
   return listed.filter((name) => !found.includes(name));
 }

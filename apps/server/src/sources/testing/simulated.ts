@@ -1,4 +1,5 @@
 // The hosts of the lab without their servers: they answer a path within this process. For tests only.
+
 import { fail, ok } from '@belfry/domain/result';
 import type { Answer } from '@belfry/lab/answer';
 import { handlePbs } from '@belfry/lab/pbs/api';
@@ -14,7 +15,8 @@ import type { Incoming } from '@belfry/lab/server';
 import { createTicketAccess } from '@belfry/lab/ticket-access';
 import type { Release } from '@belfry/lab/world/catalogue';
 import { createCluster } from '@belfry/lab/world/cluster';
-import type { Ask, Product } from './stand-in.ts';
+import type { NodeType } from '@belfry/schema/config/kinds';
+import type { Ask } from './stand-in.ts';
 
 const account = { user: 'monitor@pve', password: 'x' };
 const credentials = { ...account, tokenName: 'monitor@pve!t', tokenValue: 's' };
@@ -97,7 +99,7 @@ const pmgHost =
   };
 
 /** Three releases of each product, the newest first, because older releases receive other calls. */
-const hosts: Record<Product, ((since: number) => Host)[]> = {
+const hosts: Record<NodeType, ((since: number) => Host)[]> = {
   pve: [pveHost(9.2), pveHost(8.4), pveHost(7.4)],
   pbs: [pbsHost(4.1), pbsHost(3.2), pbsHost(2.4)],
   pmg: [pmgHost(9.1), pmgHost(8.1), pmgHost(7.3)],
@@ -109,7 +111,7 @@ export type Age = (typeof ages)[number];
  * One host of the product since epoch ms. It gives the same answer to the same call at the same time. A backup server
  * changes the order each time.
  */
-export function simulated(product: Product, since: number, age: Age = 0): Ask {
+export function simulated(product: NodeType, since: number, age: Age = 0): Ask {
   const host = hosts[product][age]?.(Math.floor(since / 1000));
   if (!host) throw new Error(`no release ${age} of ${product}`);
   const given = new Map<string, ReturnType<Ask>>();

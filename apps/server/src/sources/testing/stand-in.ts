@@ -1,5 +1,7 @@
 // The polls of a source with answers from a function, without a network. For tests only.
+
 import type { Result } from '@belfry/domain/result';
+import type { NodeType } from '@belfry/schema/config/kinds';
 import { configSchema } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';
 import type { Slices, SourceError } from '@belfry/schema/messages/observation';
@@ -19,7 +21,6 @@ import type { Poll } from '../source.ts';
 
 /** The answer of a host to a path with its query, at epoch ms: the `data`, or an error. */
 export type Ask = (path: string, now: number) => Result<unknown, SourceError>;
-export type Product = 'pve' | 'pbs' | 'pmg';
 
 /** `failures` and `gaps` are those of all runs. `dropped` is their sum. */
 export interface Round {
@@ -56,7 +57,7 @@ function sessionOver(ask: Ask, clock: FakeClock): Session {
   };
 }
 
-const pollsOf: Record<Product, (session: Session, clock: FakeClock) => readonly Poll[]> = {
+const pollsOf: Record<NodeType, (session: Session, clock: FakeClock) => readonly Poll[]> = {
   pve: (session, clock) => {
     const config = configSchema('pve').parse({ type: 'pve', name: 'lab', ...login, monitorPhysicalDisks: true });
     const place = { instance: 'lab', host: origin };
@@ -73,7 +74,7 @@ const pollsOf: Record<Product, (session: Session, clock: FakeClock) => readonly 
   },
 };
 
-export function standIn(product: Product, ask: Ask, now: number): StandIn {
+export function standIn(product: NodeType, ask: Ask, now: number): StandIn {
   const clock = fakeClock(now);
   const polls = pollsOf[product](sessionOver(ask, clock), clock);
   const { signal } = new AbortController();

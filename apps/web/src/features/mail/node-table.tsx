@@ -53,9 +53,9 @@ const nodeColumns: NodeColumn[] = [
   },
 ];
 
-export function NodeTable({ nodes: told, staleSince }: Pick<PmgInstance, 'nodes' | 'staleSince'>) {
+export function NodeTable({ nodes: members, staleSince }: Pick<PmgInstance, 'nodes' | 'staleSince'>) {
   const atLeast = useAtLeast();
-  const nodes = told.map((node): PmgNode => ({ ...node, staleSince }));
+  const nodes = members.map((node): PmgNode => ({ ...node, staleSince }));
   const columns = nodeColumns.filter(({ from }) => atLeast(from));
   return (
     <div className="card">

@@ -1,7 +1,7 @@
 // Says that the screen is no longer live. It covers a part of the screen, so that nothing moves when it appears or disappears.
 import { formatAgo } from '@belfry/domain/format';
 import { useNow } from '../../lib/now.ts';
-import type { Connection } from '../../live/socket.ts';
+import type { ConnectionState } from '../../live/socket.ts';
 import { useConnection, useLive, useLiveStore } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { messages } from './messages.ts';
@@ -13,7 +13,7 @@ export function LostStrip() {
   return <Strip connection={connection} receivedAt={receivedAt} />;
 }
 
-function Strip({ connection, receivedAt }: { connection: Connection; receivedAt: number }) {
+function Strip({ connection, receivedAt }: { connection: ConnectionState; receivedAt: number }) {
   const { reconnect } = useLiveStore();
   const now = useNow();
   const retryAt = connection.state === 'reconnecting' ? connection.retryAt : undefined;

@@ -15,7 +15,7 @@ const LABEL_ROOM = 72;
 
 const KINDS = ['local', 'remote', 'snapshot'] as const;
 /** The same words as in the filter line. */
-const TOLD = ['snapshot', 'local', 'remote'] as const;
+const LEGEND = ['snapshot', 'local', 'remote'] as const;
 
 interface ChartProps {
   days: readonly Day[];
@@ -160,7 +160,7 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
         >
           <b className="font-semibold">{dayLabel(shown.day, today, '')}</b>
           <dl className="mt-1 grid grid-cols-[1fr_auto] gap-y-0.5 tabular-nums">
-            {TOLD.map((kind) => (
+            {LEGEND.map((kind) => (
               <div key={kind} className="contents text-soft">
                 <dt>{TYPE_LABELS[kind]}</dt>
                 <dd className="text-right">{formatCount(shown[kind])}</dd>
@@ -178,5 +178,5 @@ export function Chart({ days, selected, onSelect }: ChartProps) {
 const sentence = (day: Day, today: string): string =>
   [
     `${dayLabel(day.day, today, '')}: ${messages.total(day.total)}`,
-    ...TOLD.map((kind) => `${formatCount(day[kind])} ${TYPE_LABELS[kind]}`),
+    ...LEGEND.map((kind) => `${formatCount(day[kind])} ${TYPE_LABELS[kind]}`),
   ].join(', ');

@@ -101,8 +101,8 @@ describe('selecting guests', () => {
 describe('rows', () => {
   test('groups are the nodes, online first, by natural name, with their counts', () => {
     const heads = toRows(guests, 'grouped', nodes, {}).filter((row) => row.kind === 'group');
-    const told = heads.map(({ name, counts, status }) => [name, counts.running, counts.stopped, status.word]);
-    expect(told).toEqual([
+    const groupHeads = heads.map(({ name, counts, status }) => [name, counts.running, counts.stopped, status.word]);
+    expect(groupHeads).toEqual([
       ['pve1', 2, 0, 'online'],
       ['pve10', 0, 1, 'online'],
       ['pve2', 0, 1, 'offline'],

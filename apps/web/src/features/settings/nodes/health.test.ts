@@ -1,9 +1,9 @@
 import type { Instance } from '@belfry/schema/entities/instance';
-import type { NodeStatus, NodeView } from '@belfry/schema/http/nodes';
+import type { ConnectionStatus, NodeView } from '@belfry/schema/http/nodes';
 import { expect, test } from 'vitest';
 import { healthOf } from './health.ts';
 
-const node = (status: NodeStatus, more: Partial<NodeView> = {}): NodeView => ({
+const node = (status: ConnectionStatus, more: Partial<NodeView> = {}): NodeView => ({
   ...{
     id: '1',
     instance: '1',

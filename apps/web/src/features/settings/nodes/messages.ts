@@ -1,5 +1,5 @@
 // The texts of the node pages.
-import type { NodeStatus } from '@belfry/schema/http/nodes';
+import type { ConnectionStatus } from '@belfry/schema/http/nodes';
 
 export const messages = {
   loading: 'Loading configuration...',
@@ -20,7 +20,7 @@ export const messages = {
     pending: 'Not asked yet',
     disconnected: 'Does not answer',
     error: 'Answers with an error',
-  } satisfies Record<NodeStatus, string>,
+  } satisfies Record<ConnectionStatus, string>,
   retryAt: (time: string) =>
     `Refused credentials are not tried again before ${time}. Saving the host with new ones tries at once.`,
   degraded: 'Answers, but not to everything',

@@ -17,7 +17,7 @@ export const TICKET_RENEW_MS = 0.8 * 2 * 60 * 60_000;
 /** Makes one call with the given headers. */
 type Send = (headers: AuthHeaders) => Promise<Result<HttpReply, SourceError>>;
 
-export interface Auth {
+export interface Authenticator {
   /**
    * Makes a call with accepted credentials, and logs in first if needed. `name` is the name of the call in errors. A
    * 401 is an error of kind `auth`. After it, no call is sent to that origin for a while.
@@ -47,14 +47,18 @@ interface OriginState {
   proof: Promise<Result<unknown, SourceError>> | undefined;
 }
 
-export interface AuthDeps {
+export interface AuthenticatorDeps {
   login: PostLogin;
   /** Makes a call that needs accepted credentials but no privilege. */
   probe(origin: string, headers: AuthHeaders): Promise<Result<HttpReply, SourceError>>;
   clock: Clock;
 }
 
-export function createAuth(product: Product, credentials: Credentials, { login, probe, clock }: AuthDeps): Auth {
+export function createAuthenticator(
+  product: Product,
+  credentials: Credentials,
+  { login, probe, clock }: AuthenticatorDeps,
+): Authenticator {
   const way =
     credentials.by === 'token' ? tokenWay(product, credentials) : ticketWay(product, credentials, login, clock);
   const states = new Map<string, OriginState>();

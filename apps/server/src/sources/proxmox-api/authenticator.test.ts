@@ -152,7 +152,7 @@ test('a login while the API daemon is down is an outage, not refused credentials
   expect(server.requests).toHaveLength(3);
 });
 
-test('plain text labelled as JSON is read as the words of the host; what does not exist is told from a wrong call', async () => {
+test('plain text labelled as JSON is read as the words of the host; a missing thing and a wrong call give different errors', async () => {
   await using server = await startTlsServer((request, response) =>
     request.url?.includes('gone')
       ? plain(400, 'ENOENT: No such file or directory')(request, response)
