@@ -1,0 +1,49 @@
+// What a rule says about one resource at one moment. The lifecycle makes alerts of readings.
+import type { AlertType, ResourceKind } from '@belfry/domain/alerts/catalogue';
+import type { Limit, Origin } from '@belfry/domain/alerts/thresholds';
+import type { Severity } from '@belfry/schema/alerts/config';
+
+/** `node` and `instance` are what an alert shows; `instanceId` is the instance whose polls tell of the resource. */
+export interface Resource {
+  kind: ResourceKind;
+  id: string;
+  name: string;
+  node: string;
+  instance: string;
+  instanceId: string;
+  tags?: readonly string[];
+  /** Its node as an id, where it has one. */
+  nodeId?: string;
+}
+
+/**
+ * `measured` is compared with its limit. `bad` and `well` are decided by the rule, for instance by a state. `unknown` starts and
+ * ends nothing. `off`: the rule is switched off for the resource, which ends its alert.
+ */
+export type Verdict =
+  | { is: 'measured'; value: number; limit: Limit }
+  | { is: 'bad'; level: Severity; value: number; threshold: number; origin?: Origin }
+  | { is: 'well'; value?: number }
+  | { is: 'unknown' }
+  | { is: 'off' };
+
+/**
+ * When a bad reading is believed. `polls`: in so many good polls of the instance in a row (1: at once). `tries`: the same, of polls
+ * whether they succeed or not. `holdMs`: it has lasted so long, and a poll after the first one says the same. `silentMs`: it has
+ * lasted so long; time alone is enough.
+ */
+export type Confirm = { polls: number } | { tries: number } | { holdMs: number } | { silentMs: number };
+
+export interface Reading {
+  /** The id of the alert: the same for as long as the resource exists, and unique over all rules. */
+  id: string;
+  type: AlertType;
+  resource: Resource;
+  verdict: Verdict;
+  confirm: Confirm;
+  /** Alerts that would explain this one, by id. It waits until they are decided, and is attached to the first that is active. */
+  causes?: readonly string[];
+  /** For a person, with the value in its unit. Called only when an alert needs it. */
+  message(): string;
+  metadata?: Record<string, unknown>;
+}

@@ -1,0 +1,42 @@
+// The rules about one kind of entity. Each file in rules/ makes one; the registry lists them.
+import type { Limits, Policy, Subject } from '@belfry/domain/alerts/thresholds';
+import type { AlertConfig } from '@belfry/schema/alerts/config';
+import type { EntityOf, ListName, State } from '@belfry/schema/state';
+import type { Moment } from '../lib/clock.ts';
+import type { Confirm, Reading } from './reading.ts';
+
+/** What a rule may look at besides its entity. It is the same object for all entities of one evaluation. */
+export interface Context {
+  state: State;
+  config: AlertConfig;
+  now: Moment;
+  policyOf(subject: Subject): Policy;
+  /** How long a metric must be over its trigger, by type of resource and metric. */
+  holdOf(kind: Subject['kind'], metric: keyof Limits): Confirm;
+}
+
+export interface RuleSet<L extends ListName = ListName> {
+  list: L;
+  /**
+   * All readings of the entity and of its parts, the good ones too: an alert whose reading is missing belongs to a part that is gone.
+   * The readings of an entity that is stale count as unknown, whatever they say, unless `readsStale`.
+   */
+  read(entity: EntityOf<L>, context: Context): readonly Reading[];
+  /**
+   * For long lists: false when no reading of the entity can be bad. Then it is not read, unless an alert of it exists. It must be
+   * cheap, because it runs for every guest of every poll.
+   */
+  mayBeBad?(entity: EntityOf<L>, context: Context): boolean;
+  readsStale?: true;
+  /** The entity also counts as changed when one of these lists changed. */
+  follows?: readonly ListName[];
+  /** What the rules remember over a restart, as JSON; see `RuleMemory`. */
+  memory?: RuleMemory;
+}
+
+/** `recall` is called once at the start with what was kept; `save` gives undefined when nothing changed since the last time. */
+export interface RuleMemory {
+  key: string;
+  recall(kept: unknown): void;
+  save(): unknown;
+}

@@ -1,0 +1,42 @@
+// Every type of alert: its category, which decides what quiet hours may silence, and the unit of its value.
+
+export type ResourceKind =
+  | 'guest'
+  | 'node'
+  | 'storage'
+  | 'disk'
+  | 'cluster'
+  | 'ceph'
+  | 'pbs'
+  | 'pmg'
+  | 'dockerHost'
+  | 'dockerContainer'
+  | 'instance'
+  | 'server';
+
+export type Category = 'performance' | 'storage' | 'offline' | 'protection' | 'other';
+
+/** `rate` is bytes per second, shown and compared in MB/s. */
+export type Unit = 'percent' | 'celsius' | 'rate' | 'count' | 'minutes' | 'days' | 'seconds' | 'none';
+
+export interface AlertTypeFacts {
+  category: Category;
+  unit: Unit;
+}
+
+/** The rules of each kind add their types here; the names that the reference product has stay as they are there. */
+export const alertTypes = {
+  cpu: { category: 'performance', unit: 'percent' },
+  memory: { category: 'performance', unit: 'percent' },
+  disk: { category: 'performance', unit: 'percent' },
+  diskRead: { category: 'performance', unit: 'rate' },
+  diskWrite: { category: 'performance', unit: 'rate' },
+  networkIn: { category: 'performance', unit: 'rate' },
+  networkOut: { category: 'performance', unit: 'rate' },
+  temperature: { category: 'performance', unit: 'celsius' },
+  usage: { category: 'storage', unit: 'percent' },
+  'powered-off': { category: 'offline', unit: 'none' },
+  connectivity: { category: 'offline', unit: 'none' },
+  offline: { category: 'offline', unit: 'none' },
+} as const satisfies Record<string, AlertTypeFacts>;
+export type AlertType = keyof typeof alertTypes;
