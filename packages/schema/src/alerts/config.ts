@@ -14,15 +14,11 @@ export type Threshold = z.infer<typeof Threshold>;
 /** What a client sends: a number is a trigger, −1 and booleans mean off. */
 const ThresholdInput = z
   .union([z.number(), z.boolean(), z.object({ ...Threshold.shape, clear: z.number().optional() })])
-  .transform((given) => {
-    const { trigger, clear, critical } =
-      typeof given === 'object'
-        ? given
-        : { trigger: Number(given === true ? 0 : given), clear: undefined, critical: undefined };
-    const margin = Math.max(0, trigger - CLEAR_MARGIN);
-    return { trigger, clear: clear ?? margin, ...(critical === undefined ? {} : { critical }) };
-  })
-  .pipe(Threshold);
+  .transform((given): Threshold => {
+    const { trigger, clear, ...rest } =
+      typeof given === 'object' ? given : { trigger: typeof given === 'number' ? given : 0 };
+    return { ...rest, trigger, clear: clear ?? Math.max(0, trigger - CLEAR_MARGIN) };
+  });
 
 export const Severity = z.enum(['warning', 'critical']);
 export type Severity = z.infer<typeof Severity>;
