@@ -26,7 +26,7 @@ export default class SummaryReporter implements Reporter {
         const own = `${name} > ${test.fullName}`;
         const result = test.result();
         if (result.state === 'passed') passed++;
-        else if (result.state === 'skipped') skips.push({ test: own, ...(result.note ? { reason: result.note } : {}) });
+        else if (result.state === 'skipped') skips.push({ test: own, ...(result.note && { reason: result.note }) });
         else failures.push(own);
       }
     }

@@ -17,7 +17,7 @@ export async function setUp({ url, dataDir }: RunningProduct): Promise<Administr
     const reply = await fetch(new URL(path, url), {
       method,
       headers: { 'content-type': 'application/json', ...headers },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(body && { body: JSON.stringify(body) }),
     });
     const text = await reply.text();
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`);

@@ -36,8 +36,8 @@ async function run(options: Options): Promise<void> {
     files: thisMachine(),
     clock: systemClock,
     intervalMs,
-    ...(hostname ? { hostname } : {}),
-    ...(agentId ? { agentId } : {}),
+    ...(hostname && { hostname }),
+    ...(agentId && { agentId }),
   });
   for (const { url, insecure } of options.targets) {
     if (insecure) log('warn', 'INSECURE: the certificate of this server is not checked', { server: url });

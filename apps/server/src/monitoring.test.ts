@@ -72,7 +72,7 @@ async function start(fixed: readonly NodeConfig[] = [], connectionTimeout = 5) {
   await monitoring.start();
   onTestFinished(() => monitoring.stop());
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-    app.inject({ method, url, ...(payload ? { payload } : {}) });
+    app.inject({ method, url, ...(payload && { payload }) });
   const countOf = (type: Down['type']) => announced.filter((message) => message.type === type).length;
   return { state, until, call, countOf, most, forgotten };
 }

@@ -110,7 +110,7 @@ async function main(): Promise<RunningLab | undefined> {
   const seed = number('seed', 0, 0xffff_ffff);
   let fleet: Fleet | undefined;
   const report = (url: string, token: string) => {
-    const sizes = { ...(containers === undefined ? {} : { containers }), ...(intervalSeconds && { intervalSeconds }) };
+    const sizes = { ...(containers !== undefined && { containers }), ...(intervalSeconds && { intervalSeconds }) };
     fleet ??= startFleet({ url, token, hosts: dockerHosts, plain: options.plain, ...seed, ...sizes });
   };
   if (dockerHosts > 0 && url !== undefined) report(url, token);

@@ -78,7 +78,7 @@ export function createCollector({ engine, files, clock, ...options }: CollectorO
       if (sample) fresh.set(row.Id, sample);
       const percent = sample && cpuPercent(before, sample);
       const memory = memoryOf(stats.value, info.value.MemTotal ?? undefined);
-      return { ...(percent === undefined ? {} : { cpuPercent: percent }), ...memory };
+      return { ...(percent !== undefined && { cpuPercent: percent }), ...memory };
     };
 
     const describe = async (row: Row): Promise<ReportBodyContainer[]> => {
@@ -122,7 +122,7 @@ export function createCollector({ engine, files, clock, ...options }: CollectorO
           engine: podman ? 'podman' : 'docker',
           cpuUsagePercent,
           memoryUsedBytes: facts.memoryUsedBytes,
-          ...(known.length > chosen.length ? { omittedContainers: known.length - chosen.length } : {}),
+          ...(known.length > chosen.length && { omittedContainers: known.length - chosen.length }),
         },
         containers,
         timestamp: new Date(clock.now()).toISOString(),

@@ -26,7 +26,7 @@ export function cpuSample(stats: Stats, run: string, host: CpuContext): CpuSampl
   return {
     run,
     totalNs: windows ? total * 100 : total,
-    ...(cpu.system_cpu_usage && !host.podman ? { systemNs: cpu.system_cpu_usage } : {}),
+    ...(cpu.system_cpu_usage && !host.podman && { systemNs: cpu.system_cpu_usage }),
     readMs: Date.parse(stats.read ?? ''),
     cores: cpu.online_cpus || cpu.cpu_usage?.percpu_usage?.length || stats.num_procs || host.cores || 1,
   };

@@ -22,9 +22,9 @@ export function portsOf(rows: readonly unknown[]): ReportedPort[] {
     const key = [data.PrivatePort, data.PublicPort, protocol, ip].join();
     ports.set(key, {
       privatePort: data.PrivatePort,
-      ...(data.PublicPort ? { publicPort: data.PublicPort } : {}),
+      ...(data.PublicPort && { publicPort: data.PublicPort }),
       protocol,
-      ...(ip ? { ip: ip.slice(0, 64) } : {}),
+      ...(ip && { ip: ip.slice(0, 64) }),
     });
   }
   return [...ports.values()]

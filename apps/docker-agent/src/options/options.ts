@@ -119,9 +119,9 @@ export function parseOptions(args: readonly string[], env: Environment): Result<
       targets: targets.value,
       intervalMs,
       once: given.once ?? false,
-      ...(hostname ? { hostname } : {}),
-      ...(agentId ? { agentId } : {}),
-      ...(socket ? { socket } : {}),
+      ...(hostname && { hostname }),
+      ...(agentId && { agentId }),
+      ...(socket && { socket }),
     },
   });
 }

@@ -10,7 +10,7 @@ const refused = (status: number, retryAfterMs?: number): Outcome => ({
   kind: 'refused',
   status,
   text: '',
-  ...(retryAfterMs ? { retryAfterMs } : {}),
+  ...(retryAfterMs && { retryAfterMs }),
 });
 
 function setup(answer: () => Outcome | Promise<Outcome>) {

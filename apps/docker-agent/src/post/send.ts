@@ -54,7 +54,7 @@ export function createSend(target: Target, timeoutMs = 15_000): Send {
         response.on('end', () => {
           const wait = Number(response.headers['retry-after']);
           if (status >= 200 && status < 300) resolve({ kind: 'accepted' });
-          else resolve({ kind: 'refused', status, text, ...(wait > 0 ? { retryAfterMs: wait * 1000 } : {}) });
+          else resolve({ kind: 'refused', status, text, ...(wait > 0 && { retryAfterMs: wait * 1000 }) });
         });
       });
       request.on('error', unreachable);
@@ -76,7 +76,7 @@ function secureAgent({ insecure, fingerprint }: Target, timeoutMs: number): http
     const socket = tls.connect({
       host: name,
       port: Number(port),
-      ...(isIP(name) ? {} : { servername: name }),
+      ...(!isIP(name) && { servername: name }),
       rejectUnauthorized: false,
     });
     const failed = (error: Error) => done?.(error, socket);

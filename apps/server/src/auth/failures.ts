@@ -23,7 +23,7 @@ export function createFailures(audit: Pick<AuditStore, 'append'>, clock: Clock):
     }
     const first = {
       ...record,
-      ...(isMany ? { ip: '', user: '', details: 'from many addresses' } : {}),
+      ...(isMany && { ip: '', user: '', details: 'from many addresses' }),
       success: false,
     };
     more.set(key, 0);

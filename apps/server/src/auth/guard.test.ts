@@ -294,7 +294,7 @@ test('while sign-in is switched off, a program with its own token may use any ho
   const config = { disabled: true, trustedProxies: networks('10.0.0.1') };
   const made = await instance({ config, dataDir: first.dataDir });
   const state = async (headers: Record<string, string>, from?: string) =>
-    (await made.call('GET', '/api/state', { headers, ...(from ? { from } : {}) })).status;
+    (await made.call('GET', '/api/state', { headers, ...(from && { from }) })).status;
   expect(await state({ host: 'other.example', 'x-api-token': first.apiToken })).toBe(200);
   expect(await state({ host: '10.0.0.2', 'x-forwarded-host': 'other.example' }, '10.0.0.1')).toBe(403);
   expect(await state({ host: 'other.example', 'x-forwarded-host': 'belfry.example' }, '10.0.0.1')).toBe(200);

@@ -9,7 +9,7 @@ test('hosts that are added, changed, deleted or register themselves are in the a
   const app = await configuredApp();
   const headers = { 'x-api-token': app.token };
   const call = (method: string, url: string, body?: object) =>
-    app.call(method, url, { headers, from: '192.0.2.7', ...(body ? { body } : {}) });
+    app.call(method, url, { headers, from: '192.0.2.7', ...(body && { body }) });
   const host = 'https://127.0.0.1:9';
   const added = await call('POST', '/api/config/nodes', {
     ...{ type: 'pve', name: 'attic', host, tokenName: 'm@pam!t', tokenValue: 'hush-token' },
@@ -50,7 +50,7 @@ test('changed notes, full diagnostics and refused updates are in the audit log; 
   const app = await configuredApp();
   const headers = { 'x-api-token': app.token };
   const call = (method: string, url: string, body?: object) =>
-    app.call(method, url, { headers, ...(body ? { body } : {}) });
+    app.call(method, url, { headers, ...(body && { body }) });
   const ONE = '/api/guests/metadata/dc-1';
   await call('PUT', ONE, { customUrl: 'https://a.lan', tags: ['x'] });
   await call('PUT', ONE, { customUrl: 'nonsense' });

@@ -123,7 +123,7 @@ function look(file: string, backups: string): Result<{ sealed: number; check?: U
     const check = query(db, Sealed, 'SELECT sealed FROM secrets WHERE owner = ? AND name = ?');
     const count = query(db, Count, 'SELECT count(*) AS n FROM secrets');
     const found = check.get(CHECK.owner, CHECK.name);
-    return ok({ sealed: count.get()?.n ?? 0, ...(found ? { check: found.sealed } : {}) });
+    return ok({ sealed: count.get()?.n ?? 0, ...(found && { check: found.sealed }) });
   } catch (error) {
     return fail(damaged(file, backups, error));
   } finally {

@@ -38,8 +38,8 @@ export function securityHeaders(framing: Framing, https: boolean): Record<string
   const ancestors = nobody ? "'none'" : framing.length === 0 ? '*' : ["'self'", ...framing].join(' ');
   return {
     'content-security-policy': `${text}; frame-ancestors ${ancestors}`,
-    ...(nobody ? { 'x-frame-options': 'DENY' } : {}),
-    ...(https ? { 'strict-transport-security': `max-age=${HSTS_S}` } : {}),
+    ...(nobody && { 'x-frame-options': 'DENY' }),
+    ...(https && { 'strict-transport-security': `max-age=${HSTS_S}` }),
     ...fixed,
   };
 }

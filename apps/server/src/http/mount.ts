@@ -33,7 +33,7 @@ export function createMount(app: FastifyInstance, gate: Gate): Mount {
       method,
       url: path,
       config: { foreignKeys },
-      ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
+      ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const refused = await refusal(gate, request, access);

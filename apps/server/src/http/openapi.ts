@@ -60,8 +60,8 @@ function operation(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   return {
     summary,
     'x-access': access,
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: json(body, 'input') } } : {}),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
     responses: { [status]: success, ...failures(endpoint, json(ErrorBody, 'output')) },
   };
 }

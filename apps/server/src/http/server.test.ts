@@ -30,7 +30,7 @@ async function server(gate: Gate = openGate) {
   const lines: string[] = [];
   const app = createServer(createLogger('info', (line) => lines.push(line)));
   const mount = createMount(app, gate);
-  mount(save, ({ params, body }) => ({ id: params.id, ...(body ? { name: body.name } : {}) }));
+  mount(save, ({ params, body }) => ({ id: params.id, ...(body && { name: body.name }) }));
   mount(broken, () => {
     throw new Error('secret path /etc/belfry');
   });

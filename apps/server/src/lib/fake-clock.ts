@@ -18,7 +18,7 @@ export function fakeClock(start = 0, onDefect: OnDefect = fail): FakeClock {
   const add = (ms: number, task: Task, every?: number) => {
     const run = supervised(task, onDefect);
     const key = order++;
-    timers.set(key, { at: time + ms, run, ...(every === undefined ? {} : { every }) });
+    timers.set(key, { at: time + ms, run, ...(every !== undefined && { every }) });
     return () => timers.delete(key);
   };
   const settle = () => new Promise<void>((done) => setImmediate(done));

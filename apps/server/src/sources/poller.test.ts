@@ -50,7 +50,7 @@ function setUp(
       observe(observation);
     },
     everyMs: () => pace.everyMs ?? 10_000,
-    ...(neighbours === undefined ? {} : { neighbours }),
+    ...(neighbours !== undefined && { neighbours }),
   });
   const times = (poll = 'poll0') => observed.filter((o) => o.poll === poll).map((o) => o.at);
   return { clock, observed, lines, polling, times, pace, defects, counts };

@@ -73,12 +73,12 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity):
         name,
         host,
         health: isDown ? 'error' : isDegraded ? 'degraded' : 'healthy',
-        ...(error ? { error } : {}),
-        ...(lastGood ? { lastSeen: iso(lastGood.at) } : {}),
-        ...(version === undefined ? {} : { version }),
+        ...(error && { error }),
+        ...(lastGood && { lastSeen: iso(lastGood.at) }),
+        ...(version !== undefined && { version }),
         dropped: [...polls.values()].reduce((sum, p) => sum + p.dropped, 0),
         endpoints: [...endpoints],
-        ...(gaps.length > 0 ? { gaps } : {}),
+        ...(gaps.length > 0 && { gaps }),
       };
     },
   };

@@ -54,7 +54,7 @@ test.each([
   ['as long as the server says', { 'Retry-After': '3' }, [3000]],
   ['two seconds when it does not say', undefined, [2000]],
 ])('too many requests: waits %s, then tries once more', async (_, headers, expected) => {
-  const { call, waits } = clientWith(new Response('', { status: 429, ...(headers ? { headers } : {}) }), json([]));
+  const { call, waits } = clientWith(new Response('', { status: 429, ...(headers && { headers }) }), json([]));
   expect(await call<typeof listNodes>('GET /api/config/nodes')).toEqual([]);
   expect(waits).toEqual(expected);
 });

@@ -40,8 +40,8 @@ export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps)
     const headers = {
       'X-Requested-With': 'XMLHttpRequest',
       Accept: 'application/json',
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(method === 'GET' || !csrf ? {} : { 'X-CSRF-Token': csrf }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(method !== 'GET' && csrf && { 'X-CSRF-Token': csrf }),
       ...more,
     };
     const signal = method === 'GET' ? { signal: left.signal } : {};

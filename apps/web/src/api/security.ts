@@ -21,7 +21,7 @@ export const audit = infiniteQueryOptions({
   queryKey: ['audit'],
   queryFn: ({ pageParam }) =>
     call<typeof listAudit>('GET /api/security/audit', {
-      query: { limit: AUDIT_PAGE, ...(pageParam ? { before: pageParam } : {}) },
+      query: { limit: AUDIT_PAGE, ...(pageParam && { before: pageParam }) },
     }),
   initialPageParam: 0,
   getNextPageParam: ({ entries }) => (entries.length === AUDIT_PAGE ? entries.at(-1)?.id : undefined),

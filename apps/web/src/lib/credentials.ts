@@ -18,15 +18,14 @@ export const checkNewUser = ({
   password,
   confirm,
 }: Omit<SetupValues, 'bootstrapToken'>): FieldErrors => ({
-  ...(username.trim() ? {} : { username: 'Username is required' }),
-  ...(mode === 'choose' && password.length < PASSWORD_MIN
-    ? { password: `Password must be at least ${PASSWORD_MIN} characters` }
-    : {}),
-  ...(mode === 'choose' && password !== confirm ? { confirm: 'Passwords do not match' } : {}),
+  ...(!username.trim() && { username: 'Username is required' }),
+  ...(mode === 'choose' &&
+    password.length < PASSWORD_MIN && { password: `Password must be at least ${PASSWORD_MIN} characters` }),
+  ...(mode === 'choose' && password !== confirm && { confirm: 'Passwords do not match' }),
 });
 
 export const checkSetup = (values: SetupValues): FieldErrors => ({
-  ...(values.bootstrapToken.trim() ? {} : { bootstrapToken: 'Enter the setup token' }),
+  ...(!values.bootstrapToken.trim() && { bootstrapToken: 'Enter the setup token' }),
   ...checkNewUser(values),
 });
 
@@ -39,9 +38,7 @@ export interface PasswordChange {
 export function checkPasswordChange({ currentPassword, newPassword, confirm }: PasswordChange): FieldErrors {
   if (!currentPassword || !newPassword || !confirm) return { form: 'All fields are required' };
   return {
-    ...(newPassword.length < PASSWORD_MIN
-      ? { newPassword: `Password must be at least ${PASSWORD_MIN} characters` }
-      : {}),
-    ...(newPassword === confirm ? {} : { confirm: 'New passwords do not match' }),
+    ...(newPassword.length < PASSWORD_MIN && { newPassword: `Password must be at least ${PASSWORD_MIN} characters` }),
+    ...(newPassword !== confirm && { confirm: 'New passwords do not match' }),
   };
 }

@@ -32,7 +32,7 @@ export function createLiveStore(connect: (options: SocketOptions) => Socket = cr
 
   const socket = connect({
     onConnection(connection) {
-      put({ ...live, ...(connection.state === 'connected' ? {} : disconnected(live)), connection });
+      put({ ...live, ...(connection.state !== 'connected' && disconnected(live)), connection });
     },
     onMessage(message) {
       const { replica, resync } = reduce(live, message, Date.now());

@@ -40,8 +40,8 @@ function diffList(before: readonly Entity[], after: readonly Entity[]): ListDelt
   const written = columns.written();
   if (remove.length + put.length + written.length === 0) return undefined;
   return {
-    ...(remove.length > 0 ? { remove } : {}),
-    ...(put.length > 0 ? { put } : {}),
-    ...(written.length > 0 ? { columns: written } : {}),
+    ...(remove.length > 0 && { remove }),
+    ...(put.length > 0 && { put }),
+    ...(written.length > 0 && { columns: written }),
   };
 }

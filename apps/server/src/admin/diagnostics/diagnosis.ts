@@ -24,14 +24,14 @@ export function hostDiagnosis({ instance: id, config, result }: Checked, state: 
     authMethod: config.tokenValue ? 'api_token' : 'username_password',
     // Polls of a cluster may reach another member than the one that was tested just now.
     connected: isHeard(live) ?? result.ok,
-    ...(result.ok ? {} : words('error', result.error.text)),
-    ...(live?.error ? { errorKind: live.error.kind } : {}),
-    ...(tested ? { latency: tested.latency } : {}),
-    ...(live?.lastSeen ? { lastPoll: live.lastSeen } : {}),
+    ...(!result.ok && words('error', result.error.text)),
+    ...(live?.error && { errorKind: live.error.kind }),
+    ...(tested && { latency: tested.latency }),
+    ...(live?.lastSeen && { lastPoll: live.lastSeen }),
     details: {
-      ...(live?.version ? { version: live.version } : {}),
-      ...(tested?.nodeCount === undefined ? {} : { node_count: tested.nodeCount }),
-      ...(tested?.datastoreCount === undefined ? {} : { datastore_count: tested.datastoreCount }),
+      ...(live?.version && { version: live.version }),
+      ...(tested?.nodeCount !== undefined && { node_count: tested.nodeCount }),
+      ...(tested?.datastoreCount !== undefined && { datastore_count: tested.datastoreCount }),
     },
     gaps: (live?.gaps ?? []).map(({ part, kind, message }) => ({
       kind,
@@ -58,7 +58,7 @@ export function nodeDiagnosis(checked: Checked, state: State, names: Names): Nod
   const members = checked.result.ok ? checked.result.value.clusterNodeCount : undefined;
   return {
     ...hostDiagnosis(checked, state, names),
-    ...(members === undefined ? {} : { clusterInfo: { nodes: members } }),
+    ...(members !== undefined && { clusterInfo: { nodes: members } }),
     vmDiskCheck: {
       vmsFound: vms.length,
       vmsWithAgent: vms.filter(({ diskStatusReason }) => !withoutAgent.has(diskStatusReason)).length,

@@ -28,7 +28,7 @@ function planted({
   if (type === 'array') return [planted(items as Json)];
   if (type !== 'object') return PLANTED;
   const fields = Object.entries(properties).map(([key, field]) => [key, planted(field as Json)]);
-  return { ...Object.fromEntries(fields), ...(additionalProperties ? { [PLANTED]: PLANTED } : {}) };
+  return { ...Object.fromEntries(fields), ...(additionalProperties && { [PLANTED]: PLANTED }) };
 }
 
 function* leaves(value: unknown, key = ''): Generator<[string, unknown]> {

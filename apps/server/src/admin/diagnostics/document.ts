@@ -39,7 +39,7 @@ export function createDocument(
       ...place(storage, names),
       name: names.called('storage', `${storage.instance} ${storage.name}`, storage.name),
       ...pick(storage, ['type', 'content', 'status', 'shared', 'enabled', 'active', 'total', 'used', 'usage']),
-      ...(storage.zfsPool ? { zfsPool: zfs(storage.zfsPool, storage.id, names) } : {}),
+      ...(storage.zfsPool && { zfsPool: zfs(storage.zfsPool, storage.id, names) }),
     })),
     datastores: state.pbs.flatMap(({ id, datastores }) =>
       datastores.map((datastore) => ({

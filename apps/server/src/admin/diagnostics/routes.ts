@@ -42,7 +42,7 @@ export function diagnosticsRoutes(mount: Mount, deps: DiagnosticsDeps): void {
     const day = iso(clock.now()).slice(0, 10);
     const name = `belfry-diagnostics-${sanitized ? 'sanitized' : 'full'}-${day}.json`;
     reply.header('content-disposition', `attachment; filename="${name}"`);
-    return { ...createDocument(backend, state(), surroundings, names), ...(sanitized ? { _notice: NOTICE } : {}) };
+    return { ...createDocument(backend, state(), surroundings, names), ...(sanitized && { _notice: NOTICE }) };
   });
 }
 

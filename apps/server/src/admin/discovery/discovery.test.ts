@@ -143,8 +143,8 @@ function routes() {
   );
   discoveryRoutes(mount, parts.discovery);
   const call = async (method: 'GET' | 'POST', body?: object, role = 'admin') => {
-    const headers = { 'content-type': 'application/json', ...(role ? { 'x-role': role } : {}) };
-    const reply = await app.inject({ method, url: '/api/discover', headers, ...(body ? { payload: body } : {}) });
+    const headers = { 'content-type': 'application/json', ...(role && { 'x-role': role }) };
+    const reply = await app.inject({ method, url: '/api/discover', headers, ...(body && { payload: body }) });
     return { status: reply.statusCode, body: reply.json(), retryAfter: reply.headers['retry-after'] };
   };
   return { ...parts, call };

@@ -79,7 +79,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       type: 'discovery_update',
       data: {
         ...{ servers, errors: result.errors, timestamp: seconds() },
-        ...(immediate ? { immediate } : {}),
+        ...(immediate && { immediate }),
       },
     });
 

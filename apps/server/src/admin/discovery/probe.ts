@@ -78,6 +78,6 @@ function readPage(answer: string, { subject, issuer }: PeerCertificate): Page | 
     status: Number(status),
     page: answer.slice(answer.indexOf('\r\n\r\n') + 4),
     organizations: names,
-    ...(commonName ? { commonName } : {}),
+    ...(commonName && { commonName }),
   };
 }

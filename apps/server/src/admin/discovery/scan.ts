@@ -51,7 +51,7 @@ export async function scan(
     const version = await deps.fetch(ip, port, '/api2/json/version', either);
     const { status = 0, page = '' } = (version.ok && version.value) || {};
     const hostname = (await nameOf(ip, deps)) ?? hostnameOf(seen.value);
-    const server = { ip, port, type, ...versionOf(status, page), ...(hostname ? { hostname } : {}) };
+    const server = { ip, port, type, ...versionOf(status, page), ...(hostname && { hostname }) };
     servers.push(server);
     found(server);
   }

@@ -78,8 +78,8 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     const polled = duplicates.of(stored.id);
     return {
       ...viewOf(stored, (polled ?? stored).instance, clusters.of(stored.id), live, clock.now()),
-      ...(isFixed(stored.id) ? { fixed: true } : {}),
-      ...(polled ? { sameClusterAs: polled.config.name } : {}),
+      ...(isFixed(stored.id) && { fixed: true }),
+      ...(polled && { sameClusterAs: polled.config.name }),
     };
   };
   const at: Nodes['at'] = (type, host) => {

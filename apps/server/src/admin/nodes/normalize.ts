@@ -88,7 +88,7 @@ function settle(
   const parsed = NodeConfig.safeParse({
     ...Object.fromEntries(own),
     ...account.value,
-    ...(fingerprint ? { fingerprint: parseFingerprint(fingerprint) ?? fingerprint } : {}),
+    ...(fingerprint && { fingerprint: parseFingerprint(fingerprint) ?? fingerprint }),
   });
   if (parsed.success) return ok(parsed.data);
   const details = Object.fromEntries(parsed.error.issues.map((i) => [i.path.join('.') || 'body', i.message]));

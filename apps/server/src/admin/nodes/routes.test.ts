@@ -34,7 +34,7 @@ async function setUp(answers: Record<string, unknown> = twoNodes) {
       method,
       url: `/api/config/nodes${path}`,
       headers,
-      ...(body ? { payload: body } : {}),
+      ...(body && { payload: body }),
     });
     return { status: reply.statusCode, body: reply.json() };
   };

@@ -40,15 +40,15 @@ export function viewOf(
   const error = status === 'pending' ? undefined : live.instance(instance)?.error?.message;
   return {
     ...open,
-    ...(user ? { user } : {}),
-    ...(fingerprint ? { fingerprint } : {}),
+    ...(user && { user }),
+    ...(fingerprint && { fingerprint }),
     id: stored.id,
     instance,
     hasPassword: Boolean(password),
     hasToken: Boolean(tokenValue),
     status,
-    ...(error ? { error } : {}),
-    ...(cluster ? clusterView(cluster, instance, live) : {}),
+    ...(error && { error }),
+    ...(cluster && clusterView(cluster, instance, live)),
   };
 }
 
@@ -66,7 +66,7 @@ const clusterView = ({ name, members }: Cluster, instance: string, live: Live) =
       IP: ip,
       Online: now,
       LastSeen: (now && live.instance(instance)?.lastSeen) || seenAt,
-      ...(fingerprint ? { Fingerprint: fingerprint } : {}),
+      ...(fingerprint && { Fingerprint: fingerprint }),
     };
   }),
 });

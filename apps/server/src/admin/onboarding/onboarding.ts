@@ -112,8 +112,8 @@ export function createOnboarding({
       if (!isAdmin && !(code && codes.redeem(code, type, origin.value))) return refuse('unauthorized', REFUSED);
       const newcomer: Registration = {
         ...{ type, host: origin.value, tokenName: tokenId, tokenValue },
-        ...(serverName ? { name: serverName } : {}),
-        ...(body.verifySSL === undefined ? {} : { verifySSL: body.verifySSL }),
+        ...(serverName && { name: serverName }),
+        ...(body.verifySSL !== undefined && { verifySSL: body.verifySSL }),
       };
       const registered = await register({ ...newcomer, ...(await trust(newcomer, body.fingerprint)) });
       if (!registered.ok) return registered;

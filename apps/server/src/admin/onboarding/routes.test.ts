@@ -53,7 +53,7 @@ function setUp({ trusted = false } = {}) {
   });
   const call = async (method: 'GET' | 'POST', url: string, body?: object, role = '') => {
     const headers = role ? { 'x-role': role } : {};
-    const reply = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
+    const reply = await app.inject({ method, url, headers, ...(body && { payload: body }) });
     return { status: reply.statusCode, text: reply.body, headers: reply.headers };
   };
   const command = async (body: object = { type: 'pve', host: 'pve1' }) => {

@@ -98,7 +98,7 @@ async function agentToken({ call, apiToken }: Pick<Awaited<ReturnType<typeof con
 test('rotation needs the current password for every kind of sign-in; a wrong one counts as a failed sign-in', async () => {
   const made = await configured();
   const rotate = async (headers: Record<string, string>, currentPassword?: string) => {
-    const body = { username: 'chief', force: true, ...(currentPassword === undefined ? {} : { currentPassword }) };
+    const body = { username: 'chief', force: true, ...(currentPassword !== undefined && { currentPassword }) };
     const { status, json } = await made.call('POST', SETUP, { body, headers });
     return [status, json.code, json.remaining];
   };

@@ -30,13 +30,13 @@ async function place() {
   };
   /** Headers with the CSRF token that belongs to them. */
   const complete = async (headers: Record<string, string>, from?: string) => {
-    const { cookies } = await made.call('GET', '/api/security/status', { headers, ...(from ? { from } : {}) });
+    const { cookies } = await made.call('GET', '/api/security/status', { headers, ...(from && { from }) });
     return { ...headers, 'x-csrf-token': cookies.belfry_csrf ?? '' };
   };
   const list = async (headers: Record<string, string>, from?: string) =>
-    (await made.call('GET', '/api/security/sessions', { headers, ...(from ? { from } : {}) })).read(listSessions.reply);
+    (await made.call('GET', '/api/security/sessions', { headers, ...(from && { from }) })).read(listSessions.reply);
   const end = async (id: string | undefined, headers: Record<string, string>, from?: string) =>
-    (await made.call('DELETE', `/api/security/sessions/${id}`, { headers, ...(from ? { from } : {}) })).status;
+    (await made.call('DELETE', `/api/security/sessions/${id}`, { headers, ...(from && { from }) })).status;
   const victim = (await list(admin)).find(({ current }) => current)?.id;
   return { ...made, admin, victim, sessionOf, complete, list, end };
 }

@@ -64,7 +64,7 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
     return {
       success: true,
       message: 'Security configured. Save your credentials before continuing.',
-      credentials: { username: body.username, ...(body.password ? {} : { password }), apiToken: token },
+      credentials: { username: body.username, ...(!body.password && { password }), apiToken: token },
     };
   });
 }

@@ -40,7 +40,7 @@ function forAnonymous({ store, configured, posture }: SecurityDeps, { who }: Cal
     proxyAuthUsername: byProxy ? who.name : '',
     proxyAuthIsAdmin: byProxy && who.role === 'admin',
     proxyAuthLogoutURL: byProxy ? proxyLogoutUrl : '',
-    ...(disabled ? { message: DISABLED } : {}),
+    ...(disabled && { message: DISABLED }),
   };
 }
 
@@ -51,7 +51,7 @@ function forKnown({ store, posture, clock }: SecurityDeps, { who, ip, https }: C
   const shown = tokens.find(({ name }) => name === DEFAULT_TOKEN) ?? tokens[0];
   return {
     username: who?.name ?? '',
-    ...(who ? { role: who.role, method: who.method } : {}),
+    ...(who && { role: who.role, method: who.method }),
     isAdmin: who?.role === 'admin',
     authUsername: user?.name ?? '',
     authLastModified: user ? iso(user.changedAt) : '',

@@ -56,9 +56,9 @@ export async function openReference(data: string, passphrase: string): Promise<R
   return ok({
     parts: {
       nodes: nodeTypes.flatMap((type) => (nodes[`${type}Instances`] ?? []).map(node(type))),
-      ...(isEmpty(system) ? {} : { system: settings.taken }),
-      ...(isEmpty(singleSignOn) ? {} : { oidc: singleSignOn }),
-      ...(isEmpty(guestMetadata) ? {} : { guestMetadata: notes.taken }),
+      ...(!isEmpty(system) && { system: settings.taken }),
+      ...(!isEmpty(singleSignOn) && { oidc: singleSignOn }),
+      ...(!isEmpty(guestMetadata) && { guestMetadata: notes.taken }),
     },
     others: [...Object.keys(rest).filter((name) => rest[name] !== null), ...settings.left, ...notes.left],
   });

@@ -51,5 +51,5 @@ const fetchVersion = (version: string): string[] => [
 export const planFor = (deployment: Deployment, version: string, page: string): UpdatePlan => ({
   canAutoUpdate: false,
   ...ways[deployment](version),
-  ...(page === '' ? {} : { downloadUrl: page }),
+  ...(page !== '' && { downloadUrl: page }),
 });

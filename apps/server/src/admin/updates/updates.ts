@@ -66,7 +66,7 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
       releaseDate: available ? found.date : '',
       downloadUrl: available ? found.page : '',
       isPrerelease: available && found.prerelease,
-      ...(warning === undefined ? {} : { warning }),
+      ...(warning !== undefined && { warning }),
     };
   }
   const known = () => info(settings().updateChannel);

@@ -17,7 +17,7 @@ interface Faults extends InstanceOptions {
 async function setUp(settings: object = {}, claims: object = {}, { client = {}, tamper, ...options }: Faults = {}) {
   const { issuer } = await identityProvider(
     { email: 'pat@example.test', email_verified: true, ...claims },
-    { client, ...(tamper ? { tamper } : {}) },
+    { client, ...(tamper && { tamper }) },
   );
   const made = await configured(options);
   const admin = await signIn(made, '192.0.2.77');

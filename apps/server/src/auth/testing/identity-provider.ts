@@ -39,7 +39,7 @@ export async function signInAt(authorizationUrl: string, name: string, giveUp = 
     const reply = await fetch(url, {
       redirect: 'manual',
       headers: { cookie },
-      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     });
     for (const set of reply.headers.getSetCookie()) {
       const [key = '', value = ''] = (set.split(';')[0] ?? '').split('=');

@@ -30,7 +30,7 @@ export function callerOf(http: FastifyInstance): CallRoute {
       url,
       headers,
       remoteAddress: from,
-      ...(body === undefined ? {} : { payload: body as object }),
+      ...(body !== undefined && { payload: body as object }),
     });
     const isJson = reply.body !== '' && String(reply.headers['content-type']).startsWith('application/json');
     const json: Reply['json'] = isJson ? reply.json() : {};

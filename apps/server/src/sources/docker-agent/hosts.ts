@@ -162,6 +162,6 @@ const observationOf = (host: DockerHost, monotonic: number, staleAfterMs: number
   dropped: 0,
   outcome: ok({
     slices: { dockerHosts: [host] },
-    ...(host.dockerVersion === undefined ? {} : { version: host.dockerVersion }),
+    ...(host.dockerVersion !== undefined && { version: host.dockerVersion }),
   }),
 });

@@ -38,10 +38,10 @@ export function normalize(
     status: 'online',
     lastSeen: at,
     intervalSeconds: agent.intervalSeconds,
-    ...(isIntervalTooLong(agent.intervalSeconds) ? { intervalTooLong: true } : {}),
-    ...(agent.version === undefined ? {} : { agentVersion: agent.version }),
-    ...(agent.version !== undefined && isOlder(agent.version, agentVersion) ? { agentOutdated: true } : {}),
-    ...(clockIsOff ? { clockAheadSeconds: Math.round(aheadMs / 1000) } : {}),
+    ...(isIntervalTooLong(agent.intervalSeconds) && { intervalTooLong: true }),
+    ...(agent.version !== undefined && { agentVersion: agent.version }),
+    ...(agent.version !== undefined && isOlder(agent.version, agentVersion) && { agentOutdated: true }),
+    ...(clockIsOff && { clockAheadSeconds: Math.round(aheadMs / 1000) }),
     containers: containers.map((container) => containerOf(container, at, onOurClock, totalMemoryBytes)).sort(byId),
   };
 }

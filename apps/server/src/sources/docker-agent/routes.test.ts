@@ -57,7 +57,7 @@ function server({ gate = openGate, release = '/nowhere', installer = '/nowhere/i
     app.inject({
       method: 'POST',
       url: REPORT,
-      headers: { ...json, ...(token === undefined ? {} : { 'x-api-token': token }) },
+      headers: { ...json, ...(token !== undefined && { 'x-api-token': token }) },
       payload,
     });
   const remove = (id: string) =>

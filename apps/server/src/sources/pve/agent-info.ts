@@ -47,7 +47,7 @@ function normalInterface(
   const known = addresses.filter((a) => a !== undefined).map(bare);
   return {
     name: text(entry.name, 64) ?? '',
-    ...(mac ? { mac: mac.toLowerCase() } : {}),
+    ...(mac && { mac: mac.toLowerCase() }),
     addresses: [...new Set(known)].filter((a) => !isOwn(a)),
     ...(rxBytes !== undefined && { rxBytes }),
     ...(txBytes !== undefined && { txBytes }),
@@ -75,5 +75,5 @@ export function operatingSystem(data: unknown): OperatingSystem {
   const osName = text(os.name, 128) ?? pretty ?? text(os.id, 128);
   const candidates = [text(os.version, 128), text(os['version-id'], 128), pretty, text(os['kernel-release'], 128)];
   const osVersion = candidates.find((candidate) => candidate !== undefined && candidate !== osName);
-  return { ...(osName ? { osName } : {}), ...(osVersion ? { osVersion } : {}) };
+  return { ...(osName && { osName }), ...(osVersion && { osVersion }) };
 }

@@ -36,8 +36,8 @@ export function backupTasks(data: unknown, instance: string, node: string, nowMs
         vmid: whole(task.id) ?? 0,
         status,
         startTime,
-        ...(endTime ? { endTime } : {}),
-        ...(failed ? { error: status } : {}),
+        ...(endTime && { endTime }),
+        ...(failed && { error: status }),
       },
     ];
   });
@@ -82,14 +82,14 @@ export function storageBackups(data: unknown, at: BackupStorage, nowMs: number):
         ctime: whole(volume.ctime) as number,
         size: whole(volume.size) ?? 0,
         format: text(volume.format, 32) ?? '',
-        ...(notes ? { notes } : {}),
+        ...(notes && { notes }),
         protected: flag(volume.protected),
         // The value is a fingerprint of the key, or 1.
         encrypted: text(volume.encrypted) !== undefined && volume.encrypted !== 0 && volume.encrypted !== '0',
         volid,
         isPBS,
         verified: verification === 'ok',
-        ...(verification ? { verification } : {}),
+        ...(verification && { verification }),
       },
     ];
   });
@@ -119,8 +119,8 @@ export function guestSnapshots(data: unknown, of: SnapshotOwner, nowMs: number):
         type: of.type,
         vmid: of.vmid,
         time,
-        ...(description ? { description } : {}),
-        ...(parent ? { parent } : {}),
+        ...(description && { description }),
+        ...(parent && { parent }),
         vmstate: flag(snapshot.vmstate),
       },
     ];

@@ -63,7 +63,7 @@ export function cephCluster(data: unknown, instance: string, at: string): CephCl
     id: `${instance}-${fsid ?? 'ceph'}`,
     instance,
     name: 'Ceph',
-    ...(fsid ? { fsid } : {}),
+    ...(fsid && { fsid }),
     health: healths.find((h) => h === status) ?? 'HEALTH_UNKNOWN',
     healthMessage: messageOf(data.health),
     totalBytes: total,

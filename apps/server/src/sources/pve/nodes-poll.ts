@@ -57,7 +57,7 @@ export function createNodesPoll(instance: PveInstance): Poll {
           ? { nodes: compose.nodes(instance), pveClusters: compose.pveClusters(instance) }
           : {},
       gaps: parts.gaps(),
-      ...(version === undefined ? {} : { version }),
+      ...(version !== undefined && { version }),
     });
   }
 

@@ -265,8 +265,8 @@ function withDetails(storage: Storage, facts: Facts): Storage {
     enabled,
     // The fast poll has the more recent status. Only the slow poll knows which storages are disabled.
     status: enabled ? storage.status : 'disabled',
-    ...(exact.total > 0 ? { ...usageOf(exact.total, exact.used), free: exact.free } : {}),
-    ...(pool ? { zfsPool: pool } : {}),
+    ...(exact.total > 0 && { ...usageOf(exact.total, exact.used), free: exact.free }),
+    ...(pool && { zfsPool: pool }),
     ...target,
   };
 }

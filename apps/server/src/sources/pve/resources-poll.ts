@@ -39,7 +39,7 @@ export function createResourcesPoll(instance: PveInstance): Poll {
         storage: compose.storage(instance),
       },
       counters: composeCounters(instance),
-      ...(instance.facts.version === undefined ? {} : { version: instance.facts.version }),
+      ...(instance.facts.version !== undefined && { version: instance.facts.version }),
     });
   }
 

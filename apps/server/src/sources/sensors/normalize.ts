@@ -41,10 +41,10 @@ export function temperatureOf(readings: SensorReadings, at: string): Temperature
   });
   return {
     available: cpuPackage !== undefined || cpuMax !== undefined || nvme.length > 0,
-    ...(cpuPackage === undefined ? {} : { cpuPackage }),
-    ...(cpuMax === undefined ? {} : { cpuMax }),
-    ...(cores.length > 0 ? { cores } : {}),
-    ...(nvme.length > 0 ? { nvme } : {}),
+    ...(cpuPackage !== undefined && { cpuPackage }),
+    ...(cpuMax !== undefined && { cpuMax }),
+    ...(cores.length > 0 && { cores }),
+    ...(nvme.length > 0 && { nvme }),
     lastUpdate: at,
   };
 }

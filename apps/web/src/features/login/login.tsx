@@ -86,8 +86,8 @@ function Refused({ text, locked }: LoginRefusal) {
 }
 
 const missingOf = ({ username, password }: typeof empty): Partial<typeof empty> => ({
-  ...(username.trim() ? {} : { username: messages.required.username }),
-  ...(password ? {} : { password: messages.required.password }),
+  ...(!username.trim() && { username: messages.required.username }),
+  ...(!password && { password: messages.required.password }),
 });
 
 /** The reason in the address, when single sign-on failed and sent the browser back here. */

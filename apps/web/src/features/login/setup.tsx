@@ -35,7 +35,7 @@ function SetupForm({ onMade }: { onMade(credentials: Credentials): void }) {
     setBusy(true);
     try {
       const { username, bootstrapToken, mode, password } = values;
-      const body = { username, bootstrapToken, ...(mode === 'choose' ? { password } : {}) };
+      const body = { username, bootstrapToken, ...(mode === 'choose' && { password }) };
       const answer = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
       if (answer.credentials) onMade(answer.credentials);
       else setProblem(answer.message);

@@ -73,7 +73,7 @@ function TokenForm({ busy, setBusy, onMade, onClose }: TokenFormProps) {
     if (!name.trim()) return;
     setBusy(true);
     try {
-      const body = { name, scope, ...(expiry === 'never' ? {} : { expiresInDays: Number(expiry) }) };
+      const body = { name, scope, ...(expiry !== 'never' && { expiresInDays: Number(expiry) }) };
       const made = await call<typeof createToken>('POST /api/security/tokens', { body });
       void queries.invalidateQueries({ queryKey: tokens.queryKey });
       onMade(made);

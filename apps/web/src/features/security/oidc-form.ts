@@ -47,7 +47,7 @@ export const isChanged = (form: OidcForm, saved: OidcReply): boolean =>
 export const checkOidc = ({ enabled, issuerUrl, clientId }: OidcForm): Partial<Record<OidcField, string>> =>
   enabled
     ? {
-        ...(issuerUrl.trim() ? {} : { issuerUrl: 'Issuer URL is required' }),
-        ...(clientId.trim() ? {} : { clientId: 'Client ID is required' }),
+        ...(!issuerUrl.trim() && { issuerUrl: 'Issuer URL is required' }),
+        ...(!clientId.trim() && { clientId: 'Client ID is required' }),
       }
     : {};

@@ -94,7 +94,7 @@ function SetupForm({ mode, username, hasAccount, busy, setBusy, onMade, onClose 
     if (busy) return;
     const wrong = {
       ...checkNewUser(values),
-      ...(hasAccount && !values.currentPassword ? { currentPassword: messages.currentPasswordRequired } : {}),
+      ...(hasAccount && !values.currentPassword && { currentPassword: messages.currentPasswordRequired }),
     };
     setErrors(wrong);
     setProblem('');
@@ -105,8 +105,8 @@ function SetupForm({ mode, username, hasAccount, busy, setBusy, onMade, onClose 
     try {
       const body = {
         ...{ username: values.username, force: mode === 'rotate' },
-        ...(values.mode === 'choose' ? { password: values.password } : {}),
-        ...(hasAccount ? { currentPassword: values.currentPassword } : {}),
+        ...(values.mode === 'choose' && { password: values.password }),
+        ...(hasAccount && { currentPassword: values.currentPassword }),
         endOthers: values.endOthers,
       };
       const { credentials, message } = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });

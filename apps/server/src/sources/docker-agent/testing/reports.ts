@@ -34,7 +34,7 @@ export const reportBody = ({ agent, host, containers = [containerBody('a')], tim
   agent: { id: 'engine-1', version: '1.0.0', intervalSeconds: 30, ...agent },
   host: { hostname: 'dock1', machineId: 'machine-1', totalCpu: 4, totalMemoryBytes: 4096, uptimeSeconds: 60, ...host },
   containers,
-  ...(timestamp === undefined ? {} : { timestamp }),
+  ...(timestamp !== undefined && { timestamp }),
 });
 
 export const report = (said?: Said): AgentReport => AgentReport.parse(reportBody(said));

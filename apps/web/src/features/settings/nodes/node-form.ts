@@ -56,11 +56,11 @@ export function checkNode(form: NodeForm, node?: NodeView): NodeErrors {
   const kept = hasSecret(form, node);
   const required = (text: string) => `${text} is required`;
   return {
-    ...(host.trim() ? {} : { host: required('Host') }),
-    ...(auth === 'password' && !user.trim() ? { user: required('Username') } : {}),
-    ...(auth === 'password' && !password && !kept ? { password: required('Password') } : {}),
-    ...(auth === 'token' && !tokenName.trim() ? { tokenName: required('Token ID') } : {}),
-    ...(auth === 'token' && !tokenValue.trim() && !kept ? { tokenValue: required('Token value') } : {}),
+    ...(!host.trim() && { host: required('Host') }),
+    ...(auth === 'password' && !user.trim() && { user: required('Username') }),
+    ...(auth === 'password' && !password && !kept && { password: required('Password') }),
+    ...(auth === 'token' && !tokenName.trim() && { tokenName: required('Token ID') }),
+    ...(auth === 'token' && !tokenValue.trim() && !kept && { tokenValue: required('Token value') }),
   };
 }
 
@@ -78,8 +78,8 @@ export const testsSaved = (form: NodeForm, node: NodeView | undefined): node is 
 
 const credentials = ({ auth, user, password, tokenName, tokenValue }: NodeForm) =>
   auth === 'token'
-    ? { tokenName: tokenName.trim(), ...(tokenValue.trim() ? { tokenValue: tokenValue.trim() } : {}) }
-    : { user: user.trim(), ...(password ? { password } : {}) };
+    ? { tokenName: tokenName.trim(), ...(tokenValue.trim() && { tokenValue: tokenValue.trim() }) }
+    : { user: user.trim(), ...(password && { password }) };
 
 export const requestOf = (kind: Kind, form: NodeForm) => ({
   type: kind.type,

@@ -54,9 +54,7 @@ export function NodePage({ type }: { type: NodeType }) {
       </section>
       {isAdmin && kind.reportsSensors && own.length > 0 && <Temperatures connections={own} />}
       {isAdmin && <Discovery kind={kind} onConfigure={(found) => setOpen({ dialog: 'add', found })} />}
-      {open?.dialog === 'add' && (
-        <NodeDialog kind={kind} {...(open.found ? { found: open.found } : {})} onClose={close} />
-      )}
+      {open?.dialog === 'add' && <NodeDialog kind={kind} {...(open.found && { found: open.found })} onClose={close} />}
       {open?.dialog === 'edit' && <NodeDialog kind={kind} node={open.node} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteNode node={open.node} onClose={close} />}
     </div>

@@ -61,7 +61,7 @@ export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
     attempt(async () => {
       const query = {
         ...{ type, host: host.trim(), pulse_url: window.location.origin },
-        ...(backupPerms ? { backup_perms: 'true' } : {}),
+        ...(backupPerms && { backup_perms: 'true' }),
       };
       downloadText(`belfry-setup-${type}.sh`, await getText(withQuery('/api/setup-script', query)));
     }, messages.scriptFailed);

@@ -112,7 +112,7 @@ export function GuestUrls() {
         <UnsavedBar
           text={wrong ? messages.fixFirst : messages.unsaved(changes.length)}
           busy={busy}
-          {...(wrong ? {} : { onSave: () => void save() })}
+          {...(!wrong && { onSave: () => void save() })}
           onDiscard={() => setTyped({})}
         />
       )}

@@ -88,7 +88,7 @@ const diskColumns: DiskColumn[] = [
     cell(disk) {
       const { label, state } = healthOf(disk);
       return (
-        <span className="inline-flex items-center gap-2 text-sm" {...(state === 'off' ? hint(messages.noSmart) : {})}>
+        <span className="inline-flex items-center gap-2 text-sm" {...(state === 'off' && hint(messages.noSmart))}>
           <Dot state={state} label="" />
           <span className={HEALTH[state]}>{label}</span>
         </span>
