@@ -1,4 +1,4 @@
-// What sources emit is plain data: an observation means the same after a trip through JSON.
+// Sources emit plain data: an observation has the same meaning after it was written as JSON and read again.
 import { SensorReport } from '@belfry/schema/agent/sensors';
 import { NodeConfig } from '@belfry/schema/config/node';
 import { Observation } from '@belfry/schema/messages/observation';
@@ -14,13 +14,14 @@ import { numbered } from './numbering.ts';
 import { startPolling } from './poller.ts';
 import { createSource } from './registry.ts';
 import { createSensors } from './sensors/source.ts';
+import { countRunning } from './testing/running.ts';
 import { simulated } from './testing/simulated.ts';
 import { json, startTlsServer } from './testing/tls-server.ts';
 
 const START = Date.UTC(2026, 10, 21);
 const log = createLogger('silent');
 
-/** A state that hears of everything directly, and one that hears of it from JSON, as from another process. */
+/** A state that gets every observation directly, and one that gets it as JSON, as from another process. */
 function twoStates(clock = fakeClock(START)) {
   const options = { started: momentOf(clock), version: 'test' };
   const [direct, remote] = [createState(options), createState(options)];
@@ -32,7 +33,7 @@ function twoStates(clock = fakeClock(START)) {
 }
 
 test.for(['pve', 'pbs', 'pmg'] as const)(
-  'everything that a %s source emits is plain data, failures too',
+  'everything that a %s source emits is plain data, also its failures',
   async (type) => {
     const { clock, observe, direct, remote } = twoStates();
     const ask = simulated(type, START);
@@ -45,21 +46,8 @@ test.for(['pve', 'pbs', 'pmg'] as const)(
     const host = { host: server.origin, fingerprint: server.certificate.fingerprint };
     const config = NodeConfig.parse({ type, name: 'home', ...host, ...login });
     const source = createSource(config, { clock, log, random: () => 0.5 });
-    let running = 0;
-    const polls = source.polls.map((poll) => ({
-      ...poll,
-      run: (signal: AbortSignal) => {
-        running++;
-        return poll.run(signal).finally(() => running--);
-      },
-    }));
-    const polling = startPolling({ ...source, polls }, { clock, random: () => 0.5, observe, log });
-    const pass = async (seconds: number) => {
-      for (let i = 0; i < seconds; i++) {
-        await clock.advance(1000);
-        for (let turns = 0; running > 0 && turns < 200; turns++) await new Promise((done) => setImmediate(done));
-      }
-    };
+    const { source: counted, pass } = countRunning(source, clock);
+    const polling = startPolling(counted, { clock, random: () => 0.5, observe, log });
     await pass(40);
     expect(direct.current().instances).toMatchObject([{ health: 'healthy' }]);
     expect(remote.current()).toEqual(direct.current());

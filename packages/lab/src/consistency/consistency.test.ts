@@ -30,7 +30,7 @@ describe.for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('the datacentre of seed %i', (seed
     // This period includes a night with backups and their verification, and a Sunday with backup files.
     now += 98 * hour;
     later = await lookAt(lab, server, now / 1000);
-  }, 240_000);
+  });
   afterAll(async () => {
     await neighbours?.stop();
     await lab?.stop();

@@ -21,9 +21,8 @@ export const pve: SourceKind<'pve'> = {
     const nodeCount = Array.isArray(nodes.value) ? nodes.value.length : 0;
     const members = cluster.value?.members.length;
     const message = `Connected to Proxmox VE: ${nodeCount} node${nodeCount === 1 ? '' : 's'} visible`;
-    const clusterNodeCount = members ? { clusterNodeCount: members } : {};
     return ok({
-      test: { message, isCluster: members !== undefined, nodeCount, ...clusterNodeCount },
+      test: { message, isCluster: members !== undefined, nodeCount, ...(members && { clusterNodeCount: members }) },
       cluster: cluster.value,
     });
   },

@@ -68,5 +68,4 @@ test.each([1, 4])(
     expect(local.length).toBeGreaterThan(0);
     expect(local.filter((s) => s.free === s.total - s.used)).toEqual([]);
   },
-  60_000,
 );

@@ -1,22 +1,29 @@
 // A lab cluster and a source that monitors it, for tests: both use one clock that moves only when a test moves it.
+import type { Result } from '@belfry/domain/result';
 import { type Lab, type LabOptions, nodeConfig, startLab } from '@belfry/lab/datacentre';
 import type { OtherToken } from '@belfry/lab/pve/access';
-import { configSchema } from '@belfry/schema/config/node';
+import { configSchema, type NodeConfig } from '@belfry/schema/config/node';
 import type { Gap } from '@belfry/schema/entities/instance';
-import type { Slices } from '@belfry/schema/messages/observation';
+import type { Findings, Slices, SourceError } from '@belfry/schema/messages/observation';
+import { expect } from 'vitest';
 import { type FakeClock, fakeClock } from '../../../lib/fake-clock.ts';
 import { createLogger } from '../../../lib/logger.ts';
 import { type Polling, startPolling } from '../../poller.ts';
 import { createSource } from '../../registry.ts';
 import type { Observe, Source } from '../../source.ts';
+import { countRunning } from '../../testing/running.ts';
 
 export interface Watched {
   lab: Lab;
   token: OtherToken;
   /** The name of the cluster. */
   name: string;
+  members: Lab['instances'][number]['members'];
+  config: NodeConfig;
   source: Source;
   clock: FakeClock;
+  /** Runs this poll. */
+  run(poll: string): Promise<Result<Findings, SourceError>>;
   /** Runs these polls one after the other, and returns all slices so far. Throws when a poll fails. */
   poll(...names: string[]): Promise<Slices>;
   /** The gaps of the last run of that poll. */
@@ -56,24 +63,19 @@ export async function watchLab(
   });
   const log = createLogger('info', write);
   const source = createSource(config, { clock, log, random: () => 0.5 });
-  let pending = 0;
-  const counted = source.polls.map((poll) => ({
-    ...poll,
-    run: (signal: AbortSignal) => {
-      pending++;
-      return poll.run(signal).finally(() => pending--);
-    },
-  }));
+  const counted = countRunning(source, clock);
   const seen: Slices = {};
   const gaps = new Map<string, readonly Gap[]>();
 
-  /** If the lab does not answer a call, the clock advances so that the call times out. */
-  async function run(name: string): Promise<void> {
+  const run: Watched['run'] = (name) => {
     const poll = source.polls.find((p) => p.name === name);
     if (!poll) throw new Error(`no poll ${name}`);
-    const under = poll.run(new AbortController().signal);
+    return poll.run(new AbortController().signal);
+  };
+  /** If the lab does not answer a call, the clock advances so that the call times out. */
+  async function runWithTimeouts(name: string): Promise<void> {
     let isDone = false;
-    const done = under.finally(() => {
+    const done = run(name).finally(() => {
       isDone = true;
     });
     const unanswered = () => lab.requests.recent().filter(({ status }) => status === 0).length;
@@ -92,24 +94,35 @@ export async function watchLab(
     lab,
     token,
     name: instance.name,
+    members: instance.members,
+    config,
     source,
     clock,
+    run,
     async poll(...names) {
-      for (const name of names) await run(name);
+      for (const name of names) await runWithTimeouts(name);
       return seen;
     },
     gaps: (poll) => gaps.get(poll) ?? [],
-    start: (observe) => startPolling({ ...source, polls: counted }, { clock, random: () => 0.3, observe, log }),
-    async pass(seconds) {
-      for (let i = 0; i < seconds; i++) {
-        await clock.advance(1000);
-        // The limit ends the wait for calls that hang.
-        for (let turns = 0; pending > 0 && turns < 1500; turns++) await new Promise((done) => setImmediate(done));
-      }
-    },
+    start: (observe) => startPolling(counted.source, { clock, random: () => 0.3, observe, log }),
+    pass: counted.pass,
     async [Symbol.asyncDispose]() {
       await source.close();
       await lab.stop();
     },
   };
 }
+
+export function expectFindings(result: Result<Findings, SourceError>): Findings {
+  if (!result.ok) throw new Error(`the poll failed: ${JSON.stringify(result)}`);
+  return result.value;
+}
+
+/** Waits until so many members have answered as members of the cluster. */
+export const membersProven = ({ clock, source }: { clock: FakeClock; source: Source }, count: number): Promise<void> =>
+  expect
+    .poll(async () => {
+      await clock.advance(0);
+      return source.endpoints().filter((endpoint) => !endpoint.unproven).length;
+    })
+    .toBe(count);
