@@ -14,7 +14,7 @@ const win = process.platform === 'win32';
 const musl = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
 
 /** Is `version` ("24.21.0") at least `min` ([24, 12])? */
-export function atLeast(version, min) {
+function atLeast(version, min) {
   const v = version.split('.').map(Number);
   for (let i = 0; i < min.length; i++) if ((v[i] ?? 0) !== min[i]) return (v[i] ?? 0) > min[i];
   return true;

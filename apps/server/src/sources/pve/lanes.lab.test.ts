@@ -48,24 +48,21 @@ describe('the essential poll keeps its rhythm', () => {
   );
 });
 
-test.each([1, 4])(
-  'while %i of twelve nodes hang, what the others answer is seen',
-  async (count) => {
-    await using dc = await polledLab();
-    const [first, ...others] = dc.lab.clusters[0]?.nodes.map(({ name }) => name) ?? [];
-    for (const node of others.slice(0, count)) await dc.lab.fault(node, 'hang');
-    await dc.pass(90);
-    const last = dc.observed.filter((o) => o.poll === 'resources').at(-1)?.outcome;
-    const { nodes = [], containers = [], storage = [] } = last?.ok ? last.value.slices : {};
-    const known = nodes.filter((n) => n.kernelVersion !== '').map((n) => n.name);
-    expect(known).toEqual([first, ...others.slice(count)]);
-    const ofThem = containers.filter((ct) => ct.status === 'running' && known.includes(ct.node));
-    expect(ofThem.length).toBeGreaterThan(0);
-    expect(ofThem.filter((ct) => ct.memory.swapTotal === undefined)).toEqual([]);
-    // Only the slow list says what is free beside what is not used.
-    const onLvm = dc.lab.clusters[0]?.nodes.filter((n) => !n.zfs && known.includes(n.name)).map((n) => n.name) ?? [];
-    const local = storage.filter((s) => s.name === 'local' && onLvm.includes(s.node));
-    expect(local.length).toBeGreaterThan(0);
-    expect(local.filter((s) => s.free === s.total - s.used)).toEqual([]);
-  },
-);
+test.each([1, 4])('while %i of twelve nodes hang, what the others answer is seen', async (count) => {
+  await using dc = await polledLab();
+  const [first, ...others] = dc.lab.clusters[0]?.nodes.map(({ name }) => name) ?? [];
+  for (const node of others.slice(0, count)) await dc.lab.fault(node, 'hang');
+  await dc.pass(90);
+  const last = dc.observed.filter((o) => o.poll === 'resources').at(-1)?.outcome;
+  const { nodes = [], containers = [], storage = [] } = last?.ok ? last.value.slices : {};
+  const known = nodes.filter((n) => n.kernelVersion !== '').map((n) => n.name);
+  expect(known).toEqual([first, ...others.slice(count)]);
+  const ofThem = containers.filter((ct) => ct.status === 'running' && known.includes(ct.node));
+  expect(ofThem.length).toBeGreaterThan(0);
+  expect(ofThem.filter((ct) => ct.memory.swapTotal === undefined)).toEqual([]);
+  // Only the slow list says what is free beside what is not used.
+  const onLvm = dc.lab.clusters[0]?.nodes.filter((n) => !n.zfs && known.includes(n.name)).map((n) => n.name) ?? [];
+  const local = storage.filter((s) => s.name === 'local' && onLvm.includes(s.node));
+  expect(local.length).toBeGreaterThan(0);
+  expect(local.filter((s) => s.free === s.total - s.used)).toEqual([]);
+});
