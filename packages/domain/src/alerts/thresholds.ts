@@ -1,7 +1,10 @@
-// The threshold of one metric of one resource, and where it comes from. The server evaluates with it, the browser draws it.
+// What thresholds and policies are. `policyOf` in policy.ts finds those of a resource.
 import type { Override, Severity, Threshold } from '@belfry/schema/alerts/config';
 
-/** What decides about the thresholds of a resource. `ids`: its id first, then older forms of it. */
+/**
+ * What decides about the thresholds of a resource. `ids`: its id first, then older forms of it. Overrides by tag and by node
+ * (`tags`, `nodeId`) are weaker.
+ */
 export interface Subject {
   kind: 'guest' | 'node' | 'storage' | 'pbs' | 'pmg' | 'dockerHost' | 'dockerContainer';
   ids: readonly string[];
@@ -32,7 +35,12 @@ export type Metric =
 /** A metric that is absent is switched off. */
 export type Limits = { [M in Metric]?: Limit };
 
-/** All that is configured for one resource. `plain` are the numbers that are no thresholds, such as `restartCount`. */
+/** The fields of an override that are plain numbers, such as `restartCount`. */
+export type NumberField = {
+  [K in keyof Override]-?: NonNullable<Override[K]> extends number ? K : never;
+}[keyof Override];
+
+/** All that is configured for one resource. */
 export interface Policy {
   limits: Limits;
   /** No rule of this resource is evaluated. */
@@ -40,5 +48,8 @@ export interface Policy {
   /** It may be off or silent without an alert. */
   connectivityDisabled: boolean;
   poweredOffSeverity: Severity;
-  plain: Readonly<Partial<Record<keyof Override, number>>>;
+  /** A number that is absent is switched off. */
+  plain: Readonly<{ [N in NumberField]?: number }>;
+  /** Where each configured field comes from; a field that is absent has its default. */
+  origins: Readonly<{ [K in keyof Override]?: Origin }>;
 }

@@ -1,0 +1,150 @@
+import type { AlertConfig, Override } from '@belfry/schema/alerts/config';
+import { factoryConfig } from '@belfry/schema/alerts/factory-config';
+import { describe, expect, test } from 'vitest';
+import { aContainer, aDockerHost } from '../testing/docker.ts';
+import { aGuest } from '../testing/guest.ts';
+import { holdSecondsOf, policyOf } from './policy.ts';
+import { containerSubject, guestSubject, nodeSubject, storageSubject } from './subjects.ts';
+
+const withOverrides = (overrides: Record<string, Override>): AlertConfig => ({ ...factoryConfig, overrides });
+const vm = aGuest({ id: 'dc-100', instance: 'dc', node: 'pve1', vmid: 100, tags: ['web', 'Prod'] });
+const at = (trigger: number, clear = trigger - 5) => ({ trigger, clear });
+
+describe('without overrides', () => {
+  test('a guest has the limits of the defaults, and metrics that are off are absent', () => {
+    const { limits, disabled, poweredOffSeverity } = policyOf(factoryConfig, guestSubject(vm));
+    expect(limits).toEqual({
+      cpu: { trigger: 80, clear: 75, critical: 90, origin: { from: 'default' } },
+      memory: { trigger: 85, clear: 80, critical: 95, origin: { from: 'default' } },
+      disk: { trigger: 90, clear: 85, critical: 98, origin: { from: 'default' } },
+    });
+    expect(disabled).toBe(false);
+    expect(poweredOffSeverity).toBe('warning');
+  });
+
+  test('all guests share one policy', () => {
+    const other = aGuest({ id: 'dc-101', vmid: 101 });
+    expect(policyOf(factoryConfig, guestSubject(vm))).toBe(policyOf(factoryConfig, guestSubject(other)));
+  });
+
+  test('a number of 0 or less is off', () => {
+    const dockerDefaults = { ...factoryConfig.dockerDefaults, restartCount: 0, restartWindow: -1 };
+    const { plain } = policyOf({ ...factoryConfig, dockerDefaults }, containerSubject(aDockerHost(), aContainer()));
+    expect(plain).toEqual({ memoryWarnPct: 90, memoryCriticalPct: 95 });
+  });
+});
+
+describe('the critical level', () => {
+  const criticalAt = (override: Override) => policyOf(withOverrides({ 'dc-100': override }), guestSubject(vm)).limits;
+
+  test('is 10 points above the trigger, and can be reached below 100 percent', () => {
+    expect(criticalAt({ cpu: at(60) }).cpu?.critical).toBe(70);
+    expect(criticalAt({ cpu: at(95) }).cpu?.critical).toBe(99);
+    expect(criticalAt({ cpu: at(100) }).cpu?.critical).toBe(100);
+  });
+  test('of a rate is 1.5 times the trigger', () => {
+    expect(criticalAt({ networkIn: at(100) }).networkIn?.critical).toBe(150);
+  });
+  test('of a temperature is 10 degrees above the trigger', () => {
+    const { limits } = policyOf(factoryConfig, nodeSubject({ id: 'dc-pve1' }));
+    expect(limits.temperature?.critical).toBe(90);
+  });
+  test('is the explicit one where there is one', () => {
+    expect(criticalAt({ cpu: { ...at(60), critical: 61 } }).cpu?.critical).toBe(61);
+  });
+});
+
+describe('overrides', () => {
+  test('are stronger by id than by tag, by tag than by node, field by field', () => {
+    const config = withOverrides({
+      'dc-100': { cpu: at(10) },
+      'tag:prod': { cpu: at(20), memory: at(20) },
+      'node:dc-pve1': { cpu: at(30), memory: at(30), disk: at(30), poweredOffSeverity: 'critical' },
+    });
+    const { limits, poweredOffSeverity, origins } = policyOf(config, guestSubject(vm));
+    expect(limits.cpu).toMatchObject({ trigger: 10, origin: { from: 'override', key: 'dc-100' } });
+    expect(limits.memory).toMatchObject({ trigger: 20, origin: { from: 'tag', key: 'tag:prod' } });
+    expect(limits.disk).toMatchObject({ trigger: 30, origin: { from: 'node', key: 'node:dc-pve1' } });
+    expect(poweredOffSeverity).toBe('critical');
+    expect(origins.poweredOffSeverity).toEqual({ from: 'node', key: 'node:dc-pve1' });
+  });
+
+  test('switch a metric off, and a stronger one switches it on again', () => {
+    const off = withOverrides({ 'tag:web': { cpu: at(-1, 0) } });
+    expect(policyOf(off, guestSubject(vm)).limits.cpu).toBeUndefined();
+    const on = withOverrides({
+      'tag:web': { cpu: at(-1, 0), disabled: true },
+      'dc-100': { cpu: at(50), disabled: false },
+    });
+    const policy = policyOf(on, guestSubject(vm));
+    expect(policy.limits.cpu?.trigger).toBe(50);
+    expect(policy.disabled).toBe(false);
+  });
+
+  test('of two tags, the first in alphabetical order is the stronger one', () => {
+    const config = withOverrides({ 'tag:web': { cpu: at(20) }, 'tag:PROD': { cpu: at(30) } });
+    expect(policyOf(config, guestSubject(vm)).limits.cpu?.trigger).toBe(30);
+  });
+
+  test('by ids of the reference product hold too, the current id is stronger', () => {
+    const config = withOverrides({
+      'dc-pve1-100': { cpu: at(20), memory: at(20) },
+      'pve1-100': { cpu: at(30), memory: at(30), disk: at(30) },
+      'dc-100': { cpu: at(10) },
+    });
+    const { limits } = policyOf(config, guestSubject(vm));
+    expect([limits.cpu?.trigger, limits.memory?.trigger, limits.disk?.trigger]).toEqual([10, 20, 30]);
+  });
+
+  test('survive the migration of the guest', () => {
+    const config = withOverrides({ 'dc-100': { cpu: at(10) } });
+    expect(policyOf(config, guestSubject({ ...vm, node: 'pve2' })).limits.cpu?.trigger).toBe(10);
+  });
+
+  test('of resources with the same ones give one shared policy', () => {
+    const config = withOverrides({ 'tag:web': { cpu: at(20) } });
+    const other = aGuest({ id: 'dc-101', vmid: 101, tags: ['web'] });
+    expect(policyOf(config, guestSubject(vm))).toBe(policyOf(config, guestSubject(other)));
+  });
+
+  test('of a container hold by its name when it was made anew', () => {
+    const config = withOverrides({ 'docker:nas/name:web': { cpu: at(20) } });
+    const made = aContainer({ id: 'new', name: 'web' });
+    expect(policyOf(config, containerSubject({ id: 'nas' }, made)).limits.cpu?.trigger).toBe(20);
+    expect(policyOf(config, containerSubject({ id: 'other' }, made)).limits.cpu?.trigger).toBe(80);
+  });
+
+  test('by node hold for local storages and not for shared ones', () => {
+    const config = withOverrides({ 'node:dc-pve1': { usage: at(50) } });
+    const local = { id: 'dc-pve1-local', instance: 'dc', node: 'pve1' };
+    const shared = { id: 'dc-cluster-nfs', instance: 'dc', node: 'cluster' };
+    expect(policyOf(config, storageSubject(local)).limits.usage?.trigger).toBe(50);
+    expect(policyOf(config, storageSubject(shared)).limits.usage?.trigger).toBe(85);
+  });
+});
+
+describe('global switches', () => {
+  test('cannot be undone by an override', () => {
+    const config = { ...withOverrides({ 'dc-100': { disabled: false, disableConnectivity: false } }) };
+    const all = policyOf({ ...config, disableAllGuests: true }, guestSubject(vm));
+    expect(all.disabled).toBe(true);
+    const offline = policyOf({ ...config, disableAllGuestsOffline: true }, guestSubject(vm));
+    expect([offline.disabled, offline.connectivityDisabled]).toEqual([false, true]);
+    expect(policyOf({ ...config, enabled: false }, guestSubject(vm)).disabled).toBe(true);
+  });
+});
+
+test('the most specific delay holds', () => {
+  const config: AlertConfig = {
+    ...factoryConfig,
+    timeThreshold: 1,
+    timeThresholds: { guest: 2, all: 3 },
+    metricTimeThresholds: { guest: { diskread: 0, '*': 4 }, node: { default: 6 }, all: { cpu: 7 } },
+  };
+  expect(holdSecondsOf(config, 'guest', 'diskRead')).toBe(0);
+  expect(holdSecondsOf(config, 'guest', 'cpu')).toBe(4);
+  expect(holdSecondsOf(config, 'dockerContainer', 'cpu')).toBe(4);
+  expect(holdSecondsOf(config, 'pbs', 'cpu')).toBe(6);
+  expect(holdSecondsOf(config, 'storage', 'usage')).toBe(3);
+  expect(holdSecondsOf({ ...config, timeThresholds: {} }, 'storage', 'usage')).toBe(1);
+});

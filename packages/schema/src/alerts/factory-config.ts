@@ -1,0 +1,72 @@
+// The configuration of alerts of a fresh installation. No zod here: the browser imports this file.
+import type { AlertConfig, Threshold } from './config.ts';
+
+/** A missing clear level lies this far below the trigger, and never below 0. */
+export const CLEAR_MARGIN = 5;
+
+export const clearOf = (trigger: number, margin = CLEAR_MARGIN): number => Math.max(0, trigger - margin);
+
+const at = (trigger: number): Threshold => ({ trigger, clear: clearOf(trigger) });
+const off: Threshold = { trigger: -1, clear: 0 };
+
+export const factoryConfig: AlertConfig = {
+  enabled: true,
+  guestDefaults: {
+    cpu: at(80),
+    memory: at(85),
+    disk: at(90),
+    diskRead: off,
+    diskWrite: off,
+    networkIn: off,
+    networkOut: off,
+    disableConnectivity: false,
+    poweredOffSeverity: 'warning',
+  },
+  nodeDefaults: { cpu: at(80), memory: at(85), disk: at(90), temperature: at(80) },
+  storageDefault: at(85),
+  dockerDefaults: {
+    cpu: at(80),
+    memory: at(85),
+    restartCount: 3,
+    restartWindow: 300,
+    memoryWarnPct: 90,
+    memoryCriticalPct: 95,
+  },
+  pmgDefaults: {
+    queueTotalWarning: 500,
+    queueTotalCritical: 1000,
+    oldestMessageWarnMins: 30,
+    oldestMessageCritMins: 60,
+    deferredQueueWarn: 200,
+    deferredQueueCritical: 500,
+    holdQueueWarn: 100,
+    holdQueueCritical: 300,
+    quarantineSpamWarn: 2000,
+    quarantineSpamCritical: 5000,
+    quarantineVirusWarn: 2000,
+    quarantineVirusCritical: 5000,
+    quarantineGrowthWarnPct: 25,
+    quarantineGrowthWarnMin: 250,
+    quarantineGrowthCritPct: 50,
+    quarantineGrowthCritMin: 500,
+  },
+  overrides: {},
+  disableAllNodes: false,
+  disableAllGuests: false,
+  disableAllStorage: false,
+  disableAllPBS: false,
+  disableAllPMG: false,
+  disableAllDockerHosts: false,
+  disableAllDockerContainers: false,
+  disableAllNodesOffline: false,
+  disableAllGuestsOffline: false,
+  disableAllPBSOffline: false,
+  disableAllPMGOffline: false,
+  disableAllDockerHostsOffline: false,
+  minimumDelta: 2,
+  suppressionWindow: 5,
+  hysteresisMargin: CLEAR_MARGIN,
+  timeThreshold: 5,
+  timeThresholds: { guest: 5, node: 5, storage: 5, pbs: 5 },
+  metricTimeThresholds: {},
+};
