@@ -57,6 +57,8 @@ export const Guest = z.object({
   pool: z.string().optional(),
   /** The state that the HA manager keeps it in (started, error, fence, …). Absent when HA does not manage it. */
   haState: z.string().optional(),
+  /** Whether it starts with its node. Read only of guests that are stopped; absent while that is not known. */
+  onboot: z.boolean().optional(),
   /** Whether any backup job includes it. Absent while that is not known. */
   inBackupJob: z.boolean().optional(),
   replication: z.array(ReplicationJob).optional(),

@@ -50,6 +50,8 @@ export const Storage = z.object({
   shared: z.boolean(),
   enabled: z.boolean(),
   active: z.boolean(),
+  /** The online nodes where the storage is enabled and cannot be used. Absent when there are none. */
+  inactiveOn: z.array(z.string()).optional(),
   total: z.number(),
   used: z.number(),
   free: z.number(),
