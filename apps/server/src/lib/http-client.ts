@@ -4,7 +4,8 @@ import { TLSSocket } from 'node:tls';
 import { isSameFingerprint } from '@belfry/domain/fingerprint';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import { Agent, buildConnector, request as send } from 'undici';
-import type { Clock } from './clock.ts';
+import { type Clock, type Moment, momentOf } from './clock.ts';
+import { createHostFacts, type HostFacts, type HostFactsBook } from './host-facts.ts';
 import { classify, coded, FingerprintMismatch, type HttpFailure } from './http-failure.ts';
 import { createLanes } from './lanes.ts';
 
@@ -49,6 +50,7 @@ export interface HttpClient {
   /** Requests made and bytes of bodies received so far. */
   calls(): number;
   bytes(): number;
+  hostFacts(origin: string): HostFacts;
   close(): Promise<void>;
 }
 
@@ -65,29 +67,34 @@ const RESERVED = 2;
 const EACH = 3;
 
 /** No TLS session is ever resumed, because a resumed one shows no certificate and would keep the old trust. */
-function createConnect(trust: HttpClientOptions['trust']): buildConnector.connector {
+function createConnect(trust: HttpClientOptions['trust'], facts: HostFactsBook): buildConnector.connector {
   const shared = { allowH2: false, maxCachedSessions: 0, timeout: 10_000 };
   const verifying = buildConnector({ ...shared, rejectUnauthorized: true });
   const accepting = buildConnector({ ...shared, rejectUnauthorized: false });
   return (options, callback) => {
     if (options.protocol !== 'https:') return callback(coded('NOT_HTTPS'), null);
-    const trusted = trust(`https://${options.host}`);
+    const origin = `https://${options.host}`;
+    const trusted = trust(origin);
     const connect = trusted.mode === 'verify' ? verifying : accepting;
     connect(options, (error, socket) => {
       if (error) return callback(error, null);
-      if (trusted.mode !== 'pinned') return callback(null, socket);
-      const seen = socket instanceof TLSSocket ? socket.getPeerX509Certificate()?.fingerprint256 : undefined;
-      if (isSameFingerprint(seen, trusted.fingerprint)) return callback(null, socket);
-      socket.destroy();
-      callback(new FingerprintMismatch(trusted.fingerprint, seen, trusted.by), null);
+      const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+      const seen = certificate?.fingerprint256;
+      if (trusted.mode === 'pinned' && !isSameFingerprint(seen, trusted.fingerprint)) {
+        socket.destroy();
+        return callback(new FingerprintMismatch(trusted.fingerprint, seen, trusted.by), null);
+      }
+      if (certificate) facts.noteCertificate(origin, certificate);
+      callback(null, socket);
     });
   };
 }
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { clock, concurrency = 8, maxBodyBytes = 32 * 1024 * 1024 } = options;
+  const facts = createHostFacts(clock);
   const agent = new Agent({
-    connect: createConnect(options.trust),
+    connect: createConnect(options.trust, facts),
     connections: concurrency,
     // Time is kept by our own clock, per request.
     headersTimeout: 0,
@@ -115,16 +122,17 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const cancel = clock.after(timeoutMs, () => timeout.abort(coded('TIMED_OUT')));
     const signal = AbortSignal.any([request.signal, timeout.signal]);
     let answered = false;
-    let sentAt: number | undefined;
+    let sent: Moment | undefined;
     let failed = true;
     try {
       signal.throwIfAborted();
       request.calledOff?.throwIfAborted();
       calls++;
-      sentAt = clock.monotonic();
+      sent = momentOf(clock);
       const options = { dispatcher: agent, method, headers, body: request.body ?? null, signal };
       const reply = await send(`${origin}${path}`, options);
       answered = true;
+      facts.noteDate(origin, String(reply.headers.date ?? ''), sent);
       const contentType = String(reply.headers['content-type'] ?? '');
       const body = await read(reply.body, Math.min(request.maxBodyBytes ?? maxBodyBytes, maxBodyBytes));
       failed = reply.statusCode !== 200;
@@ -133,7 +141,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       return fail(classify(signal.aborted ? coded('TIMED_OUT') : error, origin, answered));
     } finally {
       cancel();
-      if (sentAt !== undefined) request.done?.({ failed, tookMs: clock.monotonic() - sentAt });
+      if (sent) request.done?.({ failed, tookMs: clock.monotonic() - sent.monotonic });
     }
   }
 
@@ -141,6 +149,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     send: (request) => lanes(request.lanes ?? [], () => attempt(request)),
     calls: () => calls,
     bytes: () => bytes,
+    hostFacts: facts.of,
     close: () => agent.destroy(),
   };
 }

@@ -33,9 +33,17 @@ export type InstanceError = z.infer<typeof InstanceError>;
 
 /**
  * One address of a cluster and whether it answers. `unproven`: Belfry cannot be sure that this is a member, so it does not call
- * it and does not fail over to it; the text says why. It says nothing about the health of the cluster.
+ * it and does not fail over to it; the text says why. It says nothing about the health of the cluster. `certificate`: when it is
+ * valid (ISO). `clockAheadSeconds`: how far the clock of the host is ahead of Belfry's, or behind if negative; absent when the
+ * difference is less than a minute.
  */
-export const EndpointStatus = z.object({ host: z.string(), healthy: z.boolean(), unproven: z.string().optional() });
+export const EndpointStatus = z.object({
+  host: z.string(),
+  healthy: z.boolean(),
+  unproven: z.string().optional(),
+  certificate: z.object({ validFrom: z.string(), validTo: z.string() }).optional(),
+  clockAheadSeconds: z.number().optional(),
+});
 export type EndpointStatus = z.infer<typeof EndpointStatus>;
 
 /**

@@ -1,6 +1,8 @@
 // Authentication and the reading of answers, against a real TLS server.
+import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
+import { iso } from '../../lib/clock.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { pve } from '../pve/kind.ts';
 import { json, startTlsServer, type TlsServer } from '../testing/tls-server.ts';
@@ -232,5 +234,17 @@ test('an unreachable node behind a working member does not count as a failure of
   await using session = open(server.origin, byToken);
   const answer = await session.read(signal).get('/nodes/pve2/status', { blameless: true });
   expect(answer).toMatchObject({ ok: false, error: { kind: 'bad-status', status: 595 } });
-  expect(session.endpoints()).toEqual([{ host: server.origin, healthy: true }]);
+  expect(session.endpoints()).toMatchObject([{ host: server.origin, healthy: true }]);
+});
+
+test('an address says when its certificate is valid, and how wrong its clock is', async () => {
+  await using server = await startTlsServer((_, response) => {
+    response.setHeader('date', new Date(600_000).toUTCString());
+    json(response, 'in');
+  });
+  await using session = open(server.origin, byToken);
+  await session.get('/version');
+  const { validFrom, validTo } = new X509Certificate(server.certificate.cert);
+  const certificate = { validFrom: iso(Date.parse(validFrom)), validTo: iso(Date.parse(validTo)) };
+  expect(session.endpoints()).toEqual([{ host: server.origin, healthy: true, certificate, clockAheadSeconds: 600 }]);
 });

@@ -189,7 +189,7 @@ export function createSession(
     trust,
     origin,
     setMembers: endpoints.setMembers,
-    endpoints: endpoints.statuses,
+    endpoints: () => endpoints.statuses().map((status) => ({ ...status, ...http.hostFacts(status.host) })),
     calls: counts.take,
     async close() {
       over.abort();
