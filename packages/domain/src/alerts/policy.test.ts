@@ -17,6 +17,8 @@ describe('without overrides', () => {
       cpu: { trigger: 80, clear: 75, critical: 90, origin: { from: 'default' } },
       memory: { trigger: 85, clear: 80, critical: 95, origin: { from: 'default' } },
       disk: { trigger: 90, clear: 85, critical: 98, origin: { from: 'default' } },
+      backupAge: { trigger: 8, clear: 7, critical: 15, origin: { from: 'default' } },
+      snapshotAge: { trigger: 30, clear: 29, critical: 180, origin: { from: 'default' } },
     });
     expect(disabled).toBe(false);
     expect(poweredOffSeverity).toBe('warning');

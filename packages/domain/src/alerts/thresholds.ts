@@ -29,6 +29,8 @@ export type Metric =
   | 'diskWrite'
   | 'networkIn'
   | 'networkOut'
+  | 'backupAge'
+  | 'snapshotAge'
   | 'usage'
   | 'temperature';
 

@@ -1,5 +1,6 @@
 // The configuration of alerts, as it is stored and sent. Its keys are those of the reference product.
 import * as z from 'zod';
+import { factoryAges } from './factory-config.ts';
 
 /** A missing clear level lies this far below the trigger, and never below 0. */
 export const CLEAR_MARGIN = 5;
@@ -25,6 +26,10 @@ export type Severity = z.infer<typeof Severity>;
 
 const Seconds = z.number().min(0);
 
+/**
+ * `backupAge` is the age of the last backup of a guest that a job backs up, `snapshotAge` that of its oldest snapshot, both in days.
+ * The reference product has neither, so they may be missing.
+ */
 const GuestDefaults = z.object({
   cpu: ThresholdInput,
   memory: ThresholdInput,
@@ -33,6 +38,8 @@ const GuestDefaults = z.object({
   diskWrite: ThresholdInput,
   networkIn: ThresholdInput,
   networkOut: ThresholdInput,
+  backupAge: ThresholdInput.default(factoryAges.backupAge),
+  snapshotAge: ThresholdInput.default(factoryAges.snapshotAge),
   disableConnectivity: z.boolean(),
   poweredOffSeverity: Severity,
 });
@@ -86,6 +93,8 @@ export const Override = z
     diskWrite: ThresholdInput,
     networkIn: ThresholdInput,
     networkOut: ThresholdInput,
+    backupAge: ThresholdInput,
+    snapshotAge: ThresholdInput,
     usage: ThresholdInput,
     temperature: ThresholdInput,
     restartCount: z.number(),

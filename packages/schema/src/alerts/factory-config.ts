@@ -9,6 +9,12 @@ export const clearOf = (trigger: number, margin = CLEAR_MARGIN): number => Math.
 const at = (trigger: number): Threshold => ({ trigger, clear: clearOf(trigger) });
 const off: Threshold = { trigger: -1, clear: 0 };
 
+/** Days. A weekly backup may be a day late. */
+export const factoryAges = {
+  backupAge: { trigger: 8, clear: 7, critical: 15 },
+  snapshotAge: { trigger: 30, clear: 29, critical: 180 },
+} satisfies Record<string, Threshold>;
+
 export const factoryConfig: AlertConfig = {
   enabled: true,
   guestDefaults: {
@@ -19,6 +25,7 @@ export const factoryConfig: AlertConfig = {
     diskWrite: off,
     networkIn: off,
     networkOut: off,
+    ...factoryAges,
     disableConnectivity: false,
     poweredOffSeverity: 'warning',
   },
