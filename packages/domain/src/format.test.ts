@@ -29,6 +29,9 @@ test('sizes step by 1024 and stay within three digits', () => {
 test('two sizes share the unit of the larger', () => {
   expect(formatShare(4.6 * 1024 ** 3, 8 * 1024 ** 3)).toBe('4.6/8 GB');
   expect(formatShare(0, 0)).toBe('0/0 B');
+  // never 0 for a size that is not 0
+  expect(formatShare(41.2 * 1024 ** 3, 4.1 * 1024 ** 4)).toBe('41.2 GB/4.1 TB');
+  expect(formatShare(0, 4.1 * 1024 ** 4)).toBe('0/4.1 TB');
 });
 
 test('a size reads the same alone and as the total of a share', () => {

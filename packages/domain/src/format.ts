@@ -25,11 +25,12 @@ export function formatBytes(bytes: number): string {
   return `${value} ${unit}`;
 }
 
-/** Two sizes in one unit: "4.6/8 GB". */
+/** Two sizes in one unit: "4.6/8 GB". A small part of a large size has its own: "41.2 GB/4.1 TB". */
 export function formatShare(used: number, total: number): string {
   const { value, unit } = sizeParts(total);
   const step = UNITS.indexOf(unit);
-  return `${rounded(Math.max(0, used) / 1024 ** step, step)}/${value} ${unit}`;
+  const part = rounded(Math.max(0, used) / 1024 ** step, step);
+  return `${step > 0 && used > 0 && part === '0' ? formatBytes(used) : part}/${value} ${unit}`;
 }
 
 /** A count with spaces between thousands: "1 234 567". */
@@ -70,7 +71,7 @@ export function formatAgo(thenMs: number, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - thenMs) / 1000));
   for (const [size, name] of AGES) {
     const count = Math.floor(seconds / size);
-    if (count > 0) return `${count} ${name}${count === 1 ? '' : 's'} ago`;
+    if (count > 0) return `${plural(count, name)} ago`;
   }
   return `${seconds} s ago`;
 }

@@ -119,6 +119,58 @@ test('a host that existed before the import keeps its id, and open pages are not
   await page.find(({ type }) => type === 'nodes_changed');
 });
 
+test('of two imports at the same time one replaces the other completely, in the store, in the settings and in the polls', async () => {
+  const app = await configuredApp();
+  const contents = (part: string, secret: string) => ({
+    nodes: [
+      { ...pve, name: part, host: `https://127.0.0.${secret.length}:1`, tokenValue: secret },
+      { ...pbs, host: `https://127.0.1.${secret.length}:1`, password: secret },
+    ],
+    oidc: { ...oidc, clientId: part, clientSecret: secret },
+    system: { pbsPollingInterval: 60 + secret.length },
+    guestMetadata: { [`${part}-1`]: { id: `${part}-1`, customUrl: 'https://a.example/', description: part, tags: [] } },
+  });
+  const read = async () => {
+    const get = async (url: string) => (await app.call('GET', url, { headers: as(app) })).json;
+    const { clientId, clientSecretSet } = await get('/api/security/oidc');
+    const stored = app.store.instances.list().instances.map(({ config }) => config);
+    return {
+      stored: stored.map(({ name, host, tokenValue, password }) => [name, host, tokenValue ?? password]).sort(),
+      shown: (await nodesOf(app)).map(({ name, host }) => [name, host]).sort(),
+      oidc: [clientId, clientSecretSet, app.store.secrets.read('oidc').values.get('clientSecret')],
+      interval: (await get('/api/config/system')).pbsPollingInterval,
+      metadata: await get('/api/guests/metadata'),
+    };
+  };
+  const polled = async () =>
+    ((await app.call('GET', '/api/state', { headers: as(app) })).json.instances as { name: string; host: string }[])
+      .map(({ name, host }) => [name, host])
+      .sort();
+  // The parts are written in the order of the file, so a mixture would differ from both files.
+  const reversed = Object.fromEntries(Object.entries(contents('second', 'other-secret-2')).reverse());
+  const files = [await sealed(contents('first', 'secret-1')), await sealed(reversed)];
+  const outcomes: Awaited<ReturnType<typeof read>>[] = [];
+  for (const file of files) {
+    expect((await importInto(app, file)).status).toBe(200);
+    outcomes.push(await read());
+  }
+  for (let round = 0; round < 4; round++) {
+    const replies = await Promise.all(
+      files.map((data, i) =>
+        app.call('POST', '/api/config/import', {
+          ...{ headers: as(app), body: { data, passphrase: PASS } },
+          from: `10.8.${round}.${i}`,
+        }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const outcome = await read();
+    expect(outcomes).toContainEqual(outcome);
+    await expect.poll(polled).toEqual(outcome.shown);
+    files.reverse();
+  }
+});
+
 test('a file with an error in any part changes nothing, and the answer names the error', async () => {
   const app = await filled();
   const before = [await nodesOf(app), app.store.instances.list()];

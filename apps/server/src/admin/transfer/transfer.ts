@@ -1,6 +1,6 @@
-// The configuration as one encrypted text, and back: the whole file is checked first, then all of it is written, or
-// nothing.
-
+// Export and import of the configuration as one encrypted text. An import first checks the whole file, then writes all of
+// it or nothing.
+import { plural } from '@belfry/domain/format';
 import { fail, ok, type Result } from '@belfry/domain/result';
 import * as z from 'zod';
 import type { ConfigPart } from '../../db/config-part.ts';
@@ -110,7 +110,4 @@ const shortened = (names: readonly string[]): string => {
 };
 
 /** For a message. */
-const countOf = (found: unknown): string => {
-  const n = Array.isArray(found) ? found.length : 0;
-  return `${n} host${n === 1 ? '' : 's'}`;
-};
+const countOf = (found: unknown): string => plural(Array.isArray(found) ? found.length : 0, 'host');

@@ -1,4 +1,5 @@
 // Proxmox Backup Server.
+import { plural } from '@belfry/domain/format';
 import { maySeeDatastores } from '@belfry/domain/pbs-rights';
 import { fail, ok } from '@belfry/domain/result';
 import { kinds } from '@belfry/schema/config/kinds';
@@ -27,7 +28,7 @@ export const pbs: SourceKind<'pbs'> = {
     const permissions = await api.get('/access/permissions');
     if (permissions.ok && !maySeeDatastores(permissions.value)) return fail(seesNothing);
     const datastoreCount = Array.isArray(datastores.value) ? datastores.value.length : 0;
-    const message = `Connected to Proxmox Backup Server: ${datastoreCount} datastore${datastoreCount === 1 ? '' : 's'} visible`;
+    const message = `Connected to Proxmox Backup Server: ${plural(datastoreCount, 'datastore')} visible`;
     return ok({ test: { message, datastoreCount } });
   },
   setup,

@@ -1,4 +1,5 @@
 // Proxmox VE: a hypervisor, or a cluster of them.
+import { plural } from '@belfry/domain/format';
 import { ok } from '@belfry/domain/result';
 import { kinds } from '@belfry/schema/config/kinds';
 import type { SourceKind } from '../kind.ts';
@@ -20,7 +21,7 @@ export const pve: SourceKind<'pve'> = {
     if (!cluster.ok) return cluster;
     const nodeCount = Array.isArray(nodes.value) ? nodes.value.length : 0;
     const members = cluster.value?.members.length;
-    const message = `Connected to Proxmox VE: ${nodeCount} node${nodeCount === 1 ? '' : 's'} visible`;
+    const message = `Connected to Proxmox VE: ${plural(nodeCount, 'node')} visible`;
     return ok({
       test: { message, isCluster: members !== undefined, nodeCount, ...(members && { clusterNodeCount: members }) },
       cluster: cluster.value,

@@ -1,4 +1,5 @@
 // Why a sign-in was refused, in words.
+import { plural } from '@belfry/domain/format';
 import type { ApiError } from '../../api/client.ts';
 
 export interface LoginRefusal {
@@ -22,7 +23,7 @@ export function loginRefusal({ status, refusal }: Pick<ApiError, 'status' | 'ref
       return refused('Failed to connect to server', false);
     case 403:
       return refused(
-        minutes ? `Account locked. Please try again in ${count(minutes, 'minute')}.` : (said ?? LOCKED),
+        minutes ? `Account locked. Please try again in ${plural(minutes, 'minute')}.` : (said ?? LOCKED),
         true,
       );
     case 429:
@@ -30,7 +31,7 @@ export function loginRefusal({ status, refusal }: Pick<ApiError, 'status' | 'ref
     case 401: {
       if (body.locked === true) return refused('Invalid username or password. Account is now locked.', true);
       const text = said ?? 'Invalid username or password';
-      return refused(remaining ? `${text} (${count(remaining, 'attempt')} remaining)` : text, true);
+      return refused(remaining ? `${text} (${plural(remaining, 'attempt')} remaining)` : text, true);
     }
     default:
       return refused(said ?? 'Server error. Please try again.', false);
@@ -45,5 +46,3 @@ const refused = (text: string, clear: boolean): LoginRefusal => ({
 
 const positive = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
-
-const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 // The age of the last scan in words: seconds, minutes or hours ago, otherwise the date.
+import { plural } from '@belfry/domain/format';
 import { momentOf } from '../../../lib/moment.ts';
 
 const UNITS = [
@@ -14,6 +15,5 @@ export function lastScan(thenMs: number, nowMs: number): string {
   if (seconds >= DAY_S) return momentOf(thenMs);
   const [size, name] = UNITS.find(([unit]) => seconds >= unit) ?? [0, ''];
   if (size === 0) return 'just now';
-  const count = Math.floor(seconds / size);
-  return `${count} ${name}${count === 1 ? '' : 's'} ago`;
+  return `${plural(Math.floor(seconds / size), name)} ago`;
 }
