@@ -4,8 +4,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { ok } from '@belfry/domain/result';
 import { startLab } from '@belfry/lab/datacentre';
+import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { configSchema } from '@belfry/schema/config/node';
 import { Agent, fetch } from 'undici';
+import { createAlerting } from '../../apps/server/src/alerting/alerting.ts';
+import { createRules } from '../../apps/server/src/alerting/rules/registry.ts';
 import { noCalls } from '../../apps/server/src/lib/call-counts.ts';
 import { type Clock, momentOf } from '../../apps/server/src/lib/clock.ts';
 import { createLogger } from '../../apps/server/src/lib/logger.ts';
@@ -120,7 +123,8 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
   };
   const plainText = createPlainText({ clock, log: createLogger('silent') });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect, version: 'bench' });
-  const pipeline = createPipeline({ state, serverProblems: () => ({}), push: hub, clock });
+  const alerting = createAlerting({ rules: createRules(), config: () => factoryConfig, started: momentOf(clock) });
+  const pipeline = createPipeline({ state, serverProblems: () => ({}), alerting, push: hub, clock });
   const observe = numbered(pipeline.observe);
   let sent = 0;
   for (let i = 0; i < sockets; i++)

@@ -1,5 +1,6 @@
 // The composition root: creates every part in the order of the dependencies.
 import type { AddressInfo } from 'node:net';
+import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAccess } from './access.ts';
@@ -14,6 +15,8 @@ import { oidcPart } from './admin/transfer/oidc-part.ts';
 import { transferRoutes } from './admin/transfer/routes.ts';
 import { createTransfer } from './admin/transfer/transfer.ts';
 import { createAdministration } from './administration.ts';
+import { createAlerting } from './alerting/alerting.ts';
+import { createRules } from './alerting/rules/registry.ts';
 import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
 import { memoryAt } from './db/settings-store.ts';
@@ -83,7 +86,8 @@ export async function createApp({
   const state = createState({ started, version });
   const plainText = createPlainText({ clock, log });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });
-  const pipeline = createPipeline({ state, serverProblems: store.disk.problems, push: hub, clock });
+  const alerting = createAlerting({ rules: createRules(), config: () => factoryConfig, started });
+  const pipeline = createPipeline({ state, serverProblems: store.disk.problems, alerting, push: hub, clock });
   const observe = numbered(pipeline.observe);
 
   const { trustedProxies, proxy, oidcEnv, publicUrl } = config.access;

@@ -1,5 +1,7 @@
+import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import type { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
+import { createAlerting } from './alerting/alerting.ts';
 import { fakeClock } from './lib/fake-clock.ts';
 import { createPipeline } from './pipeline.ts';
 import { createState } from './state/state.ts';
@@ -10,8 +12,9 @@ function setUp() {
   const published: State[] = [];
   let problems: State['serverProblems'] = {};
   const state = createState({ started: moment(0), version: '1' });
-  const push = { publish: (next: State) => published.push(next), clients: () => 0 };
-  const pipeline = createPipeline({ state, serverProblems: () => problems, push, clock });
+  const push = { publish: (next: State) => published.push(next), announce: () => {}, clients: () => 0 };
+  const alerting = createAlerting({ rules: [], config: () => factoryConfig, started: moment(0) });
+  const pipeline = createPipeline({ state, serverProblems: () => problems, alerting, push, clock });
   pipeline.start();
   return {
     clock,

@@ -1,6 +1,11 @@
-// The way of every observation, on one screen: state, what is derived, push.
+// The way of every observation, on one screen: state, what is derived, alerts, push.
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
+import type { Act, ActResult } from './alerting/acts.ts';
+import type { Alerting, Outcome } from './alerting/alerting.ts';
+import { announcementsOf } from './alerting/announcing.ts';
+import { type Heard, heardFrom } from './alerting/polls.ts';
+import type { Transition } from './alerting/transition.ts';
 import { type Cancel, type Clock, momentOf } from './lib/clock.ts';
 import type { Hub } from './push/hub.ts';
 import { connectionHealth } from './state/health.ts';
@@ -14,6 +19,8 @@ export interface Pipeline {
   rename(instanceId: string, name: string): void;
   /** An instance is no longer watched: it is removed with all its entities. */
   forget(instanceId: string): void;
+  /** What an operator does with active alerts. */
+  act(act: Act): readonly ActResult[];
   /** Once a second, the effects of time alone: what nobody has reported for too long becomes stale. */
   start(): Cancel;
 }
@@ -22,22 +29,38 @@ export interface PipelineDeps {
   state: StateStore;
   /** What keeps Belfry itself from working, such as a full disk. */
   serverProblems(): State['serverProblems'];
-  push: Pick<Hub, 'publish' | 'clients'>;
+  alerting: Alerting;
+  /** What happened to alerts, to be stored. */
+  record?(transitions: readonly Transition[]): void;
+  push: Pick<Hub, 'publish' | 'announce' | 'clients'>;
   clock: Clock;
 }
 
-export function createPipeline({ state, serverProblems, push, clock }: PipelineDeps): Pipeline {
+export function createPipeline({ state, serverProblems, alerting, record, push, clock }: PipelineDeps): Pipeline {
   /** What follows from a change is put into the state before anybody hears of either. */
-  const settle = ({ after }: Change): void => {
-    const settled = state.put({ connectionHealth: connectionHealth(after), serverProblems: serverProblems() });
-    push.publish(settled);
+  const settle = ({ after }: Change, heard?: Heard): void => {
+    const derived = state.put({ connectionHealth: connectionHealth(after), serverProblems: serverProblems() });
+    show(alerting.evaluate(derived, heard, momentOf(clock)));
+  };
+  const show = ({ transitions, ...alerts }: Outcome): void => {
+    push.publish(state.put(alerts));
+    if (transitions.length > 0) record?.(transitions);
+    for (const message of announcementsOf(transitions)) push.announce(message);
   };
   const tick = () => settle(state.age(momentOf(clock), push.clients()));
 
   return {
-    observe: (observation) => settle(state.apply(observation)),
+    observe(observation) {
+      const { isNew, ...change } = state.apply(observation);
+      settle(change, isNew ? heardFrom(observation) : undefined);
+    },
     rename: (instanceId, name) => settle(state.rename(instanceId, name, momentOf(clock))),
     forget: (instanceId) => settle(state.remove(instanceId, momentOf(clock))),
+    act(act) {
+      const { results, ...outcome } = alerting.act(act, momentOf(clock));
+      show(outcome);
+      return results;
+    },
     start: () => clock.every(TICK_MS, tick),
   };
 }

@@ -1,9 +1,20 @@
 // The rules about one kind of entity. Each file in rules/ makes one; the registry lists them.
-import type { Limits, Policy, Subject } from '@belfry/domain/alerts/thresholds';
+import type { Metric, Policy, Subject } from '@belfry/domain/alerts/thresholds';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { EntityOf, ListName, State } from '@belfry/schema/state';
 import type { Moment } from '../lib/clock.ts';
 import type { Confirm, Reading } from './reading.ts';
+
+/** Belfry itself. It has no list of the state; for rules it is a list with one entity. Its `instanceId` is its id. */
+export interface Server {
+  id: typeof SERVER;
+  problems: State['serverProblems'];
+}
+export const SERVER = 'belfry';
+
+/** `server` is Belfry itself. */
+export type RuledList = Exclude<ListName, 'activeAlerts' | 'recentlyResolved'> | 'server';
+export type Ruled<L extends RuledList> = L extends ListName ? EntityOf<L> : Server;
 
 /** What a rule may look at besides its entity. It is the same object for all entities of one evaluation. */
 export interface Context {
@@ -12,27 +23,36 @@ export interface Context {
   now: Moment;
   policyOf(subject: Subject): Policy;
   /** How long a metric must be over its trigger, by type of resource and metric. */
-  holdOf(kind: Subject['kind'], metric: keyof Limits): Confirm;
+  holdOf(kind: Subject['kind'], metric: Metric): Confirm;
 }
 
-export interface RuleSet<L extends ListName = ListName> {
+export interface RuleSet<L extends RuledList = RuledList> {
   list: L;
   /**
    * All readings of the entity and of its parts, the good ones too: an alert whose reading is missing belongs to a part that is gone.
-   * The readings of an entity that is stale count as unknown, whatever they say, unless `readsStale`.
+   * The readings of an entity that is stale count as unknown, whatever they say, unless `readsStale`. It may be called more than
+   * once for the same entity.
    */
-  read(entity: EntityOf<L>, context: Context): readonly Reading[];
+  read(entity: Ruled<L>, context: Context): readonly Reading[];
   /**
    * For long lists: false when no reading of the entity can be bad. Then it is not read, unless an alert of it exists. It must be
-   * cheap, because it runs for every guest of every poll.
+   * cheap, because it runs for every guest of every poll. Entities that explain others (instances, nodes, backup servers, mail
+   * gateways, Docker hosts) are always read.
    */
-  mayBeBad?(entity: EntityOf<L>, context: Context): boolean;
+  mayBeBad?(entity: Ruled<L>, context: Context): boolean;
+  /**
+   * False while the entity does not tell which parts it has, for instance a guest whose agent does not answer. Then a reading that
+   * is missing counts as unknown. Default: it always tells.
+   */
+  tellsParts?(entity: Ruled<L>): boolean;
   readsStale?: true;
   /** The entity also counts as changed when one of these lists changed. */
   follows?: readonly ListName[];
   /** What the rules remember over a restart, as JSON; see `RuleMemory`. */
   memory?: RuleMemory;
 }
+
+export type AnyRuleSet = { [L in RuledList]: RuleSet<L> }[RuledList];
 
 /** `recall` is called once at the start with what was kept; `save` gives undefined when nothing changed since the last time. */
 export interface RuleMemory {

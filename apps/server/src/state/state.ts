@@ -28,9 +28,9 @@ export interface StateStore {
   put(derived: Partial<Derived>): State;
   /**
    * Replaces only the lists that the observation names, of its instance only. A failure keeps the data. An observation
-   * that its poll has passed already changes nothing.
+   * that its poll has passed already changes nothing: it is not new.
    */
-  apply(observation: Observation): Change;
+  apply(observation: Observation): Change & { isNew: boolean };
   /** The effects of time alone. `clients` is the number of open browsers. */
   age(now: Moment, clients: number): Change;
   /** An instance has another name. Its id and all its entities stay. */
@@ -51,6 +51,8 @@ export interface StateOptions {
 export function createState({ started, version }: StateOptions): StateStore {
   const instances = new Map<string, InstanceMemory>();
   const cost = createPollingCost(started, version);
+  /** What was put last: the same object again has nothing new. */
+  const given = new Map<string, unknown>();
   const owners = createBackupOwners();
   const lastBackups = createLastBackups();
   let clients = 0;
@@ -96,17 +98,20 @@ export function createState({ started, version }: StateOptions): StateStore {
   return {
     current: () => state,
     put(derived) {
-      const next = Object.fromEntries(
-        Object.entries(derived).map(([name, value]) => [name, unchanged(state[name as keyof Derived], value)]),
-      );
+      const next: Record<string, unknown> = {};
+      for (const [name, value] of Object.entries(derived)) {
+        if (given.get(name) === value) continue;
+        given.set(name, value);
+        next[name] = unchanged(state[name as keyof Derived], value);
+      }
       if (differs(next)) state = { ...state, ...next, lastUpdate: latest.at };
       return state;
     },
     apply(observation) {
       const memory = memoryOf(observation);
-      if (!memory.isNew(observation)) return { before: state, after: state };
+      if (!memory.isNew(observation)) return { before: state, after: state, isNew: false };
       cost.count(observation);
-      return advance(memory.take(observation), observation);
+      return { ...advance(memory.take(observation), observation), isNew: true };
     },
     age(now, open) {
       clients = open;

@@ -1,6 +1,42 @@
 // An alert as the state carries it.
 import * as z from 'zod';
 
+/** What an alert explains: how many resources, and the first of them. */
+export const Affected = z.object({
+  count: z.number().int(),
+  resources: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type Affected = z.infer<typeof Affected>;
+
+/** Where the threshold comes from; `key` is that of the override. */
+export const ThresholdOrigin = z.object({
+  from: z.enum(['override', 'tag', 'node', 'default']),
+  key: z.string().optional(),
+});
+
+const Until = { until: z.string(), reason: z.string().optional(), by: z.string().optional() };
+
+/**
+ * `resourceType` is the kind of the resource (guest, node, storage …), `unit` that of the value. `occurrence` names this one
+ * occurrence of the alert. `list` is the list of the state in which the resource is, `instanceId` its instance. `cause` is the id of
+ * an active alert that explains this one. `affects` are the resources that this alert explains. `flapping`: it starts and ends too
+ * often, so it stays until it has been well for a while. Rules add data of their own.
+ */
+export const AlertMetadata = z.looseObject({
+  resourceType: z.string(),
+  unit: z.string(),
+  occurrence: z.string(),
+  instanceId: z.string(),
+  list: z.string(),
+  origin: ThresholdOrigin.optional(),
+  cause: z.string().optional(),
+  affects: Affected.optional(),
+  flapping: z.object({ since: z.string() }).optional(),
+  silenced: z.object(Until).optional(),
+  maintenance: z.object({ name: z.string(), until: z.string() }).optional(),
+});
+export type AlertMetadata = z.infer<typeof AlertMetadata>;
+
 export const Alert = z.object({
   id: z.string(),
   type: z.string(),
@@ -17,9 +53,16 @@ export const Alert = z.object({
   acknowledged: z.boolean(),
   ackTime: z.string().optional(),
   ackUser: z.string().optional(),
-  metadata: z.record(z.string(), z.unknown()).optional(),
+  metadata: AlertMetadata.optional(),
 });
 export type Alert = z.infer<typeof Alert>;
 
-export const ResolvedAlert = Alert.extend({ resolvedTime: z.string() });
+/**
+ * Why an alert ended. `stopped`: the resource does not run any more. `gone`: the resource does not exist any more. `disabled`: it was
+ * switched off, or its threshold was changed. `cleared`: by a person.
+ */
+export const ResolvedReason = z.enum(['recovered', 'stopped', 'gone', 'disabled', 'cleared']);
+export type ResolvedReason = z.infer<typeof ResolvedReason>;
+
+export const ResolvedAlert = Alert.extend({ resolvedTime: z.string(), reason: ResolvedReason.optional() });
 export type ResolvedAlert = z.infer<typeof ResolvedAlert>;

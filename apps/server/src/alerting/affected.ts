@@ -1,0 +1,103 @@
+// What each active cause affects: the alerts that are attached to it, and resources that depended on it when it began.
+import type { Affected } from '@belfry/schema/entities/alert';
+import type { Sight } from './readers.ts';
+import type { Reading } from './reading.ts';
+import type { Tracked, TrackedAlerts } from './tracked.ts';
+
+const MOST_SHOWN = 20;
+
+export interface AffectedResources {
+  /** Adds the resources of an entity that depend on this active cause. */
+  join(cause: string, entity: Pick<Sight, 'list' | 'entityId' | 'readings'>): void;
+  /** Resources that do not depend on their cause any more, such as a guest that another node has started, leave it. */
+  review(list: string, entityId: string, readings: readonly Reading[]): void;
+  isMember(list: string, entityId: string): boolean;
+  /** The alerts that are attached to this cause have changed. */
+  touch(cause: string): void;
+  ended(cause: string): void;
+  /** What has changed since the last call, by cause. */
+  changes(): ReadonlyMap<string, Affected | undefined>;
+}
+
+type Members = Map<string, string>;
+
+const NOTHING: ReadonlyMap<string, Affected | undefined> = new Map();
+
+export function createAffected(alerts: TrackedAlerts): AffectedResources {
+  /** By cause, list and entity: the names of the resources by id. */
+  const causes = new Map<string, Map<string, Members>>();
+  const byEntity = new Map<string, Set<string>>();
+  const touched = new Set<string>();
+  const keyOf = (list: string, entityId: string) => `${list}/${entityId}`;
+
+  const put = (cause: string, key: string, members: Members) => {
+    const entities = causes.get(cause) ?? new Map<string, Members>();
+    causes.set(cause, entities);
+    const named = byEntity.get(key) ?? new Set<string>();
+    if (members.size > 0) {
+      entities.set(key, members);
+      byEntity.set(key, named.add(cause));
+      return;
+    }
+    entities.delete(key);
+    named.delete(cause);
+    if (named.size === 0) byEntity.delete(key);
+  };
+
+  const compose = (cause: string, attached: Iterable<Tracked>): Affected | undefined => {
+    const names = new Map<string, string>();
+    for (const members of causes.get(cause)?.values() ?? []) for (const [id, name] of members) names.set(id, name);
+    for (const { reading, open } of attached) {
+      if (reading) names.set(reading.resource.id, reading.resource.name);
+      else if (open) names.set(open.alert.resourceId, open.alert.resourceName);
+    }
+    const resources = [...names].map(([id, name]) => ({ id, name })).sort((a, b) => (a.id < b.id ? -1 : 1));
+    return names.size === 0 ? undefined : { count: names.size, resources: resources.slice(0, MOST_SHOWN) };
+  };
+
+  return {
+    join(cause, { list, entityId, readings }) {
+      const members = dependents(cause, readings.filter(suffers));
+      members.delete(alerts.get(cause)?.open?.alert.resourceId ?? '');
+      if (members.size === 0) return;
+      put(cause, keyOf(list, entityId), members);
+      touched.add(cause);
+    },
+    review(list, entityId, readings) {
+      if (byEntity.size === 0) return;
+      const key = keyOf(list, entityId);
+      for (const cause of [...(byEntity.get(key) ?? [])]) {
+        const before = causes.get(cause)?.get(key) ?? new Map<string, string>();
+        const depend = dependents(cause, readings);
+        const after = new Map([...before].filter(([id]) => depend.has(id)));
+        if (after.size === before.size) continue;
+        put(cause, key, after);
+        touched.add(cause);
+      }
+    },
+    isMember: (list, entityId) => byEntity.size > 0 && byEntity.has(keyOf(list, entityId)),
+    touch: (cause) => void touched.add(cause),
+    ended(cause) {
+      for (const key of [...(causes.get(cause)?.keys() ?? [])]) put(cause, key, new Map());
+      causes.delete(cause);
+      touched.delete(cause);
+    },
+    changes() {
+      if (touched.size === 0) return NOTHING;
+      const attached = new Map<string, Tracked[]>([...touched].map((cause) => [cause, []]));
+      for (const tracked of alerts.all()) {
+        const cause = tracked.open ? tracked.open.alert.metadata?.cause : tracked.wait?.cause;
+        if (cause !== undefined) attached.get(cause)?.push(tracked);
+      }
+      touched.clear();
+      return new Map([...attached].map(([cause, symptoms]) => [cause, compose(cause, symptoms)]));
+    },
+  };
+}
+
+/** What does not run, or is not watched, was not affected when the cause began. */
+const suffers = ({ verdict }: Reading): boolean =>
+  verdict.is !== 'off' && !(verdict.is === 'well' && verdict.value === undefined);
+
+const dependents = (cause: string, readings: readonly Reading[]): Members =>
+  new Map(readings.filter(({ causes }) => causes?.includes(cause)).map(({ resource: { id, name } }) => [id, name]));

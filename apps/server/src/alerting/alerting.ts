@@ -1,0 +1,148 @@
+// Evaluates the state: readings of what changed, their lifecycle, their causes. It does no I/O.
+import { randomUUID } from 'node:crypto';
+import type { AlertConfig } from '@belfry/schema/alerts/config';
+import type { State } from '@belfry/schema/state';
+import type { Moment } from '../lib/clock.ts';
+import { type Act, type ActResult, createActs } from './acts.ts';
+import { createAffected } from './affected.ts';
+import { createCauses } from './causes.ts';
+import { createContexts } from './context.ts';
+import { createInventory } from './inventory.ts';
+import { startAgain } from './lifecycle.ts';
+import { createPast } from './past.ts';
+import { createPolls, type Heard } from './polls.ts';
+import { createProgress } from './progress.ts';
+import { createReaders } from './readers.ts';
+import { restore } from './restore.ts';
+import type { AnyRuleSet } from './rule-set.ts';
+import { createSettling } from './settling.ts';
+import { createShown, type ShownAlerts } from './shown.ts';
+import { createSightings } from './sightings.ts';
+import { createTracked, type Tracked } from './tracked.ts';
+import type { KeptOccurrence, Transition } from './transition.ts';
+import { createTurn, type Turn } from './turn.ts';
+import { createWalk } from './walk.ts';
+
+export interface Outcome extends ShownAlerts {
+  transitions: readonly Transition[];
+}
+
+export interface Alerting {
+  /** After every observation, with the poll that it is from, and once a second without. */
+  evaluate(state: State, heard: Heard | undefined, now: Moment): Outcome;
+  act(act: Act, now: Moment): Outcome & { results: readonly ActResult[] };
+  /** What is known of an alert that is active or may come. */
+  look(id: string): Readonly<Tracked> | undefined;
+}
+
+export interface AlertingDeps {
+  rules: readonly AnyRuleSet[];
+  /** The configuration in force: another object when it has changed. */
+  config(): AlertConfig;
+  /** What was active when the server stopped, and what ended in the last ten minutes. */
+  open?: readonly KeptOccurrence[];
+  recent?: readonly KeptOccurrence[];
+  started: Moment;
+  newOccurrence?: () => string;
+}
+
+const PRUNE_MS = 60_000;
+
+export function createAlerting(deps: AlertingDeps): Alerting {
+  const { started, newOccurrence = randomUUID } = deps;
+  const alerts = createTracked();
+  const past = createPast();
+  const shown = createShown(alerts);
+  restore({ alerts, past, shown, open: deps.open ?? [], recent: deps.recent ?? [], started });
+
+  const polls = createPolls();
+  const readers = createReaders(deps.rules);
+  const contextOf = createContexts();
+  const causes = createCauses({ alerts, polls, started: started.monotonic });
+  const affected = createAffected(alerts);
+  const sightings = createSightings(alerts);
+  const inventory = createInventory(alerts, started.monotonic);
+  const progress = createProgress({
+    past,
+    newOccurrence,
+    changed: shown.changed,
+    resolved({ id }, { alert }, reason, { now }) {
+      shown.resolved(alert, reason, now);
+      affected.ended(id);
+      causes.ended(id, now.monotonic);
+      if (alert.metadata?.cause) affected.touch(alert.metadata.cause);
+    },
+    dropped(tracked, { now }) {
+      if (tracked.wait?.cause) affected.touch(tracked.wait.cause);
+      if (tracked.reading) causes.recovered(tracked.reading, now.monotonic);
+      alerts.drop(tracked);
+    },
+  });
+  const walk = createWalk({ alerts, polls, readers, progress, causes, affected });
+  /** Causes that became active in this evaluation. */
+  const began = new Set<string>();
+  const settling = createSettling({
+    alerts,
+    causes,
+    affected,
+    past,
+    progress,
+    changed: shown.changed,
+    began: (cause) => void began.add(cause),
+  });
+  const operate = createActs({
+    alerts,
+    changed: shown.changed,
+    clear(tracked, turn, by) {
+      progress.resolve(tracked, 'cleared', turn, by);
+      tracked.pending = startAgain(turn.now);
+      walk.rest(tracked);
+    },
+  });
+
+  let config = deps.config();
+  let turns = 0;
+  let pruned = started.monotonic;
+  const nextTurn = (now: Moment, heard?: Heard): Turn => {
+    const before = config;
+    config = deps.config();
+    return createTurn({ number: ++turns, now, config, isReconfigured: before !== config }, heard);
+  };
+  const outcome = (turn: Turn): Outcome => ({
+    ...shown.lists(turn.now.monotonic),
+    transitions: turn.transitions(),
+  });
+  const prune = (now: number) => {
+    if (now - pruned < PRUNE_MS) return;
+    pruned = now;
+    past.prune(now, config);
+    causes.prune(now);
+  };
+
+  return {
+    evaluate(state, heard, now) {
+      const turn = nextTurn(now, heard);
+      const context = contextOf(state, config, now);
+      if (heard) polls.note(heard);
+      walk.walk(context, turn);
+      inventory.check(state.instances, now.monotonic, (tracked) => progress.end(tracked, 'gone', turn));
+      settling.settle(turn);
+      for (const cause of began) {
+        for (const reader of readers) reader.each(context, (sight) => affected.join(cause, sight));
+      }
+      began.clear();
+      settling.show();
+      if (heard && sightings.note(heard.instanceId, turn)) shown.changed();
+      prune(now.monotonic);
+      return outcome(turn);
+    },
+    act(act, now) {
+      const turn = nextTurn(now);
+      const results = operate(act, turn);
+      settling.settle(turn);
+      settling.show();
+      return { ...outcome(turn), results };
+    },
+    look: alerts.get,
+  };
+}

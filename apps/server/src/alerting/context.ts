@@ -1,0 +1,29 @@
+// What rules may look at besides their entity.
+import { holdSecondsOf, policyOf } from '@belfry/domain/alerts/policy';
+import type { AlertConfig } from '@belfry/schema/alerts/config';
+import type { State } from '@belfry/schema/state';
+import type { Moment } from '../lib/clock.ts';
+import type { Confirm } from './reading.ts';
+import type { Context } from './rule-set.ts';
+
+/** What follows from the configuration is made once for each configuration. */
+export function createContexts(): (state: State, config: AlertConfig, now: Moment) => Context {
+  let made: { config: AlertConfig; rules: Pick<Context, 'config' | 'policyOf' | 'holdOf'> } | undefined;
+  const rulesOf = (config: AlertConfig): Pick<Context, 'config' | 'policyOf' | 'holdOf'> => {
+    const holds = new Map<string, Confirm>();
+    return {
+      config,
+      policyOf: (subject) => policyOf(config, subject),
+      holdOf(kind, metric) {
+        const key = `${kind} ${metric}`;
+        const hold = holds.get(key) ?? { holdMs: holdSecondsOf(config, kind, metric) * 1000 };
+        holds.set(key, hold);
+        return hold;
+      },
+    };
+  };
+  return (state, config, now) => {
+    if (made?.config !== config) made = { config, rules: rulesOf(config) };
+    return { ...made.rules, state, now };
+  };
+}

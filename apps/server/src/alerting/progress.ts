@@ -1,0 +1,178 @@
+// Takes one alert a step further: it is raised, changes its level, ends, or is found to be gone.
+import type { Severity } from '@belfry/schema/alerts/config';
+import type { ResolvedReason } from '@belfry/schema/entities/alert';
+import { iso } from '../lib/clock.ts';
+import { alertOf, measuredValue, refreshed, withMetadata } from './alert.ts';
+import { CALM_MS } from './flapping.ts';
+import { continuePending, isBad, type Judged, judge, startPending } from './lifecycle.ts';
+import type { Past } from './past.ts';
+import type { Open, Tracked } from './tracked.ts';
+import type { Turn } from './turn.ts';
+
+/** A resource or a part of it is gone when so many good polls of its instance did not have it. */
+const POLLS_UNTIL_GONE = 3;
+
+export interface ProgressDeps {
+  past: Past;
+  newOccurrence(): string;
+  /** The alert is not active any more. */
+  resolved(tracked: Tracked, open: Open, reason: ResolvedReason, turn: Turn): void;
+  /** It is neither active nor pending any more. */
+  dropped(tracked: Tracked, turn: Turn): void;
+  /** The alert as clients see it has changed. */
+  changed(tracked: Tracked): void;
+}
+
+export interface Progress {
+  step(tracked: Tracked, turn: Turn): void;
+  /** The reading is not there. `counts`: the poll should have had it. */
+  miss(tracked: Tracked, counts: boolean, turn: Turn): void;
+  raise(tracked: Tracked, turn: Turn): void;
+  resolve(tracked: Tracked, reason: ResolvedReason, turn: Turn, by?: string): void;
+  /** It ends whatever its reading says. */
+  end(tracked: Tracked, reason: ResolvedReason, turn: Turn): void;
+}
+
+export function createProgress({ past, newOccurrence, resolved, dropped, changed }: ProgressDeps): Progress {
+  function resolve(tracked: Tracked, reason: ResolvedReason, turn: Turn, by?: string): void {
+    const { id, open } = tracked;
+    if (!open) return;
+    const { alert, startedAt } = open;
+    const { ackTime, ackUser } = alert;
+    past.ended(id, {
+      startedAt,
+      endedAt: turn.now.monotonic,
+      value: alert.value,
+      cleared: reason === 'cleared',
+      acknowledged: alert.acknowledged ? { ...(ackTime && { ackTime }), ...(ackUser && { ackUser }) } : undefined,
+    });
+    tracked.open = undefined;
+    turn.note('resolved', open, { reason, ...(by !== undefined && { by }) });
+    resolved(tracked, open, reason, turn);
+  }
+
+  function drop(tracked: Tracked, turn: Turn): void {
+    tracked.pending = undefined;
+    dropped(tracked, turn);
+  }
+
+  function end(tracked: Tracked, reason: ResolvedReason, turn: Turn): void {
+    resolve(tracked, reason, turn);
+    drop(tracked, turn);
+  }
+
+  const startFlapping = (tracked: Tracked, open: Open, turn: Turn) => {
+    open.alert = withMetadata(open.alert, { flapping: { since: iso(turn.now.at) } });
+    turn.note('flapping', open);
+    changed(tracked);
+  };
+
+  /** It is well, or its threshold is above the value now. */
+  function recover(tracked: Tracked, open: Open, turn: Turn): void {
+    if (turn.isReconfigured) {
+      end(tracked, 'disabled', turn);
+      return;
+    }
+    const now = turn.now.monotonic;
+    if (!open.alert.metadata?.flapping) {
+      if (!past.changed(tracked.id, now)) {
+        end(tracked, hasNoValue(tracked) ? 'stopped' : 'recovered', turn);
+        return;
+      }
+      startFlapping(tracked, open, turn);
+    }
+    const { since = now, unknownSince } = open.calm ?? {};
+    open.calm = { since: unknownSince === undefined ? since : since + now - unknownSince };
+    if (now - open.calm.since < CALM_MS) return;
+    past.forgetChanges(tracked.id);
+    end(tracked, 'recovered', turn);
+  }
+
+  function keep(tracked: Tracked, open: Open, judged: Severity): void {
+    const { reading } = tracked;
+    if (!reading) return;
+    open.calm = undefined;
+    const value = measuredValue(tracked.verdict);
+    if (value !== undefined) open.peak = worse(tracked, open.peak, value);
+    // While it flaps, its level only rises.
+    const level = open.alert.metadata?.flapping && open.alert.level === 'critical' ? 'critical' : judged;
+    const next = refreshed(open.alert, reading, level);
+    if (next === open.alert) return;
+    open.alert = next;
+    changed(tracked);
+  }
+
+  function stepOpen(tracked: Tracked, open: Open, turn: Turn): void {
+    // A change of the configuration is judged anew: hysteresis has no meaning between two thresholds.
+    const judged = judge(tracked.verdict, turn.isReconfigured ? undefined : open.alert.level);
+    if (judged === 'off') end(tracked, 'disabled', turn);
+    else if (judged === 'well') recover(tracked, open, turn);
+    else if (judged === 'unknown') pauseCalm(open, turn);
+    else {
+      const before = open.alert.level;
+      keep(tracked, open, judged);
+      if (open.alert.level !== before) turn.note('level', open);
+    }
+  }
+
+  function stepPending(tracked: Tracked, judged: Judged, turn: Turn): void {
+    const { pending, wait } = tracked;
+    const poll = turn.poll(tracked.instanceId);
+    if (judged === 'well' || judged === 'off') {
+      drop(tracked, turn);
+      return;
+    }
+    if (pending) tracked.pending = continuePending(pending, judged, turn.now, poll);
+    else if (isBad(judged)) tracked.pending = startPending(turn.now);
+    if (wait?.freed !== undefined && isBad(judged) && poll === 'good')
+      tracked.wait = { ...wait, freed: wait.freed + 1 };
+  }
+
+  return {
+    step(tracked, turn) {
+      tracked.turn = turn.number;
+      tracked.missing = undefined;
+      if (tracked.open) stepOpen(tracked, tracked.open, turn);
+      else stepPending(tracked, judge(tracked.verdict), turn);
+    },
+    miss(tracked, counts, turn) {
+      tracked.turn = turn.number;
+      tracked.verdict = { is: 'unknown' };
+      if (tracked.open) stepOpen(tracked, tracked.open, turn);
+      else stepPending(tracked, 'unknown', turn);
+      tracked.missing = (tracked.missing ?? 0) + (counts && turn.poll(tracked.instanceId) === 'good' ? 1 : 0);
+      if (tracked.missing >= POLLS_UNTIL_GONE) end(tracked, 'gone', turn);
+    },
+    raise(tracked, turn) {
+      const { id, list, reading, pending, verdict } = tracked;
+      const judged = judge(verdict);
+      if (!reading || !pending || !isBad(judged)) return;
+      const { now, config } = turn;
+      const acknowledged = past.acknowledgement(id, now.monotonic, config);
+      const occurrence = newOccurrence();
+      const { at, monotonic } = pending.since;
+      const alert = alertOf(reading, judged, { occurrence, list, startedAt: at, now: now.at, acknowledged });
+      const open: Open = { alert, occurrence, startedAt: monotonic, peak: measuredValue(verdict) ?? alert.value };
+      tracked.open = open;
+      tracked.pending = undefined;
+      tracked.wait = undefined;
+      turn.note('raised', open);
+      changed(tracked);
+      if (past.changed(id, now.monotonic)) startFlapping(tracked, open, turn);
+    },
+    resolve,
+    end,
+  };
+}
+
+/** What stopped has no values. */
+const hasNoValue = ({ verdict, open }: Tracked): boolean =>
+  verdict.is === 'well' && verdict.value === undefined && open?.alert.metadata?.unit !== 'none';
+
+/** Of a value that is bad because it is low, the worst is the lowest. */
+const worse = ({ open }: Tracked, a: number, b: number): number =>
+  open && open.alert.value < open.alert.threshold && b < open.alert.threshold ? Math.min(a, b) : Math.max(a, b);
+
+function pauseCalm(open: Open, turn: Turn): void {
+  if (open.calm && open.calm.unknownSince === undefined) open.calm = { ...open.calm, unknownSince: turn.now.monotonic };
+}

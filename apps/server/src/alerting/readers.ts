@@ -1,0 +1,91 @@
+// Reads the entities that changed since the last evaluation, list by list.
+import type { ListName, State } from '@belfry/schema/state';
+import { createChanges } from './changes.ts';
+import type { Reading } from './reading.ts';
+import {
+  type AnyRuleSet,
+  type Context,
+  type Ruled,
+  type RuledList,
+  type RuleSet,
+  SERVER,
+  type Server,
+} from './rule-set.ts';
+
+/** An entity that was read. `isStale`: its readings count as unknown. `tellsParts`: a reading that is missing is gone. */
+export interface Sight {
+  list: RuledList;
+  entityId: string;
+  readings: readonly Reading[];
+  isStale: boolean;
+  tellsParts: boolean;
+  /** It was not there in the evaluation before. */
+  isNew: boolean;
+}
+
+export interface Reader {
+  /** `mustRead` is asked for entities that cannot be bad. With `all`, every entity counts as changed. */
+  next(
+    context: Context,
+    all: boolean,
+    mustRead: (list: RuledList, entityId: string, isNew: boolean) => boolean,
+    seen: (sight: Sight) => void,
+    removed: (list: RuledList, entityId: string) => void,
+  ): void;
+  /** Every entity of the list as it is now. */
+  each(context: Context, seen: (sight: Sight) => void): void;
+}
+
+/** The lists of what explains others. They are read first, and always. */
+const explaining: readonly RuledList[] = ['instances', 'nodes', 'pbs', 'pmg', 'dockerHosts'];
+
+export const createReaders = (rules: readonly AnyRuleSet[]): readonly Reader[] => {
+  const rank = ({ list }: AnyRuleSet) => (explaining.includes(list) ? explaining.indexOf(list) : explaining.length);
+  return [...rules].sort((a, b) => rank(a) - rank(b)).map((rule) => createReader(rule as RuleSet));
+};
+
+function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
+  const { list, mayBeBad, follows = [] } = rule;
+  const isAlwaysRead = mayBeBad === undefined || explaining.includes(list);
+  const changes = createChanges<Ruled<L> & { id: string }>();
+  const entitiesOf = createEntities(list);
+  let followed: readonly unknown[] = [];
+
+  const read = (entity: Ruled<L>, isNew: boolean, context: Context): Sight => ({
+    list,
+    entityId: entity.id,
+    readings: rule.read(entity, context),
+    isStale: !rule.readsStale && 'staleSince' in entity && entity.staleSince !== undefined,
+    tellsParts: rule.tellsParts?.(entity) ?? true,
+    isNew,
+  });
+  return {
+    next(context, all, mustRead, seen, removed) {
+      const isOther = follows.some((name, place) => context.state[name] !== followed[place]);
+      if (isOther) followed = follows.map((name) => context.state[name]);
+      changes.next(
+        entitiesOf(context.state),
+        all || isOther,
+        (entity, isNew) => {
+          if (isAlwaysRead || mayBeBad(entity, context) || mustRead(list, entity.id, isNew))
+            seen(read(entity, isNew, context));
+        },
+        (entityId) => removed(list, entityId),
+      );
+    },
+    each(context, seen) {
+      for (const entity of entitiesOf(context.state)) seen(read(entity, false, context));
+    },
+  };
+}
+
+/** The entities that a rule set is about. The same list for the same state. */
+function createEntities<L extends RuledList>(list: L): (state: State) => readonly (Ruled<L> & { id: string })[];
+function createEntities(list: RuledList): (state: State) => readonly { id: string }[] {
+  if (list !== 'server') return (state) => state[list as ListName];
+  let server: readonly Server[] = [];
+  return ({ serverProblems }) => {
+    if (server[0]?.problems !== serverProblems) server = [{ id: SERVER, problems: serverProblems }];
+    return server;
+  };
+}

@@ -1,0 +1,98 @@
+// Decides about readings that are confirmed: they are raised, wait, or are attached to the alert that explains them.
+import type { AffectedResources } from './affected.ts';
+import { withMetadata } from './alert.ts';
+import { type Causes, isExplaining } from './causes.ts';
+import { isConfirmed } from './lifecycle.ts';
+import type { Past } from './past.ts';
+import type { Progress } from './progress.ts';
+import type { Tracked, TrackedAlerts } from './tracked.ts';
+import type { Turn } from './turn.ts';
+
+export interface SettlingDeps {
+  alerts: TrackedAlerts;
+  causes: Causes;
+  affected: AffectedResources;
+  past: Past;
+  progress: Progress;
+  changed(): void;
+  /** A cause became active. */
+  began(cause: string): void;
+}
+
+export interface Settling {
+  settle(turn: Turn): void;
+  /** Puts what each cause affects into its alert. */
+  show(): void;
+}
+
+export function createSettling({ alerts, causes, affected, past, progress, changed, began }: SettlingDeps): Settling {
+  const touch = (before: string | undefined, cause: string | undefined) => {
+    if (before !== undefined) affected.touch(before);
+    if (cause !== undefined) affected.touch(cause);
+  };
+
+  /** True when it is explained, or was until now. */
+  function attach(tracked: Tracked, turn: Turn): boolean {
+    const { wait, reading, pending } = tracked;
+    const cause = causes.activeCause(tracked);
+    if (cause === wait?.cause) return cause !== undefined;
+    if (cause === undefined) {
+      tracked.wait = { since: turn.now.monotonic, freed: 0 };
+      touch(wait?.cause, undefined);
+      return true;
+    }
+    if (!reading || !pending || !isConfirmed(pending, reading.confirm, turn.now)) return false;
+    tracked.wait = { since: turn.now.monotonic, cause };
+    touch(wait?.cause, cause);
+    return true;
+  }
+
+  function decide(tracked: Tracked, turn: Turn): void {
+    const { reading, pending, verdict } = tracked;
+    if (!reading || !pending || attach(tracked, turn)) return;
+    const { now, config } = turn;
+    if (!isConfirmed(pending, reading.confirm, now)) return;
+    tracked.wait ??= { since: now.monotonic };
+    if (causes.mustWait(tracked, now.monotonic)) return;
+    if (verdict.is === 'measured' && past.isSuppressed(tracked.id, verdict.value, now.monotonic, config)) return;
+    progress.raise(tracked, turn);
+    changed();
+    if (!isExplaining(reading.type, reading.resource.kind)) return;
+    causes.began(tracked.id);
+    began(tracked.id);
+  }
+
+  /** An active alert stays active when it is attached. */
+  function follow(tracked: Tracked, turn: Turn): void {
+    const { open, reading } = tracked;
+    if (!open) return;
+    const before = open.alert.metadata?.cause;
+    // After a restart its causes are not known until its reading is there.
+    const isKept = !reading && before !== undefined && alerts.get(before)?.open !== undefined;
+    const cause = isKept ? before : causes.activeCause(tracked);
+    if (cause === before) return;
+    open.alert = withMetadata(open.alert, { cause });
+    turn.note(cause === undefined ? 'detached' : 'attached', open);
+    touch(before, cause);
+    changed();
+  }
+
+  return {
+    settle(turn) {
+      const pending = [...alerts.all()].filter((tracked) => tracked.pending);
+      // The order within one evaluation must not matter: what may be a cause is decided first.
+      const mayExplain = ({ reading }: Tracked) => reading && isExplaining(reading.type, reading.resource.kind);
+      for (const tracked of pending) if (mayExplain(tracked)) decide(tracked, turn);
+      for (const tracked of pending) if (!mayExplain(tracked)) decide(tracked, turn);
+      if (causes.active().size > 0 || causes.haveEnded()) for (const tracked of alerts.all()) follow(tracked, turn);
+    },
+    show() {
+      for (const [cause, affects] of affected.changes()) {
+        const open = alerts.get(cause)?.open;
+        if (!open) continue;
+        open.alert = withMetadata(open.alert, { affects });
+        changed();
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+// When each active alert was last seen to be bad, as clients are told: at most once a minute.
+import { iso } from '../lib/clock.ts';
+import { isBad, judge } from './lifecycle.ts';
+import type { TrackedAlerts } from './tracked.ts';
+import type { Turn } from './turn.ts';
+
+const EVERY_MS = 60_000;
+
+export interface Sightings {
+  /** True when an alert has changed. */
+  note(instanceId: string, turn: Turn): boolean;
+}
+
+export function createSightings(alerts: TrackedAlerts): Sightings {
+  /** On the monotonic clock, by instance. */
+  const last = new Map<string, number>();
+  return {
+    note(instanceId, turn) {
+      if (turn.poll(instanceId) !== 'good') return false;
+      const { at, monotonic } = turn.now;
+      if (monotonic - (last.get(instanceId) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return false;
+      last.set(instanceId, monotonic);
+      let isChanged = false;
+      for (const tracked of alerts.all()) {
+        const { open, verdict } = tracked;
+        if (!open || tracked.instanceId !== instanceId || !isBad(judge(verdict, open.alert.level))) continue;
+        open.alert = { ...open.alert, lastSeen: iso(at) };
+        isChanged = true;
+      }
+      return isChanged;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// One evaluation: its time, the poll that led to it, and what happens in it.
+import type { AlertConfig } from '@belfry/schema/alerts/config';
+import type { ResolvedReason } from '@belfry/schema/entities/alert';
+import type { Moment } from '../lib/clock.ts';
+import type { PollResult } from './lifecycle.ts';
+import type { Heard } from './polls.ts';
+import { SERVER } from './rule-set.ts';
+import type { Open } from './tracked.ts';
+import type { Transition, TransitionKind } from './transition.ts';
+
+export interface Turn {
+  number: number;
+  now: Moment;
+  config: AlertConfig;
+  /** The configuration is another one than in the turn before. */
+  isReconfigured: boolean;
+  /** How the essential poll of this instance ended, if it led to this evaluation. Belfry itself answers every second. */
+  poll(instanceId: string): PollResult;
+  note(kind: TransitionKind, open: Open, more?: { by?: string; reason?: ResolvedReason }): void;
+  /** What happened, each with the alert as it is now. */
+  transitions(): Transition[];
+}
+
+export function createTurn(turn: Pick<Turn, 'number' | 'now' | 'config' | 'isReconfigured'>, heard?: Heard): Turn {
+  const noted: { kind: TransitionKind; open: Open; by?: string; reason?: ResolvedReason }[] = [];
+  return {
+    ...turn,
+    poll(instanceId) {
+      if (instanceId === SERVER) return heard ? undefined : 'good';
+      if (!heard?.essential || heard.instanceId !== instanceId) return undefined;
+      return heard.ok ? 'good' : 'failed';
+    },
+    note: (kind, open, more = {}) => void noted.push({ kind, open, ...more }),
+    transitions: () =>
+      noted.map(({ open: { alert, occurrence, peak }, ...what }) => ({
+        ...what,
+        alert,
+        occurrence,
+        peak,
+        at: turn.now.at,
+      })),
+  };
+}
