@@ -31,6 +31,8 @@ export type Appliance = {
   fault(node: string, fault: Fault): Promise<void>;
   heal(node: string): Promise<void>;
   faultOf(node: string): Fault | undefined;
+  /** Sets how far the clocks of the nodes are ahead, in milliseconds. */
+  setSkew(ms: number): void;
   stop(): Promise<void>;
 };
 
@@ -45,9 +47,11 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
   const faults = new Map<string, Fault>();
   const outages = new Map<string, Outage>();
   const closing = new AbortController();
+  let skewMs = 0;
+  const now = () => Math.floor((clock() + skewMs) / 1000);
 
   async function respond(node: string, request: Incoming): Promise<Answer | 'never'> {
-    const { template, target, answer, delayed } = handle(node, request, Math.floor(clock() / 1000));
+    const { template, target, answer, delayed } = handle(node, request, now());
     requests.note(name, node, template, answer.status);
     const delayMs = delayed === 'briefly' ? authDelayMs / BRIEFLY : authDelayMs;
     if (delayed) await delay(delayMs, undefined, { signal: closing.signal });
@@ -64,6 +68,7 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
       certificate,
       (request) => respond(node, request),
       () => requests.connected(node),
+      now,
     );
   });
   const memberOf = (node: string) => {
@@ -89,6 +94,9 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
     requests,
     heal,
     faultOf: (node) => faults.get(node),
+    setSkew(ms) {
+      skewMs = ms;
+    },
     async fault(node, fault) {
       const { server, address, port: own } = memberOf(node);
       await heal(node);

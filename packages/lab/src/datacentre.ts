@@ -14,6 +14,7 @@ import { places, type Release } from './world/catalogue.ts';
 import { type Cluster, createCluster } from './world/cluster.ts';
 import { addEverything } from './world/everything.ts';
 import type { Node } from './world/node.ts';
+import { loseNode, returnNode, startAll } from './world/node-loss.ts';
 
 /**
  * `nodes` and `guests` are totals, spread over `clusters`. A cluster of one node is a host without a cluster.
@@ -24,6 +25,7 @@ import type { Node } from './world/node.ts';
  * `plain`: no names and notes that break careless software.
  * `skewMs`: how far the clocks of the hosts are ahead.
  * `authDelayMs`: how long a refused login takes. On a real server it takes three seconds.
+ * `certificateDays`: how long the certificates of these nodes are valid, by name. The others are valid for two years.
  */
 export type LabOptions = {
   nodes?: number;
@@ -37,6 +39,7 @@ export type LabOptions = {
   plain?: boolean;
   skewMs?: number;
   authDelayMs?: number;
+  certificateDays?: Record<string, number>;
 };
 
 /** The configuration of a host in the product. */
@@ -74,6 +77,10 @@ export type Lab = Operator & {
   /** A token of all clusters with additional privileges. */
   tokenWith(...adds: string[]): OtherToken;
   faultOf(nodeName: string): Fault | undefined;
+  /** Sets how far the clocks of a cluster are ahead, in milliseconds, beside `skewMs` of the options. */
+  setSkew(instance: string, ms: number): void;
+  /** Gives a node a new certificate that is valid for that number of days. Its fingerprint changes, as on a real host. */
+  renewCertificate(nodeName: string, days: number): Promise<void>;
   /** Makes all clusters accept a token with this value and any name. */
   acceptToken(value: string): void;
   stop(): Promise<void>;
@@ -89,8 +96,10 @@ const credentials: Credentials = {
 const alternating: readonly Release[] = [9.2, 8.4, 7.4];
 
 export async function startLab(options: LabOptions = {}): Promise<Lab> {
-  const { port = 0, clock = Date.now, skewMs = 0, authDelayMs = 3000 } = options;
+  const { port = 0, clock = Date.now, skewMs = 0, authDelayMs = 3000, certificateDays = {} } = options;
   const now = () => Math.floor((clock() + skewMs) / 1000);
+  const skews = new Map<string, number>();
+  const nowIn = ({ name }: Cluster) => Math.floor((clock() + skewMs + (skews.get(name) ?? 0)) / 1000);
   const requests = createRequestLog(clock);
   const faults = new Map<string, Fault>();
   const outages = new Map<string, Outage>();
@@ -102,7 +111,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   let silenced: RegExp | undefined;
 
   async function respond(cluster: Cluster, access: Access, node: Node, request: Incoming): Promise<Answer | 'never'> {
-    const handling = handlePve(cluster, access, node, request, now());
+    const handling = handlePve(cluster, access, node, request, nowIn(cluster));
     const { template, target, delayed } = handling;
     const answer = silenced?.test(template) ? 'never' : handling.answer;
     requests.note(cluster.name, node.name, template, answer === 'never' ? 0 : answer.status);
@@ -118,9 +127,14 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   async function open(cluster: Cluster, nth: number): Promise<Place[]> {
     const access = createAccess(credentials, others, made);
     const members = await openMembers(cluster.nodes, port, nth, async (node, address) => {
-      const certificate = await createCertificate(node.name, address);
+      const certificate = await createCertificate(node.name, address, certificateDays[node.name]);
       const connected = () => requests.connected(node.name);
-      return createNodeServer(certificate, (request) => respond(cluster, access, node, request), connected, now);
+      return createNodeServer(
+        certificate,
+        (request) => respond(cluster, access, node, request),
+        connected,
+        () => nowIn(cluster),
+      );
     });
     return members.map(({ owner: node, address, port, server }) => {
       Object.assign(node, { address, port, fingerprint: server.fingerprint });
@@ -149,9 +163,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     faults.delete(name);
     outages.delete(name);
     if (!outage) return;
-    node.online = true;
-    node.bootedAt = now();
-    for (const guest of cluster.guests.values()) if (guest.node === name) guest.startedAt = now();
+    startAll(cluster, returnNode(cluster, node, now()), now());
     await outage.end();
   }
 
@@ -169,12 +181,19 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     heal,
     acceptToken: (value) => void made.add(value),
     faultOf: (name) => faults.get(placeOf(name).node.name),
+    setSkew: (instance, ms) => void skews.set(instance, ms),
+    async renewCertificate(name, days) {
+      const { node, server } = placeOf(name);
+      const certificate = await createCertificate(name, node.address, days);
+      server.renew(certificate);
+      node.fingerprint = certificate.fingerprint;
+    },
     async fault(name, fault) {
       const { cluster, node, server } = placeOf(name);
       await heal(name);
       faults.set(name, fault);
       if (!isOffline(fault)) return;
-      node.online = false;
+      loseNode(node, now());
       const note = (path: string, status: number) => requests.note(cluster.name, name, path, status);
       const { address, port } = node;
       outages.set(name, await startOutage(fault, { server, address, port, note }));

@@ -51,6 +51,11 @@ export function createNodeServer(
           resolve(typeof at === 'object' && at ? at.port : port);
         });
       }),
+    /** New connections get that certificate. The present ones end, as when the daemon of Proxmox restarts. */
+    renew: (renewed: Certificate): void => {
+      server.setSecureContext({ key: renewed.key, cert: renewed.cert });
+      for (const socket of sockets) socket.destroy();
+    },
     /** Stops listening and closes every connection at once. */
     close: (): Promise<void> =>
       new Promise((resolve) => {

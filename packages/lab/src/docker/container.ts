@@ -7,7 +7,10 @@ const GiB = 1024 ** 3;
 
 export type Behaviour = 'calm' | 'busy' | 'tight' | 'looping' | 'failing' | 'done' | 'killed' | 'paused';
 
-/** `nth` is its position on the host. `limitBytes` is the configured limit, 0 for none. `behaviour` never changes. */
+/** A time in which a container behaves in another way: epoch seconds, on the clock of its host. */
+export type Spell = { behaviour: Behaviour; from: number; to: number };
+
+/** `nth` is its position on the host. `limitBytes` is the configured limit, 0 for none. `behaviour` is the usual one. */
 export type Container = {
   seed: number;
   nth: number;
@@ -15,6 +18,7 @@ export type Container = {
   service: Service;
   limitBytes: number;
   behaviour: Behaviour;
+  spell?: Spell;
 };
 
 /** The limits of the host: no container uses more memory or runs longer. `bootedAt` epoch seconds. */
@@ -82,8 +86,12 @@ export function peakOf({ service, behaviour, limitBytes }: Container): { cores: 
   return { cores, memoryBytes: behaviour === 'tight' ? limitBytes : service.gib * GiB };
 }
 
+const isIn = ({ from, to }: Spell, t: number) => from <= t && t < to;
+
 /** `t` in epoch seconds on the clock of the host. */
-export function containerAt(container: Container, t: number, machine: Machine): ReportBodyContainer {
+export function containerAt(given: Container, t: number, machine: Machine): ReportBodyContainer {
+  const { spell } = given;
+  const container = spell && isIn(spell, t) ? { ...given, behaviour: spell.behaviour } : given;
   const { seed, name, service, behaviour, limitBytes } = container;
   const { state, health, exitCode, createdAt, startedAt, finishedAt, restarts, id } = stageOf(container, t, machine);
   const hasProcess = state === 'running' || state === 'paused';
@@ -136,7 +144,13 @@ function stageOf(container: Container, t: number, { bootedAt }: Machine) {
   const { seed, service, behaviour } = container;
   const life = lifeAt(container, t);
   const id = hexOf(seed, life.createdAt);
+  const { spell } = container;
   if (behaviour === 'done' || behaviour === 'killed') {
+    if (spell && isIn(spell, t)) {
+      const [exitCode, restarts, createdAt] = [behaviour === 'killed' ? 137 : 0, life.restarts, life.createdAt];
+      const startedAt = Math.min(life.startedAt, spell.from);
+      return { id, state: 'exited', exitCode, createdAt, startedAt, finishedAt: spell.from, restarts };
+    }
     // It has ended at every time, because its end is the time when another container would have started.
     const startedAt = life.startedAt - between(20, 3600, seed, 'ran');
     const [exitCode, restarts] = behaviour === 'killed' ? [137, life.restarts] : [0, 0];
@@ -148,7 +162,7 @@ function stageOf(container: Container, t: number, { bootedAt }: Machine) {
   if (behaviour === 'looping') {
     // It runs for twenty seconds, then waits for twenty seconds.
     const beat = t + (seed % 40);
-    const restarts = life.restarts + 1 + Math.floor((t - createdAt) / 40);
+    const restarts = life.restarts + 1 + Math.floor((t - (spell?.from ?? createdAt)) / 40);
     const begun = afterBoot(Math.max(createdAt, t - (beat % 20)));
     if (Math.floor(beat / 20) % 2 === 0)
       return { id, state: 'running', exitCode: 0, createdAt, startedAt: begun, restarts };
@@ -158,7 +172,15 @@ function stageOf(container: Container, t: number, { bootedAt }: Machine) {
   const ill = behaviour === 'failing' || life.sick;
   const health = ill ? 'unhealthy' : service.port > 0 ? 'healthy' : undefined;
   const state = behaviour === 'paused' ? 'paused' : 'running';
-  return { id, state, health, exitCode: 0, createdAt, startedAt: afterBoot(life.startedAt), restarts: life.restarts };
+  const after = spell && t >= spell.to ? sinceSpell(spell) : undefined;
+  const startedAt = afterBoot(Math.max(life.startedAt, after?.startedAt ?? 0));
+  return { id, state, health, exitCode: 0, createdAt, startedAt, restarts: life.restarts + (after?.restarts ?? 0) };
+}
+
+/** What a spell leaves behind: the container runs since its end, and its engine has counted the restarts. */
+function sinceSpell({ behaviour, from, to }: Spell): { startedAt?: number; restarts: number } {
+  if (behaviour === 'looping') return { startedAt: to, restarts: 1 + Math.floor((to - from) / 40) };
+  return behaviour === 'killed' || behaviour === 'done' ? { startedAt: to, restarts: 0 } : { restarts: 0 };
 }
 
 /** The events of the container until now: it is recreated, restarted, or unhealthy for a while. */

@@ -20,6 +20,8 @@ export type DockerHost = {
   clockOffS: number;
   outdated: boolean;
   containers: Container[];
+  /** Its agent sends nothing until then (epoch seconds). */
+  silentUntil?: number;
 };
 
 /** The first host has a container with each behaviour, so that even a small fleet shows all of them. */
@@ -66,8 +68,8 @@ export function createHost(worldSeed: number, nth: number, containers: number, p
 }
 
 /** In two percent of all hours its agent sends nothing for ten minutes. `t` epoch seconds. */
-export const isSilent = ({ seed }: DockerHost, t: number): boolean =>
-  chance(seed, 'silent', Math.floor(t / 3600)) < 0.02 && t % 3600 < 600;
+export const isSilent = ({ seed, silentUntil = 0 }: DockerHost, t: number): boolean =>
+  t < silentUntil || (chance(seed, 'silent', Math.floor(t / 3600)) < 0.02 && t % 3600 < 600);
 
 /** The report that the agent posts. `t` epoch seconds. */
 export function reportAt(

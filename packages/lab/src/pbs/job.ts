@@ -17,6 +17,8 @@ export type Job = {
   state?: string;
   /** The end of a run that an operator started. Without it, the schedule decides. */
   endtime?: number;
+  /** The result of its last run while it fails. It hides `state`. */
+  failing?: string;
   /** A run is in progress. The server then reports nothing about the last run. */
   isRunning?: true;
   /** Only for a sync job. Without an id, the source is a datastore of the same server. */
@@ -24,11 +26,14 @@ export type Job = {
 };
 export type Jobs = { sync: Job[]; verify: Job[]; prune: Job[]; gc: Job[] };
 
+/** The result of the last run; undefined when there was none. */
+export const resultOf = ({ failing, state }: Job): string | undefined => failing ?? state;
+
 /** The time of the next run, and the end of the last run if there was one. */
 export function timesOf(job: Job, now: number): { next: number | undefined; end: number | undefined } {
-  const { schedule, seconds, state, disable } = job;
+  const { schedule, seconds, disable } = job;
   const end = job.endtime ?? lastRunOf(schedule, now - seconds) + seconds;
-  return { next: disable ? undefined : nextRunOf(schedule, now), end: state === undefined ? undefined : end };
+  return { next: disable ? undefined : nextRunOf(schedule, now), end: resultOf(job) === undefined ? undefined : end };
 }
 
 const minute = 60;

@@ -6,7 +6,7 @@ import { type BackupSnapshot, type Group, type Store, storeFigures } from '../wo
 import { keyFingerprint } from '../world/volume.ts';
 import { walk } from '../world/walk.ts';
 import { type Call, mayEnter, OWN, type PbsRoute, troubleOf, withNamespace, withStore } from './call.ts';
-import { type Job, timesOf } from './job.ts';
+import { type Job, resultOf, timesOf } from './job.ts';
 import type { Role } from './server.ts';
 import { escaped, knownTasks, logLines, upidOf, upidPattern } from './task-log.ts';
 
@@ -19,8 +19,8 @@ const versions: Record<number, { version: string; release: string; repoid: strin
   4.1: { version: '4.1', release: '2', repoid: '6d0e4e0b8fbb7b5f54d1f65b2ff8f2f4e3a3c111' },
 };
 
-function gcStatus(store: Store) {
-  const { logical, disk } = storeFigures(store);
+function gcStatus(store: Store, now: number) {
+  const { logical, disk } = storeFigures(store, now);
   const files = [...store.namespaces.values()].flat().reduce((sum, { snapshots }) => sum + snapshots.length, 0);
   return {
     'index-file-count': files,
@@ -46,7 +46,7 @@ function usage(store: Store, { now, world, role }: Call) {
   // An account for one namespace does not see sizes.
   if (store.isUnmounted || role === 'namespace') return { store: store.name, ...kind, ...mounted };
   if (trouble) return { store: store.name, error: trouble, ...kind, ...mounted };
-  const { total, used, avail } = storeFigures(store);
+  const { total, used, avail } = storeFigures(store, now - (now % 60));
   return {
     store: store.name,
     total,
@@ -56,22 +56,23 @@ function usage(store: Store, { now, world, role }: Call) {
     'history-start': now - 3 * 3600,
     'history-delta': 3600,
     'estimated-full-date': store.name === 'archive' ? now + 11 * 86_400 : now - 86_400,
-    ...(world.release >= 3 && { 'gc-status': gcStatus(store) }),
+    ...(world.release >= 3 && { 'gc-status': gcStatus(store, now) }),
     ...kind,
     ...mounted,
   };
 }
 
 const state = (kind: string, given: Job, now: number) => {
-  const { id, state, isRunning } = given;
+  const { id, isRunning } = given;
+  const result = resultOf(given);
   const { next, end: endtime } = timesOf(given, now);
   return {
     ...(next !== undefined && { 'next-run': next }),
     ...(isRunning && { 'last-run-upid': upidOf(kind, id, endtime ?? 0) }),
     ...(!isRunning &&
-      state !== undefined &&
+      result !== undefined &&
       endtime !== undefined && {
-        'last-run-state': state,
+        'last-run-state': result,
         'last-run-endtime': endtime,
         'last-run-upid': upidOf(kind, id, endtime),
       }),
@@ -242,7 +243,7 @@ function gcJobs(call: Call, only?: string) {
               store: store.name,
               schedule: given.schedule,
               duration: given.seconds,
-              ...gcStatus(store),
+              ...gcStatus(store, call.now),
               ...state('garbage_collection', given, call.now),
             },
           ]
@@ -310,7 +311,9 @@ export const pbsRoutes = (release: number): PbsRoute[] => {
     {
       path: '/admin/datastore/{store}/gc',
       answer: (call) =>
-        withStore(call, (store) => ok(gcJobs(call, store.name)[0] ?? { store: store.name, ...gcStatus(store) })),
+        withStore(call, (store) =>
+          ok(gcJobs(call, store.name)[0] ?? { store: store.name, ...gcStatus(store, call.now) }),
+        ),
     },
     {
       path: '/admin/sync',

@@ -122,6 +122,7 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
     world,
     requests: appliance.requests,
     stop: appliance.stop,
+    setSkew: appliance.setSkew,
     fault: (fault) => appliance.fault(name, fault),
     heal: () => appliance.heal(name),
     config: (role = 'audit') => ({

@@ -33,7 +33,7 @@ export function storesBeside(main: Store, seed: number, now: number): Store[] {
     namespaces: new Map([['', createGroups(seed + 1, 4, 'root@pam', 120, now - 90 * day)]]),
   };
   main.total = sizeFor(main);
-  archive.total = Math.floor(storeFigures(archive).used / 0.97);
+  archive.total = Math.floor(storeFigures(archive, 0).used / 0.97);
   return [
     main,
     archive,

@@ -1,5 +1,5 @@
 // The tasks of a simulated backup server and their logs. Each line has its time; the last one is the result.
-import { type Job, timesOf } from './job.ts';
+import { type Job, resultOf, timesOf } from './job.ts';
 import type { World } from './server.ts';
 
 /** Times in epoch seconds. A task without `end` is running. `state` is the result in the words of the server. */
@@ -15,7 +15,8 @@ export function knownTasks({ jobs, tasks }: World, now: number): KnownTask[] {
   const runsOf = (type: string, list: readonly Job[]) =>
     list.flatMap((job): KnownTask[] => {
       const { end } = timesOf(job, now);
-      const { id, state, seconds, isRunning } = job;
+      const { id, seconds, isRunning } = job;
+      const state = resultOf(job);
       if (state === undefined || end === undefined) return [];
       return [{ upid: upidOf(type, id, end), type, id, start: end - seconds, ...(!isRunning && { end }), state }];
     });

@@ -2,6 +2,7 @@
 import { type Appliance, openAppliance } from '../appliance.ts';
 import { isOffline } from '../fault.ts';
 import { createTicketAccess } from '../ticket-access.ts';
+import type { Course } from '../world/course.ts';
 import { handlePmg } from './api.ts';
 import { createQueues, type Queue, type QueueName } from './mail-flow.ts';
 import type { Kind } from './quarantine.ts';
@@ -20,7 +21,14 @@ export type GatewayOptions = {
   clock?: () => number;
   authDelayMs?: number;
 };
-export type Node = { name: string; seed: number; queues: Record<QueueName, Queue>; isReachable: boolean };
+/** `waiting`: a number of deferred messages that is not the usual one for a time. */
+export type Node = {
+  name: string;
+  seed: number;
+  queues: Record<QueueName, Queue>;
+  waiting?: Course;
+  isReachable: boolean;
+};
 export type World = {
   name: string;
   release: PmgRelease;
@@ -29,6 +37,8 @@ export type World = {
   quarantine: Record<Kind, number>;
   bootedAt: number;
   seed: number;
+  /** Numbers of quarantined mails that are not the usual ones for a time. */
+  courses: Partial<Record<Kind, Course>>;
 };
 type Config = {
   type: 'pmg';
@@ -63,6 +73,7 @@ export async function startMailGateway(options: GatewayOptions = {}): Promise<Ga
     quarantine: { spam: 812, virus: 14, attachment: 3 },
     bootedAt: Math.floor(clock() / 1000) - 716_766,
     seed,
+    courses: {},
   };
   const accounts = Object.values(users).map((user) => ({ user, password }));
   const access = createTicketAccess({ ticket: 'PMG', cookie: 'PMGAuthCookie' }, accounts, []);

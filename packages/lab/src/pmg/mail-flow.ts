@@ -1,4 +1,5 @@
 // The mail of a simulated gateway: much during the day, little at night, always some spam.
+import { along, type Course } from '../world/course.ts';
 import { between, chance, walk } from '../world/walk.ts';
 
 /** Messages and bytes of one hour. */
@@ -84,6 +85,18 @@ const soFar = (whole: Hour, share: number): Hour => {
     pregreet_rejects: part(whole.pregreet_rejects),
   };
 };
+
+/** The deferred messages while their number follows a course. Those beyond the usual ones have waited since it began. */
+export function deferredAlong(course: Course | undefined, usual: Queue, t: number): Queue {
+  if (course === undefined) return usual;
+  const count = Math.round(along(course, usual.length, t));
+  const longest = Math.max(0, Math.floor((t - course.from) / 60));
+  const more = Array.from({ length: Math.max(0, count - usual.length) }, (_, i) => ({
+    domain: 'example.com',
+    minutes: Math.floor((longest * (i + 1)) / (count - usual.length)),
+  }));
+  return [...usual.slice(0, count), ...more];
+}
 
 /** The queues of a node. `backlog` adds messages that have waited for hours. */
 export function createQueues(seed: number, backlog: number): Record<QueueName, Queue> {

@@ -1,10 +1,11 @@
 // Every call of Proxmox Mail Gateway that the lab answers.
 import { invalid, ok, page, refuse } from '../answer.ts';
 import type { Param, Params } from '../router.ts';
+import { along } from '../world/course.ts';
 import { walk } from '../world/walk.ts';
 import type { Call, PmgRoute } from './call.ts';
 import type { Node } from './gateway.ts';
-import { type Hour, hoursUntil, type Queue, queueNames } from './mail-flow.ts';
+import { deferredAlong, type Hour, hoursUntil, type Queue, queueNames } from './mail-flow.ts';
 import { type Kind, keptMails, quarantineStatus } from './quarantine.ts';
 
 const text = { rule: 'string' } as const;
@@ -181,11 +182,14 @@ function queueRows({ now }: Call, name: string, queue: Queue, params: Params) {
 const withQueue = (call: Call, name: string, answer: (queue: Queue) => ReturnType<typeof ok>) => {
   const known = queueNames.find((queue) => queue === name);
   if (call.role === 'qmanager') return refuse(403, 'Permission check failed');
-  return known ? answer(call.node.queues[known]) : refuse(400, 'Parameter verification failed.');
+  if (!known) return refuse(400, 'Parameter verification failed.');
+  const { queues, waiting } = call.node;
+  return answer(known === 'deferred' ? deferredAlong(waiting, queues.deferred, call.now) : queues[known]);
 };
 
 const DAY_S = 86_400;
-const kept = ({ world, now }: Call, kind: Kind) => keptMails(world.seed, kind, world.quarantine[kind], now);
+const kept = ({ world, now }: Call, kind: Kind) =>
+  keptMails(world.seed, kind, Math.round(along(world.courses[kind], world.quarantine[kind], now)), now);
 
 /** The mails of the last day, unless the parameters contain another time. */
 function keptList(call: Call, kind: Kind, { starttime, endtime, pmail }: Params) {

@@ -32,7 +32,7 @@ export function configOf(guest: Guest, cluster: Cluster) {
     digest: createHash('sha1')
       .update(JSON.stringify([guest.vmid, guest.name, guest.tags]))
       .digest('hex'),
-    onboot: guest.template ? 0 : 1,
+    ...(guest.onboot && { onboot: 1 }),
     ...(guest.tags.length > 0 && { tags: guest.tags.join(';') }),
     ...(guest.lock !== undefined && { lock: guest.lock }),
     ...(guest.template && { template: 1 }),

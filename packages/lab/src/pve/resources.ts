@@ -3,6 +3,7 @@ import { type Cluster, guestsOf, isQuorate, nodeNamed } from '../world/cluster.t
 import { figures, type Guest } from '../world/guest.ts';
 import { rootFigures } from '../world/local-pool.ts';
 import { lastRound, type Node, nodeFigures } from '../world/node.ts';
+import { isRemembered, toldAt } from '../world/node-loss.ts';
 import { type Storage, type StorageFigures, storagesOf } from '../world/storage.ts';
 import { storageFigures } from '../world/storage-figures.ts';
 
@@ -21,8 +22,8 @@ function guestRow(cluster: Cluster, guest: Guest, now: number): Row {
     ...(guest.lock !== undefined && { lock: guest.lock }),
     ...(guest.ha !== undefined && { hastate: guest.ha }),
   };
-  if (!node?.online) return { ...known, status: 'unknown' };
-  const { swap: _, memhost, ...seen } = figures(guest, lastRound(node, now));
+  if (!node || !isRemembered(node, now)) return { ...known, status: 'unknown' };
+  const { swap: _, memhost, ...seen } = figures(guest, lastRound(node, toldAt(node, now)));
   return {
     ...known,
     ...seen,
@@ -38,25 +39,26 @@ function guestRow(cluster: Cluster, guest: Guest, now: number): Row {
 
 /** The row of a node. /nodes returns the same row with the fingerprint of the certificate. */
 export function nodeRow(cluster: Cluster, node: Node, now: number, guests = guestsOf(cluster, node)): Row {
-  const round = lastRound(node, now);
+  const round = lastRound(node, toldAt(node, now));
   const root = rootFigures(cluster, node, round, guests);
-  const known = {
-    id: `node/${node.name}`,
-    node: node.name,
-    type: 'node',
-    level: '',
-    maxcpu: node.cpus,
-    maxmem: node.maxmem,
-    maxdisk: root.total,
-  };
+  const named = { id: `node/${node.name}`, node: node.name, type: 'node' };
+  if (!isRemembered(node, now)) return { ...named, status: 'offline' };
+  const known = { ...named, level: '', maxcpu: node.cpus, maxmem: node.maxmem, maxdisk: root.total };
   if (!node.online) return { ...known, status: 'offline' };
   const { uptime, cpu, mem } = nodeFigures(node, guests, round);
   return { ...known, status: 'online', uptime, cpu, mem, disk: root.used };
 }
 
+/** The state of the node for HA, if HA manages a guest of the cluster. */
+function haStateOf({ guests }: Cluster, node: Node) {
+  const managed = [...guests.values()].filter(({ ha }) => ha !== undefined);
+  const isFenced = managed.some(({ ha, node: at }) => ha === 'fence' && at === node.name);
+  return managed.length > 0 && { hastate: node.online ? 'online' : isFenced ? 'fence' : 'unknown' };
+}
+
 type FiguresOf = (storage: Storage, node: Node) => StorageFigures | undefined;
 
-function storageRow(storage: Storage, node: Node, figuresOf: FiguresOf): Row {
+function storageRow(storage: Storage, node: Node, now: number, figuresOf: FiguresOf): Row {
   const row = {
     id: `storage/${node.name}/${storage.storage}`,
     storage: storage.storage,
@@ -66,7 +68,7 @@ function storageRow(storage: Storage, node: Node, figuresOf: FiguresOf): Row {
     shared: storage.shared ? 1 : 0,
     content: storage.content,
   };
-  const seen = node.online ? figuresOf(storage, node) : undefined;
+  const seen = isRemembered(node, now) ? figuresOf(storage, node) : undefined;
   return seen ? { ...row, status: 'available', maxdisk: seen.total, disk: seen.used } : { ...row, status: 'unknown' };
 }
 
@@ -95,22 +97,24 @@ export function resources(cluster: Cluster, now: number, type?: string): Row[] {
   // A shared storage has the same figures on every node, so they are calculated once.
   const shared = new Map<Storage, StorageFigures | undefined>();
   const figuresOf: FiguresOf = (storage, node) => {
-    const known = shared.get(storage);
+    const known = node.online ? shared.get(storage) : undefined;
     if (known) return known;
-    const seen = storageFigures(cluster, storage, node, lastRound(node, now), on(node));
-    if (storage.shared) shared.set(storage, seen);
+    const seen = storageFigures(cluster, storage, node, lastRound(node, toldAt(node, now)), on(node));
+    if (storage.shared && node.online) shared.set(storage, seen);
     return seen;
   };
   const pools = new Set([...guests.values()].flatMap((g) => g.pool ?? []));
   return [
     ...(type === undefined ? [...pools].sort().map((pool) => ({ id: `/pool/${pool}`, pool, type: 'pool' })) : []),
     ...(wants('vm') ? [...guests.values()].map((g) => guestRow(cluster, g, now)) : []),
-    ...(wants('node') ? nodes.map((n) => ({ ...nodeRow(cluster, n, now, on(n)), 'cgroup-mode': 2 })) : []),
+    ...(wants('node')
+      ? nodes.map((n) => ({ ...nodeRow(cluster, n, now, on(n)), ...haStateOf(cluster, n), 'cgroup-mode': 2 }))
+      : []),
     ...(wants('storage')
       ? nodes.flatMap((n) =>
           storagesOf(cluster, n)
             .filter((s) => !s.disabled)
-            .map((s) => storageRow(s, n, figuresOf)),
+            .map((s) => storageRow(s, n, now, figuresOf)),
         )
       : []),
     ...(wants('sdn') ? nodes.map((n) => networkRow(cluster, n)) : []),

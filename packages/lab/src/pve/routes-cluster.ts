@@ -4,6 +4,7 @@ import { ok, type Reply, refuse } from '../answer.ts';
 import { isYes } from '../router.ts';
 import { type Cluster, isQuorate } from '../world/cluster.ts';
 import type { Node } from '../world/node.ts';
+import { toldAt } from '../world/node-loss.ts';
 import { between } from '../world/walk.ts';
 import { type Call, nodeOf, type PveRoute } from './call.ts';
 import { exportMetrics } from './metrics-export.ts';
@@ -63,19 +64,19 @@ function highAvailability({ cluster, asked, now }: Call) {
   });
   const [master] = cluster.nodes.filter((n) => n.online);
   const doing = (n: Node) => (guests.some((g) => g.node === n.name) ? 'active' : 'idle');
-  const local = cluster.nodes.map((n) => ({
-    type: 'lrm',
-    id: `lrm:${n.name}`,
-    node: n.name,
-    status: n.online ? `${n.name} (${doing(n)}, ${seen})` : `${n.name} (old timestamp - dead?, ${seen})`,
-    timestamp: now,
-  }));
+  // A node that is lost no longer writes its status, which counts as old after thirty seconds.
+  const local = cluster.nodes.map((n) => {
+    const timestamp = toldAt(n, now);
+    const word = now - timestamp > 30 ? 'old timestamp - dead?' : doing(n);
+    const status = `${n.name} (${word}, ${new Date(timestamp * 1000).toUTCString()})`;
+    return { type: 'lrm', id: `lrm:${n.name}`, node: n.name, status, timestamp };
+  });
   return [
     {
       type: 'quorum',
       id: 'quorum',
       node: asked.name,
-      status: quorate ? 'OK' : 'No quorum on node',
+      status: quorate ? 'OK' : `No quorum on node '${asked.name}'!`,
       quorate: quorate ? 1 : 0,
     },
     ...(guests.length > 0 && master

@@ -86,7 +86,12 @@ function smart(disk: Disk) {
   };
 }
 
-const degraded = (node: Node) => node.pool === 'DEGRADED';
+/** The disks of the pool that are faulted. In a pool that is degraded from the start it is the second one. */
+const faultedIn = (node: Node): string[] =>
+  poolDisksOf(node)
+    .filter(({ devpath }, i) => node.failedDisks.includes(devpath) || (node.pool === 'DEGRADED' && i === 1))
+    .map(({ devpath }) => devpath);
+const degraded = (node: Node) => faultedIn(node).length > 0;
 
 const pool = (cluster: Cluster, node: Node, t: number) => ({
   name: 'rpool',
@@ -98,27 +103,24 @@ const pool = (cluster: Cluster, node: Node, t: number) => ({
 
 type Device = { name: string; state: string; leaf: 0 | 1; read: number; children?: Device[] };
 
-/** Mirrors of two disks. The second disk of a degraded pool is faulted. */
+/** Mirrors of two disks. */
 function poolDetail(node: Node, now: number) {
-  const bad = degraded(node);
-  const state = bad ? 'DEGRADED' : 'ONLINE';
+  const faulted = faultedIn(node);
+  const bad = faulted.length > 0;
   const device = (given: Device) => ({ ...given, write: 0, cksum: 0, msg: '' });
   const leaf = ({ devpath }: Disk, i: number) => {
-    const isFaulted = bad && i === 1;
+    const isFaulted = faulted.includes(devpath);
     // The system uses the third partition of its disks. Data disks are used completely.
     const name = devpath.replace('/dev/', '') + (i < bootDisks ? 'p3' : '');
     return device({ name, state: isFaulted ? 'FAULTED' : 'ONLINE', leaf: 1, read: isFaulted ? 37 : 0 });
   };
   const leaves = poolDisksOf(node).map(leaf);
-  const mirrors = Array.from({ length: leaves.length / 2 }, (_, i) =>
-    device({
-      name: `mirror-${i}`,
-      state: i === 0 ? state : 'ONLINE',
-      leaf: 0,
-      read: 0,
-      children: leaves.slice(2 * i, 2 * i + 2),
-    }),
-  );
+  const stateOf = (parts: Device[]) => (parts.every((part) => part.state === 'ONLINE') ? 'ONLINE' : 'DEGRADED');
+  const mirrors = Array.from({ length: leaves.length / 2 }, (_, i) => {
+    const children = leaves.slice(2 * i, 2 * i + 2);
+    return device({ name: `mirror-${i}`, state: stateOf(children), leaf: 0, read: 0, children });
+  });
+  const state = stateOf(mirrors);
   return {
     name: 'rpool',
     state,

@@ -1,4 +1,5 @@
 // The datastores of a backup server, their content, and its size.
+import { along, type Course } from './course.ts';
 
 /** Times in epoch seconds, sizes in bytes. A running backup has no size. */
 export type BackupSnapshot = {
@@ -28,6 +29,8 @@ export type Store = {
   maintenance?: string;
   /** Its disk is not mounted. */
   isUnmounted?: true;
+  /** A use of its disk that is not the usual one for a time, as a share of its size. The backups stay the same. */
+  course?: Course;
 };
 
 /**
@@ -51,11 +54,12 @@ function logicalBytes(store: Store): number {
   return sum;
 }
 
-export function storeFigures(store: Store): StoreFigures {
+export function storeFigures(store: Store, t: number): StoreFigures {
   const logical = logicalBytes(store);
   const disk = store.deduplication === 0 ? 0 : Math.floor(logical / store.deduplication);
   const { total } = store.beside ?? store;
-  const used = disk + (store.beside ? storeFigures(store.beside).disk : 0);
+  const usual = disk + (store.beside ? storeFigures(store.beside, t).used : 0);
+  const used = store.course ? Math.max(usual, Math.floor(along(store.course, usual / total, t) * total)) : usual;
   // A file system reserves some space.
   return { logical, disk, total, used, avail: Math.max(0, Math.floor((total - used) * 0.95)) };
 }
@@ -65,6 +69,6 @@ const sizes = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768,
 
 /** A realistic size of the disks for the present content. */
 export function sizeFor(store: Store): number {
-  const need = storeFigures(store).disk * 1.45;
+  const need = storeFigures(store, 0).disk * 1.45;
   return sizes.find((size) => size >= need) ?? Math.ceil(need / TiB) * TiB;
 }

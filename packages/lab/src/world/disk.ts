@@ -51,8 +51,16 @@ function baysOf(node: Node): Bay[] {
   ];
 }
 
-/** A node with many disks also has SAS disks, a USB disk, a disk with btrfs, and a volume of a RAID controller. */
 export function disksOf(node: Node): Disk[] {
+  const { failedDisks } = node;
+  const disks = disksIn(node);
+  return failedDisks.length === 0
+    ? disks
+    : disks.map((disk) => (failedDisks.includes(disk.devpath) ? { ...disk, failed: true } : disk));
+}
+
+/** A node with many disks also has SAS disks, a USB disk, a disk with btrfs, and a volume of a RAID controller. */
+function disksIn(node: Node): Disk[] {
   let nvme = 0;
   let sata = 0;
   const usual = baysOf(node).map((bay, i) =>

@@ -1,5 +1,6 @@
 // A virtual machine or container and its figures at a given second.
 import { awkwardNames, extraTags, type GuestKind, roles, type System, stages, teams } from './catalogue.ts';
+import { along, type Course, countedAlong } from './course.ts';
 import { between, chance, counted, hash, pick, walk } from './walk.ts';
 
 const GiB = 1024 ** 3;
@@ -41,10 +42,21 @@ export type Guest = {
   agentLost: boolean;
   agentBehaviour: AgentBehaviour | undefined;
   /** The state of HA; undefined when HA does not manage it. */
-  ha: 'started' | 'error' | undefined;
-  load: { cpu: number; mem: number; disk: number; traffic: number; io: number };
+  ha: HaState | undefined;
+  /** Whether it starts with its node. */
+  onboot: boolean;
+  load: Load;
+  /** Figures that are not the usual ones for a time. */
+  courses: Partial<Record<keyof Load, Course>>;
   seed: number;
 };
+
+export type Load = { cpu: number; mem: number; disk: number; traffic: number; io: number };
+
+/**
+ * The states of the HA manager that the lab uses. `fence`: the node is lost, and the manager waits until it is certainly off.
+ */
+export type HaState = 'started' | 'error' | 'fence' | 'recovery' | 'starting' | 'freeze';
 
 /** The figures of a statistics round. Counters begin at zero when the guest starts. */
 export type Figures = {
@@ -80,31 +92,33 @@ const silent: Figures = {
 
 export function figures(guest: Guest, t: number): Figures {
   if (!isRunning(guest)) return silent;
-  const { seed, load, startedAt, maxmem, maxdisk } = guest;
+  const { seed, load, courses, startedAt, maxmem, maxdisk } = guest;
   const paused = guest.power !== 'running';
   const turn = 0.55 + 0.6 * walk(seed, t, 240) + 0.3 * walk(seed + 1, t, 40);
-  const share = Math.min(1, load.mem + 0.06 * (walk(seed + 2, t, 3600) - 0.5) + 0.015 * (walk(seed + 3, t, 300) - 0.5));
+  const usual = load.mem + 0.06 * (walk(seed + 2, t, 3600) - 0.5) + 0.015 * (walk(seed + 3, t, 300) - 0.5);
+  const share = Math.min(1, along(courses.mem, usual, t));
   const mem = Math.floor(maxmem * share);
   const qemu = guest.kind === 'qemu';
   const memhost = qemu ? Math.floor(maxmem * Math.min(1.02, share + 0.04) + 96 * MiB) : mem;
-  const count = (n: number, rate: number) => (paused ? 0 : counted(seed + n, rate, startedAt, t));
+  const count = (n: number, rate: number, course: Course | undefined) =>
+    paused ? 0 : counted(seed + n, rate, startedAt, t) + countedAlong(course, startedAt, t);
   return {
     uptime: Math.max(0, t - startedAt),
-    cpu: paused ? 0 : Math.min(1.01, load.cpu * turn),
+    cpu: paused ? 0 : Math.min(1.01, along(courses.cpu, load.cpu * turn, t)),
     mem: qemu && !guest.balloon ? memhost : mem,
     memhost,
     disk: qemu ? 0 : diskUsed(guest, t, maxdisk),
     swap: qemu ? 0 : Math.floor(guest.maxswap * 0.1 * walk(seed + 4, t, 7200)),
-    netin: count(5, load.traffic),
-    netout: count(6, load.traffic * (0.3 + chance(seed, 'out'))),
-    diskread: count(7, load.io),
-    diskwrite: count(8, load.io * (0.5 + chance(seed, 'write'))),
+    netin: count(5, load.traffic, courses.traffic),
+    netout: count(6, load.traffic * (0.3 + chance(seed, 'out')), courses.traffic),
+    diskread: count(7, load.io, courses.io),
+    diskwrite: count(8, load.io * (0.5 + chance(seed, 'write')), courses.io),
   };
 }
 
 /** The used bytes of a file system of that size. They grow and slowly shrink again. */
-export const diskUsed = (guest: Guest, t: number, size: number) =>
-  Math.floor(size * Math.min(0.995, guest.load.disk + 0.02 * (walk(guest.seed + 9, t, 14_400) - 0.5)));
+export const diskUsed = ({ seed, load, courses }: Guest, t: number, size: number) =>
+  Math.floor(size * Math.min(0.995, along(courses.disk, load.disk + 0.02 * (walk(seed + 9, t, 14_400) - 0.5), t)));
 
 /**
  * The guest with that number in a cluster of that seed; always the same one. `since`: when the lab started. `bootedAt`:
@@ -151,6 +165,8 @@ export function createGuest(
     agentLost: qemu && chance(seed, 'lost') < 0.02,
     agentBehaviour: undefined,
     ha: undefined,
+    onboot: !template,
+    courses: {},
     load: {
       cpu: fate < 0.02 ? 0.96 : role.busy * (0.4 + 1.2 * chance(seed, 'cpu')),
       mem: fate > 0.03 && fate < 0.06 ? 0.94 : 0.25 + 0.5 * chance(seed, 'mem'),

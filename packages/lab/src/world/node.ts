@@ -1,5 +1,6 @@
 // A node: its hardware, and its figures at a given second.
 import { processors } from './catalogue.ts';
+import { along, type Course } from './course.ts';
 import { bytesOf, type Capacity, capacities } from './disk-model.ts';
 import { figures, type Guest, isRunning } from './guest.ts';
 import { between, chance, counted, hash, walk } from './walk.ts';
@@ -11,6 +12,8 @@ export type Node = {
   name: string;
   nodeid: number;
   online: boolean;
+  /** When it went offline, if it is. */
+  lostAt: number | undefined;
   bootedAt: number;
   model: string;
   sockets: number;
@@ -20,6 +23,10 @@ export type Node = {
   zfs: boolean;
   /** The health of its ZFS pool. */
   pool: 'ONLINE' | 'DEGRADED';
+  /** The paths of disks that have failed since the start. */
+  failedDisks: string[];
+  /** Figures of the node itself that are not the usual ones for a time, as shares of 1. */
+  courses: { cpu?: Course; mem?: Course };
   /** The disks of its local pool besides those of the system. On a ZFS node a unit is a mirror of two. */
   dataDisks: { units: number; gb: Capacity };
   /** The disks of Ceph, by the numbers of their OSDs. */
@@ -74,6 +81,7 @@ export function createNode(worldSeed: number, name: string, nodeid: number, gues
     name,
     nodeid,
     online: true,
+    lostAt: undefined,
     bootedAt: bootOf(worldSeed, name, since),
     model: processor.model,
     sockets: Math.max(processor.sockets, Math.ceil(cpus / processor.threads)),
@@ -82,6 +90,8 @@ export function createNode(worldSeed: number, name: string, nodeid: number, gues
     swapSize: chance(seed, 'swap') < 0.3 ? 0 : 8 * GiB,
     zfs: chance(worldSeed, 'zfs', nodeid % 2) < 0.5,
     pool: chance(seed, 'degraded') < 0.1 ? 'DEGRADED' : 'ONLINE',
+    failedDisks: [],
+    courses: {},
     dataDisks: dataDisksFor((bytes * between(14, 30, seed, 'data')) / 10),
     osds: { ids: [], gb: 960 },
     rotating: nodeid === 1 ? 1 : between(0, 1, seed, 'rotating'),
@@ -112,8 +122,11 @@ export function nodeFigures(node: Node, guests: Iterable<Guest>, t: number): Nod
     busy += now.cpu * guest.cpus;
     mem += now.memhost;
   }
-  const cpu = Math.min(1, (busy / node.cpus) * (1 + 0.05 * walk(node.seed, t, 30)));
-  const used = Math.min(Math.floor(mem), Math.floor(node.maxmem * 0.97));
+  const ofGuests = Math.min(1, (busy / node.cpus) * (1 + 0.05 * walk(node.seed, t, 30)));
+  // Other work of the node comes on top of its guests, so a course never takes anything away from them.
+  const cpu = Math.max(ofGuests, along(node.courses.cpu, ofGuests, t));
+  const most = Math.floor(node.maxmem * 0.97);
+  const used = Math.min(Math.floor(Math.max(mem, along(node.courses.mem, mem / node.maxmem, t) * node.maxmem)), most);
   const load = (period: number) => cpu * node.cpus * (0.8 + 0.4 * walk(node.seed + 1, t, period));
   return {
     uptime: Math.max(0, t - node.bootedAt),
@@ -123,7 +136,7 @@ export function nodeFigures(node: Node, guests: Iterable<Guest>, t: number): Nod
     mem: used,
     available: node.maxmem - used,
     swap: Math.floor(node.swapSize * 0.05 * walk(node.seed + 3, t, 7200)),
-    ksm: Math.floor(mem) - used,
+    ksm: Math.max(0, Math.floor(mem) - used),
     netin: counted(node.seed + 5, 4_000_000, node.bootedAt, t),
     netout: counted(node.seed + 6, 3_000_000, node.bootedAt, t),
   };

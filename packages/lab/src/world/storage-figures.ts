@@ -2,6 +2,7 @@
 import { historyOf } from './backup-history.ts';
 import { cephStorageFigures } from './ceph.ts';
 import { type Cluster, guestsOn } from './cluster.ts';
+import { along } from './course.ts';
 import { storeFigures } from './datastore.ts';
 import { backupFilesOn, isosOn } from './file.ts';
 import { diskUsed, type Guest } from './guest.ts';
@@ -25,7 +26,7 @@ export function storageFigures(
     case 'zfspool':
       return localPoolFigures(cluster, node, t, guests);
     case 'pbs':
-      return storeFigures(historyOf(cluster).datastore);
+      return storeFigures(historyOf(cluster).datastore, minute);
     case 'rbd':
       return cephStorageFigures(cluster, 'vm', t);
     case 'cephfs':
@@ -39,7 +40,7 @@ export function storageFigures(
 
 /** The use by unlisted data and by all listed volumes. Images are thin-provisioned, volumes of LVM are not. */
 function otherFigures(cluster: Cluster, storage: Storage, node: Node, t: number): StorageFigures {
-  const { size = 0, fill = 0, content, type } = storage;
+  const { size = 0, fill = 0, content, type, course } = storage;
   const files = [
     ...(content.includes('iso') ? isosOn(cluster, storage.storage) : []),
     ...(content.includes('backup') ? backupFilesOn(cluster, storage.storage, node) : []),
@@ -48,7 +49,9 @@ function otherFigures(cluster: Cluster, storage: Storage, node: Node, t: number)
     (sum, g) => sum + (type === 'lvm' ? g.maxdisk : diskUsed(g, t, g.maxdisk)),
     0,
   );
-  const used = Math.min(size, Math.floor(size * fill) + files + disks);
+  const usual = Math.min(size, Math.floor(size * fill) + files + disks);
+  // Its listed volumes are always a part of it.
+  const used = course ? Math.max(files + disks, Math.floor(along(course, usual / size, t) * size)) : usual;
   // A file system reserves some space, so `avail` is a little less than total minus used.
   const reserve = type === 'dir' ? Math.floor(size * 0.02) : 0;
   return { total: size, used, avail: Math.max(0, size - used - reserve) };

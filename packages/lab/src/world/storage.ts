@@ -1,5 +1,6 @@
 // The storages of a cluster and their configuration.
 import type { Cluster } from './cluster.ts';
+import type { Course } from './course.ts';
 import { scratchBytesOf } from './disk.ts';
 import type { Guest } from './guest.ts';
 import type { Node } from './node.ts';
@@ -19,6 +20,8 @@ export type Storage = {
   only?: string[];
   size?: number;
   fill?: number;
+  /** A use that is not the usual one for a time, as a share of its size. Only for a storage with a size. */
+  course?: Course;
   settings: Record<string, string | number>;
 };
 

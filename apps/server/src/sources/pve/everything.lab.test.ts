@@ -41,7 +41,7 @@ test('a cluster without a majority is not quorate', async () => {
   const [, second, third] = world().nodes.map((n) => n.name);
   for (const name of [second, third]) await dc.lab.fault(name as string, 'die');
   const { pveClusters } = await dc.poll('resources', 'nodes', 'availability');
-  expect(pveClusters).toMatchObject([{ quorate: false, nodesOnline: 1, haStatus: 'No quorum on node' }]);
+  expect(pveClusters).toMatchObject([{ quorate: false, nodesOnline: 1, haStatus: "No quorum on node 'pve-east-01'!" }]);
   for (const name of [second, third]) await dc.lab.heal(name as string);
   expect((await dc.poll('resources', 'nodes', 'availability')).pveClusters).toMatchObject([{ quorate: true }]);
 });
