@@ -36,6 +36,16 @@ test('--json prints one line with everything a parent needs; --child ends it whe
     (await fetch(`${said.control}/nodes/${member.node}/fault`, { method: 'POST', body: '{"fault":"sulk"}' })).status,
   ).toBe(400);
   expect((await fetch(`${said.control}/nodes/nobody/fault`, { method: 'DELETE' })).status).toBe(404);
+  const play = async (script: unknown) => {
+    const reply = await fetch(`${said.control}/troubles`, { method: 'POST', body: JSON.stringify(script) });
+    return [reply.status, await reply.json()];
+  };
+  expect(await play([{ trouble: 'guest-off', forS: 60 }])).toMatchObject([
+    200,
+    [{ trouble: { trouble: 'guest-off' } }],
+  ]);
+  expect(await play([{ trouble: 'sulk' }])).toMatchObject([400, { error: expect.stringContaining('guest-off') }]);
+  expect(await (await fetch(`${said.control}/troubles`)).json()).toHaveLength(1);
   expect(await (await fetch(`${said.control}/requests`)).json()).toEqual({ connections: 0, counts: [] });
 
   child.stdin.end();
@@ -101,6 +111,7 @@ test.for([
   ['--version', '6.4'],
   ['--colour'],
   ['--replay', '/nowhere'],
+  ['--troubles', 'sulk'],
 ])('%s is refused with a sentence and exit code 1', async (args) => {
   const { child } = run(...args);
   let words = '';

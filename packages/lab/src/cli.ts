@@ -3,10 +3,12 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { startControl } from './control.ts';
 import { type LabInstance, nodeConfig, startLab } from './datacentre.ts';
-import { type Fleet, startFleet } from './docker/fleet.ts';
+import { createHosts, type Fleet, startFleet } from './docker/fleet.ts';
 import { faultSyntax } from './fault.ts';
 import { startNeighbours } from './neighbours.ts';
 import { startReplay } from './replay.ts';
+import { createTroubles } from './trouble/player.ts';
+import { scriptNamed, scriptNames } from './trouble/scripts.ts';
 
 const help = `A simulated datacentre that speaks the Proxmox VE API over HTTPS.
 
@@ -25,6 +27,7 @@ npm run lab -- [options]
   --port N          every node listens on it, each on its own loopback address (default: free ports)
   --version V       9.2, 8.4 or 7.4 for all clusters (default: they alternate)
   --everything      also what is rare and what is wrong: every kind of storage and disk, Ceph, failing agents
+  --troubles SCRIPT a script of troubles that starts with the lab: ${scriptNames.join(', ')}, or a JSON file
   --control-port N  port of the remote control (default: a free one)
   --plain           nothing hostile: no names, notes, clocks that hurt careless software
   --replay DIR      serve recorded answers listed in DIR/index.json instead
@@ -34,7 +37,8 @@ npm run lab -- [options]
 
 Remote control (plain HTTP): GET /nodes, GET /requests,
   POST /nodes/NAME/fault {"fault": F} with F ${faultSyntax},
-  DELETE /nodes/NAME/fault heals.
+  DELETE /nodes/NAME/fault heals,
+  POST /troubles [{"trouble": "guest-off", "forS": 60}, …] plays a script from now on, GET /troubles lists all.
 `;
 
 const flags = {
@@ -52,6 +56,7 @@ const flags = {
   port: { type: 'string' },
   version: { type: 'string' },
   'control-port': { type: 'string' },
+  troubles: { type: 'string' },
   replay: { type: 'string' },
   everything: { type: 'boolean' },
   plain: { type: 'boolean' },
@@ -108,13 +113,16 @@ async function main(): Promise<RunningLab | undefined> {
   const lab = await startLab(options);
   const beside = await startNeighbours(lab, { backupServers, mailGateways, ...number('seed', 0, 0xffff_ffff) });
   const seed = number('seed', 0, 0xffff_ffff);
+  const size = containers !== undefined && { containers };
+  const machines = createHosts({ hosts: dockerHosts, plain: options.plain, ...seed, ...size });
+  const troubles = createTroubles({ lab, ...beside, dockerHosts: () => machines }, { ...seed, everyMs: 1000 });
+  if (values.troubles !== undefined) troubles.play(scriptNamed(values.troubles));
   let fleet: Fleet | undefined;
   const report = (url: string, token: string) => {
-    const sizes = { ...(containers !== undefined && { containers }), ...(intervalSeconds && { intervalSeconds }) };
-    fleet ??= startFleet({ url, token, hosts: dockerHosts, plain: options.plain, ...seed, ...sizes });
+    fleet ??= startFleet({ url, token, machines, ...(intervalSeconds && { intervalSeconds }) });
   };
   if (dockerHosts > 0 && url !== undefined) report(url, token);
-  const control = await startControl(lab, number('control-port', 0, 65_535)['control-port'] ?? 0);
+  const control = await startControl(lab, troubles, number('control-port', 0, 65_535)['control-port'] ?? 0);
   const neighbours = [...beside.backupServers, ...beside.mailGateways].map((each) => each.config());
   const instances = [...lab.instances.map(nodeConfig), ...neighbours];
   if (values.json)
@@ -138,6 +146,7 @@ async function main(): Promise<RunningLab | undefined> {
       if (typeof reportTo === 'string' && typeof token === 'string' && dockerHosts > 0) report(reportTo, token);
     },
     async stop() {
+      troubles.stop();
       await Promise.all([lab.stop(), control.stop(), beside.stop(), fleet?.stop()]);
     },
   };

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.ts';
 import { createCertificate } from './certificate.ts';
-import { applyFault, type Fault, isOffline } from './fault.ts';
+import { applyFault, type Fault, isOffline, type OfflineFault } from './fault.ts';
 import { openMembers } from './members.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { type Outage, startOutage } from './outage.ts';
@@ -67,6 +67,9 @@ export type Lab = Operator & {
   /** Resolves when the fault is active. `die` and `otherHost` cut the connections of the node. Names are unique in a lab. */
   fault(nodeName: string, fault: Fault): Promise<void>;
   heal(nodeName: string): Promise<void>;
+  /** Cuts the power of a node and gives it back. Its guests do not start by themselves; see `world/node-loss.ts`. */
+  unplug(nodeName: string): Promise<void>;
+  plugIn(nodeName: string): Promise<void>;
   /**
    * Calls with a matching template, such as `/nodes/{node}/storage`, are accepted but never answered. Undefined: all
    * are answered.
@@ -157,14 +160,29 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     return token;
   }
 
-  async function heal(name: string): Promise<void> {
-    const { cluster, node } = placeOf(name);
+  /** From now on nothing, or another host, listens at the address of the node. */
+  async function unplug(name: string, fault: OfflineFault = 'die'): Promise<void> {
+    const { cluster, node, server } = placeOf(name);
+    if (outages.has(name)) return;
+    faults.set(name, fault);
+    loseNode(node, now());
+    const note = (path: string, status: number) => requests.note(cluster.name, name, path, status);
+    const { address, port } = node;
+    outages.set(name, await startOutage(fault, { server, address, port, note }));
+  }
+
+  async function plugIn(name: string): Promise<void> {
+    placeOf(name);
     const outage = outages.get(name);
     faults.delete(name);
     outages.delete(name);
-    if (!outage) return;
+    await outage?.end();
+  }
+
+  async function heal(name: string): Promise<void> {
+    const { cluster, node } = placeOf(name);
     startAll(cluster, returnNode(cluster, node, now()), now());
-    await outage.end();
+    await plugIn(name);
   }
 
   return {
@@ -188,15 +206,12 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
       server.renew(certificate);
       node.fingerprint = certificate.fingerprint;
     },
+    unplug,
+    plugIn,
     async fault(name, fault) {
-      const { cluster, node, server } = placeOf(name);
       await heal(name);
-      faults.set(name, fault);
-      if (!isOffline(fault)) return;
-      loseNode(node, now());
-      const note = (path: string, status: number) => requests.note(cluster.name, name, path, status);
-      const { address, port } = node;
-      outages.set(name, await startOutage(fault, { server, address, port, note }));
+      if (isOffline(fault)) await unplug(name, fault);
+      else faults.set(name, fault);
     },
     async stop() {
       closing.abort();

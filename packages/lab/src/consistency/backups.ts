@@ -238,14 +238,15 @@ export const backupChecks: Check[] = [
     },
   },
   {
-    name: 'a backup of one guest has its snapshot, without a size while it runs',
+    name: 'a backup of one guest has its snapshot, without a size while it runs, and none if it failed',
     wrong: (seen) => {
       // After pruning, only the newest backup of a day remains.
       const sincePrune = verifyJob(seen)['last-run-endtime'] ?? 0;
       return oneGuestRuns(seen)
         .filter((task) => task.starttime > sincePrune)
-        .filter(({ id, starttime, endtime }) => {
+        .filter(({ id, starttime, endtime, status }) => {
           const made = namespaceOf(seen).find((s) => s['backup-id'] === id && s['backup-time'] === starttime);
+          if (endtime !== undefined && status !== 'OK') return made !== undefined;
           return !made || (made.size === undefined) !== (endtime === undefined);
         })
         .map(({ id, starttime }) => `${id} ${iso(starttime)}`);

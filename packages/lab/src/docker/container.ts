@@ -18,7 +18,7 @@ export type Container = {
   service: Service;
   limitBytes: number;
   behaviour: Behaviour;
-  spell?: Spell;
+  spells: Spell[];
 };
 
 /** The limits of the host: no container uses more memory or runs longer. `bootedAt` epoch seconds. */
@@ -68,6 +68,7 @@ export function createContainer(hostSeed: number, nth: number, { trouble, hostil
     name: hostile ? hostileNames[0] : unlucky ? pick(hostileNames, seed, 'name') : plain,
     limitBytes: limited ? Math.ceil(service.gib * 2) * GiB : 0,
     behaviour,
+    spells: [],
   };
 }
 
@@ -86,12 +87,12 @@ export function peakOf({ service, behaviour, limitBytes }: Container): { cores: 
   return { cores, memoryBytes: behaviour === 'tight' ? limitBytes : service.gib * GiB };
 }
 
-const isIn = ({ from, to }: Spell, t: number) => from <= t && t < to;
+const spellAt = ({ spells }: Container, t: number) => spells.find(({ from, to }) => from <= t && t < to);
 
 /** `t` in epoch seconds on the clock of the host. */
 export function containerAt(given: Container, t: number, machine: Machine): ReportBodyContainer {
-  const { spell } = given;
-  const container = spell && isIn(spell, t) ? { ...given, behaviour: spell.behaviour } : given;
+  const spell = spellAt(given, t);
+  const container = spell ? { ...given, behaviour: spell.behaviour } : given;
   const { seed, name, service, behaviour, limitBytes } = container;
   const { state, health, exitCode, createdAt, startedAt, finishedAt, restarts, id } = stageOf(container, t, machine);
   const hasProcess = state === 'running' || state === 'paused';
@@ -144,10 +145,11 @@ function stageOf(container: Container, t: number, { bootedAt }: Machine) {
   const { seed, service, behaviour } = container;
   const life = lifeAt(container, t);
   const id = hexOf(seed, life.createdAt);
-  const { spell } = container;
+  const spell = spellAt(container, t);
   if (behaviour === 'done' || behaviour === 'killed') {
-    if (spell && isIn(spell, t)) {
-      const [exitCode, restarts, createdAt] = [behaviour === 'killed' ? 137 : 0, life.restarts, life.createdAt];
+    if (spell) {
+      const [exitCode, createdAt] = [behaviour === 'killed' ? 137 : 0, life.createdAt];
+      const restarts = life.restarts + loopsBefore(container, t);
       const startedAt = Math.min(life.startedAt, spell.from);
       return { id, state: 'exited', exitCode, createdAt, startedAt, finishedAt: spell.from, restarts };
     }
@@ -162,7 +164,7 @@ function stageOf(container: Container, t: number, { bootedAt }: Machine) {
   if (behaviour === 'looping') {
     // It runs for twenty seconds, then waits for twenty seconds.
     const beat = t + (seed % 40);
-    const restarts = life.restarts + 1 + Math.floor((t - (spell?.from ?? createdAt)) / 40);
+    const restarts = life.restarts + loopsBefore(container, t) + loops(spell?.from ?? createdAt, t);
     const begun = afterBoot(Math.max(createdAt, t - (beat % 20)));
     if (Math.floor(beat / 20) % 2 === 0)
       return { id, state: 'running', exitCode: 0, createdAt, startedAt: begun, restarts };
@@ -172,16 +174,30 @@ function stageOf(container: Container, t: number, { bootedAt }: Machine) {
   const ill = behaviour === 'failing' || life.sick;
   const health = ill ? 'unhealthy' : service.port > 0 ? 'healthy' : undefined;
   const state = behaviour === 'paused' ? 'paused' : 'running';
-  const after = spell && t >= spell.to ? sinceSpell(spell) : undefined;
-  const startedAt = afterBoot(Math.max(life.startedAt, after?.startedAt ?? 0));
-  return { id, state, health, exitCode: 0, createdAt, startedAt, restarts: life.restarts + (after?.restarts ?? 0) };
+  const startedAt = afterBoot(Math.max(life.startedAt, startedAfter(container, t)));
+  return { id, state, health, exitCode: 0, createdAt, startedAt, restarts: life.restarts + loopsBefore(container, t) };
 }
 
-/** What a spell leaves behind: the container runs since its end, and its engine has counted the restarts. */
-function sinceSpell({ behaviour, from, to }: Spell): { startedAt?: number; restarts: number } {
-  if (behaviour === 'looping') return { startedAt: to, restarts: 1 + Math.floor((to - from) / 40) };
-  return behaviour === 'killed' || behaviour === 'done' ? { startedAt: to, restarts: 0 } : { restarts: 0 };
-}
+/** How often a container that loops has restarted between two times. */
+const loops = (from: number, to: number) => 1 + Math.floor((to - from) / 40);
+
+const isOver =
+  (t: number) =>
+  ({ to }: Spell): boolean =>
+    to <= t;
+
+/** The restarts of the spells that are over. The engine has counted them. */
+const loopsBefore = ({ spells }: Container, t: number): number =>
+  spells
+    .filter(isOver(t))
+    .reduce((sum, { behaviour, from, to }) => sum + (behaviour === 'looping' ? loops(from, to) : 0), 0);
+
+/** The end of the last spell that stopped the container. */
+const startedAfter = ({ spells }: Container, t: number): number =>
+  spells
+    .filter(isOver(t))
+    .filter(({ behaviour }) => behaviour === 'looping' || behaviour === 'killed' || behaviour === 'done')
+    .reduce((latest, { to }) => Math.max(latest, to), 0);
 
 /** The events of the container until now: it is recreated, restarted, or unhealthy for a while. */
 function lifeAt(

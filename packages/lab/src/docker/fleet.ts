@@ -17,6 +17,8 @@ export interface FleetOptions {
   clock?: () => number;
   intervalSeconds?: number;
   plain?: boolean;
+  /** The machines, from `createHosts`. Without them, it creates them itself. */
+  machines?: readonly DockerHost[];
 }
 
 export interface Fleet {
@@ -27,6 +29,15 @@ export interface Fleet {
   stop(): Promise<void>;
 }
 
+/** The hosts of a fleet. They can be created before it starts. */
+export const createHosts = ({
+  hosts = 5,
+  containers = 12,
+  seed = 1,
+  plain = false,
+}: Pick<FleetOptions, 'hosts' | 'containers' | 'seed' | 'plain'>): DockerHost[] =>
+  Array.from({ length: hosts }, (_, i) => createHost(seed, i, containers, plain));
+
 /** The pause before a retry, because the server may not be ready yet. */
 const RETRY_MS = 2000;
 /** The time between the starts of two agents. */
@@ -34,9 +45,8 @@ const APART_MS = 40;
 const FEWEST_WITH_LOSS = 4;
 
 export function startFleet(options: FleetOptions): Fleet {
-  const { url, token, seed = 1, clock = Date.now, intervalSeconds = 30 } = options;
-  const { containers = 12, plain = false } = options;
-  const hosts = Array.from({ length: options.hosts ?? 5 }, (_, i) => createHost(seed, i, containers, plain));
+  const { url, token, clock = Date.now, intervalSeconds = 30 } = options;
+  const hosts = options.machines ?? createHosts(options);
   const lost = hosts.length >= FEWEST_WITH_LOSS ? hosts.at(-1) : undefined;
   const counts = { accepted: 0, refused: 0, unreachable: 0 };
   const closing = new AbortController();

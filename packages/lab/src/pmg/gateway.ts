@@ -26,7 +26,7 @@ export type Node = {
   name: string;
   seed: number;
   queues: Record<QueueName, Queue>;
-  waiting?: Course;
+  waiting?: Course[];
   isReachable: boolean;
 };
 export type World = {
@@ -38,7 +38,7 @@ export type World = {
   bootedAt: number;
   seed: number;
   /** Numbers of quarantined mails that are not the usual ones for a time. */
-  courses: Partial<Record<Kind, Course>>;
+  courses?: Partial<Record<Kind, Course[]>>;
 };
 type Config = {
   type: 'pmg';
@@ -73,7 +73,6 @@ export async function startMailGateway(options: GatewayOptions = {}): Promise<Ga
     quarantine: { spam: 812, virus: 14, attachment: 3 },
     bootedAt: Math.floor(clock() / 1000) - 716_766,
     seed,
-    courses: {},
   };
   const accounts = Object.values(users).map((user) => ({ user, password }));
   const access = createTicketAccess({ ticket: 'PMG', cookie: 'PMGAuthCookie' }, accounts, []);

@@ -86,11 +86,12 @@ const soFar = (whole: Hour, share: number): Hour => {
   };
 };
 
-/** The deferred messages while their number follows a course. Those beyond the usual ones have waited since it began. */
-export function deferredAlong(course: Course | undefined, usual: Queue, t: number): Queue {
-  if (course === undefined) return usual;
-  const count = Math.round(along(course, usual.length, t));
-  const longest = Math.max(0, Math.floor((t - course.from) / 60));
+/** The deferred messages while their number follows courses. Those beyond the usual ones have waited since it began. */
+export function deferredAlong(courses: readonly Course[] | undefined, usual: Queue, t: number): Queue {
+  const begun = courses?.findLast(({ from }) => from <= t);
+  if (begun === undefined) return usual;
+  const count = Math.round(along(courses, usual.length, t));
+  const longest = Math.floor((t - begun.from) / 60);
   const more = Array.from({ length: Math.max(0, count - usual.length) }, (_, i) => ({
     domain: 'example.com',
     minutes: Math.floor((longest * (i + 1)) / (count - usual.length)),

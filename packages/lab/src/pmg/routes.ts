@@ -189,7 +189,7 @@ const withQueue = (call: Call, name: string, answer: (queue: Queue) => ReturnTyp
 
 const DAY_S = 86_400;
 const kept = ({ world, now }: Call, kind: Kind) =>
-  keptMails(world.seed, kind, Math.round(along(world.courses[kind], world.quarantine[kind], now)), now);
+  keptMails(world.seed, kind, Math.round(along(world.courses?.[kind], world.quarantine[kind], now)), now);
 
 /** The mails of the last day, unless the parameters contain another time. */
 function keptList(call: Call, kind: Kind, { starttime, endtime, pmail }: Params) {

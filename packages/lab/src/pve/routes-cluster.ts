@@ -95,11 +95,12 @@ function highAvailability({ cluster, asked, now }: Call) {
   ];
 }
 
-/** The replication jobs of the guests on that node and their results. A job runs every 15 minutes, unless it fails. */
+/** The replication jobs of the guests on that node and their results. A job runs every 15 minutes, or every 5 while it fails. */
 function replications(call: Call) {
   const { cluster, now, may } = call;
   const node = nodeOf(call).name;
   const quarter = now - (now % 900);
+  const retry = now - (now % 300);
   return cluster.replications
     .filter(({ vmid }) => may('VM.Audit') && cluster.guests.get(vmid)?.node === node)
     .map(({ id, vmid, failCount = 0, error, ...job }) => ({
@@ -111,8 +112,8 @@ function replications(call: Call) {
       ...job,
       vmtype: cluster.guests.get(vmid)?.kind,
       last_sync: quarter - 900 * failCount,
-      last_try: quarter,
-      next_sync: quarter + (failCount > 0 ? 300 * failCount : 900),
+      last_try: failCount > 0 ? retry : quarter,
+      next_sync: failCount > 0 ? retry + 300 : quarter + 900,
       duration: 4.2,
       fail_count: failCount,
       ...(error !== undefined && { error }),

@@ -16,7 +16,7 @@ import type { Cluster } from './cluster.ts';
 import { type BackupSnapshot, changed, type Group, type Store, sizeFor } from './datastore.ts';
 import { diskUsed, type Guest } from './guest.ts';
 import type { Node } from './node.ts';
-import { createTask, type Task } from './task.ts';
+import { createTask, finish, type Task } from './task.ts';
 import { chance } from './walk.ts';
 
 const day = 86_400;
@@ -175,6 +175,23 @@ export function snapshotOf(cluster: Cluster, guest: Guest, time: number, isDone:
     isProtected: chance(guest.seed, 'protected', time) < 0.01,
     isEncrypted: chance(guest.seed, 'encrypted') < 0.2,
     comment: isStrange ? `${guest.name} <script>alert('note')</script>` : guest.name,
+  };
+}
+
+/**
+ * Backs up one guest for that number of seconds, beside the jobs. The server lists the backup at once, and its size after the
+ * returned function was called.
+ */
+export function beginBackup(cluster: Cluster, guest: Guest, from: number, seconds: number): () => void {
+  const history = historyOf(cluster);
+  const running = snapshotOf(cluster, guest, from, false);
+  groupOf(history, guest).snapshots.unshift(running);
+  guest.lock = 'backup';
+  finish(cluster, guest, 'vzdump', from, from + seconds);
+  return () => {
+    guest.lock = undefined;
+    Object.assign(running, snapshotOf(cluster, guest, from, true));
+    changed(history.datastore);
   };
 }
 

@@ -14,27 +14,24 @@ function shareAt({ from, riseS, holdS, fallS }: Course, t: number): number {
   return Math.min(1, riseS === 0 ? 1 : since / riseS, fallS === 0 ? 1 : left / fallS);
 }
 
-/** The value at second `t`: the usual one, or one between it and `to`. */
-export function along(course: Course | undefined, usual: number, t: number): number {
+/** The value at second `t`: the usual one, or one between it and the goal of a course. */
+export function along(courses: readonly Course[] | undefined, usual: number, t: number): number {
+  const course = courses?.find(({ from, riseS, holdS, fallS }) => from <= t && t < from + riseS + holdS + fallS);
   return course === undefined ? usual : usual + (course.to - usual) * shareAt(course, t);
 }
 
-/** The end of the course. */
-export const endOf = ({ from, riseS, holdS, fallS }: Course): number => from + riseS + holdS + fallS;
+/** What a counter counts between two times because of the courses of its rate. It never decreases. */
+export const countedAlong = (courses: readonly Course[] = [], since: number, t: number): number =>
+  courses.reduce((sum, course) => sum + Math.max(0, areaUntil(course, t) - areaUntil(course, since)), 0);
 
-/** What a counter counts between two times because of a course of its rate. It never decreases. */
-export function countedAlong(course: Course | undefined, since: number, t: number): number {
-  return course === undefined ? 0 : Math.max(0, areaUntil(course, t) - areaUntil(course, since));
-}
-
+/** The area under the course from its beginning until `t`. */
 function areaUntil(course: Course, t: number): number {
-  const { from, to, riseS, holdS } = course;
-  const reached = Math.min(t, endOf(course)) - from;
+  const { from, to, riseS, holdS, fallS } = course;
+  const reached = Math.min(t - from, riseS + holdS + fallS);
   if (reached <= 0) return 0;
   const rising = Math.min(reached, riseS);
   const held = Math.min(Math.max(0, reached - riseS), holdS);
   const falling = Math.max(0, reached - riseS - holdS);
-  const share = (at: number) => shareAt(course, from + at);
-  const sloped = (seconds: number, at: number, edge: number) => (seconds * (share(at) + edge)) / 2;
-  return Math.floor(to * (sloped(rising, rising, 0) + held + sloped(falling, reached, 1)));
+  const share = (seconds: number) => shareAt(course, from + seconds);
+  return Math.floor(to * ((rising * share(rising)) / 2 + held + (falling * (1 + share(reached))) / 2));
 }

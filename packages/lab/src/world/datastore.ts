@@ -30,7 +30,7 @@ export type Store = {
   /** Its disk is not mounted. */
   isUnmounted?: true;
   /** A use of its disk that is not the usual one for a time, as a share of its size. The backups stay the same. */
-  course?: Course;
+  courses?: Course[];
 };
 
 /**
@@ -59,7 +59,7 @@ export function storeFigures(store: Store, t: number): StoreFigures {
   const disk = store.deduplication === 0 ? 0 : Math.floor(logical / store.deduplication);
   const { total } = store.beside ?? store;
   const usual = disk + (store.beside ? storeFigures(store.beside, t).used : 0);
-  const used = store.course ? Math.max(usual, Math.floor(along(store.course, usual / total, t) * total)) : usual;
+  const used = store.courses ? Math.max(usual, Math.floor(along(store.courses, usual / total, t) * total)) : usual;
   // A file system reserves some space.
   return { logical, disk, total, used, avail: Math.max(0, Math.floor((total - used) * 0.95)) };
 }

@@ -1,9 +1,7 @@
 // Slow changes of a datacentre: sometimes a backup, a migration, a restart. They are calculated at the next request.
-import { groupOf, historyOf, passTime, snapshotOf } from './backup-history.ts';
+import { beginBackup, passTime } from './backup-history.ts';
 import { type Cluster, migrateGuest, nodeNamed, startGuest, stopGuest } from './cluster.ts';
-import { changed } from './datastore.ts';
 import type { Guest } from './guest.ts';
-import { finish } from './task.ts';
 import { chance, hash } from './walk.ts';
 
 /** The seconds between two possible events. About half of them do not happen. */
@@ -42,20 +40,9 @@ function idleGuest(cluster: Cluster, moment: number): Guest | undefined {
   return guest?.power === 'running' && !guest.lock && nodeNamed(cluster, guest.node)?.online ? guest : undefined;
 }
 
-/** An operator backs up one guest. The server lists the backup at once, and its size when it is finished. */
+/** An operator backs up one guest. */
 function backup(cluster: Cluster, guest: Guest, moment: number, from: number): void {
-  const history = historyOf(cluster);
-  const group = groupOf(history, guest);
-  const running = snapshotOf(cluster, guest, from, false);
-  group.snapshots.unshift(running);
-  guest.lock = 'backup';
-  finish(cluster, guest, 'vzdump', from, from + 2 * rhythm);
-  const end = () => {
-    guest.lock = undefined;
-    Object.assign(running, snapshotOf(cluster, guest, from, true));
-    changed(history.datastore);
-  };
-  cluster.pending.push({ due: moment + 2, end });
+  cluster.pending.push({ due: moment + 2, end: beginBackup(cluster, guest, from, 2 * rhythm) });
 }
 
 /** Moves a guest to a node that has its storage. */

@@ -47,7 +47,7 @@ export type Guest = {
   onboot: boolean;
   load: Load;
   /** Figures that are not the usual ones for a time. */
-  courses: Partial<Record<keyof Load, Course>>;
+  courses: Partial<Record<keyof Load, Course[]>>;
   seed: number;
 };
 
@@ -100,8 +100,8 @@ export function figures(guest: Guest, t: number): Figures {
   const mem = Math.floor(maxmem * share);
   const qemu = guest.kind === 'qemu';
   const memhost = qemu ? Math.floor(maxmem * Math.min(1.02, share + 0.04) + 96 * MiB) : mem;
-  const count = (n: number, rate: number, course: Course | undefined) =>
-    paused ? 0 : counted(seed + n, rate, startedAt, t) + countedAlong(course, startedAt, t);
+  const count = (n: number, rate: number, courses: Course[] | undefined) =>
+    paused ? 0 : counted(seed + n, rate, startedAt, t) + countedAlong(courses, startedAt, t);
   return {
     uptime: Math.max(0, t - startedAt),
     cpu: paused ? 0 : Math.min(1.01, along(courses.cpu, load.cpu * turn, t)),

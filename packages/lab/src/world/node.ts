@@ -26,7 +26,7 @@ export type Node = {
   /** The paths of disks that have failed since the start. */
   failedDisks: string[];
   /** Figures of the node itself that are not the usual ones for a time, as shares of 1. */
-  courses: { cpu?: Course; mem?: Course };
+  courses: { cpu?: Course[]; mem?: Course[] };
   /** The disks of its local pool besides those of the system. On a ZFS node a unit is a mirror of two. */
   dataDisks: { units: number; gb: Capacity };
   /** The disks of Ceph, by the numbers of their OSDs. */

@@ -40,7 +40,7 @@ export function storageFigures(
 
 /** The use by unlisted data and by all listed volumes. Images are thin-provisioned, volumes of LVM are not. */
 function otherFigures(cluster: Cluster, storage: Storage, node: Node, t: number): StorageFigures {
-  const { size = 0, fill = 0, content, type, course } = storage;
+  const { size = 0, fill = 0, content, type, courses } = storage;
   const files = [
     ...(content.includes('iso') ? isosOn(cluster, storage.storage) : []),
     ...(content.includes('backup') ? backupFilesOn(cluster, storage.storage, node) : []),
@@ -51,7 +51,7 @@ function otherFigures(cluster: Cluster, storage: Storage, node: Node, t: number)
   );
   const usual = Math.min(size, Math.floor(size * fill) + files + disks);
   // Its listed volumes are always a part of it.
-  const used = course ? Math.max(files + disks, Math.floor(along(course, usual / size, t) * size)) : usual;
+  const used = courses ? Math.max(files + disks, Math.floor(along(courses, usual / size, t) * size)) : usual;
   // A file system reserves some space, so `avail` is a little less than total minus used.
   const reserve = type === 'dir' ? Math.floor(size * 0.02) : 0;
   return { total: size, used, avail: Math.max(0, size - used - reserve) };

@@ -21,7 +21,7 @@ export type Storage = {
   size?: number;
   fill?: number;
   /** A use that is not the usual one for a time, as a share of its size. Only for a storage with a size. */
-  course?: Course;
+  courses?: Course[];
   settings: Record<string, string | number>;
 };
 

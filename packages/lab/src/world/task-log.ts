@@ -57,7 +57,7 @@ function backupLines(cluster: Cluster, { id, node, starttime, endtime, status }:
   return [
     `INFO: starting new backup job: vzdump ${what} --mode snapshot --storage ${job?.storage ?? 'pbs-main'} --quiet 1 --notes-template '{{guestname}}'`,
     ...chosen.flatMap((guest, nth) => {
-      const isFailed = job !== undefined && isFailing(guest, job, run);
+      const isFailed = job === undefined ? failed : isFailing(guest, job, run);
       return guestLines(guest, starts[nth] ?? starttime, starts[nth + 1] ?? endtime, isFailed);
     }),
     ...Array<string>(warnings).fill('WARN: unable to activate storage for fleecing image, continuing without'),
