@@ -136,33 +136,40 @@ describe('the header', () => {
     await page.waitForURL('**/bye');
   });
 
-  test('stays in place once it is shown: no banner comes later and moves it', async (ctx) => {
-    const slowBanners = async ({ page }: Stage) => {
-      await page.route(/warning-banner-.*\.js/, async (route) => {
-        await new Promise((next) => setTimeout(next, 300));
-        await route.continue();
-      });
-      await page.route('**/api/health', async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, headers: { ...response.headers(), 'x-demo-mode': 'true' } });
-      });
-      await page.addInitScript(() => {
-        const tops = new Set<number>();
-        Object.assign(window, { tops });
-        const look = () => {
-          const header = document.querySelector('header');
-          if (header) tops.add(header.getBoundingClientRect().top);
-          requestAnimationFrame(look);
-        };
-        look();
-      });
-    };
-    const { page } = await open(ctx, PATH, { state, prepare: slowBanners });
-    await page.getByRole('region', { name: 'Security warning' }).waitFor();
-    await page.getByText('Demo instance with mock data').waitFor();
-    const top = await header(page).evaluate((element) => element.getBoundingClientRect().top);
-    expect(await page.evaluate(() => [...Reflect.get(window, 'tops')])).toEqual([top]);
-  });
+  const banners = {
+    'the security warning': ['false', (page: Page) => page.getByRole('region', { name: 'Security warning' })],
+    'the note of a demo, which has no security warning': ['true', (page: Page) => page.getByText(/Demo instance/)],
+  } as const;
+  test.for(Object.entries(banners))(
+    'stays in place below %s, however late that is loaded',
+    async ([, [demo, banner]], ctx) => {
+      const slowly = async ({ page }: Stage) => {
+        await page.route(/warning-banner-.*\.js/, async (route) => {
+          await new Promise((next) => setTimeout(next, 300));
+          await route.continue();
+        });
+        await page.route('**/api/health', async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, headers: { ...response.headers(), 'x-demo-mode': demo } });
+        });
+        await page.addInitScript(() => {
+          const tops = new Set<number>();
+          Object.assign(window, { tops });
+          const look = () => {
+            const header = document.querySelector('header');
+            if (header) tops.add(header.getBoundingClientRect().top);
+            requestAnimationFrame(look);
+          };
+          look();
+        });
+      };
+      const { page } = await open(ctx, PATH, { state, prepare: slowly });
+      await banner(page).waitFor();
+      expect(await page.getByRole('region', { name: 'Security warning' }).count()).toBe(demo === 'true' ? 0 : 1);
+      const top = await header(page).evaluate((element) => element.getBoundingClientRect().top);
+      expect(await page.evaluate(() => [...Reflect.get(window, 'tops')])).toEqual([top]);
+    },
+  );
 
   test('a platform without hosts offers to add one and leads to its settings; a platform that had hosts stays', async (ctx) => {
     const { page, show } = await open(ctx, PATH);

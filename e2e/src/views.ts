@@ -14,12 +14,13 @@ export const sizes = [large, middle, phone];
 export const extremes = [large, phone];
 
 /**
- * What the page shows now is not wider than the window, and is accessible in both themes. Leaves a picture of each theme,
- * `name-width-theme.png`.
+ * What the page shows now is not wider than the window, no text beside a bar is cut off, and it is accessible in both
+ * themes. Leaves a picture of each theme, `name-width-theme.png`.
  */
 export async function expectWhole(page: Page, name: string): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   expect(await overhang(page), `${name} at ${width} px`).toBeLessThanOrEqual(0);
+  expect(await cutTexts(page), `${name} at ${width} px`).toEqual([]);
   mkdirSync(artifacts, { recursive: true });
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -38,6 +39,14 @@ const overhang = (page: Page): Promise<number> =>
       frame ? frame.scrollWidth - frame.clientWidth : 0,
     );
   });
+
+/** The texts beside bars that are wider than their place. */
+const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.meter > :is(.num, .caption)')]
+      .filter((text) => text.scrollWidth > text.clientWidth)
+      .map((text) => text.textContent),
+  );
 
 /**
  * No serious or critical violation; the message names the rule and the elements. Runs in the page itself: the pages have

@@ -31,7 +31,7 @@ test('in a demo without sign-in, what only an administrator may read is refused,
   expect(await statuses('GET', CONFIDENTIAL)).toEqual(new Set([403]));
   expect(await statuses('HEAD', CONFIDENTIAL)).toEqual(new Set([403]));
   expect(await statuses('GET', OPEN)).toEqual(new Set([200]));
-  expect((await app.inject('/api/diagnostics')).json()).toMatchObject({ error: 'This is a demo: this is not shown.' });
+  expect((await app.inject('/api/diagnostics')).json()).toMatchObject({ error: 'The demo does not show this.' });
 });
 
 test('in a demo with sign-in, the usual access checks apply', async () => {

@@ -6,7 +6,7 @@ import { refuse } from '../lib/refusal.ts';
 import { sendRefusal } from './reply.ts';
 
 const READ_ONLY = 'This is a demo: it is read-only.';
-const NOT_SHOWN = 'This is a demo: this is not shown.';
+const NOT_SHOWN = 'The demo does not show this.';
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 const always = /^\/api\/(login|logout|oidc\/)/;
 const report = /^\/api\/agents\/[^/]+\/report$/;

@@ -39,7 +39,7 @@ function Root() {
 function Door() {
   const { data } = useQuery(entry);
   // requested together with the user: a banner that appears late would move the page under the pointer
-  const knowsBanners = !useQuery(demo).isPending;
+  const { data: isDemo, isPending } = useQuery(demo);
   const live = useLiveStore();
   const screen = data?.screen;
   useEffect(() => {
@@ -65,10 +65,13 @@ function Door() {
         </Suspense>
       );
     case 'app':
-      if (!knowsBanners) return <Checking />;
+      if (isPending) return <Checking />;
       return (
         <Suspense fallback={<Checking />}>
-          <Shell banner={data.status && deservesWarning(data.status) && <LateWarning status={data.status} />}>
+          <Shell
+            // a demo is open on purpose, and has nothing to protect
+            banner={!isDemo && data.status && deservesWarning(data.status) && <LateWarning status={data.status} />}
+          >
             <Outlet />
           </Shell>
         </Suspense>

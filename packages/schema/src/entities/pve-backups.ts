@@ -15,7 +15,7 @@ export const BackupTask = z.object({
 });
 export type BackupTask = z.infer<typeof BackupTask>;
 
-/** `ctime` epoch seconds, `size` bytes. `node` is `cluster` on a shared storage: its backups belong to no single node. */
+/** `ctime` epoch seconds, `size` bytes, 0 while the backup is not finished. `node` is `cluster` on a shared storage: its backups belong to no single node. */
 export const StorageBackup = z.object({
   id: z.string(),
   storage: z.string(),

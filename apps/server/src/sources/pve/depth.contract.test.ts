@@ -267,8 +267,14 @@ describe('rules', () => {
       verification: { state: 'ok' },
     };
     expect(storageBackups([volume, { ...volume, ctime: 4_000_000_000 }], { ...at, type: 'pbs' }, now)).toMatchObject([
-      { type: 'qemu', verified: true, encrypted: true, isPBS: true },
+      { type: 'qemu', verified: true, encrypted: true, isPBS: true, size: 5 },
     ]);
+  });
+
+  test('a backup that is still running has no size, although a PBS storage reports 1 byte for it', () => {
+    const volume = { volid: 'pbs:backup/ct/100/2026-01-01T00:00:00Z', content: 'backup', ctime: 1767225600, size: 1 };
+    const sizeOn = (type: string) => storageBackups([volume], { ...at, type }, now).map(({ size }) => size);
+    expect([sizeOn('pbs'), sizeOn('dir')]).toEqual([[0], [1]]);
   });
 });
 

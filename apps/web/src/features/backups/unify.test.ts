@@ -59,7 +59,10 @@ const from = (sources: Partial<BackupSources>) =>
 
 test('a backup that is running on a server is unfinished, not a backup of size 0', () => {
   const { size: _size, ...running } = remote({ verified: false });
-  expect(from({ pbsBackups: [running, remote()] }).map(({ status, size }) => [status, size])).toEqual([
+  const listed = volume({ isPBS: true, size: 0, ctime: TIME - 1 });
+  const all = from({ storageBackups: [listed], pbsBackups: [running, remote()] });
+  expect(all.map(({ status, size }) => [status, size])).toEqual([
+    ['unfinished', undefined],
     ['unfinished', undefined],
     ['ok', 7],
   ]);

@@ -28,14 +28,15 @@ export function unify(sources: BackupSources): Backup[] {
     if (isTemplate(volume)) continue;
     // the backup server's own entry is better: it has owner, namespace and verification
     if (volume.isPBS && direct.has(volumeKey(volume))) continue;
-    add(volume.isPBS ? 'remote' : 'local', volume.verification ?? 'ok', fromVolume(volume, names));
+    add(volume.isPBS ? 'remote' : 'local', statusOf(volume), fromVolume(volume, names));
   }
   for (const backup of sources.pbsBackups) add('remote', statusOf(backup), fromServer(backup, names));
   return backups;
 }
 
 /** A backup that is running, or was interrupted, has no size. */
-const statusOf = ({ size, verification = 'ok' }: PbsBackup): string => (size === undefined ? UNFINISHED : verification);
+const statusOf = ({ size, verification = 'ok' }: PbsBackup | StorageBackup): string =>
+  size ? verification : UNFINISHED;
 
 interface Names {
   /** By type and id: when a VM's number is given to a container, old backups of the VM do not get the container's name. */
@@ -114,7 +115,7 @@ function fromVolume(volume: StorageBackup, names: Names): Draft {
     time: volume.ctime,
     backupName: volume.volid.slice(volume.volid.lastIndexOf('/') + 1),
     description: note(volume.notes),
-    size: volume.size,
+    size: volume.size || undefined,
     storage: volume.storage,
     verified: volume.isPBS ? volume.verified : undefined,
     protected: volume.protected,
