@@ -1,12 +1,24 @@
-// The ids of alerts that explain others. A rule names them as causes of its readings, and another rule raises them.
+// The ids of alerts about hosts, which explain others. A rule names them as causes of its readings, and another rule raises them.
+
+const prefixes = {
+  node: 'node-offline-',
+  instance: 'instance-unreachable-',
+  pbs: 'pbs-offline-',
+  pmg: 'pmg-offline-',
+  dockerHost: 'docker-host-offline-',
+} as const;
+const all = Object.values(prefixes);
 
 /** A hypervisor node that is offline. */
-export const nodeOfflineId = (nodeId: string): string => `node-offline-${nodeId}`;
+export const nodeOfflineId = (nodeId: string): string => prefixes.node + nodeId;
 
 /** A Proxmox VE host or cluster that does not answer. */
-export const instanceUnreachableId = (instanceId: string): string => `instance-unreachable-${instanceId}`;
+export const instanceUnreachableId = (instanceId: string): string => prefixes.instance + instanceId;
 
 /** A backup server that does not answer. Its id has the prefix `pbs-`. */
-export const pbsOfflineId = (instanceId: string): string => `pbs-offline-${instanceId}`;
-export const pmgOfflineId = (instanceId: string): string => `pmg-offline-${instanceId}`;
-export const dockerHostOfflineId = (hostId: string): string => `docker-host-offline-${hostId}`;
+export const pbsOfflineId = (instanceId: string): string => prefixes.pbs + instanceId;
+export const pmgOfflineId = (instanceId: string): string => prefixes.pmg + instanceId;
+export const dockerHostOfflineId = (hostId: string): string => prefixes.dockerHost + hostId;
+
+/** An alert about a host: all that the host tells may depend on it. */
+export const isHostAlert = (id: string): boolean => all.some((prefix) => id.startsWith(prefix));

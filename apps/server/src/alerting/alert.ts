@@ -45,9 +45,11 @@ export function alertOf(reading: Reading, level: Severity, raised: Raised): Aler
 export function refreshed(alert: Alert, reading: Reading, level: Severity): Alert {
   const message = reading.message();
   const names = shown(reading);
+  const { value, threshold } = figures(reading.verdict, alert);
   const isSame =
     alert.level === level &&
     alert.message === message &&
+    alert.threshold === threshold &&
     alert.resourceName === names.resourceName &&
     alert.node === names.node &&
     alert.instance === names.instance;
@@ -58,7 +60,8 @@ export function refreshed(alert: Alert, reading: Reading, level: Severity): Aler
     ...names,
     level,
     message,
-    ...figures(reading.verdict, alert),
+    value,
+    threshold,
     ...(metadata && { metadata }),
   };
 }

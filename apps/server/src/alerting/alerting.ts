@@ -12,7 +12,7 @@ import { startAgain } from './lifecycle.ts';
 import { createPast } from './past.ts';
 import { createPolls, type Heard } from './polls.ts';
 import { createProgress } from './progress.ts';
-import { createReaders } from './readers.ts';
+import { createReaders, type Sight } from './readers.ts';
 import { restore } from './restore.ts';
 import type { AnyRuleSet } from './rule-set.ts';
 import { createSettling } from './settling.ts';
@@ -103,7 +103,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
   let config = deps.config();
   let turns = 0;
   let pruned = started.monotonic;
-  const nextTurn = (now: Moment, heard?: Heard): Turn => {
+  const nextTurn = (now: Moment, heard: Heard | undefined): Turn => {
     const before = config;
     config = deps.config();
     return createTurn({ number: ++turns, now, config, isReconfigured: before !== config }, heard);
@@ -112,6 +112,9 @@ export function createAlerting(deps: AlertingDeps): Alerting {
     ...shown.lists(turn.now.monotonic),
     transitions: turn.transitions(),
   });
+  const joinBegun = (sight: Sight) => {
+    for (const cause of began) affected.join(cause, sight);
+  };
   const prune = (now: number) => {
     if (now - pruned < PRUNE_MS) return;
     pruned = now;
@@ -127,9 +130,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
       walk.walk(context, turn);
       inventory.check(state.instances, now.monotonic, (tracked) => progress.end(tracked, 'gone', turn));
       settling.settle(turn);
-      for (const cause of began) {
-        for (const reader of readers) reader.each(context, (sight) => affected.join(cause, sight));
-      }
+      if (began.size > 0) for (const reader of readers) reader.each(context, joinBegun);
       began.clear();
       settling.show();
       if (heard && sightings.note(heard.instanceId, turn)) shown.changed();
@@ -137,10 +138,8 @@ export function createAlerting(deps: AlertingDeps): Alerting {
       return outcome(turn);
     },
     act(act, now) {
-      const turn = nextTurn(now);
+      const turn = createTurn({ number: ++turns, now, config, isReconfigured: false });
       const results = operate(act, turn);
-      settling.settle(turn);
-      settling.show();
       return { ...outcome(turn), results };
     },
     look: alerts.get,

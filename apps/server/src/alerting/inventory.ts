@@ -20,7 +20,7 @@ export function createInventory(alerts: TrackedAlerts, started: number): Invento
   return {
     check(instances, now, gone) {
       const missing = new Set<string>();
-      if (instances !== before || suspects.size > 0 || alerts.unbound() > 0) {
+      if (instances !== before || suspects.size > 0 || alerts.unbound().size > 0) {
         const present = new Set(instances.map(({ id }) => id));
         for (const tracked of [...alerts.all()]) {
           const { instanceId } = tracked;

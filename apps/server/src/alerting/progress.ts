@@ -69,7 +69,7 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
 
   /** It is well, or its threshold is above the value now. */
   function recover(tracked: Tracked, open: Open, turn: Turn): void {
-    if (turn.isReconfigured) {
+    if (turn.isReconfigured || tracked.isRejudged) {
       end(tracked, 'disabled', turn);
       return;
     }
@@ -103,8 +103,7 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
   }
 
   function stepOpen(tracked: Tracked, open: Open, turn: Turn): void {
-    // A change of the configuration is judged anew: hysteresis has no meaning between two thresholds.
-    const judged = judge(tracked.verdict, turn.isReconfigured ? undefined : open.alert.level);
+    const judged = judge(tracked.verdict, tracked.isRejudged ? undefined : open.alert.level);
     if (judged === 'off') end(tracked, 'disabled', turn);
     else if (judged === 'well') recover(tracked, open, turn);
     else if (judged === 'unknown') pauseCalm(open, turn);
@@ -134,6 +133,7 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
       tracked.missing = undefined;
       if (tracked.open) stepOpen(tracked, tracked.open, turn);
       else stepPending(tracked, judge(tracked.verdict), turn);
+      tracked.isRejudged = false;
     },
     miss(tracked, counts, turn) {
       tracked.turn = turn.number;

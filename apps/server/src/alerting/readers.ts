@@ -12,13 +12,14 @@ import {
   type Server,
 } from './rule-set.ts';
 
-/** An entity that was read. `isStale`: its readings count as unknown. `tellsParts`: a reading that is missing is gone. */
+/** An entity that was read. `isStale`: its readings count as unknown. */
 export interface Sight {
   list: RuledList;
   entityId: string;
   readings: readonly Reading[];
   isStale: boolean;
-  tellsParts: boolean;
+  /** The beginnings of the ids of readings that are not there, and not gone. */
+  unknownParts(): readonly string[];
   /** It was not there in the evaluation before. */
   isNew: boolean;
 }
@@ -45,27 +46,30 @@ export const createReaders = (rules: readonly AnyRuleSet[]): readonly Reader[] =
 };
 
 function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
-  const { list, mayBeBad, follows = [] } = rule;
+  const { list, mayBeBad, follows = [], everyMs = Number.POSITIVE_INFINITY } = rule;
   const isAlwaysRead = mayBeBad === undefined || explaining.includes(list);
   const changes = createChanges<Ruled<L> & { id: string }>();
   const entitiesOf = createEntities(list);
   let followed: readonly unknown[] = [];
+  let dueAt = Number.NEGATIVE_INFINITY;
 
   const read = (entity: Ruled<L>, isNew: boolean, context: Context): Sight => ({
     list,
     entityId: entity.id,
     readings: rule.read(entity, context),
     isStale: !rule.readsStale && 'staleSince' in entity && entity.staleSince !== undefined,
-    tellsParts: rule.tellsParts?.(entity) ?? true,
+    unknownParts: () => rule.unknownParts?.(entity, context) ?? [],
     isNew,
   });
   return {
     next(context, all, mustRead, seen, removed) {
       const isOther = follows.some((name, place) => context.state[name] !== followed[place]);
       if (isOther) followed = follows.map((name) => context.state[name]);
+      const isDue = context.now.monotonic >= dueAt;
+      if (isDue) dueAt = context.now.monotonic + everyMs;
       changes.next(
         entitiesOf(context.state),
-        all || isOther,
+        all || isOther || isDue,
         (entity, isNew) => {
           if (isAlwaysRead || mayBeBad(entity, context) || mustRead(list, entity.id, isNew))
             seen(read(entity, isNew, context));

@@ -40,14 +40,13 @@ export interface RuleSet<L extends RuledList = RuledList> {
    * gateways, Docker hosts) are always read.
    */
   mayBeBad?(entity: Ruled<L>, context: Context): boolean;
-  /**
-   * False while the entity does not tell which parts it has, for instance a guest whose agent does not answer. Then a reading that
-   * is missing counts as unknown. Default: it always tells.
-   */
-  tellsParts?(entity: Ruled<L>): boolean;
   readsStale?: true;
   /** The entity also counts as changed when one of these lists changed. */
   follows?: readonly ListName[];
+  /** All entities count as changed so often, because their readings also depend on the time. */
+  everyMs?: number;
+  /** The beginnings of the ids of readings about parts that the host does not tell at present. They are not missing. */
+  unknownParts?(entity: Ruled<L>, context: Context): readonly string[];
   /** What the rules remember over a restart, as JSON; see `RuleMemory`. */
   memory?: RuleMemory;
 }

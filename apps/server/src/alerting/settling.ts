@@ -1,7 +1,8 @@
 // Decides about readings that are confirmed: they are raised, wait, or are attached to the alert that explains them.
 import type { AffectedResources } from './affected.ts';
 import { withMetadata } from './alert.ts';
-import { type Causes, isExplaining } from './causes.ts';
+import { isHostAlert } from './alert-ids.ts';
+import type { Causes } from './causes.ts';
 import { isConfirmed } from './lifecycle.ts';
 import type { Past } from './past.ts';
 import type { Progress } from './progress.ts';
@@ -53,11 +54,11 @@ export function createSettling({ alerts, causes, affected, past, progress, chang
     const { now, config } = turn;
     if (!isConfirmed(pending, reading.confirm, now)) return;
     tracked.wait ??= { since: now.monotonic };
-    if (causes.mustWait(tracked, now.monotonic)) return;
+    if (causes.mustWait(tracked, turn)) return;
     if (verdict.is === 'measured' && past.isSuppressed(tracked.id, verdict.value, now.monotonic, config)) return;
     progress.raise(tracked, turn);
     changed();
-    if (!isExplaining(reading.type, reading.resource.kind)) return;
+    if (!isHostAlert(tracked.id)) return;
     causes.began(tracked.id);
     began(tracked.id);
   }
@@ -79,12 +80,11 @@ export function createSettling({ alerts, causes, affected, past, progress, chang
 
   return {
     settle(turn) {
-      const pending = [...alerts.all()].filter((tracked) => tracked.pending);
       // The order within one evaluation must not matter: what may be a cause is decided first.
-      const mayExplain = ({ reading }: Tracked) => reading && isExplaining(reading.type, reading.resource.kind);
-      for (const tracked of pending) if (mayExplain(tracked)) decide(tracked, turn);
-      for (const tracked of pending) if (!mayExplain(tracked)) decide(tracked, turn);
-      if (causes.active().size > 0 || causes.haveEnded()) for (const tracked of alerts.all()) follow(tracked, turn);
+      const pending = [...alerts.all()].filter((tracked) => tracked.pending);
+      for (const tracked of pending) if (isHostAlert(tracked.id)) decide(tracked, turn);
+      for (const tracked of pending) if (!isHostAlert(tracked.id)) decide(tracked, turn);
+      for (const tracked of alerts.all()) follow(tracked, turn);
     },
     show() {
       for (const [cause, affects] of affected.changes()) {

@@ -1,4 +1,5 @@
 // All alerts that exist or may come: those that are active, and bad readings that are not believed yet.
+import type { Limit } from '@belfry/domain/alerts/thresholds';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Pending } from './lifecycle.ts';
 import type { Reading, Verdict } from './reading.ts';
@@ -32,6 +33,10 @@ export interface Tracked {
   /** That of the reading, or `unknown` while its entity is stale or does not tell. */
   verdict: Verdict;
   instanceId: string;
+  /** That of the last value. */
+  limit?: Limit | undefined;
+  /** The limit is another one since this reading. */
+  isRejudged?: boolean;
   pending?: Pending | undefined;
   wait?: Wait | undefined;
   open?: Open | undefined;
@@ -52,7 +57,7 @@ export interface TrackedAlerts {
   bind(tracked: Tracked, list: string, entityId: string): void;
   drop(tracked: Tracked): void;
   /** Active alerts of before the restart whose readings are not there yet. */
-  unbound(): number;
+  unbound(): ReadonlySet<Tracked>;
 }
 
 const NONE: readonly Tracked[] = [];
@@ -60,7 +65,7 @@ const NONE: readonly Tracked[] = [];
 export function createTracked(): TrackedAlerts {
   const byId = new Map<string, Tracked>();
   const byEntity = new Map<string, Map<string, Set<Tracked>>>();
-  let unbound = 0;
+  const unbound = new Set<Tracked>();
 
   const own = ({ list, entityId }: Tracked): Set<Tracked> | undefined =>
     entityId === undefined ? undefined : byEntity.get(list)?.get(entityId);
@@ -82,21 +87,19 @@ export function createTracked(): TrackedAlerts {
     hasEntity: (list, entityId) => byEntity.get(list)?.has(entityId) ?? false,
     add(tracked) {
       byId.set(tracked.id, tracked);
-      if (tracked.entityId === undefined) unbound++;
+      if (tracked.entityId === undefined) unbound.add(tracked);
       else file(tracked, tracked.entityId);
     },
     bind(tracked, list, entityId) {
       if (tracked.entityId === entityId && tracked.list === list) return;
-      if (tracked.entityId === undefined) unbound--;
-      else unfile(tracked);
+      if (!unbound.delete(tracked)) unfile(tracked);
       tracked.list = list;
       tracked.entityId = entityId;
       file(tracked, entityId);
     },
     drop(tracked) {
       byId.delete(tracked.id);
-      if (tracked.entityId === undefined) unbound--;
-      else unfile(tracked);
+      if (!unbound.delete(tracked)) unfile(tracked);
     },
     unbound: () => unbound,
   };

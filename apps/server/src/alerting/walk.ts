@@ -1,11 +1,12 @@
 // One evaluation of the readings: of entities that changed, and of alerts that change by time or by polls alone.
 import type { AffectedResources } from './affected.ts';
-import { type Causes, isExplaining } from './causes.ts';
+import { isHostAlert } from './alert-ids.ts';
+import type { Causes } from './causes.ts';
 import { isBad, judge } from './lifecycle.ts';
 import type { Polls } from './polls.ts';
 import type { Progress } from './progress.ts';
 import type { Reader, Sight } from './readers.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, Verdict } from './reading.ts';
 import type { Context } from './rule-set.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
 import type { Turn } from './turn.ts';
@@ -25,6 +26,9 @@ export interface Walk {
   rest(tracked: Tracked): void;
 }
 
+type Vanished = Pick<Sight, 'list' | 'entityId' | 'isStale' | 'unknownParts'>;
+
+const NONE = (): readonly string[] => [];
 const UNKNOWN = { is: 'unknown' } as const;
 const OFF = { is: 'off' } as const;
 
@@ -42,33 +46,45 @@ export function createWalk({ alerts, polls, readers, progress, causes, affected 
   const take = (sight: Sight, turn: Turn) => {
     const { list, entityId, readings } = sight;
     for (const reading of readings) takeReading(reading, sight, turn);
+    if (alerts.unbound().size > 0) adopt(sight);
     miss(sight, turn);
     affected.review(list, entityId, readings);
     if (sight.isNew) for (const cause of causes.active()) affected.join(cause, sight);
+  };
+
+  /** After a restart: alerts about parts of this entity that the host does not tell yet. */
+  const adopt = ({ list, entityId, unknownParts }: Sight) => {
+    for (const prefix of unknownParts()) {
+      for (const tracked of [...alerts.unbound()])
+        if (tracked.list === list && tracked.id.startsWith(prefix)) alerts.bind(tracked, list, entityId);
+    }
   };
 
   const takeReading = (reading: Reading, { list, entityId, isStale }: Sight, turn: Turn) => {
     const verdict = turn.config.enabled ? (isStale ? UNKNOWN : reading.verdict) : OFF;
     let tracked = alerts.get(reading.id);
     const judged = judge(verdict, tracked?.open?.alert.level);
-    if (isExplaining(reading.type, reading.resource.kind)) causes.note(reading, judged, list, entityId);
+    if (isHostAlert(reading.id)) causes.note(reading, judged, list, entityId);
     const { instanceId } = reading.resource;
     if (tracked) alerts.bind(tracked, list, entityId);
     else if (isBad(judged)) {
       tracked = { id: reading.id, list, entityId, reading, verdict, instanceId, turn: 0 };
       alerts.add(tracked);
     } else return;
-    Object.assign(tracked, { reading, verdict, instanceId });
+    Object.assign(tracked, { reading, verdict, instanceId, ...limitOf(tracked, verdict) });
     progress.step(tracked, turn);
     rest(tracked);
   };
 
   /** The alerts of an entity whose readings are not there any more. */
-  const miss = ({ list, entityId, tellsParts, isStale }: Omit<Sight, 'readings' | 'isNew'>, turn: Turn) => {
+  const miss = ({ list, entityId, isStale, unknownParts }: Vanished, turn: Turn) => {
+    let unknown: readonly string[] | undefined;
     for (const tracked of [...alerts.ofEntity(list, entityId)]) {
       if (tracked.turn === turn.number) continue;
-      if (tellsParts && !isStale) progress.miss(tracked, true, turn);
-      else progress.step(Object.assign(tracked, { verdict: UNKNOWN }), turn);
+      unknown ??= unknownParts();
+      const isUnknown = isStale || unknown.some((prefix) => tracked.id.startsWith(prefix));
+      if (isUnknown) progress.step(Object.assign(tracked, { verdict: UNKNOWN }), turn);
+      else progress.miss(tracked, true, turn);
       rest(tracked);
     }
   };
@@ -88,7 +104,7 @@ export function createWalk({ alerts, polls, readers, progress, causes, affected 
     rest,
     walk(context, turn) {
       const mustRead = (list: string, entityId: string, isNew: boolean) =>
-        (isNew && (alerts.unbound() > 0 || causes.active().size > 0)) ||
+        (isNew && (alerts.unbound().size > 0 || causes.active().size > 0)) ||
         alerts.hasEntity(list, entityId) ||
         affected.isMember(list, entityId);
       for (const reader of readers) {
@@ -98,7 +114,7 @@ export function createWalk({ alerts, polls, readers, progress, causes, affected 
           mustRead,
           (sight) => take(sight, turn),
           (list, entityId) => {
-            miss({ list, entityId, tellsParts: true, isStale: false }, turn);
+            miss({ list, entityId, isStale: false, unknownParts: NONE }, turn);
             affected.review(list, entityId, []);
             causes.removed(list, entityId);
           },
@@ -107,4 +123,14 @@ export function createWalk({ alerts, polls, readers, progress, causes, affected 
       stepRestless(turn);
     },
   };
+}
+
+/** A value is judged anew when its limit changes: hysteresis has no meaning between two limits. */
+function limitOf({ limit, open }: Tracked, verdict: Verdict): Pick<Tracked, 'limit' | 'isRejudged'> {
+  if (verdict.is !== 'measured') return { isRejudged: false };
+  const { trigger, clear, critical } = verdict.limit;
+  const isRejudged = limit
+    ? limit.trigger !== trigger || limit.clear !== clear || limit.critical !== critical
+    : open !== undefined && open.alert.threshold !== trigger;
+  return { limit: verdict.limit, isRejudged };
 }
