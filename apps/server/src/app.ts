@@ -1,6 +1,5 @@
 // The composition root: creates every part in the order of the dependencies.
 import type { AddressInfo } from 'node:net';
-import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { endpoints } from '@belfry/schema/http/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAccess } from './access.ts';
@@ -16,6 +15,9 @@ import { transferRoutes } from './admin/transfer/routes.ts';
 import { createTransfer } from './admin/transfer/transfer.ts';
 import { createAdministration } from './administration.ts';
 import { createAlerting } from './alerting/alerting.ts';
+import { createAlertConfiguration } from './alerting/config.ts';
+import { alertsPart } from './alerting/config-part.ts';
+import { alertConfigRoutes } from './alerting/config-routes.ts';
 import { createRules } from './alerting/rules/registry.ts';
 import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
@@ -86,7 +88,16 @@ export async function createApp({
   const state = createState({ started, version });
   const plainText = createPlainText({ clock, log });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });
-  const alerting = createAlerting({ rules: createRules(), config: () => factoryConfig, started });
+  const alertConfig = createAlertConfiguration({
+    store,
+    state: state.current,
+    changed() {
+      pipeline.reconsider();
+      hub.announce({ type: 'alert_config_changed', data: {} });
+    },
+    log,
+  });
+  const alerting = createAlerting({ rules: createRules(), config: alertConfig.current, started });
   const pipeline = createPipeline({ state, serverProblems: store.disk.problems, alerting, push: hub, clock });
   const observe = numbered(pipeline.observe);
 
@@ -166,6 +177,7 @@ export async function createApp({
       oidcPart(access.oidc),
       systemPart(administration.settings),
       metadataPart(administration.metadata),
+      alertsPart(alertConfig),
     ],
     atomically: store.atomically,
     clock,
@@ -193,6 +205,7 @@ export async function createApp({
   for (const part of [access, administration, monitoring, docker]) part.routes(mount);
   sensorRoutes(mount, { sensors, installer: agentFiles.sensorInstaller, reporterOf: access.reporterOf });
   recoveryRoutes(mount);
+  alertConfigRoutes(mount, { configuration: alertConfig, audited });
   transferRoutes(mount, { transfer, audited, isProven: access.isProven });
   diagnosticsRoutes(mount, {
     audited,

@@ -21,6 +21,8 @@ export interface Pipeline {
   forget(instanceId: string): void;
   /** What an operator does with active alerts. */
   act(act: Act): readonly ActResult[];
+  /** The configuration of alerts has changed: it holds for the present state at once. */
+  reconsider(): void;
   /** Once a second, the effects of time alone: what nobody has reported for too long becomes stale. */
   start(): Cancel;
 }
@@ -61,6 +63,7 @@ export function createPipeline({ state, serverProblems, alerting, record, push, 
       show(outcome);
       return results;
     },
+    reconsider: () => show(alerting.evaluate(state.current(), undefined, momentOf(clock))),
     start: () => clock.every(TICK_MS, tick),
   };
 }

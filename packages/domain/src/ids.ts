@@ -60,3 +60,19 @@ export const dockerContainerId = (host: string, container: string): string => `d
 
 /** The same for any container of this name on the host: a container that is made anew has a new id. */
 export const dockerContainerNameId = (host: string, name: string): string => dockerContainerId(host, `name:${name}`);
+
+const CONTAINER_ID = /^docker:(.*)\/[^/]*$/s;
+/** The Docker host in the id of a container; undefined for any other id. */
+export const hostOfContainer = (id: string): string | undefined => CONTAINER_ID.exec(id)?.[1];
+
+/** Ids of the reference product: a shared storage is on one of its nodes, and an instance with the name of its node is left out. */
+export const oldStorageIds = ({
+  instance,
+  nodes,
+  name,
+}: {
+  instance: string;
+  nodes: readonly string[];
+  name: string;
+}): string[] =>
+  nodes.flatMap((node) => [storageId(instance, node, name), ...(node === instance ? [`${node}-${name}`] : [])]);

@@ -1,23 +1,52 @@
-// The configuration of alerts that is in force.
-import { holdSecondsOf } from '@belfry/domain/alerts/policy';
-import type { Limits, Subject } from '@belfry/domain/alerts/thresholds';
+// The configuration of alerts that is in force: stored, replaced, and told to the parts that must know it.
 import type { AlertConfig } from '@belfry/schema/alerts/config';
-import { factoryConfig } from '@belfry/schema/alerts/factory-config';
-import type { Confirm } from './reading.ts';
+import { readUsableConfig } from '@belfry/schema/alerts/config-input';
+import type { State } from '@belfry/schema/state';
+import * as z from 'zod';
+import type { Replacement } from '../db/replacement.ts';
+import type { Store } from '../db/store.ts';
+import type { Logger } from '../lib/logger.ts';
+import { withCurrentIds } from './override-ids.ts';
+
+const KEY = 'alerts';
 
 export interface AlertConfiguration {
   /** The same object until it changes. */
   current(): AlertConfig;
-  /** Called after the configuration in force has changed. */
-  onChange(listener: () => void): void;
+  /** In force when it resolves. If it cannot be stored it rejects, and the old one stays in force. */
+  replace(config: AlertConfig): Promise<void>;
+  /** The same as one part of a larger change. */
+  prepare(config: AlertConfig): Replacement;
 }
 
-export function createAlertConfiguration(): AlertConfiguration {
-  return { current: () => factoryConfig, onChange() {} };
+export interface AlertConfigurationDeps {
+  store: Pick<Store, 'settings' | 'atomically'>;
+  state(): Pick<State, 'vms' | 'containers' | 'dockerHosts'>;
+  /** Called each time after another configuration came into force. */
+  changed(): void;
+  log: Logger;
 }
 
-/** With a delay of 0 seconds the first bad reading is believed. */
-export function holdOf(config: AlertConfig, kind: Subject['kind'], metric: keyof Limits): Confirm {
-  const seconds = holdSecondsOf(config, kind, metric);
-  return seconds > 0 ? { holdMs: seconds * 1000 } : { polls: 1 };
+export function createAlertConfiguration({ store, state, changed, log }: AlertConfigurationDeps): AlertConfiguration {
+  const stored = () => readUsableConfig(store.settings.get(KEY, z.unknown()) ?? {});
+  const { config, left } = stored();
+  if (left.length > 0)
+    log.warn({ fields: left }, 'fields of the stored configuration of alerts are not valid: their defaults hold');
+  let current = config;
+  const prepare = (config: AlertConfig): Replacement => ({
+    write: (tx) => tx.settings.put(KEY, withCurrentIds(config, state())),
+    settle() {
+      current = stored().config;
+      changed();
+    },
+  });
+  return {
+    current: () => current,
+    prepare,
+    async replace(config) {
+      const { write, settle } = prepare(config);
+      await store.atomically(write);
+      settle();
+    },
+  };
 }

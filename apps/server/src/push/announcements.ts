@@ -31,6 +31,7 @@ const kept: Record<Announcement['type'], 'each' | 'newest'> = {
   settingsUpdate: 'newest',
   theme_changed: 'newest',
   guest_metadata_changed: 'newest',
+  alert_config_changed: 'newest',
 };
 
 /** Nobody reads more than this at once, and the state tells what came of them. The oldest are left out. */

@@ -1,5 +1,6 @@
 // Which overrides hold for a resource.
 import type { AlertConfig, Override } from '@belfry/schema/alerts/config';
+import { dockerContainerNameId, hostOfContainer } from '../ids.ts';
 import type { Subject } from './thresholds.ts';
 
 export interface Source {
@@ -18,8 +19,8 @@ const tagKey = (tag: string): string => TAG + tag.toLowerCase();
 const NONE: readonly Source[] = [];
 
 /**
- * The overrides of a resource, the strongest first: by its id, by older forms of its id, by its tags in alphabetical order, by its
- * node.
+ * The overrides of a resource, the strongest first: by its id, by older forms of its id (for a container: by its name), by its tags
+ * in alphabetical order, by its node.
  */
 export function createOverrides(overrides: AlertConfig['overrides']): (subject: Subject) => readonly Source[] {
   const byId = new Map<string, Source>();
@@ -30,12 +31,23 @@ export function createOverrides(overrides: AlertConfig['overrides']): (subject: 
     else if (key.startsWith(NODE)) byNode.set(key.slice(NODE.length), { from: 'node', key, override });
     else byId.set(key, { from: 'override', key, override });
   }
+  for (const [key, source] of [...byId]) {
+    const host = hostOfContainer(key);
+    const { name } = source.override;
+    if (host === undefined || name === undefined) continue;
+    const byName = dockerContainerNameId(host, name);
+    if (!byId.has(byName)) byId.set(byName, source);
+  }
   if (byId.size + byTag.size + byNode.size === 0) return () => NONE;
 
   return (subject) => {
     const found: Source[] = [];
     const add = (source: Source | undefined) => void (source && found.push(source));
-    if (byId.size > 0) for (const id of subject.ids) add(byId.get(id));
+    if (byId.size > 0)
+      for (const id of subject.ids) {
+        const source = byId.get(id);
+        if (source && !found.includes(source)) found.push(source);
+      }
     if (byTag.size > 0 && subject.tags) {
       const tags = subject.tags.map(tagKey).filter((tag) => byTag.has(tag));
       for (const tag of tags.sort()) add(byTag.get(tag));

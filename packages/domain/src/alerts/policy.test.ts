@@ -1,5 +1,7 @@
 import type { AlertConfig, Override } from '@belfry/schema/alerts/config';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
+import type { Storage } from '@belfry/schema/entities/storage';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aContainer, aDockerHost } from '../testing/docker.ts';
 import { aGuest } from '../testing/guest.ts';
@@ -9,6 +11,21 @@ import { containerSubject, guestSubject, nodeSubject, storageSubject } from './s
 const withOverrides = (overrides: Record<string, Override>): AlertConfig => ({ ...factoryConfig, overrides });
 const vm = aGuest({ id: 'dc-100', instance: 'dc', node: 'pve1', vmid: 100, tags: ['web', 'Prod'] });
 const at = (trigger: number, clear = trigger - 5) => ({ trigger, clear });
+
+const storage = (id: string, node: string): Storage => ({
+  ...{
+    id,
+    node,
+    name: 'nfs',
+    instance: 'dc',
+    nodes: ['pve1', 'pve2'],
+    nodeIds: [],
+    nodeCount: 2,
+    type: 'nfs',
+    content: '',
+  },
+  ...{ status: 'available', shared: true, enabled: true, active: true, total: 1, used: 0, free: 1, usage: 0 },
+});
 
 describe('without overrides', () => {
   test('a guest has the limits of the defaults, and metrics that are off are absent', () => {
@@ -116,10 +133,24 @@ describe('overrides', () => {
     expect(policyOf(config, containerSubject({ id: 'other' }, made)).limits.cpu?.trigger).toBe(80);
   });
 
+  test('of a container hold for its name when only its old id is stored', () => {
+    const config = withOverrides({ 'docker:nas/old': { cpu: at(20), name: 'web' } });
+    const policyFor = (id: string, name: string) =>
+      policyOf(config, containerSubject({ id: 'nas' }, aContainer({ id, name })));
+    expect(policyFor('new', 'web').limits.cpu).toMatchObject({ trigger: 20, origin: { key: 'docker:nas/old' } });
+    expect(policyFor('old', 'renamed').limits.cpu?.trigger).toBe(20);
+    expect(policyFor('new', 'other').limits.cpu?.trigger).toBe(80);
+  });
+
+  test('of a shared storage by an id of the reference product, which names one of its nodes, hold too', () => {
+    const config = withOverrides({ 'dc-pve2-nfs': { usage: at(50) } });
+    expect(policyOf(config, storageSubject(storage('dc-cluster-nfs', 'cluster'))).limits.usage?.trigger).toBe(50);
+  });
+
   test('by node hold for local storages and not for shared ones', () => {
     const config = withOverrides({ 'node:dc-pve1': { usage: at(50) } });
-    const local = { id: 'dc-pve1-local', instance: 'dc', node: 'pve1' };
-    const shared = { id: 'dc-cluster-nfs', instance: 'dc', node: 'cluster' };
+    const local = storage('dc-pve1-local', 'pve1');
+    const shared = storage('dc-cluster-nfs', 'cluster');
     expect(policyOf(config, storageSubject(local)).limits.usage?.trigger).toBe(50);
     expect(policyOf(config, storageSubject(shared)).limits.usage?.trigger).toBe(85);
   });
@@ -134,6 +165,39 @@ describe('global switches', () => {
     expect([offline.disabled, offline.connectivityDisabled]).toEqual([false, true]);
     expect(policyOf({ ...config, enabled: false }, guestSubject(vm)).disabled).toBe(true);
   });
+});
+
+test('a clear level of 0 is the trigger', () => {
+  const config = { ...factoryConfig, storageDefault: at(3, 0) };
+  expect(policyOf(config, storageSubject(storage('dc-pve1-local', 'pve1'))).limits.usage).toMatchObject({
+    trigger: 3,
+    clear: 3,
+  });
+});
+
+/** For every field: what the strongest source says, worked out without `policyOf`. */
+test('for any overrides, each limit and its origin are those of the strongest source that has the metric', () => {
+  const sources = ['dc-100', 'dc-pve1-100', 'pve1-100', 'tag:prod', 'tag:web', 'node:dc-pve1'] as const;
+  const threshold = fc.integer({ min: -1, max: 100 }).map((trigger) => at(trigger, Math.max(0, trigger - 5)));
+  const override = fc.record({ cpu: threshold, memory: threshold, networkIn: threshold }, { requiredKeys: [] });
+  const anyOverrides = fc.dictionary(fc.constantFrom(...sources, 'dc-101', 'tag:other', 'node:dc-pve2'), override);
+  fc.assert(
+    fc.property(anyOverrides, (overrides) => {
+      const { limits } = policyOf(withOverrides(overrides), guestSubject(vm));
+      for (const metric of ['cpu', 'memory', 'networkIn'] as const) {
+        const key = sources.find((source) => overrides[source]?.[metric]);
+        const expected = (key && overrides[key]?.[metric]) ?? factoryConfig.guestDefaults[metric];
+        if (expected.trigger <= 0) expect(limits[metric]).toBeUndefined();
+        else
+          expect([limits[metric]?.trigger, limits[metric]?.origin]).toEqual([
+            expected.trigger,
+            key
+              ? { from: key.startsWith('tag:') ? 'tag' : key.startsWith('node:') ? 'node' : 'override', key }
+              : { from: 'default' },
+          ]);
+      }
+    }),
+  );
 });
 
 test('the most specific delay holds', () => {

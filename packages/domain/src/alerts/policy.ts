@@ -1,8 +1,9 @@
 // The thresholds of one resource, and where they come from. The server evaluates with them, the browser draws them.
+import { type Metric, metrics } from '@belfry/schema/alerts/bounds';
 import type { AlertConfig, Override } from '@belfry/schema/alerts/config';
-import { criticalOf, metrics } from './metrics.ts';
+import { criticalOf } from './critical.ts';
 import { createOverrides, type Source } from './overrides.ts';
-import type { Limits, Metric, NumberField, Origin, Policy, Subject } from './thresholds.ts';
+import type { Limits, NumberField, Origin, Policy, Subject } from './thresholds.ts';
 
 type Kind = Subject['kind'];
 
@@ -101,8 +102,8 @@ function limitsOf(fields: Override, origins: Policy['origins']): Limits {
   for (const metric of metrics) {
     const threshold = fields[metric];
     if (!threshold || threshold.trigger <= 0) continue;
-    const critical = threshold.critical ?? criticalOf(metric, threshold.trigger);
-    limits[metric] = { ...threshold, critical, origin: origins[metric] ?? DEFAULT };
+    const { trigger, clear, critical = criticalOf(metric, trigger) } = threshold;
+    limits[metric] = { trigger, clear: clear > 0 ? clear : trigger, critical, origin: origins[metric] ?? DEFAULT };
   }
   return limits;
 }

@@ -3,10 +3,10 @@ import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Storage } from '@belfry/schema/entities/storage';
-import { dockerContainerId, dockerContainerNameId, nodeId, oldGuestIds, SHARED } from '../ids.ts';
+import { dockerContainerId, dockerContainerNameId, nodeId, oldGuestIds, oldStorageIds } from '../ids.ts';
 import type { Subject } from './thresholds.ts';
 
-/** Its ids are built only when a configuration has overrides: this is asked for every guest of every poll. */
+/** The ids are built only when a configuration has overrides by id: this is asked for every guest of every poll. */
 class GuestSubject implements Subject {
   readonly kind = 'guest';
   readonly #guest: Guest;
@@ -28,12 +28,26 @@ export const guestSubject = (guest: Guest): Subject => new GuestSubject(guest);
 
 export const nodeSubject = ({ id }: Pick<Node, 'id'>): Subject => ({ kind: 'node', ids: [id] });
 
-/** A shared storage is on no particular node. */
-export const storageSubject = ({ id, instance, node }: Pick<Storage, 'id' | 'instance' | 'node'>): Subject => ({
-  kind: 'storage',
-  ids: [id],
-  ...(node !== SHARED && { nodeId: nodeId(instance, node) }),
-});
+/** `name` and `nodes` give the older ids of a storage; a pool of Ceph has none. */
+type AnyStorage = Pick<Storage, 'id' | 'instance' | 'node'> & Partial<Pick<Storage, 'name' | 'nodes'>>;
+
+class StorageSubject implements Subject {
+  readonly kind = 'storage';
+  readonly #storage: AnyStorage;
+  constructor(storage: AnyStorage) {
+    this.#storage = storage;
+  }
+  get ids(): readonly string[] {
+    const { id, instance, name = '', nodes = [] } = this.#storage;
+    return [id, ...oldStorageIds({ instance, nodes, name })];
+  }
+  /** A shared storage is on no particular node. */
+  get nodeId(): string {
+    return nodeId(this.#storage.instance, this.#storage.node);
+  }
+}
+
+export const storageSubject = (storage: AnyStorage): Subject => new StorageSubject(storage);
 
 export const pbsSubject = ({ id }: { id: string }): Subject => ({ kind: 'pbs', ids: [id] });
 export const pmgSubject = ({ id }: { id: string }): Subject => ({ kind: 'pmg', ids: [id] });

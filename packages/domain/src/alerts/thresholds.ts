@@ -1,5 +1,8 @@
 // What thresholds and policies are. `policyOf` in policy.ts finds those of a resource.
+import type { Metric } from '@belfry/schema/alerts/bounds';
 import type { Override, Severity, Threshold } from '@belfry/schema/alerts/config';
+
+export type { Metric };
 
 /**
  * What decides about the thresholds of a resource. `ids`: its id first, then older forms of it. Overrides by tag and by node
@@ -20,19 +23,6 @@ export type Origin = { from: 'override' | 'tag' | 'node'; key: string } | { from
 export interface Limit extends Required<Threshold> {
   origin: Origin;
 }
-
-export type Metric =
-  | 'cpu'
-  | 'memory'
-  | 'disk'
-  | 'diskRead'
-  | 'diskWrite'
-  | 'networkIn'
-  | 'networkOut'
-  | 'backupAge'
-  | 'snapshotAge'
-  | 'usage'
-  | 'temperature';
 
 /** A metric that is absent is switched off. */
 export type Limits = { [M in Metric]?: Limit };

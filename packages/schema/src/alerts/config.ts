@@ -1,84 +1,69 @@
 // The configuration of alerts, as it is stored and sent. Its keys are those of the reference product.
 import * as z from 'zod';
-import { factoryAges } from './factory-config.ts';
-
-/** A missing clear level lies this far below the trigger, and never below 0. */
-export const CLEAR_MARGIN = 5;
+import type { containerBounds, Metric } from './bounds.ts';
+import { Schedule } from './schedule.ts';
 
 /**
- * From `trigger` an alert starts, at `clear` or below it ends, from `critical` it is critical. A trigger of 0 or less means off.
- * Without `critical` the metric's own distance from the trigger holds.
+ * From `trigger` an alert starts, at `clear` or below it ends, from `critical` it is critical. A trigger of 0 or less means off; a
+ * clear level of 0 is the trigger. Without `critical` the metric's own distance from the trigger holds.
  */
 export const Threshold = z.object({ trigger: z.number(), clear: z.number(), critical: z.number().optional() });
 export type Threshold = z.infer<typeof Threshold>;
 
-/** What a client sends: a number is a trigger, −1 and booleans mean off. */
-const ThresholdInput = z
-  .union([z.number(), z.boolean(), z.object({ ...Threshold.shape, clear: z.number().optional() })])
-  .transform((given): Threshold => {
-    const { trigger, clear, ...rest } =
-      typeof given === 'object' ? given : { trigger: typeof given === 'number' ? given : 0 };
-    return { ...rest, trigger, clear: clear ?? Math.max(0, trigger - CLEAR_MARGIN) };
-  });
-
 export const Severity = z.enum(['warning', 'critical']);
 export type Severity = z.infer<typeof Severity>;
 
-const Seconds = z.number().min(0);
+export const guestMetrics = [
+  ...(['cpu', 'memory', 'disk', 'diskRead', 'diskWrite', 'networkIn', 'networkOut'] as const),
+  ...(['backupAge', 'snapshotAge'] as const),
+] as const;
+export const nodeMetrics = ['cpu', 'memory', 'disk', 'temperature'] as const;
+export const containerMetrics = ['cpu', 'memory'] as const;
+export const containerNumbers = [
+  'restartCount',
+  'restartWindow',
+  'memoryWarnPct',
+  'memoryCriticalPct',
+] as const satisfies readonly (keyof typeof containerBounds)[];
+export const mailNumbers = [
+  'queueTotalWarning',
+  'queueTotalCritical',
+  'oldestMessageWarnMins',
+  'oldestMessageCritMins',
+  'deferredQueueWarn',
+  'deferredQueueCritical',
+  'holdQueueWarn',
+  'holdQueueCritical',
+  'quarantineSpamWarn',
+  'quarantineSpamCritical',
+  'quarantineVirusWarn',
+  'quarantineVirusCritical',
+  'quarantineGrowthWarnPct',
+  'quarantineGrowthWarnMin',
+  'quarantineGrowthCritPct',
+  'quarantineGrowthCritMin',
+] as const;
+export const globalSwitches = [
+  'disableAllNodes',
+  'disableAllGuests',
+  'disableAllStorage',
+  'disableAllPBS',
+  'disableAllPMG',
+  'disableAllDockerHosts',
+  'disableAllDockerContainers',
+  'disableAllNodesOffline',
+  'disableAllGuestsOffline',
+  'disableAllPBSOffline',
+  'disableAllPMGOffline',
+  'disableAllDockerHostsOffline',
+] as const;
 
-/**
- * `backupAge` is the age of the last backup of a guest that a job backs up, `snapshotAge` that of its oldest snapshot, both in days.
- * The reference product has neither, so they may be missing.
- */
-const GuestDefaults = z.object({
-  cpu: ThresholdInput,
-  memory: ThresholdInput,
-  disk: ThresholdInput,
-  diskRead: ThresholdInput,
-  diskWrite: ThresholdInput,
-  networkIn: ThresholdInput,
-  networkOut: ThresholdInput,
-  backupAge: ThresholdInput.default(factoryAges.backupAge),
-  snapshotAge: ThresholdInput.default(factoryAges.snapshotAge),
-  disableConnectivity: z.boolean(),
-  poweredOffSeverity: Severity,
-});
+/** An object with one field of the same type for each name. */
+export const each = <N extends string, S>(names: readonly N[], schema: (name: N) => S): Record<N, S> =>
+  Object.fromEntries(names.map((name) => [name, schema(name)])) as Record<N, S>;
 
-const NodeDefaults = z.object({
-  cpu: ThresholdInput,
-  memory: ThresholdInput,
-  disk: ThresholdInput,
-  temperature: ThresholdInput,
-});
-
-/** `restartWindow` seconds; memory percent of the container's limit. */
-const DockerDefaults = z.object({
-  cpu: ThresholdInput,
-  memory: ThresholdInput,
-  restartCount: z.number(),
-  restartWindow: z.number(),
-  memoryWarnPct: z.number(),
-  memoryCriticalPct: z.number(),
-});
-
-const PmgDefaults = z.object({
-  queueTotalWarning: z.number(),
-  queueTotalCritical: z.number(),
-  oldestMessageWarnMins: z.number(),
-  oldestMessageCritMins: z.number(),
-  deferredQueueWarn: z.number(),
-  deferredQueueCritical: z.number(),
-  holdQueueWarn: z.number(),
-  holdQueueCritical: z.number(),
-  quarantineSpamWarn: z.number(),
-  quarantineSpamCritical: z.number(),
-  quarantineVirusWarn: z.number(),
-  quarantineVirusCritical: z.number(),
-  quarantineGrowthWarnPct: z.number(),
-  quarantineGrowthWarnMin: z.number(),
-  quarantineGrowthCritPct: z.number(),
-  quarantineGrowthCritMin: z.number(),
-});
+const threshold = () => Threshold;
+const number = () => z.number();
 
 /** All that one override may set. A field that is absent comes from a weaker source. */
 export const Override = z
@@ -86,54 +71,52 @@ export const Override = z
     disabled: z.boolean(),
     disableConnectivity: z.boolean(),
     poweredOffSeverity: Severity,
-    cpu: ThresholdInput,
-    memory: ThresholdInput,
-    disk: ThresholdInput,
-    diskRead: ThresholdInput,
-    diskWrite: ThresholdInput,
-    networkIn: ThresholdInput,
-    networkOut: ThresholdInput,
-    backupAge: ThresholdInput,
-    snapshotAge: ThresholdInput,
-    usage: ThresholdInput,
-    temperature: ThresholdInput,
-    restartCount: z.number(),
-    restartWindow: z.number(),
-    memoryWarnPct: z.number(),
-    memoryCriticalPct: z.number(),
-    ...PmgDefaults.shape,
+    ...each<Metric, typeof Threshold>([...guestMetrics, 'usage', 'temperature'], threshold),
+    ...each(containerNumbers, number),
+    ...each(mailNumbers, number),
+    /** Of a container: when it is made anew it has another id, and the override still holds for the name on that host. */
+    name: z.string(),
   })
   .partial();
 export type Override = z.infer<typeof Override>;
 
-/** `overrides` are by resource id, `tag:NAME` or `node:ID`. Blocks at the end are only kept for clients. */
+const Kept = z.record(z.string(), z.unknown());
+
 export const AlertConfig = z.object({
   enabled: z.boolean(),
-  guestDefaults: GuestDefaults,
-  nodeDefaults: NodeDefaults,
-  storageDefault: ThresholdInput,
-  dockerDefaults: DockerDefaults,
-  pmgDefaults: PmgDefaults,
+  /**
+   * Percent; rates in MB/s. `backupAge` is the age of the last backup of a guest that a job backs up, `snapshotAge` that of its
+   * oldest snapshot, both in days: the reference product has neither.
+   */
+  guestDefaults: z.object({
+    ...each(guestMetrics, threshold),
+    disableConnectivity: z.boolean(),
+    poweredOffSeverity: Severity,
+  }),
+  /** Percent and °C. */
+  nodeDefaults: z.object(each(nodeMetrics, threshold)),
+  storageDefault: Threshold,
+  /** `restartWindow` seconds; `memoryWarnPct` percent of the container's limit. */
+  dockerDefaults: z.object({ ...each(containerMetrics, threshold), ...each(containerNumbers, number) }),
+  pmgDefaults: z.object(each(mailNumbers, number)),
+  /** By the id of a resource, `tag:NAME` or `node:ID`. */
   overrides: z.record(z.string(), Override),
-  disableAllNodes: z.boolean(),
-  disableAllGuests: z.boolean(),
-  disableAllStorage: z.boolean(),
-  disableAllPBS: z.boolean(),
-  disableAllPMG: z.boolean(),
-  disableAllDockerHosts: z.boolean(),
-  disableAllDockerContainers: z.boolean(),
-  disableAllNodesOffline: z.boolean(),
-  disableAllGuestsOffline: z.boolean(),
-  disableAllPBSOffline: z.boolean(),
-  disableAllPMGOffline: z.boolean(),
-  disableAllDockerHostsOffline: z.boolean(),
+  ...each(globalSwitches, () => z.boolean()),
   /** In the unit of the metric. */
-  minimumDelta: z.number().min(0),
+  minimumDelta: z.number(),
   /** Minutes. */
-  suppressionWindow: z.number().min(0),
-  hysteresisMargin: z.number().min(0),
-  timeThreshold: Seconds,
-  timeThresholds: z.record(z.string(), Seconds),
-  metricTimeThresholds: z.record(z.string(), z.record(z.string(), Seconds)),
+  suppressionWindow: z.number(),
+  /** How far below its trigger the clear level lies of a threshold that says none. */
+  hysteresisMargin: z.number(),
+  /** Seconds that a metric must be over its trigger: for all, by type of resource, by type and metric. */
+  timeThreshold: z.number(),
+  timeThresholds: z.record(z.string(), z.number()),
+  metricTimeThresholds: z.record(z.string(), z.record(z.string(), z.number())),
+  schedule: Schedule,
+  // Kept for clients, without an effect.
+  aggregation: Kept,
+  flapping: Kept,
+  ioNormalization: Kept,
+  customRules: z.array(Kept).optional(),
 });
 export type AlertConfig = z.infer<typeof AlertConfig>;

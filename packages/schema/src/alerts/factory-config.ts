@@ -76,4 +76,31 @@ export const factoryConfig: AlertConfig = {
   timeThreshold: 5,
   timeThresholds: { guest: 5, node: 5, storage: 5, pbs: 5 },
   metricTimeThresholds: {},
+  schedule: {
+    quietHours: {
+      enabled: false,
+      start: '22:00',
+      end: '08:00',
+      /** On the server its own; in a browser that of the browser. */
+      timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      days: {
+        monday: true,
+        tuesday: true,
+        wednesday: true,
+        thursday: true,
+        friday: true,
+        saturday: false,
+        sunday: false,
+      },
+      suppress: { performance: false, storage: false, offline: false },
+    },
+    cooldown: 30,
+    maxAlertsHour: 3,
+    groupingWindow: 300,
+    grouping: { enabled: true, window: 300, byNode: true, byGuest: false },
+    escalation: { enabled: false, levels: [] },
+  },
+  aggregation: { enabled: true, timeWindow: 10, countThreshold: 3, similarityWindow: 5 },
+  flapping: { enabled: true, threshold: 5, window: 10, suppressionTime: 30, minStability: 0.8 },
+  ioNormalization: { enabled: true, vmDiskMax: 500, containerDiskMax: 300, networkMax: 1000 },
 };

@@ -1,4 +1,5 @@
 // All endpoints. A route that is not here does not exist.
+import { alertConfigEndpoints } from './alert-config.ts';
 import { diagnosticsEndpoints } from './diagnostics.ts';
 import { getDiscovery, startDiscovery } from './discovery.ts';
 import { dockerEndpoints } from './docker.ts';
@@ -32,4 +33,5 @@ export const endpoints: readonly Endpoint[] = [
   ...systemEndpoints,
   ...guestMetadataEndpoints,
   ...updateEndpoints,
+  ...alertConfigEndpoints,
 ];

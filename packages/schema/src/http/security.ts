@@ -46,6 +46,7 @@ export const AuditEvent = z.enum([
   'setup_code_made',
   'docker_host_removed',
   'metadata_changed',
+  'alert_config_changed',
   'diagnostics_exported',
   'update_refused',
 ]);

@@ -1,6 +1,7 @@
 // The messages that tell what happened. All others are the state, or are about the socket itself.
 import type * as z from 'zod';
 import { AlertRaised, AlertResolved } from './alert.ts';
+import { AlertConfigChanged } from './alert-config.ts';
 import { DiscoveryComplete, DiscoveryStarted, DiscoveryUpdate } from './discovery.ts';
 import { GuestMetadataChanged } from './guest-metadata.ts';
 import { NodeAutoRegistered, NodeDeleted, NodesChanged } from './nodes.ts';
@@ -10,6 +11,7 @@ import { UpdateProgress } from './update-progress.ts';
 export const announcements = [
   AlertRaised,
   AlertResolved,
+  AlertConfigChanged,
   UpdateProgress,
   NodeAutoRegistered,
   NodeDeleted,

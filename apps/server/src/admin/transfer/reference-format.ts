@@ -3,6 +3,7 @@ import { pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { customUrlProblem } from '@belfry/domain/custom-url';
 import { fail, ok, type Result } from '@belfry/domain/result';
+import { readUsableConfig } from '@belfry/schema/alerts/config-input';
 import { type NodeType, nodeTypes } from '@belfry/schema/config/kinds';
 import { NodePatch } from '@belfry/schema/config/node';
 import { GuestMetadataPatch } from '@belfry/schema/http/guest-metadata';
@@ -30,6 +31,7 @@ const Document = z.looseObject({
   system: Fields,
   oidc: Fields,
   guestMetadata: Fields,
+  alerts: Fields,
 });
 
 export interface ReferenceConfig {
@@ -50,8 +52,9 @@ export async function openReference(data: string, passphrase: string): Promise<R
   if (!text.ok) return text;
   const parsed = Document.safeParse(parseJson(text.value));
   if (!parsed.success) return fail(NOT_OURS);
-  const { version: _, exportedAt: __, nodes, system, oidc, guestMetadata, ...rest } = parsed.data;
+  const { version: _, exportedAt: __, nodes, system, oidc, guestMetadata, alerts, ...rest } = parsed.data;
   const [settings, notes] = [settingsOf(system), notesOf(guestMetadata)];
+  const alertConfig = readUsableConfig(alerts);
   const singleSignOn = given(oidc, (name) => Object.hasOwn(OidcSettings.shape, name) || name === 'clientSecret');
   return ok({
     parts: {
@@ -59,8 +62,14 @@ export async function openReference(data: string, passphrase: string): Promise<R
       ...(!isEmpty(system) && { system: settings.taken }),
       ...(!isEmpty(singleSignOn) && { oidc: singleSignOn }),
       ...(!isEmpty(guestMetadata) && { guestMetadata: notes.taken }),
+      ...(!isEmpty(alerts) && { alerts: alertConfig.config }),
     },
-    others: [...Object.keys(rest).filter((name) => rest[name] !== null), ...settings.left, ...notes.left],
+    others: [
+      ...Object.keys(rest).filter((name) => rest[name] !== null),
+      ...settings.left,
+      ...notes.left,
+      ...alertConfig.left.map((field) => `alerts.${field}`.slice(0, 64)),
+    ],
   });
 }
 

@@ -50,6 +50,8 @@ async function filled(): Promise<App> {
   const headers = as(app);
   const settings = { theme: 'dark', pbsPollingInterval: 77, discoverySubnet: '127.0.0.79/32' };
   expect((await post(app, '/api/system/settings/update', settings)).status).toBe(200);
+  const alerts = { headers, body: { storageDefault: 60, overrides: { 'attic-101': { cpu: 50 } } } };
+  expect((await app.call('PUT', '/api/alerts/config', alerts)).status).toBe(200);
   const body = theirs['attic-101'];
   expect((await app.call('PUT', '/api/guests/metadata/attic-101', { headers, body })).status).toBe(200);
   return app;
@@ -85,6 +87,9 @@ test('an import restores everything on another installation: hosts, flags, secre
   expect(await system(to)).toEqual(await system(from));
   expect(await system(to)).toMatchObject({ theme: 'dark', pbsPollingInterval: 77 });
   expect((await to.call('GET', '/api/guests/metadata', { headers: as(to) })).json).toEqual(theirs);
+  const alerts = async (app: App) => (await app.call('GET', '/api/alerts/config', { headers: as(app) })).json;
+  expect(await alerts(to)).toEqual(await alerts(from));
+  expect(await alerts(to)).toMatchObject({ overrides: { 'attic-101': { cpu: { trigger: 50, clear: 45 } } } });
   expect(to.store.secrets.read('oidc').values.get('clientSecret')).toBe(secrets[2]);
 });
 
@@ -290,7 +295,12 @@ test('an export of the reference product can be imported: known parts are import
       ],
       pmgInstances: null,
     },
-    alerts: {},
+    alerts: {
+      guestDefaults: { cpu: { trigger: 66, clear: 61 }, diskRead: null },
+      overrides: { 'pve1-101': { memoryLegacy: 70, mood: 1 }, 'pbs-pbs1': { disabled: true } },
+      ...{ timeThresholds: { guest: 20 }, customRules: null, newer: {} },
+      schedule: { quietHours: { enabled: false, start: '', days: null }, cooldown: 3, maxAlertsHour: 0 },
+    },
     email: {},
     system: {
       ...{ pbsPollingInterval: 90, pmgPollingInterval: 0, theme: 'dark', allowedOrigins: '*', logLevel: 'warn' },
@@ -315,12 +325,18 @@ test('an export of the reference product can be imported: known parts are import
   expect((await importInto(app, data, 'wrong')).json.error).toMatch(/passphrase is wrong/);
   const { json } = await importInto(app, data, 'short');
   expect(json.message).toBe(
-    'Configuration imported: 2 hosts. Not taken over: alerts, email, system.pmgPollingInterval, system.autoUpdateTime, guestMetadata of pve1-102.',
+    'Configuration imported: 2 hosts. Not taken over: email, system.pmgPollingInterval, system.autoUpdateTime, guestMetadata of pve1-102, alerts.overrides.pve1-101.mood, alerts.schedule.cooldown, alerts.newer.',
   );
   const get = async (url: string) => (await app.call('GET', url, { headers: as(app) })).json;
   expect(await get('/api/config/system')).toMatchObject({
     ...{ pbsPollingInterval: 90, pmgPollingInterval: 30, theme: 'dark', allowedOrigins: '*', logLevel: 'warn' },
     ...{ connectionTimeout: 20, updateChannel: 'stable', autoUpdateTime: '03:00' },
+  });
+  expect(await get('/api/alerts/config')).toMatchObject({
+    guestDefaults: { cpu: { trigger: 66, clear: 61 }, diskRead: { trigger: -1 } },
+    overrides: { 'pve1-101': { memory: { trigger: 70, clear: 65 } }, 'pbs-pbs1': { disabled: true } },
+    timeThresholds: { guest: 20, node: 5 },
+    schedule: { quietHours: { start: '', days: { monday: true } }, cooldown: 30, maxAlertsHour: 0 },
   });
   expect(await get('/api/security/oidc')).toMatchObject({
     enabled: true,

@@ -194,6 +194,7 @@ const EVENTS: Record<AuditEvent, string> = {
   setup_code_made: 'Setup command created',
   docker_host_removed: 'Docker host removed',
   metadata_changed: 'Notes on guests changed',
+  alert_config_changed: 'Configuration of alerts changed',
   diagnostics_exported: 'Full diagnostics exported',
   update_refused: 'Update requested and refused',
 };

@@ -1,20 +1,6 @@
-// What the rules know of each metric that has a threshold.
+// The critical level of a metric whose threshold does not say one.
+import type { Metric } from '@belfry/schema/alerts/bounds';
 import { alertTypes, type Unit } from './catalogue.ts';
-import type { Metric } from './thresholds.ts';
-
-export const metrics = [
-  'cpu',
-  'memory',
-  'disk',
-  'diskRead',
-  'diskWrite',
-  'networkIn',
-  'networkOut',
-  'backupAge',
-  'snapshotAge',
-  'usage',
-  'temperature',
-] as const satisfies readonly Metric[];
 
 const DISTANCE = 10;
 

@@ -1,0 +1,51 @@
+// When notifications are sent. Alerts do not depend on it.
+import * as z from 'zod';
+
+const within = (from: number, to: number) => {
+  const text = `Enter a number from ${from} to ${to}`;
+  return z.number(text).min(from, text).max(to, text);
+};
+const TIME = 'Enter a time like 22:00';
+const Time = z.string(TIME).regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, TIME);
+const DAYS = 'Give days by name with true or false, or as numbers from 0 (Sunday) to 6';
+const Weekday = z.enum(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']);
+
+/** Clients send either form, and read back what they sent. */
+const Days = z.union(
+  [z.partialRecord(Weekday, z.boolean()), z.array(z.int(DAYS).min(0, DAYS).max(6, DAYS)).max(7, DAYS)],
+  DAYS,
+);
+
+/** A field that is missing or null has its default. Fields that we do not know are kept. */
+export const Schedule = z.looseObject({
+  quietHours: z
+    .looseObject({
+      enabled: z.boolean(),
+      start: Time,
+      end: Time,
+      timezone: z.string().max(64),
+      days: Days.nullable(),
+      suppress: z.looseObject({ performance: z.boolean(), storage: z.boolean(), offline: z.boolean() }).partial(),
+    })
+    .partial(),
+  /** Minutes; 0: none. */
+  cooldown: z.union([z.literal(0), within(5, 120)], 'Enter 0, or a number from 5 to 120'),
+  /** 0: any number. */
+  maxAlertsHour: within(0, 10),
+  /** Seconds. */
+  groupingWindow: within(0, 1800),
+  grouping: z
+    .looseObject({ enabled: z.boolean(), window: within(0, 1800), byNode: z.boolean(), byGuest: z.boolean() })
+    .partial(),
+  escalation: z
+    .looseObject({
+      enabled: z.boolean(),
+      /** Minutes. */
+      levels: z
+        .array(z.looseObject({ after: within(5, 180), notify: z.enum(['email', 'webhook', 'all']) }))
+        .max(20)
+        .nullable(),
+    })
+    .partial(),
+});
+export type Schedule = z.infer<typeof Schedule>;

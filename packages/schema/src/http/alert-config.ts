@@ -1,0 +1,30 @@
+// The endpoints of the configuration of alerts.
+import * as z from 'zod';
+import { AlertConfig } from '../alerts/config.ts';
+import { AlertConfigInput } from '../alerts/config-input.ts';
+import { endpoint } from './endpoint.ts';
+
+const path = '/api/alerts/config';
+
+export const getAlertConfig = endpoint({
+  method: 'GET',
+  path,
+  summary: 'The thresholds of alerts, and when notifications are sent',
+  access: 'viewer',
+  reply: AlertConfig,
+});
+
+/** The whole configuration: what is missing gets its default. It is stored before the answer, and in force at once. */
+export const putAlertConfig = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Replace the configuration of alerts',
+  access: 'admin',
+  body: AlertConfigInput,
+  /** 20,000 overrides. */
+  bodyLimitBytes: 8 << 20,
+  foreignKeys: true,
+  reply: z.object({ status: z.literal('success') }),
+});
+
+export const alertConfigEndpoints = [getAlertConfig, putAlertConfig] as const;
