@@ -108,9 +108,10 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     else if (judged === 'well') recover(tracked, open, turn);
     else if (judged === 'unknown') pauseCalm(open, turn);
     else {
-      const before = open.alert.level;
+      const { level, value } = open.alert;
       keep(tracked, open, judged);
-      if (open.alert.level !== before) turn.note('level', open);
+      const hasGrown = tracked.reading?.tellsGrowth && open.alert.value > value;
+      if (open.alert.level !== level || hasGrown) turn.note('level', open);
     }
   }
 

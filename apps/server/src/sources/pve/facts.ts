@@ -38,6 +38,7 @@ export interface Facts {
   readonly listsTags: boolean;
   readonly tags: ReadonlyMap<number, readonly string[]>;
   /** By vmid. */
+  readonly onboot: ReadonlyMap<number, boolean>;
   readonly memory: ReadonlyMap<number, VmMemory>;
   readonly swap: ReadonlyMap<number, Swap>;
   readonly agents: ReadonlyMap<number, AgentRecord>;
@@ -71,6 +72,7 @@ export const noFacts: Facts = {
   coverage: undefined,
   listsTags: false,
   tags: new Map(),
+  onboot: new Map(),
   memory: new Map(),
   swap: new Map(),
   agents: new Map(),

@@ -6,10 +6,11 @@ import { Storage } from '@belfry/schema/entities/storage';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noRecordings, recordingsOf } from '../testing/recordings.ts';
-import { type Facts, noFacts, noMetrics, withNodeStatus, withResources } from './facts.ts';
+import { type Facts, noFacts, noMetrics, withNodeStatus, withNodeStorages, withResources } from './facts.ts';
 import { parseNodeStatus } from './node-status.ts';
 import { normalizeGuests, normalizeNodes, normalizeStorages } from './normalize.ts';
 import { parseResources } from './payloads.ts';
+import { parseNodeStorages } from './storage-details.ts';
 
 const place = { instance: 'home', host: 'https://pve1:8006' };
 type Row = Record<string, unknown>;
@@ -275,4 +276,26 @@ test('the listed figures of a storage on an offline node are not used', () => {
     ['nas', 'available', true],
     ['local', 'unknown', false],
   ]);
+});
+
+test('a storage says on which online nodes it is enabled and cannot be used', () => {
+  const on = (name: string, active: number, status = 'online') => ({ name, active, status });
+  const seen = (...nodes: ReturnType<typeof on>[]) => {
+    const rows = nodes.flatMap(({ name, status }) => [
+      { ...node, node: name, status },
+      { ...storage, node: name },
+    ]);
+    const facts = nodes.reduce(
+      (before, { name, active }) =>
+        withNodeStorages(before, name, parseNodeStorages([{ storage: 'nas', type: 'nfs', enabled: 1, active }]), []),
+      learn(rows),
+    );
+    const [found] = all(facts).storage;
+    return { inactiveOn: found?.inactiveOn, active: found?.active, status: found?.status };
+  };
+  expect(seen(on('pve1', 1), on('pve2', 1))).toEqual({ active: true, status: 'available' });
+  expect(seen(on('pve1', 1), on('pve2', 0))).toEqual({ inactiveOn: ['pve2'], active: true, status: 'available' });
+  expect(seen(on('pve1', 0))).toEqual({ inactiveOn: ['pve1'], active: false, status: 'inactive' });
+  expect(seen(on('pve1', 1), on('pve2', 0, 'offline'))).toEqual({ active: true, status: 'available' });
+  expect(seen(on('pve1', 0), on('pve2', 1, 'offline'))).toMatchObject({ active: false, inactiveOn: ['pve1'] });
 });

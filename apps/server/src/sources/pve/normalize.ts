@@ -13,7 +13,7 @@ import { addressesOf } from './agent-info.ts';
 import type { AgentRecord } from './agent-record.ts';
 import { estimatedCeph } from './ceph.ts';
 import { memberAddresses } from './cluster.ts';
-import type { Facts } from './facts.ts';
+import { type Facts, isOnline } from './facts.ts';
 import type { PveNodeStatus } from './node-status.ts';
 import type { GuestRow, NodeRow, StorageRow } from './payloads.ts';
 import { poolName } from './zfs.ts';
@@ -156,6 +156,8 @@ function normalizeGuest(row: GuestRow, status: string, instance: string, facts: 
   if (row.pool !== undefined) guest.pool = row.pool;
   const haState = row.haState ?? facts.availability?.guests.get(row.vmid);
   if (haState !== undefined) guest.haState = haState;
+  const startsAtBoot = facts.onboot.get(row.vmid);
+  if (startsAtBoot !== undefined) guest.onboot = startsAtBoot;
   const isCovered = facts.coverage?.get(row.vmid);
   if (isCovered !== undefined) guest.inBackupJob = isCovered;
   const replication = facts.replication.get(row.vmid);
@@ -258,18 +260,33 @@ function withDetails(storage: Storage, facts: Facts): Storage {
   if (rows.length === 0) return { ...storage, ...target };
   const exact = rows.reduce((a, b) => (b.used > a.used || (b.used === a.used && b.total > a.total) ? b : a));
   const enabled = !config?.disabled && rows.some((row) => row.enabled);
+  const inactiveOn = enabled ? inactiveNodes(storage, facts) : [];
+  // The fast poll has a storage as available for some minutes after it can no longer be used.
+  const active = storage.active && (inactiveOn.length === 0 || inactiveOn.length < onlineOf(storage, facts).length);
   const pool =
     !storage.shared && config?.pool ? facts.pools.get(`${storage.node}/${poolName(config.pool)}`) : undefined;
   return {
     ...storage,
     enabled,
-    // The fast poll has the more recent status. Only the slow poll knows which storages are disabled.
-    status: enabled ? storage.status : 'disabled',
+    active,
+    ...(inactiveOn.length > 0 && { inactiveOn }),
+    // Only the slow poll knows which storages are disabled.
+    status: !enabled ? 'disabled' : active === storage.active ? storage.status : 'inactive',
     ...(exact.total > 0 && { ...usageOf(exact.total, exact.used), free: exact.free }),
     ...(pool && { zfsPool: pool }),
     ...target,
   };
 }
+
+/** The online nodes that report that they cannot use the storage. */
+const inactiveNodes = ({ name, nodes }: Storage, facts: Facts): string[] =>
+  nodes.filter((node) => {
+    const row = facts.nodeStorages.get(`${node}/${name}`);
+    return row?.enabled && !row.active && isOnline(facts, node);
+  });
+
+const onlineOf = ({ nodes }: Pick<Storage, 'nodes'>, facts: Facts): string[] =>
+  nodes.filter((node) => isOnline(facts, node));
 
 /** The cluster of Ceph if its status is known. Otherwise an estimate from its storages. */
 export function normalizeCeph(facts: Facts, place: Place, at: string): CephCluster[] {

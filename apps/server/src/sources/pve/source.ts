@@ -18,6 +18,7 @@ import { createProtectionPoll } from './protection-poll.ts';
 import { createResourcesPoll } from './resources-poll.ts';
 import { createRightsPoll } from './rights-poll.ts';
 import { createSnapshotsPoll } from './snapshots-poll.ts';
+import { createStoppedGuestsPoll } from './stopped-guests-poll.ts';
 import { createStoragePoll } from './storage-poll.ts';
 
 export function createPveSource(config: Identified<ConfigOf<'pve'>>, session: Session, deps: SourceDeps): Source {
@@ -54,5 +55,6 @@ export const createPolls = (instance: PveInstance, random: () => number): Poll[]
   createSnapshotsPoll(instance),
   createAvailabilityPoll(instance),
   createProtectionPoll(instance),
+  createStoppedGuestsPoll(instance),
   createRightsPoll(instance),
 ];

@@ -1,0 +1,29 @@
+// The time after a start in which Belfry has not read everything yet.
+import type { Moment } from '../../lib/clock.ts';
+
+export interface Learning {
+  /** To be called whenever something of the instance is read. */
+  note(instanceId: string, now: Moment): void;
+  /**
+   * Whether Belfry has watched the instance for less than `ms`. Until then something that is missing, such as a snapshot, may
+   * only not have been read.
+   */
+  isNew(instanceId: string, ms: number): boolean;
+}
+
+/** Every list of an instance has been read in this time, also that of the guests that have their turns one after the other. */
+export const ALL_READ_MS = 1_800_000;
+/** The same for the storages of all nodes. */
+export const STORAGES_READ_MS = 180_000;
+
+export function createLearning(): Learning {
+  const since = new Map<string, number>();
+  let latest = 0;
+  return {
+    note(instanceId, { monotonic }) {
+      latest = monotonic;
+      if (!since.has(instanceId)) since.set(instanceId, monotonic);
+    },
+    isNew: (instanceId, ms) => latest - (since.get(instanceId) ?? latest) < ms,
+  };
+}

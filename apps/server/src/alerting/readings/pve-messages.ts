@@ -1,0 +1,118 @@
+// The texts of the alerts of Proxmox VE. Percentages and rates are whole numbers, so that a text changes only with a change
+// that matters.
+import { formatBytes, plural } from '@belfry/domain/format';
+import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
+import type { BackupTask } from '@belfry/schema/entities/pve-backups';
+import type { PveCluster, ReplicationJob } from '@belfry/schema/entities/pve-cluster';
+import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
+
+type ZfsDevice = ZfsPool['devices'][number];
+
+/** Below 100 it is never shown as 100. */
+export const percent = (value: number): string => `${Math.floor(value)} %`;
+
+const days = (value: number): string => plural(Math.floor(value), 'day');
+
+export const guestName = ({ type, name, vmid }: Pick<Guest, 'type' | 'name' | 'vmid'>): string =>
+  `${type === 'qemu' ? 'VM' : 'Container'} ${name} (${vmid})`;
+
+const measures = {
+  cpu: 'CPU usage',
+  memory: 'memory usage',
+  disk: 'disk usage',
+  diskRead: 'disk read rate',
+  diskWrite: 'disk write rate',
+  networkIn: 'incoming network traffic',
+  networkOut: 'outgoing network traffic',
+} as const;
+
+export const guestMetric = (guest: Guest, metric: keyof typeof measures, value: number): string => {
+  const isShare = metric === 'cpu' || metric === 'memory' || metric === 'disk';
+  return `${guestName(guest)}: ${measures[metric]} is ${isShare ? percent(value) : `${Math.round(value)} MB/s`}.`;
+};
+
+export const fileSystemFull = (guest: Guest, label: string, usage: number): string =>
+  `${guestName(guest)}: file system ${label} is ${percent(usage)} full.`;
+
+export const poweredOff = (guest: Guest): string => `${guestName(guest)} is powered off on ${guest.node}.`;
+
+export const agentSilent = (guest: Guest): string =>
+  `${guestName(guest)}: the guest agent does not answer any more. Its file systems are not watched.`;
+
+export const haError = (guest: Guest): string =>
+  `${guestName(guest)}: high availability gave up on it (state error) and does not start or move it any more.`;
+
+export const backupFailed = (subject: string, { node, error, status }: BackupTask): string =>
+  `${subject}: the last backup on ${node} failed: ${error ?? status}`;
+
+export const backupOld = (guest: Guest, age: number): string =>
+  `${guestName(guest)}: the last backup is ${days(age)} old.`;
+
+export const snapshotsOld = (
+  guest: Guest,
+  { oldest, age, count, limit }: { oldest: string; age: number; count: number; limit: number },
+): string =>
+  `${guestName(guest)} has ${plural(count, 'snapshot')} older than ${days(limit)}. The oldest, ${oldest}, is ${days(age)} old.`;
+
+export const replicationFailing = (guest: Guest, { target, failCount, error }: ReplicationJob): string => {
+  const times = failCount > 1 ? ` ${failCount} times in a row` : '';
+  return `${guestName(guest)}: replication to ${target} failed${times}${error ? `: ${error}` : '.'}`;
+};
+
+export const nodeMetric = (name: string, metric: 'cpu' | 'memory' | 'disk', value: number): string =>
+  `Node ${name}: ${measures[metric]} is ${percent(value)}.`;
+
+export const nodeHot = (name: string, degrees: number): string =>
+  `Node ${name}: temperature is ${Math.round(degrees)} °C.`;
+
+export const nodeOffline = (name: string): string => `Node ${name} is offline.`;
+
+const storageName = ({ name, shared, node }: Storage): string =>
+  shared ? `Storage ${name}` : `Storage ${name} on ${node}`;
+
+export const storageFull = (storage: Storage): string =>
+  `${storageName(storage)} at ${percent(storage.usage)}: ${formatBytes(storage.free)} free of ${formatBytes(storage.total)}.`;
+
+export const storageInactive = ({ name, node, inactiveOn = [node] }: Storage): string =>
+  `Storage ${name} is not available on ${inactiveOn.join(', ')}.`;
+
+const poolName = (pool: ZfsPool, node: string): string => `ZFS pool ${pool.name} on ${node}`;
+
+export const poolState = (pool: ZfsPool, node: string): string => `${poolName(pool, node)} is ${pool.state}.`;
+
+const errorCounts = ({ readErrors, writeErrors, checksumErrors }: Omit<ZfsDevice, 'name' | 'type' | 'state'>): string =>
+  `${readErrors} read, ${writeErrors} write and ${checksumErrors} checksum errors`;
+
+export const poolErrors = (pool: ZfsPool, node: string): string => `${poolName(pool, node)} has ${errorCounts(pool)}.`;
+
+export const deviceState = (device: ZfsDevice, pool: ZfsPool, node: string): string =>
+  `Device ${device.name} of ${poolName(pool, node)} is ${device.state} with ${errorCounts(device)}.`;
+
+const diskName = ({ devPath, model, node }: PhysicalDisk): string =>
+  `Disk ${devPath}${model === 'unknown' ? '' : ` (${model})`} on ${node}`;
+
+export const diskUnhealthy = (disk: PhysicalDisk): string => `${diskName(disk)} reports its health as ${disk.health}.`;
+
+export const diskWorn = (disk: PhysicalDisk): string => `${diskName(disk)} has ${disk.wearout} % of its life left.`;
+
+export const cephHealth = ({ health, healthMessage }: CephCluster): string =>
+  `Ceph reports ${health}${healthMessage ? `: ${healthMessage}` : '.'}`;
+
+export const cephOsds = ({ numOsds, numOsdsUp, numOsdsIn }: CephCluster): string => {
+  const parts = [
+    ...(numOsdsUp < numOsds ? [`${numOsds - numOsdsUp} down`] : []),
+    ...(numOsdsIn < numOsds ? [`${numOsds - numOsdsIn} out`] : []),
+  ];
+  return `Ceph: ${parts.join(' and ')} of ${plural(numOsds, 'OSD')}.`;
+};
+
+export const cephFull = ({ usagePercent, availableBytes }: CephCluster): string =>
+  `Ceph is ${percent(usagePercent)} full: ${formatBytes(availableBytes)} free.`;
+
+export const quorumLost = ({ name, nodes, nodesOnline }: PveCluster): string =>
+  `Cluster ${name} has no quorum: ${nodesOnline} of ${plural(nodes, 'node')} online.`;
+
+export const quorumAtRisk = ({ name, nodes, nodesOnline }: PveCluster): string =>
+  `Cluster ${name} loses its quorum with the next node: ${nodesOnline} of ${plural(nodes, 'node')} online.`;

@@ -1,0 +1,51 @@
+// The rules about a Proxmox VE cluster as a whole.
+import type { PveCluster } from '@belfry/schema/entities/pve-cluster';
+import { instanceUnreachableId, nodeOfflineId } from '../alert-ids.ts';
+import type { Confirm, Verdict } from '../reading.ts';
+import { quorumAtRisk, quorumLost } from '../readings/pve-messages.ts';
+import { clusterResource } from '../readings/resources.ts';
+import { unlessDisabled } from '../readings/verdicts.ts';
+import type { RuleSet } from '../rule-set.ts';
+
+const TWO_POLLS: Confirm = { polls: 2 };
+
+/** Each node has one vote. A quorum device may have another, which Proxmox VE does not report. */
+const majorityOf = (nodes: number): number => Math.floor(nodes / 2) + 1;
+
+/**
+ * A cluster whose nodes are all online is well, also one of two nodes, which always needs both. After the loss of a node, it is at
+ * risk when the next loss costs the quorum.
+ */
+export function quorumVerdict({ quorate, nodes, nodesOnline }: PveCluster): Verdict {
+  const threshold = majorityOf(nodes);
+  if (!quorate) return { is: 'bad', level: 'critical', value: nodesOnline, threshold };
+  const isAtRisk = nodesOnline < nodes && nodesOnline <= threshold;
+  return isAtRisk ? { is: 'bad', level: 'warning', value: nodesOnline, threshold } : { is: 'well', value: nodesOnline };
+}
+
+/** The nodes that are offline explain the risk. They do not explain the loss: that is more than the sum of them. */
+export const createClusterRules = (): RuleSet<'pveClusters'> => ({
+  list: 'pveClusters',
+  read(cluster, context) {
+    const { state } = context;
+    const { instance, quorate } = cluster;
+    const verdict = quorumVerdict(cluster);
+    const policy = context.policyOf({ kind: 'node', ids: [cluster.id] });
+    const offline =
+      quorate && verdict.is === 'bad'
+        ? state.nodes.filter((node) => node.instance === instance && node.status === 'offline')
+        : [];
+    return unlessDisabled(policy, [
+      {
+        id: `quorum-${cluster.id}`,
+        type: 'quorum',
+        resource: clusterResource('cluster', cluster, state),
+        verdict,
+        confirm: TWO_POLLS,
+        causes: [instanceUnreachableId(instance), ...offline.map(({ id }) => nodeOfflineId(id))],
+        message: () => (quorate ? quorumAtRisk(cluster) : quorumLost(cluster)),
+      },
+    ]);
+  },
+  follows: ['nodes'],
+});

@@ -1,0 +1,59 @@
+// The rules about physical disks.
+import { nodeSubject } from '@belfry/domain/alerts/subjects';
+import { nodeId } from '@belfry/domain/ids';
+import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
+import type { Confirm, Verdict } from '../reading.ts';
+import { diskUnhealthy, diskWorn } from '../readings/pve-messages.ts';
+import { diskResource } from '../readings/resources.ts';
+import { bad, unknown, unlessDisabled, well } from '../readings/verdicts.ts';
+import type { RuleSet } from '../rule-set.ts';
+
+const AT_ONCE: Confirm = { polls: 1 };
+/** Percent of life left. */
+const LOW = 10;
+
+/** `OK` is the word of SAS disks. A controller, a USB case or a virtual disk reports nothing. */
+function healthVerdict(health: string): Verdict {
+  const word = health.trim().toUpperCase();
+  if (word === 'PASSED' || word === 'OK') return well;
+  return word === '' || word === 'UNKNOWN' || word === 'N/A' ? unknown : bad('critical');
+}
+
+const wearVerdict = (left: number): Verdict => {
+  if (left < 0) return unknown;
+  return left < LOW ? { is: 'bad', level: 'warning', value: left, threshold: LOW } : { is: 'well', value: left };
+};
+
+/** The alerts of a disk belong to its node: who disables those disables these. */
+export const createDiskRules = (): RuleSet<'physicalDisks'> => ({
+  list: 'physicalDisks',
+  read(disk, context) {
+    const node = nodeId(disk.instance, disk.node);
+    const policy = context.policyOf(nodeSubject({ id: node }));
+    const shared = {
+      resource: diskResource(disk, context.state),
+      confirm: AT_ONCE,
+    };
+    return unlessDisabled(policy, [
+      {
+        ...shared,
+        id: alertId('disk-health', disk),
+        type: 'disk-health',
+        verdict: healthVerdict(disk.health),
+        message: () => diskUnhealthy(disk),
+        metadata: { health: disk.health, model: disk.model, serial: disk.serial },
+      },
+      {
+        ...shared,
+        id: alertId('disk-wearout', disk),
+        type: 'disk-wearout',
+        verdict: wearVerdict(disk.wearout),
+        message: () => diskWorn(disk),
+        metadata: { model: disk.model, serial: disk.serial },
+      },
+    ]);
+  },
+});
+
+const alertId = (type: string, { instance, node, devPath }: PhysicalDisk): string =>
+  `${type}-${instance}-${node}-${devPath}`;

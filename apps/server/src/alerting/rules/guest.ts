@@ -1,0 +1,85 @@
+// The rules about guests.
+import { guestSubject } from '@belfry/domain/alerts/subjects';
+import { parentOf } from '@belfry/domain/status';
+import type { Guest } from '@belfry/schema/entities/guest';
+import { instanceUnreachableId, nodeOfflineId } from '../alert-ids.ts';
+import { ALL_READ_MS, createLearning } from '../readings/learning.ts';
+import { guestResource } from '../readings/resources.ts';
+import { unlessDisabled } from '../readings/verdicts.ts';
+import type { RuleSet } from '../rule-set.ts';
+import { availabilityReadings, isAgentLost } from './guest/availability.ts';
+import { createLowestLimits, type LowestLimits } from './guest/limits.ts';
+import { fileSystemReadings, isMeasuredInside, MEGABYTE, metricReadings, unknownFileSystems } from './guest/metrics.ts';
+import { powerReading, shouldRun } from './guest/power.ts';
+import { createProtectedGuests, type ProtectedGuests } from './guest/protected-guests.ts';
+import { protectionReadings, unknownReplication } from './guest/protection.ts';
+
+/** Ages grow, and nodes finish booting, without a change of the guest. */
+const AGAIN_MS = 60_000;
+
+export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
+  const lowestOf = createLowestLimits();
+  const protectedOf = createProtectedGuests();
+  const learning = createLearning();
+
+  const rules: Omit<RuleSet<'vms'>, 'list'> = {
+    mayBeBad(guest, context) {
+      const lowest = lowestOf(context.config);
+      return (
+        !lowest.isOff && (isSuspicious(guest, lowest) || isUnprotected(guest, lowest, protectedOf(context, lowest)))
+      );
+    },
+    read(guest, context) {
+      learning.note(guest.instance, context.now);
+      const policy = context.policyOf(guestSubject(guest));
+      const resource = guestResource(guest, context.state);
+      const shared = { resource, causes: [nodeOfflineId(parentOf(guest)), instanceUnreachableId(guest.instance)] };
+      const protection = {
+        guests: protectedOf(context, lowestOf(context.config)),
+        isNew: learning.isNew(guest.instance, ALL_READ_MS),
+      };
+      return unlessDisabled(policy, [
+        ...metricReadings(guest, policy, context, shared),
+        ...fileSystemReadings(guest, policy, context, shared),
+        powerReading(guest, policy, context, shared),
+        ...availabilityReadings(guest, shared),
+        ...protectionReadings(guest, policy, context, protection, { resource }),
+      ]);
+    },
+    unknownParts: (guest) => [
+      ...unknownFileSystems(guest),
+      ...unknownReplication(guest, learning.isNew(guest.instance, ALL_READ_MS)),
+    ],
+    follows: ['backupTasks', 'guestSnapshots'],
+    everyMs: AGAIN_MS,
+  };
+  return [
+    { list: 'vms', ...rules },
+    { list: 'containers', ...rules },
+  ];
+}
+
+/** Without allocations: this runs for each guest of every poll. */
+function isSuspicious(guest: Guest, lowest: LowestLimits): boolean {
+  if (guest.haState === 'error') return true;
+  if (guest.status === 'stopped') return guest.lock === undefined && (lowest.anyStop || shouldRun(guest) === true);
+  if (guest.status === 'unknown') return false;
+  if (guest.cpu * 100 >= lowest.cpu) return true;
+  if (guest.memory.usage >= lowest.memory && (lowest.anyMemory || isMeasuredInside(guest))) return true;
+  if (guest.disk.usage >= lowest.disk) return true;
+  if (guest.diskStatusReason !== undefined && isAgentLost(guest)) return true;
+  if (guest.disks !== undefined) for (const { usage } of guest.disks) if (usage >= lowest.disk) return true;
+  return (
+    (guest.diskRead ?? 0) >= lowest.diskRead * MEGABYTE ||
+    (guest.diskWrite ?? 0) >= lowest.diskWrite * MEGABYTE ||
+    (guest.networkIn ?? 0) >= lowest.networkIn * MEGABYTE ||
+    (guest.networkOut ?? 0) >= lowest.networkOut * MEGABYTE
+  );
+}
+
+function isUnprotected(guest: Guest, lowest: LowestLimits, { suspects, backupsUntil }: ProtectedGuests): boolean {
+  if (guest.lastBackup !== undefined && guest.lastBackup <= backupsUntil)
+    if (guest.inBackupJob !== false || lowest.anyBackup) return true;
+  if (guest.replication !== undefined) for (const { result } of guest.replication) if (result === 'failed') return true;
+  return suspects.size > 0 && suspects.has(guest.id);
+}

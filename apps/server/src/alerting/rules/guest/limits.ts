@@ -1,0 +1,52 @@
+// The lowest limits that any guest has. A guest below all of them needs no closer look.
+import type { AlertConfig, Threshold } from '@belfry/schema/alerts/config';
+
+const metrics = [
+  'cpu',
+  'memory',
+  'disk',
+  'diskRead',
+  'diskWrite',
+  'networkIn',
+  'networkOut',
+  'backupAge',
+  'snapshotAge',
+] as const;
+export type GuestMetric = (typeof metrics)[number];
+
+/**
+ * In the unit of each metric; infinite where it is off for all guests. The other fields tell whether any override has a say in
+ * what is otherwise not judged.
+ */
+export interface LowestLimits extends Record<GuestMetric, number> {
+  isOff: boolean;
+  anyStop: boolean;
+  anyMemory: boolean;
+  anyBackup: boolean;
+}
+
+const triggerOf = (threshold: Threshold | undefined): number =>
+  threshold && threshold.trigger > 0 ? threshold.trigger : Number.POSITIVE_INFINITY;
+
+function lowestLimits({ enabled, disableAllGuests, guestDefaults, overrides }: AlertConfig): LowestLimits {
+  const all = Object.values(overrides);
+  const lowest = (metric: GuestMetric): number =>
+    all.reduce((least, override) => Math.min(least, triggerOf(override[metric])), triggerOf(guestDefaults[metric]));
+  const limits = Object.fromEntries(metrics.map((metric) => [metric, lowest(metric)])) as Record<GuestMetric, number>;
+  return {
+    ...limits,
+    isOff: !enabled || disableAllGuests,
+    anyStop: all.some((override) => override.poweredOffSeverity !== undefined),
+    anyMemory: all.some((override) => override.memory !== undefined),
+    anyBackup: all.some((override) => override.backupAge !== undefined),
+  };
+}
+
+/** The limits of a configuration, calculated once. */
+export function createLowestLimits(): (config: AlertConfig) => LowestLimits {
+  let known: { config: AlertConfig; limits: LowestLimits } | undefined;
+  return (config) => {
+    if (known?.config !== config) known = { config, limits: lowestLimits(config) };
+    return known.limits;
+  };
+}

@@ -1,0 +1,88 @@
+// The figures of a guest, and its file systems.
+import type { Policy } from '@belfry/domain/alerts/thresholds';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { Reading, Shared } from '../../reading.ts';
+import { fileSystemFull, guestMetric } from '../../readings/pve-messages.ts';
+import { measured, well } from '../../readings/verdicts.ts';
+import type { Context } from '../../rule-set.ts';
+import { namedFileSystems } from './file-systems.ts';
+
+/** Thresholds of rates are in MB/s. */
+export const MEGABYTE = 1024 ** 2;
+
+/**
+ * The memory of a VM without a balloon driver is what its process has on the host. That is nearly all of it after a while, and
+ * says nothing about the guest. Only a threshold that was set for this guest compares it.
+ */
+export const isMeasuredInside = ({ memory }: Guest): boolean =>
+  memory.quality === undefined || memory.quality === 'good';
+
+/** When an agent is silent, its last figures stay on the screen. They decide nothing. */
+const areDisksOld = ({ type, diskStatusReason }: Guest): boolean => type === 'qemu' && diskStatusReason !== undefined;
+
+/** Undefined when the host does not say it. Rates are bytes per second. */
+function figuresOf(guest: Guest, comparesEstimates: boolean) {
+  const { cpu, memory, disk, diskRead, diskWrite, networkIn, networkOut } = guest;
+  const rate = (bytes: number | null) => (bytes === null ? undefined : bytes / MEGABYTE);
+  return {
+    cpu: cpu * 100,
+    memory: memory.total > 0 && (comparesEstimates || isMeasuredInside(guest)) ? memory.usage : undefined,
+    disk: disk.usage < 0 || disk.total <= 0 || areDisksOld(guest) ? undefined : disk.usage,
+    diskRead: rate(diskRead),
+    diskWrite: rate(diskWrite),
+    networkIn: rate(networkIn),
+    networkOut: rate(networkOut),
+  };
+}
+type Figures = ReturnType<typeof figuresOf>;
+
+/** Also on a node that is offline since: `onboot` is known only of guests that are stopped. */
+export const isOff = ({ status, onboot }: Guest): boolean =>
+  status === 'stopped' || (status === 'unknown' && onboot !== undefined);
+
+/** A guest that is stopped has no figures, which ends its alerts. Nothing is known of the figures of one that is `unknown`. */
+export function metricReadings(
+  guest: Guest,
+  { limits, origins }: Policy,
+  { holdOf }: Context,
+  shared: Shared,
+): Reading[] {
+  const figures: Partial<Figures> = guest.status === 'unknown' ? {} : figuresOf(guest, origins.memory !== undefined);
+  const metrics = ['cpu', 'memory', 'disk', 'diskRead', 'diskWrite', 'networkIn', 'networkOut'] as const;
+  return metrics.map((metric) => ({
+    ...shared,
+    id: `${guest.id}-${metric}`,
+    type: metric,
+    verdict: isOff(guest) ? well : measured(figures[metric], limits[metric]),
+    confirm: holdOf('guest', metric),
+    message: () => guestMetric(guest, metric, figures[metric] ?? 0),
+  }));
+}
+
+/** The ids of the alerts of file systems begin like this. */
+const fileSystemPrefix = ({ id }: Guest): string => `${id}-disk-`;
+
+export function fileSystemReadings(guest: Guest, { limits }: Policy, { holdOf }: Context, shared: Shared): Reading[] {
+  const isKnown = guest.status !== 'unknown' && !areDisksOld(guest);
+  return namedFileSystems(guest.disks ?? []).map(({ label, key, fileSystem, index }) => {
+    const { mountpoint, device, type, total, used, usage } = fileSystem;
+    return {
+      ...shared,
+      id: `${fileSystemPrefix(guest)}${key}-disk`,
+      type: 'disk',
+      verdict: measured(isKnown ? usage : undefined, limits.disk),
+      confirm: holdOf('guest', 'disk'),
+      message: () => fileSystemFull(guest, label, usage),
+      metadata: { mountpoint, device, fileSystem: type, totalBytes: total, usedBytes: used, index },
+    };
+  });
+}
+
+const ANSWERED: readonly unknown[] = ['no-filesystems', 'special-filesystems-only', 'agent-disabled'];
+
+/** Without an answer of its agent, nobody knows the file systems of a VM. Proxmox VE does not list those of containers. */
+export const unknownFileSystems = (guest: Guest): readonly string[] => {
+  const { type, disks, diskStatusReason } = guest;
+  const isTold = type === 'lxc' || disks !== undefined || isOff(guest) || ANSWERED.includes(diskStatusReason);
+  return isTold ? [] : [fileSystemPrefix(guest)];
+};

@@ -1,0 +1,120 @@
+// The backups, snapshots and replication of a guest.
+import type { Policy } from '@belfry/domain/alerts/thresholds';
+import type { Guest } from '@belfry/schema/entities/guest';
+import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
+import type { Confirm, Reading, Shared } from '../../reading.ts';
+import { backupVerdict } from '../../readings/backup-tasks.ts';
+import { backupFailed, backupOld, guestName, replicationFailing, snapshotsOld } from '../../readings/pve-messages.ts';
+import { measured, off, unknown, well } from '../../readings/verdicts.ts';
+import type { Context } from '../../rule-set.ts';
+import { ageOf, type ProtectedGuests } from './protected-guests.ts';
+
+const AT_ONCE: Confirm = { polls: 1 };
+/** After a start, a suspend or a step of the clock, Belfry first reads all backups and snapshots again. */
+const LISTS_READ: Confirm = { holdMs: 900_000 };
+/** So many failures in a row are critical. */
+const MANY_FAILURES = 3;
+
+/** `isNew`: not everything about the instance has been read since the start. */
+export interface Protection {
+  guests: ProtectedGuests;
+  isNew: boolean;
+}
+
+export const protectionReadings = (
+  guest: Guest,
+  policy: Policy,
+  context: Context,
+  protection: Protection,
+  shared: Shared,
+): Reading[] => [
+  backupFailure(guest, protection.guests, shared),
+  backupAge(guest, policy, context, shared),
+  snapshotAge(guest, policy, context, protection, shared),
+  ...(guest.replication ?? []).map((job) => replication(guest, job, shared)),
+];
+
+function backupFailure(guest: Guest, { tasks }: ProtectedGuests, shared: Shared): Reading {
+  const task = tasks.bySubject.get(guest.id);
+  return {
+    ...shared,
+    id: `backup-failed-${guest.id}`,
+    type: 'backup-failed',
+    verdict: backupVerdict(tasks, { subject: guest.id, instance: guest.instance, newest: guest.lastBackup }),
+    confirm: AT_ONCE,
+    message: () => (task ? backupFailed(guestName(guest), task) : ''),
+  };
+}
+
+/** A guest that no job backs up is judged only by a limit that was set for it. */
+function backupAge(guest: Guest, { limits, origins }: Policy, { now }: Context, shared: Shared): Reading {
+  const age = guest.lastBackup === undefined ? undefined : ageOf(guest.lastBackup, now.at);
+  const isJudged = guest.inBackupJob !== false || origins.backupAge !== undefined;
+  return {
+    ...shared,
+    id: `${guest.id}-backupAge`,
+    type: 'backupAge',
+    verdict: isJudged ? measured(age, limits.backupAge) : off,
+    confirm: LISTS_READ,
+    message: () => backupOld(guest, age ?? 0),
+  };
+}
+
+function snapshotAge(
+  guest: Guest,
+  { limits }: Policy,
+  { now }: Context,
+  { guests, isNew }: Protection,
+  shared: Shared,
+): Reading {
+  const own = guests.snapshots.get(guest.id) ?? [];
+  const limit = limits.snapshotAge;
+  const [oldest] = own;
+  const forgotten = limit ? own.filter(({ time }) => ageOf(time, now.at) >= limit.trigger) : [];
+  const verdict = () => {
+    if (limit === undefined) return off;
+    if (oldest === undefined) return isNew ? unknown : well;
+    return measured(ageOf(oldest.time, now.at), limit);
+  };
+  return {
+    ...shared,
+    id: `${guest.id}-snapshotAge`,
+    type: 'snapshotAge',
+    verdict: verdict(),
+    confirm: LISTS_READ,
+    message: () =>
+      oldest && limit
+        ? snapshotsOld(guest, {
+            oldest: oldest.name,
+            age: ageOf(oldest.time, now.at),
+            count: forgotten.length,
+            limit: limit.trigger,
+          })
+        : '',
+    metadata: { snapshots: forgotten.map(({ name }) => name).slice(0, 20), count: forgotten.length },
+  };
+}
+
+const replicationPrefix = ({ id }: Guest): string => `replication-${id}-`;
+
+function replication(guest: Guest, job: ReplicationJob, shared: Shared): Reading {
+  const { result, failCount, disabled } = job;
+  const level = failCount >= MANY_FAILURES ? 'critical' : 'warning';
+  const verdicts = {
+    ok: { is: 'well', value: 0 },
+    unknown,
+    failed: { is: 'bad', level, value: Math.max(1, failCount), threshold: 1 },
+  } as const;
+  return {
+    ...shared,
+    id: `${replicationPrefix(guest)}${job.id}`,
+    type: 'replication',
+    verdict: disabled ? off : verdicts[result],
+    confirm: AT_ONCE,
+    message: () => replicationFailing(guest, job),
+  };
+}
+
+/** The jobs are read some time after the guests. */
+export const unknownReplication = (guest: Guest, isNew: boolean): readonly string[] =>
+  guest.replication === undefined && isNew ? [replicationPrefix(guest)] : [];

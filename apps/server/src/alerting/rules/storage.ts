@@ -1,0 +1,79 @@
+// The rules about storages.
+import { storageSubject } from '@belfry/domain/alerts/subjects';
+import { pbsNamesOf } from '@belfry/domain/backup-identity';
+import { nodeId, SHARED } from '@belfry/domain/ids';
+import type { Storage } from '@belfry/schema/entities/storage';
+import type { State } from '@belfry/schema/state';
+import { instanceUnreachableId, nodeOfflineId, pbsOfflineId } from '../alert-ids.ts';
+import type { Verdict } from '../reading.ts';
+import { createLearning, STORAGES_READ_MS } from '../readings/learning.ts';
+import { storageFull, storageInactive } from '../readings/pve-messages.ts';
+import { storageResource } from '../readings/resources.ts';
+import { bad, measured, unknown, unlessDisabled, well } from '../readings/verdicts.ts';
+import type { RuleSet } from '../rule-set.ts';
+import { poolReadings, unknownDevices } from './storage/zfs.ts';
+
+/** After a node has booted, it connects to its storages. */
+const BOOT_S = 180;
+
+export function createStorageRules(): RuleSet<'storage'> {
+  const learning = createLearning();
+  return {
+    list: 'storage',
+    read(storage, context) {
+      const { state, now } = context;
+      learning.note(storage.instance, now);
+      const policy = context.policyOf(storageSubject(storage));
+      const unreachable = instanceUnreachableId(storage.instance);
+      const isLocal = storage.node !== SHARED;
+      const shared = {
+        resource: storageResource(storage, state),
+        causes: isLocal ? [nodeOfflineId(nodeId(storage.instance, storage.node)), unreachable] : [unreachable],
+      };
+      return unlessDisabled(policy, [
+        {
+          ...shared,
+          id: `${storage.id}-usage`,
+          type: 'usage',
+          causes: [...shared.causes, ...datastoresOf(storage, state).map((id) => `${id}-usage`)],
+          verdict: measured(storage.active && storage.total > 0 ? storage.usage : undefined, policy.limits.usage),
+          confirm: context.holdOf('storage', 'usage'),
+          message: () => storageFull(storage),
+        },
+        {
+          ...shared,
+          causes: [...shared.causes, ...serversOf(storage, state).map(pbsOfflineId)],
+          id: `storage-offline-${storage.id}`,
+          type: 'offline',
+          verdict: availability(storage, state, learning.isNew(storage.instance, STORAGES_READ_MS)),
+          confirm: { polls: 2 },
+          message: () => storageInactive(storage),
+        },
+        ...poolReadings(storage, state, shared),
+      ]);
+    },
+    unknownParts: unknownDevices,
+  };
+}
+
+/** The watched backup servers that the storage writes to. */
+const serversOf = (storage: Storage, { pbs }: Pick<State, 'pbs'>): string[] =>
+  storage.backupTarget === undefined
+    ? []
+    : pbs.filter((server) => pbsNamesOf(storage, [server]).length > 0).map(({ id }) => id);
+
+/** The datastore is as full as the storage, and the alert about it says more. */
+const datastoresOf = (storage: Storage, state: Pick<State, 'pbs'>): string[] =>
+  serversOf(storage, state).map((id) => `${id}-${storage.backupTarget?.datastore}`);
+
+/** `isNew`: Belfry has not read the storages of all nodes yet. */
+function availability(storage: Storage, { nodes }: Pick<State, 'nodes'>, isNew: boolean): Verdict {
+  const { status, enabled, inactiveOn, instance } = storage;
+  if (!enabled || status === 'disabled') return well;
+  if (inactiveOn === undefined) return status === 'available' && !isNew ? well : unknown;
+  const hasBooted = (name: string) => {
+    const node = nodes.find(({ id }) => id === nodeId(instance, name));
+    return node === undefined || node.uptime >= BOOT_S;
+  };
+  return inactiveOn.some(hasBooted) ? bad('warning') : unknown;
+}
