@@ -1,9 +1,13 @@
 #!/bin/sh
 # One image, two programs. `exec` replaces the shell, so that the program gets the signals.
-# The size of the young generation is explained in docs/decisions/0008.
+# docs/decisions/0008 explains the flags and the variable of the server.
 set -eu
 case "${1:-server}" in
-  server) [ $# -eq 0 ] || shift; exec node --max-semi-space-size=8 --heap-growing-percent=60 /app/apps/server/dist/main.js "$@" ;;
+  server)
+    [ $# -eq 0 ] || shift
+    export MALLOC_ARENA_MAX=1
+    exec node --max-semi-space-size=8 --heap-growing-percent=60 /app/apps/server/dist/main.js "$@"
+    ;;
   agent) shift; exec node /app/apps/docker-agent/dist/main.js "$@" ;;
   # an agent that runs is healthy, because it has no server to ask
   health)

@@ -23,9 +23,12 @@ function last(cmd, args, extra = {}) {
 const install = () =>
   step('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only', '--loglevel=warn'], env);
 const build = () => step('pnpm', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'], env);
-// the size of the young generation: docs/decisions/0008
+// the flags and the variable: docs/decisions/0008
 const server = (extra) =>
-  last('node', ['--max-semi-space-size=8', '--heap-growing-percent=60', 'apps/server/dist/main.js'], extra);
+  last('node', ['--max-semi-space-size=8', '--heap-growing-percent=60', 'apps/server/dist/main.js'], {
+    MALLOC_ARENA_MAX: '1',
+    ...extra,
+  });
 
 const [task = 'start', ...args] = process.argv.slice(2);
 const tasks = {

@@ -1,9 +1,12 @@
 // All outbound HTTP: it limits TLS trust, concurrency, time and size, and returns failures as values.
+/// <reference path="./undici.d.ts" />
 
 import { TLSSocket } from 'node:tls';
 import { isSameFingerprint } from '@belfry/domain/fingerprint';
 import { fail, ok, type Result } from '@belfry/domain/result';
-import { Agent, buildConnector, request as send } from 'undici';
+import send from 'undici/lib/api/api-request.js';
+import buildConnector from 'undici/lib/core/connect.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
 import { type Clock, type Moment, momentOf } from './clock.ts';
 import { createHostFacts, type HostFacts, type HostFactsBook } from './host-facts.ts';
 import { classify, coded, FingerprintMismatch, type HttpFailure } from './http-failure.ts';
@@ -129,8 +132,16 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       request.calledOff?.throwIfAborted();
       calls++;
       sent = momentOf(clock);
-      const options = { dispatcher: agent, method, headers, body: request.body ?? null, signal };
-      const reply = await send(`${origin}${path}`, options);
+      const { origin: host, pathname, search } = new URL(`${origin}${path}`);
+      const options = {
+        origin: host,
+        path: `${pathname}${search}`,
+        method,
+        headers,
+        body: request.body ?? null,
+        signal,
+      };
+      const reply = await send.call(agent, options);
       answered = true;
       facts.noteDate(origin, String(reply.headers.date ?? ''), sent);
       const contentType = String(reply.headers['content-type'] ?? '');
