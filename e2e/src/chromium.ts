@@ -20,7 +20,7 @@ function findChromium(): string | undefined {
   return own ?? places.find((place) => existsSync(place));
 }
 
-/** Why journeys cannot run here, for `ctx.skip`. On CI it throws. */
+/** The reason why journeys cannot run here, for `ctx.skip`. Throws on CI. */
 export function noChromium(): string | undefined {
   if (findChromium()) return undefined;
   const why = 'no Chromium found: set CHROMIUM_PATH, or install one (Debian: apt-get install chromium)';
@@ -42,7 +42,7 @@ export const launch = (): Promise<Browser> =>
     ],
   });
 
-/** How long an action or an element is waited for; a page on a busy machine is slow. */
+/** The limit of a wait for an action or an element. A page on a busy machine is slow. */
 const PATIENCE_MS = 120_000;
 
 /** A page, and every console error and uncaught exception in it: a journey expects none at its end. */

@@ -17,7 +17,7 @@ const roles = { ada: 'staff|admin', olga: 'operator', eve: '' };
 const places = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'];
 const nginx = () => places.find((place) => existsSync(place));
 
-/** Why there is no proxy here, for `ctx.skip`. On CI it throws. */
+/** The reason why there is no proxy here, for `ctx.skip`. Throws on CI. */
 export function noProxy(): string | undefined {
   const why =
     process.platform === 'linux'

@@ -55,7 +55,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const bad = await page.evaluate(async () => {
-    // colours in the middle of a transition are nobody's choice
+    // a colour in the middle of a transition is not part of the design
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
     const inPage: typeof axe = Reflect.get(window, 'axe');

@@ -1,5 +1,5 @@
-// A datacentre in which everything goes wrong at random, and what must be true when it has stopped: nothing is stuck,
-// nothing has piled up, and what is known is what a server that starts now would find.
+// A datacentre with random faults. After they end, no poll hangs, no resources have accumulated, and the state is the one
+// that a new server would find.
 
 import { isDeepStrictEqual } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
@@ -24,7 +24,7 @@ import { createLogger } from './lib/logger.ts';
 const SEED = Number(process.env.CHAOS_SEED ?? 1);
 const SPEED = 15;
 const TICK_MS = 10;
-/** On the clock that runs fast. */
+/** On the fast clock, like all durations below. */
 const CHAOS_MS = 120_000;
 const CALM_MS = 75_000;
 /** Calls that were refused are not tried again for up to an hour. */
@@ -32,7 +32,7 @@ const SETTLE_MS = 70 * 60_000;
 const PAUSE_MS = 7500;
 const SHORTEST_BETWEEN_MS = 750;
 const LONGEST_BETWEEN_MS = 5250;
-/** A slow machine has fewer rounds: they are the longest part of the test. */
+/** The rounds are the longest part of the test, so a slow machine has fewer of them. */
 const ROUNDS = 4;
 const NO_ROUND_AFTER_MS = 60_000;
 /** This long after the last wrong value, nothing keeps such a value. */
@@ -43,8 +43,8 @@ const REPORT_S = 30;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Time runs fast and can leap, but it runs no faster than this process can follow: on a busy machine it slows down,
- * instead of making every host look slow. `timers` counts those that are set.
+ * A clock that runs fast and can leap. On a busy machine it slows down, so that hosts do not look slow. `timers` is the
+ * number of timers that are set.
  */
 function fastClock() {
   const fake = fakeClock(Date.UTC(2026, 10, 1));
@@ -127,7 +127,7 @@ async function startDatacentre(clock: Clock) {
       frozen = clock.now();
     },
     now: () => frozen ?? clock.now(),
-    /** Endpoints that were asked for, each with its server, since the last time. */
+    /** The endpoints that were called since the last `forget`, each with its server. */
     asked: () => new Set(logs.flatMap((log) => log.counts().map(({ cluster, path }) => `${cluster} ${path}`))),
     forget: () => {
       for (const log of logs) log.clear();
@@ -164,8 +164,8 @@ async function startServer(nodes: NodeConfig[], clock: Clock, defects: unknown[]
 }
 
 /**
- * Agents of Docker hosts, which report to every server; what they say can be bent. Their figures are those of `now`,
- * which may stand still; their clock does not, or it would be found to be off.
+ * Agents of Docker hosts, which report to every server. Their reports can have faults. Their figures are those of `now`,
+ * which can stand still. Their clock cannot, because the server would report a wrong clock.
  */
 function startAgents(apps: () => readonly App[], clock: Clock, now: () => number) {
   const hosts = Array.from({ length: DOCKER_HOSTS }, (_, i) => createHost(5, i, 6));
@@ -196,7 +196,7 @@ const faults = (by: Dice): Fault[] => [
   { slow: 200 },
   { lie: Math.floor(by.roll() * 1e6) },
   { lie: Math.floor(by.roll() * 1e6) },
-  // not 401: refused credentials rest for minutes on purpose, so nothing is right again at once
+  // No 401: after refused credentials the server makes no call for minutes, so it would not recover at once.
   { status: by.pick([403, 500, 595] as const) },
 ];
 
@@ -233,7 +233,7 @@ async function healAll({ hosts, skew }: Datacentre, agents: ReturnType<typeof st
   agents.fault.clear();
 }
 
-/** What differs between two servers that know the same: when they looked, and how long they have been looking. */
+/** Fields that differ between two servers with the same data, because they depend on the times of their polls. */
 const volatile = new Set([
   'performance',
   'stats',
@@ -253,7 +253,7 @@ const volatile = new Set([
 const lastingState = async ({ http }: App): Promise<Record<string, unknown>> =>
   JSON.parse((await http.inject('/api/state')).body, (key, value) => (volatile.has(key) ? undefined : value));
 
-/** Where two values are not the same, and what they are there. */
+/** The places at which two values differ, with both values. */
 function differences(a: unknown, b: unknown, at = ''): string[] {
   if (isDeepStrictEqual(a, b)) return [];
   const both = typeof a === 'object' && typeof b === 'object' && a !== null && b !== null;
@@ -312,7 +312,7 @@ test('after random faults the state equals that of a new server, and no resource
   const fresh = await startServer(datacentre.nodes, clock, defects);
   apps.push(fresh);
   const compare = async () => differences(await lastingState(app), await lastingState(fresh)).slice(0, 20);
-  // measured by the fast clock, which is slower on a busy machine
+  // Measured on the fast clock, which is slower on a busy machine.
   const end = clock.monotonic() + SETTLE_MS;
   while ((await compare()).length > 0 && clock.monotonic() < end) await clock.pass(PAUSE_MS);
   expect(await compare()).toEqual([]);

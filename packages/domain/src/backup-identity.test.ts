@@ -30,7 +30,7 @@ test('two storages of one cluster are one cluster', () => {
   expect(createBackupIdentity([storage('dc'), storage('dc')], servers)(group())).toEqual(guest('dc'));
 });
 
-test('two clusters that write to the same place are ambiguous, unless the owner tells them apart', () => {
+test('two clusters that write to the same place are ambiguous, unless their owners differ', () => {
   const shared = [storage('a', { username: 'a@pbs!t' }), storage('b', { username: 'b@pbs!t' })];
   const identity = createBackupIdentity(shared, servers);
   const ambiguous = { kind: 'ambiguous', instances: ['a', 'b'] };
@@ -40,7 +40,7 @@ test('two clusters that write to the same place are ambiguous, unless the owner 
   expect(createBackupIdentity([storage('a'), storage('b')], servers)(group({ owner: 'b@pbs!t' }))).toEqual(ambiguous);
 });
 
-test('a server is the same by address or by certificate, and not because its datastores are named alike', () => {
+test('a server is the same if its address or certificate is, and not if only the names of its datastores are', () => {
   const at = (target: Partial<TargetedBy['target']>) => createBackupIdentity([storage('dc', target)], servers)(group());
   expect(at({ server: 'PBS.LAN' })).toEqual(guest('dc'));
   expect(at({ server: '10.0.0.9', fingerprint: 'ab'.repeat(32) })).toEqual(guest('dc'));
@@ -81,7 +81,7 @@ test('a storage names the watched backup servers it points to, and any other sto
   expect(pbsNamesOf({}, both)).toEqual([]);
 });
 
-test('the name of a server may be long and of several lines: it is read once', () => {
+test('a long server name with several lines takes little processor time', () => {
   const used = processorTime();
   const { target: backupTarget } = storage('dc', { server: `pbs.lan/${'/'.repeat(200_000)}\n` });
   expect(pbsNamesOf({ backupTarget }, servers)).toEqual(['main']);

@@ -10,23 +10,23 @@ const store = (total: number, used: number, fields: object = {}) => ({
   ...fields,
 });
 
-test('datastores on one file system count once, though somebody writes between two looks', () => {
+test('datastores on one file system count once, even if something is written between two readings', () => {
   const first = store(252 * GB, 23 * GB);
   const second = store(252 * GB, 23 * GB + 5_000_000);
   expect(capacityOf([first, second])).toEqual({ total: 252 * GB, used: 23 * GB });
 });
 
-test('disks of one size that are filled differently count each', () => {
+test('disks of the same size with different free space are counted separately', () => {
   expect(capacityOf([store(252 * GB, 23 * GB), store(252 * GB, 60 * GB)])).toEqual({ total: 504 * GB, used: 83 * GB });
 });
 
-test('one in trouble, whose sizes are old, is not counted beside the file system it lies on', () => {
+test('a datastore with a problem has old sizes, so it does not count beside its own file system', () => {
   const old = store(252 * GB, 10 * GB, { status: 'offline', error: 'offline maintenance mode' });
   expect(capacityOf([old, store(252 * GB, 23 * GB)])).toEqual({ total: 252 * GB, used: 23 * GB });
   expect(capacityOf([old])).toEqual({ total: 252 * GB, used: 10 * GB });
 });
 
-test('nothing known is not zero', () => {
+test('unknown sizes are undefined, not zero', () => {
   expect(capacityOf([])).toBeUndefined();
   expect(capacityOf([{ status: 'not mounted' }])).toBeUndefined();
 });

@@ -17,7 +17,7 @@ test.each([
   expect(diskReason({ type: 'qemu', diskStatusReason }).text).toBe(text);
 });
 
-test('without a reason it is unknown, and a container has no agent to blame', () => {
+test('without a reason the usage is unknown, and the text for a container does not mention an agent', () => {
   expect(diskReason({ type: 'qemu' }).text).toBe('Disk stats unavailable. Guest agent may not be installed.');
   expect(diskReason({ type: 'qemu', diskStatusReason: 'constructor' as never }).short).toBe('unknown');
   expect(diskReason({ type: 'lxc', diskStatusReason: 'agent-error' }).text).toBe('Disk stats unavailable');

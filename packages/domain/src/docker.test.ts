@@ -14,7 +14,7 @@ test('a container that runs is fine, unless its health says otherwise', () => {
   expect(grade({ health: 'healthy', restartCount: 40, uptimeSeconds: 9 })).toBe('warn');
 });
 
-test('an orderly end is no trouble, a failure is, a kill for memory is worst', () => {
+test('a normal exit is not a problem, a failure is one, and a kill because of memory is the worst', () => {
   const exited = { state: 'exited' };
   expect(grade({ ...exited, exitCode: 0 })).toBe('off');
   expect(grade({ ...exited, exitCode: 143 })).toBe('off');
@@ -25,7 +25,7 @@ test('an orderly end is no trouble, a failure is, a kill for memory is worst', (
   expect(grade({ ...exited, exitCode: 0, oomKilled: true })).toBe('crit');
 });
 
-test('restarting and dead are trouble; paused, created and words nobody knows are not', () => {
+test('restarting and dead are problems; paused, created and unknown states are not', () => {
   expect(['restarting', 'dead', 'paused', 'created', 'levitating'].map((state) => grade({ state }))).toEqual([
     'crit',
     'crit',
@@ -35,7 +35,7 @@ test('restarting and dead are trouble; paused, created and words nobody knows ar
   ]);
 });
 
-test('nothing is known to run on a host that is not reached, and its figures are old', () => {
+test('no container counts as running on a host that is not reached, and its figures are old', () => {
   const up = aDockerHost();
   const silent = aDockerHost({ staleSince: '2026-01-01T00:00:00.000Z' });
   const paused = aContainer({ state: 'paused' });
@@ -51,7 +51,7 @@ test('nothing is known to run on a host that is not reached, and its figures are
   expect(each(paused, silent)).toEqual([false, 'none', 'old']);
 });
 
-test('many restarts are remarkable while they are recent', () => {
+test('many restarts are reported only while they are recent', () => {
   expect(keepsRestarting(aContainer({ restartCount: 9, uptimeSeconds: 20 }))).toBe(true);
   expect(keepsRestarting(aContainer({ restartCount: 9, uptimeSeconds: 90_000 }))).toBe(false);
   expect(keepsRestarting(aContainer({ restartCount: 1, uptimeSeconds: 20 }))).toBe(false);

@@ -13,7 +13,7 @@ export function containerFigures(
 export const containerRunning = (...of: Parameters<typeof containerFigures>): boolean =>
   containerFigures(...of) === 'now';
 
-/** How a container is, as far as its host tells. */
+/** The condition of a container, as its host reports it. */
 export const containerTone = (
   container: Parameters<typeof containerGrade>[0],
   host: Pick<DockerHost, 'status' | 'staleSince'>,

@@ -17,7 +17,7 @@ test.each(['', 'AB:CD', `${printed}:00`, printed.replace('07', 'ZZ'), `sha1:${pr
   },
 );
 
-test('a missing fingerprint is the same as nothing', () => {
+test('a missing fingerprint equals nothing', () => {
   expect(isSameFingerprint(undefined, undefined)).toBe(false);
   expect(isSameFingerprint(printed, undefined)).toBe(false);
 });

@@ -34,7 +34,7 @@ test('two sizes share the unit of the larger', () => {
   expect(formatShare(0, 4.1 * 1024 ** 4)).toBe('0/4.1 TB');
 });
 
-test('a size reads the same alone and as the total of a share', () => {
+test('a size has the same text alone and as the total of a share', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 9e17, noNaN: true }), (n) => {
       expect(formatShare(0, n)).toBe(`0/${formatBytes(n)}`);
@@ -44,7 +44,7 @@ test('a size reads the same alone and as the total of a share', () => {
   expect([formatBytes(3.945 * 1024 ** 3), formatShare(0, 3.945 * 1024 ** 3)]).toEqual(['3.9 GB', '0/3.9 GB']);
 });
 
-test('the thousands of a count stand apart and do not break over a line', () => {
+test('the thousands of a count are separated by spaces that do not break the line', () => {
   expect([0, 999, 1000, 1_234_567].map(formatCount)).toEqual(['0', '999', '1\u00a0000', '1\u00a0234\u00a0567']);
   expect([plural(1, 'backup'), plural(9525, 'backup'), plural(0, 'entry', 'entries')]).toEqual([
     '1 backup',
@@ -53,17 +53,17 @@ test('the thousands of a count stand apart and do not break over a line', () => 
   ]);
 });
 
-test('a rate nobody measured is not a zero', () => {
+test('a rate that was not measured is not shown as zero', () => {
   expect(formatRate(null)).toBe('–');
   expect(formatRate(0)).toBe('0');
   expect(formatRate(2048)).toBe('2 KB/s');
 });
 
-test('uptime reads as days and hours, hours and minutes, or minutes', () => {
+test('uptime is shown as days and hours, hours and minutes, or minutes', () => {
   expect([0, 59, 3599, 3600, 90_061].map(formatUptime)).toEqual(['–', '0m', '59m', '1h 0m', '1d 1h']);
 });
 
-test('ages count whole units, and a clock ahead of ours is now', () => {
+test('ages are in whole units, and a time in the future counts as now', () => {
   const day = 86_400_000;
   expect([-5000, 2000, 60_000, 7_200_000, day, 40 * day, 800 * day].map((ms) => formatAgo(0, ms))).toEqual([
     '0 s ago',

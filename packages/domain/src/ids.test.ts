@@ -8,7 +8,7 @@ test('a guest keeps its id when it migrates, a shared storage has one id per clu
   expect(diskId('dc', 'pve1', '/dev/sda')).toBe('dc-pve1--dev-sda');
 });
 
-test('only PVE instances go by their bare name', () => {
+test('only the id of a PVE instance is its bare name', () => {
   expect(instanceId('pve', 'main')).toBe('main');
   expect(instanceId('pbs', 'main')).toBe('pbs-main');
 });
@@ -22,7 +22,7 @@ test('sorting by id does not depend on locale', () => {
   ]);
 });
 
-test('a new id is made from the first name, can stand in an address, and is no other', () => {
+test('a new id is made from the first name, is valid in a URL, and is unique', () => {
   const mint = (kind: 'pve' | 'pbs', name: string, ...taken: string[]) =>
     mintInstanceId(kind, name, (id) => taken.includes(id));
   expect(mint('pve', 'pve-attic.01')).toBe('pve-attic.01');

@@ -58,7 +58,7 @@ export const nthDockerHostId = (name: string, n: number): string => `${name}-${n
 /** The id of a container for alerts and screens. The engine's id is unique on its host only. */
 export const dockerContainerId = (host: string, container: string): string => `docker:${host}/${container}`;
 
-/** The same for any container of this name on the host: a container that is made anew has a new id. */
+/** The same for any container of this name on the host: a container that is recreated has a new id. */
 export const dockerContainerNameId = (host: string, name: string): string => dockerContainerId(host, `name:${name}`);
 
 const CONTAINER_ID = /^docker:(.*)\/[^/]*$/s;

@@ -30,7 +30,7 @@ test('a job that runs again is a problem until it ends well; a disabled one is n
   expect(pbsProblems({ ...well, pruneJobs }).map(({ subject }) => subject)).toEqual(['Prune job again']);
 });
 
-test('a datastore that cannot be read is a problem; one in maintenance or not plugged in is none', () => {
+test('a datastore that cannot be read is a problem; one in maintenance or not mounted is not', () => {
   const store = (name: string, status: string) => ({ name, status, error: 'no such device', namespaces: [] });
   const datastores = [store('bad', 'error'), store('moved', 'offline'), store('usb', 'not mounted')];
   expect(pbsProblems({ ...well, datastores })).toEqual([{ subject: 'Datastore bad', message: 'no such device' }]);

@@ -28,11 +28,11 @@ const guest: State['vms'][number] = {
   template: false,
 };
 
-test('an empty state is a whole plain state: every list is there', () => {
+test('the plain form of an empty state has every list', () => {
   expect(PlainState.parse(plain(emptyState))).toEqual(plain(emptyState));
 });
 
-test('guests carry the short names and when their instance last answered', () => {
+test('guests have the short names and the time of the last answer of their instance', () => {
   const seen = '2026-01-01T00:00:00.000Z';
   const instance = {
     id: 'dc',
@@ -81,7 +81,7 @@ test('what a backup server did not report is 0 for clients that compute with it,
   expect(state.pbsBackups[0]).toMatchObject({ size: 0 });
 });
 
-test('a client that does not know staleSince reads offline and unknown instead, and nothing of it while it is fresh', () => {
+test('a client that does not know staleSince gets offline and unknown instead, but only while the data is stale', () => {
   const heard = { status: 'online', connectionHealth: 'healthy' } as const;
   const sizes = { memory, disk };
   const state = (silence: { staleSince?: string }) =>

@@ -17,7 +17,7 @@ const task = (hour: number, fields: Partial<BackupTask>): BackupTask => ({
   ...fields,
 });
 
-test('a failed backup of a guest is a fault until a later one of the same guest is good; a running one is neither', () => {
+test('a failed backup of a guest is a problem until a later one of the same guest succeeds; a running one changes nothing', () => {
   const failed = task(1, { error: 'job errors' });
   const guests = [aGuest({ instance: 'dc', vmid: 100, name: 'web' })];
   const faults = (...backupTasks: BackupTask[]) => protectionFaults({ ...nothing, backupTasks, guests });
@@ -27,7 +27,7 @@ test('a failed backup of a guest is a fault until a later one of the same guest 
   expect(faults(failed, task(2, { endTime: undefined }))).toHaveLength(1);
 });
 
-test('failed jobs of a backup server are faults with what it said, switched off ones are not', () => {
+test('failed jobs of a backup server are problems with the text of the server; disabled jobs are not', () => {
   const job = (fields: Partial<PbsJob>): PbsJob => ({
     id: 'j',
     store: 'main',
@@ -49,7 +49,7 @@ test('failed jobs of a backup server are faults with what it said, switched off 
   ]);
 });
 
-test('guests that high availability gave up, and replication that fails, are faults', () => {
+test('guests in an HA error and failing replications are problems', () => {
   const replication = [
     { id: '100-0', target: 'pve2', disabled: false, result: 'failed' as const, failCount: 4, error: 'exit code 1' },
     { id: '100-1', target: 'pve3', disabled: true, result: 'failed' as const, failCount: 1 },

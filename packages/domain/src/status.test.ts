@@ -34,24 +34,24 @@ test('a node is as hot as its hottest reading, rounded', () => {
   expect(hottest({ temperature: { available: false, cpuPackage: 55 } })).toBeUndefined();
 });
 
-test('a band begins at its own figure', () => {
+test('a band begins at its own value', () => {
   expect([74.9, 75, 84.9, 85].map((v) => levelOf(v, USAGE_BANDS.memory))).toEqual(['ok', 'warn', 'warn', 'crit']);
   expect([0.9, 1, 10, 50].map((mb) => rateLevel(mb * 1024 ** 2))).toEqual(['faint', 'ok', 'warn', 'crit']);
 });
 
-test('a tag keeps its colour whatever its case', () => {
+test('the case of a tag does not change its colour', () => {
   expect(tagHue('Production')).toBe(tagHue('production'));
   expect(tagHue('constructor')).toBeGreaterThanOrEqual(0);
 });
 
 const SINCE = '2026-01-01T00:00:00.000Z';
 const stale = { staleSince: SINCE };
-/** word, tone, problem, figures, what was heard last */
+/** word, tone, problem, figures, last status */
 type Row = [string, ShownStatus['tone'], boolean, ShownStatus['figures'], string?];
 const row = ({ word, tone, isProblem, figures, last }: ShownStatus): Row =>
   last === undefined ? [word, tone, isProblem, figures] : [word, tone, isProblem, figures, last];
 
-describe('what a screen makes of a status', () => {
+describe('the status that a screen shows', () => {
   const node = { uptime: 1, connectionHealth: 'healthy' } as const;
   test.each<[Parameters<typeof nodeStatus>[0], Row]>([
     [{ ...node, status: 'online' }, ['online', 'ok', false, 'now']],

@@ -1,4 +1,4 @@
-// What a screen and a rule make of a status: what was last heard of a thing, and since when nothing has been heard.
+// The status that screens and rules use: the last one that was received, and whether it is too old.
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Guest } from '@belfry/schema/entities/guest';
@@ -13,20 +13,20 @@ export interface Heard {
   staleSince?: string | undefined;
 }
 
-/** `lost` is a host that is not reached. `old` is a thing on such a host: a guest, a storage, a container. */
+/** `lost` is a host that is not reached. `old` is a guest, a storage or a container of such a host. */
 export type Tone = 'ok' | 'warn' | 'crit' | 'off' | 'lost' | 'old';
 
 export interface ShownStatus {
-  /** What was heard, or `unreachable` while nothing is heard. */
+  /** The last status, or `unreachable` if that is too old. */
   word: string;
   /** The same, for people. */
   label: string;
-  /** What was heard last of a thing that is unreachable. */
+  /** The last status of an entity that is unreachable. */
   last?: string;
   tone: Tone;
-  /** A problem of its own. An unreachable thing is none: its instance has the problem, and that is counted once. */
+  /** Whether it counts as a problem. An unreachable entity does not: its instance has the problem, which counts once. */
   isProblem: boolean;
-  /** Whether its figures are of now, from before the silence, or mean nothing. */
+  /** Whether its figures are current, old, or meaningless. */
   figures: 'now' | 'old' | 'none';
   /** A search for one of these finds it. A search for `offline` also finds what is unreachable. */
   terms: readonly string[];
@@ -44,7 +44,7 @@ const fresh = (word: string, look: Look): ShownStatus => ({
 
 const well: Look = { tone: 'ok', figures: 'now' };
 const off: Look = { tone: 'off', figures: 'none' };
-/** Also of words that are not in the table, such as `paused` and `io-error`: alive, but not as usual. */
+/** Also for statuses that are not in the table, such as `paused` and `io-error`: alive, but not as usual. */
 const odd: Look = { tone: 'warn', figures: 'now' };
 const blind: Look = { tone: 'warn', figures: 'none' };
 
@@ -70,7 +70,7 @@ const silent = (last: ShownStatus, tone: 'lost' | 'old'): ShownStatus => ({
   terms: ['unreachable', 'not reached', 'offline'],
 });
 
-// made once: a list asks for each of 10,000 guests
+// Made once, because a list asks for each of 10,000 guests.
 const known = new Map(
   Object.entries(looks).map(([word, look]) => {
     const now = fresh(word, look);
@@ -82,7 +82,7 @@ const heardAs = (word: string): ShownStatus => known.get(word)?.now ?? fresh(wor
 const unreachable = (word: string, tone: 'lost' | 'old'): ShownStatus =>
   known.get(word)?.[tone] ?? silent(heardAs(word), tone);
 
-/** Of a storage, a datastore or a node of a mail gateway. The same object for the same status of the table. */
+/** For a storage, a datastore or a node of a mail gateway. A status of the table always gives the same object. */
 export const shownStatus = ({ status, staleSince }: Heard): ShownStatus =>
   staleSince === undefined ? heardAs(status) : unreachable(status, 'old');
 
@@ -107,7 +107,7 @@ export function pbsStatus(server: Host<PbsInstance> & Pick<PbsInstance, 'connect
 
 const gatewayHealth = { healthy: undefined, degraded: 'degraded', unhealthy: 'offline', error: 'offline' } as const;
 
-/** The health of its connection wins over `online`. */
+/** The health of its connection replaces `online`. */
 export function gatewayStatus(gateway: Host<PmgInstance> & Pick<PmgInstance, 'connectionHealth'>): ShownStatus {
   const status = hostStatus(gateway);
   return status.word === 'online' ? heardAs(gatewayHealth[gateway.connectionHealth] ?? 'online') : status;
@@ -119,7 +119,7 @@ export const dockerHostStatus = (host: Host<DockerHost>): ShownStatus => hostSta
 // One string per node, made once: making and hashing it again for each of 10,000 guests takes longer.
 const parents = new Map<string, Map<string, string>>();
 
-/** The id of the node a guest lives on. */
+/** The id of the node of a guest. */
 export function parentOf({ instance, node }: Pick<Guest, 'instance' | 'node'>): string {
   const known = parents.get(instance)?.get(node);
   if (known !== undefined) return known;
@@ -128,10 +128,10 @@ export function parentOf({ instance, node }: Pick<Guest, 'instance' | 'node'>): 
   return id;
 }
 
-/** A guest that is paused, suspended or stuck still has its memory and uptime; `status` says what it does. */
+/** A guest that is paused, suspended or stuck still has memory and uptime. */
 export const guestAlive = (status: string): boolean => status !== 'stopped' && status !== 'unknown';
 
-/** A guest is alive only on a node that is online: what is said of it on another node is not true any more. */
+/** A guest is alive only on a node that is online. On any other node its last status is not true any more. */
 export function guestStatus(
   guest: Pick<Guest, 'status' | 'staleSince' | 'instance' | 'node'>,
   onlineNodes: ReadonlySet<string>,
@@ -151,7 +151,7 @@ export function hottest(node: Pick<Node, 'temperature'>): number | undefined {
 
 export type AlertMark = 'critical' | 'warning' | 'acknowledged';
 
-/** The mark a resource's row wears: its worst unacknowledged alert, or `acknowledged` when all of them are. */
+/** The mark on the row of a resource: its worst unacknowledged alert, or `acknowledged` if all are acknowledged. */
 export function alertMarks(alerts: readonly Alert[]): Map<string, AlertMark> {
   const weight = { acknowledged: 0, warning: 1, critical: 2 };
   const marks = new Map<string, AlertMark>();

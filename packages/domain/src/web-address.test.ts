@@ -16,6 +16,6 @@ test.each(['', ' ', 'javascript://alert(1)', 'data:text/html,x', 'https://'])('%
   expect(webAddress(host, 'pve')).toBeUndefined();
 });
 
-test('a backup server listens elsewhere', () => {
+test('a backup server has another default port', () => {
   expect(webAddress('pbs', 'pbs')).toBe('https://pbs:8007');
 });

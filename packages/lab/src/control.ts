@@ -10,7 +10,7 @@ type Said = { status: number; body: unknown };
 
 /**
  * `GET /nodes`, `GET /requests`, `POST /nodes/{name}/fault` with `{ "fault": "hang" }`. `DELETE /nodes/{name}/fault`
- * ends the fault. `POST /troubles` plays a script from now on, `GET /troubles` lists what was planned. It has no login, because it listens only on 127.0.0.1 and changes only the lab.
+ * ends the fault. `POST /troubles` starts a script, `GET /troubles` lists what was planned. It has no login, because it listens only on 127.0.0.1 and changes only the lab.
  */
 export async function startControl(lab: Lab, troubles: Troubles, port = 0): Promise<Control> {
   const server = createServer((req, res) => {

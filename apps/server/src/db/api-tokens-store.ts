@@ -1,9 +1,9 @@
-// API tokens by hash. The token is shown once, when it is made; a hint of it stays readable.
+// API tokens by their hash. A token is shown only once, when it is made. Later only a hint of it is known.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
 import type { Scope } from './scope.ts';
 import type { Rows } from './tables.ts';
-import type { Uses } from './uses.ts';
+import { saveUses, type Uses } from './uses.ts';
 
 /** `hint`: first 8 and last 4 characters of the token. */
 export type StoredToken = Omit<Rows['apiTokens'], 'tokenHash'>;
@@ -20,7 +20,7 @@ export interface ApiTokensStore {
   get(id: string): StoredToken | undefined;
   /** Notes a use, in memory. */
   touch(id: string): void;
-  /** Writes the times of use; what the disk does not take stays in memory. */
+  /** Writes the times of use. If the disk does not accept them, they stay in memory. */
   flush(): Promise<void>;
   /** Newest first. */
   list(): StoredToken[];
@@ -56,17 +56,7 @@ export function createApiTokensStore(scope: Scope, { clock, uses }: { clock: Clo
     byHash: (hash) => valid(memory.apiTokens.find(hashKey(hash))),
     get: (id) => valid(memory.apiTokens.get(id)),
     touch: (id) => uses.note(id, clock.now()),
-    flush: () =>
-      uses.flush((used) =>
-        scope.attempt(() =>
-          write(async ({ apiTokens }) => {
-            for (const [id, lastUsedAt] of used) {
-              const row = apiTokens.get(id);
-              if (row) await apiTokens.update({ ...row, lastUsedAt });
-            }
-          }),
-        ),
-      ),
+    flush: () => saveUses(scope, uses, ({ apiTokens }) => apiTokens),
     list: () =>
       memory.apiTokens
         .list()

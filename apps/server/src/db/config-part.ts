@@ -1,4 +1,4 @@
-// One part of the configuration that can be exported and imported: how it is read, and how another replaces it.
+// One part of the configuration that can be exported and imported: how it is read and replaced.
 import type { Answer } from '../lib/refusal.ts';
 import type { Replacement } from './replacement.ts';
 
@@ -7,8 +7,8 @@ export interface ConfigPart {
   name: string;
   /** Undefined when the environment sets all of it, so that Belfry stores nothing. */
   read(): unknown | Promise<unknown>;
-  /** Finds everything that is wrong with what a file holds, and changes nothing yet. */
+  /** Checks the content of a file, and changes nothing yet. */
   prepare(found: unknown): Answer<Replacement>;
-  /** A sentence for the administrator who imported it, after it is in force. Empty when there is nothing to say. */
+  /** A sentence for the administrator after the import, or empty. */
   notice?(): string;
 }

@@ -54,8 +54,8 @@ test('a full disk is one problem and one log line, and the problem ends soon aft
   await clock.advance(MINUTE_MS);
   expect(disk.problems()).toEqual({});
   expect(lines.map(({ msg }) => msg)).toEqual([
-    'Belfry cannot write to its disk: the disk is full. It goes on watching and saves nothing.',
-    'the disk takes writes again',
+    'Belfry cannot write to its disk: the disk is full. It continues to monitor, but saves nothing.',
+    'the disk accepts writes again',
   ]);
 });
 

@@ -65,7 +65,7 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions):
     if (problems.disk) return true;
     log.error(
       { dataDir, err: error },
-      `Belfry cannot write to its disk: ${reason}. It goes on watching and saves nothing.`,
+      `Belfry cannot write to its disk: ${reason}. It continues to monitor, but saves nothing.`,
     );
     problems = { disk: { message: `Belfry cannot write to its disk: ${reason}.`, since: iso(clock.now()) } };
     since = clock.monotonic();
@@ -92,7 +92,7 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions):
     if (!problems.disk) return;
     stopProbing();
     problems = {};
-    log.info({ dataDir, forMs: Math.round(clock.monotonic() - since) }, 'the disk takes writes again');
+    log.info({ dataDir, forMs: Math.round(clock.monotonic() - since) }, 'the disk accepts writes again');
     const writes = [...waiting];
     waiting.clear();
     for (const [key, write] of writes) await attempt(write, key);

@@ -143,7 +143,7 @@ export function createInstancesStore(scope: Scope, { sealing, clock }: Instances
         const parsed = NodeConfig.safeParse(merge(raw, { ...patch, type: row.type }));
         if (!parsed.success) return fail({ code: 'invalid', fields: fieldErrors(parsed.error) });
         if (isTaken(tables, parsed.data, id)) return fail({ code: 'duplicate_name' });
-        // With only a new name, what was read with the old settings is still true.
+        // If only the name has changed, the data that was read with the old settings is still valid.
         const isRenamed = isDeepStrictEqual({ ...raw, name: '' }, { ...parsed.data, name: '' });
         return ok(await save(tables, row, parsed.data, isRenamed ? row.changedAt : clock.now()));
       }),

@@ -1,5 +1,5 @@
-// The rows of one table in memory, where they are read without waiting. A transaction sees its own changes first.
-// Everybody sees them after the commit.
+// The rows of one table in memory, where they are read without waiting. A transaction sees its own changes at once; all
+// others see them after the commit.
 import type { Table } from './backend.ts';
 
 export interface KeptRows<Row> {
@@ -12,18 +12,18 @@ export interface KeptRows<Row> {
 /** The rows as one transaction sees them and changes them. */
 export interface ChangingRows<Row> extends KeptRows<Row> {
   put(row: Row): Promise<void>;
-  /** Nothing when the row is gone from the disk. */
+  /** Does nothing when there is no such row. */
   update(row: Row): Promise<void>;
   /** False when there is no such row. */
   remove(key: string): Promise<boolean>;
 }
 
 export interface Kept<Row> extends KeptRows<Row> {
-  /** Reads all rows anew. */
+  /** Reads all rows again. */
   load(): Promise<void>;
   /** Changes a row in memory, undefined removes it; `saveHeld` writes it. */
   hold(key: string, row: Row | undefined): void;
-  /** What is held and was not saved is dropped. */
+  /** Drops the held changes that are not saved. */
   release(): void;
   begin(): { rows: ChangingRows<Row>; saveHeld(): Promise<void>; commit(): void };
 }
@@ -38,7 +38,7 @@ export interface KeptOptions<Row> {
 export function createKept<Row>({ table, keyOf, aliasOf }: KeptOptions<Row>): Kept<Row> {
   const saved = new Map<string, Row>();
   const keys = new Map<string, string>();
-  /** Changes the disk does not have yet, over what is saved. */
+  /** Changes that are not on the disk yet. They replace the saved rows. */
   const held = new Map<string, Row | undefined>();
 
   const get = (key: string) => (held.has(key) ? held.get(key) : saved.get(key));
@@ -72,7 +72,7 @@ export function createKept<Row>({ table, keyOf, aliasOf }: KeptOptions<Row>): Ke
     release: () => held.clear(),
     begin() {
       const changes = new Map<string, Row | undefined>();
-      /** What was held when a row was changed: a later change of it stays held. */
+      /** The held change of a row at the time when it was written. A later change of the row stays held. */
       const replaced = new Map<string, Row | undefined>();
       const change = (key: string, row: Row | undefined) => {
         if (held.has(key)) replaced.set(key, held.get(key));

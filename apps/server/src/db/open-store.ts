@@ -23,7 +23,7 @@ import type { StoreError } from './store-error.ts';
 
 export interface StoreOptions {
   dataDir: string;
-  /** Default `keys/belfry.key` in the data directory: not in the folder a copy of the database is taken from. */
+  /** Default `keys/belfry.key` in the data directory, so that a copy of the database does not contain it. */
   keyFile?: string | undefined;
   /** Content of BELFRY_ENCRYPTION_KEY. */
   encryptionKey?: string | undefined;
@@ -34,7 +34,7 @@ export interface StoreOptions {
 
 const CHECK = { owner: 'store', name: 'key-check', text: 'this key opens this store' };
 
-/** The database of a data directory, and the key its secrets open with. */
+/** The database of a data directory, and the key for its secrets. */
 export interface OpenedDatabase {
   db: Database;
   sealing: Secrets;
@@ -108,13 +108,13 @@ function writeCheck(db: Database, { seal }: Secrets): void {
 const Sealed = z.object({ sealed: z.instanceof(Uint8Array) });
 const Count = z.object({ n: z.number() });
 
-/** Reads what a decision needs and writes nothing. */
+/** Reads what is needed to decide whether the database can be opened, and writes nothing. */
 function look(file: string, backups: string): Result<{ sealed: number; check?: Uint8Array }, StoreError> {
   if (!existsSync(file) || statSync(file).size === 0) return ok({ sealed: 0 });
   let db: DatabaseSync | undefined;
   try {
     const address = pathToFileURL(file);
-    // Without it even a reader leaves an empty WAL behind. With a WAL there, its content counts.
+    // Without `immutable` even a reader leaves an empty WAL. If there is a WAL, its content is needed.
     if (!existsSync(`${file}-wal`)) address.searchParams.set('immutable', '1');
     db = new DatabaseSync(address, { readOnly: true, timeout: 5000 });
     const version = schemaVersion(db);
@@ -141,7 +141,7 @@ const opens = (key: Buffer, check: Uint8Array | undefined): boolean =>
 
 const keyMissing = (file: string, keyFile: string): StoreError => ({
   code: 'key_missing',
-  message: `The encryption key is missing: ${file} holds secrets that only the key in ${keyFile} opens. Put that file back from your backup, or set BELFRY_ENCRYPTION_KEY to its content, and start again. If the key is lost for good, so are the secrets: move ${file} away to begin anew. Nothing was changed.`,
+  message: `The encryption key is missing: ${file} holds secrets that only the key in ${keyFile} opens. Put that file back from your backup, or set BELFRY_ENCRYPTION_KEY to its content, and start again. If the key is lost for good, so are the secrets: move ${file} away to start without any data. Nothing was changed.`,
 });
 
 const keyWrong = (file: string, where: string): StoreError => ({

@@ -1,4 +1,4 @@
-// A prepared statement whose rows are parsed: what comes from disk is typed from here on.
+// A prepared statement whose rows are parsed, so that data from the disk has types.
 import type { SQLInputValue } from 'node:sqlite';
 import * as z from 'zod';
 import type { Database } from './open.ts';

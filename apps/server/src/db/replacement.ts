@@ -1,10 +1,10 @@
-// Replaces everything by something new in two steps, so that several replacements succeed together or not at all.
+// A replacement of one part of the configuration in two steps, so that several replacements succeed together or not at all.
 import type { Stores } from './store.ts';
 
-/** Checked and ready. */
+/** It is checked before. */
 export interface Replacement {
-  /** Writes with the stores of one transaction, which the others have too. */
+  /** Writes with the stores of the transaction that all replacements share. */
   write(tx: Stores): Promise<void>;
-  /** After the commit: puts it in force and tells the parts that must know it. */
+  /** Called after the commit: applies it and notifies the parts that depend on it. */
   settle(): void;
 }

@@ -1,24 +1,17 @@
-// Tells listeners that a credential may have ended. A listener with an open connection checks its credential again.
+// Notifies listeners that a credential may have ended. A listener with an open connection checks its credential again.
 
 export interface Revocations {
-  /** The listener is called after each session, token or password that was removed. It may be within a transaction. */
+  /** The listener is called after the commit of a transaction that removed a session, a token or a password. */
   listen(listener: () => void): void;
-  tell(): void;
-  /** Says that rows were removed, and how many. */
-  gone(changes: number | bigint): number;
+  notify(): void;
 }
 
 export function createRevocations(): Revocations {
   const listeners: (() => void)[] = [];
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   return {
     listen: (listener) => void listeners.push(listener),
-    tell,
-    gone(changes) {
-      if (changes > 0) tell();
-      return Number(changes);
+    notify() {
+      for (const listener of listeners) listener();
     },
   };
 }

@@ -1,10 +1,11 @@
-// Passwords and tokens that must be readable again, sealed one by one: an owner is a row elsewhere, a name its field.
+// Passwords and tokens that Belfry must be able to read, each encrypted by itself. `owner` is a row of another table, `name` is
+// its field.
 import type { Scope } from './scope.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface SecretsStore {
   put(owner: string, name: string, text: string): Promise<void>;
-  /** `lost` are the names whose content no longer opens: changed on disk, or copied from another place. */
+  /** `lost`: the names whose content cannot be decrypted, because it was changed on the disk or copied from another place. */
   read(owner: string): { values: ReadonlyMap<string, string>; lost: readonly string[] };
   remove(owner: string, name: string): Promise<void>;
   removeAll(owner: string): Promise<void>;

@@ -3,7 +3,7 @@
 import { hashKey } from './api-tokens-store.ts';
 import type { Scope } from './scope.ts';
 import type { Rows } from './tables.ts';
-import type { Uses } from './uses.ts';
+import { saveUses, type Uses } from './uses.ts';
 
 /**
  * `expiresAt` is the absolute end. `id` is safe to show, it signs nobody in. `user` is a name to show; the owner is
@@ -24,13 +24,13 @@ export interface SessionsStore {
   list(): StoredSession[];
   /** Notes a use, in memory. */
   touch(id: string, at: number): void;
-  /** Writes the times of use; what the disk does not take stays in memory. */
+  /** Writes the times of use. If the disk does not accept them, they stay in memory. */
   flush(): Promise<void>;
   /** False when there is no such session. */
   remove(id: string): Promise<boolean>;
-  /** Returns how many went. */
+  /** Returns the number of removed sessions. */
   removeWhere(which: (session: StoredSession) => boolean): Promise<number>;
-  /** Ended before `now`, or not used since `idleSince`. */
+  /** Removes sessions that ended before `now`, or that were not used since `idleSince`. */
   purge(now: number, idleSince: number): Promise<void>;
 }
 
@@ -71,17 +71,7 @@ export function createSessionsStore(scope: Scope, uses: Uses): SessionsStore {
     get: (id) => shownOrNone(sessions.get(id)),
     list,
     touch: uses.note,
-    flush: () =>
-      uses.flush((used) =>
-        scope.attempt(() =>
-          scope.write(async ({ sessions }) => {
-            for (const [id, lastUsedAt] of used) {
-              const row = sessions.get(id);
-              if (row) await sessions.update({ ...row, lastUsedAt });
-            }
-          }),
-        ),
-      ),
+    flush: () => saveUses(scope, uses, ({ sessions }) => sessions),
     remove: async (id) => (await removeWhere((session) => session.id === id)) === 1,
     removeWhere,
     purge: async (now, idleSince) =>

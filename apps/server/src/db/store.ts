@@ -20,8 +20,8 @@ import { createUsersStore, type UsersStore } from './users-store.ts';
 import { createUses } from './uses.ts';
 
 /**
- * What is asked with every request is in memory and answers at once; all else, and every write, returns a promise. A
- * write is in memory when it is on the disk, not before.
+ * Data that every request needs is in memory and is returned at once. Everything else, and every write, returns a promise.
+ * A write appears in memory after it is on the disk, not before.
  */
 export interface Stores {
   users: UsersStore;
@@ -38,18 +38,18 @@ export interface Stores {
 
 export interface Store extends Stores {
   /**
-   * All that `work` writes with the stores it is given or, if it rejects, nothing of it. Nothing else is written
-   * meanwhile, and what is in memory stays as it is: to check and then to act belongs in here. The stores of the `Store`
-   * itself may be read from memory in `work`; anything else of them rejects.
+   * Writes everything that `work` writes with the stores it receives or, if it rejects, nothing. Meanwhile nothing else is
+   * written and the data in memory does not change, so a check and the write that depends on it belong in here. `work` may
+   * read the stores of the `Store` itself from memory; all their other calls reject.
    */
   atomically<T>(work: (tx: Stores) => Promise<T>): Promise<T>;
-  /** Takes over what another process has written, such as a command on the machine. The store looks for it itself every few seconds. */
+  /** Loads what another process has written, such as a command on the machine. The store does this itself every few seconds. */
   refresh(): Promise<void>;
   revocations: Pick<Revocations, 'listen'>;
   disk: Disk;
-  /** A key of its own for another use, see `Secrets.derive`. */
+  /** A separate key for another use, see `Secrets.derive`. */
   derive: Secrets['derive'];
-  /** Waits for what is being written. */
+  /** Waits for the writes that are under way. */
   close(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ const REFRESH_MS = 5000;
 export async function createStore(deps: StoreDeps): Promise<Store> {
   const { backend, sealing, dataDir, clock, log, auditBounds } = deps;
   const revocations = createRevocations();
-  const transactions = await createTransactions(backend, revocations.tell);
+  const transactions = await createTransactions(backend, revocations.notify);
   const { probe, refresh } = transactions;
   const disk = createDisk({ dataDir, probeDatabase: probe, clock, log });
   const sessionUses = createUses();

@@ -1,8 +1,8 @@
-// One piece of work after the other: a transaction has the database to itself until it ends.
+// Runs one piece of work at a time, so that a transaction has the database alone until it ends.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Turns {
-  /** Runs `work` when all that was asked for before has ended. Rejects when called from within a turn: it would wait for itself. */
+  /** Runs `work` after all earlier work has ended. Rejects when called from within a turn, because it would wait for itself. */
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -11,7 +11,7 @@ export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
   return {
     take(work) {
-      // What a turn leaves behind, a timer for instance, runs after it and may take a turn of its own.
+      // A timer that a turn has set runs after it, and may take a turn of its own.
       if (current.getStore()?.isOver === false) return Promise.reject(new Error(WITHIN));
       const turn = { isOver: false };
       const done = last.then(() =>
@@ -28,4 +28,4 @@ export function createTurns(): Turns {
 }
 
 const WITHIN =
-  'The store was used within its own `atomically`, and would wait for itself for ever. Use the stores given to the block.';
+  'The store was used within its own `atomically`, so it would wait for itself. Use the stores given to the block.';

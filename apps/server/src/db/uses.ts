@@ -1,10 +1,12 @@
-// When something was used last: noted in memory while serving, written from time to time.
+// The time of the last use of a session or token. It is kept in memory, and written from time to time.
+import type { ChangingRows } from './kept.ts';
+import type { Scope, Work } from './scope.ts';
 
 export interface Uses {
   note(id: string, at: number): void;
-  /** Undefined when what is written is the newest. */
+  /** The last use that is not written yet. Undefined: the written one is the newest. */
   of(id: string): number | undefined;
-  /** `write` says whether the disk took it; what it did not take is kept. */
+  /** `write` returns whether it succeeded. If not, the uses are kept for the next time. */
   flush(write: (used: ReadonlyMap<string, number>) => Promise<boolean>): Promise<void>;
 }
 
@@ -20,3 +22,21 @@ export function createUses(): Uses {
     },
   };
 }
+
+/** Writes the uses into the rows that still exist. */
+export const saveUses = <Row extends { lastUsedAt: number | null }>(
+  scope: Pick<Scope, 'attempt' | 'write'>,
+  uses: Uses,
+  rowsOf: (tables: Work) => ChangingRows<Row>,
+): Promise<void> =>
+  uses.flush((used) =>
+    scope.attempt(() =>
+      scope.write(async (tables) => {
+        const rows = rowsOf(tables);
+        for (const [id, lastUsedAt] of used) {
+          const row = rows.get(id);
+          if (row) await rows.update({ ...row, lastUsedAt });
+        }
+      }),
+    ),
+  );

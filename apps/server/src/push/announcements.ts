@@ -1,4 +1,4 @@
-// Announcements that wait until they may be sent: in their order, and never without end.
+// Announcements that wait until they may be sent, in their order and limited in number.
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { Frame } from './encoding.ts';
 
@@ -10,13 +10,13 @@ export interface Announced {
 
 export interface Announcements {
   add(announced: Announced): void;
-  /** All that wait; none wait afterwards. */
+  /** Returns and removes all waiting ones. */
   take(): readonly Announced[];
 }
 
 /**
- * `each`: every one tells something of its own. `newest`: one says all there is to know, or only that something is to be
- * asked for again, so nobody needs an older one.
+ * `each`: every announcement has its own content. `newest`: the newest one replaces the older ones of its type, because it
+ * contains everything or only asks the client to load something again.
  */
 const kept: Record<Announcement['type'], 'each' | 'newest'> = {
   alert: 'each',
@@ -34,7 +34,7 @@ const kept: Record<Announcement['type'], 'each' | 'newest'> = {
   alert_config_changed: 'newest',
 };
 
-/** Nobody reads more than this at once, and the state tells what came of them. The oldest are left out. */
+/** A user does not read more than this at once, and the state shows the results. The oldest are left out. */
 export const MOST_WAITING = 200;
 
 export function createAnnouncements(): Announcements {

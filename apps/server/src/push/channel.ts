@@ -1,5 +1,5 @@
-// The clients of one encoding: each gets the full state first, then every change, coalesced, and every announcement
-// after the state it is about.
+// The clients of one encoding. Each gets the full state, then every change; changes that come quickly are combined. An
+// announcement is sent after the state that it belongs to.
 import type { State } from '@belfry/schema/state';
 import type { Clock } from '../lib/clock.ts';
 import type { OnDefect } from '../lib/defects.ts';
@@ -8,9 +8,9 @@ import type { Change, Encoding, Frame } from './encoding.ts';
 
 export interface Receiver {
   send(frame: Frame): void;
-  /** Bytes that `send` accepted and the network did not take yet. */
+  /** Bytes that `send` accepted and that are not sent yet. */
   waiting(): number;
-  /** Ends the client, because its next message cannot be sent. */
+  /** Closes the client, because its next message cannot be created. */
   fail(): void;
 }
 
@@ -20,7 +20,7 @@ export interface Channel<R extends Receiver> {
   resync(receiver: R): void;
   archives(receiver: R): void;
   publish(state: State): void;
-  /** Sent after all that was published before it. A client that has to catch up gets it once it has. */
+  /** Sent after all states that were published before. A client that is behind gets it after its next full state. */
   announce(announced: Announced): void;
 }
 
@@ -30,9 +30,9 @@ export interface ChannelOptions {
   onDefect: OnDefect;
 }
 
-/** A receiver with more than this waiting misses changes, and gets the full state once it has caught up. */
+/** A receiver with more waiting bytes gets no changes, and gets the full state after it has read them. */
 export const SLOW_BYTES = 4 << 20;
-/** How often we check whether those who missed changes have caught up. */
+/** How often receivers that are behind are checked. */
 const CHECK_MS = 1000;
 
 export function createChannel<R extends Receiver>(
@@ -40,13 +40,13 @@ export function createChannel<R extends Receiver>(
   { initial, clock, onDefect }: ChannelOptions,
 ): Channel<R> {
   const receivers = new Set<R>();
-  /** Those who missed changes. */
+  /** Receivers that missed changes. */
   const behind = new Set<R>();
-  /** Those to whom the full state is being sent, with the changes that came since. */
+  /** Receivers to which the full state is being sent, with the changes that came since. */
   const loading = new Map<R, Frame[]>();
-  /** Made since the last change was sent. They are sent after the next one. */
+  /** Announcements since the last change was sent. They are sent after the next one. */
   const announced = createAnnouncements();
-  /** What receivers get once they have the full state. */
+  /** Announcements that receivers get after the full state. */
   const owed = new Map<R, Announcements>();
   let latest = initial;
   let sent = initial;
@@ -60,7 +60,7 @@ export function createChannel<R extends Receiver>(
     try {
       for (const part of encoding[what]()) {
         const frame = part instanceof Promise ? await part : part;
-        // It left meanwhile, or asked again.
+        // Meanwhile it left or asked again.
         if (loading.get(receiver) !== since) return;
         receiver.send(frame);
       }
@@ -79,7 +79,7 @@ export function createChannel<R extends Receiver>(
     checking = false;
     for (const receiver of behind) resync(receiver);
   };
-  /** A slow receiver is checked again later, so it catches up also when nothing changes any more. */
+  /** A slow receiver is checked again later, so that it gets the full state also if nothing changes any more. */
   const isSlow = (receiver: R): boolean => {
     if (receiver.waiting() <= SLOW_BYTES) return false;
     behind.add(receiver);
@@ -146,7 +146,7 @@ export function createChannel<R extends Receiver>(
       owed.delete(receiver);
     },
     resync,
-    // A receiver that is behind gets the full state, and asks for the archives after it.
+    // A receiver that is behind gets the full state and then asks for the archives.
     archives: (receiver) => void (behind.has(receiver) || isSlow(receiver) || load(receiver, 'archives')),
     publish(state) {
       latest = state;

@@ -1,4 +1,4 @@
-// One client of the socket: what it sends and how often, whether it reads, whether it is still there.
+// One client of the socket: its messages and their rate, and whether it still reads and answers.
 import { Up } from '@belfry/schema/messages/up';
 import type { WebSocket } from '@fastify/websocket';
 import type { Frame } from './encoding.ts';
@@ -8,9 +8,9 @@ export type Request = Up['type'];
 
 export interface Client {
   send(frame: Frame): void;
-  /** Bytes accepted by `send` that the network did not take yet. */
+  /** Bytes that `send` accepted and that are not sent yet. */
   waiting(): number;
-  /** It sent nothing for `SILENCE_MS`, or took nothing for `STUCK_MS`. */
+  /** It sent nothing for `SILENCE_MS`, or read nothing for `STUCK_MS`. */
   isLost(): boolean;
   /** Sends a ping of the WebSocket layer. */
   probe(): void;
@@ -25,18 +25,18 @@ export interface ClientEvents {
   requested(client: Client, request: Request): void;
   /** It sent something that is not one of our messages. */
   ignored(): void;
-  /** It sends more than a client needs to. */
+  /** It sends too many messages. */
   flooded(client: Client): void;
   gone(client: Client): void;
 }
 
 /** A client that sent nothing for this long, not even a pong, is gone. */
 const SILENCE_MS = 60_000;
-/** A client that takes nothing for this long, though something waits for it, does not read. */
+/** A client that reads nothing for this long although messages wait is gone. */
 const STUCK_MS = 30_000;
-/** Only for a client that does not read, more messages than this wait. */
+/** More messages wait only for a client that does not read. */
 const MOST_MESSAGES = 1000;
-/** What a client may send, messages and pings together. Our own sends one in 30 s, and two after each snapshot. */
+/** The limit for messages and pings of a client together. Our own client sends one in 30 s, and two after each snapshot. */
 const BURST = 100;
 const PER_SECOND = 5;
 
@@ -47,7 +47,7 @@ export function createClient(socket: WebSocket, events: ClientEvents): Client {
   let allowance = BURST;
   let answering = false;
 
-  /** False when its messages must be ignored from now on. */
+  /** Counts a message. False: the client sent too many, and its messages are ignored from now on. */
   const heard = (): boolean => {
     if (allowance < 0) return false;
     const at = now();
@@ -73,7 +73,7 @@ export function createClient(socket: WebSocket, events: ClientEvents): Client {
     if (request) events.requested(client, request);
     else events.ignored();
   });
-  // One answer at a time waits for the network; pings that come meanwhile need none (RFC 6455, 5.5.3).
+  // One answer at a time. Pings that come before it is sent need no answer (RFC 6455, 5.5.3).
   socket.on('ping', (data) => {
     if (!heard() || answering) return;
     answering = true;

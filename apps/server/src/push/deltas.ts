@@ -1,4 +1,4 @@
-// The encoding our own client asks for: a snapshot, then deltas, as compressed JSON, made once for all clients.
+// The encoding for our own client: a snapshot, then deltas, as compressed JSON. Each is made once for all clients.
 import { promisify } from 'node:util';
 import { constants, deflateRaw, deflateRawSync } from 'node:zlib';
 import { diff } from '@belfry/domain/delta/diff';
@@ -11,13 +11,13 @@ import { excess, leftOutFrame, lengthOf, MOST_BYTES } from './fitting.ts';
 
 const EVERY_MS = 250;
 
-/** A long search for repetitions is not worth it in columns of numbers: half the time of the default, 3 % more bytes. */
+/** For columns of numbers: half the processor time of the default, and 3 % more bytes. */
 const numeric = { level: 4, strategy: constants.Z_FILTERED };
 
-/** The archives of 5,000 guests are 20 MB: a third of the time of the default, a quarter more bytes. */
+/** For archives, 20 MB with 5,000 guests: a third of the processor time of the default, and a quarter more bytes. */
 const long = { level: 2 };
 
-/** A snapshot is also sent to those who join later, with the deltas that came after it, until these are this long. */
+/** A snapshot is also sent to later clients, with the deltas after it, until the deltas are longer than this. */
 const MOST_SINCE_BYTES = 64 << 10;
 
 const deflate = promisify(deflateRaw);
@@ -32,7 +32,7 @@ const keysOf = (slices: Partial<State>): Keys =>
 
 const frame = (bytes: Buffer): Frame => ({ buffers: [bytes], binary: true });
 
-/** Off the main thread, so nobody waits for a client that joins. Not async, so that `data` is free once its copy is made. */
+/** Compresses outside the main thread. Not async, so that `data` can be freed after it was copied. */
 const packed = (head: Record<string, unknown>, data: Keys, options = {}): Promise<Frame> => {
   const members = Object.entries(head).map(([name, value]) => [name, [Buffer.from(JSON.stringify(value))]] as const);
   return deflate(Buffer.concat([...jsonObject([...members, ['data', jsonObject(data)]])]), options).then(frame);
@@ -60,7 +60,7 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
   let refitted = false;
 
   const move = (to: State) => {
-    // They are most of the bytes, and most changes do not touch them.
+    // The archives are most of the bytes, and most changes do not affect them.
     if (archiveNames.some((name) => state[name] !== to[name])) archives = undefined;
     snapshot = undefined;
     state = to;
@@ -103,7 +103,7 @@ export function createDeltas(initial: State, mostBytes: number = MOST_BYTES): En
       const message: Delta = { type: 'delta', base: revision - 1, revision, data: changes };
       const bytes = deflateRawSync(JSON.stringify(message), numeric);
       sinceBytes += bytes.length;
-      // A list that is left out may fit again: the next snapshot finds out.
+      // A list that is left out may fit again, so the next snapshot checks that.
       if (before && leftOut.length === 0 && sinceBytes <= MOST_SINCE_BYTES) snapshot = [...before, frame(bytes)];
       return frame(bytes);
     },

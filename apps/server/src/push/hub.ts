@@ -35,17 +35,17 @@ interface Newcomer {
 
 export interface Hub {
   /**
-   * Sends `welcome`, the whole state, then every change, for as long as the client may stay. It is refused when there are
+   * Sends `welcome`, the full state, then every change, as long as the client may stay. Refuses the client when there are
    * too many.
    */
   join(socket: WebSocket, newcomer: Newcomer): void;
-  /** Checks for each client whether it may stay, and closes those that may not. Every probe does the same. */
+  /** Checks whether each client may stay, and closes those that may not. Every probe does the same. */
   review(): void;
   publish(state: State): void;
-  /** Tells all clients of something that happened, after the states that were published before. */
+  /** Sends a message to all clients, after the states that were published before. */
   announce(message: Announcement): void;
   clients(): number;
-  /** Frames of clients that were not one of our messages, since the start. */
+  /** The number of frames from clients that were not valid messages, since the start. */
   ignoredMessages(): number;
   close(): void;
 }
@@ -56,7 +56,7 @@ export interface HubOptions {
   clock: Clock;
   onDefect: OnDefect;
   version: string;
-  /** Of one message with a whole state; default: 256 MiB. */
+  /** The limit for a message with a full state; default: 256 MiB. */
   mostBytes?: number | undefined;
 }
 
@@ -88,7 +88,7 @@ export function createHub({ initial, plainText, clock, onDefect, version, mostBy
     subscriber?.channel.leave(subscriber);
     subscribers.delete(client);
   };
-  /** Nothing more is sent to it, however long closing takes. */
+  /** Sends nothing more to the client, even if the closing takes long. */
   const dismiss = (client: Client, code: number) => {
     leave(client);
     client.close(code);
@@ -98,7 +98,7 @@ export function createHub({ initial, plainText, clock, onDefect, version, mostBy
     try {
       return mayStay();
     } catch (error) {
-      // When the check itself fails, nobody is refused.
+      // If the check itself fails, the client stays.
       onDefect(error, 'the review of a socket');
       return true;
     }

@@ -1,18 +1,18 @@
-// The messages that wait for one socket. Frames are sent in pieces, the next when the network has taken the one before. So
-// we know how much waits and since when nothing was taken, and a client that never reads costs only references to buffers.
+// The messages that wait for one socket. Frames are sent in pieces, one after the other. So the number of waiting bytes and
+// the time of the last progress are known, and a client that never reads costs only references to buffers.
 import type { WebSocket } from '@fastify/websocket';
 import type { Frame } from './encoding.ts';
 
-/** Large enough for all but whole states; a slow line takes one within seconds. */
+/** Only full states are larger. A slow connection transfers one piece within seconds. */
 const PIECE_BYTES = 128 << 10;
 
 export interface Outbox {
   send(frame: Frame): void;
-  /** Bytes the network did not take yet. */
+  /** Bytes that are not sent yet. */
   waiting(): number;
-  /** Messages that the network did not take completely yet. */
+  /** Messages that are not sent completely yet. */
   messages(): number;
-  /** Monotonic ms since when nothing was taken, or undefined where nothing waits. */
+  /** The time of the last progress (monotonic ms), or undefined if nothing waits. */
   stuckSince(): number | undefined;
 }
 

@@ -20,7 +20,7 @@ const RUNS = 200;
 const TIMEOUT_MS = 120_000;
 const products = ['pve', 'pbs', 'pmg'] as const;
 const NOW = Date.UTC(2026, 10, 21);
-/** By then every answer is due again: backups are listed anew, guest agents asked everything. */
+/** After this time every call is due again: backups are listed again, and guest agents get every question. */
 const LATER = NOW + 7 * 3_600_000;
 const IN_TEN_YEARS_S = NOW / 1000 + 10 * 365 * 86_400;
 

@@ -1,11 +1,10 @@
-// Entities nobody has heard of for too long keep what was heard last, and say since when. What a screen or a rule makes
-// of both is decided in domain/status.ts.
+// Stale entities keep their last data and have `staleSince`. What screens and rules show for them is in domain/status.ts.
 import type { EntityOf, ListName } from '@belfry/schema/state';
 import type { Entities } from './entities.ts';
 
 type WithAge = { [L in ListName]: 'staleSince' extends keyof EntityOf<L> ? L : never }[ListName];
 
-/** Lists that are not here do not say how things are at present (backups, disks). */
+/** The other lists contain no current figures (backups, disks). */
 const withAge: ReadonlySet<ListName> = new Set<WithAge>([
   'nodes',
   'vms',

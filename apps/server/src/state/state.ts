@@ -1,5 +1,5 @@
-// The state of everything that is watched, in memory. It is immutable: each step makes a new state that shares what did not
-// change with the one before.
+// The state of everything that is watched, in memory. It is immutable: each step makes a new state that shares all unchanged
+// objects with the previous one.
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { same } from '@belfry/domain/delta/same';
 import { FAST_POLL_MS } from '@belfry/schema/defaults';
@@ -19,19 +19,19 @@ export interface Change {
   after: State;
 }
 
-/** Facts that follow from others. No source tells them: whoever derives them puts them into the state. */
+/** Data that is derived from the rest of the state. It comes from no source; the part that derives it calls `put`. */
 type Derived = Pick<State, 'connectionHealth' | 'serverProblems' | 'activeAlerts' | 'recentlyResolved'>;
 
 export interface StateStore {
   current(): State;
-  /** Replaces what is named, whole, and gives the state after that: the same object when nothing changed. */
+  /** Replaces the given slices and returns the new state: the same object when nothing changed. */
   put(derived: Partial<Derived>): State;
   /**
-   * Replaces only the lists that the observation names, of its instance only. A failure keeps the data. An observation
-   * that its poll has passed already changes nothing: it is not new.
+   * Replaces only the lists that the observation names, of its instance only. A failure keeps the data. If a later
+   * observation of the same poll was applied already, nothing changes and `isNew` is false.
    */
   apply(observation: Observation): Change & { isNew: boolean };
-  /** The effects of time alone. `clients` is the number of open browsers. */
+  /** Marks stale data and updates the figures of Belfry itself. `clients` is the number of open browsers. */
   age(now: Moment, clients: number): Change;
   /** An instance has another name. Its id and all its entities stay. */
   rename(instanceId: string, name: string, now: Moment): Change;
@@ -51,13 +51,13 @@ export interface StateOptions {
 export function createState({ started, version }: StateOptions): StateStore {
   const instances = new Map<string, InstanceMemory>();
   const cost = createPollingCost(started, version);
-  /** What was put last: the same object again has nothing new. */
+  /** The last value of each `put`. The same object again changes nothing. */
   const given = new Map<string, unknown>();
   const owners = createBackupOwners();
   const lastBackups = createLastBackups();
   let clients = 0;
   let countedAt = started.monotonic;
-  /** Of the newest observation: an older one may come later, such as a report that was saved over a restart. */
+  /** The time of the newest observation. An older one may come later, such as a report that was saved over a restart. */
   let latest = started;
   const counted = (now: Moment) => ({ performance: cost.performance(now), stats: cost.stats(now, clients) });
   let state: State = { ...emptyState, ...counted(started), lastUpdate: started.at };
@@ -130,7 +130,7 @@ export function createState({ started, version }: StateOptions): StateStore {
   };
 }
 
-/** `before` when it says the same, else `after`, with the objects of `before` wherever they are equal. */
+/** `before` when both are equal, else `after`, with the objects of `before` wherever they are equal. */
 function unchanged(before: Derived[keyof Derived], after: Derived[keyof Derived]): Derived[keyof Derived] {
   if (Array.isArray(before) && Array.isArray(after)) return keeping(before, sorted(after)) as Derived['activeAlerts'];
   return same(before, after) ? before : after;

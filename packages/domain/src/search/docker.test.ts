@@ -16,13 +16,13 @@ const container = aContainer({
 const hosted = { host: aDockerHost({ displayName: 'Dock-West-01' }), container, running: true };
 const finds = (text: string) => containerMatcher(text)(hosted);
 
-test('a plain word is looked for in names, image, state, project and host', () => {
+test('a plain word is searched in names, image, state, project and host', () => {
   for (const text of ['web', 'registry', 'running', 'WEST', 'shop west', 'nowhere, west'])
     expect(finds(text)).toBe(true);
   for (const text of ['f00d42', 'nothing', 'shop nothing']) expect(finds(text)).toBe(false);
 });
 
-test('each prefix looks in its own field', () => {
+test('each prefix searches its own field', () => {
   const right = [
     'name:web',
     'image:2.14',
@@ -37,12 +37,12 @@ test('each prefix looks in its own field', () => {
     expect(finds(text), text).toBe(false);
 });
 
-test('state: knows health, and healthy is not unhealthy', () => {
+test('state: also searches the health, and healthy does not find unhealthy', () => {
   expect(finds('state:unhealthy')).toBe(true);
   expect(finds('state:healthy')).toBe(false);
 });
 
-test('state:offline and state:unreachable find what is on a host that is silent, and state:running does not', () => {
+test('state:offline and state:unreachable find the containers of a host that is silent, and state:running does not', () => {
   const silent = { ...hosted, host: aDockerHost({ staleSince: '2026-01-01T00:00:00.000Z' }) };
   for (const text of ['state:offline', 'state:unreachable']) {
     expect(finds(text)).toBe(false);

@@ -1,4 +1,4 @@
-// A Docker host and a container for tests: say only what matters to the test.
+// A Docker host and a container for tests: the caller gives only the fields that matter.
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 
 const GB = 1024 ** 3;

@@ -1,4 +1,4 @@
-// A guest for tests: say only what matters to the test.
+// A guest for tests: the caller gives only the fields that matter.
 import type { Guest } from '@belfry/schema/entities/guest';
 import { guestId } from '../ids.ts';
 

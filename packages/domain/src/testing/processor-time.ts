@@ -1,6 +1,6 @@
-// What work costs the processor. The clock on the wall also counts what other programs do in the meantime.
+// Measures the processor time of some work. The elapsed time would also include other programs.
 
-/** Starts to count; the function returned gives the milliseconds of processor time this process has used since. */
+/** Starts to measure. The returned function gives the processor time of this process since then, in milliseconds. */
 export function processorTime(): () => number {
   const from = process.cpuUsage();
   return () => {

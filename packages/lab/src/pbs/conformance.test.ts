@@ -59,7 +59,7 @@ test('every answer conforms to the official schema, where that is right about re
   }
 });
 
-test('without a login, with a wrong secret or the spelling of another product there is no way in', async () => {
+test('a call without a login, with a wrong secret or with the header of another product is refused', async () => {
   const { tokenName, tokenValue } = lab.config();
   for (const headers of [
     {},
@@ -71,7 +71,7 @@ test('without a login, with a wrong secret or the spelling of another product th
     expect((await get('/version', headers)).status).toBe(401);
 });
 
-test('a password gives a ticket that opens the door for two hours', async () => {
+test('a password gives a ticket that is valid for two hours', async () => {
   const { user, password } = lab.config();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const login = (secret: string) =>
@@ -103,7 +103,7 @@ test('refusals are plain text: a wrong parameter, a broken or missing datastore,
   ]);
 });
 
-test('snapshots are of every state, unsorted, and a namespace is seen only when named', async () => {
+test('there are snapshots in every state, unsorted, and those of a namespace only when it is named', async () => {
   const root = await rows('/admin/datastore/main/snapshots');
   const deep = await rows('/admin/datastore/main/snapshots?ns=dc/tier1/db');
   expect(deep.length).toBeGreaterThan(0);

@@ -71,7 +71,7 @@ test('a bad field is named', () => {
   expect(named(({ host: _, ...rest }) => rest)).toEqual(['host']);
 });
 
-test('one over each limit is refused, the limit itself is not', () => {
+test('a value one above its limit is refused, the limit itself is accepted', () => {
   const many = (count: number) => ({
     ...reference(),
     containers: Array.from({ length: count }, (_, i) => container(`c${i}`)),
@@ -92,7 +92,7 @@ test('one over each limit is refused, the limit itself is not', () => {
   expect(complaints(labelled(1, reportLimits.labelValue + 1))).toEqual(['containers.0.labels.0']);
 });
 
-test('whatever is posted is answered, never thrown, and labels cannot reach a prototype', () => {
+test('no payload makes the parser throw, and labels cannot reach a prototype', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
       AgentReport.safeParse(body);

@@ -1,4 +1,4 @@
-// What it takes to watch a host: an entry of BELFRY_NODES, the body of POST and PUT /api/config/nodes.
+// The configuration of a host: an entry of BELFRY_NODES, the body of POST and PUT /api/config/nodes.
 import * as z from 'zod';
 import { flagsOf, kinds, type NodeType, nodeTypes } from './kinds.ts';
 
@@ -13,7 +13,7 @@ export const Fingerprint = z
   .trim()
   .regex(/^([0-9A-Fa-f]{2}:?){31}[0-9A-Fa-f]{2}$/, 'expected a SHA-256 fingerprint: 64 hex digits, colons allowed');
 
-/** Names stand in ids, logs and messages: no control characters. */
+/** Names are part of ids, logs and messages, so control characters are refused. */
 export const Name = z
   .string()
   .trim()

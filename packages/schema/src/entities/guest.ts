@@ -68,7 +68,7 @@ export const Guest = z.object({
   osVersion: z.string().optional(),
   template: z.literal(false),
   lastBackup: z.string().optional(),
-  /** Set while nothing has been heard for too long: the time (ISO) of the last good answer. All else is as it was then. */
+  /** Set while the instance has not answered for too long: the time (ISO) of its last good answer. All other fields are of that time. */
   staleSince: z.string().optional(),
 });
 export type Guest = z.infer<typeof Guest>;

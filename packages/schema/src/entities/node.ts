@@ -47,7 +47,7 @@ export const Node = z.object({
   clusterName: z.string(),
   /** The state of the HA manager on this node: active, idle, maintenance mode, or what is wrong with it. */
   haState: z.string().optional(),
-  /** Set while nothing has been heard for too long: the time (ISO) of the last good answer. All else is as it was then. */
+  /** Set while the instance has not answered for too long: the time (ISO) of its last good answer. All other fields are of that time. */
   staleSince: z.string().optional(),
 });
 export type Node = z.infer<typeof Node>;

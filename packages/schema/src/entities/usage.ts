@@ -1,7 +1,7 @@
 // Memory and disk figures, which every node and guest has.
 import * as z from 'zod';
 
-/** How far a figure can be trusted: `good` is measured inside, `estimate` is seen from outside or derived, `stale` is old. */
+/** How far a figure can be trusted: `good` is measured inside the guest, `estimate` is measured outside or derived, `stale` is old. */
 export const Quality = z.enum(['good', 'estimate', 'stale']);
 export type Quality = z.infer<typeof Quality>;
 

@@ -7,7 +7,7 @@ export type Name<E extends Endpoint> = `${E['method']} ${E['path']}`;
 
 type Part<E, K extends string> = E extends { [P in K]: infer T extends z.ZodType } ? { [P in K]: z.input<T> } : unknown;
 
-/** `params`, `query` and `body`, those of them that the endpoint has; `unknown` when it has none. */
+/** `params`, `query` and `body`, as far as the endpoint has them; `unknown` if it has none. */
 export type Ask<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>;

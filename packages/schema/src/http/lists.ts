@@ -39,7 +39,7 @@ export const listPveBackups = endpoint({
   reply: z.object({ backups: z.array(StorageBackup) }),
 });
 
-/** The reference product sends `instances`; `backups` is what the name of the call promises. */
+/** The reference product sends `instances`; `backups` matches the name of the call. */
 export const listPbsBackups = endpoint({
   method: 'GET',
   path: '/api/backups/pbs',

@@ -59,7 +59,7 @@ export const messages = {
   loadingSetup: 'Loading setup...',
   logout: 'Logout',
   leaving: 'Logging out...',
-  diskHint: 'It goes on watching, but saves no settings and no records until there is free space again.',
+  diskHint: 'It continues to monitor, but saves no settings and no records until there is free space again.',
   demoName: 'Demo',
   demo: 'Demo instance with mock data (read-only)',
   dismiss: 'Dismiss',
