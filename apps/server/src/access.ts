@@ -17,6 +17,8 @@ export interface Access extends Pick<Auth, 'guard' | 'checkPassword' | 'throttle
    * GET.
    */
   isAdmin(request: FastifyRequest): boolean;
+  /** The name of the caller. */
+  nameOf(request: FastifyRequest): string;
   /** The owner of the token that sends a report. */
   reporterOf(request: FastifyRequest): Reporter;
   /** An API token with the scope admin, wherever the request has it. */
@@ -42,6 +44,7 @@ export function createAccess(deps: AuthDeps): Access {
       const { who } = guard.callerOf(request);
       return who?.role === 'admin' && (request.method === 'GET' || guard.ownPage(request));
     },
+    nameOf: (request) => guard.callerOf(request).who?.name ?? '',
     reporterOf(request) {
       const { who } = guard.callerOf(request);
       return { token: who?.token, admin: who?.role === 'admin' };

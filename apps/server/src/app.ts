@@ -18,9 +18,15 @@ import { createAlerting } from './alerting/alerting.ts';
 import { createAlertConfiguration } from './alerting/config.ts';
 import { alertsPart } from './alerting/config-part.ts';
 import { alertConfigRoutes } from './alerting/config-routes.ts';
+import { knownOf } from './alerting/explain.ts';
+import { openLedger } from './alerting/ledger.ts';
+import { alertRoutes } from './alerting/routes.ts';
 import { createRules } from './alerting/rules/registry.ts';
+import { createSilencing } from './alerting/silencing.ts';
+import { tagsIn } from './alerting/tags.ts';
 import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
+import { openAlerts } from './db/alerts-file.ts';
 import { memoryAt } from './db/settings-store.ts';
 import type { Store } from './db/store.ts';
 import { installCors } from './http/cors.ts';
@@ -28,6 +34,7 @@ import { installDemo } from './http/demo.ts';
 import { createMount } from './http/mount.ts';
 import { openApi } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
+import { encodeSlashes } from './http/slashes.ts';
 import { serveWeb } from './http/static.ts';
 import { type Clock, momentOf } from './lib/clock.ts';
 import type { Defects } from './lib/defects.ts';
@@ -97,8 +104,25 @@ export async function createApp({
     },
     log,
   });
-  const alerting = createAlerting({ rules: createRules(), config: alertConfig.current, started });
-  const pipeline = createPipeline({ state, serverProblems: store.disk.problems, alerting, push: hub, clock });
+  const history = await openAlerts({ dataDir: config.dataDir, clock, log });
+  const ledger = await openLedger({ store: history, disk: store.disk, onDefect: defects.note, clock });
+  const { open, recent } = ledger;
+  const alerting = createAlerting({ rules: createRules(), config: alertConfig.current, open, recent, started });
+  const silencing = createSilencing({
+    store,
+    tagsOf: (alert) => tagsIn(state.current(), alert),
+    changed: () => pipeline.reconsider(),
+    clock,
+  });
+  const pipeline = createPipeline({
+    state,
+    serverProblems: joined(store.disk.problems, history.problems),
+    alerting,
+    mark: silencing.mark,
+    record: (transitions, active) => ledger.record(transitions, active, (id) => knownOf(alerting.look(id)?.reading)),
+    push: hub,
+    clock,
+  });
   const observe = numbered(pipeline.observe);
 
   const { trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
@@ -184,7 +208,8 @@ export async function createApp({
   });
 
   const isHttps = (request: FastifyRequest) => guard.lineOf(request).https;
-  const http = createServer(log, { framing: administration.framing, isHttps });
+  const rewrite = encodeSlashes(endpoints);
+  const http = createServer(log, { framing: administration.framing, isHttps, rewrite });
   http.addHook('onError', async (_request, _reply, error) => void store.disk.note(error));
   installCors(http, administration.origins, guard.isAmbient);
   if (config.demo) installDemo(http, { signIn: !config.authDisabled, reportToken: demoToken });
@@ -203,6 +228,10 @@ export async function createApp({
 
   const mount = createMount(http, guard.gate);
   for (const part of [access, administration, monitoring, docker]) part.routes(mount);
+  alertRoutes(mount, {
+    ...{ state: state.current, act: pipeline.act, look: alerting.look, history, ledger, silencing },
+    ...{ audited, nameOf: access.nameOf, clock },
+  });
   sensorRoutes(mount, { sensors, installer: agentFiles.sensorInstaller, reporterOf: access.reporterOf });
   recoveryRoutes(mount);
   alertConfigRoutes(mount, { configuration: alertConfig, audited });
@@ -233,11 +262,17 @@ export async function createApp({
 
   const teardown = new AsyncDisposableStack();
   teardown.defer(store.close);
+  teardown.defer(async () => {
+    await ledger.settled();
+    history.close();
+  });
   teardown.defer(hub.close);
   const stop = () => teardown.disposeAsync();
 
   async function start(): Promise<void> {
     teardown.defer(await docker.start());
+    // What was active before a restart is shown from the first answer on.
+    pipeline.reconsider();
     teardown.defer(() => http.close());
     await http.listen({ host: config.host, port: config.port });
     teardown.defer(access.stop);
@@ -263,3 +298,15 @@ export async function createApp({
 /** The port in use, also if port 0 (any free port) was configured. Before the server listens: the configured port. */
 const portOf = (address: AddressInfo | string | null, asked: number): number =>
   typeof address === 'object' && address !== null ? address.port : asked;
+
+/** The same object for as long as neither of them changes. */
+function joined<T extends object>(...parts: readonly (() => T)[]): () => T {
+  let last: readonly T[] = [];
+  let all = {} as T;
+  return () => {
+    const now = parts.map((part) => part());
+    if (now.some((part, i) => part !== last[i])) all = Object.assign({}, ...now);
+    last = now;
+    return all;
+  };
+}

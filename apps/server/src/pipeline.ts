@@ -1,4 +1,5 @@
 // The way of every observation, on one screen: state, what is derived, alerts, push.
+import type { Alert } from '@belfry/schema/entities/alert';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
 import type { Act, ActResult } from './alerting/acts.ts';
@@ -21,7 +22,7 @@ export interface Pipeline {
   forget(instanceId: string): void;
   /** What an operator does with active alerts. */
   act(act: Act): readonly ActResult[];
-  /** The configuration of alerts has changed: it holds for the present state at once. */
+  /** Alerts are evaluated again at once, because something they depend on has changed. */
   reconsider(): void;
   /** Once a second, the effects of time alone: what nobody has reported for too long becomes stale. */
   start(): Cancel;
@@ -32,21 +33,25 @@ export interface PipelineDeps {
   /** What keeps Belfry itself from working, such as a full disk. */
   serverProblems(): State['serverProblems'];
   alerting: Alerting;
-  /** What happened to alerts, to be stored. */
-  record?(transitions: readonly Transition[]): void;
+  /** Active alerts with the marks of silences and maintenance windows. */
+  mark?(alerts: Alert[]): Alert[];
+  /** What happened to alerts, and the active ones, to be stored. */
+  record?(transitions: readonly Transition[], active: readonly Alert[]): void;
   push: Pick<Hub, 'publish' | 'announce' | 'clients'>;
   clock: Clock;
 }
 
-export function createPipeline({ state, serverProblems, alerting, record, push, clock }: PipelineDeps): Pipeline {
+export function createPipeline(deps: PipelineDeps): Pipeline {
+  const { state, serverProblems, alerting, mark = (alerts) => alerts, record = () => {}, push, clock } = deps;
   /** What follows from a change is put into the state before anybody hears of either. */
   const settle = ({ after }: Change, heard?: Heard): void => {
     const derived = state.put({ connectionHealth: connectionHealth(after), serverProblems: serverProblems() });
     show(alerting.evaluate(derived, heard, momentOf(clock)));
   };
-  const show = ({ transitions, ...alerts }: Outcome): void => {
-    push.publish(state.put(alerts));
-    if (transitions.length > 0) record?.(transitions);
+  const show = ({ transitions, activeAlerts, recentlyResolved }: Outcome): void => {
+    const marked = mark(activeAlerts);
+    record(transitions, marked);
+    push.publish(state.put({ activeAlerts: marked, recentlyResolved }));
     for (const message of announcementsOf(transitions)) push.announce(message);
   };
   const tick = () => settle(state.age(momentOf(clock), push.clients()));

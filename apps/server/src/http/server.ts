@@ -24,11 +24,13 @@ export interface ServerOptions {
   /** Whether the browser used HTTPS, to us or to a trusted proxy. */
   isHttps?(request: FastifyRequest): boolean;
   idleMs?: number;
+  /** Another address for the router, see slashes.ts. */
+  rewrite?(url: string): string;
 }
 
 export function createServer(
   log: Logger,
-  { framing = () => 'nobody', isHttps = () => false, idleMs = IDLE_MS }: ServerOptions = {},
+  { framing = () => 'nobody', isHttps = () => false, idleMs = IDLE_MS, rewrite = (url) => url }: ServerOptions = {},
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -37,6 +39,7 @@ export function createServer(
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: idleMs,
+    rewriteUrl: ({ url = '/' }) => rewrite(url),
     genReqId: () => randomUUID(),
     // Any other upgrade request, such as h2c, is a plain request.
     http: { shouldUpgradeCallback: isForSocket },

@@ -20,6 +20,8 @@ export interface Endpoint {
   rate?: RateClass;
   /** Answers also before the first account exists. */
   beforeSetup?: true;
+  /** The parameter `id` may contain slashes that are not encoded. */
+  slashesInId?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

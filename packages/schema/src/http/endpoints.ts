@@ -1,5 +1,6 @@
 // All endpoints. A route that is not here does not exist.
 import { alertConfigEndpoints } from './alert-config.ts';
+import { alertEndpoints } from './alerts.ts';
 import { diagnosticsEndpoints } from './diagnostics.ts';
 import { getDiscovery, startDiscovery } from './discovery.ts';
 import { dockerEndpoints } from './docker.ts';
@@ -20,6 +21,7 @@ import { updateEndpoints } from './updates.ts';
 export const endpoints: readonly Endpoint[] = [
   ...[getState, getHealth, getVersion, getStats, getPerformance, getOpenApi],
   ...listEndpoints,
+  ...alertEndpoints,
   ...securityEndpoints,
   ...recoveryEndpoints,
   ...oidcEndpoints,

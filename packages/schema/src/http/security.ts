@@ -49,6 +49,16 @@ export const AuditEvent = z.enum([
   'alert_config_changed',
   'diagnostics_exported',
   'update_refused',
+  'alert_acknowledged',
+  'alert_unacknowledged',
+  'alert_cleared',
+  'alert_history_cleared',
+  'silence_added',
+  'silence_changed',
+  'silence_removed',
+  'maintenance_added',
+  'maintenance_changed',
+  'maintenance_removed',
 ]);
 export type AuditEvent = z.infer<typeof AuditEvent>;
 

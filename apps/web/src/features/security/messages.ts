@@ -197,6 +197,16 @@ const EVENTS: Record<AuditEvent, string> = {
   alert_config_changed: 'Configuration of alerts changed',
   diagnostics_exported: 'Full diagnostics exported',
   update_refused: 'Update requested and refused',
+  alert_acknowledged: 'Alert acknowledged',
+  alert_unacknowledged: 'Alert restored',
+  alert_cleared: 'Alert cleared',
+  alert_history_cleared: 'Alert history cleared',
+  silence_added: 'Alerts silenced',
+  silence_changed: 'Silence changed',
+  silence_removed: 'Silence ended',
+  maintenance_added: 'Maintenance window added',
+  maintenance_changed: 'Maintenance window changed',
+  maintenance_removed: 'Maintenance window removed',
 };
 
 /** A newer server may send events that have no text here. */

@@ -1,0 +1,113 @@
+// Why an alert is as it is, from what the engine and the history know of it.
+import { alertTypes } from '@belfry/domain/alerts/catalogue';
+import type { Explanation } from '@belfry/schema/alerts/explanation';
+import type { HistoryEntry, Known } from '@belfry/schema/alerts/history';
+import type { Alert } from '@belfry/schema/entities/alert';
+import type { State } from '@belfry/schema/state';
+import type { Moment } from '../lib/clock.ts';
+import type { Confirm, Reading, Verdict } from './reading.ts';
+import type { Tracked } from './tracked.ts';
+
+export interface Explained {
+  id: string;
+  /** What the engine knows: nothing when the alert has ended. */
+  tracked: Readonly<Tracked> | undefined;
+  entry: HistoryEntry | undefined;
+  /** What was stored when it was raised. */
+  known: Known;
+  state: State;
+  now: Moment;
+}
+
+/** Undefined when there is neither an alert nor a bad reading. */
+export function explain({ id, tracked, entry, known, state, now }: Explained): Explanation | undefined {
+  const isActive = entry !== undefined && entry.status !== 'resolved';
+  const reading = tracked?.reading;
+  // After a person cleared an alert of before a restart, there may be no reading yet.
+  const coming = !isActive && tracked?.pending && reading ? tracked : undefined;
+  const type = coming ? reading?.type : entry?.type;
+  if (type === undefined) return undefined;
+  const { threshold, hold } = isActive || coming ? { ...known, ...knownOf(reading) } : known;
+  const pending = coming ? pendingMs(coming, now) : heldMs(entry);
+  return {
+    id,
+    status: coming ? (coming.wait?.cause === undefined ? 'pending' : 'attached') : (entry?.status ?? 'resolved'),
+    ...(entry && { alert: entry }),
+    rule: ruleOf(type, reading, entry),
+    readings: reading && tracked ? [readingOf(reading, tracked, state, now)] : [],
+    ...(threshold && { threshold }),
+    ...(hold && { hold: { ...hold, ...(pending !== undefined && { pending: Math.round(pending / 1000) }) } }),
+    heldBack: coming ? causeOf(coming.wait?.cause) : isActive ? heldBackOf(entry) : [],
+    deliveries: [],
+  };
+}
+
+/** What is stored with an alert when it is raised. */
+export function knownOf(reading: Reading | undefined): Known {
+  if (!reading) return {};
+  const threshold = thresholdOf(reading.verdict);
+  return { ...(threshold && { threshold }), hold: holdOf(reading.confirm) };
+}
+
+function thresholdOf(verdict: Verdict): Known['threshold'] {
+  if (verdict.is === 'measured') {
+    const { trigger, clear, critical, origin } = verdict.limit;
+    return { trigger, clear, ...(Number.isFinite(critical) && { critical }), origin };
+  }
+  if (verdict.is !== 'bad') return undefined;
+  return { trigger: verdict.threshold, ...(verdict.origin && { origin: verdict.origin }) };
+}
+
+function holdOf(confirm: Confirm): NonNullable<Known['hold']> {
+  if ('holdMs' in confirm) return { seconds: confirm.holdMs / 1000 };
+  return 'silentMs' in confirm ? { silentSeconds: confirm.silentMs / 1000 } : confirm;
+}
+
+const pendingMs = ({ pending }: Tracked, now: Moment): number | undefined =>
+  pending && now.monotonic - pending.since.monotonic - pending.unknownMs;
+
+/** From the first bad reading to the alert. */
+function heldMs(entry: HistoryEntry | undefined): number | undefined {
+  const raised = entry?.changes.find(({ kind }) => kind === 'raised');
+  return entry && raised && Math.max(0, Date.parse(raised.at) - Date.parse(entry.startTime));
+}
+
+const facts: Readonly<Record<string, { category: string; unit: string }>> = alertTypes;
+
+function ruleOf(type: string, reading: Reading | undefined, entry: HistoryEntry | undefined): Explanation['rule'] {
+  const { category = 'other', unit = 'none' } = facts[type] ?? {};
+  return { type, category, unit, resourceType: reading?.resource.kind ?? entry?.metadata?.resourceType ?? '' };
+}
+
+function readingOf(reading: Reading, tracked: Tracked, state: State, now: Moment): Explanation['readings'][number] {
+  const { instanceId, instance } = reading.resource;
+  const source = state.instances.find(({ id }) => id === instanceId);
+  const { verdict } = tracked;
+  const value = 'value' in verdict ? verdict.value : undefined;
+  return {
+    is: verdict.is,
+    ...(value !== undefined && { value }),
+    ...{ instanceId, instance: source?.name ?? instance, list: tracked.list },
+    ...(source?.lastSeen && {
+      at: source.lastSeen,
+      age: Math.max(0, Math.round((now.at - Date.parse(source.lastSeen)) / 1000)),
+    }),
+  };
+}
+
+const causeOf = (id: string | undefined): Explanation['heldBack'] => (id === undefined ? [] : [{ by: 'cause', id }]);
+
+function heldBackOf({ acknowledged, ackUser, ackTime, metadata }: Alert): Explanation['heldBack'] {
+  const { silenced, maintenance, flapping, cause } = metadata ?? {};
+  return [
+    ...(acknowledged
+      ? [{ by: 'acknowledgement' as const, ...(ackUser && { user: ackUser }), ...(ackTime && { since: ackTime }) }]
+      : []),
+    ...(silenced
+      ? [{ by: 'silence' as const, user: silenced.by, reason: silenced.reason, until: silenced.until }]
+      : []),
+    ...(maintenance ? [{ by: 'maintenance' as const, reason: maintenance.name, until: maintenance.until }] : []),
+    ...(flapping ? [{ by: 'flapping' as const, since: flapping.since }] : []),
+    ...causeOf(cause),
+  ];
+}

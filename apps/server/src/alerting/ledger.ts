@@ -1,0 +1,156 @@
+// Writes what happens to alerts into their history, and gives back at the start what was active. Nothing waits for the disk:
+// while it accepts no writes, the rows are in memory and saved afterwards.
+import type { AlertChange, ChangeKind, Known } from '@belfry/schema/alerts/history';
+import type { Alert } from '@belfry/schema/entities/alert';
+import type { AlertsStore, Occurrence } from '../db/alerts-store.ts';
+import type { Disk } from '../db/disk.ts';
+import { type Clock, iso } from '../lib/clock.ts';
+import type { OnDefect } from '../lib/defects.ts';
+import type { Transition } from './transition.ts';
+
+export interface Ledger {
+  /** What was active when the server stopped. */
+  open: readonly Occurrence[];
+  /** What ended in the last ten minutes. */
+  recent: readonly Occurrence[];
+  /** `shown`: the active alerts with the marks of silences and maintenance windows. `knownOf`: what explains an alert that is raised. */
+  record(transitions: readonly Transition[], shown: readonly Alert[], knownOf: (id: string) => Known): void;
+  /** An active occurrence. */
+  active(occurrence: string): Occurrence | undefined;
+  /** Resolves when all that was recorded is on the disk, or cannot be written now. */
+  settled(): Promise<void>;
+}
+
+export interface LedgerDeps {
+  store: Pick<AlertsStore, 'open' | 'resolvedSince' | 'save' | 'onLoss'>;
+  disk: Pick<Disk, 'attempt'>;
+  onDefect: OnDefect;
+  clock: Pick<Clock, 'now'>;
+}
+
+const RECENT_MS = 600_000;
+/** Of one occurrence. Beyond that, changes in the middle are forgotten. */
+const MOST_CHANGES = 200;
+/** Ended alerts that wait for a full disk. */
+const MOST_WAITING = 10_000;
+
+/** `marks` is what the history last said about silences and maintenance windows. */
+interface Entry {
+  row: Occurrence;
+  marks: { silenced: string | undefined; maintenance: string | undefined };
+}
+
+export async function openLedger({ store, disk, onDefect, clock }: LedgerDeps): Promise<Ledger> {
+  const open = await store.open();
+  const recent = await store.resolvedSince(clock.now() - RECENT_MS);
+  const active = new Map<string, Entry>(open.map((row) => [row.id, { row, marks: marksIn(row.changes) }]));
+  const unsaved = new Map<string, Occurrence>();
+  let saving: Promise<void> | undefined;
+
+  async function save(): Promise<void> {
+    const rows = [...unsaved.values()];
+    await store.save(rows);
+    for (const row of rows) if (unsaved.get(row.id) === row) unsaved.delete(row.id);
+  }
+  async function saveAll(): Promise<void> {
+    let isAccepted = true;
+    while (isAccepted && unsaved.size > 0) isAccepted = await disk.attempt(save, 'alerts');
+    for (const { id } of [...unsaved.values()]
+      .filter(({ resolvedAt }) => resolvedAt !== undefined)
+      .slice(0, -MOST_WAITING))
+      unsaved.delete(id);
+  }
+  function flush(): void {
+    saving ??= saveAll()
+      .catch((error) => onDefect(error, 'the history of alerts'))
+      .finally(() => {
+        saving = undefined;
+      });
+  }
+  store.onLoss(() => {
+    for (const { row } of active.values()) unsaved.set(row.id, row);
+    flush();
+  });
+
+  const put = (row: Occurrence, marks: Entry['marks']) => {
+    unsaved.set(row.id, row);
+    if (row.resolvedAt === undefined) active.set(row.id, { row, marks });
+    else active.delete(row.id);
+  };
+
+  function note(transition: Transition, knownOf: (id: string) => Known): void {
+    const { occurrence, alert, kind } = transition;
+    const known = active.get(occurrence);
+    const row = known?.row ?? begun(transition, kind === 'raised' ? knownOf(alert.id) : {});
+    put(withTransition(row, transition), known?.marks ?? { silenced: undefined, maintenance: undefined });
+  }
+
+  function noteMarks(alert: Alert): boolean {
+    const { occurrence, silenced, maintenance } = alert.metadata ?? {};
+    const entry = occurrence === undefined ? undefined : active.get(occurrence);
+    if (!entry) return false;
+    const { row, marks } = entry;
+    const at = iso(clock.now());
+    const changes: AlertChange[] = [];
+    if (silenced?.reason !== marks.silenced)
+      changes.push(
+        silenced ? { at, kind: 'silenced', ...named(silenced.by), text: silenced.reason } : { at, kind: 'unsilenced' },
+      );
+    if (maintenance?.name !== marks.maintenance)
+      changes.push(
+        maintenance ? { at, kind: 'maintenance', text: maintenance.name } : { at, kind: 'maintenanceEnded' },
+      );
+    if (changes.length === 0) return false;
+    put(withChanges(row, changes), { silenced: silenced?.reason, maintenance: maintenance?.name });
+    return true;
+  }
+
+  let seen: readonly Alert[] = [];
+  return {
+    open,
+    recent,
+    record(transitions, shown, knownOf) {
+      for (const transition of transitions) note(transition, knownOf);
+      let isMarked = false;
+      if (shown !== seen) for (const alert of shown) isMarked = noteMarks(alert) || isMarked;
+      seen = shown;
+      if (transitions.length > 0 || isMarked) flush();
+    },
+    active: (occurrence) => active.get(occurrence)?.row,
+    settled: async () => saving,
+  };
+}
+
+const begun = ({ occurrence, alert, peak }: Transition, known: Known): Occurrence => ({
+  ...{ id: occurrence, alert, level: alert.level, peak, notified: false, changes: [], known },
+  openedAt: Date.parse(alert.startTime),
+});
+
+function withTransition(row: Occurrence, { kind, alert, at, peak, by, reason }: Transition): Occurrence {
+  const level = alert.level === 'critical' ? 'critical' : row.level;
+  const text = kind === 'attached' ? alert.metadata?.cause : reason;
+  const change: AlertChange = {
+    ...{ at: iso(at), kind, level: alert.level, value: alert.value },
+    ...named(by),
+    ...(text !== undefined && { text }),
+  };
+  const changed = withChanges({ ...row, alert, level, peak }, [change]);
+  return kind === 'resolved' ? { ...changed, resolvedAt: at, ...(reason && { reason }) } : changed;
+}
+
+function withChanges(row: Occurrence, more: readonly AlertChange[]): Occurrence {
+  const changes = [...row.changes, ...more];
+  const surplus = changes.length - MOST_CHANGES;
+  return { ...row, changes: surplus > 0 ? changes.toSpliced(MOST_CHANGES / 2, surplus) : changes };
+}
+
+const named = (by: string | undefined) => (by === undefined ? {} : { by });
+
+/** What the last change of each sort says. */
+function marksIn(changes: readonly AlertChange[]): Entry['marks'] {
+  const last = (starts: ChangeKind, ends: ChangeKind) => {
+    const change = changes.findLast(({ kind }) => kind === starts || kind === ends);
+    return change?.kind === starts ? (change.text ?? '') : undefined;
+  };
+  return { silenced: last('silenced', 'unsilenced'), maintenance: last('maintenance', 'maintenanceEnded') };
+}

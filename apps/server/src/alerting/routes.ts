@@ -1,0 +1,168 @@
+// The endpoints of active alerts, their history, silences and maintenance windows.
+import type { MaintenanceWindow, Silence } from '@belfry/schema/alerts/silences';
+import type { Alert } from '@belfry/schema/entities/alert';
+import {
+  acknowledgeAlert,
+  acknowledgeAlerts,
+  addSilence,
+  addWindow,
+  clearAlert,
+  clearAlertHistory,
+  clearAlerts,
+  explainAlert,
+  listActiveAlerts,
+  listAlertHistory,
+  listSilences,
+  listWindows,
+  removeSilence,
+  removeWindow,
+  unacknowledgeAlert,
+  updateSilence,
+  updateWindow,
+} from '@belfry/schema/http/alerts';
+import type { AuditEvent } from '@belfry/schema/http/security';
+import type { State } from '@belfry/schema/state';
+import type { FastifyRequest } from 'fastify';
+import type { AlertsStore, Occurrence } from '../db/alerts-store.ts';
+import type { Audited } from '../http/audited.ts';
+import type { Mount } from '../http/mount.ts';
+import { type Clock, momentOf } from '../lib/clock.ts';
+import { type Answer, refuse } from '../lib/refusal.ts';
+import type { Act, ActResult } from './acts.ts';
+import type { Alerting } from './alerting.ts';
+import { explain } from './explain.ts';
+import { entryOf } from './history.ts';
+import type { Ledger } from './ledger.ts';
+import type { Silencing } from './silencing.ts';
+
+export interface AlertRoutesDeps {
+  state(): State;
+  /** Does it, and shows everybody what follows. */
+  act(act: Act): readonly ActResult[];
+  look: Alerting['look'];
+  history: Pick<AlertsStore, 'find' | 'newest' | 'clear'>;
+  ledger: Pick<Ledger, 'active' | 'settled'>;
+  silencing: Silencing;
+  audited: Audited;
+  /** The name of the caller. */
+  nameOf(request: FastifyRequest): string;
+  clock: Clock;
+}
+
+type Deed = 'acknowledge' | 'unacknowledge' | 'clear';
+const events: Record<Deed, AuditEvent> = {
+  acknowledge: 'alert_acknowledged',
+  unacknowledge: 'alert_unacknowledged',
+  clear: 'alert_cleared',
+};
+const NOT_ACTIVE = 'There is no such active alert.';
+const MOST_NAMED = 10;
+
+export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
+  const { state, look, history, ledger, audited, nameOf, clock } = deps;
+
+  /** Answers when it is in the history. */
+  async function perform(request: FastifyRequest, deed: Deed, ids: readonly string[]): Promise<readonly ActResult[]> {
+    const by = nameOf(request);
+    const results = deps.act(
+      deed === 'acknowledge'
+        ? { by, acknowledge: ids }
+        : deed === 'clear'
+          ? { by, clear: ids }
+          : { by, unacknowledge: ids },
+    );
+    await ledger.settled();
+    const done = results.filter(({ success }) => success).map(({ id }) => id);
+    if (done.length > 0) await audited(request, events[deed], summaryOf(done));
+    return results;
+  }
+  const one = async (request: FastifyRequest, deed: Deed, id: string) => {
+    const [result] = await perform(request, deed, [id]);
+    return result?.success || deed === 'clear' ? { success: true as const } : refuse('not_found', NOT_ACTIVE);
+  };
+  const many = async (request: FastifyRequest, deed: Deed, ids: readonly string[]) => {
+    const results = await perform(request, deed, ids);
+    return {
+      results: results.map(({ id, success }) =>
+        success ? { alertId: id, success } : { alertId: id, success, error: NOT_ACTIVE },
+      ),
+    };
+  };
+
+  /** Active alerts by occurrence. */
+  const shown = () => new Map(state().activeAlerts.map((alert) => [alert.metadata?.occurrence, alert]));
+  const entries = (rows: readonly Occurrence[], active: ReadonlyMap<string | undefined, Alert>) => {
+    const now = clock.now();
+    return rows.map((row) => entryOf(ledger.active(row.id) ?? row, active.get(row.id), now));
+  };
+
+  mount(listActiveAlerts, () => state().activeAlerts);
+  mount(listAlertHistory, async ({ query: { limit, offset, ...filter } }) =>
+    entries(await history.find(filter, limit, offset), shown()),
+  );
+  mount(clearAlertHistory, async ({ request }) => {
+    await ledger.settled();
+    await history.clear();
+    await audited(request, 'alert_history_cleared');
+    return { status: 'success' as const, message: 'Alert history cleared' };
+  });
+  mount(explainAlert, async ({ params: { id } }) => {
+    await ledger.settled();
+    const row = await history.newest(id);
+    const [entry] = row ? entries([row], shown()) : [];
+    const tracked = entry && entry.id !== id ? undefined : look(id);
+    const explained = explain({ id, tracked, entry, known: row?.known ?? {}, state: state(), now: momentOf(clock) });
+    return explained ?? refuse('not_found');
+  });
+  mount(acknowledgeAlert, ({ params, request }) => one(request, 'acknowledge', params.id));
+  mount(unacknowledgeAlert, ({ params, request }) => one(request, 'unacknowledge', params.id));
+  mount(clearAlert, ({ params, request }) => one(request, 'clear', params.id));
+  mount(acknowledgeAlerts, ({ body, request }) => many(request, 'acknowledge', body.alertIds));
+  mount(clearAlerts, ({ body, request }) => many(request, 'clear', body.alertIds));
+  silencingRoutes(mount, deps);
+}
+
+function silencingRoutes(mount: Mount, { silencing, audited, nameOf }: AlertRoutesDeps): void {
+  const noted = async <T extends Silence | MaintenanceWindow>(
+    request: FastifyRequest,
+    event: AuditEvent,
+    answer: Answer<T>,
+  ) => {
+    if (!answer.ok) return answer;
+    await audited(request, event, describe(answer.value));
+    return answer.value;
+  };
+  const gone = async <T extends Silence | MaintenanceWindow>(...args: Parameters<typeof noted<T>>) => {
+    const answer = await noted(...args);
+    return 'error' in answer ? answer : undefined;
+  };
+
+  mount(listSilences, () => [...silencing.silences()]);
+  mount(addSilence, async ({ body, request }) =>
+    noted(request, 'silence_added', await silencing.silence(body, nameOf(request))),
+  );
+  mount(updateSilence, async ({ params, body, request }) =>
+    noted(request, 'silence_changed', await silencing.changeSilence(params.id, body, nameOf(request))),
+  );
+  mount(removeSilence, async ({ params, request }) =>
+    gone(request, 'silence_removed', await silencing.endSilence(params.id)),
+  );
+  mount(listWindows, () => [...silencing.windows()]);
+  mount(addWindow, async ({ body, request }) =>
+    noted(request, 'maintenance_added', await silencing.addWindow(body, nameOf(request))),
+  );
+  mount(updateWindow, async ({ params, body, request }) =>
+    noted(request, 'maintenance_changed', await silencing.changeWindow(params.id, body, nameOf(request))),
+  );
+  mount(removeWindow, async ({ params, request }) =>
+    gone(request, 'maintenance_removed', await silencing.removeWindow(params.id)),
+  );
+}
+
+const describe = (item: Silence | MaintenanceWindow): string =>
+  'target' in item ? `${item.target.kind} ${item.target.value} until ${item.until}: ${item.reason}` : item.name;
+
+function summaryOf(ids: readonly string[]): string {
+  const more = ids.length - MOST_NAMED;
+  return [...ids.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+}

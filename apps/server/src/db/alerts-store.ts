@@ -1,0 +1,116 @@
+// Every occurrence of an alert, the active ones too: one row each, written when something happens to it. Limited in number and
+// age; what is active always stays.
+import type { Severity } from '@belfry/schema/alerts/config';
+import { AlertChange, Known } from '@belfry/schema/alerts/history';
+import { Alert } from '@belfry/schema/entities/alert';
+import type { State } from '@belfry/schema/state';
+import * as z from 'zod';
+import type { Cancel, Clock } from '../lib/clock.ts';
+
+/** Times are epoch ms. `level` is the highest that it had, `peak` the worst value. `known`: what an explanation needs. */
+export const Occurrence = z.object({
+  id: z.string(),
+  alert: Alert,
+  level: Alert.shape.level,
+  peak: z.number(),
+  openedAt: z.number(),
+  resolvedAt: z.number().optional(),
+  reason: z.string().optional(),
+  notified: z.boolean(),
+  changes: z.array(AlertChange),
+  known: Known,
+});
+export type Occurrence = z.infer<typeof Occurrence>;
+
+/** `since` (included) and `until` (not included) are epoch ms and mean the start. `q` is searched in names, message, type and ids. */
+export interface HistoryFilter {
+  since?: number | undefined;
+  until?: number | undefined;
+  level?: Severity | undefined;
+  type?: string | undefined;
+  /** An id. */
+  resource?: string | undefined;
+  node?: string | undefined;
+  q?: string | undefined;
+}
+
+/** The rows as a database keeps them. */
+export interface AlertsTable {
+  /** Adds the rows, or replaces those with the same id: all of them or, if it rejects, none. */
+  put(rows: readonly Occurrence[]): Promise<void>;
+  open(): Promise<Occurrence[]>;
+  /** Those that ended at this time or later. */
+  resolvedSince(at: number): Promise<Occurrence[]>;
+  /** Newest start first. */
+  find(filter: HistoryFilter, limit: number, offset: number): Promise<Occurrence[]>;
+  /** The newest occurrence of this alert, or the occurrence with this id. */
+  newest(id: string): Promise<Occurrence | undefined>;
+  /** Of those that ended, removes at most `most`: those that ended before `before`, then the oldest beyond `keep` rows. */
+  prune(before: number, keep: number, most: number): Promise<number>;
+  close(): void;
+}
+
+export interface AlertsStore extends Pick<AlertsTable, 'open' | 'resolvedSince' | 'find' | 'newest'> {
+  /** Rejects when the disk does not accept it. */
+  save(rows: readonly Occurrence[]): Promise<void>;
+  /** Removes all that ended, in small steps. */
+  clear(): Promise<void>;
+  /** Called when the rows were lost while running, so that those in memory are saved again. */
+  onLoss(listener: () => void): void;
+  problems(): State['serverProblems'];
+  close(): void;
+}
+
+export interface HistoryBounds {
+  rows: number;
+  retentionMs: number;
+}
+const bounds: HistoryBounds = { rows: 100_000, retentionMs: 90 * 86_400_000 };
+const PRUNE_MS = 3_600_000;
+/** Rows in one step: a long one would hold up everything else. */
+const STEP_ROWS = 500;
+
+export interface AlertsStoreDeps {
+  table: AlertsTable;
+  clock: Clock;
+  problems(): State['serverProblems'];
+  onLoss?(listener: () => void): void;
+  keep?: HistoryBounds | undefined;
+}
+
+export function createAlertsStore({
+  table,
+  clock,
+  problems,
+  onLoss = () => {},
+  keep = bounds,
+}: AlertsStoreDeps): AlertsStore {
+  let next: Cancel = () => {};
+  let isClosed = false;
+  /** Without rows to remove, this writes nothing. */
+  async function prune(): Promise<void> {
+    if (isClosed) return;
+    const removed = await table.prune(clock.now() - keep.retentionMs, keep.rows, STEP_ROWS);
+    next = clock.after(removed < STEP_ROWS ? PRUNE_MS : 1000, prune);
+  }
+  next = clock.after(1000, prune);
+  return {
+    open: table.open,
+    resolvedSince: table.resolvedSince,
+    find: table.find,
+    newest: table.newest,
+    save: table.put,
+    async clear() {
+      while ((await table.prune(Number.POSITIVE_INFINITY, 0, STEP_ROWS)) === STEP_ROWS)
+        await new Promise<void>((done) => void clock.after(0, done));
+    },
+    onLoss,
+    problems,
+    close() {
+      if (isClosed) return;
+      isClosed = true;
+      next();
+      table.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// Why an alert is as it is: the rule, what it read, the threshold, how long it was pending, and what holds it back.
+import * as z from 'zod';
+import { ExplainedHold, ExplainedThreshold, HistoryEntry } from './history.ts';
+
+/**
+ * The last reading. `is`: `measured` was compared with a threshold, `bad` and `well` were decided by the rule, `unknown` is no
+ * answer, `off`: the rule is switched off. `at` (ISO): the last answer of its source; `age` seconds since then.
+ */
+const ExplainedReading = z.object({
+  is: z.enum(['measured', 'bad', 'well', 'unknown', 'off']),
+  value: z.number().optional(),
+  instanceId: z.string(),
+  instance: z.string(),
+  list: z.string(),
+  at: z.string().optional(),
+  age: z.number().optional(),
+});
+
+/** What holds back its notifications. `id` is that of the cause. */
+const HeldBack = z.object({
+  by: z.enum(['acknowledgement', 'silence', 'maintenance', 'flapping', 'cause']),
+  user: z.string().optional(),
+  reason: z.string().optional(),
+  id: z.string().optional(),
+  since: z.string().optional(),
+  until: z.string().optional(),
+});
+
+/** `pending` and `attached` alerts are not raised. `alert` is the newest occurrence, where there is one. */
+export const Explanation = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'attached', 'active', 'acknowledged', 'resolved']),
+  alert: HistoryEntry.optional(),
+  rule: z.object({ type: z.string(), category: z.string(), unit: z.string(), resourceType: z.string() }),
+  readings: z.array(ExplainedReading),
+  threshold: ExplainedThreshold.optional(),
+  hold: ExplainedHold.optional(),
+  heldBack: z.array(HeldBack),
+  deliveries: z.array(z.object({ channel: z.string(), at: z.string(), success: z.boolean() })),
+});
+export type Explanation = z.infer<typeof Explanation>;

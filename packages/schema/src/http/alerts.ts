@@ -1,0 +1,227 @@
+// Active alerts, their history, and what operators do with them.
+import * as z from 'zod';
+import { Severity } from '../alerts/config.ts';
+import { Explanation } from '../alerts/explanation.ts';
+import { HistoryEntry } from '../alerts/history.ts';
+import { MaintenanceWindow, Silence, SilenceInput, SilencePatch, WindowInput } from '../alerts/silences.ts';
+import { Alert } from '../entities/alert.ts';
+import { endpoint } from './endpoint.ts';
+
+const ALERTS = '/api/alerts';
+const alertId = z.string().min(1).max(512);
+const Success = z.object({ success: z.literal(true) });
+
+export const listActiveAlerts = endpoint({
+  method: 'GET',
+  path: `${ALERTS}/active`,
+  summary: 'The active alerts',
+  access: 'viewer',
+  reply: z.array(Alert),
+});
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 10_000;
+const whole = (text: string | undefined, otherwise: number): number => {
+  const n = Number.parseInt(text ?? '', 10);
+  return Number.isNaN(n) || n < 0 ? otherwise : n;
+};
+const TIME = 'Use ISO 8601 or epoch milliseconds';
+/** Epoch ms. */
+const Time = z
+  .string()
+  .max(40)
+  .transform((text, context) => {
+    const at = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+    if (!Number.isNaN(at)) return at;
+    context.addIssue({ code: 'custom', message: TIME });
+    return z.NEVER;
+  })
+  .optional();
+
+/**
+ * `limit`: 100 by default and if it is no number, at most 10,000. `since` and `until` mean the start of an alert. `resource` is an
+ * id; `q` is searched in names, messages, types, nodes and ids of alerts.
+ */
+export const HistoryQuery = z.object({
+  limit: z
+    .string()
+    .optional()
+    .transform((text) => Math.min(whole(text, DEFAULT_LIMIT) || DEFAULT_LIMIT, MAX_LIMIT)),
+  offset: z
+    .string()
+    .optional()
+    .transform((text) => whole(text, 0)),
+  since: Time,
+  until: Time,
+  level: Severity.optional(),
+  type: z.string().max(100).optional(),
+  resource: z.string().max(512).optional(),
+  node: z.string().max(256).optional(),
+  q: z.string().trim().max(200).optional(),
+});
+
+export const listAlertHistory = endpoint({
+  method: 'GET',
+  path: `${ALERTS}/history`,
+  summary: 'Occurrences of alerts, the newest first, the active ones too',
+  access: 'viewer',
+  query: HistoryQuery,
+  reply: z.array(HistoryEntry),
+});
+
+export const clearAlertHistory = endpoint({
+  method: 'DELETE',
+  path: `${ALERTS}/history`,
+  summary: 'Remove all occurrences that ended. Active alerts stay',
+  access: 'admin',
+  reply: z.object({ status: z.literal('success'), message: z.string() }),
+});
+
+export const explainAlert = endpoint({
+  method: 'GET',
+  path: `${ALERTS}/:id/explain`,
+  summary: 'Why an alert is as it is. Also by the id of an occurrence',
+  access: 'viewer',
+  slashesInId: true,
+  params: z.object({ id: alertId }),
+  reply: Explanation,
+  errors: ['not_found'],
+});
+
+/** A body is accepted and ignored: the user is the caller. */
+const act = {
+  method: 'POST',
+  access: 'operator',
+  slashesInId: true,
+  params: z.object({ id: alertId }),
+  reply: Success,
+} as const;
+export const acknowledgeAlert = endpoint({
+  ...act,
+  path: `${ALERTS}/:id/acknowledge`,
+  summary: 'Acknowledge an active alert',
+  errors: ['not_found'],
+});
+export const unacknowledgeAlert = endpoint({
+  ...act,
+  path: `${ALERTS}/:id/unacknowledge`,
+  summary: 'Take the acknowledgement of an active alert back',
+  errors: ['not_found'],
+});
+/** Succeeds also when there is no such alert, as in the reference product. */
+export const clearAlert = endpoint({
+  ...act,
+  path: `${ALERTS}/:id/clear`,
+  summary: 'End an active alert. It comes back when its condition is met again',
+});
+
+const MOST_IDS = 50_000;
+/** Other fields, such as `user`, are ignored. */
+const AlertIds = z.object({ alertIds: z.array(z.string()).min(1, 'Name at least one alert').max(MOST_IDS) });
+const bulk = {
+  method: 'POST',
+  access: 'operator',
+  body: AlertIds,
+  bodyLimitBytes: 16 << 20,
+  reply: z.object({
+    results: z.array(z.object({ alertId: z.string(), success: z.boolean(), error: z.string().optional() })),
+  }),
+} as const;
+export const acknowledgeAlerts = endpoint({
+  ...bulk,
+  path: `${ALERTS}/bulk/acknowledge`,
+  summary: 'Acknowledge many active alerts, with a result for each',
+});
+export const clearAlerts = endpoint({
+  ...bulk,
+  path: `${ALERTS}/bulk/clear`,
+  summary: 'End many active alerts, with a result for each',
+});
+
+const params = z.object({ id: z.string().min(1).max(64) });
+const SILENCES = `${ALERTS}/silences` as const;
+const ONE_SILENCE = `${ALERTS}/silences/:id` as const;
+export const listSilences = endpoint({
+  method: 'GET',
+  path: SILENCES,
+  summary: 'The silences that have not ended',
+  access: 'viewer',
+  reply: z.array(Silence),
+});
+export const addSilence = endpoint({
+  method: 'POST',
+  path: SILENCES,
+  summary: 'Hold back the notifications of an alert, a resource, a type, a tag, a node or an instance for a time',
+  access: 'operator',
+  body: SilenceInput,
+  reply: Silence,
+  status: 201,
+  errors: ['conflict'],
+});
+export const updateSilence = endpoint({
+  method: 'PUT',
+  path: ONE_SILENCE,
+  summary: 'Change the reason of a silence, or let it end so many minutes from now',
+  access: 'operator',
+  params,
+  body: SilencePatch,
+  reply: Silence,
+  errors: ['not_found'],
+});
+export const removeSilence = endpoint({
+  method: 'DELETE',
+  path: ONE_SILENCE,
+  summary: 'End a silence',
+  access: 'operator',
+  params,
+  reply: z.undefined(),
+  status: 204,
+  errors: ['not_found'],
+});
+
+const WINDOWS = `${ALERTS}/maintenance` as const;
+const ONE_WINDOW = `${ALERTS}/maintenance/:id` as const;
+export const listWindows = endpoint({
+  method: 'GET',
+  path: WINDOWS,
+  summary: 'The maintenance windows',
+  access: 'viewer',
+  reply: z.array(MaintenanceWindow),
+});
+export const addWindow = endpoint({
+  method: 'POST',
+  path: WINDOWS,
+  summary: 'Add a maintenance window, once or every week',
+  access: 'operator',
+  body: WindowInput,
+  reply: MaintenanceWindow,
+  status: 201,
+  errors: ['conflict'],
+});
+export const updateWindow = endpoint({
+  method: 'PUT',
+  path: ONE_WINDOW,
+  summary: 'Replace a maintenance window',
+  access: 'operator',
+  params,
+  body: WindowInput,
+  reply: MaintenanceWindow,
+  errors: ['not_found'],
+});
+export const removeWindow = endpoint({
+  method: 'DELETE',
+  path: ONE_WINDOW,
+  summary: 'Remove a maintenance window',
+  access: 'operator',
+  params,
+  reply: z.undefined(),
+  status: 204,
+  errors: ['not_found'],
+});
+
+export const alertEndpoints = [
+  ...[listActiveAlerts, listAlertHistory, clearAlertHistory, explainAlert],
+  ...[acknowledgeAlert, unacknowledgeAlert, clearAlert, acknowledgeAlerts, clearAlerts],
+  ...[listSilences, addSilence, updateSilence, removeSilence],
+  ...[listWindows, addWindow, updateWindow, removeWindow],
+];
