@@ -18,7 +18,7 @@ export default class SummaryReporter implements Reporter {
     const skips: { test: string; reason?: string }[] = [];
     for (const module of modules) {
       const name = module.relativeModuleId;
-      // a failing hook or an import error leaves its tests unrun: they must not look like skipped ones
+      // after a failing hook or an import error the tests of a file do not run; they must not count as skipped
       for (const _ of module.errors()) failures.push(name);
       for (const suite of module.children.allSuites())
         for (const _ of suite.errors()) failures.push(`${name} > ${suite.fullName}`);

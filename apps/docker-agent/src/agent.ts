@@ -10,7 +10,7 @@ export interface AgentOptions {
   deliveries: readonly Delivery[];
   clock: Clock;
   intervalMs: number;
-  /** 0 up to 1. */
+  /** A number from 0 up to, but not including, 1. */
   random: () => number;
   log: Log;
 }

@@ -4,7 +4,7 @@ import type { Stats } from '../engine/payloads.ts';
 export interface Memory {
   memoryUsageBytes: number;
   memoryLimitBytes?: number;
-  /** Of the limit, 0–100. */
+  /** Percent of the limit, 0–100. */
   memoryPercent?: number;
 }
 

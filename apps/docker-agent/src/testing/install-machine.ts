@@ -110,7 +110,7 @@ export async function setup({ init, uid = 0, arch = 'x86_64', group = 'root', ch
   };
 }
 
-/** The settings file as a shell reads it, and so the service. */
+/** The settings file as a shell and the service read it. */
 export function settings(root: string): Record<string, string> {
   const text = execFileSync('sh', ['-c', 'set -a; . "$1"; env', 'sh', path.join(root, 'etc/belfry-docker-agent.env')], {
     encoding: 'utf8',

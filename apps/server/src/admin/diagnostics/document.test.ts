@@ -1,4 +1,4 @@
-// Every text of every list is planted, as the schema says there can be one; only technical ones may come out again.
+// Plants a text in every field of every list that the schema allows. Only technical texts may remain in the document.
 import { emptyState } from '@belfry/domain/delta/empty-state';
 import { lists, type State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const PLANTED = 'planted-name.lan';
 
 type Json = z.core.JSONSchema.BaseSchema;
 
-/** A value of this shape with every optional field, all its texts planted. */
+/** A value of this shape with every optional field. All its texts are planted ones. */
 function planted({
   type,
   anyOf,

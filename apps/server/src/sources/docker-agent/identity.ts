@@ -12,7 +12,7 @@ export interface HostIdentity {
 }
 
 /** A known host. `at`: its last report, on the monotonic clock. It counts as silent `silenceMs` later. */
-interface Acquaintance extends HostIdentity {
+interface IdentifiedHost extends HostIdentity {
   id: string;
   at: number;
   silenceMs: number;
@@ -25,11 +25,11 @@ export interface Identities {
    */
   identify(identity: HostIdentity, now: number, mayBe?: (id: string) => boolean): string;
   /** Stores that the host reported with this identity. */
-  remember(host: Acquaintance): void;
+  remember(host: IdentifiedHost): void;
   forget(id: string): void;
 }
 
-interface Known extends Acquaintance {
+interface Known extends IdentifiedHost {
   /** The other machine that reported as this host, and the time of its last report. */
   earlier: Map<string, number>;
   /** The identities that belong to another host. */
@@ -99,12 +99,12 @@ export function createIdentities(): Identities {
  * Two hosts that share only an agent id (cloned machines) or only a name are different hosts. So are Docker and Podman
  * on one machine.
  */
-function isSameHost(known: Known, said: HostIdentity, now: number): boolean {
-  if (known.engine && said.engine && known.engine !== said.engine) return false;
-  const sameAgent = said.agentId !== undefined && said.agentId === known.agentId;
-  const sameMachine = said.machineId !== undefined && said.machineId === known.machineId;
-  const otherMachine = said.machineId !== undefined && known.machineId !== undefined && !sameMachine;
-  const sameName = said.hostname === known.hostname;
+function isSameHost(known: Known, reported: HostIdentity, now: number): boolean {
+  if (known.engine && reported.engine && known.engine !== reported.engine) return false;
+  const sameAgent = reported.agentId !== undefined && reported.agentId === known.agentId;
+  const sameMachine = reported.machineId !== undefined && reported.machineId === known.machineId;
+  const otherMachine = reported.machineId !== undefined && known.machineId !== undefined && !sameMachine;
+  const sameName = reported.hostname === known.hostname;
   // The machine was reinstalled under its old name. This is assumed only after the old one is silent.
   if (otherMachine) return sameAgent && sameName && now - known.at > known.silenceMs;
   return sameAgent || (sameMachine && sameName);

@@ -9,8 +9,8 @@ import type { CallOptions, Reader } from './session.ts';
 
 export interface PartOptions extends CallOptions {
   /**
-   * Statuses that mean: this version does not have the call. The part is then not reported as missing, as for a thing
-   * that does not exist.
+   * The statuses of a call that this version does not have, or whose subject does not exist. The part is then not
+   * reported as missing.
    */
   tolerate?: readonly number[];
   /** The privilege that the call needs, such as `Sys.Audit on /`. It is reported when the call is refused. */

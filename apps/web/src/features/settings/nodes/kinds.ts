@@ -1,4 +1,4 @@
-// What the node pages know about one kind of instance: the facts of the schema, and its flags as a list.
+// The data of the node pages about one kind of instance: the entry of the schema, with its flags as a list.
 import {
   type Ability,
   flagsOf,
