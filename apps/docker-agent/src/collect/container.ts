@@ -1,4 +1,5 @@
 // Turns the engine's answers about one container into an entry of the report, within the limits of the report.
+import { defined } from '@belfry/domain/defined';
 import { reportLimits as limit } from '@belfry/schema/agent/limits';
 import type { ReportBodyContainer } from '@belfry/schema/agent/report';
 import type { Inspect, Row } from '../engine/payloads.ts';
@@ -76,9 +77,3 @@ const timestamp = (text: string | null | undefined) => isoTime(Date.parse(text ?
 
 const positive = (n: number | null | undefined) => (n && n > 0 && Number.isFinite(n) ? n : undefined);
 const whole = (n: number | null | undefined) => (Number.isSafeInteger(n) && n != null && n >= 0 ? n : undefined);
-
-type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};
-const defined = <T extends object>(fields: T): Defined<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, v]) => v !== undefined)) as Defined<T>;

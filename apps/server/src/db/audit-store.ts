@@ -37,11 +37,11 @@ export interface AuditBounds {
 
 export interface AuditStore {
   append(record: AuditRecord): Promise<void>;
-  /** Newest first, older than `before` where that is given. */
+  /** Newest first. With `before`, only older ones. */
   list(limit: number, before?: number): Promise<StoredEntry[]>;
 }
 
-/** The entries as a database keeps them. */
+/** The table of the entries in a database. */
 export interface AuditTable {
   /** Gives the entry an id greater than that of every entry before. */
   append(entry: Omit<StoredEntry, 'id'>): Promise<void>;

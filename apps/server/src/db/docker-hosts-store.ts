@@ -29,13 +29,13 @@ export interface DockerHostRow {
   lastSeen: number | null;
 }
 
-/** The hosts as a database keeps them. */
+/** The table of the hosts in a database. */
 export interface DockerHostsTable {
-  /** In the order in which they came first. */
+  /** In the order of their first reports. */
   ids(): Promise<string[]>;
   get(id: string): Promise<DockerHostRow | undefined>;
   put(id: string, host: Uint8Array, owner: string | null): Promise<void>;
-  /** Nothing for a host that is not there. */
+  /** Does nothing for an unknown host. */
   seen(id: string, at: number): Promise<void>;
   remove(id: string): Promise<void>;
 }

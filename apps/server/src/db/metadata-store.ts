@@ -1,11 +1,11 @@
-// What people added to guests, by guest id.
+// The data that users added to guests, by guest id.
 import { GuestMetadata } from '@belfry/schema/http/guest-metadata';
 import type { Clock } from '../lib/clock.ts';
 import type { Scope } from './scope.ts';
 
 export interface MetadataStore {
   list(): Promise<GuestMetadata[]>;
-  /** All of them in one commit. A record that says nothing is removed. */
+  /** Writes all of them in one commit. An empty record is removed. */
   put(records: readonly GuestMetadata[]): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Brings a database up to the schema of this code. A copy of the database before the change is kept.
+// Updates a database to the schema of this code. A copy of the old database is kept.
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -18,7 +18,7 @@ export interface MigrateOptions {
   at: number;
 }
 
-/** Returns how many steps were taken. Each is one commit: a crash leaves the database at a step, never between two. */
+/** Returns the number of steps. Each is one commit, so that a crash leaves the database after a complete step. */
 export function migrate(db: Database, { migrations, backups, at }: MigrateOptions): number {
   const from = schemaVersion(db);
   if (from > 0 && from < migrations.length) backUp(db, backups, from, at);

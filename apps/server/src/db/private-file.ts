@@ -1,4 +1,4 @@
-// Writes a small file only its owner can read, so that a crash leaves the old content or the new, never half.
+// Writes a small file that only its owner can read. A crash leaves the old content or the new one, never a part.
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
 

@@ -16,7 +16,7 @@ export const oldOf = (keyFile: string): string => `${keyFile}.old`;
 
 const Row = z.object({ owner: z.string(), name: z.string(), sealed: z.instanceof(Uint8Array) });
 
-/** Nobody else may have the database open. Returns how many secrets there are. */
+/** No other process may have the database open. Returns the number of secrets. */
 export function rotateKey(db: Database, keyFile: string, old: Buffer): Result<number, StoreError> {
   if (!alone(db)) return fail(inUse);
   const key = randomBytes(32);
@@ -38,7 +38,7 @@ export function rotateKey(db: Database, keyFile: string, old: Buffer): Result<nu
   return ok(sealed);
 }
 
-/** After a rotation, finished or not: the key that opens the store becomes the key. */
+/** After a rotation that may be unfinished: the key that opens the store is kept as the key. */
 export function settleKey(
   keyFile: string,
   opens: (key: Buffer) => boolean,

@@ -1,4 +1,4 @@
-// Reads and writes over any database, one transaction at a time, and the rows that are in memory meanwhile.
+// Transactions over any database, one at a time, and the rows in memory that they change.
 import { hashKey } from './api-tokens-store.ts';
 import type { Backend } from './backend.ts';
 import type { Disk } from './disk.ts';
@@ -8,11 +8,11 @@ import { secretKey } from './secrets-store.ts';
 import { createTurns } from './turns.ts';
 
 export interface Transactions {
-  /** Every write is a transaction of its own. What the disk does not take and can wait is given to `disk`. */
+  /** Every write is its own transaction. Writes that can wait are given to `disk` if it does not accept them. */
   alone(disk: Pick<Disk, 'attempt' | 'note' | 'later'>): Scope;
   /** Every write of `work` is a part of one transaction. */
   within<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
-  /** Takes over what another process has written. */
+  /** Loads what another process has written. */
   refresh(): Promise<void>;
   /** See `Backend`. */
   probe(bytes: number): Promise<void>;
@@ -21,7 +21,7 @@ export interface Transactions {
 
 interface Transaction {
   tables: Work;
-  /** Writes what is held in memory only. */
+  /** Writes the changes that are only in memory. */
   saveHeld: Record<'sessions' | 'settings', () => Promise<void>>;
   isOver: boolean;
   isRevoked: boolean;
@@ -52,7 +52,7 @@ export async function createTransactions(backend: Backend, revoked: () => void):
   }
   await load();
 
-  /** To be called in a turn. */
+  /** Call it only within a turn. */
   async function transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const begun = {
       users: kept.users.begin(),

@@ -1,5 +1,4 @@
-// The plain state as JSON, for sockets and for GET /api/state. It is written list by list; what did not change is not
-// written again.
+// The plain state as JSON, for sockets and for GET /api/state. Only lists that changed are written again.
 import {
   lastSeenIn,
   plainCeph,
@@ -17,7 +16,7 @@ import { createListWriter, type Form, JsonText, jsonObject, type ListWriter } fr
 import type { Logger } from '../lib/logger.ts';
 import { excess, lengthOf, MOST_BYTES } from './fitting.ts';
 
-/** The JSON of each key's value. The same array as the last time where nothing changed. */
+/** The JSON of each key's value: the same array as before if nothing changed. */
 export type PlainKeys = ReadonlyMap<string, Value>;
 type Value = readonly Buffer[];
 
@@ -38,7 +37,7 @@ export interface PlainTextOptions {
   mostBytes?: number | undefined;
 }
 
-/** The text is kept while somebody asks for it within this time: with 10,000 guests it has 50 MB. */
+/** The text is dropped if it is not used for this time. With 10,000 guests it has 50 MB. */
 const KEPT_MS = 60_000;
 const EMPTY: Value = [Buffer.from('[]')];
 const inPveBackups = new Set<string>(['backupTasks', 'storageBackups', 'guestSnapshots'] satisfies (keyof State)[]);
@@ -46,7 +45,7 @@ const inPveBackups = new Set<string>(['backupTasks', 'storageBackups', 'guestSna
 export function createPlainText({ clock, log, mostBytes = MOST_BYTES }: PlainTextOptions): PlainText {
   let writer = createWriter();
   let compose = createComposer();
-  /** The state that the sockets have and, for up to a second, the one after it. */
+  /** The state that the sockets have and, for up to a second, the next one. */
   let known: (PlainState & { state: State })[] = [];
   let forget: Cancel | undefined;
   let said = '';

@@ -1,4 +1,4 @@
-// GET /ws: from a request to a socket the hub knows.
+// GET /ws: opens a socket and adds it to the hub.
 import { DELTA_PROTOCOL, SOCKET_PATH } from '@belfry/schema/defaults';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -13,15 +13,15 @@ const MAX_INBOUND_BYTES = 64 * 1024;
 export interface PushRoutes {
   hub: Hub;
   gate: Gate;
-  /** Are the credentials of the caller still valid? Default: always. */
+  /** Whether the credentials of the caller are still valid. Default: always. */
   mayStay?: ((request: FastifyRequest) => boolean) | undefined;
-  /** How the browser reached us, where a proxy is in between; else as the request says. */
+  /** The address that the browser used, also behind a proxy. Default: that of the request. */
   reachedBy?(request: FastifyRequest): Reached;
-  /** Did a page of another origin send this? */
+  /** Whether a page of another origin sent this. */
   isForeign?(request: FastifyRequest): boolean;
-  /** Are the credentials of the caller of a kind that a browser sends by itself? Default: yes. */
+  /** Whether a browser sends the credentials of the caller by itself. Default: yes. */
   isAmbient?(request: FastifyRequest): boolean;
-  /** The address of the browser, where a proxy is in between; else the one of the request. */
+  /** The address of the browser, also behind a proxy. Default: that of the request. */
   addressOf?(request: FastifyRequest): string;
   /** Origins that may connect beside the server's own. */
   allowedOrigins(): readonly string[];

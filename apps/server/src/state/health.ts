@@ -63,7 +63,7 @@ export function createHealth({ id, kind, host, ...identity }: InstanceIdentity):
         .filter((p) => p.error)
         .sort((a, b) => Number(b.essential) - Number(a.essential));
       const error = failing[0]?.error;
-      // Two polls may miss the same part; it is listed once.
+      // If two polls have a gap in the same part, it is listed once.
       const gaps = [...new Map([...polls.values()].flatMap((p) => p.gaps).map((gap) => [gap.part, gap])).values()];
       const isDown = stale || failing[0]?.essential === true;
       const isDegraded = failing.length > 0 || endpoints.some((e) => !e.healthy && e.unproven === undefined);

@@ -1,4 +1,4 @@
-// What one instance has reported: its lists as they came, and as they are shown.
+// The data of one instance: its lists as they were reported, and as they are shown.
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Findings, InstanceIdentity, Observation, SourceListName } from '@belfry/schema/messages/observation';
@@ -13,9 +13,9 @@ import { marked } from './stale.ts';
 import { createTemperatures } from './temperatures.ts';
 
 export interface InstanceMemory {
-  /** To be asked once for each observation, before it is taken. */
+  /** Call it once for each observation, before `take`. */
   isNew(observation: Observation): boolean;
-  /** All three return the lists that may look different now. */
+  /** All three return the names of the lists that may have changed. */
   take(observation: Observation): readonly ListName[];
   rename(name: string): readonly ListName[];
   age(now: Moment): readonly ListName[];
@@ -63,8 +63,8 @@ export function createInstanceMemory(
     });
 
   const hear = (findings: Findings, now: Moment): SourceListName[] => {
-    // The same list object again has nothing new, so a long list is not compared. Lists of guests are always taken,
-    // because their counters come apart from them.
+    // The same list object contains nothing new, so a long list is not compared. Lists of guests are always taken, because
+    // their counters are separate.
     const named = (Object.keys(findings.slices) as SourceListName[]).filter(
       (list) => isGuests(list) || findings.slices[list] !== given.get(list),
     );

@@ -15,7 +15,7 @@ const TYPES = { vm: 'qemu', ct: 'lxc', host: 'host' } as const;
 /** By the id of the guest, ISO. */
 const none = () => ({ qemu: new Map<string, string>(), lxc: new Map<string, string>() });
 
-/** A backup that is still being written does not count yet, and one whose guest is not known counts for no guest. */
+/** A backup that is not finished does not count, nor does one whose guest is not known. */
 export function createLastBackups(): LastBackups {
   let seen: Backups | undefined;
   let last = none();
@@ -30,7 +30,7 @@ export function createLastBackups(): LastBackups {
         const id = guestId(instance, vmid);
         if ((last[type].get(id) ?? '') < time) last[type].set(id, time);
       };
-      // Where a backup server lists a backup itself, it knows the guest better than a storage that points to the server.
+      // If a backup server lists the backup itself, its guest is more certain than that of a storage that points to the server.
       const onServers = new Set<string>();
       for (const { backupType, vmid, backupTime, guestInstance, size } of pbsBackups) {
         onServers.add(`${TYPES[backupType]} ${vmid} ${backupTime}`);

@@ -10,7 +10,7 @@ export interface PollingCost {
   performance(now: Moment): Performance;
   stats(now: Moment, webSocketClients: number): Stats;
   calls(): InstanceCalls[];
-  /** What it has cost so far stays in the totals. */
+  /** Its cost so far stays in the totals. */
   forget(instance: string): void;
 }
 

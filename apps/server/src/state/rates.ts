@@ -1,4 +1,4 @@
-// Turns counters into rates: bytes per second since the sample before.
+// Turns counters into rates: bytes per second since the previous sample.
 
 import type { TrafficCounters } from '@belfry/schema/messages/observation';
 import type { Moment } from '../lib/clock.ts';
@@ -24,10 +24,10 @@ export const unknownRates: Rates = { networkIn: null, networkOut: null, diskRead
 
 /** The samples of one instance, by guest id. */
 export interface RateTracker {
-  /** The second call for the same moment gives the same. */
+  /** A second call for the same time returns the same. */
   next(id: string, counters: TrafficCounters, now: Moment): Rates;
   last(id: string): Rates;
-  /** Forgets every guest but these. */
+  /** Removes the samples of all other guests. */
   keep(ids: ReadonlySet<string>): void;
 }
 
@@ -48,7 +48,7 @@ export function createRates(): RateTracker {
   };
 }
 
-/** `fresh` comes with the rates of before. They stay where its time cannot be trusted. */
+/** `fresh` has the previous rates. They stay if its time cannot be trusted. */
 function follow(before: Sample, fresh: Sample): Sample {
   const { at, monotonic, counters } = fresh;
   if (monotonic <= before.monotonic) return before;
@@ -66,7 +66,7 @@ function follow(before: Sample, fresh: Sample): Sample {
   return { at, monotonic, counters, rates };
 }
 
-/** On the host's clock where it gave both times, else on ours; undefined when our clock was stepped or stood still. */
+/** By the clock of the host if it reported both times, else by ours. Undefined when our clock was stepped or stood still. */
 function secondsBetween(before: Sample, { at, monotonic, counters: { sampledAt } }: Sample): number | undefined {
   const earlier = before.counters.sampledAt;
   if (sampledAt !== undefined && earlier !== undefined) return (sampledAt - earlier) / 1000;

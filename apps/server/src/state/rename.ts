@@ -1,4 +1,4 @@
-// Which entities have the name of their instance in them, beside its id.
+// The entities that contain the name of their instance, in addition to its id.
 import type { EntityOf, ListName } from '@belfry/schema/state';
 import type { Entities } from './entities.ts';
 

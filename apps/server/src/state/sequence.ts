@@ -1,8 +1,8 @@
-// Which observations of one instance are new, whatever way they came and in which order.
+// Decides which observations of one instance are new. They may arrive in any order.
 import type { Observation } from '@belfry/schema/messages/observation';
 
 export interface Sequence {
-  /** Remembers the number. False when this poll has reached or passed it before, in the same run. */
+  /** Stores the number. False when this poll had the same or a later number before, in the same run of the process. */
   pass(observation: Pick<Observation, 'run' | 'sequence' | 'poll'>): boolean;
 }
 

@@ -5,10 +5,10 @@ import type { Moment } from '../lib/clock.ts';
 import type { Entities } from './entities.ts';
 
 export interface Temperatures {
-  /** Both are true when nodes look different now. */
+  /** Both return whether nodes have changed. */
   take(observation: Observation): boolean;
   expire(now: Moment): boolean;
-  /** The nodes; those that report a temperature have it. */
+  /** The nodes, with the temperatures that they report. */
   join(nodes: Entities): Entities;
 }
 

@@ -1,6 +1,7 @@
 // Turns the input of an administrator into the stored configuration: one normal form for addresses and accounts.
 
 import { hostOf, originOf } from '@belfry/domain/address';
+import { defined } from '@belfry/domain/defined';
 import { parseFingerprint } from '@belfry/domain/fingerprint';
 import { ok } from '@belfry/domain/result';
 import { kinds, type NodeType } from '@belfry/schema/config/kinds';
@@ -55,7 +56,7 @@ export function applyPatch(stored: NodeConfig, patch: NodePatch): Answer<NodeCon
   const origin = originOf(patch.host || stored.host, kinds[stored.type].port);
   if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
   if (origin.value !== stored.host && !patch.password && !patch.tokenValue) return secretAgain(stored);
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const given = defined(patch);
   const draft = { ...stored, ...given, name: patch.name || stored.name, host: origin.value, type: stored.type };
   return settle(draft, changedLogin(stored, patch));
 }

@@ -1,4 +1,5 @@
 // What single sign-on is set to: the store, and the environment over it.
+import { defined } from '@belfry/domain/defined';
 import { ok } from '@belfry/domain/result';
 import { OidcSettings, type OidcUpdate } from '@belfry/schema/http/oidc';
 import type { Replacement } from '../../db/replacement.ts';
@@ -70,7 +71,7 @@ export function createOidcConfig({ store: { settings, secrets }, env, publicUrl 
     current,
     prepare({ clientSecret, clearClientSecret, ...update }) {
       if (overrides.length > 0) return refuse('oidc_locked');
-      const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined));
+      const given = defined(update);
       const details = problems(completed({ ...current(), ...given }));
       if (Object.keys(details).length > 0) return refuseWith('validation_error', { details });
       return ok({

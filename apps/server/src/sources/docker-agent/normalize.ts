@@ -1,4 +1,5 @@
 // Converts a parsed report to a host of the state. Pure.
+import { defined } from '@belfry/domain/defined';
 import { byId } from '@belfry/domain/ids';
 import type { AgentReport, ReportedContainer } from '@belfry/schema/agent/report';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
@@ -27,7 +28,7 @@ export function normalize(
   const onOurClock = clockIsOff ? (time: number) => time - aheadMs : (time: number) => time;
   const { hostname, name, totalCpu, totalMemoryBytes, uptimeSeconds, ...facts } = host;
   return {
-    ...known(facts),
+    ...defined(facts),
     id,
     agentId: agent.id ?? '',
     hostname,
@@ -57,7 +58,7 @@ function containerOf(
   const times = { createdAt: moved(createdAt), startedAt: moved(startedAt), finishedAt: moved(finishedAt) };
   const limit = limitOf(memoryLimitBytes, hostMemory);
   return {
-    ...known({ ...rest, ...times }),
+    ...defined({ ...rest, ...times }),
     cpuPercent: cpuPercent === undefined ? null : hundredths(Math.max(0, cpuPercent)),
     memoryUsageBytes: memoryUsageBytes ?? null,
     memoryLimitBytes: limit ?? null,
@@ -81,11 +82,3 @@ const uptimeSince = (startedAt: number | undefined, at: number) =>
 
 /** Limits absurd figures, so that they remain finite numbers. */
 const hundredths = (n: number) => Math.round(Math.min(n, 1e9) * 100) / 100;
-
-type Known<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};
-/** Leaves out the fields without a value. */
-function known<T extends object>(fields: T): Known<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Known<T>;
-}
