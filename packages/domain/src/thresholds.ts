@@ -1,4 +1,4 @@
-// The thresholds: from which figure a usage is a warning or critical, and the default triggers of alerts.
+// From which figure a usage has the colour of a warning or a critical state. Alerts have thresholds of their own: alerts/.
 
 /** `warn` and `crit` are the first values of their band. */
 export interface Bands {
@@ -17,14 +17,8 @@ export const USAGE_BANDS = {
 /** `cpu`, `memory` and `disk` of guests and nodes; `storage` is for storages, `generic` for any other usage. */
 export type UsageMetric = Exclude<keyof typeof USAGE_BANDS, 'generic' | 'storage'>;
 
-/** The default trigger of storages, percent. */
-export const STORAGE_TRIGGER = 85;
-
 /** Degrees Celsius of a node. */
 export const TEMPERATURE_BANDS: Bands = { warn: 70, crit: 80 };
-
-/** The default triggers of guests and nodes, percent. */
-export const DEFAULT_TRIGGERS: Record<UsageMetric, number> = { cpu: 80, memory: 85, disk: 90 };
 
 export type Level = 'ok' | 'warn' | 'crit';
 

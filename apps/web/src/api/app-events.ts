@@ -1,9 +1,10 @@
-// Changes by other sessions that are announced on the socket: the theme, guest metadata, new versions.
+// Changes by other sessions that are announced on the socket: the theme, guest metadata, thresholds, new versions.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { savePref } from '../lib/prefs.ts';
 import { serverThemePref } from '../lib/theme.ts';
 import { useConnection, useLiveStore } from '../live/use-live.ts';
+import { alertConfig } from './alert-config.ts';
 import { guestMetadata } from './guest-metadata.ts';
 import { system } from './system.ts';
 import { lookForUpdates } from './updates.ts';
@@ -26,6 +27,7 @@ export function useAppEvents(): void {
         }
         if (message.type === 'guest_metadata_changed')
           void queries.invalidateQueries({ queryKey: guestMetadata.queryKey });
+        if (message.type === 'alert_config_changed') void queries.invalidateQueries({ queryKey: alertConfig.queryKey });
         if (message.type === 'update:progress' && message.data.status === 'available')
           void lookForUpdates().catch(() => undefined);
       }),
@@ -39,6 +41,6 @@ export function useAppEvents(): void {
     if (state === 'reconnecting') lost.current = true;
     if (state !== 'connected' || !lost.current) return;
     lost.current = false;
-    for (const { queryKey } of [system, guestMetadata]) void queries.invalidateQueries({ queryKey });
+    for (const { queryKey } of [system, guestMetadata, alertConfig]) void queries.invalidateQueries({ queryKey });
   }, [state, queries]);
 }

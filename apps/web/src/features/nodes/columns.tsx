@@ -1,6 +1,7 @@
 // The columns of the node summary, as data.
+import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { formatCount, formatShare, formatUptime, NONE } from '@belfry/domain/format';
-import { DEFAULT_TRIGGERS, FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
+import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
 import type { ReactNode } from 'react';
 import { temperatureText, usageTone } from '../../lib/tone.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -19,7 +20,7 @@ export interface SummaryColumn {
   numeric?: boolean;
   /** The class of the `<col>`; it also says at which width the column is hidden. */
   className: string;
-  cell(row: SummaryRow): ReactNode;
+  cell(row: SummaryRow, limits: Limits): ReactNode;
 }
 
 const none = <span className="text-mute">{NONE}</span>;
@@ -28,17 +29,12 @@ const usage = (key: UsageMetric, head: string, caption: (row: SummaryRow) => str
   key,
   head,
   className: '',
-  cell(row) {
+  cell(row, limits) {
     const percent = key === 'cpu' ? row.cpu : row[key]?.percent;
     if (percent === undefined) return none;
     return (
       <div className="summary-meter">
-        <Meter
-          percent={percent}
-          tone={usageTone(key, percent)}
-          trigger={DEFAULT_TRIGGERS[key]}
-          caption={caption(row) ?? ''}
-        />
+        <Meter percent={percent} tone={usageTone(key, percent)} limit={limits[key]} caption={caption(row) ?? ''} />
       </div>
     );
   },

@@ -1,7 +1,11 @@
 // The table of nodes above every infrastructure screen. A click on a head sorts it; a selected row filters the screen.
+import { nodeSubject, pbsSubject } from '@belfry/domain/alerts/subjects';
+import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { type AlertMark, alertMarks } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { useMemo, useState } from 'react';
+import { useAlertConfig } from '../../api/alert-config.ts';
+import { createLimits } from '../../lib/limits.ts';
 import { useList } from '../../live/use-live.ts';
 import { rowLook } from '../../ui/row-look.ts';
 import { SortHeader } from '../../ui/sort-header.tsx';
@@ -29,12 +33,15 @@ const SELECTABLE: Record<SummaryTab, readonly SummaryRow['list'][]> = {
   backups: ['nodes', 'pbs'],
 };
 
+const rowLimits = createLimits((row: SummaryRow) => (row.list === 'pbs' ? pbsSubject(row) : nodeSubject(row)));
+
 const noBackups: ReadonlyMap<string, number> = new Map();
 
 export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: NodeSummaryProps) {
   const [nodes, pbs] = [useList('nodes'), useList('pbs')];
   const counts = useCounts(tab, backups);
   const alerts = useList('activeAlerts');
+  const config = useAlertConfig();
   const [sort, setSort] = useState<SummarySort | null>(null);
   const [open, setOpen] = useState(false);
   const servers = tab === 'storage' ? none : pbs;
@@ -82,6 +89,7 @@ export function NodeSummary({ tab, backups = noBackups, selected, onSelect }: No
               row={row}
               columns={columns}
               mark={marks.get(row.id)}
+              limits={rowLimits(config, row)}
               selected={selected === row.id}
               dim={selected !== null && selected !== row.id}
               onSelect={SELECTABLE[tab].includes(row.list) ? select : undefined}
@@ -133,12 +141,13 @@ interface NodeRowProps {
   row: SummaryRow;
   columns: readonly SummaryColumn[];
   mark: AlertMark | undefined;
+  limits: Limits;
   selected: boolean;
   dim: boolean;
   onSelect: ((id: string | null) => void) | undefined;
 }
 
-function NodeRow({ row, columns, mark, selected, dim, onSelect }: NodeRowProps) {
+function NodeRow({ row, columns, mark, limits, selected, dim, onSelect }: NodeRowProps) {
   const toggle = () => onSelect?.(selected ? null : row.id);
   const look = [rowLook(row.status.figures), dim ? 'dim' : '', selected ? 'selected' : ''];
   return (
@@ -156,7 +165,7 @@ function NodeRow({ row, columns, mark, selected, dim, onSelect }: NodeRowProps) 
     >
       {columns.map((column) => (
         <td key={column.key} className={`${column.numeric ? 'num' : ''} ${column.className}`}>
-          {column.cell(row)}
+          {column.cell(row, limits)}
         </td>
       ))}
     </tr>

@@ -1,7 +1,7 @@
 // The columns of the container table, as data.
+import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { keepsRestarting } from '@belfry/domain/docker';
 import { formatBytes, formatCount, formatShare, NONE } from '@belfry/domain/format';
-import { DEFAULT_TRIGGERS } from '@belfry/domain/thresholds';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import type { ReactNode } from 'react';
 import type { Breakpoint } from '../../../lib/breakpoint.ts';
@@ -15,6 +15,7 @@ import { Status } from './status.tsx';
 export interface CellContext {
   grouping: View['grouping'];
   expanded: boolean;
+  limits: Limits;
 }
 
 export interface ContainerColumn {
@@ -41,7 +42,7 @@ export const containerColumns: ContainerColumn[] = [
     id: 'name',
     head: 'Container',
     className: '',
-    cell: (entry, context) => <ContainerName entry={entry} {...context} />,
+    cell: (entry, context) => <ContainerName entry={entry} grouping={context.grouping} expanded={context.expanded} />,
   },
   {
     id: 'host',
@@ -66,22 +67,16 @@ export const containerColumns: ContainerColumn[] = [
     id: 'cpu',
     head: 'CPU',
     className: 'w-[14%] max-md:w-[24%]',
-    cell({ container, figures }) {
+    cell({ container, figures }, { limits }) {
       if (figures === 'none' || container.cpuPercent === null) return none;
-      return (
-        <Meter
-          percent={container.cpuPercent}
-          tone={usageTone('cpu', container.cpuPercent)}
-          trigger={DEFAULT_TRIGGERS.cpu}
-        />
-      );
+      return <Meter percent={container.cpuPercent} tone={usageTone('cpu', container.cpuPercent)} limit={limits.cpu} />;
     },
   },
   {
     id: 'memory',
     head: 'Memory',
     className: 'w-[20%] max-md:w-[24%]',
-    cell({ host, container, figures }) {
+    cell({ host, container, figures }, { limits }) {
       const { memoryPercent } = container;
       if (figures === 'none' || memoryPercent === null) return none;
       return (
@@ -89,7 +84,7 @@ export const containerColumns: ContainerColumn[] = [
           <Meter
             percent={memoryPercent}
             tone={usageTone('memory', memoryPercent)}
-            trigger={DEFAULT_TRIGGERS.memory}
+            limit={limits.memory}
             caption={amountOf(container, host)}
           />
         </div>

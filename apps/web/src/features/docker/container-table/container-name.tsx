@@ -8,7 +8,11 @@ import type { CellContext } from './columns.tsx';
 import type { Entry } from './rows.ts';
 import { Status } from './status.tsx';
 
-export function ContainerName({ entry, grouping, expanded }: { entry: Entry } & CellContext) {
+export function ContainerName({
+  entry,
+  grouping,
+  expanded,
+}: { entry: Entry } & Pick<CellContext, 'grouping' | 'expanded'>) {
   const { host, container } = entry;
   const status = dockerHostStatus(host);
   const said = container.health ? `${container.state}, ${container.health}` : container.state;

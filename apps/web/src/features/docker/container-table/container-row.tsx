@@ -1,4 +1,5 @@
 // One container. Renders again only when its own object or place changed.
+import type { Limits } from '@belfry/domain/alerts/thresholds';
 import type { AlertMark } from '@belfry/domain/status';
 import { memo } from 'react';
 import { rowLook } from '../../../ui/row-look.ts';
@@ -9,6 +10,7 @@ interface ContainerRowProps {
   entry: Entry;
   expanded: boolean;
   mark: AlertMark | undefined;
+  limits: Limits;
   grouping: View['grouping'];
   columns: readonly ContainerColumn[];
   /** Index in the whole table, from 1; the head is 1. */
@@ -18,7 +20,7 @@ interface ContainerRowProps {
 }
 
 export const ContainerRow = memo(function ContainerRow(props: ContainerRowProps) {
-  const { entry, expanded, mark, grouping, columns, index, current } = props;
+  const { entry, expanded, mark, limits, grouping, columns, index, current } = props;
   return (
     <tr
       className={`row cursor-pointer ${rowLook(entry.figures)}`}
@@ -31,7 +33,7 @@ export const ContainerRow = memo(function ContainerRow(props: ContainerRowProps)
     >
       {columns.map((column) => (
         <td key={column.id} className={`${column.numeric ? 'num' : ''} ${column.className}`}>
-          {column.cell(entry, { grouping, expanded })}
+          {column.cell(entry, { grouping, expanded, limits })}
         </td>
       ))}
     </tr>

@@ -1,7 +1,10 @@
 // The containers, by host or in one list: virtual rows, sticky head and legend.
+import { containerSubject } from '@belfry/domain/alerts/subjects';
 import { alertMarks } from '@belfry/domain/status';
 import { type MouseEvent, useMemo, useRef } from 'react';
+import { useAlertConfig } from '../../../api/alert-config.ts';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
+import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
@@ -18,7 +21,7 @@ import { type ContainerColumn, containerColumns } from './columns.tsx';
 import { ContainerDetail } from './container-detail.tsx';
 import { ContainerRow } from './container-row.tsx';
 import { HostRow } from './host-row.tsx';
-import type { Row } from './rows.ts';
+import type { Entry, Row } from './rows.ts';
 import { useContainerRows } from './use-container-rows.ts';
 
 /** Pixels, as in styles.css. */
@@ -27,11 +30,14 @@ const HEIGHTS = {
   wide: { head: 28, heightOf: ({ kind }: Row) => ({ container: 28, group: 26, detail: 170 })[kind] },
 };
 
+const containerLimits = createLimits(({ host, container }: Entry) => containerSubject(host, container));
+
 export function ContainerTable({ filters }: { filters: Filters }) {
   const frame = useRef<HTMLDivElement>(null);
   const [expanded, setExpanded] = usePref(expandedPref);
   const alerts = useList('activeAlerts');
   const marks = useMemo(() => alertMarks(alerts), [alerts]);
+  const config = useAlertConfig();
   const { held, handlers } = useHold();
   const { rows, counts } = useContainerRows(filters, held, expanded);
   const { virtual } = useVirtualRows(rows, frame, HEIGHTS[narrow() ? 'narrow' : 'wide']);
@@ -103,6 +109,7 @@ export function ContainerTable({ filters }: { filters: Filters }) {
                   entry={row}
                   expanded={expanded[row.key] ?? false}
                   mark={marks.get(row.key)}
+                  limits={containerLimits(config, row)}
                   grouping={grouping}
                   columns={columns}
                   {...shared}

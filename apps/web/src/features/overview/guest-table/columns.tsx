@@ -1,8 +1,9 @@
 // The columns of the guest table, as data. A new column is a new entry.
+import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { diskReason } from '@belfry/domain/disk-reason';
 import { formatRate, formatShare, formatUptime, NONE } from '@belfry/domain/format';
 import type { ShownStatus } from '@belfry/domain/status';
-import { DEFAULT_TRIGGERS, FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
+import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { ReactNode } from 'react';
 import { rateText, usageTone } from '../../../lib/tone.ts';
@@ -20,6 +21,7 @@ export interface CellContext {
   width: number;
   /** The address that a user gave the guest. */
   url: string | undefined;
+  limits: Limits;
 }
 
 export interface GuestColumn extends ColumnSize {
@@ -41,7 +43,7 @@ function usage(id: UsageMetric, head: string, priority: number, percentOf: (gues
     min: 94,
     grow: id === 'memory' ? 2 : 1,
     priority,
-    cell(guest, { status, width }) {
+    cell(guest, { status, width, limits }) {
       if (status.figures === 'none') return none;
       const percent = percentOf(guest);
       if (percent < 0) return <UnknownDisk guest={guest} />;
@@ -50,7 +52,7 @@ function usage(id: UsageMetric, head: string, priority: number, percentOf: (gues
         <Meter
           percent={percent}
           tone={usageTone(id, percent)}
-          trigger={DEFAULT_TRIGGERS[id]}
+          limit={limits[id]}
           caption={width >= WIDE_METER ? amount : undefined}
         />
       );

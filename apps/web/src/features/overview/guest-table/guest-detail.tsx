@@ -1,4 +1,5 @@
 // The details of a guest: system, memory, file systems, networks, protection. A panel without content is not shown.
+import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { formatBytes, formatShare } from '@belfry/domain/format';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { usageTone } from '../../../lib/tone.ts';
@@ -8,12 +9,12 @@ import { messages } from '../messages.ts';
 import { Protection } from './protection.tsx';
 import { hasFilesystems, hasMemoryDetail, hasNetworks, hasOverview, hasProtection } from './rows.ts';
 
-export function GuestDetail({ guest, ...row }: { guest: Guest } & DetailRowProps) {
+export function GuestDetail({ guest, limits, ...row }: { guest: Guest; limits: Limits } & DetailRowProps) {
   return (
     <DetailRow {...row}>
       {hasOverview(guest) && <System guest={guest} />}
       {hasMemoryDetail(guest) && <MemoryPanel guest={guest} />}
-      {hasFilesystems(guest) && <Filesystems guest={guest} />}
+      {hasFilesystems(guest) && <Filesystems guest={guest} limits={limits} />}
       {hasNetworks(guest) && <Networks guest={guest} />}
       {hasProtection(guest) && <Protection guest={guest} />}
     </DetailRow>
@@ -61,7 +62,7 @@ function MemoryPanel({ guest: { type, memory } }: { guest: Guest }) {
   );
 }
 
-function Filesystems({ guest }: { guest: Guest }) {
+function Filesystems({ guest, limits }: { guest: Guest; limits: Limits }) {
   return (
     <Panel title="Filesystems">
       <ul className="flex flex-col gap-1.5">
@@ -76,6 +77,7 @@ function Filesystems({ guest }: { guest: Guest }) {
             <Meter
               percent={disk.usage}
               tone={usageTone('disk', disk.usage)}
+              limit={limits.disk}
               caption={formatShare(disk.used, disk.total)}
             />
           </li>

@@ -1,4 +1,5 @@
 // One guest. It renders again only when its object, its figures or its place changed, and figures only when it is in view.
+import type { Limits } from '@belfry/domain/alerts/thresholds';
 import type { AlertMark, ShownStatus } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
 import { memo } from 'react';
@@ -21,6 +22,7 @@ interface GuestRowProps {
   expanded: boolean;
   mark: AlertMark | undefined;
   url: string | undefined;
+  limits: Limits;
   columns: readonly SizedColumn[];
   /** Index in the whole table, from 1; the head is 1. */
   index: number;
@@ -41,6 +43,7 @@ export const GuestRow = memo(function GuestRow({
   expanded,
   mark,
   url,
+  limits,
   columns,
   index,
   level,
@@ -61,7 +64,7 @@ export const GuestRow = memo(function GuestRow({
     >
       {columns.map(({ column, width }) => (
         <td key={column.id} className={column.numeric ? 'num' : undefined}>
-          {column.cell(guest, { status, expanded: state, width, url })}
+          {column.cell(guest, { status, expanded: state, width, url, limits })}
         </td>
       ))}
     </tr>

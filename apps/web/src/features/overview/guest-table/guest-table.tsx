@@ -1,9 +1,12 @@
 // The guests, grouped or flat: virtual rows, sticky head and legend.
+import { guestSubject } from '@belfry/domain/alerts/subjects';
 import { alertMarks } from '@belfry/domain/status';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useMemo, useRef } from 'react';
+import { useAlertConfig } from '../../../api/alert-config.ts';
 import { guestMetadata } from '../../../api/guest-metadata.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
+import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList, useLive } from '../../../live/use-live.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
@@ -30,6 +33,8 @@ const HEIGHTS = {
   wide: { head: 28, heightOf: ({ kind }: Row) => ({ guest: 28, group: 26, detail: 130 })[kind] },
 };
 
+const guestLimits = createLimits(guestSubject);
+
 export function GuestTable({ filters }: { filters: Filters }) {
   const frame = useRef<HTMLDivElement>(null);
   const [chosen] = usePref(columnsPref);
@@ -38,6 +43,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
   const figures = useLive((live) => live.figures);
   // without the metadata names are not links, and everything else works
   const metadata = useQuery(guestMetadata).data;
+  const config = useAlertConfig();
   const { held, handlers } = useHold();
   const { rows, guestOf, counts, total } = useGuestRows(filters, held, expanded);
   const { virtual, inView, width } = useVirtualRows(rows, frame, HEIGHTS[narrow() ? 'narrow' : 'wide']);
@@ -102,6 +108,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
                     ref={virtual.measureElement}
                     place={place}
                     guest={guestOf(row.id)}
+                    limits={guestLimits(config, guestOf(row.id))}
                     columns={columns.length}
                     index={place + 2}
                   />
@@ -117,6 +124,7 @@ export function GuestTable({ filters }: { filters: Filters }) {
                   expanded={expanded[row.key] ?? false}
                   mark={marks.get(row.key)}
                   url={urlOf(guest, metadata)}
+                  limits={guestLimits(config, guest)}
                   columns={columns}
                   level={filters.grouping === 'grouped' ? 2 : 1}
                   {...shared}

@@ -1,7 +1,7 @@
 // The columns of the pools table, as data.
+import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { formatBytes, NONE } from '@belfry/domain/format';
 import { shownStatus } from '@belfry/domain/status';
-import { STORAGE_TRIGGER } from '@belfry/domain/thresholds';
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { ReactNode } from 'react';
 import type { Breakpoint } from '../../../lib/breakpoint.ts';
@@ -19,6 +19,7 @@ interface CellContext {
   grouping: View['grouping'];
   /** Undefined where there are no details. */
   expanded: boolean | undefined;
+  limits: Limits;
 }
 
 export interface PoolColumn {
@@ -44,7 +45,7 @@ export const poolColumns: PoolColumn[] = [
     head: 'Storage',
     sort: 'name',
     className: 'w-[22%] max-md:w-[38%]',
-    cell: (row, context) => <Name row={row} {...context} />,
+    cell: (row, { grouping, expanded }) => <Name row={row} grouping={grouping} expanded={expanded} />,
   },
   {
     id: 'type',
@@ -88,9 +89,9 @@ export const poolColumns: PoolColumn[] = [
     head: 'Usage',
     sort: 'usage',
     className: '',
-    cell: ({ storage }) =>
+    cell: ({ storage }, { limits }) =>
       storage.total > 0 ? (
-        <Meter percent={storage.usage} tone={usageTone('storage', storage.usage)} trigger={STORAGE_TRIGGER} />
+        <Meter percent={storage.usage} tone={usageTone('storage', storage.usage)} limit={limits.usage} />
       ) : (
         none
       ),
@@ -114,7 +115,7 @@ export const poolColumns: PoolColumn[] = [
   },
 ];
 
-function Name({ row, grouping, expanded }: { row: PoolRow } & CellContext) {
+function Name({ row, grouping, expanded }: { row: PoolRow } & Pick<CellContext, 'grouping' | 'expanded'>) {
   const { storage } = row;
   const status = shownStatus(storage);
   return (

@@ -1,8 +1,11 @@
 // The storages, grouped by node or each listed once.
+import { storageSubject } from '@belfry/domain/alerts/subjects';
 import { formatBytes } from '@belfry/domain/format';
 import { alertMarks, shownStatus } from '@belfry/domain/status';
 import { type MouseEvent, useCallback, useMemo, useRef } from 'react';
+import { useAlertConfig } from '../../../api/alert-config.ts';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
+import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';
 import { NodeHead } from '../../../ui/node-head.tsx';
@@ -21,11 +24,14 @@ import { poolColumns } from './columns.tsx';
 import { selectStorages, toRows } from './rows.ts';
 import { ZfsDetail } from './zfs-detail.tsx';
 
+const storageLimits = createLimits(storageSubject);
+
 export function PoolTable({ filters }: { filters: Filters }) {
   const [storages, nodes, servers] = [useList('storage'), useList('nodes'), useList('pbs')];
   const [clusters, alerts] = [useList('cephClusters'), useList('activeAlerts')];
   const [expanded, setExpanded] = usePref(expandedPref);
   const { search, grouping, node, sortKey, descending } = filters;
+  const config = useAlertConfig();
   const { held, handlers } = useHold();
   const now = useMemo(
     () => selectStorages(storages, { search, grouping, node, sortKey, descending }, servers),
@@ -114,6 +120,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
                 );
               const { storage, ceph } = row;
               const { figures } = shownStatus(storage);
+              const limits = storageLimits(config, storage);
               const open = ceph && (expanded[row.key] ?? false);
               return (
                 <tr
@@ -127,7 +134,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
                 >
                   {columns.map((column) => (
                     <td key={column.id} className={`${column.numeric ? 'num' : ''} ${column.className}`}>
-                      {column.cell(row, { grouping, expanded: open })}
+                      {column.cell(row, { grouping, expanded: open, limits })}
                     </td>
                   ))}
                 </tr>
