@@ -15,6 +15,8 @@ import { poolReadings, unknownDevices } from './storage/zfs.ts';
 
 /** After a node has booted, it connects to its storages. */
 const BOOT_S = 180;
+/** That time passes without a change of the storage. */
+const AGAIN_MS = 60_000;
 
 export function createStorageRules(): RuleSet<'storage'> {
   const learning = createLearning();
@@ -49,10 +51,11 @@ export function createStorageRules(): RuleSet<'storage'> {
           confirm: { polls: 2 },
           message: () => storageInactive(storage),
         },
-        ...poolReadings(storage, state, shared),
+        ...poolReadings(storage, state, { resource: shared.resource }),
       ]);
     },
     unknownParts: unknownDevices,
+    everyMs: AGAIN_MS,
   };
 }
 
