@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type AgentAnswer,
   type AgentRecord,
-  type Answer,
   answered as answeredAt,
   declined,
   failed,
@@ -13,7 +13,7 @@ import {
 } from './agent-record.ts';
 import { reasonOf } from './agents-poll.ts';
 
-const answered = (record: AgentRecord, answer: Answer, now: number, spread: number) =>
+const answered = (record: AgentRecord, answer: AgentAnswer, now: number, spread: number) =>
   answeredAt(record, answer, { at: now, monotonic: now }, spread);
 const enabled = (now: number): AgentRecord => answered(newRecord(now), { question: 'flag', enabled: true }, now, 0.5);
 
