@@ -59,7 +59,7 @@ test('all defects of one kind are one entry with a count, the first and the last
   ]);
 });
 
-test('stored defects stay small, whatever is thrown and however often', () => {
+test('the stored defects stay small, whatever is thrown and however many times', () => {
   const { defects, lines } = setUp();
   defects.note(undefined, 'a test');
   for (let n = 0; n < 5000; n++) defects.note(`${n} `.repeat(10_000), 'a test');

@@ -231,7 +231,7 @@ test('settings: omitted fields stay, lists are cleaned, 400 names missing fields
   expect([bad.status, bad.json.details]).toEqual([400, { issuerUrl: text, clientId: text, redirectUrl: text }]);
 });
 
-test('where nobody is restricted, the answer says that everybody the provider admits becomes an administrator', async () => {
+test('without any restriction, the answer says that every user of the provider becomes an administrator', async () => {
   const made = await setUp();
   const put = async (body: object) =>
     (await made.call('PUT', '/api/security/oidc', { headers: made.admin, body })).json.everybodyIsAdmin;

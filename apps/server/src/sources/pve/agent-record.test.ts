@@ -40,7 +40,7 @@ describe('the questions to a guest agent', () => {
     expect(record.reason).toBe('agent-timeout');
   });
 
-  test('what an agent said is forgotten when it has been silent for an hour, and at once when it is switched off', () => {
+  test('the data of a guest agent is dropped when it has not answered for an hour, and at once when it is switched off', () => {
     const disk = { mountpoint: '/', device: 'sda', type: 'ext4', total: 10, used: 5, free: 5, usage: 50 };
     const interfaces = [{ name: 'eth0', addresses: [], rxBytes: 1, txBytes: 1 }];
     const said = answered(
