@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { aContainer, aDockerHost } from '../testing/docker.ts';
 import { aGuest } from '../testing/guest.ts';
 import { holdSecondsOf, policyOf } from './policy.ts';
-import { containerSubject, guestSubject, nodeSubject, storageSubject } from './subjects.ts';
+import { containerSubject, guestSubject, nodeSubject, pmgSubject, storageSubject } from './subjects.ts';
 
 const withOverrides = (overrides: Record<string, Override>): AlertConfig => ({ ...factoryConfig, overrides });
 const vm = aGuest({ id: 'dc-100', instance: 'dc', node: 'pve1', vmid: 100, tags: ['web', 'Prod'] });
@@ -124,6 +124,18 @@ describe('overrides', () => {
     const config = withOverrides({ 'tag:web': { cpu: at(20) } });
     const other = aGuest({ id: 'dc-101', vmid: 101, tags: ['web'] });
     expect(policyOf(config, guestSubject(vm))).toBe(policyOf(config, guestSubject(other)));
+  });
+
+  test('of a mail gateway have numbers of their own, and 0 is off', () => {
+    const config = withOverrides({ 'pmg-mail': { queueTotalWarning: 20, holdQueueWarn: 0 } });
+    const own = policyOf(config, pmgSubject({ id: 'pmg-mail' }));
+    expect([own.plain.queueTotalWarning, own.plain.holdQueueWarn, own.plain.queueTotalCritical]).toEqual([
+      20,
+      undefined,
+      1000,
+    ]);
+    expect(own.origins.queueTotalWarning).toEqual({ from: 'override', key: 'pmg-mail' });
+    expect(policyOf(config, pmgSubject({ id: 'pmg-other' })).plain.queueTotalWarning).toBe(500);
   });
 
   test('of a container hold by its name when it was made anew', () => {
