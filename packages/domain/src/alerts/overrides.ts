@@ -13,21 +13,25 @@ export interface Source {
 const TAG = 'tag:';
 const NODE = 'node:';
 
-/** Tags are compared without regard to case, as Proxmox VE does by default. */
-const tagKey = (tag: string): string => TAG + tag.toLowerCase();
+const byKey = (a: Source, b: Source): number => (a.key.toLowerCase() < b.key.toLowerCase() ? -1 : 1);
+
+/** Once: an override of a container may be found by its id and by its name. */
+function add(found: Source[], source: Source | undefined): void {
+  if (source && !found.includes(source)) found.push(source);
+}
 
 const NONE: readonly Source[] = [];
 
 /**
  * The overrides of a resource, the strongest first: by its id, by older forms of its id (for a container: by its name), by its tags
- * in alphabetical order, by its node.
+ * in alphabetical order, by its node. Tags are compared without regard to case, as Proxmox VE does by default.
  */
 export function createOverrides(overrides: AlertConfig['overrides']): (subject: Subject) => readonly Source[] {
   const byId = new Map<string, Source>();
   const byTag = new Map<string, Source>();
   const byNode = new Map<string, Source>();
   for (const [key, override] of Object.entries(overrides)) {
-    if (key.startsWith(TAG)) byTag.set(tagKey(key.slice(TAG.length)), { from: 'tag', key, override });
+    if (key.startsWith(TAG)) byTag.set(key.slice(TAG.length).toLowerCase(), { from: 'tag', key, override });
     else if (key.startsWith(NODE)) byNode.set(key.slice(NODE.length), { from: 'node', key, override });
     else byId.set(key, { from: 'override', key, override });
   }
@@ -42,17 +46,15 @@ export function createOverrides(overrides: AlertConfig['overrides']): (subject: 
 
   return (subject) => {
     const found: Source[] = [];
-    const add = (source: Source | undefined) => void (source && found.push(source));
-    if (byId.size > 0)
-      for (const id of subject.ids) {
-        const source = byId.get(id);
-        if (source && !found.includes(source)) found.push(source);
-      }
-    if (byTag.size > 0 && subject.tags) {
-      const tags = subject.tags.map(tagKey).filter((tag) => byTag.has(tag));
-      for (const tag of tags.sort()) add(byTag.get(tag));
-    }
-    if (byNode.size > 0 && subject.nodeId !== undefined) add(byNode.get(subject.nodeId));
+    if (byId.size > 0) for (const id of subject.ids) add(found, byId.get(id));
+    if (byTag.size > 0 && subject.tags) addTags(found, subject.tags);
+    if (byNode.size > 0 && subject.nodeId !== undefined) add(found, byNode.get(subject.nodeId));
     return found.length === 0 ? NONE : found;
   };
+
+  function addTags(found: Source[], tags: readonly string[]): void {
+    const first = found.length;
+    for (const tag of tags) add(found, byTag.get(tag.toLowerCase()));
+    if (found.length - first > 1) found.push(...found.splice(first).sort(byKey));
+  }
 }
