@@ -14,16 +14,15 @@ import { NodeConfig } from '@belfry/schema/config/node';
 import { expect, test } from 'vitest';
 import { type App, createApp } from './app.ts';
 import { parseEnv } from './config/env.ts';
+import { fastClock } from './contract/testing/fast-clock.ts';
 import { openStore } from './db/open-store.ts';
 import { tempDir } from './db/testing/temp-store.ts';
-import { type Cancel, type Clock, iso } from './lib/clock.ts';
+import { type Clock, iso } from './lib/clock.ts';
 import { createDefects } from './lib/defects.ts';
-import { fakeClock } from './lib/fake-clock.ts';
 import { createLogger } from './lib/logger.ts';
 
 const SEED = Number(process.env.CHAOS_SEED ?? 1);
 const SPEED = 15;
-const TICK_MS = 10;
 /** On the fast clock, like all durations below. */
 const CHAOS_MS = 120_000;
 const CALM_MS = 75_000;
@@ -39,60 +38,6 @@ const NO_ROUND_AFTER_MS = 60_000;
 const MONTH_MS = 31 * 86_400_000;
 const DOCKER_HOSTS = 4;
 const REPORT_S = 30;
-
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
-
-/**
- * A clock that runs fast and can leap. On a busy machine it slows down, so that hosts do not look slow. `timers` is the
- * number of timers that are set.
- */
-function fastClock() {
-  const fake = fakeClock(Date.UTC(2026, 10, 1));
-  let leapt = 0;
-  let timers = 0;
-  const counted = (cancel: Cancel): Cancel => {
-    let isSet = true;
-    timers++;
-    return () => {
-      if (isSet) timers--;
-      isSet = false;
-      cancel();
-    };
-  };
-  const clock: Clock = {
-    now: () => Math.floor(fake.now() + leapt),
-    monotonic: () => fake.monotonic(),
-    after(ms, run) {
-      const over = counted(
-        fake.after(ms, () => {
-          over();
-          run();
-        }),
-      );
-      return over;
-    },
-    every: (ms, run) => counted(fake.every(ms, run)),
-  };
-  let isOver = false;
-  async function run() {
-    for (; !isOver; await wait(TICK_MS)) await fake.advance(TICK_MS * SPEED);
-  }
-  void run();
-  return {
-    ...clock,
-    leap: (ms: number) => {
-      leapt += ms;
-    },
-    timers: () => timers,
-    stop: () => {
-      isOver = true;
-    },
-    /** Waits until `ms` of its time have passed. */
-    async pass(ms: number) {
-      for (const end = fake.now() + ms; fake.now() < end; ) await wait(TICK_MS);
-    },
-  };
-}
 
 /** Two clusters, a host alone, a backup server, a gateway of two nodes, on clocks that can be wrong or stand still. */
 async function startDatacentre(clock: Clock) {
@@ -268,7 +213,7 @@ const collect: () => void = runInNewContext('gc');
 test('after random faults the state equals that of a new server, and no resources have accumulated', async () => {
   console.info(`chaos seed ${SEED}; CHAOS_SEED sets another`);
   const by = createDice(SEED);
-  const clock = fastClock();
+  const clock = fastClock(Date.UTC(2026, 10, 1), SPEED);
   const defects: unknown[] = [];
   const datacentre = await startDatacentre(clock);
   const app = await startServer(datacentre.nodes, clock, defects);

@@ -32,9 +32,10 @@ const program = existsSync(bundled) ? bundled : path.join(import.meta.dirname, '
 /** Rejects when the lab ends before it is ready. It ends with us: its standard input is our lifeline to it. */
 export async function startDemo({ nodes, guests, seed, dockerHosts }: LabConfig, log: Logger): Promise<Demo> {
   const sizes = ['--nodes', nodes, '--guests', guests, '--seed', seed].map(String);
-  const beside = ['--everything', '--plain', '--backup-servers', '1', '--mail-gateways', '1'];
+  const beside = ['--everything', '--plain', '--calm', '--backup-servers', '1', '--mail-gateways', '1'];
+  const wrong = ['--troubles', 'morning'];
   const docker = ['--docker-hosts', String(dockerHosts), '--docker-interval', String(REPORT_SECONDS)];
-  const child = spawn(process.execPath, [program, '--child', '--json', ...sizes, ...beside, ...docker], {
+  const child = spawn(process.execPath, [program, '--child', '--json', ...sizes, ...beside, ...wrong, ...docker], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let stopping = false;

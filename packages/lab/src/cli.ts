@@ -30,6 +30,7 @@ npm run lab -- [options]
   --troubles SCRIPT a script of troubles that starts with the lab: ${scriptNames.join(', ')}, or a JSON file
   --control-port N  port of the remote control (default: a free one)
   --plain           nothing hostile: no names, notes, clocks that hurt careless software
+  --calm            nothing is wrong, unless --troubles or the remote control says so
   --replay DIR      serve recorded answers listed in DIR/index.json instead
   --json            first line of output: one JSON object
   --child           stop when standard input closes
@@ -60,6 +61,7 @@ const flags = {
   replay: { type: 'string' },
   everything: { type: 'boolean' },
   plain: { type: 'boolean' },
+  calm: { type: 'boolean' },
   json: { type: 'boolean' },
   child: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -76,7 +78,7 @@ async function main(): Promise<RunningLab | undefined> {
     return undefined;
   }
   const number = (
-    name: Exclude<keyof typeof values, 'everything' | 'plain' | 'json' | 'child' | 'help'>,
+    name: Exclude<keyof typeof values, 'everything' | 'plain' | 'calm' | 'json' | 'child' | 'help'>,
     min: number,
     max: number,
   ) => {
@@ -101,6 +103,7 @@ async function main(): Promise<RunningLab | undefined> {
     ...(version && { version }),
     everything: values.everything ?? false,
     plain: values.plain ?? false,
+    calm: values.calm ?? false,
   };
   const backupServers = number('backup-servers', 0, 20)['backup-servers'] ?? 0;
   const mailGateways = number('mail-gateways', 0, 20)['mail-gateways'] ?? 0;
@@ -111,10 +114,15 @@ async function main(): Promise<RunningLab | undefined> {
   if (dockerHosts > 0 && !(url === undefined ? values.child : URL.canParse(url)))
     throw new Error(`--docker-hosts needs the address of a server in --report-to, not '${url ?? ''}'`);
   const lab = await startLab(options);
-  const beside = await startNeighbours(lab, { backupServers, mailGateways, ...number('seed', 0, 0xffff_ffff) });
+  const beside = await startNeighbours(lab, {
+    backupServers,
+    mailGateways,
+    calm: options.calm,
+    ...number('seed', 0, 0xffff_ffff),
+  });
   const seed = number('seed', 0, 0xffff_ffff);
   const size = containers !== undefined && { containers };
-  const machines = createHosts({ hosts: dockerHosts, plain: options.plain, ...seed, ...size });
+  const machines = createHosts({ hosts: dockerHosts, plain: options.plain, calm: options.calm, ...seed, ...size });
   const troubles = createTroubles({ lab, ...beside, dockerHosts: () => machines }, { ...seed, everyMs: 1000 });
   if (values.troubles !== undefined) troubles.play(scriptNamed(values.troubles));
   let fleet: Fleet | undefined;

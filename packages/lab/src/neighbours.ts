@@ -4,7 +4,7 @@ import { type BackupServer, startBackupServer } from './pbs/server.ts';
 import { type Gateway, startMailGateway } from './pmg/gateway.ts';
 
 /** They use the clock of the lab. */
-export type NeighbourOptions = { backupServers?: number; mailGateways?: number; seed?: number };
+export type NeighbourOptions = { backupServers?: number; mailGateways?: number; seed?: number; calm?: boolean };
 export type Neighbours = {
   backupServers: BackupServer[];
   mailGateways: Gateway[];
@@ -19,7 +19,7 @@ const nameOf = (what: string, nth: number) => `${what}-${sites[nth] ?? nth + 1}`
  * cluster of two.
  */
 export async function startNeighbours(lab: Lab, options: NeighbourOptions = {}): Promise<Neighbours> {
-  const { backupServers = 0, mailGateways = 0, seed = 1 } = options;
+  const { backupServers = 0, mailGateways = 0, seed = 1, calm = false } = options;
   const guests = lab.clusters.reduce((sum, cluster) => sum + cluster.guests.size, 0);
   const snapshots = Math.min(Math.max(guests * 10, 300), 10_000);
   const servers = await Promise.all(
@@ -29,12 +29,20 @@ export async function startNeighbours(lab: Lab, options: NeighbourOptions = {}):
         seed: seed + i,
         ...(i === 0 ? { clusters: lab.clusters } : { snapshots: Math.ceil(snapshots / (i + 1)) }),
         clock: lab.clock,
+        calm,
       }),
     ),
   );
   const gateways = await Promise.all(
     Array.from({ length: mailGateways }, (_, i) =>
-      startMailGateway({ name: nameOf('mail', i), seed: seed + i, nodes: i + 1, backlog: i * 60, clock: lab.clock }),
+      startMailGateway({
+        name: nameOf('mail', i),
+        seed: seed + i,
+        nodes: i + 1,
+        backlog: i * 60,
+        clock: lab.clock,
+        calm,
+      }),
     ),
   );
   const [first] = servers;

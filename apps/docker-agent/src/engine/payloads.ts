@@ -65,15 +65,7 @@ export const Inspect = z.object({
     }),
   ),
   RestartCount: number,
-  HostConfig: lenient(
-    z.object({
-      Memory: number,
-      NanoCpus: number,
-      CpuQuota: number,
-      CpuPeriod: number,
-      RestartPolicy: lenient(z.object({ Name: text })),
-    }),
-  ),
+  HostConfig: lenient(z.object({ Memory: number, NanoCpus: number, CpuQuota: number, CpuPeriod: number })),
   NetworkSettings,
 });
 export type Inspect = z.infer<typeof Inspect>;

@@ -120,7 +120,7 @@ test('a value that comes back hardly changed is not raised again within the supp
   expect(stage.told()).toEqual(['raised a-1-cpu']);
 });
 
-test('a source that is switched off stops at once, also during a poll', async () => {
+test('what is switched off ends at once, whatever the polls do', async () => {
   const stage = createStage();
   for (let i = 0; i < 2; i++) await poll(stage, busy(0.85));
   stage.configure({ enabled: false });

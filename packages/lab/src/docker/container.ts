@@ -18,6 +18,8 @@ export type Container = {
   service: Service;
   limitBytes: number;
   behaviour: Behaviour;
+  /** It is never unhealthy or busy by itself. */
+  calm: boolean;
   spells: Spell[];
 };
 
@@ -51,15 +53,20 @@ const BUSIEST = 1.6;
  * `trouble` is the behaviour; the default is random. `hostile`: whether its name is one that an attacker would choose.
  * Undefined: sometimes.
  */
-export type ContainerOptions = { trouble?: Behaviour | undefined; hostile?: boolean | undefined };
+export type ContainerOptions = { trouble?: Behaviour | undefined; hostile?: boolean | undefined; calm?: boolean };
 
-export function createContainer(hostSeed: number, nth: number, { trouble, hostile }: ContainerOptions = {}): Container {
+export function createContainer(
+  hostSeed: number,
+  nth: number,
+  { trouble, hostile, calm = false }: ContainerOptions = {},
+): Container {
   const seed = hash(hostSeed, 'container', nth);
   const service = services[(hostSeed + nth) % services.length] ?? services[0];
   const round = Math.floor(nth / services.length);
   const plain = `${service.project}-${service.service}-${round + 1}`;
   const unlucky = hostile === undefined && chance(seed, 'hostile') < 0.01;
-  const behaviour = trouble ?? behaviourOf(chance(seed, 'habit'));
+  const luck = behaviourOf(chance(seed, 'habit'));
+  const behaviour = calm ? (luck === 'done' ? luck : 'calm') : (trouble ?? luck);
   const limited = behaviour === 'tight' || chance(seed, 'limited') < 0.4;
   return {
     seed,
@@ -68,6 +75,7 @@ export function createContainer(hostSeed: number, nth: number, { trouble, hostil
     name: hostile ? hostileNames[0] : unlucky ? pick(hostileNames, seed, 'name') : plain,
     limitBytes: limited ? Math.ceil(service.gib * 2) * GiB : 0,
     behaviour,
+    calm,
     spells: [],
   };
 }
@@ -112,7 +120,6 @@ export function containerAt(given: Container, t: number, machine: Machine): Repo
     restartCount: restarts,
     exitCode,
     oomKilled: behaviour === 'killed',
-    restartPolicy: behaviour === 'done' || behaviour === 'killed' ? 'no' : 'unless-stopped',
     ...(limitBytes > 0 && { memoryConfiguredBytes: limitBytes }),
     ...(hasProcess ? wiring(container) : { ports: [], networks: [{ name: `${service.project}_default` }] }),
     labels: {
@@ -172,7 +179,7 @@ function stageOf(container: Container, t: number, { bootedAt }: Machine) {
     const startedAt = Math.max(createdAt, begun - 20);
     return { id, state: 'restarting', exitCode: 1, createdAt, startedAt, finishedAt: begun, restarts };
   }
-  const ill = behaviour === 'failing' || life.sick;
+  const ill = behaviour === 'failing' || (life.sick && !container.calm);
   const health = ill ? 'unhealthy' : service.port > 0 ? 'healthy' : undefined;
   const state = behaviour === 'paused' ? 'paused' : 'running';
   const startedAt = afterBoot(Math.max(life.startedAt, startedAfter(container, t)));
@@ -222,10 +229,14 @@ function lifeAt(
   return { createdAt, startedAt, restarts, sick };
 }
 
-function figures({ seed, service, behaviour, limitBytes }: Container, t: number, hostMemory: number) {
+function figures({ seed, service, behaviour, limitBytes, calm }: Container, t: number, hostMemory: number) {
   const turn = 0.4 + 0.8 * walk(seed, t, 240) + 0.4 * walk(seed + 1, t, 45);
   const cores =
-    behaviour === 'paused' ? 0 : behaviour === 'busy' ? BUSY_CORES + walk(seed, t, 120) : service.busy * turn;
+    behaviour === 'paused'
+      ? 0
+      : behaviour === 'busy'
+        ? BUSY_CORES + walk(seed, t, 120)
+        : Math.min(service.busy * turn, calm ? 0.7 : Infinity);
   const limit = limitBytes || hostMemory;
   const share = 0.7 + 0.3 * walk(seed + 2, t, 1800);
   const used = behaviour === 'tight' ? limit * (0.92 + 0.06 * walk(seed + 3, t, 900)) : service.gib * GiB * share;

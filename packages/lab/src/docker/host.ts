@@ -20,6 +20,8 @@ export type DockerHost = {
   clockOffS: number;
   outdated: boolean;
   containers: Container[];
+  /** Nothing is wrong with it unless a script says so. */
+  calm: boolean;
   /** Its agent sends nothing until then (epoch seconds). */
   silentUntil?: number;
 };
@@ -40,13 +42,19 @@ const fit = (sizes: readonly number[], need: number, spare: boolean): number => 
  * Creates a host with about that number of containers, and with enough cores and memory for them. `plain`: nothing
  * hostile, no wrong clock.
  */
-export function createHost(worldSeed: number, nth: number, containers: number, plain = false): DockerHost {
+export function createHost(
+  worldSeed: number,
+  nth: number,
+  containers: number,
+  plain = false,
+  calm = false,
+): DockerHost {
   const seed = hash(worldSeed, 'docker', nth);
   const count = Math.min(512, Math.max(0, Math.round(containers * (0.6 + 0.8 * chance(seed, 'count')))));
   const own = Array.from({ length: count }, (_, i) => {
     const isFirst = nth === 0;
     const hostile = plain ? false : isFirst ? i === troubles.length : undefined;
-    return createContainer(seed, i, { trouble: isFirst ? troubles[i] : undefined, hostile });
+    return createContainer(seed, i, { trouble: isFirst ? troubles[i] : undefined, hostile, calm });
   });
   const peaks = own.map(peakOf);
   const cores = peaks.reduce((sum, peak) => sum + peak.cores, 0);
@@ -61,15 +69,16 @@ export function createHost(worldSeed: number, nth: number, containers: number, p
     // Not all containers are busy at the same time.
     cpus: fit(coreCounts, cores * 0.7, chance(seed, 'cpus') < 0.3),
     memoryBytes: fit(memorySizes, Math.max(memory + SYSTEM_BYTES, largest) / GiB, chance(seed, 'memory') < 0.3) * GiB,
-    clockOffS: !plain && chance(seed, 'clock') < 0.04 ? DAY_S : 0,
+    clockOffS: !plain && !calm && chance(seed, 'clock') < 0.04 ? DAY_S : 0,
     outdated: chance(seed, 'outdated') < 0.1,
     containers: own,
+    calm,
   };
 }
 
 /** In two percent of all hours its agent sends nothing for ten minutes. `t` epoch seconds. */
-export const isSilent = ({ seed, silentUntil = 0 }: DockerHost, t: number): boolean =>
-  t < silentUntil || (chance(seed, 'silent', Math.floor(t / 3600)) < 0.02 && t % 3600 < 600);
+export const isSilent = ({ seed, silentUntil = 0, calm }: DockerHost, t: number): boolean =>
+  t < silentUntil || (!calm && chance(seed, 'silent', Math.floor(t / 3600)) < 0.02 && t % 3600 < 600);
 
 /** The report that the agent posts. `t` epoch seconds. */
 export function reportAt(

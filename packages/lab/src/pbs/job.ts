@@ -26,6 +26,11 @@ export type Job = {
 };
 export type Jobs = { sync: Job[]; verify: Job[]; prune: Job[]; gc: Job[] };
 
+/** All jobs succeed from now on. */
+export function succeed(jobs: Jobs): void {
+  for (const job of Object.values(jobs).flat()) if (job.state !== undefined) job.state = 'OK';
+}
+
 /** The result of the last run; undefined when there was none. */
 export const resultOf = ({ failing, state }: Job): string | undefined => failing ?? state;
 

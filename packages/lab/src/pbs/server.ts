@@ -5,8 +5,8 @@ import { historyOf } from '../world/backup-history.ts';
 import type { Cluster } from '../world/cluster.ts';
 import { type BackupSnapshot, changed, type Group, type Store } from '../world/datastore.ts';
 import { handlePbs } from './api.ts';
-import { createJobs, type Jobs } from './job.ts';
-import { createStores, storesBeside } from './store.ts';
+import { createJobs, type Jobs, succeed } from './job.ts';
+import { calmStore, createStores, storesBeside } from './store.ts';
 
 export type PbsRelease = 2.4 | 3.2 | 4.1;
 /** `snapshots` is the approximate total in all datastores. `clock` in milliseconds. */
@@ -22,10 +22,12 @@ export type BackupServerOptions = {
   authDelayMs?: number;
   /** The account with a password also needs a second factor. */
   secondFactor?: true;
+  /** Nothing is wrong with it. */
+  calm?: boolean;
 };
 
 /** What a token may see: everything, everything except remotes, only datastores, one namespace, or nothing. */
-export type TokenRole = 'audit' | 'local' | 'datastores' | 'namespace' | 'none';
+export type Role = 'audit' | 'local' | 'datastores' | 'namespace' | 'none';
 /** Epoch seconds. A task without `end` is running. */
 type Task = { type: string; id: string; start: number; end?: number };
 /**
@@ -60,7 +62,7 @@ type Config = {
 export type BackupServer = Omit<Appliance, 'fault' | 'heal' | 'faultOf' | 'nodes'> & {
   world: World;
   /** Its configuration in the product, with a token of that role. */
-  config(role?: TokenRole): Config;
+  config(role?: Role): Config;
   fault(fault: Parameters<Appliance['fault']>[1]): Promise<void>;
   heal(): Promise<void>;
   /** The groups of a namespace. A test may change them. */
@@ -72,9 +74,9 @@ export type BackupServer = Omit<Appliance, 'fault' | 'heal' | 'faultOf' | 'nodes
 };
 
 const account = { user: 'belfry@pbs', password: 'lab-password' };
-const roles: readonly TokenRole[] = ['audit', 'local', 'datastores', 'namespace', 'none'];
-const tokenName = (role: TokenRole) => `belfry@pbs!${role}`;
-const secrets: Record<TokenRole, string> = {
+const roles: readonly Role[] = ['audit', 'local', 'datastores', 'namespace', 'none'];
+const tokenName = (role: Role) => `belfry@pbs!${role}`;
+const secrets: Record<Role, string> = {
   audit: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000002',
   datastores: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000003',
   none: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000004',
@@ -87,8 +89,11 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
   const now = () => Math.floor(clock() / 1000);
   // Removable datastores exist since 3.3.
   const all = clusters ? storesBeside(storeOf(clusters), seed, now()) : createStores(seed, snapshots, now());
-  const stores = all.filter((store) => release >= 3.3 || !store.isUnmounted);
+  const usable = (store: Store) => !store.error && !store.isUnmounted;
+  const stores = all.filter((store) => (options.calm ? usable(store) : release >= 3.3 || !store.isUnmounted));
+  if (options.calm) for (const store of stores) calmStore(store, now());
   const jobs = createJobs(stores, clusters?.[0]?.name);
+  if (options.calm) succeed(jobs);
   const bootedAt = now() - 2_345_678;
   const world: World = {
     name,
@@ -107,7 +112,7 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
     [{ ...account, ...(options.secondFactor && { secondFactor: true }) }],
     tokens,
   );
-  const roleOf = (user: string): TokenRole => roles.find((role) => tokenName(role) === user) ?? 'audit';
+  const roleOf = (user: string): Role => roles.find((role) => tokenName(role) === user) ?? 'audit';
   const appliance = await openAppliance({
     ...options,
     name,

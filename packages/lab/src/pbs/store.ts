@@ -48,6 +48,14 @@ export function storesBeside(main: Store, seed: number, now: number): Store[] {
   ];
 }
 
+/** Its disk is large enough, its backups are in order, and it is not in maintenance. */
+export function calmStore(store: Store, now: number): void {
+  delete store.maintenance;
+  store.total = Math.max(store.total, Math.floor(storeFigures(store, now).used / 0.6));
+  for (const { snapshots } of [...store.namespaces.values()].flat())
+    for (const snapshot of snapshots) if (snapshot.verified) snapshot.verified = 'ok';
+}
+
 const root = () => new Map<string, Group[]>([['', []]]);
 
 function fill(seed: number, snapshots: number, now: number): Map<string, Group[]> {

@@ -5,16 +5,18 @@ import { createTicketAccess } from '../ticket-access.ts';
 import type { Course } from '../world/course.ts';
 import { handlePmg } from './api.ts';
 import { createQueues, type Queue, type QueueName } from './mail-flow.ts';
-import type { QuarantineKind } from './quarantine.ts';
+import type { Kind } from './quarantine.ts';
 
 export type PmgRelease = 7.3 | 8.1 | 9.1;
 /** The role of an account. An auditor may see everything, a quarantine manager everything except the queues. */
-export type AccountRole = 'audit' | 'qmanager';
+export type Role = 'audit' | 'qmanager';
 /** `clock` in milliseconds. `backlog`: the number of waiting messages on the last node. */
 export type GatewayOptions = {
   name?: string;
   nodes?: number;
   backlog?: number;
+  /** No message waits for long. */
+  calm?: boolean;
   seed?: number;
   release?: PmgRelease;
   port?: number;
@@ -34,11 +36,11 @@ export type World = {
   release: PmgRelease;
   nodes: Node[];
   /** The number of mails in quarantine. For attachments, only those of one day. */
-  quarantine: Record<QuarantineKind, number>;
+  quarantine: Record<Kind, number>;
   bootedAt: number;
   seed: number;
   /** Numbers of quarantined mails that are not the usual ones for a time. */
-  courses?: Partial<Record<QuarantineKind, Course[]>>;
+  courses?: Partial<Record<Kind, Course[]>>;
 };
 type Config = {
   type: 'pmg';
@@ -53,17 +55,17 @@ type Config = {
 export type Gateway = Appliance & {
   world: World;
   /** Its configuration in the product: the address of the first node and an account with that role. */
-  config(role?: AccountRole): Config;
+  config(role?: Role): Config;
 };
 
 const password = 'lab-password';
-const users: Record<AccountRole, string> = { audit: 'belfry@pmg', qmanager: 'quarantine@pmg' };
+const users: Record<Role, string> = { audit: 'belfry@pmg', qmanager: 'quarantine@pmg' };
 
 export async function startMailGateway(options: GatewayOptions = {}): Promise<Gateway> {
-  const { name = 'mail', nodes: count = 1, backlog = 0, seed = 1, release = 9.1, clock = Date.now } = options;
+  const { name = 'mail', nodes: count = 1, backlog = 0, seed = 1, release = 9.1, clock = Date.now, calm } = options;
   const nodes = Array.from({ length: count }, (_, i): Node => {
     const own = seed + i;
-    const queues = createQueues(own, i === count - 1 ? backlog : 0);
+    const queues = createQueues(own, i === count - 1 && !calm ? backlog : 0, calm ? 12 : undefined);
     return { name: count === 1 ? name : `${name}-${i + 1}`, seed: own, queues, isReachable: true };
   });
   const world: World = {
@@ -76,7 +78,7 @@ export async function startMailGateway(options: GatewayOptions = {}): Promise<Ga
   };
   const accounts = Object.values(users).map((user) => ({ user, password }));
   const access = createTicketAccess({ ticket: 'PMG', cookie: 'PMGAuthCookie' }, accounts, []);
-  const roleOf = (user: string): AccountRole => (user === users.qmanager ? 'qmanager' : 'audit');
+  const roleOf = (user: string): Role => (user === users.qmanager ? 'qmanager' : 'audit');
   const appliance = await openAppliance({
     ...options,
     name,

@@ -99,8 +99,8 @@ export function deferredAlong(courses: readonly Course[] | undefined, usual: Que
   return [...usual.slice(0, count), ...more];
 }
 
-/** The queues of a node. `backlog` adds messages that have waited for hours. */
-export function createQueues(seed: number, backlog: number): Record<QueueName, Queue> {
+/** The queues of a node. `backlog` adds messages that have waited for hours. `longest`: minutes that the others have waited. */
+export function createQueues(seed: number, backlog: number, longest = 35): Record<QueueName, Queue> {
   const of = (name: QueueName, count: number, oldest: number): Queue =>
     Array.from({ length: count }, (_, i) => ({
       domain: ['example.net', 'home.arpa', 'example.org'][i % 3] ?? 'example.net',
@@ -108,7 +108,7 @@ export function createQueues(seed: number, backlog: number): Record<QueueName, Q
     }));
   return {
     active: of('active', 3, 4),
-    deferred: of('deferred', 7 + backlog, backlog > 0 ? 700 : 35),
+    deferred: of('deferred', 7 + backlog, backlog > 0 ? 700 : longest),
     hold: [],
     incoming: of('incoming', 1, 2),
   };

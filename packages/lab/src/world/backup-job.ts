@@ -50,7 +50,7 @@ export function createBackupJobs(guests: readonly Guest[]): BackupJob[] {
 /** How many days ago the nightly job backed up that guest for the last time. Undefined = never, 0 = it still does. */
 export function backlogOf(guest: Guest): number | undefined {
   if (guest.template || chance(guest.seed, 'no backup') < 0.08) return undefined;
-  return chance(guest.seed, 'stale') < 0.04 ? between(9, 40, guest.seed, 'stale days') : 0;
+  return !guest.calm && chance(guest.seed, 'stale') < 0.04 ? between(9, 40, guest.seed, 'stale days') : 0;
 }
 
 /** Whether the nightly job includes the guest. Other guests are on its list of exclusions. */
@@ -77,7 +77,7 @@ export const turnOf = (guest: Guest, { from, to }: Run): number =>
   from + Math.floor((to - from) * 0.95 * chance(guest.seed, 'turn'));
 
 export const isFailing = (guest: Guest, job: BackupJob, { from }: Run): boolean =>
-  chance(guest.seed, from, job.second) < 0.003;
+  !guest.calm && chance(guest.seed, from, job.second) < 0.003;
 
 export function nextRunOf(job: BackupJob, now: number): number {
   for (let midnight = midnightOf(now); ; midnight += day) {

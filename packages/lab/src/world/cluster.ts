@@ -44,6 +44,8 @@ export type Cluster = {
   moment: number;
   pending: { due: number; end: (at: number) => void }[];
   plain: boolean;
+  /** Nothing goes wrong unless a script says so; see `calmDown`. */
+  calm: boolean;
 };
 
 export type ClusterPlan = {
@@ -89,6 +91,7 @@ export function createCluster(plan: ClusterPlan): Cluster {
     moment: 0,
     pending: [],
     plain,
+    calm: false,
   };
 }
 

@@ -53,11 +53,13 @@ function baysOf(node: Node): Bay[] {
 
 export function disksOf(node: Node): Disk[] {
   const { failedDisks } = node;
-  const disks = disksIn(node);
+  const disks = disksIn(node).map((disk) => (node.calm ? healthy(disk) : disk));
   return failedDisks.length === 0
     ? disks
     : disks.map((disk) => (failedDisks.includes(disk.devpath) ? { ...disk, failed: true } : disk));
 }
+
+const healthy = (disk: Disk): Disk => ({ ...disk, failed: false, life: disk.life && Math.max(disk.life, 55) });
 
 /** A node with many disks also has SAS disks, a USB disk, a disk with btrfs, and a volume of a RAID controller. */
 function disksIn(node: Node): Disk[] {

@@ -29,6 +29,7 @@ function happen(cluster: Cluster, moment: number, at: number): void {
   if (!guest) return;
   if (luck < 0.75) backup(cluster, guest, moment, at);
   else if (luck < 0.85) migrate(cluster, guest, moment, at);
+  else if (cluster.calm) return;
   else if (luck < 0.93) loseAgent(cluster, guest, moment);
   else if (guest.ha === undefined) restart(cluster, guest, moment, at);
 }

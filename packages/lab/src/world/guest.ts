@@ -46,6 +46,8 @@ export type Guest = {
   /** Whether it starts with its node. */
   onboot: boolean;
   load: Load;
+  /** Nothing is wrong with it unless a script says so. */
+  calm: boolean;
   /** Figures that are not the usual ones for a time. */
   courses: Partial<Record<keyof Load, Course[]>>;
   seed: number;
@@ -166,6 +168,7 @@ export function createGuest(
     agentBehaviour: undefined,
     ha: undefined,
     onboot: !template,
+    calm: false,
     courses: {},
     load: {
       cpu: fate < 0.02 ? 0.96 : role.busy * (0.4 + 1.2 * chance(seed, 'cpu')),

@@ -23,6 +23,8 @@ export type Node = {
   zfs: boolean;
   /** The health of its ZFS pool. */
   pool: 'ONLINE' | 'DEGRADED';
+  /** Nothing is wrong with its disks unless a script says so. */
+  calm: boolean;
   /** The paths of disks that have failed since the start. */
   failedDisks: string[];
   /** Figures of the node itself that are not the usual ones for a time, as shares of 1. */
@@ -90,6 +92,7 @@ export function createNode(worldSeed: number, name: string, nodeid: number, gues
     swapSize: chance(seed, 'swap') < 0.3 ? 0 : 8 * GiB,
     zfs: chance(worldSeed, 'zfs', nodeid % 2) < 0.5,
     pool: chance(seed, 'degraded') < 0.1 ? 'DEGRADED' : 'ONLINE',
+    calm: false,
     failedDisks: [],
     courses: {},
     dataDisks: dataDisksFor((bytes * between(14, 30, seed, 'data')) / 10),

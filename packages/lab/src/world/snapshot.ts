@@ -28,7 +28,7 @@ export function snapshotsOf(guest: Guest, cluster: Cluster) {
   const taken = Array.from({ length: count }, (_, i) => ({
     name: `${pick(names, guest.seed, 'snapshot', i)}-${i + 1}`,
     description: pick(cluster.plain ? plainWords : words, guest.seed, 'said', i),
-    snaptime: cluster.since - (count - i) * 86_400 * between(2, 40, guest.seed, 'days'),
+    snaptime: cluster.since - (count - i) * 86_400 * between(2, cluster.calm ? 7 : 40, guest.seed, 'days'),
     ...(guest.kind === 'qemu' && { vmstate: chance(guest.seed, 'vmstate', i) < 0.3 ? 1 : 0 }),
   }));
   const chained = taken.map((snapshot, i) => ({ ...snapshot, ...(i > 0 && { parent: taken[i - 1]?.name }) }));

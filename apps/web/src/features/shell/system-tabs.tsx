@@ -26,6 +26,7 @@ export function SystemTabs() {
         <span className="max-md:hidden">{messages.alerts}</span>
         {open.length > 0 && (
           <span
+            aria-hidden
             className={`min-w-4.5 rounded-full px-1 text-center text-2xs leading-4 font-bold text-panel tabular-nums max-md:absolute max-md:top-0.5 max-md:right-0 ${critical ? 'bg-crit' : 'bg-warn'}`}
           >
             {open.length > 99 ? '99+' : open.length}

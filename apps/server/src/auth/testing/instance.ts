@@ -1,4 +1,4 @@
-// A server that has only sign-in. Requests reach it without a network.
+// An instance with all of sign-in and nothing else. Requests reach it without a network.
 import { type Access, type Endpoint, endpoint } from '@belfry/schema/http/endpoint';
 import { getHealth, getState, getVersion } from '@belfry/schema/http/monitoring';
 import { oidcEndpoints } from '@belfry/schema/http/oidc';
@@ -35,7 +35,7 @@ export function networks(list: string) {
   return parsed.value;
 }
 
-export interface AuthServerOptions {
+export interface InstanceOptions {
   config?: Partial<AuthConfig>;
   clock?: FakeClock;
   dataDir?: string;
@@ -44,14 +44,14 @@ export interface AuthServerOptions {
   allowedOrigins?: readonly string[];
 }
 
-export async function authServer({
+export async function instance({
   config = {},
   clock = fakeClock(START),
   dataDir = tempDir(),
   oidcEnv = {},
   publicUrl = 'https://belfry.example/',
   allowedOrigins = [],
-}: AuthServerOptions = {}) {
+}: InstanceOptions = {}) {
   const lines: string[] = [];
   const log = createLogger('info', (line) => lines.push(line));
   const store = await tempStore({ clock, dataDir, log });
@@ -95,14 +95,14 @@ export async function authServer({
   };
 }
 
-export type AuthServer = Awaited<ReturnType<typeof authServer>>;
+export type Instance = Awaited<ReturnType<typeof instance>>;
 
 /** Set up with PASSWORD, then started again with the options; also returns the API token made at setup. */
-export async function configured(options: AuthServerOptions = {}): Promise<AuthServer & { apiToken: string }> {
+export async function configured(options: InstanceOptions = {}): Promise<Instance & { apiToken: string }> {
   const { clock = fakeClock(START), dataDir = tempDir() } = options;
-  const first = await authServer({ clock, dataDir });
+  const first = await instance({ clock, dataDir });
   const apiToken = await setUp(first);
   await first.access.stop();
   await first.store.close();
-  return { ...(await authServer({ ...options, clock, dataDir })), apiToken };
+  return { ...(await instance({ ...options, clock, dataDir })), apiToken };
 }
