@@ -1,24 +1,29 @@
-// The active alerts: the most severe first, then the newest.
+// The active alerts: the most severe first, then the newest. Acknowledged ones come last.
 import { formatAgo } from '@belfry/domain/format';
 import type { Alert } from '@belfry/schema/entities/alert';
+import { useQuery } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
 import { useMemo } from 'react';
+import { entry, mayOperate } from '../../api/entry.ts';
 import { useNow } from '../../lib/now.ts';
 import { useList } from '../../live/use-live.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { messages } from './messages.ts';
+import { useAcknowledging } from './use-acknowledging.ts';
 
 const weight = ({ level, acknowledged }: Alert): number => (acknowledged ? 0 : level === 'warning' ? 1 : 2);
 
 export function ActiveAlerts() {
-  const active = useList('activeAlerts');
+  const { alerts, isLocked, set } = useAcknowledging(useList('activeAlerts'));
+  const mayAct = mayOperate(useQuery(entry).data);
   const now = useNow();
-  const alerts = useMemo(
-    () => [...active].sort((a, b) => weight(b) - weight(a) || (a.startTime < b.startTime ? 1 : -1)),
-    [active],
+  const ordered = useMemo(
+    () => [...alerts].sort((a, b) => weight(b) - weight(a) || (a.startTime < b.startTime ? 1 : -1)),
+    [alerts],
   );
-  if (alerts.length === 0)
+  if (ordered.length === 0)
     return (
       <Notice icon={<BellOff />} title={messages.none}>
         <p>{messages.noneHint}</p>
@@ -26,7 +31,7 @@ export function ActiveAlerts() {
     );
   return (
     <ul aria-label={messages.table} className="card my-3 divide-y divide-line-soft">
-      {alerts.map((alert) => (
+      {ordered.map((alert) => (
         <li key={alert.id} className="flex flex-wrap items-center gap-x-3 gap-y-0.5 px-3.5 py-2">
           <Dot
             state={alert.acknowledged ? 'off' : alert.level === 'critical' ? 'crit' : 'warn'}
@@ -34,10 +39,53 @@ export function ActiveAlerts() {
           />
           <b className="font-[550]">{alert.resourceName}</b>
           <span className="min-w-0 flex-1 break-words text-soft">{alert.message}</span>
+          <Marks alert={alert} />
           <span className="text-sm text-mute">{alert.node}</span>
           <span className="text-sm text-mute tabular-nums">{formatAgo(Date.parse(alert.startTime), now)}</span>
+          {mayAct && (
+            <AcknowledgeButton
+              alert={alert}
+              disabled={isLocked(alert.id)}
+              onClick={() => set(alert.id, !alert.acknowledged)}
+            />
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Why no notification is sent about it. */
+function Marks({ alert: { acknowledged, ackUser, metadata } }: { alert: Alert }) {
+  const { silenced, maintenance } = metadata ?? {};
+  const marks = [
+    ...(acknowledged ? [ackUser ? messages.acknowledgedBy(ackUser) : messages.acknowledged] : []),
+    ...(silenced ? [messages.silencedUntil(new Date(silenced.until).toLocaleString())] : []),
+    ...(maintenance ? [messages.maintenance(maintenance.name)] : []),
+  ];
+  return marks.map((mark) => (
+    <span key={mark} className="text-sm text-mute">
+      {mark}
+    </span>
+  ));
+}
+
+interface AcknowledgeButtonProps {
+  alert: Alert;
+  disabled: boolean;
+  onClick(): void;
+}
+
+function AcknowledgeButton({ alert, disabled, onClick }: AcknowledgeButtonProps) {
+  const text = alert.acknowledged ? messages.unacknowledge : messages.acknowledge;
+  return (
+    <Button
+      look="framed"
+      disabled={disabled}
+      onClick={onClick}
+      aria-label={messages.actionOf(text, alert.resourceName, alert.type)}
+    >
+      {text}
+    </Button>
   );
 }

@@ -3,11 +3,10 @@ import { useLive } from '../../live/use-live.ts';
 import { messages } from './messages.ts';
 
 export function ServerProblem() {
-  const disk = useLive(({ state }) => state?.serverProblems.disk);
-  if (!disk) return null;
-  return (
-    <section role="alert" className="shrink-0 border-b border-crit/50 bg-crit/12 bar-x py-0.5 text-sm">
-      <b className="font-semibold">{disk.message}</b> {messages.diskHint}
+  const problems = useLive(({ state }) => state?.serverProblems);
+  return Object.entries(problems ?? {}).map(([subject, { message }]) => (
+    <section key={subject} role="alert" className="shrink-0 border-b border-crit/50 bg-crit/12 bar-x py-0.5 text-sm">
+      <b className="font-semibold">{message}</b> {subject === 'disk' && messages.diskHint}
     </section>
-  );
+  ));
 }

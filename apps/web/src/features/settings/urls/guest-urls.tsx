@@ -6,7 +6,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
-import { entry } from '../../../api/entry.ts';
+import { entry, mayOperate } from '../../../api/entry.ts';
 import { guestMetadata, saveGuestUrls } from '../../../api/guest-metadata.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
 import { useList, useLive } from '../../../live/use-live.ts';
@@ -22,8 +22,7 @@ import { UrlTable } from './url-table.tsx';
 export function GuestUrls() {
   const query = useQuery(guestMetadata);
   const queries = useQueryClient();
-  const who = useQuery(entry).data;
-  const mayEdit = who?.screen === 'app' && (who.isAdmin || who.status?.role === 'operator');
+  const mayEdit = mayOperate(useQuery(entry).data);
   const ready = useLive(({ state }) => state !== null);
   const [vms, containers] = [useList('vms'), useList('containers')];
   const [search, setSearch] = useState('');

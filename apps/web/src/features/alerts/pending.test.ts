@@ -1,0 +1,33 @@
+import type { Alert } from '@belfry/schema/entities/alert';
+import { expect, test } from 'vitest';
+import { unconfirmed, without, withPending } from './pending.ts';
+
+const alert = (id: string, acknowledged: boolean): Alert => ({
+  ...{ id, type: 'cpu', level: 'warning', resourceId: id, resourceName: id, node: 'a', instance: 'a', message: '' },
+  ...{ value: 1, threshold: 1, startTime: '', acknowledged },
+});
+
+test('an alert looks as the user asked for, also when the server sends it again as it was', () => {
+  const pending = new Map([['a', true]]);
+  const [a, b] = [alert('a', false), alert('b', false)];
+  expect(withPending([a, b], pending)).toEqual([{ ...a, acknowledged: true }, b]);
+  expect(withPending([alert('a', false)], pending)[0]?.acknowledged).toBe(true);
+  expect(withPending([b], pending)[0]).toBe(b);
+});
+
+test('a wish ends when the server shows it, or when the alert has ended', () => {
+  const pending = new Map([
+    ['shown', true],
+    ['not yet', true],
+    ['restored', false],
+    ['ended', true],
+  ]);
+  const alerts = [alert('shown', true), alert('not yet', false), alert('restored', false)];
+  expect([...unconfirmed(pending, alerts)]).toEqual([['not yet', true]]);
+  expect(
+    unconfirmed(
+      without(pending, 'x'),
+      [...pending.keys()].map((id) => alert(id, !pending.get(id))),
+    ),
+  ).toBe(pending);
+});

@@ -1,0 +1,31 @@
+// Acknowledgements that the user asked for and the server does not show yet.
+import type { Alert } from '@belfry/schema/entities/alert';
+
+/** By the id of the alert: whether it shall be acknowledged. */
+export type Pending = ReadonlyMap<string, boolean>;
+
+/** The alerts as they will be. What the server still says otherwise is ignored. */
+export const withPending = (alerts: readonly Alert[], pending: Pending): readonly Alert[] =>
+  pending.size === 0
+    ? alerts
+    : alerts.map((alert) => {
+        const acknowledged = pending.get(alert.id);
+        return acknowledged === undefined || acknowledged === alert.acknowledged ? alert : { ...alert, acknowledged };
+      });
+
+/** Those that the server does not show yet. An alert that has ended waits for nothing. */
+export function unconfirmed(pending: Pending, alerts: readonly Alert[]): Pending {
+  const left = new Map(
+    [...pending].filter(([id, acknowledged]) =>
+      alerts.some((alert) => alert.id === id && alert.acknowledged !== acknowledged),
+    ),
+  );
+  return left.size === pending.size ? pending : left;
+}
+
+export function without(pending: Pending, id: string): Pending {
+  if (!pending.has(id)) return pending;
+  const left = new Map(pending);
+  left.delete(id);
+  return left;
+}
