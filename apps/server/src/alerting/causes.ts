@@ -15,6 +15,9 @@ const FIRST_POLLS_MS = 60_000;
 /** A symptom that outlives its cause must be bad in so many further good polls. */
 const POLLS_AFTER_CAUSE = 2;
 
+/** Lists of which each entity is a whole instance. */
+const ofInstances: readonly string[] = ['instances', 'dockerHosts'];
+
 interface Known {
   judged: Judged;
   instanceId: string;
@@ -54,13 +57,15 @@ export function createCauses({ alerts, polls, started }: CausesDeps): Causes {
   const active = new Set<string>();
   for (const { id, open } of alerts.all()) if (open && isHostAlert(id)) active.add(id);
 
-  const isUndecided = (id: string, since: number, now: number): boolean => {
+  const isUndecided = (id: string, { resource }: Reading, since: number, now: number): boolean => {
     if (alerts.get(id)?.pending) return true;
     // Alerts of the same resource come from the same answer.
     if (!isHostAlert(id)) return false;
     const cause = known.get(id);
     if (!cause) return now - started < FIRST_POLLS_MS;
     if (cause.judged !== 'well') return cause.judged !== 'off';
+    // What an instance told itself shows that it answers.
+    if (cause.instanceId === resource.instanceId && ofInstances.includes(cause.list)) return false;
     // A failed poll is news of an instance. It is no news of what the instance tells.
     const asked = cause.list === 'instances' ? polls.lastTry(cause.instanceId) : polls.lastGood(cause.instanceId);
     return asked <= since;
@@ -86,8 +91,8 @@ export function createCauses({ alerts, polls, started }: CausesDeps): Causes {
       if (wait.freed !== undefined && wait.freed < POLLS_AFTER_CAUSE) return true;
       const since = pending.since.monotonic;
       return (
-        (reading.causes ?? []).some((cause) => cause !== reading.id && isUndecided(cause, since, now)) ||
-        together.mustWait(reading, since, now, number)
+        (reading.causes ?? []).some((cause) => cause !== reading.id && isUndecided(cause, reading, since, now)) ||
+        together.mustWait(reading, since, polls.lastGood(reading.resource.instanceId), number)
       );
     },
     ended(id, now) {

@@ -34,22 +34,28 @@ function judgeValue(
 export type PollResult = 'good' | 'failed' | undefined;
 
 /**
- * A reading that is bad and is not believed yet. `polls` and `tries` count the good polls and all polls that said so. Time in which
- * nothing was known does not count.
+ * A reading that is bad and is not believed yet. `polls` and `tries` count the good polls and all polls that said so, the last good
+ * one at `seenAt`. Time in which nothing was known does not count. Times are on the monotonic clock.
  */
 export interface Pending {
   since: Moment;
+  seenAt: number;
   polls: number;
   tries: number;
   unknownMs: number;
-  /** On the monotonic clock. */
   unknownSince?: number;
 }
 
-export const startPending = (now: Moment): Pending => ({ since: now, polls: 1, tries: 1, unknownMs: 0 });
+export const startPending = (now: Moment): Pending => ({ ...startAgain(now), polls: 1, tries: 1 });
 
 /** After a person cleared the alert, only a new poll counts. */
-export const startAgain = (now: Moment): Pending => ({ since: now, polls: 0, tries: 0, unknownMs: 0 });
+export const startAgain = (now: Moment): Pending => ({
+  since: now,
+  seenAt: now.monotonic,
+  polls: 0,
+  tries: 0,
+  unknownMs: 0,
+});
 
 export function continuePending(
   pending: Pending,
@@ -62,6 +68,7 @@ export function continuePending(
   if (poll === undefined && unknownSince === undefined) return pending;
   return {
     since: known.since,
+    seenAt: poll === 'good' ? now.monotonic : known.seenAt,
     polls: known.polls + (poll === 'good' ? 1 : 0),
     tries: known.tries + (poll === undefined ? 0 : 1),
     unknownMs: known.unknownMs + (unknownSince === undefined ? 0 : now.monotonic - unknownSince),
@@ -70,9 +77,10 @@ export function continuePending(
 
 export function isConfirmed(pending: Pending, confirm: Confirm, now: Moment): boolean {
   if (pending.unknownSince !== undefined) return false;
-  const lasted = now.monotonic - pending.since.monotonic - pending.unknownMs;
+  const from = pending.since.monotonic + pending.unknownMs;
   if ('polls' in confirm) return pending.polls >= Math.max(1, confirm.polls);
   if ('tries' in confirm) return pending.tries >= Math.max(1, confirm.tries);
-  if ('silentMs' in confirm) return lasted >= confirm.silentMs;
-  return pending.polls >= (confirm.holdMs > 0 ? 2 : 1) && lasted >= confirm.holdMs;
+  if ('silentMs' in confirm) return now.monotonic - from >= confirm.silentMs;
+  // It has lasted until the last good poll: nobody knows what has been since.
+  return pending.polls >= (confirm.holdMs > 0 ? 2 : 1) && pending.seenAt - from >= confirm.holdMs;
 }

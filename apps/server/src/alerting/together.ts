@@ -14,8 +14,11 @@ const LONGEST_RECOVERY_MS = 300_000;
 
 /** Times are on the monotonic clock. A node is named by the alert about it. */
 export interface Together {
-  /** Whether the reading of a guest that is off since `since` must wait. `turn` is the number of the evaluation. */
-  mustWait(reading: Reading, since: number, now: number, turn: number): boolean;
+  /**
+   * Whether the reading of a guest that is off since `since` must wait. `answered` is when the last good answer was asked for: time
+   * without answers does not show that the node stays online. `turn` is the number of the evaluation.
+   */
+  mustWait(reading: Reading, since: number, answered: number, turn: number): boolean;
   /** The alert about this host has ended. */
   returned(host: string, now: number): void;
   /** A guest is not off any more. */
@@ -44,14 +47,14 @@ export function createTogether(alerts: TrackedAlerts): Together {
   };
 
   return {
-    mustWait(reading, since, now, turn) {
+    mustWait(reading, since, answered, turn) {
       const host = reading.causes?.[0];
       if (host === undefined || !isGuestOff(reading)) return false;
       const back = returns.get(host);
-      if (back && now - back.lastStart < RECOVERY_MS) return true;
+      if (back && answered - back.lastStart < RECOVERY_MS) return true;
       if (grouped.turn !== turn) grouped = { turn, byHost: group() };
       const last = grouped.byHost.get(host)?.get(since);
-      return last !== undefined && now - last < SHUTDOWN_MS;
+      return last !== undefined && answered - last < SHUTDOWN_MS;
     },
     returned: (host, now) => void returns.set(host, { at: now, lastStart: now }),
     started(reading, now) {

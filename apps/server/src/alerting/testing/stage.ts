@@ -7,7 +7,6 @@ import type { Node } from '@belfry/schema/entities/node';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
 import { momentOf } from '../../lib/clock.ts';
-import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
 import { createPipeline } from '../../pipeline.ts';
 import { createState } from '../../state/state.ts';
 import type { Act } from '../acts.ts';
@@ -16,6 +15,7 @@ import { type Alerting, type AlertingDeps, createAlerting } from '../alerting.ts
 import type { Confirm, Reading, Resource } from '../reading.ts';
 import type { AnyRuleSet, RuleSet } from '../rule-set.ts';
 import type { KeptOccurrence, Transition } from '../transition.ts';
+import { type SteppedClock, steppedClock } from './stepped-clock.ts';
 
 export const HOLD: Confirm = { holdMs: 5000 };
 
@@ -96,7 +96,7 @@ export const nodeRules: RuleSet<'nodes'> = {
 };
 
 export interface Stage {
-  clock: FakeClock;
+  clock: SteppedClock;
   state(): State;
   observe(observation: Observation): void;
   act(act: Act): { id: string; success: boolean }[];
@@ -111,13 +111,13 @@ export interface Stage {
 }
 
 export interface StageOptions extends Partial<Pick<AlertingDeps, 'rules' | 'open' | 'recent'>> {
-  clock?: FakeClock;
+  clock?: SteppedClock;
   config?: AlertConfig;
   transitions?: Transition[];
 }
 
 export function createStage(options: StageOptions = {}): Stage {
-  const { clock = fakeClock(Date.parse('2026-01-01T00:00:00Z')), rules = [nodeRules, guestRules] as AnyRuleSet[] } =
+  const { clock = steppedClock(Date.parse('2026-01-01T00:00:00Z')), rules = [nodeRules, guestRules] as AnyRuleSet[] } =
     options;
   let { config = factoryConfig } = options;
   let named = 0;
