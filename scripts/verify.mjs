@@ -18,6 +18,7 @@ const imports = [
   'pnpm',
   ['exec', 'depcruise', '--config', '.dependency-cruiser.mjs', 'apps', 'packages', 'e2e', 'bench'],
 ];
+const unused = ['unused code', 'pnpm', ['exec', 'knip', '--no-progress']];
 const bundle = ['bundle size', 'node', ['scripts/bundle-size.mjs']];
 
 let passed = 0;
@@ -43,7 +44,7 @@ async function check([name, cmd, args]) {
 
 if (filters.length > 0) await check(build);
 else {
-  await Promise.all([lint, build, imports].map(check));
+  await Promise.all([lint, build, imports, unused].map(check));
   await check(bundle);
 }
 
