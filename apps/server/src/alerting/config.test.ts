@@ -53,6 +53,9 @@ test('a wrong configuration is refused with every wrong field, and the old one s
     'storageDefault',
     'unheard',
   ]);
+  expect(answer.json.error).toBe(
+    'nodeDefaults.cpu.clear: must not be above the trigger, 50; storageDefault: must be a number from -1 to 100; -1 means off; unheard: unknown field',
+  );
   expect((await get(app)).storageDefault.trigger).toBe(70);
   for (const body of [undefined, null, []]) expect((await put(app, body)).status).toBe(400);
 });

@@ -26,14 +26,14 @@ const MOST_KEPT_DEPTH = 12;
 const thresholdOf = (metric: Metric) => threshold(triggerBounds[metric]).nullish();
 const containerNumberOf = (name: keyof typeof containerBounds) => containerNumber(containerBounds[name]).nullish();
 const mailNumberOf = () => mailNumber().nullish();
-const flag = z.boolean('Enter true or false').nullish();
+const flag = z.boolean('must be true or false').nullish();
 const severity = Severity.nullish();
 
 const bounded = (max: number) => {
-  const text = `Enter a number from 0 to ${max}`;
+  const text = `must be a number from 0 to ${max}`;
   return z.number(text).min(0, text).max(max, text);
 };
-const Key = z.string().min(1).max(MOST_KEY, `A key may have at most ${MOST_KEY} characters`);
+const Key = z.string().min(1).max(MOST_KEY, `must have at most ${MOST_KEY} characters`);
 
 const metricFields = each(metrics, thresholdOf);
 const numberFields = { ...each(containerNumbers, containerNumberOf), ...each(mailNumbers, mailNumberOf) };
@@ -82,7 +82,7 @@ function countOf(value: unknown, depth: number): number {
   }
   return count;
 }
-const LARGE = 'This is too large';
+const LARGE = 'is too large';
 const Kept = z.record(z.string(), z.unknown()).refine(isModerate, LARGE).nullish();
 
 const Input = z.strictObject({
@@ -98,7 +98,7 @@ const Input = z.strictObject({
   pmgDefaults: z.strictObject(each(mailNumbers, mailNumberOf)).nullish(),
   overrides: z
     .record(Key, OverrideInput)
-    .refine((all) => Object.keys(all).length <= MOST_OVERRIDES, `At most ${MOST_OVERRIDES} overrides are possible`)
+    .refine((all) => Object.keys(all).length <= MOST_OVERRIDES, `must have at most ${MOST_OVERRIDES} entries`)
     .nullish(),
   ...each(globalSwitches, () => flag),
   minimumDelta: bounded(10_000).nullish(),

@@ -2,12 +2,12 @@
 import * as z from 'zod';
 
 const within = (from: number, to: number) => {
-  const text = `Enter a number from ${from} to ${to}`;
+  const text = `must be a number from ${from} to ${to}`;
   return z.number(text).min(from, text).max(to, text);
 };
-const TIME = 'Enter a time like 22:00';
+const TIME = 'must be a time like 22:00';
 const Time = z.string(TIME).regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, TIME);
-const DAYS = 'Give days by name with true or false, or as numbers from 0 (Sunday) to 6';
+const DAYS = 'must be days by name with true or false, or numbers from 0 (Sunday) to 6';
 const Weekday = z.enum(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']);
 
 /** Clients send either form, and read back what they sent. */
@@ -29,7 +29,7 @@ export const Schedule = z.looseObject({
     })
     .partial(),
   /** Minutes; 0: none. */
-  cooldown: z.union([z.literal(0), within(5, 120)], 'Enter 0, or a number from 5 to 120'),
+  cooldown: z.union([z.literal(0), within(5, 120)], 'must be 0, or a number from 5 to 120'),
   /** 0: any number. */
   maxAlertsHour: within(0, 10),
   /** Seconds. */

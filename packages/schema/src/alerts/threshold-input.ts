@@ -1,4 +1,4 @@
-// The forms in which clients send thresholds and numbers.
+// The forms in which clients send thresholds and numbers. The messages follow the name of the field.
 import * as z from 'zod';
 import { MOST_MAILS, OFF } from './bounds.ts';
 
@@ -9,7 +9,7 @@ export interface GivenThreshold {
   critical?: number;
 }
 
-const FORM = 'Enter a number, or an object with trigger and clear';
+const FORM = 'must be a number, or an object with trigger and clear';
 const Given = z.union(
   [
     z.number(),
@@ -19,7 +19,7 @@ const Given = z.union(
   FORM,
 );
 
-const rangeText = (max: number): string => `Enter a number from ${OFF} to ${max}; ${OFF} means off`;
+const rangeText = (max: number): string => `must be a number from ${OFF} to ${max}; ${OFF} means off`;
 
 interface Wrong {
   field: 'trigger' | 'clear' | 'critical';
@@ -29,9 +29,9 @@ interface Wrong {
 function wrongIn({ trigger, clear = 0, critical = trigger }: GivenThreshold, max: number): Wrong | undefined {
   if (trigger < OFF || trigger > max) return { field: 'trigger', text: rangeText(max) };
   if (trigger <= 0) return undefined;
-  if (clear > trigger) return { field: 'clear', text: `The clear level must not be above the trigger, ${trigger}` };
+  if (clear > trigger) return { field: 'clear', text: `must not be above the trigger, ${trigger}` };
   if (critical < trigger || critical > max)
-    return { field: 'critical', text: `The critical level must be from the trigger, ${trigger}, to ${max}` };
+    return { field: 'critical', text: `must be from the trigger, ${trigger}, to ${max}` };
   return undefined;
 }
 
@@ -60,7 +60,7 @@ export const containerNumber = (max: number) =>
     z.number().min(OFF, rangeText(max)).max(max, rangeText(max)),
   );
 
-const MAILS = `Enter a number up to ${MOST_MAILS}`;
+const MAILS = `must be at most ${MOST_MAILS}`;
 /** A whole number, not below 0. */
 export const mailNumber = () =>
   Given.transform((given) => {
