@@ -20,6 +20,7 @@ import { alertsPart } from './alerting/config-part.ts';
 import { alertConfigRoutes } from './alerting/config-routes.ts';
 import { knownOf } from './alerting/explain.ts';
 import { openLedger } from './alerting/ledger.ts';
+import { startMemories } from './alerting/memories.ts';
 import { alertRoutes } from './alerting/routes.ts';
 import { createRules } from './alerting/rules/registry.ts';
 import { createSilencing } from './alerting/silencing.ts';
@@ -107,7 +108,8 @@ export async function createApp({
   const history = await openAlerts({ dataDir: config.dataDir, clock, log });
   const ledger = await openLedger({ store: history, disk: store.disk, onDefect: defects.note, clock });
   const { open, recent } = ledger;
-  const alerting = createAlerting({ rules: createRules(), config: alertConfig.current, open, recent, started });
+  const rules = createRules();
+  const alerting = createAlerting({ rules, config: alertConfig.current, open, recent, started });
   const silencing = createSilencing({
     store,
     tagsOf: (alert) => tagsIn(state.current(), alert),
@@ -116,7 +118,7 @@ export async function createApp({
   });
   const pipeline = createPipeline({
     state,
-    serverProblems: joined(store.disk.problems, history.problems),
+    serverProblems: joined(store.disk.problems, history.problems, defects.problems),
     alerting,
     mark: silencing.mark,
     record: (transitions, active) => ledger.record(transitions, active, (id) => knownOf(alerting.look(id)?.reading)),
@@ -270,6 +272,7 @@ export async function createApp({
   const stop = () => teardown.disposeAsync();
 
   async function start(): Promise<void> {
+    teardown.defer(startMemories({ rules, settings: store.settings, clock }));
     teardown.defer(await docker.start());
     // What was active before a restart is shown from the first answer on.
     pipeline.reconsider();

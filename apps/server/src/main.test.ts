@@ -56,7 +56,7 @@ test('a port in use is reported in one sentence, with exit code 1', async () => 
   other.close();
 });
 
-test('an error that nobody caught, in a listener or a promise, is listed under diagnostics and the program keeps running', async () => {
+test('an uncaught error in a listener or a promise is listed under diagnostics, and the program keeps running', async () => {
   const bug = `process.on('SIGUSR2', () => { Promise.reject(new Error('nobody waits')); throw new Error('our mistake'); })`;
   const { child, ready } = start({
     BELFRY_AUTH_DISABLED: 'true',

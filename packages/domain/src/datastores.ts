@@ -16,9 +16,13 @@ const WRITTEN_MEANWHILE = 64 * 1024 ** 2;
 const isSized = (store: Sizes): store is Sized =>
   store.total !== undefined && store.used !== undefined && store.free !== undefined;
 /** Whether its sizes are current: a datastore with a problem keeps its last ones. */
-const isCurrent = ({ status, error }: Sizes): boolean =>
+export const isCurrent = ({ status, error }: Sizes): boolean =>
   error === undefined && (status === 'available' || status === 'read-only');
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= WRITTEN_MEANWHILE;
+
+/** Whether two datastores with current sizes report the same file system. */
+export const onSameFileSystem = (a: Sizes, b: Sizes): boolean =>
+  isSized(a) && isSized(b) && a.total === b.total && isClose(a.free, b.free) && isClose(a.used, b.used);
 
 /**
  * Each datastore reports the size of its whole file system, so a file system with several datastores counts once. It is
@@ -29,10 +33,7 @@ export function capacityOf(datastores: readonly Sizes[]): Capacity | undefined {
   const sized = datastores.filter(isSized);
   const counted: Sized[] = [];
   for (const store of sized.filter(isCurrent)) {
-    const isKnown = counted.some(
-      ({ total, used, free }) => total === store.total && isClose(free, store.free) && isClose(used, store.used),
-    );
-    if (!isKnown) counted.push(store);
+    if (!counted.some((known) => onSameFileSystem(known, store))) counted.push(store);
   }
   for (const store of sized.filter((each) => !isCurrent(each)))
     if (!counted.some(({ total }) => total === store.total)) counted.push(store);

@@ -46,6 +46,47 @@ export function containerGrade(
   }
 }
 
+/** Killed by the kernel because its memory was used up, and not started since. */
+export const outOfMemory = ({
+  state,
+  oomKilled,
+  exitCode,
+}: Pick<DockerContainer, 'state' | 'oomKilled' | 'exitCode'>) =>
+  ENDED.includes(state.toLowerCase()) && (oomKilled ?? exitCode === KILLED);
+
+/** The states of a container that has ended. Podman says `stopped`. */
+const ENDED = ['exited', 'stopped', 'dead', 'restarting'];
+/** With these policies the engine starts a container again after every end, unless somebody stops it. */
+const MEANT_TO_RUN = ['always', 'unless-stopped'];
+
+/**
+ * Whether a container that does not run should run. `failed`: it ended with an error, does not start, or somebody stopped it
+ * although its restart policy says that it should run. `meant`: it has done its work, or was never started, or is paused.
+ */
+export function containerEnd({
+  state,
+  exitCode,
+  restartPolicy,
+}: Pick<DockerContainer, 'state' | 'exitCode' | 'restartPolicy'>): 'runs' | 'meant' | 'failed' | 'unknown' {
+  switch (state.toLowerCase()) {
+    case 'running':
+      return 'runs';
+    case 'restarting':
+    case 'dead':
+      return 'failed';
+    case 'exited':
+    case 'stopped':
+      if (MEANT_TO_RUN.includes(restartPolicy ?? '')) return 'failed';
+      return exitCode === null || ORDERLY.includes(exitCode) ? 'meant' : 'failed';
+    case 'created':
+      return exitCode ? 'failed' : 'meant';
+    case 'unknown':
+      return 'unknown';
+    default:
+      return 'meant';
+  }
+}
+
 /** Whether a container restarts again and again: so many restarts, the last one less than an hour ago. */
 const RESTARTS = 3;
 const RECENT_S = 3600;

@@ -36,6 +36,9 @@ export function formatShare(used: number, total: number): string {
 /** A count with spaces between thousands: "1 234 567". */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 
+/** "86 %". Below 100 it is never shown as 100. */
+export const formatPercent = (value: number): string => `${Math.floor(value)} %`;
+
 /** "1 backup", "9 525 backups". */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -65,7 +65,7 @@ export const singles = {
   connectionHealth: z.record(z.string(), z.boolean()),
   performance: Performance,
   stats: Stats,
-  /** By subject: `disk`. */
+  /** By subject: `disk`, `defects`. */
   serverProblems: z.record(z.string(), ServerProblem),
 } as const;
 

@@ -9,7 +9,11 @@ import { type CollectorOptions, createCollector } from './collect.ts';
 
 const start = Date.parse('2025-06-01T12:00:00Z');
 const row = (Id: string, State = 'running') => ({ Id, Names: [`/${Id}`], Image: 'i', State, Status: 's', Ports: [] });
-const inspect = { State: { StartedAt: '2025-06-01T11:59:00Z', ExitCode: 0 }, RestartCount: 2 };
+const inspect = {
+  State: { StartedAt: '2025-06-01T11:59:00Z', ExitCode: 0 },
+  RestartCount: 2,
+  HostConfig: { RestartPolicy: { Name: 'unless-stopped', MaximumRetryCount: 0 } },
+};
 const stats = (total: number, system: number) => ({
   cpu_stats: { cpu_usage: { total_usage: total }, system_cpu_usage: system, online_cpus: 2 },
   memory_stats: { usage: 100, limit: 1000, stats: { inactive_file: 40 } },
@@ -57,6 +61,7 @@ test('CPU is absent from the first report and the real load in the second', asyn
     memoryUsageBytes: 60,
     memoryPercent: 6,
     restartCount: 2,
+    restartPolicy: 'unless-stopped',
     uptimeSeconds: 60,
   });
 });

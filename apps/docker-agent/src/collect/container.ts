@@ -38,6 +38,7 @@ export function containerOf(row: Row, inspect: Inspect | undefined, usage: Usage
     restartCount: whole(inspect?.RestartCount),
     exitCode: Number.isSafeInteger(state?.ExitCode) ? state?.ExitCode : undefined,
     oomKilled: state?.OOMKilled ?? undefined,
+    restartPolicy: cut(host?.RestartPolicy?.Name || undefined, 32),
     startedAt,
     finishedAt,
     ports: portsOf(row.Ports),

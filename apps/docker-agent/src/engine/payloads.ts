@@ -65,7 +65,15 @@ export const Inspect = z.object({
     }),
   ),
   RestartCount: number,
-  HostConfig: lenient(z.object({ Memory: number, NanoCpus: number, CpuQuota: number, CpuPeriod: number })),
+  HostConfig: lenient(
+    z.object({
+      Memory: number,
+      NanoCpus: number,
+      CpuQuota: number,
+      CpuPeriod: number,
+      RestartPolicy: lenient(z.object({ Name: text })),
+    }),
+  ),
   NetworkSettings,
 });
 export type Inspect = z.infer<typeof Inspect>;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createPasswordHasher } from './password-hash.ts';
 import { PASSWORD, signIn } from './testing/administrator.ts';
-import { configured, instance } from './testing/instance.ts';
+import { authServer, configured } from './testing/auth-server.ts';
 
 const basic = (name: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
@@ -85,6 +85,6 @@ test.each([1, -1])(
 );
 
 test('before the first run no Basic password gives administrator access', async () => {
-  const { call } = await instance();
+  const { call } = await authServer();
   expect((await call('GET', '/api/state', { headers: basic('admin', '') })).status).toBe(401);
 });

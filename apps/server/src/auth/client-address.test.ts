@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPrivate, parseNetworks } from '../lib/networks.ts';
 import { clientAddress, networkOf } from './client-address.ts';
-import { networks } from './testing/instance.ts';
+import { networks } from './testing/auth-server.ts';
 
 test('networks are addresses or CIDR with any separator; invalid entries are named', () => {
   const list = networks('10.0.0.0/8, 192.0.2.1  2001:db8::/32,');

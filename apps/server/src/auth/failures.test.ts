@@ -1,7 +1,7 @@
 // Refused calls are in the audit log, and cannot flood it.
 import { createToken, listAudit } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
-import { configured, instance, networks } from './testing/instance.ts';
+import { authServer, configured, networks } from './testing/auth-server.ts';
 
 const MINUTE = 60_000;
 
@@ -33,7 +33,7 @@ test('a caller without the needed role and an invalid API token are in the audit
 });
 
 test('a wrong setup token is in the audit log', async () => {
-  const { call, store } = await instance();
+  const { call, store } = await authServer();
   await call('POST', '/api/security/quick-setup', { body: { bootstrapToken: 'x'.repeat(48) } });
   expect(await store.audit.list(5)).toMatchObject([{ event: 'setup_token_invalid', success: false, ip: '192.0.2.10' }]);
 });
@@ -66,7 +66,7 @@ test('a report token gets the same security status as a caller without a sign-in
 });
 
 test('while sign-in is switched off, a wrong token makes no entry', async () => {
-  const { call, store } = await instance({ config: { disabled: true, trustedProxies: networks('') } });
+  const { call, store } = await authServer({ config: { disabled: true, trustedProxies: networks('') } });
   expect((await call('GET', '/api/state', { headers: { 'x-api-token': 'bf_guess' } })).status).toBe(200);
   expect(await store.audit.list(5)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { listSessions } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
 import { signIn } from './testing/administrator.ts';
-import { configured } from './testing/instance.ts';
+import { configured } from './testing/auth-server.ts';
 
 const MINUTE = 60_000;
 

@@ -11,7 +11,7 @@ import { pushRoutes } from '../push/routes.ts';
 import { testHub } from '../push/testing/hub.ts';
 import { createState } from '../state/state.ts';
 import { PASSWORD, setUp, signIn } from './testing/administrator.ts';
-import { configured, instance, networks, probes } from './testing/instance.ts';
+import { authServer, configured, networks, probes } from './testing/auth-server.ts';
 
 const statusOf = (allowed: boolean, known: boolean) => (allowed ? 200 : known ? 403 : 401);
 const rights: Record<string, readonly Access[]> = {
@@ -71,7 +71,7 @@ test('no suffix of a path gives access', async () => {
 });
 
 test('an instance that is not set up answers health, version, status and setup, and nothing else', async () => {
-  const { call } = await instance();
+  const { call } = await authServer();
   expect((await call('GET', '/api/health')).status).toBe(200);
   expect((await call('GET', '/api/version')).status).toBe(200);
   expect((await call('GET', '/api/security/status')).json).toMatchObject({ configured: false, requiresAuth: false });
@@ -92,7 +92,7 @@ test('with single sign-on, a proxy or only a token configured, no anonymous call
   };
   const ways = [{ oidcEnv }, { config: { proxy } }];
   for (const options of ways) {
-    const { call } = await instance(options);
+    const { call } = await authServer(options);
     expect((await call('GET', '/api/state')).status).toBe(401);
   }
   const tokenOnly = await configured();
@@ -177,7 +177,7 @@ test('an invalid token header does not disable the CSRF check', async () => {
 });
 
 test('a page of another site changes nothing, even where sign-in is switched off', async () => {
-  const made = await instance({ config: { disabled: true } });
+  const made = await authServer({ config: { disabled: true } });
   const put = (headers: Record<string, string>) => made.call('PUT', '/api/probe/admin', { headers });
   expect((await put({ 'sec-fetch-site': 'cross-site' })).json.code).toBe('origin_refused');
   expect((await put({ origin: 'https://evil.example', host: '192.168.1.5' })).json.code).toBe('origin_refused');
@@ -241,7 +241,7 @@ test('no file in the data directory gives access, not even from the same machine
 });
 
 test('the socket opens for a session or a token, and not for a page of another origin', async () => {
-  const made = await instance();
+  const made = await authServer();
   const hub = testHub(createState({ started: { at: START, monotonic: START }, version: '' }).current(), made.clock);
   let allowed: string[] = [];
   await pushRoutes(made.http, { hub, ...made.access.guard, mayStay: undefined, allowedOrigins: () => allowed });
@@ -273,7 +273,7 @@ test('the socket opens for a session or a token, and not for a page of another o
 });
 
 test('while sign-in is switched off, a page under an unknown host name can read and change nothing', async () => {
-  const made = await instance({ config: { disabled: true }, allowedOrigins: ['https://wall.example'] });
+  const made = await authServer({ config: { disabled: true }, allowedOrigins: ['https://wall.example'] });
   const headers = { host: 'rebound.example:7655' };
   for (const [method, url] of [
     ...(['GET', 'PUT'] as const).map((method) => [method, '/api/probe/admin'] as const),
@@ -292,7 +292,7 @@ test('while sign-in is switched off, a program with its own token may use any ho
   await first.access.stop();
   await first.store.close();
   const config = { disabled: true, trustedProxies: networks('10.0.0.1') };
-  const made = await instance({ config, dataDir: first.dataDir });
+  const made = await authServer({ config, dataDir: first.dataDir });
   const state = async (headers: Record<string, string>, from?: string) =>
     (await made.call('GET', '/api/state', { headers, ...(from && { from }) })).status;
   expect(await state({ host: 'other.example', 'x-api-token': first.apiToken })).toBe(200);
@@ -316,7 +316,7 @@ test('the origin * lets pages with a token read answers, and not pages that rely
   expect(await shared({ cookie: (await signIn(made)).cookie ?? '' })).toEqual([200, undefined]);
   const authorization = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
   expect(await shared({ authorization })).toEqual([200, undefined]);
-  const open = await instance({ config: { disabled: true }, allowedOrigins: ['*'] });
+  const open = await authServer({ config: { disabled: true }, allowedOrigins: ['*'] });
   const reply = await open.call('GET', '/api/state', { headers: { origin: 'https://any.example' } });
   expect(reply.headers['access-control-allow-origin']).toBeUndefined();
   const preflight = { origin: 'https://any.example', 'access-control-request-method': 'GET' };

@@ -7,7 +7,7 @@ import { needsSqlite } from '../db/testing/temp-store.ts';
 import { fakeClock } from '../lib/fake-clock.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { PASSWORD, signIn } from './testing/administrator.ts';
-import { configured, networks } from './testing/instance.ts';
+import { configured, networks } from './testing/auth-server.ts';
 
 const MINUTE = 60_000;
 

@@ -183,7 +183,7 @@ describe('the file', () => {
     expect([ids(await again.store.open()), again.store.problems()]).toEqual([['after'], {}]);
   });
 
-  test('damage that is found while running is treated likewise, and what is in memory can be saved again', async () => {
+  test('damage that is found while running is handled in the same way, and the data in memory can be saved again', async () => {
     const dir = tempDir();
     const { store } = await start(dir);
     await store.save([occurrence('lost')]);

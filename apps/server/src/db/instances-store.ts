@@ -38,7 +38,7 @@ export interface BrokenInstance {
  */
 type InstancePatch = Readonly<Record<string, unknown>>;
 
-export type InstanceError =
+export type SaveError =
   | { code: 'not_found' | 'duplicate_name' }
   /** One message per field, by its name. */
   | { code: 'invalid'; fields: Record<string, string> };
@@ -47,8 +47,8 @@ export interface InstancesStore {
   /** Oldest first. */
   list(): { instances: StoredInstance[]; broken: BrokenInstance[] };
   get(id: string): StoredInstance | undefined;
-  add(config: NodeConfig, instance: string): Promise<Result<StoredInstance, InstanceError>>;
-  update(id: string, patch: InstancePatch): Promise<Result<StoredInstance, InstanceError>>;
+  add(config: NodeConfig, instance: string): Promise<Result<StoredInstance, SaveError>>;
+  update(id: string, patch: InstancePatch): Promise<Result<StoredInstance, SaveError>>;
   /** False when there is no such instance. */
   remove(id: string): Promise<boolean>;
   /** Replaces all entries by these, new ones in this order. An `instance` that exists keeps its entry. Broken entries are removed. */

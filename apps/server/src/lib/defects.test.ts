@@ -59,7 +59,7 @@ test('all defects of one kind are one entry with a count, the first and the last
   ]);
 });
 
-test('stored defects stay small, whatever is thrown and however often', () => {
+test('the stored defects stay small, whatever is thrown and however many times', () => {
   const { defects, lines } = setUp();
   defects.note(undefined, 'a test');
   for (let n = 0; n < 5000; n++) defects.note(`${n} `.repeat(10_000), 'a test');
@@ -69,4 +69,22 @@ test('stored defects stay small, whatever is thrown and however often', () => {
   expect(list.reduce((sum, { count }) => sum + count, 0)).toBe(5001);
   for (const { message = '' } of list) expect(message.length).toBeLessThanOrEqual(500);
   expect(lines.length).toBeLessThan(110);
+});
+
+test('an unexpected error is a problem of the server for an hour after it happened last', () => {
+  let now = 0;
+  const defects = createDefects({ log: createLogger('error', () => {}), now: () => now });
+  expect(defects.problems()).toEqual({});
+  const since = '1970-01-01T00:00:00.000Z';
+  const error = new Error('first');
+  defects.note(error, 'a test');
+  now = 50 * 60_000;
+  defects.note(error, 'a test');
+  expect(defects.problems()).toMatchObject({
+    defects: { since, message: expect.stringContaining('a test: Error: first') },
+  });
+  now += 59 * 60_000;
+  expect(defects.problems()).toHaveProperty('defects');
+  now += 2 * 60_000;
+  expect(defects.problems()).toEqual({});
 });

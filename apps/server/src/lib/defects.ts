@@ -1,5 +1,6 @@
 // Unexpected errors: each is a fault of the program. The process goes on, and the errors are listed under diagnostics.
 import type { Defect } from '@belfry/schema/http/diagnostics';
+import type { State } from '@belfry/schema/state';
 import { type Clock, iso } from './clock.ts';
 import type { Logger } from './logger.ts';
 
@@ -10,15 +11,20 @@ export interface Defects {
   note: OnDefect;
   /** One entry per kind, oldest first. */
   list(): Defect[];
+  /** Empty when there was none in the last hour. The same object while nothing changes. */
+  problems(): State['serverProblems'];
 }
 
 /** Defects of one kind come from the same line of the program; kinds beyond these are counted as one. */
 const MOST_KINDS = 100;
 const MOST_TEXT = 500;
+const HOUR_MS = 3_600_000;
+const none: State['serverProblems'] = {};
 
 /** A kind is logged the first time, and then the 10th, 100th, 1000th … */
 export function createDefects({ log, now }: { log: Pick<Logger, 'error'>; now: Clock['now'] }): Defects {
   const kinds = new Map<string, Defect>();
+  let problem = none;
 
   function note(error: unknown, where: string): void {
     const own = `${where} ${lineOf(error)}`;
@@ -31,7 +37,16 @@ export function createDefects({ log, now }: { log: Pick<Logger, 'error'>; now: C
       log.error({ err: error, where, count: defect.count }, 'an unexpected error in Belfry, which goes on running');
   }
 
-  return { note, list: () => [...kinds.values()] };
+  function problems(): State['serverProblems'] {
+    const recent = [...kinds.values()].filter(({ last }) => now() - Date.parse(last) < HOUR_MS);
+    const newest = recent.toSorted((a, b) => Date.parse(a.first) - Date.parse(b.first)).at(-1);
+    if (!newest) return none;
+    const message = `Belfry had an unexpected error, and goes on running. ${newest.where}: ${newest.message}`;
+    if (problem.defects?.message !== message) problem = { defects: { message, since: newest.first } };
+    return problem;
+  }
+
+  return { note, list: () => [...kinds.values()], problems };
 }
 
 const textOf = (error: unknown): string => String(error).slice(0, MOST_TEXT);

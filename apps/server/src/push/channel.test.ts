@@ -148,7 +148,7 @@ test('a receiver that fell behind gets the full state when it has caught up, als
   expect(slow.frames).toHaveLength(2);
 });
 
-test('a receiver that does not read what it requested receives nothing more', () => {
+test('a receiver that does not read the requested data receives no more data', () => {
   const { channel: c } = channel();
   const greedy = receiver();
   c.join(greedy);

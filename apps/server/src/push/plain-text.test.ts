@@ -42,7 +42,7 @@ test('the text always equals the plain state, whatever was written before', () =
   expect(JSON.parse(textOf(text, emptyState))).toEqual(plain(emptyState));
 });
 
-test('only changed objects are serialised: a poll of one cluster serialises nothing of the others', () => {
+test('only changed objects are serialised: a poll of one cluster serialises no objects of the others', () => {
   const { text } = setUp();
   const store = createState({ started: { at: 0, monotonic: 0 }, version: '1' });
   const hear = (name: string, at: number) => {

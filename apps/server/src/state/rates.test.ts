@@ -113,7 +113,7 @@ test.for([3_600_000, -3_600_000])(
   },
 );
 
-test('what was moved while our machine slept is no burst in the seconds after', () => {
+test('traffic during the sleep of our machine does not appear as a high rate afterwards', () => {
   const rates = createRates();
   rates.next('a', all(0), moment(0));
   rates.next('a', all(1000), moment(10_000));

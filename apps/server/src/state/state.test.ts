@@ -112,7 +112,7 @@ test('counters become rates; an answer without counters leaves them as they are'
   expect(after(store, heard('a', 30_000, { vms }, { counters: {} })).vms[0]?.networkIn).toBeNull();
 });
 
-test('a failure keeps the data and says what is wrong since when', () => {
+test('a failure keeps the data, and the instance has the error and its start', () => {
   const store = fresh();
   const before = after(store, heard('a', 0, { vms: [guest('a', 1)] }));
   const state = after(store, failed('a', 10_000), failed('a', 20_000, { kind: 'timeout', message: 'no answer' }));
@@ -244,7 +244,7 @@ test('a list object that is put again is not compared, whatever its length', () 
   expect(looks).toBe(looked);
 });
 
-test('what is put replaces what is named, sorted, and what did not change stays the same object', () => {
+test('put replaces the given slices, sorted, and unchanged entities stay the same object', () => {
   const store = fresh();
   const before = after(store, heard('a', 0, { vms: [guest('a', 1)] }));
   const [one, two] = [alert('1'), alert('2')];

@@ -120,6 +120,7 @@ export function containerAt(given: Container, t: number, machine: Machine): Repo
     restartCount: restarts,
     exitCode,
     oomKilled: behaviour === 'killed',
+    restartPolicy: behaviour === 'done' || behaviour === 'killed' ? 'no' : 'unless-stopped',
     ...(limitBytes > 0 && { memoryConfiguredBytes: limitBytes }),
     ...(hasProcess ? wiring(container) : { ports: [], networks: [{ name: `${service.project}_default` }] }),
     labels: {

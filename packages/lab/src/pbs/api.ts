@@ -9,7 +9,7 @@ import { chance } from '../world/walk.ts';
 import type { Call } from './call.ts';
 import { judge } from './job.ts';
 import { pbsRoutes } from './routes.ts';
-import type { Role, World } from './server.ts';
+import type { TokenRole, World } from './server.ts';
 
 /** Another order for each call. It depends on the seed and the number of the call. */
 const shuffle = <T>(list: readonly T[], ...parts: number[]): T[] =>
@@ -38,7 +38,7 @@ function render(reply: Reply): Answer {
 export function handlePbs(
   world: World,
   access: TicketAccess,
-  roleOf: (user: string) => Role,
+  roleOf: (user: string) => TokenRole,
   target: string,
   { method, path, params, headers }: Incoming,
   now: number,

@@ -3,13 +3,13 @@ import { type Reply, refuse } from '../answer.ts';
 import type { Route } from '../router.ts';
 import type { TicketAccess } from '../ticket-access.ts';
 import type { Group, Store } from '../world/datastore.ts';
-import type { Role, World } from './server.ts';
+import type { TokenRole, World } from './server.ts';
 
 /** `now` in epoch seconds. `shuffled` returns the list in another order at every call, as real servers do. */
 export type Call = {
   world: World;
   access: TicketAccess;
-  role: Role;
+  role: TokenRole;
   path: Record<string, string>;
   now: number;
   shuffled<T>(list: readonly T[]): T[];

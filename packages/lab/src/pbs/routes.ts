@@ -7,7 +7,7 @@ import { keyFingerprint } from '../world/volume.ts';
 import { walk } from '../world/walk.ts';
 import { type Call, mayEnter, OWN, type PbsRoute, troubleOf, withNamespace, withStore } from './call.ts';
 import { type Job, resultOf, timesOf } from './job.ts';
-import type { Role } from './server.ts';
+import type { TokenRole } from './server.ts';
 import { escaped, knownTasks, logLines, upidOf, upidPattern } from './task-log.ts';
 
 const text = { rule: 'string' } as const;
@@ -171,10 +171,10 @@ function nodeStatus({ world, now, role }: Call): Reply {
   });
 }
 
-const mayAudit = (role: Role): boolean => role === 'audit' || role === 'local';
+const mayAudit = (role: TokenRole): boolean => role === 'audit' || role === 'local';
 const audit = { 'Sys.Audit': true, 'Datastore.Audit': true };
 const local = { '/': audit, '/access': audit, '/datastore': audit, '/system': audit };
-const rights: Record<Role, Record<string, Record<string, boolean>>> = {
+const rights: Record<TokenRole, Record<string, Record<string, boolean>>> = {
   audit: { ...local, '/remote': { 'Remote.Audit': true } },
   local,
   datastores: { '/datastore': { 'Datastore.Audit': true } },

@@ -27,7 +27,7 @@ export type BackupServerOptions = {
 };
 
 /** What a token may see: everything, everything except remotes, only datastores, one namespace, or nothing. */
-export type Role = 'audit' | 'local' | 'datastores' | 'namespace' | 'none';
+export type TokenRole = 'audit' | 'local' | 'datastores' | 'namespace' | 'none';
 /** Epoch seconds. A task without `end` is running. */
 type Task = { type: string; id: string; start: number; end?: number };
 /**
@@ -62,7 +62,7 @@ type Config = {
 export type BackupServer = Omit<Appliance, 'fault' | 'heal' | 'faultOf' | 'nodes'> & {
   world: World;
   /** Its configuration in the product, with a token of that role. */
-  config(role?: Role): Config;
+  config(role?: TokenRole): Config;
   fault(fault: Parameters<Appliance['fault']>[1]): Promise<void>;
   heal(): Promise<void>;
   /** The groups of a namespace. A test may change them. */
@@ -74,9 +74,9 @@ export type BackupServer = Omit<Appliance, 'fault' | 'heal' | 'faultOf' | 'nodes
 };
 
 const account = { user: 'belfry@pbs', password: 'lab-password' };
-const roles: readonly Role[] = ['audit', 'local', 'datastores', 'namespace', 'none'];
-const tokenName = (role: Role) => `belfry@pbs!${role}`;
-const secrets: Record<Role, string> = {
+const roles: readonly TokenRole[] = ['audit', 'local', 'datastores', 'namespace', 'none'];
+const tokenName = (role: TokenRole) => `belfry@pbs!${role}`;
+const secrets: Record<TokenRole, string> = {
   audit: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000002',
   datastores: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000003',
   none: '6c1f2c9e-0d2a-4c0b-9a53-1ab000000004',
@@ -112,7 +112,7 @@ export async function startBackupServer(options: BackupServerOptions = {}): Prom
     [{ ...account, ...(options.secondFactor && { secondFactor: true }) }],
     tokens,
   );
-  const roleOf = (user: string): Role => roles.find((role) => tokenName(role) === user) ?? 'audit';
+  const roleOf = (user: string): TokenRole => roles.find((role) => tokenName(role) === user) ?? 'audit';
   const appliance = await openAppliance({
     ...options,
     name,

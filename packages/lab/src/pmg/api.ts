@@ -5,7 +5,7 @@ import { checkParams, createRouter } from '../router.ts';
 import type { Incoming } from '../server.ts';
 import type { TicketAccess } from '../ticket-access.ts';
 import type { Call } from './call.ts';
-import type { Role, World } from './gateway.ts';
+import type { AccountRole, World } from './gateway.ts';
 import { pmgRoutes } from './routes.ts';
 
 const base = '/api2/json';
@@ -15,7 +15,7 @@ const router = createRouter<Call>(pmgRoutes);
 export function handlePmg(
   world: World,
   access: TicketAccess,
-  roleOf: (user: string) => Role,
+  roleOf: (user: string) => AccountRole,
   asked: string,
   { method, path, params, headers }: Incoming,
   now: number,

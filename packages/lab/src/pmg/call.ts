@@ -1,13 +1,13 @@
 // The call that a PMG handler answers.
 import type { Route } from '../router.ts';
 import type { TicketAccess } from '../ticket-access.ts';
-import type { Node, Role, World } from './gateway.ts';
+import type { AccountRole, Node, World } from './gateway.ts';
 
 /** `node` is the one in the path, otherwise the one that received the request. `now` in epoch seconds. */
 export type Call = {
   world: World;
   access: TicketAccess;
-  role: Role;
+  role: AccountRole;
   node: Node;
   queue: string;
   now: number;

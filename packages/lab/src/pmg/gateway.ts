@@ -5,11 +5,11 @@ import { createTicketAccess } from '../ticket-access.ts';
 import type { Course } from '../world/course.ts';
 import { handlePmg } from './api.ts';
 import { createQueues, type Queue, type QueueName } from './mail-flow.ts';
-import type { Kind } from './quarantine.ts';
+import type { QuarantineKind } from './quarantine.ts';
 
 export type PmgRelease = 7.3 | 8.1 | 9.1;
 /** The role of an account. An auditor may see everything, a quarantine manager everything except the queues. */
-export type Role = 'audit' | 'qmanager';
+export type AccountRole = 'audit' | 'qmanager';
 /** `clock` in milliseconds. `backlog`: the number of waiting messages on the last node. */
 export type GatewayOptions = {
   name?: string;
@@ -36,11 +36,11 @@ export type World = {
   release: PmgRelease;
   nodes: Node[];
   /** The number of mails in quarantine. For attachments, only those of one day. */
-  quarantine: Record<Kind, number>;
+  quarantine: Record<QuarantineKind, number>;
   bootedAt: number;
   seed: number;
   /** Numbers of quarantined mails that are not the usual ones for a time. */
-  courses?: Partial<Record<Kind, Course[]>>;
+  courses?: Partial<Record<QuarantineKind, Course[]>>;
 };
 type Config = {
   type: 'pmg';
@@ -55,11 +55,11 @@ type Config = {
 export type Gateway = Appliance & {
   world: World;
   /** Its configuration in the product: the address of the first node and an account with that role. */
-  config(role?: Role): Config;
+  config(role?: AccountRole): Config;
 };
 
 const password = 'lab-password';
-const users: Record<Role, string> = { audit: 'belfry@pmg', qmanager: 'quarantine@pmg' };
+const users: Record<AccountRole, string> = { audit: 'belfry@pmg', qmanager: 'quarantine@pmg' };
 
 export async function startMailGateway(options: GatewayOptions = {}): Promise<Gateway> {
   const { name = 'mail', nodes: count = 1, backlog = 0, seed = 1, release = 9.1, clock = Date.now, calm } = options;
@@ -78,7 +78,7 @@ export async function startMailGateway(options: GatewayOptions = {}): Promise<Ga
   };
   const accounts = Object.values(users).map((user) => ({ user, password }));
   const access = createTicketAccess({ ticket: 'PMG', cookie: 'PMGAuthCookie' }, accounts, []);
-  const roleOf = (user: string): Role => (user === users.qmanager ? 'qmanager' : 'audit');
+  const roleOf = (user: string): AccountRole => (user === users.qmanager ? 'qmanager' : 'audit');
   const appliance = await openAppliance({
     ...options,
     name,

@@ -1,7 +1,7 @@
 // The quarantine of a simulated gateway.
 import { between, pick } from '../world/walk.ts';
 
-export type Kind = 'spam' | 'virus' | 'attachment';
+export type QuarantineKind = 'spam' | 'virus' | 'attachment';
 /** One row of a list. `time` epoch seconds, `bytes` of the raw mail. */
 export type KeptMail = {
   id: string;
@@ -17,9 +17,9 @@ export type KeptMail = {
 
 const day = 86_400;
 /** How long a mail is kept, in seconds. */
-const retention: Record<Kind, number> = { spam: 7 * day, virus: 7 * day, attachment: day };
+const retention: Record<QuarantineKind, number> = { spam: 7 * day, virus: 7 * day, attachment: day };
 
-const subjects: Record<Kind, readonly [string, ...string[]]> = {
+const subjects: Record<QuarantineKind, readonly [string, ...string[]]> = {
   spam: ['You have won', 'Your parcel is waiting', 'Last reminder', 'Lower your heating bill'],
   virus: ['Invoice', 'Scan from the printer', 'Delivery note'],
   attachment: ['invoice.exe', 'offer.iso', 'macro.docm'],
@@ -30,7 +30,7 @@ export const receivers: readonly [string, ...string[]] = ['anna@example.org', 'i
  * `count` mails, newest first. They arrive at regular intervals and are removed after the retention time, so their
  * number is constant.
  */
-export function keptMails(seed: number, kind: Kind, count: number, now: number): KeptMail[] {
+export function keptMails(seed: number, kind: QuarantineKind, count: number, now: number): KeptMail[] {
   const interval = retention[kind] / Math.max(1, count);
   const newest = Math.floor(now / interval);
   return Array.from({ length: count }, (_, ago) => {

@@ -6,7 +6,7 @@ import { walk } from '../world/walk.ts';
 import type { Call, PmgRoute } from './call.ts';
 import type { Node } from './gateway.ts';
 import { deferredAlong, type Hour, hoursUntil, type Queue, queueNames } from './mail-flow.ts';
-import { type Kind, keptMails, quarantineStatus } from './quarantine.ts';
+import { keptMails, type QuarantineKind, quarantineStatus } from './quarantine.ts';
 
 const text = { rule: 'string' } as const;
 const integer = { rule: 'integer' } as const;
@@ -188,11 +188,11 @@ const withQueue = (call: Call, name: string, answer: (queue: Queue) => ReturnTyp
 };
 
 const DAY_S = 86_400;
-const kept = ({ world, now }: Call, kind: Kind) =>
+const kept = ({ world, now }: Call, kind: QuarantineKind) =>
   keptMails(world.seed, kind, Math.round(along(world.courses?.[kind], world.quarantine[kind], now)), now);
 
 /** The mails of the last day, unless the parameters contain another time. */
-function keptList(call: Call, kind: Kind, { starttime, endtime, pmail }: Params) {
+function keptList(call: Call, kind: QuarantineKind, { starttime, endtime, pmail }: Params) {
   const from = starttime === undefined ? call.now - DAY_S : Number(starttime);
   const to = endtime === undefined ? from + DAY_S : Number(endtime);
   return ok(

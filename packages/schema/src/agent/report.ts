@@ -71,6 +71,8 @@ export const ReportedContainer = z.object({
   /** Cores the container may use, when limited. */
   cpuLimitCores: optional(z.number().positive()),
   oomKilled: optional(z.boolean()),
+  /** `no`, `always`, `unless-stopped` or `on-failure`. */
+  restartPolicy: text(32),
   composeProject: text(limit.name),
   composeService: text(limit.name),
 });

@@ -39,6 +39,7 @@ export const DockerContainer = z.object({
   memoryConfiguredBytes: z.number().optional(),
   cpuLimitCores: z.number().optional(),
   oomKilled: z.boolean().optional(),
+  restartPolicy: z.string().optional(),
   composeProject: z.string().optional(),
   composeService: z.string().optional(),
 });

@@ -23,8 +23,8 @@ const Origins = z
 export const Theme = z.enum(['', 'light', 'dark'], 'Choose light, dark, or nothing to follow the system');
 export type Theme = z.infer<typeof Theme>;
 const CHANNEL = 'Choose stable or rc';
-export const Channel = z.enum(['stable', 'rc'], CHANNEL);
-export type Channel = z.infer<typeof Channel>;
+export const UpdateChannel = z.enum(['stable', 'rc'], CHANNEL);
+export type UpdateChannel = z.infer<typeof UpdateChannel>;
 
 export const LogLevel = z.enum(
   ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
@@ -50,7 +50,7 @@ export const SystemSettings = z.object({
   allowEmbedding: z.boolean(),
   /** Pages that may show Belfry in a frame; empty or `*`: all. */
   allowedEmbedOrigins: Origins,
-  updateChannel: Channel,
+  updateChannel: UpdateChannel,
   /** Check for new versions. Belfry never installs them. */
   autoUpdateEnabled: z.boolean(),
   autoUpdateCheckInterval: z.int(HOURS).min(1, HOURS).max(168, HOURS),
@@ -75,7 +75,7 @@ const { shape } = SystemSettings;
 export const SystemUpdate = z
   .strictObject({
     ...shape,
-    updateChannel: z.enum(['', ...Channel.options], CHANNEL),
+    updateChannel: z.enum(['', ...UpdateChannel.options], CHANNEL),
     autoUpdateCheckInterval: z.int(HOURS).min(0, HOURS).max(168, HOURS),
     connectionTimeout: z.int(TIMEOUT).min(0, TIMEOUT).max(300, TIMEOUT),
     autoUpdateTime: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, TIME),
@@ -194,7 +194,7 @@ export const getConfig = endpoint({
   reply: z.object({
     csrfProtection: z.literal(true),
     autoUpdateEnabled: z.boolean(),
-    updateChannel: Channel,
+    updateChannel: UpdateChannel,
   }),
 });
 

@@ -2,7 +2,7 @@
 // them itself.
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Channel } from './system.ts';
+import { UpdateChannel } from './system.ts';
 
 /** `releaseDate` ISO or empty. `downloadUrl` is the page of the release. `warning` says why the check failed. */
 export const UpdateInfo = z.object({
@@ -69,7 +69,7 @@ export const checkUpdates = endpoint({
   path: '/api/updates/check',
   summary: 'Is there a newer version?',
   access: 'viewer',
-  query: z.object({ channel: Channel.optional() }),
+  query: z.object({ channel: UpdateChannel.optional() }),
   reply: UpdateInfo,
 });
 export const getUpdateStatus = endpoint({
@@ -86,7 +86,7 @@ export const getUpdatePlan = endpoint({
   access: 'viewer',
   query: z.object({
     version: WantedVersion,
-    channel: Channel.optional(),
+    channel: UpdateChannel.optional(),
   }),
   reply: UpdatePlan,
 });

@@ -8,7 +8,7 @@ import type { Identified, NodeConfig, NodePatch, NodeRequest } from '@belfry/sch
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { Registration } from '../../config/registration.ts';
-import type { InstanceError, InstancesStore, NamedInstance, StoredInstance } from '../../db/instances-store.ts';
+import type { InstancesStore, NamedInstance, SaveError, StoredInstance } from '../../db/instances-store.ts';
 import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import { type Clock, iso } from '../../lib/clock.ts';
@@ -238,7 +238,7 @@ function fixedInstance({ id: given, ...config }: Identified): StoredInstance {
   return { id: `env-${instance}`, instance, config: normal.ok ? normal.value : config, createdAt: 0, changedAt: 0 };
 }
 
-function storeRefusal(error: InstanceError, name: string) {
+function storeRefusal(error: SaveError, name: string) {
   if ('fields' in error) return refuse('validation_error', Object.values(error.fields).join('; '), error.fields);
   if (error.code === 'not_found') return refuse('not_found', NODE_NOT_FOUND);
   return refuse('conflict', `A node named "${name}" already exists.`);

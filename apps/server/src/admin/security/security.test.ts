@@ -11,14 +11,14 @@ import {
 } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
 import { PASSWORD, signIn } from '../../auth/testing/administrator.ts';
-import { configured, instance } from '../../auth/testing/instance.ts';
+import { authServer, configured } from '../../auth/testing/auth-server.ts';
 import { needsSqlite } from '../../db/testing/temp-store.ts';
 
 const SETUP = '/api/security/quick-setup';
 
 test('first run: the token is in the log and in a file that only the owner can read, and is removed by the setup', async (context) => {
   needsSqlite(context);
-  const made = await instance();
+  const made = await authServer();
   const token = made.bootstrapToken();
   expect(token).toMatch(/^[0-9a-f]{48}$/);
   expect(made.lines.join()).toContain(token);
@@ -44,7 +44,7 @@ test('first run: the token is in the log and in a file that only the owner can r
 });
 
 test('400: names with unsafe characters and short passwords are refused by field', async () => {
-  const made = await instance();
+  const made = await authServer();
   const bootstrapToken = made.bootstrapToken();
   for (const username of ['a"b', 'a\nb', 'x'.repeat(65), '']) {
     expect((await made.call('POST', SETUP, { body: { username, bootstrapToken } })).json.details).toHaveProperty(
@@ -133,7 +133,7 @@ test('a regenerated token ends other tokens and sessions on request, but never t
 });
 
 test('two setups at once: one succeeds, and the other gets a conflict', async () => {
-  const made = await instance();
+  const made = await authServer();
   const bootstrapToken = made.bootstrapToken();
   const replies = await Promise.all(
     ['a', 'b'].map((username) => made.call('POST', SETUP, { body: { username, bootstrapToken } })),
@@ -176,7 +176,7 @@ test('status: a caller without a sign-in gets only what the sign-in page needs; 
 });
 
 test('status: the answer states that sign-in is switched off', async () => {
-  const { call } = await instance({ config: { disabled: true } });
+  const { call } = await authServer({ config: { disabled: true } });
   expect((await call('GET', '/api/security/status')).json).toMatchObject({
     disabled: true,
     hasAuthentication: false,
@@ -187,7 +187,7 @@ test('status: the answer states that sign-in is switched off', async () => {
 });
 
 test('an account made while sign-in is switched off is reported as waiting for a restart, and is not made twice', async () => {
-  const { call } = await instance({ config: { disabled: true } });
+  const { call } = await authServer({ config: { disabled: true } });
   const pending = async () => (await call('GET', '/api/security/status')).json.configuredButPendingRestart;
   expect(await pending()).toBe(false);
   const made = await call('POST', '/api/security/quick-setup', { body: { username: 'admin' } });

@@ -3,7 +3,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { createToken, listSessions, type Role, type SessionMethod } from '@belfry/schema/http/security';
 import { expect, test } from 'vitest';
 import { PASSWORD, signIn } from '../../auth/testing/administrator.ts';
-import { configured, networks } from '../../auth/testing/instance.ts';
+import { configured, networks } from '../../auth/testing/auth-server.ts';
 import { migrations } from '../../db/migrations/list.ts';
 import { openDatabase } from '../../db/open.ts';
 import { needsSqlite, START, tempDir, tempStore } from '../../db/testing/temp-store.ts';

@@ -1,5 +1,5 @@
 // Reads a list of releases, as code hosts publish it, and chooses the right one. Invalid entries are ignored.
-import type { Channel } from '@belfry/schema/http/system';
+import type { UpdateChannel } from '@belfry/schema/http/system';
 import * as z from 'zod';
 import { compareVersions, isCandidate, isVersion } from './version.ts';
 
@@ -49,7 +49,7 @@ export function parseReleases(text: string): Release[] | undefined {
 }
 
 /** The newest version, at any position in the list. Candidates are used only if the user asked for them. */
-export function newest(releases: readonly Release[], channel: Channel): Release | undefined {
+export function newest(releases: readonly Release[], channel: UpdateChannel): Release | undefined {
   const [first] = releases
     .filter(({ prerelease }) => channel === 'rc' || !prerelease)
     .toSorted((a, b) => compareVersions(b.version, a.version));

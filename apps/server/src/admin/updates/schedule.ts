@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
  * `everyHours` between two checks. `time` is HH:MM in the server's time zone; one of the checks of a day is at this
  * time.
  */
-export interface Schedule {
+export interface CheckSchedule {
   everyHours: number;
   time: string;
 }
@@ -15,7 +15,7 @@ export interface Schedule {
  * Epoch ms of the next check: the first time of the schedule after both `now` and (almost) a whole interval since
  * `last`.
  */
-export function nextLook({ everyHours, time }: Schedule, now: number, last: number | undefined): number {
+export function nextLook({ everyHours, time }: CheckSchedule, now: number, last: number | undefined): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const stepHours = Math.min(everyHours, 24);
   // half a step of grace: looks take a while, and days with a clock change are an hour short

@@ -1,7 +1,7 @@
 // Whether there is a newer Belfry. Belfry only shows it and never downloads it: the operator replaces the program.
 
 import type { Result } from '@belfry/domain/result';
-import type { Channel, SystemSettings } from '@belfry/schema/http/system';
+import type { SystemSettings, UpdateChannel } from '@belfry/schema/http/system';
 import type { UpdateInfo, UpdateStatus } from '@belfry/schema/http/updates';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import * as z from 'zod';
@@ -21,7 +21,7 @@ export const NO_FEED = 'This instance does not look for new versions: no list of
 
 export interface Updates {
   /** Asks the feed, unless it was asked a short time ago. */
-  check(channel?: Channel): Promise<UpdateInfo>;
+  check(channel?: UpdateChannel): Promise<UpdateInfo>;
   /** The last answer, without a request. */
   known(): UpdateInfo;
   status(): UpdateStatus;
@@ -54,7 +54,7 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
     announce({ type: 'update:progress', data: next, timestamp: next.updatedAt });
   }
 
-  function info(channel: Channel): UpdateInfo {
+  function info(channel: UpdateChannel): UpdateInfo {
     const found = answer?.outcome.ok ? newest(answer.outcome.value, channel) : undefined;
     const available = found !== undefined && compareVersions(found.version, version) > 0;
     const warning = feed ? (answer && !answer.outcome.ok ? answer.outcome.error : undefined) : NO_FEED;
@@ -82,7 +82,7 @@ export function createUpdates({ version, feed, settings, store, announce, clock 
     else tell(say('idle', 100, 'You are running the latest version'));
   }
 
-  async function check(channel: Channel = settings().updateChannel): Promise<UpdateInfo> {
+  async function check(channel: UpdateChannel = settings().updateChannel): Promise<UpdateInfo> {
     if (feed && (!answer || clock.monotonic() - answer.asked >= FRESH_MS)) {
       asking ??= ask(feed).finally(() => {
         asking = undefined;

@@ -30,7 +30,7 @@ const at = (fields: Partial<CephCluster>, offline = false) => ({
   cephClusters: [ceph(fields)],
   nodes: [node('a', 'n1', { status: offline ? 'offline' : 'online' })],
 });
-const watch = (config = {}) => polled([createCephRules(), createNodeRules()], config);
+const watch = (config = {}) => polled(() => [createCephRules(), createNodeRules()], config);
 const warning = { health: 'HEALTH_WARN', healthMessage: 'RECENT_CRASH: 1 daemon has crashed' } as const;
 
 test('the health of Ceph is a warning after a minute, critical at once, and ends when it is well', async () => {

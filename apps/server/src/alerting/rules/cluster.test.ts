@@ -29,7 +29,7 @@ test.each([
 });
 
 test('the quorum is a warning when the next loss costs it, critical when it is lost, and ends', async () => {
-  const { tell, messages } = polled([createClusterRules()]);
+  const { tell, messages } = polled(() => [createClusterRules()]);
   expect(await tell(at(5, 5))).toEqual([]);
   expect(await tell(at(3, 5), 10)).toEqual([]);
   expect(await tell(at(3, 5), 10)).toEqual(['quorum-a warning']);
@@ -40,7 +40,7 @@ test('the quorum is a warning when the next loss costs it, critical when it is l
 });
 
 test('a node that is offline explains the risk, but not the loss of the quorum', async () => {
-  const { tell } = polled([createClusterRules(), createNodeRules()]);
+  const { tell } = polled(() => [createClusterRules(), createNodeRules()]);
   const nodes = [node('a', 'n1', { status: 'offline' }), node('a', 'n2'), node('a', 'n3')];
   expect(await tell({ nodes, ...at(2, 3) }, 120)).toEqual(['node-offline-a-n1 critical']);
   expect(await tell({ nodes, ...at(1, 3, false) }, 60)).toEqual(['node-offline-a-n1 critical', 'quorum-a critical']);

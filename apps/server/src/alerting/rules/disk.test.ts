@@ -24,7 +24,7 @@ const at = (fields: Partial<PhysicalDisk>) => ({
     },
   ],
 });
-const watch = (config = {}) => polled([createDiskRules()], config);
+const watch = (config = {}) => polled(() => [createDiskRules()], config);
 
 test('a disk that fails is critical at once, stays while its health is not known, and ends when it is well', async () => {
   const { tell, messages } = watch();

@@ -6,7 +6,7 @@ import { createNodeRules } from './node.ts';
 
 const at = (fields: Partial<Node>) => ({ nodes: [node('a', 'n1', { uptime: 9000, ...fields })] });
 const used = (usage: number) => ({ total: 100, used: usage, free: 100 - usage, usage });
-const watch = (config = {}) => polled([createNodeRules()], config);
+const watch = (config = {}) => polled(() => [createNodeRules()], config);
 
 describe.each([
   ['cpu', (value: number) => ({ cpu: value / 100 }), [80, 90, 76, 75], 'Node n1: CPU usage is 80 %.'],
@@ -35,7 +35,7 @@ describe.each([
 
 test('the temperature of a node starts, becomes critical and ends; without a report it stays', async () => {
   const { tell, messages } = watch();
-  const hot = (cpuMax: number) => ({ temperatures: { 'a-n1': { available: true, cpuMax } } });
+  const hot = (cpuMax: number) => () => ({ temperatures: { 'a-n1': { available: true, cpuMax } } });
   expect(await tell(at({}), 60, hot(79))).toEqual([]);
   expect(await tell(at({}), 60, hot(82))).toEqual(['a-n1-temperature warning']);
   expect(messages()).toEqual(['Node n1: temperature is 82 °C.']);

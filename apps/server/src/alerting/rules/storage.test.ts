@@ -27,7 +27,7 @@ const storage = (fields: Partial<Storage> = {}): Storage => ({
   usage: 10,
   ...fields,
 });
-const watch = (config = {}) => polled([createStorageRules()], config);
+const watch = (config = {}) => polled(() => [createStorageRules()], config);
 const at = (fields: Partial<Storage> = {}, uptime = 9000) => ({
   storage: [storage(fields)],
   nodes: [node('a', 'n1', { uptime })],
@@ -78,14 +78,14 @@ describe('a storage that cannot be used', () => {
     expect(await before.tell(at(lost))).toEqual(['storage-offline-a-n1-data warning']);
     const after = before.restart();
     expect(await after.tell(at(), 120)).toEqual(['storage-offline-a-n1-data warning']);
-    expect(await after.tell(at(), 120)).toEqual([]);
+    expect(await after.tell(at(), 180)).toEqual([]);
   });
 
   test('names the backup server behind it as its cause', () => {
     const rules = createStorageRules();
     const target = { server: 'pbs.lan', datastore: 'main', namespace: '' };
     const server = { id: 'pbs-x', name: 'x', host: 'https://pbs.lan:8007' } as PbsInstance;
-    const context = createContexts()({ ...polled([]).stage.state(), pbs: [server] }, factoryConfig, {
+    const context = createContexts()({ ...polled(() => []).stage.state(), pbs: [server] }, factoryConfig, {
       at: 0,
       monotonic: 0,
     });

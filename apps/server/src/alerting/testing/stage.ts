@@ -106,8 +106,8 @@ export interface Stage {
   told(): string[];
   transitions: Transition[];
   alerting: Alerting;
-  /** The same after a restart, with what the store would have kept. */
-  restart(): Stage;
+  /** The same after a restart, with what the store would have kept. Rules that remember something are made anew. */
+  restart(rules?: readonly AnyRuleSet[]): Stage;
 }
 
 export interface StageOptions extends Partial<Pick<AlertingDeps, 'rules' | 'open' | 'recent'>> {
@@ -158,10 +158,10 @@ export function createStage(options: StageOptions = {}): Stage {
       told = transitions.length;
       return since.map(({ kind, alert, reason }) => [kind, alert.id, reason].filter(Boolean).join(' '));
     },
-    restart() {
+    restart(again = rules) {
       stop();
       const kept = keptOf(transitions, clock.now());
-      return createStage({ ...options, ...kept, rules, clock, config, transitions });
+      return createStage({ ...options, ...kept, rules: again, clock, config, transitions });
     },
   };
 }

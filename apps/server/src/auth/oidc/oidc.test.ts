@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { needsSqlite } from '../../db/testing/temp-store.ts';
 import { signIn } from '../testing/administrator.ts';
+import { type AuthServer, type AuthServerOptions, configured } from '../testing/auth-server.ts';
 import { CLIENT, identityProvider, REDIRECT, signInAt, type TokenReply } from '../testing/identity-provider.ts';
-import { configured, type Instance, type InstanceOptions } from '../testing/instance.ts';
 import { localPath } from './routes.ts';
 
 const START = '/api/oidc/login';
 
-interface Faults extends InstanceOptions {
+interface Faults extends AuthServerOptions {
   client?: object;
   tamper?(reply: TokenReply): void;
 }
@@ -27,7 +27,7 @@ async function setUp(settings: object = {}, claims: object = {}, { client = {}, 
   return { ...made, admin };
 }
 
-async function begin(made: Instance, returnTo?: string) {
+async function begin(made: AuthServer, returnTo?: string) {
   const { json, cookies, status } = await made.call('POST', START, {
     body: returnTo === undefined ? {} : { returnTo },
   });
@@ -36,7 +36,7 @@ async function begin(made: Instance, returnTo?: string) {
 }
 
 /** A complete sign-in; returns the answer to the callback. */
-async function signInThere(made: Instance, change: (url: string) => string = (url) => url) {
+async function signInThere(made: AuthServer, change: (url: string) => string = (url) => url) {
   const { url, headers } = await begin(made, '/settings?tab=security');
   const back = await signInAt(change(url), 'pat');
   return made.call('GET', back, { headers });
@@ -231,7 +231,7 @@ test('settings: omitted fields stay, lists are cleaned, 400 names missing fields
   expect([bad.status, bad.json.details]).toEqual([400, { issuerUrl: text, clientId: text, redirectUrl: text }]);
 });
 
-test('where nobody is restricted, the answer says that everybody the provider admits becomes an administrator', async () => {
+test('without any restriction, the answer says that every user of the provider becomes an administrator', async () => {
   const made = await setUp();
   const put = async (body: object) =>
     (await made.call('PUT', '/api/security/oidc', { headers: made.admin, body })).json.everybodyIsAdmin;

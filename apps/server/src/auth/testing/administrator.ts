@@ -1,4 +1,4 @@
-// The first run and the first login, as every test of a whole instance needs them.
+// The first run and the first login, as every test of a whole server needs them.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { quickSetup } from '@belfry/schema/http/security';
@@ -6,34 +6,34 @@ import type { CallRoute, Reply } from '../../http/testing/call.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-export interface Instance {
+export interface NewServer {
   call: CallRoute;
   dataDir: string;
 }
 
-/** Empty once the instance is set up. */
-export function bootstrapToken({ dataDir }: Pick<Instance, 'dataDir'>): string {
+/** Empty after the setup. */
+export function bootstrapToken({ dataDir }: Pick<NewServer, 'dataDir'>): string {
   const file = path.join(dataDir, 'bootstrap-token');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
 }
 
 /** Gives the API token made at setup. */
-export async function setUp(instance: Instance): Promise<string> {
-  const body = { username: 'admin', password: PASSWORD, bootstrapToken: bootstrapToken(instance) };
-  const { credentials } = (await instance.call('POST', quickSetup.path, { body })).read(quickSetup.reply);
+export async function setUp(server: NewServer): Promise<string> {
+  const body = { username: 'admin', password: PASSWORD, bootstrapToken: bootstrapToken(server) };
+  const { credentials } = (await server.call('POST', quickSetup.path, { body })).read(quickSetup.reply);
   return credentials?.apiToken ?? '';
 }
 
 export const logIn = (
-  { call }: Pick<Instance, 'call'>,
+  { call }: Pick<NewServer, 'call'>,
   from = '192.0.2.10',
   password = PASSWORD,
   username = 'admin',
 ): Promise<Reply> => call('POST', '/api/login', { body: { username, password }, from });
 
 /** Headers of a browser that signed in. */
-export async function signIn(instance: Pick<Instance, 'call'>, from?: string): Promise<Record<string, string>> {
-  const { cookies } = await logIn(instance, from);
+export async function signIn(server: Pick<NewServer, 'call'>, from?: string): Promise<Record<string, string>> {
+  const { cookies } = await logIn(server, from);
   const pairs = Object.entries(cookies).map((pair) => pair.join('='));
   return {
     cookie: pairs.join('; '),

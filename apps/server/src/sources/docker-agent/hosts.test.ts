@@ -274,7 +274,7 @@ test('a stepped clock, forwards or back, does not bring back a host that was rem
   expect(shown()).toHaveLength(1);
 });
 
-test('a full disk loses no report; what was not saved is written once the disk has space again', async (context) => {
+test('a full disk loses no report: the unsaved data is written when the disk has space again', async (context) => {
   needsSqlite(context);
   const time = clock();
   const dataDir = tempDir();

@@ -170,7 +170,7 @@ test('a report with one name of a host of another token makes a separate host', 
   ]);
 });
 
-test('a rotated token: once the old one is gone, the new one reports the same hosts', async () => {
+test('after the old token is deleted, a new one can report the same hosts', async () => {
   const { post, tokens, shown } = server();
   await post(reportBody(), 'one');
   tokens.delete('one');

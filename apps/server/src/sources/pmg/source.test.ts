@@ -1,6 +1,6 @@
 // The polls against a simulated mail gateway on the real wire.
 
-import { type GatewayOptions, type Role, startMailGateway } from '@belfry/lab/pmg/gateway';
+import { type AccountRole, type GatewayOptions, startMailGateway } from '@belfry/lab/pmg/gateway';
 import { configSchema } from '@belfry/schema/config/node';
 import { PmgInstance } from '@belfry/schema/entities/pmg';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { NO_TOKENS } from './source.ts';
 
 const START = Date.parse('2026-11-21T12:30:00Z');
 
-async function setUp(options: GatewayOptions = {}, given: { role?: Role; [field: string]: unknown } = {}) {
+async function setUp(options: GatewayOptions = {}, given: { role?: AccountRole; [field: string]: unknown } = {}) {
   const clock = fakeClock(START);
   const lab = await startMailGateway({ seed: 4, authDelayMs: 0, clock: clock.now, ...options });
   const { role = 'audit', ...fields } = given;

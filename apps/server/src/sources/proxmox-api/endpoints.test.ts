@@ -82,7 +82,7 @@ test('a member that never answered is not used, and does not count as a failure 
   expect(endpoints.statuses()[1]).toEqual({ host: 'b', healthy: true });
 });
 
-test('a member whose certificate nobody names is never probed, and its status says why', async () => {
+test('a member whose certificate is not known is never probed, and its status says why', async () => {
   const { clock, probes, endpoints } = setUp([]);
   endpoints.setMembers([{ origin: 'b', reason: 'no certificate.' }]);
   await clock.advance(600_000);

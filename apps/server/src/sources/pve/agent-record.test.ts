@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type AgentAnswer,
   type AgentRecord,
-  type Answer,
   answered as answeredAt,
   declined,
   failed,
@@ -13,7 +13,7 @@ import {
 } from './agent-record.ts';
 import { reasonOf } from './agents-poll.ts';
 
-const answered = (record: AgentRecord, answer: Answer, now: number, spread: number) =>
+const answered = (record: AgentRecord, answer: AgentAnswer, now: number, spread: number) =>
   answeredAt(record, answer, { at: now, monotonic: now }, spread);
 const enabled = (now: number): AgentRecord => answered(newRecord(now), { question: 'flag', enabled: true }, now, 0.5);
 
@@ -40,7 +40,7 @@ describe('the questions to a guest agent', () => {
     expect(record.reason).toBe('agent-timeout');
   });
 
-  test('what an agent said is forgotten when it has been silent for an hour, and at once when it is switched off', () => {
+  test('the data of a guest agent is dropped when it has not answered for an hour, and at once when it is switched off', () => {
     const disk = { mountpoint: '/', device: 'sda', type: 'ext4', total: 10, used: 5, free: 5, usage: 50 };
     const interfaces = [{ name: 'eth0', addresses: [], rxBytes: 1, txBytes: 1 }];
     const said = answered(

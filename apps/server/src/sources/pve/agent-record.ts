@@ -7,10 +7,10 @@ import type { Moment } from '../../lib/clock.ts';
 import type { OperatingSystem } from './agent-info.ts';
 
 const questions = ['flag', 'filesystems', 'interfaces', 'system'] as const;
-export type Question = (typeof questions)[number];
+export type AgentQuestion = (typeof questions)[number];
 
 /** How long an answer is valid. */
-const EVERY_MS: Record<Question, number> = {
+const EVERY_MS: Record<AgentQuestion, number> = {
   flag: 600_000,
   filesystems: 120_000,
   interfaces: 60_000,
@@ -27,7 +27,7 @@ export const KEEP_MS = 3_600_000;
  */
 export interface AgentRecord {
   readonly enabled: boolean | undefined;
-  readonly due: Readonly<Record<Question, number>>;
+  readonly due: Readonly<Record<AgentQuestion, number>>;
   readonly failures: number;
   readonly reason: DiskStatusReason | undefined;
   readonly disks: readonly Filesystem[];
@@ -64,13 +64,13 @@ export function seenRunning(record: AgentRecord, uptime: number, now: number): A
 }
 
 /** The next question, if one is due. If the agent is switched off or not yet known to be on, only `flag` can be due. */
-export function nextQuestion(record: AgentRecord, now: number): Question | undefined {
+export function nextQuestion(record: AgentRecord, now: number): AgentQuestion | undefined {
   if (record.due.flag <= now) return 'flag';
   if (!record.enabled) return undefined;
   return questions.filter((q) => record.due[q] <= now).sort((a, b) => record.due[a] - record.due[b])[0];
 }
 
-export type Answer =
+export type AgentAnswer =
   | { question: 'flag'; enabled: boolean }
   | { question: 'filesystems'; disks: readonly Filesystem[]; reason?: DiskStatusReason | undefined }
   | { question: 'interfaces'; interfaces: readonly NetworkInterface[] }
@@ -79,7 +79,7 @@ export type Answer =
 /** `spread` 0–1 shifts the next time a little, so that guests that started together are not asked together. */
 export function answered(
   record: AgentRecord,
-  answer: Answer,
+  answer: AgentAnswer,
   { at, monotonic: now }: Moment,
   spread: number,
 ): AgentRecord {
@@ -123,7 +123,7 @@ export function failed(record: AgentRecord, reason: DiskStatusReason, now: numbe
 }
 
 /** An agent may not have one of the commands. Its other answers are still valid. */
-export function declined(record: AgentRecord, question: Question, now: number, spread: number): AgentRecord {
+export function declined(record: AgentRecord, question: AgentQuestion, now: number, spread: number): AgentRecord {
   const until = now + BACKOFF_CAP_MS * (0.9 + 0.2 * spread);
   return { ...record, due: { ...record.due, [question]: until } };
 }

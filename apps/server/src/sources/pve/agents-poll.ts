@@ -10,14 +10,14 @@ import { type Reader, TIMEOUT_MS } from '../proxmox-api/session.ts';
 import type { Poll } from '../source.ts';
 import { agentInterfaces, operatingSystem } from './agent-info.ts';
 import {
+  type AgentAnswer,
+  type AgentQuestion,
   type AgentRecord,
-  type Answer,
   answered,
   declined,
   failed,
   newRecord,
   nextQuestion,
-  type Question,
   seenRunning,
 } from './agent-record.ts';
 import { filesystems } from './filesystems.ts';
@@ -30,7 +30,7 @@ const PER_RUN = 40;
 /** The owner of the guest controls the answer of its agent, so its size is limited. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
-const paths: Record<Question, string> = {
+const paths: Record<AgentQuestion, string> = {
   flag: 'status/current',
   filesystems: 'agent/get-fsinfo',
   interfaces: 'agent/network-get-interfaces',
@@ -38,7 +38,11 @@ const paths: Record<Question, string> = {
 };
 
 export function createAgentsPoll(instance: PveInstance, random: () => number): Poll {
-  async function ask(reader: Reader, row: GuestRow, question: Question): Promise<Result<Answer, SourceError>> {
+  async function ask(
+    reader: Reader,
+    row: GuestRow,
+    question: AgentQuestion,
+  ): Promise<Result<AgentAnswer, SourceError>> {
     // If the account may ask no agent at all, the calls would only fill the log of the host.
     if (question !== 'flag' && !mayAskAgents(instance.facts.rights)) return fail(refused(instance));
     const path = `/nodes/${encodeURIComponent(row.node)}/qemu/${row.vmid}/${paths[question]}`;
@@ -126,7 +130,7 @@ const refused = (instance: PveInstance): SourceError => ({
  */
 function afterFailure(
   record: AgentRecord,
-  question: Question,
+  question: AgentQuestion,
   error: SourceError,
   now: number,
   spread: number,
@@ -143,7 +147,7 @@ const isAliveVm = (row: GuestRow): boolean => row.type === 'qemu' && guestAlive(
  * The reason why the agent did not answer. The host reports every agent problem as 500, so only the text shows the
  * difference. Undefined when the agent is not the reason.
  */
-export function reasonOf(error: SourceError, question: Question): DiskStatusReason | undefined {
+export function reasonOf(error: SourceError, question: AgentQuestion): DiskStatusReason | undefined {
   if (error.kind === 'forbidden') return 'permission-denied';
   if (question === 'flag') return undefined;
   if (error.kind === 'timeout') return 'agent-timeout';

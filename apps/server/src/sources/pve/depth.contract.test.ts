@@ -231,7 +231,7 @@ describe('rules', () => {
     expect(mounts(set('rpool/a', 10), set('rpool/b', 30))).toEqual(['/rpool/b']);
   });
 
-  test('pool usage of Ceph counts what is stored, not its replicas', () => {
+  test('the usage of a Ceph pool counts the stored data, not its replicas', () => {
     expect(cephPools([{ pool: 2, pool_name: 'vm', bytes_used: 300, percent_used: 0.25, size: 3 }])).toEqual([
       { id: 2, name: 'vm', storedBytes: 100, availableBytes: 300, objects: 0, percentUsed: 25 },
     ]);

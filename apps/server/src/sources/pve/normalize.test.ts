@@ -151,7 +151,7 @@ test('what has no statistics yet keeps its last name and sizes, at zero use', ()
   expect(guestOf({ type: 'qemu', vmid: 100, node: 'pve2', status: 'unknown' }).name).toBe('VM 100');
 });
 
-test('a guest that is not in the list any more is gone, and so is its name', () => {
+test('a guest that is not in the list any more is removed, with its name', () => {
   const gone = learn([node], learn([node, vm]));
   expect(all(gone).vms).toEqual([]);
   expect(all(learn([{ type: 'qemu', vmid: 100, node: 'pve1', status: 'unknown' }], gone)).vms[0]?.name).toBe('VM 100');
@@ -196,7 +196,7 @@ test('fractions have four decimals and may exceed one', () => {
   expect(guestOf(vm).cpu).toBe(1.0235);
 });
 
-test('an offline node has no use, but keeps its sizes and what is known of its machine', () => {
+test('an offline node has no usage, but keeps its sizes and the data of its machine', () => {
   const status = parseNodeStatus({
     kversion: 'Linux 6.8',
     pveversion: 'pve-manager/9',
@@ -221,7 +221,7 @@ test('an offline node has no use, but keeps its sizes and what is known of its m
   ]);
 });
 
-test('a lone host goes by the name it was given here; members of a cluster by their own, before the cluster has a name too', () => {
+test('a single host has its configured name; members of a cluster have their own names, also before the name of the cluster is known', () => {
   expect(all(learn([node])).nodes).toMatchObject([{ displayName: 'home', isClusterMember: false, clusterName: '' }]);
   expect(
     all(learn([node, { ...node, node: 'pve2' }])).nodes.map((n) => [n.displayName, n.isClusterMember, n.clusterName]),

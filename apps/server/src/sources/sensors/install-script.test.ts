@@ -77,7 +77,7 @@ const installed = [
   'usr/local/bin/belfry-sensor-report',
 ];
 
-test('shellcheck has nothing to say, about the script and about what it writes', async (ctx) => {
+test('shellcheck finds no problem in the script and in the files that it writes', async (ctx) => {
   if (!existsSync('/usr/bin/shellcheck')) ctx.skip('shellcheck is not installed');
   const { url } = await listen();
   const { root, run } = machine();

@@ -62,7 +62,7 @@ function server(watched: Record<string, Node[]>, { kept = {} as unknown, isFull 
 const sensors = (celsius: number) => ({ 'coretemp-isa-0000': { 'Package id 0': { temp1_input: celsius } } });
 const one = () => ({ home: [node('home', 'pve1'), node('home', 'pve2')] });
 
-test('200: the node shows what it reported, through polls that know nothing of it', async () => {
+test('200: the node keeps the reported temperatures through polls, which do not contain them', async () => {
   const { clock, poll, post, shown } = server(one());
   const { status, json } = await post({ node: 'pve1', sensors: sensors(61.6) });
   expect([status, json]).toEqual([200, { success: true, nodeId: 'home-pve1', temperature: 62 }]);
@@ -72,7 +72,7 @@ test('200: the node shows what it reported, through polls that know nothing of i
   expect(shown()).toEqual({ 'home-pve1': 62, 'home-pve2': undefined });
 });
 
-test('a temperature is gone after three reports that did not come', async () => {
+test('a temperature is removed after three missing reports', async () => {
   const { clock, poll, post, shown } = server(one());
   await post({ node: 'pve1', sensors: sensors(61), intervalSeconds: 60 });
   await clock.advance(180_000);
@@ -128,7 +128,7 @@ test('404: a node that is not watched, or not in that cluster', async () => {
   expect(shown()).toEqual({ 'home-pve': undefined, 'office-pve': undefined });
 });
 
-test('409: a token does not report for a node of another one, also after a restart, until that one is gone', async () => {
+test('409: a token cannot report for the node of another token, also after a restart, until that token is deleted', async () => {
   const first = server(one());
   await first.post({ node: 'pve1', sensors: sensors(61) }, 'one');
   expect((await first.post({ node: 'pve1', sensors: sensors(99) }, 'two')).status).toBe(409);
@@ -141,7 +141,7 @@ test('409: a token does not report for a node of another one, also after a resta
   expect((await post({ node: 'pve2', sensors: sensors(51) }, 'two')).status).toBe(200);
 });
 
-test('a full disk costs no report, and what is on it may be anything', async () => {
+test('a full disk loses no report, and invalid saved data is ignored', async () => {
   const { post, shown } = server(one(), { isFull: true, kept: ['what', 'is', 'this'] });
   expect((await post({ node: 'pve1', sensors: sensors(61) }, 'one')).status).toBe(200);
   expect(shown()['home-pve1']).toBe(61);

@@ -42,7 +42,7 @@ const storage = (name: string, zfsPool?: ZfsPool): Storage => ({
   usage: 10,
   ...(zfsPool && { zfsPool }),
 });
-const watch = () => polled([createStorageRules()]);
+const watch = () => polled(() => [createStorageRules()]);
 const at = (fields: Partial<ZfsPool>) => ({ storage: [storage('vms', pool(fields))] });
 
 test('the state of a pool is an alert at once, critical when the pool is lost, and ends when it is online', async () => {

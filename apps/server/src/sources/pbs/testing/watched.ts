@@ -1,6 +1,6 @@
 // A simulated backup server and a source that monitors it, for tests. Both use one clock, which moves only when a test
 // moves it.
-import { type BackupServerOptions, type Role, startBackupServer } from '@belfry/lab/pbs/server';
+import { type BackupServerOptions, startBackupServer, type TokenRole } from '@belfry/lab/pbs/server';
 import { configSchema } from '@belfry/schema/config/node';
 import { fakeClock } from '../../../lib/fake-clock.ts';
 import { createLogger } from '../../../lib/logger.ts';
@@ -8,7 +8,10 @@ import { createSource } from '../../registry.ts';
 
 export const START = Date.parse('2026-11-21T12:00:00Z');
 
-export async function setUp(options: BackupServerOptions = {}, given: { role?: Role; [field: string]: unknown } = {}) {
+export async function setUp(
+  options: BackupServerOptions = {},
+  given: { role?: TokenRole; [field: string]: unknown } = {},
+) {
   const clock = fakeClock(START);
   const lab = await startBackupServer({ snapshots: 300, seed: 4, authDelayMs: 0, clock: clock.now, ...options });
   const { role = 'audit', ...fields } = given;

@@ -1,4 +1,4 @@
-// An instance with all of sign-in and nothing else. Requests reach it without a network.
+// A server that has only sign-in. Requests reach it without a network.
 import { type Access, type Endpoint, endpoint } from '@belfry/schema/http/endpoint';
 import { getHealth, getState, getVersion } from '@belfry/schema/http/monitoring';
 import { oidcEndpoints } from '@belfry/schema/http/oidc';
@@ -35,7 +35,7 @@ export function networks(list: string) {
   return parsed.value;
 }
 
-export interface InstanceOptions {
+export interface AuthServerOptions {
   config?: Partial<AuthConfig>;
   clock?: FakeClock;
   dataDir?: string;
@@ -44,14 +44,14 @@ export interface InstanceOptions {
   allowedOrigins?: readonly string[];
 }
 
-export async function instance({
+export async function authServer({
   config = {},
   clock = fakeClock(START),
   dataDir = tempDir(),
   oidcEnv = {},
   publicUrl = 'https://belfry.example/',
   allowedOrigins = [],
-}: InstanceOptions = {}) {
+}: AuthServerOptions = {}) {
   const lines: string[] = [];
   const log = createLogger('info', (line) => lines.push(line));
   const store = await tempStore({ clock, dataDir, log });
@@ -95,14 +95,14 @@ export async function instance({
   };
 }
 
-export type Instance = Awaited<ReturnType<typeof instance>>;
+export type AuthServer = Awaited<ReturnType<typeof authServer>>;
 
 /** Set up with PASSWORD, then started again with the options; also returns the API token made at setup. */
-export async function configured(options: InstanceOptions = {}): Promise<Instance & { apiToken: string }> {
+export async function configured(options: AuthServerOptions = {}): Promise<AuthServer & { apiToken: string }> {
   const { clock = fakeClock(START), dataDir = tempDir() } = options;
-  const first = await instance({ clock, dataDir });
+  const first = await authServer({ clock, dataDir });
   const apiToken = await setUp(first);
   await first.access.stop();
   await first.store.close();
-  return { ...(await instance({ ...options, clock, dataDir })), apiToken };
+  return { ...(await authServer({ ...options, clock, dataDir })), apiToken };
 }

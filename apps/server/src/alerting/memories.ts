@@ -1,0 +1,32 @@
+// What the rules remember is kept over a restart.
+import * as z from 'zod';
+import type { SettingsStore } from '../db/settings-store.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { AnyRuleSet } from './rule-set.ts';
+
+const EVERY_MS = 10_000;
+
+export interface MemoriesDeps {
+  rules: readonly AnyRuleSet[];
+  settings: Pick<SettingsStore, 'get' | 'keep'>;
+  clock: Pick<Clock, 'every'>;
+}
+
+/** Gives the rules what was kept, and keeps what changes. Resolves the last save when it is stopped. */
+export function startMemories({ rules, settings, clock }: MemoriesDeps): () => Promise<void> {
+  const memories = rules.flatMap(({ memory }) => memory ?? []);
+  const nameOf = (key: string) => `alerting/${key}`;
+  for (const { key, recall } of memories) recall(settings.get(nameOf(key), z.unknown()));
+
+  async function save(): Promise<void> {
+    for (const { key, save } of memories) {
+      const changed = save();
+      if (changed !== undefined) await settings.keep(nameOf(key), changed);
+    }
+  }
+  const cancel = clock.every(EVERY_MS, save);
+  return () => {
+    cancel();
+    return save();
+  };
+}

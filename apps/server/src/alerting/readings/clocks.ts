@@ -1,0 +1,30 @@
+// How clocks are compared with Belfry's own.
+import type { EndpointStatus, Instance } from '@belfry/schema/entities/instance';
+import type { Verdict } from '../reading.ts';
+
+/** A larger difference is an alert, in seconds. */
+const MOST_SECONDS = 60;
+/** A clock must be wrong for so long: a time service corrects it within minutes after a start. */
+export const WRONG_CLOCK_MS = 600_000;
+
+export const clockVerdict = (aheadSeconds: number): Verdict =>
+  Math.abs(aheadSeconds) > MOST_SECONDS
+    ? { is: 'bad', level: 'warning', value: Math.abs(aheadSeconds), threshold: MOST_SECONDS }
+    : { is: 'well', value: Math.abs(aheadSeconds) };
+
+export const isCalled = ({ unproven }: EndpointStatus): boolean => unproven === undefined;
+export const aheadOf = ({ clockAheadSeconds = 0 }: EndpointStatus): number => clockAheadSeconds;
+
+/**
+ * How far all hosts seem to be ahead, in seconds: when most of at least two differ from Belfry's clock by the same time, that clock
+ * is wrong and theirs are not.
+ */
+export function ownError(instances: readonly Instance[]): number {
+  const aheads = instances.flatMap(({ health, endpoints }) => {
+    const endpoint = health === 'error' ? undefined : endpoints.find(isCalled);
+    return endpoint ? [aheadOf(endpoint)] : [];
+  });
+  if (aheads.length < 2) return 0;
+  const agreeing = (ahead: number) => aheads.filter((other) => Math.abs(other - ahead) <= MOST_SECONDS).length;
+  return aheads.find((ahead) => Math.abs(ahead) > MOST_SECONDS && agreeing(ahead) > aheads.length / 2) ?? 0;
+}

@@ -1,0 +1,150 @@
+// The containers of a Docker host: state, health, load, memory limit, and ends by lack of memory.
+import { containerSubject } from '@belfry/domain/alerts/subjects';
+import type { Policy } from '@belfry/domain/alerts/thresholds';
+import { containerEnd, outOfMemory } from '@belfry/domain/docker';
+import { dockerContainerId, instanceId } from '@belfry/domain/ids';
+import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
+import { dockerHostOfflineId } from '../../alert-ids.ts';
+import type { Reading, Resource, Verdict } from '../../reading.ts';
+import { dockerMessages } from '../../readings/docker-messages.ts';
+import { limitOf } from '../../readings/limits.ts';
+import { bad, measured, off, unknown, well } from '../../readings/verdicts.ts';
+import type { Context, RuleSet } from '../../rule-set.ts';
+import { isSaved, restartLoopId } from './reports.ts';
+
+const AT_ONCE = { polls: 1 } as const;
+const TWICE = { polls: 2 } as const;
+const MEMORY_LIMIT_MARGIN = 5;
+
+export const containerResource = (host: DockerHost, { id, name }: DockerContainer): Resource => ({
+  kind: 'dockerContainer',
+  id: dockerContainerId(host.id, id),
+  name,
+  node: host.hostname,
+  instance: `Docker:${host.displayName}`,
+  instanceId: instanceId('docker', host.id),
+});
+
+export const createContainerRules = (): RuleSet<'dockerHosts'> => ({
+  list: 'dockerHosts',
+  read: (host, context) =>
+    isSaved(host, context.state)
+      ? savedReadings(host, context)
+      : host.containers.flatMap((container) => readingsOf(host, container, context)),
+});
+
+/** Before the first report after a start nothing is known, but every container still exists. */
+const savedReadings = (host: DockerHost, context: Context): Reading[] =>
+  host.containers
+    .flatMap((container) => readingsOf(host, container, context))
+    .map((reading) => (reading.verdict.is === 'off' ? reading : { ...reading, verdict: unknown }));
+
+function readingsOf(host: DockerHost, container: DockerContainer, context: Context): Reading[] {
+  const policy = context.policyOf(containerSubject(host, container));
+  const resource = containerResource(host, container);
+  const hostOffline = dockerHostOfflineId(host.id);
+  const ids = {
+    outOfMemory: `docker-container-oom-${resource.id}`,
+    memoryLimit: `docker-container-memory-limit-${resource.id}`,
+  };
+  const isRunning = container.state.toLowerCase() === 'running';
+  /** Of a running container only. */
+  const running = (verdict: Verdict): Verdict => (isRunning ? verdict : well);
+  const unlessOff = (verdict: Verdict): Verdict => (policy.disabled ? off : verdict);
+  const { cpu, memory } = policy.limits;
+  const limitBytes = configuredLimit(host, container);
+
+  return [
+    {
+      id: `docker-container-state-${resource.id}`,
+      type: 'docker-container-state',
+      resource,
+      verdict: unlessOff(stateVerdict(container, policy)),
+      confirm: TWICE,
+      causes: [hostOffline, ids.outOfMemory, restartLoopId(resource.id)],
+      message: () => dockerMessages.state(container),
+      metadata: { state: container.state, exitCode: container.exitCode, image: container.image },
+    },
+    {
+      id: `docker-container-health-${resource.id}`,
+      type: 'docker-container-health',
+      resource,
+      verdict: unlessOff(running(healthVerdict(container.health))),
+      confirm: AT_ONCE,
+      causes: [hostOffline],
+      message: () => dockerMessages.health(container, container.health ?? ''),
+    },
+    {
+      id: ids.outOfMemory,
+      type: 'docker-container-oom-kill',
+      resource,
+      verdict: unlessOff(outOfMemory(container) ? bad('critical') : well),
+      confirm: AT_ONCE,
+      causes: [hostOffline],
+      message: () => dockerMessages.outOfMemory(container),
+      metadata: { exitCode: container.exitCode },
+    },
+    {
+      id: `${resource.id}-cpu`,
+      type: 'cpu',
+      resource,
+      verdict: unlessOff(running(measured(container.cpuPercent ?? undefined, cpu))),
+      confirm: context.holdOf('dockerContainer', 'cpu'),
+      causes: [hostOffline],
+      message: () => dockerMessages.cpu(container, container.cpuPercent ?? 0),
+    },
+    {
+      id: `${resource.id}-memory`,
+      type: 'memory',
+      resource,
+      verdict: unlessOff(running(measured(container.memoryPercent ?? undefined, memory))),
+      confirm: context.holdOf('dockerContainer', 'memory'),
+      causes: [hostOffline, ids.memoryLimit],
+      message: () => dockerMessages.memory(container, container.memoryPercent ?? 0),
+    },
+    {
+      id: ids.memoryLimit,
+      type: 'docker-container-memory-limit',
+      resource,
+      verdict: unlessOff(limitBytes === undefined ? well : running(memoryLimitVerdict(container, policy))),
+      confirm: AT_ONCE,
+      causes: [hostOffline],
+      message: () => dockerMessages.memoryLimit(container, container.memoryPercent ?? 0, limitBytes ?? 0),
+    },
+  ];
+}
+
+function stateVerdict(container: DockerContainer, { poweredOffSeverity, connectivityDisabled }: Policy): Verdict {
+  if (connectivityDisabled) return off;
+  switch (containerEnd(container)) {
+    case 'unknown':
+      return unknown;
+    case 'failed':
+      return bad(poweredOffSeverity);
+    default:
+      return well;
+  }
+}
+
+const HEALTHY = ['', 'none', 'healthy', 'starting'];
+
+function healthVerdict(health = ''): Verdict {
+  if (HEALTHY.includes(health.toLowerCase())) return well;
+  return bad(health.toLowerCase() === 'unhealthy' ? 'critical' : 'warning');
+}
+
+const memoryLimitVerdict = ({ memoryPercent }: DockerContainer, policy: Policy): Verdict =>
+  measured(
+    memoryPercent ?? undefined,
+    limitOf(policy, 'memoryWarnPct', 'memoryCriticalPct', (trigger) => Math.max(0, trigger - MEMORY_LIMIT_MARGIN)),
+  );
+
+/** Without a limit of its own, the memory of the host is the limit, and its usage is no matter of the container. */
+function configuredLimit(
+  { totalMemoryBytes }: DockerHost,
+  { memoryConfiguredBytes, memoryLimitBytes }: DockerContainer,
+): number | undefined {
+  if (memoryConfiguredBytes !== undefined) return memoryConfiguredBytes;
+  if (memoryLimitBytes === null || memoryLimitBytes >= totalMemoryBytes) return undefined;
+  return memoryLimitBytes;
+}

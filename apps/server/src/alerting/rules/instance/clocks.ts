@@ -1,0 +1,30 @@
+// Hosts whose clocks are wrong.
+import type { Reading } from '../../reading.ts';
+import { aheadOf, clockVerdict, isCalled, ownError, WRONG_CLOCK_MS } from '../../readings/clocks.ts';
+import { instanceMessages } from '../../readings/instance-messages.ts';
+import { off, unknown } from '../../readings/verdicts.ts';
+import type { RuleSet } from '../../rule-set.ts';
+import { instanceKinds, instanceResource } from './reachability.ts';
+
+export const createHostClockRules = (): RuleSet<'instances'> => ({
+  list: 'instances',
+  read(instance, { policyOf, state }) {
+    if (instance.kind === 'docker') return [];
+    const { subject, offlineId } = instanceKinds[instance.kind];
+    const { disabled } = policyOf(subject(instance, state));
+    const own = ownError(state.instances);
+    return instance.endpoints.map((endpoint): Reading => {
+      const ahead = aheadOf(endpoint) - own;
+      const verdict = instance.health === 'error' || !isCalled(endpoint) ? unknown : clockVerdict(ahead);
+      return {
+        id: `clock-offset-${instance.id}-${endpoint.host}`,
+        type: 'clock-offset',
+        resource: { ...instanceResource(instance), node: endpoint.host },
+        verdict: disabled ? off : verdict,
+        confirm: { holdMs: WRONG_CLOCK_MS },
+        causes: [offlineId(instance.id)],
+        message: () => instanceMessages.clock(instance, endpoint, ahead),
+      };
+    });
+  },
+});

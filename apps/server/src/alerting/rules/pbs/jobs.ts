@@ -1,0 +1,36 @@
+// The jobs of a backup server whose last run failed.
+import { pbsSubject } from '@belfry/domain/alerts/subjects';
+import type { PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
+import { pbsOfflineId } from '../../alert-ids.ts';
+import type { Reading, Verdict } from '../../reading.ts';
+import { type JobKind, jobKinds, pbsMessages } from '../../readings/pbs-messages.ts';
+import { bad, off, unknown, unlessDisabled, well } from '../../readings/verdicts.ts';
+import type { RuleSet } from '../../rule-set.ts';
+import { pbsResource } from './resources.ts';
+
+export const createPbsJobRules = (): RuleSet<'pbs'> => ({
+  list: 'pbs',
+  read: (server, { policyOf }) =>
+    unlessDisabled(
+      policyOf(pbsSubject(server)),
+      jobKinds.flatMap((kind) => server[kind].map((job) => jobReading(server, kind, job))),
+    ),
+});
+
+const jobReading = (server: PbsInstance, kind: JobKind, job: PbsJob): Reading => ({
+  id: `pbs-job-${server.id}-${kind.replace('Jobs', '')}-${job.id}`,
+  type: 'pbs-job',
+  resource: pbsResource(server),
+  verdict: verdictOf(kind, job),
+  confirm: { polls: 1 },
+  causes: [pbsOfflineId(server.id)],
+  message: () => pbsMessages.job(server.name, kind, job),
+  metadata: { job: job.id, datastore: job.store, ...(job.lastRunEnd !== undefined && { lastRunEnd: job.lastRunEnd }) },
+});
+
+/** A failed verification found damaged backups. A run that was interrupted says nothing, so the result before it stays. */
+function verdictOf(kind: JobKind, { disabled, result }: PbsJob): Verdict {
+  if (disabled) return off;
+  if (result === 'unknown') return unknown;
+  return result === 'failed' ? bad(kind === 'verifyJobs' ? 'critical' : 'warning') : well;
+}

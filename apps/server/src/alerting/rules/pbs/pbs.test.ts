@@ -1,0 +1,179 @@
+// The rules about backup servers, each with the real engine.
+import { aBackupServer, aDatastore, aJob } from '@belfry/domain/testing/pbs';
+import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
+import { expect, test } from 'vitest';
+import { anInstance } from '../../testing/instance.ts';
+import { createTurns, START, type TurnsOptions } from '../../testing/turns.ts';
+import { createInstanceRules } from '../instance/reachability.ts';
+import { createDatastoreRules } from './datastores.ts';
+import { createPbsJobRules } from './jobs.ts';
+import { createBackupServerRules } from './servers.ts';
+
+const rules = () => [createInstanceRules(), createBackupServerRules(), createDatastoreRules(), createPbsJobRules()];
+
+function watch(options: Partial<TurnsOptions> = {}) {
+  const turns = createTurns(rules, { instanceId: 'pbs-main', ...options });
+  turns.see({ instances: [anInstance({ id: 'pbs-main', kind: 'pbs' })] });
+  const server = (fields: Partial<PbsInstance>) => turns.see({ pbs: [aBackupServer(fields)] });
+  return {
+    ...turns,
+    server,
+    twice: (fields: Partial<PbsInstance>) => server(fields) && server({ ...fields }),
+    store: (fields: Partial<Datastore>) => server({ datastores: [aDatastore(fields)] }),
+  };
+}
+
+test('cpu and memory of a backup server: raised in the second poll, kept, critical, ended below the clear level', () => {
+  for (const metric of ['cpu', 'memory'] as const) {
+    const id = `pbs-main-${metric}`;
+    const { server, message } = watch();
+    expect(server({ [metric]: 88 })).toEqual({});
+    expect(server({ [metric]: 88.7 })).toEqual({ [id]: 'warning' });
+    expect(message(id)).toContain('usage is 88 %');
+    expect(server({ [metric]: 83 })).toEqual({ [id]: 'warning' });
+    expect(server({ [metric]: 99 })).toEqual({ [id]: 'critical' });
+    expect(server({ [metric]: undefined })).toEqual({ [id]: 'critical' });
+    expect(server({ [metric]: 40, staleSince: '2026-06-01T12:00:00.000Z' })).toEqual({ [id]: 'critical' });
+    expect(server({ [metric]: 40 })).toEqual({});
+  }
+});
+
+test('a datastore that fills up is a warning, then critical, and ends when it was emptied', () => {
+  const id = 'pbs-main-store-usage';
+  const { store, message } = watch();
+  store({ usage: 84 });
+  expect(store({ usage: 86 })).toEqual({});
+  expect(store({ usage: 86.4 })).toEqual({ [id]: 'warning' });
+  expect(message(id)).toBe('Datastore store of main is 86 % full: 1.4 TB free of 10 TB.');
+  expect(store({ usage: 83 })).toEqual({ [id]: 'warning' });
+  expect(store({ usage: 96 })).toEqual({ [id]: 'critical' });
+  expect(store({ usage: 60 })).toEqual({});
+});
+
+test('the last sizes of a datastore that cannot be read neither raise nor end an alert about its usage', () => {
+  const id = 'pbs-main-store-usage';
+  const { store } = watch();
+  store({ usage: 99, status: 'offline' });
+  expect(store({ usage: 99, status: 'offline' })).not.toHaveProperty([id]);
+  store({ usage: 99 });
+  expect(store({ usage: 99 })).toHaveProperty([id]);
+  expect(store({ usage: 10, status: 'error', error: 'no chunk store' })).toHaveProperty([id]);
+});
+
+test('two datastores on one full file system are one alert with the other attached', () => {
+  const { twice, wait } = watch();
+  const datastores = [aDatastore({ name: 'a', usage: 97 }), aDatastore({ name: 'b', usage: 97 })];
+  twice({ datastores });
+  expect(wait(120_000)).toEqual({ 'pbs-main-a-usage': 'critical' });
+});
+
+test('thresholds of a datastore: its own override is stronger than that of its server', () => {
+  const overrides = {
+    'pbs-main': { usage: { trigger: 50, clear: 45 } },
+    'pbs-main-b': { usage: { trigger: 99, clear: 98 } },
+    'pbs-main-c': { disabled: true },
+  };
+  const { twice } = watch({ config: { overrides } });
+  const datastores = ['a', 'b', 'c'].map((name, i) => aDatastore({ name, usage: 60 + i }));
+  expect(twice({ datastores })).toEqual({ 'pbs-main-a-usage': 'critical' });
+});
+
+test('a datastore with an error is critical; read-only, not mounted and in maintenance are warnings, in the second poll', () => {
+  const id = 'datastore-state-pbs-main-store';
+  for (const [fields, level, text] of [
+    [
+      { status: 'error', error: 'unable to open chunk store' },
+      'critical',
+      'cannot be read: unable to open chunk store',
+    ],
+    [
+      { status: 'read-only', maintenanceMessage: 'disk swap' },
+      'warning',
+      'read-only, so no backup can be saved: disk swap',
+    ],
+    [{ status: 'not mounted' }, 'warning', 'is not mounted.'],
+    [{ status: 'offline' }, 'warning', 'is in maintenance (offline).'],
+  ] as const) {
+    const { store, message } = watch();
+    expect(store(fields)).toEqual({});
+    expect(store({ ...fields })).toEqual({ [id]: level });
+    expect(message(id)).toContain(text);
+    expect(store({ ...fields })).toEqual({ [id]: level });
+    expect(store({ status: 'available' })).toEqual({});
+  }
+  const { store } = watch();
+  store({ status: 'read-only' });
+  store({ status: 'read-only' });
+  expect(store({ status: 'error' })).toEqual({ [id]: 'critical' });
+  const { twice } = watch();
+  expect(twice({ datastores: [aDatastore({ status: 'delete' })] })).toEqual({});
+});
+
+test('a datastore that is removed ends its alerts after three polls', () => {
+  const { store, server } = watch();
+  store({ status: 'error' });
+  expect(store({ status: 'error' })).not.toEqual({});
+  expect(server({})).not.toEqual({});
+  expect(server({})).not.toEqual({});
+  expect(server({})).toEqual({});
+});
+
+test('a datastore that will be full within a week is a warning after an hour, if it is rather full already', () => {
+  const id = 'datastore-full-soon-pbs-main-store';
+  const day = 86_400_000;
+  const fullIn = (days: number) => new Date(START + days * day).toISOString();
+  const hours = (turns: ReturnType<typeof watch>, fields: Partial<Datastore>) => {
+    for (let i = 0; i < 5; i++) {
+      turns.wait(15 * 60_000);
+      turns.store({ ...fields });
+    }
+    return turns.store({ ...fields });
+  };
+  const turns = watch();
+  expect(hours(turns, { usage: 30, estimatedFullDate: fullIn(3) })).toEqual({});
+  expect(turns.store({ usage: 75, estimatedFullDate: fullIn(3) })).toEqual({});
+  expect(hours(turns, { usage: 75, estimatedFullDate: fullIn(3) })).toEqual({ [id]: 'warning' });
+  expect(turns.message(id)).toBe('Datastore store of main will be full in 3 days, as the server estimates.');
+  expect(turns.store({ usage: 75, estimatedFullDate: fullIn(9) })).toEqual({ [id]: 'warning' });
+  expect(turns.store({ usage: 75, estimatedFullDate: fullIn(30) })).toEqual({});
+  expect(hours(turns, { usage: 75, estimatedFullDate: fullIn(9) })).toEqual({});
+  expect(hours(turns, { usage: 75 })).toEqual({});
+});
+
+test('a failed job is an alert at once; a run that was interrupted or is going on changes nothing; success ends it', () => {
+  const lists = {
+    syncJobs: 'sync',
+    pruneJobs: 'prune',
+    garbageJobs: 'garbage',
+    backupJobs: 'backup',
+    verifyJobs: 'verify',
+  };
+  for (const [list, name] of Object.entries(lists)) {
+    const { server, message } = watch();
+    const job = (fields: Partial<PbsJob>) => server({ [list]: [aJob(fields)] });
+    const id = `pbs-job-pbs-main-${name}-j-1`;
+    const level = name === 'verify' ? 'critical' : 'warning';
+    expect(job({ result: 'unknown', lastRunState: undefined })).toEqual({});
+    expect(job({ result: 'warning', lastRunState: 'WARNINGS: 2' })).toEqual({});
+    expect(job({ result: 'failed', lastRunState: 'connection refused' })).toEqual({ [id]: level });
+    expect(message(id)).toMatch(/j-1 on main failed: connection refused\.$/);
+    expect(job({ result: 'failed', lastRunState: 'connection refused', running: true })).toEqual({ [id]: level });
+    expect(job({ result: 'unknown', lastRunState: 'unknown' })).toEqual({ [id]: level });
+    expect(job({ result: 'ok' })).toEqual({});
+    expect(job({ result: 'failed' })).toEqual({ [id]: level });
+    expect(job({ result: 'failed', disabled: true })).toEqual({});
+  }
+});
+
+test('a server whose alerts are disabled has none', () => {
+  const bad = {
+    cpu: 99,
+    datastores: [aDatastore({ status: 'error', usage: 99 })],
+    syncJobs: [aJob({ result: 'failed' })],
+  };
+  for (const config of [{ disableAllPBS: true }, { overrides: { 'pbs-main': { disabled: true } } }, { enabled: false }])
+    expect(watch({ config }).twice(bad), JSON.stringify(config)).toEqual({});
+  const { twice, configure } = watch();
+  expect(Object.keys(twice(bad))).toHaveLength(3);
+  expect(configure({ disableAllPBS: true })).toEqual({});
+});

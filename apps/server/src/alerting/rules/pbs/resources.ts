@@ -1,0 +1,22 @@
+// A backup server and its datastores as an alert names them.
+import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
+import type { Resource } from '../../reading.ts';
+
+export const pbsResource = ({ id, name, host }: Pick<PbsInstance, 'id' | 'name' | 'host'>): Resource => ({
+  kind: 'pbs',
+  id,
+  name,
+  node: host,
+  instance: name,
+  instanceId: id,
+});
+
+/** The id of a datastore: in overrides and in the ids of its alerts. */
+export const datastoreId = (server: Pick<PbsInstance, 'id'>, { name }: Pick<Datastore, 'name'>): string =>
+  `${server.id}-${name}`;
+
+/** The alerts of a datastore belong to the row of its server. */
+export const datastoreResource = (server: PbsInstance, { name }: Datastore): Resource => ({
+  ...pbsResource(server),
+  name: `${server.name}: ${name}`,
+});

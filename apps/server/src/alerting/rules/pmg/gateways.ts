@@ -1,0 +1,174 @@
+// The nodes of a mail gateway and its queues, as a whole and of each node.
+import { pmgSubject } from '@belfry/domain/alerts/subjects';
+import type { NumberField, Policy } from '@belfry/domain/alerts/thresholds';
+import type { MailQueue, PmgInstance, PmgNode } from '@belfry/schema/entities/pmg';
+import { pmgOfflineId } from '../../alert-ids.ts';
+import type { Reading, Resource, Verdict } from '../../reading.ts';
+import { limitOf } from '../../readings/limits.ts';
+import { medianOf } from '../../readings/median.ts';
+import { pmgMessages } from '../../readings/pmg-messages.ts';
+import { bad, measured, unlessDisabled, well } from '../../readings/verdicts.ts';
+import type { Context, RuleSet } from '../../rule-set.ts';
+
+export const gatewayResource = ({ id, name, host }: Pick<PmgInstance, 'id' | 'name' | 'host'>): Resource => ({
+  kind: 'pmg',
+  id,
+  name,
+  node: host,
+  instance: name,
+  instanceId: id,
+});
+
+/** `type` is that of the whole gateway, `nodeType` that of one node. `all`: of the values of all nodes. */
+interface Measure {
+  key: string;
+  type: 'queue-depth' | 'queue-deferred' | 'queue-hold' | 'message-age';
+  nodeType: 'queue-total' | 'queue-deferred' | 'queue-hold' | 'message-age';
+  warning: NumberField;
+  critical: NumberField;
+  of(queue: MailQueue): number;
+  all(values: readonly number[]): number;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const measures: readonly Measure[] = [
+  {
+    key: 'queue-total',
+    type: 'queue-depth',
+    nodeType: 'queue-total',
+    warning: 'queueTotalWarning',
+    critical: 'queueTotalCritical',
+    of: ({ total }) => total,
+    all: sum,
+  },
+  {
+    key: 'queue-deferred',
+    type: 'queue-deferred',
+    nodeType: 'queue-deferred',
+    warning: 'deferredQueueWarn',
+    critical: 'deferredQueueCritical',
+    of: ({ deferred }) => deferred,
+    all: sum,
+  },
+  {
+    key: 'queue-hold',
+    type: 'queue-hold',
+    nodeType: 'queue-hold',
+    warning: 'holdQueueWarn',
+    critical: 'holdQueueCritical',
+    of: ({ hold }) => hold,
+    all: sum,
+  },
+  {
+    key: 'oldest-message',
+    type: 'message-age',
+    nodeType: 'message-age',
+    warning: 'oldestMessageWarnMins',
+    critical: 'oldestMessageCritMins',
+    of: ({ oldestAge }) => Math.floor(oldestAge / 60),
+    all: (values) => Math.max(...values),
+  },
+];
+
+/** An alert ends a tenth below its first level. */
+const clearOf = (trigger: number): number => Math.floor(trigger * 0.9);
+/** One node of several may have this share of what the whole gateway may have. */
+const NODE_WARNING = 0.6;
+const NODE_CRITICAL = 0.8;
+/** A node with more than this multiple of the median stands out. */
+const OUTLIER = 1.4;
+/** An older count says nothing of now: the node or the call for its queues does not answer. */
+const OLDEST_COUNT_MS = 300_000;
+
+export const createGatewayRules = (): RuleSet<'pmg'> => ({
+  list: 'pmg',
+  read(gateway, context) {
+    const policy = context.policyOf(pmgSubject(gateway));
+    return unlessDisabled(policy, [
+      ...measures.map((measure) => wholeReading(gateway, measure, policy, context)),
+      ...(gateway.nodes.length > 1
+        ? gateway.nodes.flatMap((node) => nodeReadings(gateway, node, policy, context))
+        : []),
+    ]);
+  },
+});
+
+const wholeId = ({ id }: PmgInstance, { key }: Measure): string => `${id}-${key}`;
+
+/** The queues of a node, unless they are old. */
+const queueOf = ({ status, queueStatus }: PmgNode, { now }: Context): MailQueue | undefined =>
+  status === 'online' && queueStatus && now.at - Date.parse(queueStatus.updatedAt) < OLDEST_COUNT_MS
+    ? queueStatus
+    : undefined;
+
+function wholeReading(gateway: PmgInstance, measure: Measure, policy: Policy, context: Context): Reading {
+  const queues = gateway.nodes.map((node) => queueOf(node, context));
+  const known = queues.flatMap((queue) => (queue ? [measure.of(queue)] : []));
+  const value = known.length === 0 ? undefined : measure.all(known);
+  return {
+    id: wholeId(gateway, measure),
+    type: measure.type,
+    resource: gatewayResource(gateway),
+    verdict: unlessPartial(
+      measured(value, limitOf(policy, measure.warning, measure.critical, clearOf)),
+      known.length < queues.length,
+    ),
+    confirm: { polls: 1 },
+    causes: [pmgOfflineId(gateway.id)],
+    message: () => pmgMessages[measure.type](`Mail gateway ${gateway.name}`, value ?? 0),
+  };
+}
+
+/** Without one of the nodes there may be more, and not less. */
+const unlessPartial = (verdict: Verdict, isPartial: boolean): Verdict =>
+  isPartial && verdict.is === 'measured' && verdict.value < verdict.limit.trigger ? { is: 'unknown' } : verdict;
+
+function nodeReadings(gateway: PmgInstance, node: PmgNode, policy: Policy, context: Context): Reading[] {
+  const queue = queueOf(node, context);
+  const offlineId = `pmg-node-offline-${gateway.id}-${node.name}`;
+  const resource = { ...gatewayResource(gateway), name: `${gateway.name}: ${node.name}`, node: node.name };
+  const online: Reading = {
+    id: offlineId,
+    type: 'connectivity',
+    resource,
+    verdict: policy.connectivityDisabled ? { is: 'off' } : node.status === 'online' ? well : bad('critical'),
+    confirm: { polls: 3 },
+    causes: [pmgOfflineId(gateway.id)],
+    message: () => pmgMessages.nodeOffline(gateway.name, node),
+  };
+  const queues = measures.map((measure): Reading => {
+    const value = queue && measure.of(queue);
+    return {
+      id: `${gateway.id}-${node.name}-${measure.key}`,
+      type: measure.nodeType,
+      resource,
+      verdict: measured(value, nodeLimit(policy, measure)),
+      confirm: { polls: 1 },
+      causes: [pmgOfflineId(gateway.id), offlineId, wholeId(gateway, measure)],
+      message: () =>
+        pmgMessages[measure.type](`Node ${node.name} of mail gateway ${gateway.name}`, value ?? 0) +
+        outlierText(gateway, measure, value ?? 0, context),
+    };
+  });
+  return [online, ...queues];
+}
+
+function nodeLimit(policy: Policy, { warning, critical }: Measure) {
+  const whole = limitOf(policy, warning, critical, clearOf);
+  if (!whole) return undefined;
+  const share = (value: number, of: number) => Math.max(1, Math.ceil(value * of));
+  const first = policy.plain[warning] === undefined ? NODE_CRITICAL : NODE_WARNING;
+  const trigger = share(whole.trigger, first);
+  return { ...whole, trigger, clear: clearOf(trigger), critical: share(whole.critical, NODE_CRITICAL) };
+}
+
+function outlierText(gateway: PmgInstance, measure: Measure, value: number, context: Context): string {
+  const median = medianOf(
+    gateway.nodes.flatMap((node) => {
+      const queue = queueOf(node, context);
+      return queue ? [measure.of(queue)] : [];
+    }),
+  );
+  return value > median * OUTLIER ? pmgMessages.outlier(median) : '';
+}

@@ -1,0 +1,53 @@
+// Troubles of Belfry itself: what the state lists as problems of the server, and a wrong clock.
+import type { Severity } from '@belfry/schema/alerts/config';
+import type { ServerProblem } from '@belfry/schema/state';
+import type { Reading, Resource } from '../reading.ts';
+import { clockVerdict, ownError, WRONG_CLOCK_MS } from '../readings/clocks.ts';
+import { instanceMessages } from '../readings/instance-messages.ts';
+import { bad, well } from '../readings/verdicts.ts';
+import { type RuleSet, SERVER } from '../rule-set.ts';
+
+/** Problems of other subjects are warnings. */
+const levels: Record<string, Severity> = { disk: 'critical', defects: 'warning' };
+
+const resource: Resource = {
+  kind: 'server',
+  id: SERVER,
+  name: 'Belfry',
+  node: '',
+  instance: 'Belfry',
+  instanceId: SERVER,
+};
+
+export const createServerRules = (): RuleSet<'server'> => ({
+  list: 'server',
+  follows: ['instances'],
+  read({ problems }, { state }) {
+    const subjects = new Set([...Object.keys(levels), ...Object.keys(problems)]);
+    return [
+      ...[...subjects].map((subject) => problemReading(subject, problems[subject])),
+      clockReading(state.instances),
+    ];
+  },
+});
+
+const problemReading = (subject: string, problem: ServerProblem | undefined): Reading => ({
+  id: `server-problem-${subject}`,
+  type: 'server-problem',
+  resource,
+  verdict: problem ? bad(levels[subject] ?? 'warning') : well,
+  confirm: { silentMs: 0 },
+  message: () => problem?.message ?? '',
+});
+
+function clockReading(instances: Parameters<typeof ownError>[0]): Reading {
+  const behind = ownError(instances);
+  return {
+    id: `clock-offset-${SERVER}`,
+    type: 'clock-offset',
+    resource,
+    verdict: clockVerdict(behind),
+    confirm: { silentMs: WRONG_CLOCK_MS },
+    message: () => instanceMessages.ownClock(-behind),
+  };
+}
