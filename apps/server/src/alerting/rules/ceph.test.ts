@@ -58,11 +58,10 @@ test('a warning that only follows from OSDs that are down is attached to the ale
   const { tell } = watch();
   const degraded = { health: 'HEALTH_WARN', healthMessage: 'OSD_DOWN: 1 osds down; PG_DEGRADED: 7 pgs' } as const;
   expect(await tell(at({ ...degraded, numOsdsUp: 3 }), 300)).toEqual(['ceph-osd-a-f1 warning']);
-  const other = { ...degraded, healthMessage: 'OSD_DOWN: 1 osds down; RECENT_CRASH: 1 daemon' };
-  expect(await tell(at({ ...other, numOsdsUp: 3 }), 300)).toEqual([
-    'ceph-health-a-f1 warning',
-    'ceph-osd-a-f1 warning',
-  ]);
+  for (const check of ['RECENT_CRASH: 1 daemon', 'OSD_NEARFULL: 1 osd']) {
+    const other = at({ ...degraded, healthMessage: `OSD_DOWN: 1 osds down; ${check}`, numOsdsUp: 3 });
+    expect(await tell(other, 300)).toEqual(['ceph-health-a-f1 warning', 'ceph-osd-a-f1 warning']);
+  }
 });
 
 test('what follows from a node that is offline is attached to the node', async () => {

@@ -21,9 +21,9 @@ const healthVerdicts: Record<CephCluster['health'], Verdict> = {
 };
 
 /** Health checks that follow when OSDs are down. */
-const OF_OSDS = /^(OSD_|PG_|OBJECT_|SLOW_OPS)/;
+const OF_OSDS = /^(OSD_([A-Z]+_)?DOWN|PG_|OBJECT_|SLOW_OPS)/;
 /** The same for the other daemons of a node. */
-const OF_NODES = /^(OSD_|PG_|OBJECT_|SLOW_OPS|MON_|MGR_|MDS_|FS_|HOST_)/;
+const OF_NODES = /^(OSD_([A-Z]+_)?DOWN|PG_|OBJECT_|SLOW_OPS|MON_DOWN|MGR_DOWN|MDS_|FS_DEGRADED|HOST_)/;
 
 /** The names of the checks that are not well: the capital letters before each text of the message. */
 const checksOf = ({ healthMessage }: CephCluster): string[] =>

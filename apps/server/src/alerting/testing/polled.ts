@@ -8,24 +8,24 @@ import { createStage, type Stage } from './stage.ts';
 
 export interface Polled {
   stage: Stage;
-  /** The instance `a` tells this in every poll for so long. Returns the active alerts as `id level`, in order. */
+  /** The instance tells this in every poll for so long. Returns the active alerts as `id level`, in order. */
   tell(slices: Slices, seconds?: number, more?: () => Partial<Findings>): Promise<string[]>;
   messages(): string[];
   restart(): Polled;
 }
 
-export const polled = (rules: () => readonly AnyRuleSet[], config: Partial<AlertConfig> = {}): Polled =>
-  over(createStage({ rules: rules(), config: { ...factoryConfig, ...config } }), rules);
+export const polled = (rules: () => readonly AnyRuleSet[], config: Partial<AlertConfig> = {}, instance = 'a'): Polled =>
+  over(createStage({ rules: rules(), config: { ...factoryConfig, ...config } }), rules, instance);
 
-const over = (stage: Stage, rules: () => readonly AnyRuleSet[]): Polled => ({
+const over = (stage: Stage, rules: () => readonly AnyRuleSet[], instance: string): Polled => ({
   stage,
   async tell(slices, seconds = 60, more = () => ({})) {
     for (let passed = 0; passed < seconds; passed += 10) {
       await stage.clock.advance(10_000);
-      stage.observe(heard('a', stage.clock.monotonic(), slices, more()));
+      stage.observe(heard(instance, stage.clock.monotonic(), slices, more()));
     }
     return stage.state().activeAlerts.map(({ id, level }) => `${id} ${level}`);
   },
   messages: () => stage.state().activeAlerts.map(({ message }) => message),
-  restart: () => over(stage.restart(rules()), rules),
+  restart: () => over(stage.restart(rules()), rules, instance),
 });
