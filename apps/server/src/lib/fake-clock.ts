@@ -23,7 +23,8 @@ export function fakeClock(start = 0, onDefect: OnDefect = fail): FakeClock {
   };
   const settle = () => new Promise<void>((done) => setImmediate(done));
   return {
-    now: () => time + stepped,
+    // Whole milliseconds, as the clock of a machine gives them.
+    now: () => Math.floor(time + stepped),
     monotonic: () => time,
     step(ms) {
       stepped += ms;

@@ -47,7 +47,9 @@ export const createDockerHostRules = (): RuleSet<'dockerHosts'> => ({
 
 function patienceMs({ intervalSeconds }: DockerHost, { state }: Context): number {
   const afterStart = Math.min(Math.max(AGENT_PAUSE_S, 4 * intervalSeconds), LONGEST_SILENCE_S);
-  return Math.max(CONFIRM_MS, (afterStart - state.stats.uptime) * 1000);
+  // A report that was saved is observed as of its own time, which is before the start.
+  const uptime = Math.max(0, state.stats.uptime);
+  return Math.max(CONFIRM_MS, (afterStart - uptime) * 1000);
 }
 
 function clockReading(host: DockerHost, resource: Resource, isOff: boolean): Reading {

@@ -1,0 +1,155 @@
+// Every alert about backup servers, mail gateways, instances and Belfry itself: from what hosts answer to what a client sees.
+import { NodeConfig } from '@belfry/schema/config/node';
+import type { Alert } from '@belfry/schema/entities/alert';
+import { PlainState } from '@belfry/schema/plain-state';
+import { expect, test } from 'vitest';
+import { type FakeClock, fakeClock } from '../lib/fake-clock.ts';
+import { type AnsweringHost, pass, startAnsweringHost } from './testing/answering-host.ts';
+import { type BackupMood, backupServerAnswer } from './testing/pbs-answers.ts';
+import { gatewayAnswer, type MailMood } from './testing/pmg-answers.ts';
+import { wholeApp } from './testing/whole-app.ts';
+
+/** A quarter past an hour. */
+const START = Date.parse('2026-06-01T12:15:00Z');
+const token = { tokenName: 'a@pbs!b', tokenValue: 'c' };
+const password = { user: 'a@pmg', password: 'c' };
+
+async function watched(clock: FakeClock, type: NodeConfig['type'], name: string, host: AnsweringHost) {
+  const login = type === 'pmg' ? password : token;
+  const config = NodeConfig.parse({ type, name, host: host.origin, verifySSL: false, ...login });
+  const app = await wholeApp({ env: { BELFRY_AUTH_DISABLED: 'true' }, more: { nodes: [config] }, clock });
+  const alerts = async (): Promise<Alert[]> =>
+    PlainState.parse((await app.call('GET', '/api/state')).json).activeAlerts;
+  return {
+    app,
+    alerts,
+    pass: (seconds: number) => pass(clock, [host], seconds),
+    active: async () => Object.fromEntries((await alerts()).map(({ id, level }) => [id, level])),
+  };
+}
+
+test('every alert about a backup server starts, becomes critical, outlasts the silence of the server and ends', async () => {
+  const clock = fakeClock(START);
+  let mood: BackupMood = 'well';
+  const host = await startAnsweringHost(clock, (path) => backupServerAnswer(path, mood, clock.now()));
+  const { pass, active } = await watched(clock, 'pbs', 'main', host);
+  await pass(120);
+  expect(await active()).toEqual({});
+  mood = 'bad';
+  await pass(4500);
+  const bad = {
+    'pbs-main-cpu': 'warning',
+    'pbs-main-memory': 'warning',
+    'pbs-main-full-usage': 'warning',
+    'datastore-full-soon-pbs-main-full': 'warning',
+    'datastore-state-pbs-main-other': 'warning',
+    'datastore-state-pbs-main-usb': 'warning',
+    'pbs-job-pbs-main-sync-s-1': 'warning',
+    'pbs-job-pbs-main-verify-v-1': 'critical',
+    'pbs-job-pbs-main-prune-p-1': 'warning',
+    'pbs-job-pbs-main-garbage-full': 'warning',
+  };
+  expect(await active()).toEqual(bad);
+  mood = 'worse';
+  await pass(660);
+  const worse = {
+    ...bad,
+    'pbs-main-cpu': 'critical',
+    'pbs-main-memory': 'critical',
+    'pbs-main-full-usage': 'critical',
+    'datastore-state-pbs-main-other': 'critical',
+  };
+  expect(await active()).toEqual(worse);
+  mood = 'silent';
+  await pass(600);
+  expect(await active()).toEqual({ ...worse, 'pbs-offline-pbs-main': 'critical' });
+  mood = 'well';
+  await pass(900);
+  expect(await active()).toEqual({});
+});
+
+test('every alert about a mail gateway starts, becomes critical, outlasts the silence of the gateway and ends', async () => {
+  const clock = fakeClock(START);
+  let mood: MailMood = 'well';
+  const host = await startAnsweringHost(clock, (path, query) => gatewayAnswer(path, query, mood, clock.now()));
+  const { pass, active } = await watched(clock, 'pmg', 'mail', host);
+  await pass(120);
+  expect(await active()).toEqual({});
+  mood = 'bad';
+  await pass(180);
+  const ids = [
+    ...['queue-total', 'queue-deferred', 'queue-hold', 'oldest-message', 'quarantine-spam', 'quarantine-virus'],
+    ...['anomaly-spamIn', 'anomaly-spamOut', 'anomaly-virusIn', 'anomaly-virusOut'],
+  ];
+  const all = (level: string) => Object.fromEntries(ids.map((id) => [`pmg-mail-${id}`, level]));
+  expect(await active()).toEqual(all('warning'));
+  mood = 'worse';
+  await pass(180);
+  const worse = { ...all('critical'), 'pmg-node-offline-pmg-mail-m2': 'critical' };
+  expect(await active()).toEqual(worse);
+  mood = 'silent';
+  await pass(300);
+  expect(await active()).toEqual({ ...worse, 'pmg-offline-pmg-mail': 'critical' });
+  mood = 'outlier';
+  await pass(300);
+  const node = ['queue-total', 'queue-deferred', 'queue-hold', 'oldest-message'];
+  expect(await active()).toMatchObject(Object.fromEntries(node.map((id) => [`pmg-mail-m1-${id}`, 'warning'])));
+  mood = 'well';
+  // A quarantine is compared with two hours ago.
+  await pass(7500);
+  expect(await active()).toEqual({});
+});
+
+test('an instance that refuses the credentials is told with the reason in the first poll, and ends when it accepts them', async () => {
+  const clock = fakeClock(START);
+  let isRefused = true;
+  const resources = [
+    { type: 'node', node: 'pve', status: 'online', uptime: 9 },
+    { type: 'lxc', vmid: 1, node: 'pve', status: 'stopped' },
+  ];
+  const host = await startAnsweringHost(clock, (path) => {
+    if (isRefused) return { status: 401, reason: 'invalid token value!' };
+    return path === '/cluster/resources'
+      ? { data: resources }
+      : { data: path === '/version' ? { version: '9.2' } : [] };
+  });
+  const { pass, active, alerts } = await watched(clock, 'pve', 'home', host);
+  await pass(10);
+  expect(await active()).toEqual({ 'instance-unreachable-home': 'critical' });
+  expect((await alerts())[0]?.message).toContain('Proxmox VE home refuses the credentials of Belfry.');
+  isRefused = false;
+  await pass(300);
+  expect(await active()).toEqual({});
+});
+
+test('a certificate that ends soon, a wrong clock and a full disk of Belfry are alerts', async () => {
+  const clock = fakeClock(START);
+  const host = await startAnsweringHost(clock, (path) => backupServerAnswer(path, 'well', clock.now()));
+  const { app, pass, active } = await watched(clock, 'pbs', 'main', host);
+  await pass(60);
+  expect(await active()).toEqual({});
+  const day = 86_400_000;
+  const certificate = `certificate-expiry-pbs-main-${host.origin}`;
+  clock.step(host.certificateEnds - clock.now() - 9 * day);
+  await pass(60);
+  expect(await active()).toEqual({ [certificate]: 'warning' });
+  clock.step(7 * day);
+  await pass(60);
+  expect(await active()).toEqual({ [certificate]: 'critical' });
+  clock.step(-100 * day);
+  await pass(60);
+  expect(await active()).toEqual({});
+
+  host.aheadMs = 300_000;
+  await pass(1200);
+  expect(await active()).toEqual({ [`clock-offset-pbs-main-${host.origin}`]: 'warning' });
+  host.aheadMs = 0;
+  await pass(900);
+  expect(await active()).toEqual({});
+
+  app.store.disk.note(Object.assign(new Error('write failed'), { code: 'ENOSPC' }));
+  await clock.advance(2000);
+  const seen = await active();
+  await pass(30);
+  expect([seen, await active()]).toEqual([{ 'server-problem-disk': 'critical' }, {}]);
+});
