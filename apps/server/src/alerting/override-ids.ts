@@ -5,8 +5,8 @@ import type { State } from '@belfry/schema/state';
 
 /**
  * An override by an older id of a guest gets the current id, which stays when the guest moves to another node. An override of a
- * container gets the container's name. If the container is gone and another one has its name, the override gets the id of that one.
- * Overrides of unknown resources stay as they are.
+ * container gets the container's name; others have none. If the container is gone and another one has its name, the override gets
+ * the id of that one. Overrides of unknown resources stay as they are.
  */
 export function withCurrentIds(
   config: AlertConfig,
@@ -42,8 +42,9 @@ export function withCurrentIds(
   const [moved, unmoved] = [entries.filter(({ id, key }) => id !== key), entries.filter(({ id, key }) => id === key)];
   // What was sent by the current id is the stronger one, field by field.
   for (const { id, override } of [...moved, ...unmoved]) {
-    const name = names.get(id);
-    overrides.set(id, { ...overrides.get(id), ...override, ...(name !== undefined && { name }) });
+    const { name: given, ...fields } = override;
+    const name = names.get(id) ?? (hostOfContainer(id) === undefined ? undefined : given);
+    overrides.set(id, { ...overrides.get(id), ...fields, ...(name !== undefined && { name }) });
   }
   return { ...config, overrides: Object.fromEntries(overrides) };
 }
