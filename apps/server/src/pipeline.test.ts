@@ -2,6 +2,8 @@ import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import type { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import { createAlerting } from './alerting/alerting.ts';
+import type { Transition } from './alerting/transition.ts';
+import { occurrence } from './db/testing/occurrences.ts';
 import { fakeClock } from './lib/fake-clock.ts';
 import { createPipeline } from './pipeline.ts';
 import { createState } from './state/state.ts';
@@ -57,4 +59,27 @@ test('while nothing changes, the published state is the same object', async () =
   await clock.advance(5000);
   expect(published).toHaveLength(6);
   expect(new Set(published).size).toBe(1);
+});
+
+test('an alert is announced as the state shows it, with the marks of silences; the history gets it without them', () => {
+  const { alert } = occurrence('a');
+  const raised: Transition = { kind: 'raised', alert, occurrence: 'a', at: 0, peak: 85 };
+  const outcome = { activeAlerts: [alert], recentlyResolved: [], transitions: [raised] };
+  const silenced = { ...alert, message: 'silenced' };
+  const seen: unknown[] = [];
+  const pipeline = createPipeline({
+    state: createState({ started: moment(0), version: '1' }),
+    serverProblems: () => ({}),
+    alerting: { evaluate: () => outcome, act: () => ({ ...outcome, results: [] }), look: () => undefined },
+    mark: () => [silenced],
+    record: (transitions, active) => seen.push(transitions[0]?.alert, active[0]),
+    push: {
+      publish: ({ activeAlerts }) => seen.push(activeAlerts[0]),
+      announce: (message) => seen.push('data' in message && message.data),
+      clients: () => 0,
+    },
+    clock: fakeClock(),
+  });
+  pipeline.reconsider();
+  expect(seen).toEqual([alert, silenced, silenced, silenced]);
 });

@@ -52,7 +52,12 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const marked = mark(activeAlerts);
     record(transitions, marked);
     push.publish(state.put({ activeAlerts: marked, recentlyResolved }));
-    for (const message of announcementsOf(transitions)) push.announce(message);
+    const isMarked = marked !== activeAlerts;
+    const shown = ({ alert, ...transition }: Transition): Transition => {
+      const found = isMarked ? marked[activeAlerts.indexOf(alert)] : undefined;
+      return { ...transition, alert: found ?? alert };
+    };
+    for (const message of announcementsOf(transitions.map(shown))) push.announce(message);
   };
   const tick = () => settle(state.age(momentOf(clock), push.clients()));
 

@@ -44,8 +44,8 @@ test.each<[Target['kind'], string, string]>([
 });
 
 test('a silence of a node is about the alerts of the node itself too', () => {
-  const offline = alertOf('node-offline-dc-pve1', { resourceId: 'dc-pve1', node: 'pve1' });
-  const force = inForce([silence({ kind: 'node', value: 'dc-pve1' })], [], NOW);
+  const offline = alertOf('docker-host-offline-nas', { resourceId: 'nas', node: 'nas.lan' });
+  const force = inForce([silence({ kind: 'node', value: 'nas' })], [], NOW);
   expect(marksOf(offline, force, () => [])).toHaveProperty('silenced');
 });
 
