@@ -28,8 +28,10 @@ import { tagsIn } from './alerting/tags.ts';
 import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
 import { openAlerts } from './db/alerts-file.ts';
+import type { Occurrence } from './db/alerts-store.ts';
 import { memoryAt } from './db/settings-store.ts';
 import type { Store } from './db/store.ts';
+import type { ActiveAlerts } from './demo-night.ts';
 import { installCors } from './http/cors.ts';
 import { installDemo } from './http/demo.ts';
 import { createMount } from './http/mount.ts';
@@ -54,6 +56,8 @@ import { createState } from './state/state.ts';
 
 export interface App {
   http: FastifyInstance;
+  /** For the operator of a demo. */
+  alerts: ActiveAlerts;
   /** Starts to serve, then to poll. Rejects if it cannot listen at the address; then everything is stopped again. */
   start(): Promise<void>;
   /** Stops the parts in reverse order, the store last. */
@@ -73,6 +77,8 @@ export interface AppDeps {
   agentFiles: AgentFiles & { sensorInstaller: string };
   /** In a demo: the only token that may send reports. */
   demoToken?: string | undefined;
+  /** In a demo: what an empty history of alerts begins with. */
+  demoNight?: readonly Occurrence[] | undefined;
   /** The ports at which discovery looks for hosts; by default the standard ports of the products. */
   discoveryPorts?: readonly number[];
 }
@@ -89,6 +95,7 @@ export async function createApp({
   webDir,
   agentFiles,
   demoToken,
+  demoNight = [],
   discoveryPorts,
 }: AppDeps): Promise<App> {
   const started = momentOf(clock);
@@ -106,6 +113,7 @@ export async function createApp({
     log,
   });
   const history = await openAlerts({ dataDir: config.dataDir, clock, log });
+  if (demoNight.length > 0 && (await history.find({}, 1, 0)).length === 0) await history.save(demoNight);
   const ledger = await openLedger({ store: history, disk: store.disk, onDefect: defects.note, clock });
   const { open, recent } = ledger;
   const rules = createRules();
@@ -289,6 +297,10 @@ export async function createApp({
 
   return {
     http,
+    alerts: {
+      active: () => state.current().activeAlerts,
+      acknowledge: (ids, by) => void pipeline.act({ by, acknowledge: ids }),
+    },
     start: () =>
       start().catch(async (error) => {
         await stop();

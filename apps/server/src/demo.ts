@@ -8,10 +8,13 @@ import { flagsOf } from '@belfry/schema/config/kinds';
 import { type NodeConfig, nodeConfigs } from '@belfry/schema/config/node';
 import * as z from 'zod';
 import type { LabConfig } from './config/env.ts';
+import type { DemoCluster } from './demo-night.ts';
 import type { Logger } from './lib/logger.ts';
 
 export interface Demo {
   nodes: NodeConfig[];
+  /** Its first cluster. */
+  cluster: DemoCluster | undefined;
   /** Lets its Docker hosts report to a server that takes this token. */
   report(url: string, token: string): void;
   stop(): Promise<void>;
@@ -20,6 +23,7 @@ export interface Demo {
 /** The first line the lab writes; what it says beyond a host's configuration is not ours. */
 const Greeting = z.object({
   instances: z.array(z.union(nodeConfigs.map((schema) => schema.strip()))),
+  members: z.record(z.string(), z.array(z.object({ node: z.string() }))),
 });
 
 /** More often than agents do: a demo is looked at for minutes. */
@@ -42,9 +46,11 @@ export async function startDemo({ nodes, guests, seed, dockerHosts }: LabConfig,
   const ended = once(child, 'exit').then(([code]) => {
     if (!stopping) log.error({ code }, 'the simulated datacentre ended');
   });
-  const { instances } = Greeting.parse(JSON.parse(await firstLine(child)));
+  const { instances, members } = Greeting.parse(JSON.parse(await firstLine(child)));
   log.info({ instances: instances.length, nodes, guests, seed }, 'demo: watching a simulated datacentre');
+  const [[name, nodesOf] = ['', []]] = Object.entries(members);
   return {
+    cluster: name === '' ? undefined : { id: name, name, nodes: nodesOf.map(({ node }) => node) },
     // a demo shows everything; the disks of a simulated datacentre have no sleep to lose
     nodes: instances.map((node) => ({
       ...node,

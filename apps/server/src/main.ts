@@ -8,6 +8,7 @@ import { whyUnwritable } from './db/disk.ts';
 import { openStore } from './db/open-store.ts';
 import type { Store } from './db/store.ts';
 import { startDemo } from './demo.ts';
+import { employOperator, nightBefore } from './demo-night.ts';
 import { newToken } from './lib/api-token.ts';
 import { createSystemClock } from './lib/clock.ts';
 import { createDefects, type OnDefect } from './lib/defects.ts';
@@ -86,6 +87,7 @@ async function run(config: Config): Promise<void> {
     webDir,
     agentFiles,
     demoToken: token,
+    demoNight: demo?.cluster && nightBefore(demo.cluster, clock.now()),
   });
   teardown.defer(app.stop);
   const stop = () => {
@@ -111,6 +113,7 @@ async function run(config: Config): Promise<void> {
   const address = app.http.server.address() as AddressInfo;
   const url = urlOf(config.host, address.port);
   if (token !== undefined) demo?.report(url, token);
+  if (demo) teardown.defer(employOperator(app.alerts, clock));
   process.stdout.write(`Belfry ${version} is at ${url}\n`);
 }
 

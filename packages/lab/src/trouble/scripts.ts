@@ -6,10 +6,14 @@ const minute = 60;
 const hour = 3600;
 
 const scripts = {
-  /** What a person finds in the morning: a disk that has failed, a storage that is nearly full, and what is already over. */
+  /**
+   * What a person finds in the morning: a disk that has failed, a storage that is nearly full, a guest that needs more memory, and
+   * what is over after some minutes.
+   */
   morning: [
     { trouble: 'disk-fails' },
     { trouble: 'storage-fills', storage: 'nas-vm', to: 88, riseS: 0, holdS: 30 * 24 * hour, fallS: hour },
+    { trouble: 'guest-metric', metric: 'memory', to: 88, riseS: 0, holdS: 30 * 24 * hour, fallS: hour },
     { at: 20, trouble: 'guest-off', forS: 2 * minute },
     { at: 60, trouble: 'server-job-fails', job: 'sync', forS: 5 * minute },
     { at: 90, trouble: 'guest-metric', metric: 'cpu', to: 97, riseS: 10, holdS: 3 * minute, fallS: 10 },
