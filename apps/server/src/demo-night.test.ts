@@ -16,7 +16,9 @@ test('the night before is over, is stored as any other occurrence, and fits a cl
   await history.save(rows);
   const stored = await history.find({}, 100, 0);
   expect(stored).toHaveLength(rows.length);
-  expect(stored.filter(({ resolvedAt = start, openedAt }) => resolvedAt >= start || openedAt >= resolvedAt)).toEqual([]);
+  expect(stored.filter(({ resolvedAt = start, openedAt }) => resolvedAt >= start || openedAt >= resolvedAt)).toEqual(
+    [],
+  );
   expect(await history.open()).toEqual([]);
   expect(new Set(stored.map(({ alert }) => alert.node))).toEqual(new Set(['n1', 'n2']));
   expect(nightBefore({ id: 'x', name: 'x', nodes: [] }, start)).toEqual([]);

@@ -16,7 +16,7 @@ const scripts = {
     { trouble: 'guest-metric', metric: 'memory', to: 88, riseS: 0, holdS: 30 * 24 * hour, fallS: hour },
     { at: 20, trouble: 'guest-off', forS: 2 * minute },
     { at: 60, trouble: 'server-job-fails', job: 'sync', forS: 5 * minute },
-    { at: 90, trouble: 'guest-metric', metric: 'cpu', to: 97, riseS: 10, holdS: 3 * minute, fallS: 10 },
+    { at: 90, trouble: 'guest-metric', metric: 'cpu', to: 86, riseS: 10, holdS: 3 * minute, fallS: 10 },
     {
       at: 10 * minute,
       trouble: 'container-state',

@@ -13,6 +13,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { messages } from './messages.ts';
 import { useAcknowledging } from './use-acknowledging.ts';
 
+/** Of the resources that an alert explains. */
+const MOST_NAMED = 8;
+
 const weight = ({ level, acknowledged }: Alert): number => (acknowledged ? 0 : level === 'warning' ? 1 : 2);
 
 export function ActiveAlerts() {
@@ -49,6 +52,7 @@ export function ActiveAlerts() {
               onClick={() => set(alert.id, !alert.acknowledged)}
             />
           )}
+          <Affects alert={alert} />
         </li>
       ))}
     </ul>
@@ -68,6 +72,14 @@ function Marks({ alert: { acknowledged, ackUser, metadata } }: { alert: Alert })
       {mark}
     </span>
   ));
+}
+
+/** What the alert explains. These resources have no alerts of their own. */
+function Affects({ alert: { metadata } }: { alert: Alert }) {
+  const { count = 0, resources = [] } = metadata?.affects ?? {};
+  if (count === 0) return null;
+  const named = resources.slice(0, MOST_NAMED).map(({ name }) => name);
+  return <span className="basis-full pl-5 text-sm text-mute">{messages.affects(count, named)}</span>;
 }
 
 interface AcknowledgeButtonProps {

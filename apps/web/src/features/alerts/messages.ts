@@ -9,6 +9,8 @@ export const messages = {
   acknowledgedBy: (user: string) => `acknowledged by ${user}`,
   silencedUntil: (time: string) => `silenced until ${time}`,
   maintenance: (name: string) => `maintenance: ${name}`,
+  affects: (count: number, named: readonly string[]) =>
+    `Affects ${named.join(', ')}${count > named.length ? ` and ${count - named.length} more` : ''}`,
   levels: { critical: 'Critical', warning: 'Warning' },
   acknowledge: 'Acknowledge',
   unacknowledge: 'Unacknowledge',

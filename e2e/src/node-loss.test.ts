@@ -1,0 +1,71 @@
+// A node is lost and comes back, as a person sees it on the page of alerts that is never reloaded.
+import { nodeConfig, startLab } from '@belfry/lab/datacentre';
+import { createTroubles } from '@belfry/lab/trouble/player';
+import { State } from '@belfry/schema/state';
+import { expect, test } from 'vitest';
+import { launch, noChromium, openPage } from './chromium.ts';
+import { startProduct } from './product.ts';
+
+const missing = noChromium();
+
+test('a lost node is one alert with its guests; those that HA starts elsewhere leave it; it ends when the node is back', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const options = { nodes: 3, guests: 30, seed: 3, version: 9.2 as const, authDelayMs: 0 };
+  const lab = await startLab({ ...options, everything: true, plain: true, calm: true });
+  const troubles = createTroubles({ lab }, { everyMs: 500 });
+  const product = await startProduct({
+    BELFRY_NODES: JSON.stringify(lab.instances.map(nodeConfig)),
+    BELFRY_AUTH_DISABLED: 'true',
+  });
+  const browser = await launch();
+  ctx.onTestFinished(async () => {
+    troubles.stop();
+    await browser.close();
+    await product.stop();
+    await lab.stop();
+  });
+  const [cluster] = lab.clusters;
+  const lost = cluster?.nodes[1]?.name ?? '';
+  const there = lab.guests(cluster?.name ?? '').filter((g) => g.node === lost && g.power === 'running');
+  const namesOf = (isManaged: boolean) => there.filter((g) => (g.ha !== undefined) === isManaged).map((g) => g.name);
+  const [managed, others] = [namesOf(true), namesOf(false)];
+  expect([managed.length > 0, others.length > 0]).toEqual([true, true]);
+
+  const { page, errors } = await openPage(browser);
+  await page.goto(new URL('/alerts', product.url).href);
+  const state = async () => {
+    const reply = await fetch(`${product.url}/api/state`);
+    return State.pick({ activeAlerts: true, recentlyResolved: true, nodes: true }).parse(await reply.json());
+  };
+  // The product has read the datacentre, in which nothing is wrong.
+  await expect.poll(async () => (await state()).nodes.length, { interval: 500 }).toBe(3);
+  await page.getByText('No active alerts').waitFor();
+  await page.evaluate(() => Object.assign(window, { untouched: true }));
+
+  // Fencing is faster than on a real cluster, where it takes two minutes.
+  const died = Date.now();
+  troubles.play([{ trouble: 'node-dies', node: lost, fenceS: 45, recoverS: 75, forS: 150, guestsS: 10 }]);
+  const alerts = page.getByRole('list', { name: 'Active alerts' }).getByRole('listitem');
+  await alerts.first().waitFor();
+  console.info(`the alert came ${Math.round((Date.now() - died) / 1000)} s after the node was lost`);
+  expect(await alerts.count()).toBe(1);
+  expect(await alerts.innerText()).toContain(`Node ${lost} is offline.`);
+  expect(await alerts.innerText()).toContain('Affects ');
+  const affected = async () => {
+    const { activeAlerts } = await state();
+    return activeAlerts.flatMap(({ metadata }) => metadata?.affects?.resources.map(({ name }) => name) ?? []);
+  };
+  expect(await affected()).toEqual(expect.arrayContaining([...managed, ...others]));
+
+  await expect
+    .poll(async () => (await affected()).filter((name) => managed.includes(name)), { interval: 500 })
+    .toEqual([]);
+  expect(await affected()).toEqual(expect.arrayContaining(others));
+  expect(await alerts.count()).toBe(1);
+
+  await page.getByText('No active alerts').waitFor();
+  // Nothing else was raised: it is the only one that has ended.
+  expect((await state()).recentlyResolved.map(({ resourceName }) => resourceName)).toEqual([lost]);
+  expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
+  expect(errors).toEqual([]);
+});
