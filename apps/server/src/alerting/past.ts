@@ -4,7 +4,7 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import { isFlapping, withChange } from './flapping.ts';
 import { isNear, isRepeat, type LastOccurrence, windowMs } from './suppression.ts';
 
-export type Acknowledgement = Pick<Alert, 'ackTime' | 'ackUser'>;
+type Acknowledgement = Pick<Alert, 'ackTime' | 'ackUser'>;
 
 interface Remembered {
   changes: readonly number[];

@@ -16,7 +16,7 @@ export interface Open {
 }
 
 /** Why a confirmed reading is not raised yet. */
-export interface Wait {
+interface Wait {
   since: number;
   /** It is explained by this active alert. */
   cause?: string | undefined;

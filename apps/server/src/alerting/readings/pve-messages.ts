@@ -11,7 +11,7 @@ import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 type ZfsDevice = ZfsPool['devices'][number];
 
 /** Below 100 it is never shown as 100. */
-export const percent = (value: number): string => `${Math.floor(value)} %`;
+const percent = (value: number): string => `${Math.floor(value)} %`;
 
 const days = (value: number): string => plural(Math.floor(value), 'day');
 

@@ -17,7 +17,7 @@ import type { AnyRuleSet, RuleSet } from '../rule-set.ts';
 import type { KeptOccurrence, Transition } from '../transition.ts';
 import { type SteppedClock, steppedClock } from './stepped-clock.ts';
 
-export const HOLD: Confirm = { holdMs: 5000 };
+const HOLD: Confirm = { holdMs: 5000 };
 
 const guestResource = ({ id, name, node, instance }: Guest): Resource => ({
   kind: 'guest',

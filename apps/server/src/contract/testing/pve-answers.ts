@@ -73,15 +73,15 @@ const storage = (name: string, plugintype: string, fields: Row = {}): Row => ({
 });
 
 /** The guests, each with one thing that can be wrong. */
-export const FIGURES = 100;
-export const OFF = 101;
-export const AGENT = 102;
-export const HA = 103;
-export const REPLICATED = 104;
-export const BACKED_UP = 105;
-export const SNAPPED = 106;
+const FIGURES = 100;
+const OFF = 101;
+const AGENT = 102;
+const HA = 103;
+const REPLICATED = 104;
+const BACKED_UP = 105;
+const SNAPPED = 106;
 /** Meant to be off. */
-export const SPARE = 107;
+const SPARE = 107;
 /** On another node. */
 export const ELSEWHERE = 108;
 

@@ -15,7 +15,7 @@ const CONFIRM_MS = 30_000;
 const AGENT_PAUSE_S = 120;
 const LONGEST_SILENCE_S = 600;
 
-export const dockerHostResource = (host: Pick<DockerHost, 'id' | 'displayName' | 'hostname'>): Resource => ({
+const dockerHostResource = (host: Pick<DockerHost, 'id' | 'displayName' | 'hostname'>): Resource => ({
   kind: 'dockerHost',
   id: host.id,
   name: host.displayName,

@@ -12,7 +12,7 @@ const metrics = [
   'backupAge',
   'snapshotAge',
 ] as const;
-export type GuestMetric = (typeof metrics)[number];
+type GuestMetric = (typeof metrics)[number];
 
 /**
  * In the unit of each metric; infinite where it is off for all guests. The other fields tell whether any override has a say in

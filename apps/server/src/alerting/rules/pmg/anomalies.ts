@@ -48,7 +48,7 @@ const verdictOf = ({ count, threshold, level }: Found) =>
   level ? ({ is: 'bad', level, value: count, threshold } as const) : ({ is: 'well', value: count } as const);
 
 /** Of the last complete hour. The hour before it must be an anomaly too. Undefined when too few hours are known. */
-export function anomalyOf(hours: readonly Hour[], flow: Flow): Found | undefined {
+function anomalyOf(hours: readonly Hour[], flow: Flow): Found | undefined {
   const together = sinceLastGap(hours);
   const found = judge(together, flow);
   if (!found?.level) return found;
