@@ -145,7 +145,14 @@ export function addGuest(cluster: Cluster, at: number, given: Partial<Guest> = {
   const vmid = given.vmid ?? Math.max(99, ...cluster.guests.keys()) + 1;
   const node = given.node ?? cluster.nodes[0]?.name ?? '';
   const made = createGuest(cluster.seed, vmid, node, { since: at, bootedAt: at, plain: cluster.plain });
-  const fresh = { template: false, power: 'running', startedAt: at, createdAt: at, storage: undefined } as const;
+  const fresh = {
+    template: false,
+    power: 'running',
+    startedAt: at,
+    createdAt: at,
+    storage: undefined,
+    onboot: true,
+  } as const;
   const guest: Guest = { ...made, ...fresh, ...given, vmid, node };
   cluster.guests.set(vmid, guest);
   finish(cluster, guest, guest.kind === 'qemu' ? 'qmcreate' : 'vzcreate', at, at + 4);

@@ -167,7 +167,8 @@ export function createGuest(
     agentLost: qemu && chance(seed, 'lost') < 0.02,
     agentBehaviour: undefined,
     ha: undefined,
-    onboot: !template,
+    // Whoever switched a guest off for good does not let it start with its node.
+    onboot: !stopped,
     calm: false,
     courses: {},
     load: {

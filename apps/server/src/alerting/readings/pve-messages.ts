@@ -54,7 +54,9 @@ export const snapshotsOld = (
   guest: Guest,
   { oldest, age, count, limit }: { oldest: string; age: number; count: number; limit: number },
 ): string =>
-  `${guestName(guest)} has ${plural(count, 'snapshot')} older than ${days(limit)}. The oldest, ${oldest}, is ${days(age)} old.`;
+  count === 1
+    ? `${guestName(guest)} has a snapshot that is ${days(age)} old: ${oldest}.`
+    : `${guestName(guest)} has ${plural(count, 'snapshot')} older than ${days(limit)}. The oldest, ${oldest}, is ${days(age)} old.`;
 
 export const replicationFailing = (guest: Guest, { target, failCount, error }: ReplicationJob): string => {
   const times = failCount > 1 ? ` ${failCount} times in a row` : '';

@@ -97,8 +97,10 @@ describe('the age of the oldest snapshot', () => {
   test('is a warning with the number of forgotten ones, becomes critical, and ends when they are removed', async () => {
     const { tell, messages } = watch();
     expect(await tell(snapshots(snapshot('new', 3)), 1000)).toEqual([]);
+    expect(await tell(snapshots(snapshot('new', 3), snapshot('b', 40)), 1000)).toEqual(['a-1-snapshotAge warning']);
+    expect(messages()).toEqual(['VM web (1) has a snapshot that is 40 days old: b.']);
     const old = [snapshot('new', 3), snapshot('b', 40), snapshot('before-upgrade', 95)];
-    expect(await tell(snapshots(...old), 1000)).toEqual(['a-1-snapshotAge warning']);
+    expect(await tell(snapshots(...old))).toEqual(['a-1-snapshotAge warning']);
     expect(messages()).toEqual([
       'VM web (1) has 2 snapshots older than 30 days. The oldest, before-upgrade, is 95 days old.',
     ]);
