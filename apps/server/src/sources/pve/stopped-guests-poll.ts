@@ -12,6 +12,8 @@ import type { GuestRow } from './payloads.ts';
 const MOST_AT_ONCE = 40;
 /** An administrator may change the configuration of a guest that stays off. */
 const AGAIN_MS = 900_000;
+/** After a call that failed. */
+const RETRY_MS = 60_000;
 /** A guest that stopped so recently may have been stopped together with all others of its node. */
 const RECENT_MS = 180_000;
 /** After the task that stops all guests, the node needs a while until it is offline. */
@@ -50,7 +52,7 @@ export function createStoppedGuestsPoll(instance: PveInstance): Poll {
     const path = `/nodes/${encodeURIComponent(node)}/${type}/${vmid}/config`;
     // A guest that was removed meanwhile answers 500.
     const answer = await parts.get('guest configuration', path, { tolerate: [500], needs: 'VM.Audit on /vms' });
-    known.askedAt = now;
+    known.askedAt = answer.ok ? now : now - AGAIN_MS + RETRY_MS;
     // Without the line in its configuration, a guest does not start with its node.
     if (answer.ok && isRaw(answer.value)) known.onboot = flag(answer.value.onboot);
   }

@@ -39,6 +39,7 @@ describe('a guest that is off and should be running', () => {
     ['it migrates', { ...off, lock: 'migrate' }],
     ['it is not known whether it starts with its node', { status: 'stopped' }],
     ['high availability moves it', { status: 'stopped', haState: 'migrate' }],
+    ['high availability has a state that is not known', { ...off, haState: 'constructor' }],
   ])('starts and ends nothing while %s', async (_, fields) => {
     expect(await watch().tell(at(fields), 300)).toEqual([]);
     const { tell, stage } = watch();

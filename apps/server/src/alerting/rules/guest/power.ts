@@ -15,13 +15,13 @@ const HA_STARTS: Confirm = { holdMs: 120_000 };
 const TWO_POLLS: Confirm = { polls: 2 };
 
 /** The states in which HA keeps a guest running, and those in which it keeps it off. In any other it is about to change that. */
-const kept: Record<string, boolean> = {
-  started: true,
-  error: true,
-  stopped: false,
-  disabled: false,
-  request_stop: false,
-};
+const kept: ReadonlyMap<string, boolean> = new Map([
+  ['started', true],
+  ['error', true],
+  ['stopped', false],
+  ['disabled', false],
+  ['request_stop', false],
+]);
 
 /**
  * Whether the guest should be running: HA decides about the guests that it manages, `onboot` about all others. Undefined while
@@ -29,7 +29,7 @@ const kept: Record<string, boolean> = {
  */
 export function shouldRun({ haState, onboot }: Pick<Guest, 'haState' | 'onboot'>): boolean | undefined {
   if (haState === undefined || haState === 'ignored') return onboot;
-  return kept[haState];
+  return kept.get(haState);
 }
 
 /** While a guest has a lock, something works on it: a backup in stop mode, a migration, a snapshot, a rollback. */
