@@ -18,7 +18,7 @@ function ruleThatRemembers() {
       return changed;
     },
   };
-  const rules: readonly AnyRuleSet[] = [{ list: 'pmg', read: () => [], memory }];
+  const rules: readonly AnyRuleSet[] = [{ list: 'pmg', read: () => [], memories: [memory] }];
   return { rules, recalled, next };
 }
 

@@ -14,7 +14,7 @@ export interface MemoriesDeps {
 
 /** Gives the rules what was kept, and keeps what changes. Resolves the last save when it is stopped. */
 export function startMemories({ rules, settings, clock }: MemoriesDeps): () => Promise<void> {
-  const memories = rules.flatMap(({ memory }) => memory ?? []);
+  const memories = rules.flatMap((rule) => rule.memories ?? []);
   const nameOf = (key: string) => `alerting/${key}`;
   for (const { key, recall } of memories) recall(settings.get(nameOf(key), z.unknown()));
 

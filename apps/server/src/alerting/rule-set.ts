@@ -48,7 +48,7 @@ export interface RuleSet<L extends RuledList = RuledList> {
   /** The beginnings of the ids of readings about parts that the host does not tell at present. They are not missing. */
   unknownParts?(entity: Ruled<L>, context: Context): readonly string[];
   /** What the rules remember over a restart, as JSON; see `RuleMemory`. */
-  memory?: RuleMemory;
+  memories?: readonly RuleMemory[];
 }
 
 export type AnyRuleSet = { [L in RuledList]: RuleSet<L> }[RuledList];

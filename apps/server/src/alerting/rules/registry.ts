@@ -1,4 +1,5 @@
 // All rule sets of the server. This is the only file that knows all of them.
+import { joinRules } from '../joined-rules.ts';
 import type { AnyRuleSet } from '../rule-set.ts';
 import { createCephRules } from './ceph.ts';
 import { createClusterRules } from './cluster.ts';
@@ -29,16 +30,8 @@ export const createRules = (): readonly AnyRuleSet[] => [
   createCephRules(),
   createClusterRules(),
   createServerRules(),
-  createInstanceRules(),
-  createCertificateRules(),
-  createHostClockRules(),
-  createBackupServerRules(),
-  createDatastoreRules(),
-  createPbsJobRules(),
-  createGatewayRules(),
-  createQuarantineRules(),
-  createAnomalyRules(),
-  createDockerHostRules(),
-  createContainerRules(),
-  createRestartLoopRules(),
+  joinRules('instances', [createInstanceRules(), createCertificateRules(), createHostClockRules()]),
+  joinRules('pbs', [createBackupServerRules(), createDatastoreRules(), createPbsJobRules()]),
+  joinRules('pmg', [createGatewayRules(), createQuarantineRules(), createAnomalyRules()]),
+  joinRules('dockerHosts', [createDockerHostRules(), createContainerRules(), createRestartLoopRules()]),
 ];

@@ -39,6 +39,7 @@ export function createTurns(create: () => readonly AnyRuleSet[], options: TurnsO
   let monotonic = 1000;
   const now = (): Moment => ({ at: START + monotonic, monotonic });
   let rules = create();
+  const memories = () => rules.flatMap((rule) => rule.memories ?? []);
   let open = new Map<string, KeptOccurrence>();
   let state: State = emptyState;
   let started = now();
@@ -81,14 +82,11 @@ export function createTurns(create: () => readonly AnyRuleSet[], options: TurnsO
       return turn({});
     },
     restart(downMs = 60_000) {
-      const kept = rules.flatMap(({ memory }) =>
-        memory ? [[memory.key, memory.save() ?? saved.get(memory.key)] as const] : [],
-      );
-      for (const [key, value] of kept) saved.set(key, value);
+      for (const { key, save } of memories()) saved.set(key, save() ?? saved.get(key));
       monotonic += downMs;
       started = now();
       rules = create();
-      for (const { memory } of rules) memory?.recall(JSON.parse(JSON.stringify(saved.get(memory.key) ?? null)));
+      for (const { key, recall } of memories()) recall(JSON.parse(JSON.stringify(saved.get(key) ?? null)));
       open = new Map(JSON.parse(JSON.stringify([...open])));
       state = { ...emptyState, instances: state.instances };
       alerting = engine();

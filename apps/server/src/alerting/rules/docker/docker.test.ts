@@ -2,13 +2,16 @@
 import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import { expect, test } from 'vitest';
+import { joinRules } from '../../joined-rules.ts';
 import { createTurns, type TurnsOptions } from '../../testing/turns.ts';
 import { createContainerRules } from './containers.ts';
 import { createDockerHostRules } from './hosts.ts';
 import { createRestartLoopRules } from './restart-loops.ts';
 
 const GB = 1024 ** 3;
-const rules = () => [createDockerHostRules(), createContainerRules(), createRestartLoopRules()];
+const rules = () => [
+  joinRules('dockerHosts', [createDockerHostRules(), createContainerRules(), createRestartLoopRules()]),
+];
 
 function watch(options: Partial<TurnsOptions> = {}) {
   const turns = createTurns(rules, { instanceId: 'docker-h1', ...options });

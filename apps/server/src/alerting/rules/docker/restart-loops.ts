@@ -16,7 +16,7 @@ export function createRestartLoopRules(): RuleSet<'dockerHosts'> {
   const counts = createHistory({ key: 'restarts', value: z.number(), same: Object.is });
   return {
     list: 'dockerHosts',
-    memory: counts.memory,
+    memories: [counts.memory],
     read(host, context) {
       counts.keepResources(context.state.dockerHosts);
       counts.keepParts(host.id, host.containers);

@@ -3,6 +3,7 @@ import type { EndpointStatus, Instance, InstanceError } from '@belfry/schema/ent
 import type { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import { iso } from '../../../lib/clock.ts';
+import { joinRules } from '../../joined-rules.ts';
 import { anInstance } from '../../testing/instance.ts';
 import { createTurns, START, type TurnsOptions } from '../../testing/turns.ts';
 import { createServerRules } from '../server.ts';
@@ -11,7 +12,10 @@ import { createHostClockRules } from './clocks.ts';
 import { createInstanceRules } from './reachability.ts';
 
 const DAY = 86_400_000;
-const rules = () => [createInstanceRules(), createCertificateRules(), createHostClockRules(), createServerRules()];
+const rules = () => [
+  joinRules('instances', [createInstanceRules(), createCertificateRules(), createHostClockRules()]),
+  createServerRules(),
+];
 
 function watch(options: Partial<TurnsOptions> & { kind?: Instance['kind'] } = {}) {
   const { kind = 'pve', ...rest } = options;

@@ -1,6 +1,7 @@
 // The jobs of a backup server whose last run failed.
 import { pbsSubject } from '@belfry/domain/alerts/subjects';
 import type { PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
+import type { State } from '@belfry/schema/state';
 import { pbsOfflineId } from '../../alert-ids.ts';
 import type { Reading, Verdict } from '../../reading.ts';
 import { type JobKind, jobKinds, pbsMessages } from '../../readings/pbs-messages.ts';
@@ -15,10 +16,29 @@ export const createPbsJobRules = (): RuleSet<'pbs'> => ({
       policyOf(pbsSubject(server)),
       jobKinds.flatMap((kind) => server[kind].map((job) => jobReading(server, kind, job))),
     ),
+  unknownParts: (server, { state }) => unreadKinds(server, state).map((kind) => idOf(server, kind, '')),
 });
 
+const idOf = ({ id }: PbsInstance, kind: JobKind, job: string): string =>
+  `pbs-job-${id}-${kind.replace('Jobs', '')}-${job}`;
+
+/** How the source names the part of the data. */
+const parts: Partial<Record<string, JobKind>> = {
+  'sync jobs': 'syncJobs',
+  'verify jobs': 'verifyJobs',
+  'prune jobs': 'pruneJobs',
+  'garbage collection': 'garbageJobs',
+};
+
+/** The kinds of jobs that cannot be read at present. Right after a start their lists are empty. */
+function unreadKinds({ id }: PbsInstance, { instances }: Pick<State, 'instances'>): readonly JobKind[] {
+  const { error, gaps = [] } = instances.find((instance) => instance.id === id) ?? {};
+  if (error) return jobKinds;
+  return gaps.flatMap(({ part, kind }) => (kind === 'forbidden' ? [] : (parts[part] ?? [])));
+}
+
 const jobReading = (server: PbsInstance, kind: JobKind, job: PbsJob): Reading => ({
-  id: `pbs-job-${server.id}-${kind.replace('Jobs', '')}-${job.id}`,
+  id: idOf(server, kind, job.id),
   type: 'pbs-job',
   resource: pbsResource(server),
   verdict: verdictOf(kind, job),

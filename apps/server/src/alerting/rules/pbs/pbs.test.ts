@@ -1,7 +1,9 @@
 // The rules about backup servers, each with the real engine.
 import { aBackupServer, aDatastore, aJob } from '@belfry/domain/testing/pbs';
+import type { Instance } from '@belfry/schema/entities/instance';
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
+import { joinRules } from '../../joined-rules.ts';
 import { anInstance } from '../../testing/instance.ts';
 import { createTurns, START, type TurnsOptions } from '../../testing/turns.ts';
 import { createInstanceRules } from '../instance/reachability.ts';
@@ -9,7 +11,10 @@ import { createDatastoreRules } from './datastores.ts';
 import { createPbsJobRules } from './jobs.ts';
 import { createBackupServerRules } from './servers.ts';
 
-const rules = () => [createInstanceRules(), createBackupServerRules(), createDatastoreRules(), createPbsJobRules()];
+const rules = () => [
+  createInstanceRules(),
+  joinRules('pbs', [createBackupServerRules(), createDatastoreRules(), createPbsJobRules()]),
+];
 
 function watch(options: Partial<TurnsOptions> = {}) {
   const turns = createTurns(rules, { instanceId: 'pbs-main', ...options });
@@ -163,6 +168,23 @@ test('a failed job is an alert at once; a run that was interrupted or is going o
     expect(job({ result: 'failed' })).toEqual({ [id]: level });
     expect(job({ result: 'failed', disabled: true })).toEqual({});
   }
+});
+
+test('a job that is removed ends its alert after three polls; while the jobs cannot be read, it stays', () => {
+  const { server, see } = watch();
+  const id = 'pbs-job-pbs-main-sync-j-1';
+  const unread = { part: 'sync jobs', kind: 'timeout', message: 'late' } as const;
+  const polls = (count: number, instance: Partial<Instance>) => {
+    let seen = {};
+    for (let i = 0; i < count; i++)
+      seen = see({ pbs: [aBackupServer()], instances: [anInstance({ id: 'pbs-main', kind: 'pbs', ...instance })] });
+    return seen;
+  };
+  expect(server({ syncJobs: [aJob({ result: 'failed' })] })).toHaveProperty([id]);
+  expect(polls(5, { gaps: [unread] })).toHaveProperty([id]);
+  expect(polls(5, { error: { ...unread, since: '2026-06-01T12:00:00.000Z' } })).toHaveProperty([id]);
+  expect(polls(2, {})).toHaveProperty([id]);
+  expect(polls(1, {})).toEqual({});
 });
 
 test('a server whose alerts are disabled has none', () => {

@@ -14,7 +14,7 @@ export function createAnomalyRules(): RuleSet<'pmg'> {
   const mail = createMailHours();
   return {
     list: 'pmg',
-    memory: mail.memory,
+    memories: [mail.memory],
     read(gateway, { now, policyOf }) {
       const hours = mail.learn(gateway, now.at);
       return unlessDisabled(

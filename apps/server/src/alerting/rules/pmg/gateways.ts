@@ -28,6 +28,7 @@ interface Measure {
   critical: NumberField;
   of(queue: MailQueue): number;
   all(values: readonly number[]): number;
+  isAge?: true;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -68,12 +69,13 @@ const measures: readonly Measure[] = [
     critical: 'oldestMessageCritMins',
     of: ({ oldestAge }) => Math.floor(oldestAge / 60),
     all: (values) => Math.max(...values),
+    isAge: true,
   },
 ];
 
 /** An alert ends a tenth below its first level. */
 const clearOf = (trigger: number): number => Math.floor(trigger * 0.9);
-/** One node of several may have this share of what the whole gateway may have. */
+/** One node of several may have this share of what the whole gateway may have. An age is not divided among nodes. */
 const NODE_WARNING = 0.6;
 const NODE_CRITICAL = 0.8;
 /** A node with more than this multiple of the median stands out. */
@@ -154,10 +156,11 @@ function nodeReadings(gateway: PmgInstance, node: PmgNode, policy: Policy, conte
   return [online, ...queues];
 }
 
-function nodeLimit(policy: Policy, { warning, critical }: Measure) {
+function nodeLimit(policy: Policy, { warning, critical, isAge }: Measure) {
   const whole = limitOf(policy, warning, critical, clearOf);
   if (!whole) return undefined;
   const share = (value: number, of: number) => Math.max(1, Math.ceil(value * of));
+  if (isAge) return whole;
   const first = policy.plain[warning] === undefined ? NODE_CRITICAL : NODE_WARNING;
   const trigger = share(whole.trigger, first);
   return { ...whole, trigger, clear: clearOf(trigger), critical: share(whole.critical, NODE_CRITICAL) };

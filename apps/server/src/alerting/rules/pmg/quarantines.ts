@@ -26,7 +26,7 @@ export function createQuarantineRules(): RuleSet<'pmg'> {
   const counts = createHistory({ key: 'quarantines', value: z.number(), same: Object.is, everyMs: EVERY_MS });
   return {
     list: 'pmg',
-    memory: counts.memory,
+    memories: [counts.memory],
     read(gateway, { state, now, policyOf }) {
       counts.keepResources(state.pmg);
       const policy = policyOf(pmgSubject(gateway));
