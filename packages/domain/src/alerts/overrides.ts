@@ -20,6 +20,8 @@ function add(found: Source[], source: Source | undefined): void {
   if (source && !found.includes(source)) found.push(source);
 }
 
+const lastPart = (id: string): string => id.slice(id.lastIndexOf('-') + 1);
+
 const NONE: readonly Source[] = [];
 
 /**
@@ -43,14 +45,22 @@ export function createOverrides(overrides: AlertConfig['overrides']): (subject: 
     if (!byId.has(byName)) byId.set(byName, source);
   }
   if (byId.size + byTag.size + byNode.size === 0) return () => NONE;
+  const vmids = new Set([...byId.keys()].map(lastPart));
 
   return (subject) => {
     const found: Source[] = [];
-    if (byId.size > 0) for (const id of subject.ids) add(found, byId.get(id));
+    if (byId.size > 0) addIds(found, subject);
     if (byTag.size > 0 && subject.tags) addTags(found, subject.tags);
     if (byNode.size > 0 && subject.nodeId !== undefined) add(found, byNode.get(subject.nodeId));
     return found.length === 0 ? NONE : found;
   };
+
+  function addIds(found: Source[], subject: Subject): void {
+    add(found, byId.get(subject.id));
+    // All ids of a guest end with its vmid. The older ones of a thousand guests are not built in vain.
+    if (subject.kind === 'guest' && !vmids.has(lastPart(subject.id))) return;
+    for (const id of subject.otherIds ?? []) add(found, byId.get(id));
+  }
 
   function addTags(found: Source[], tags: readonly string[]): void {
     const first = found.length;

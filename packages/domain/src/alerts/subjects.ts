@@ -4,29 +4,33 @@ import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Storage } from '@belfry/schema/entities/storage';
 import { dockerContainerId, dockerContainerNameId, nodeId, oldGuestIds, oldStorageIds } from '../ids.ts';
+import { parentOf } from '../status.ts';
 import type { Subject } from './thresholds.ts';
 
-/** The ids are built only when a configuration has overrides by id: this is asked for every guest of every poll. */
+/** The other ids are built only when an override may have one of them: this is asked for every guest of every poll. */
 class GuestSubject implements Subject {
   readonly kind = 'guest';
   readonly #guest: Guest;
   constructor(guest: Guest) {
     this.#guest = guest;
   }
-  get ids(): readonly string[] {
-    return [this.#guest.id, ...oldGuestIds(this.#guest)];
+  get id(): string {
+    return this.#guest.id;
+  }
+  get otherIds(): readonly string[] {
+    return oldGuestIds(this.#guest);
   }
   get tags(): readonly string[] {
     return this.#guest.tags;
   }
   get nodeId(): string {
-    return nodeId(this.#guest.instance, this.#guest.node);
+    return parentOf(this.#guest);
   }
 }
 
 export const guestSubject = (guest: Guest): Subject => new GuestSubject(guest);
 
-export const nodeSubject = ({ id }: Pick<Node, 'id'>): Subject => ({ kind: 'node', ids: [id] });
+export const nodeSubject = ({ id }: Pick<Node, 'id'>): Subject => ({ kind: 'node', id });
 
 /** `name` and `nodes` give the older ids of a storage; a pool of Ceph has none. */
 type AnyStorage = Pick<Storage, 'id' | 'instance' | 'node'> & Partial<Pick<Storage, 'name' | 'nodes'>>;
@@ -37,9 +41,12 @@ class StorageSubject implements Subject {
   constructor(storage: AnyStorage) {
     this.#storage = storage;
   }
-  get ids(): readonly string[] {
-    const { id, instance, name = '', nodes = [] } = this.#storage;
-    return [id, ...oldStorageIds({ instance, nodes, name })];
+  get id(): string {
+    return this.#storage.id;
+  }
+  get otherIds(): readonly string[] {
+    const { instance, name = '', nodes = [] } = this.#storage;
+    return oldStorageIds({ instance, nodes, name });
   }
   /** A shared storage is on no particular node. */
   get nodeId(): string {
@@ -49,9 +56,9 @@ class StorageSubject implements Subject {
 
 export const storageSubject = (storage: AnyStorage): Subject => new StorageSubject(storage);
 
-export const pbsSubject = ({ id }: { id: string }): Subject => ({ kind: 'pbs', ids: [id] });
-export const pmgSubject = ({ id }: { id: string }): Subject => ({ kind: 'pmg', ids: [id] });
-export const dockerHostSubject = ({ id }: Pick<DockerHost, 'id'>): Subject => ({ kind: 'dockerHost', ids: [id] });
+export const pbsSubject = ({ id }: { id: string }): Subject => ({ kind: 'pbs', id });
+export const pmgSubject = ({ id }: { id: string }): Subject => ({ kind: 'pmg', id });
+export const dockerHostSubject = ({ id }: Pick<DockerHost, 'id'>): Subject => ({ kind: 'dockerHost', id });
 
 /** By name too, so that a container that was made anew keeps its overrides. */
 export const containerSubject = (
@@ -59,5 +66,6 @@ export const containerSubject = (
   { id, name }: Pick<DockerContainer, 'id' | 'name'>,
 ): Subject => ({
   kind: 'dockerContainer',
-  ids: [dockerContainerId(host.id, id), dockerContainerNameId(host.id, name)],
+  id: dockerContainerId(host.id, id),
+  otherIds: [dockerContainerNameId(host.id, name)],
 });

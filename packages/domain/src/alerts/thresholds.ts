@@ -5,12 +5,13 @@ import type { Override, Severity, Threshold } from '@belfry/schema/alerts/config
 export type { Metric };
 
 /**
- * What decides about the thresholds of a resource. `ids`: its id first, then older forms of it. Overrides by tag and by node
- * (`tags`, `nodeId`) are weaker.
+ * What decides about the thresholds of a resource. An override by `id` is stronger than one by `otherIds`, such as older forms of the
+ * id. Overrides by tag and by node (`tags`, `nodeId`) are weaker.
  */
 export interface Subject {
   kind: 'guest' | 'node' | 'storage' | 'pbs' | 'pmg' | 'dockerHost' | 'dockerContainer';
-  ids: readonly string[];
+  id: string;
+  otherIds?: readonly string[];
   tags?: readonly string[];
   /** The id of the node it is on. */
   nodeId?: string;

@@ -30,7 +30,7 @@ export const createClusterRules = (): RuleSet<'pveClusters'> => ({
     const { state } = context;
     const { instance, quorate } = cluster;
     const verdict = quorumVerdict(cluster);
-    const policy = context.policyOf({ kind: 'node', ids: [cluster.id] });
+    const policy = context.policyOf({ kind: 'node', id: cluster.id });
     const offline =
       quorate && verdict.is === 'bad'
         ? state.nodes.filter((node) => node.instance === instance && node.status === 'offline')

@@ -1,7 +1,7 @@
 // Instances that Belfry cannot read: nothing answers, or the host refuses the credentials.
 
 import type { AlertType } from '@belfry/domain/alerts/catalogue';
-import { nodeSubject, pbsSubject, pmgSubject } from '@belfry/domain/alerts/subjects';
+import { pbsSubject, pmgSubject } from '@belfry/domain/alerts/subjects';
 import type { Subject } from '@belfry/domain/alerts/thresholds';
 import type { Instance, InstanceKind } from '@belfry/schema/entities/instance';
 import type { State } from '@belfry/schema/state';
@@ -30,7 +30,7 @@ export const instanceKinds: Record<Exclude<InstanceKind, 'docker'>, KindFacts> =
 function pveSubject({ id }: Instance, { nodes }: State): Subject {
   const own = nodes.filter(({ instance }) => instance === id);
   const [first] = own;
-  return { kind: 'node', ids: [id, ...(first && own.length === 1 ? nodeSubject(first).ids : [])] };
+  return { kind: 'node', id, ...(first && own.length === 1 && { otherIds: [first.id] }) };
 }
 
 export const instanceResource = ({ id, kind, name, host }: Instance): Resource => ({

@@ -1,6 +1,5 @@
 // The datastores of a backup server: how full they are, and whether they can be used.
 
-import { pbsSubject } from '@belfry/domain/alerts/subjects';
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import { isCurrent, onSameFileSystem } from '@belfry/domain/datastores';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
@@ -24,7 +23,7 @@ export const createDatastoreRules = (): RuleSet<'pbs'> => ({
   read: (server, context) =>
     server.datastores.flatMap((store) => {
       // The server comes second: what is set for a datastore is stronger.
-      const policy = context.policyOf({ kind: 'pbs', ids: [datastoreId(server, store), ...pbsSubject(server).ids] });
+      const policy = context.policyOf({ kind: 'pbs', id: datastoreId(server, store), otherIds: [server.id] });
       return unlessDisabled(policy, [
         stateReading(server, store),
         usageReading(server, store, policy, context),
