@@ -4,10 +4,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { ok } from '@belfry/domain/result';
 import { startLab } from '@belfry/lab/datacentre';
+import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import { configSchema } from '@belfry/schema/config/node';
+import type { Guest } from '@belfry/schema/entities/guest';
 import { Agent, fetch } from 'undici';
-import { createAlerting } from '../../apps/server/src/alerting/alerting.ts';
+import { type Alerting, createAlerting } from '../../apps/server/src/alerting/alerting.ts';
 import { createRules } from '../../apps/server/src/alerting/rules/registry.ts';
 import { noCalls } from '../../apps/server/src/lib/call-counts.ts';
 import { type Clock, momentOf } from '../../apps/server/src/lib/clock.ts';
@@ -31,6 +33,9 @@ export interface CycleCost {
   cycleMs: number;
   /** cycleMs / parseMs, both medians. */
   ratio: number;
+  /** Of `cycleMs`, the evaluation of alerts, with so many active at the end. */
+  alertsMs: number;
+  active: number;
   /** The size of one frame to our own client. */
   deltaBytes: number;
 }
@@ -75,7 +80,15 @@ function countingSocket(count: (bytes: number) => void): Parameters<ReturnType<t
   return socket as never;
 }
 
-export async function measureCycle(guests: number, sockets: number): Promise<CycleCost> {
+/** A threshold that the CPU of so many guests is above. */
+function alarming(guests: readonly Guest[], count: number): AlertConfig {
+  const loads = guests.map(({ cpu }) => cpu * 100).sort((a, b) => b - a);
+  const trigger = loads[count - 1] ?? 100;
+  return { ...factoryConfig, guestDefaults: { ...factoryConfig.guestDefaults, cpu: { trigger, clear: trigger / 10 } } };
+}
+
+/** `alerts`: how many are active all the time. */
+export async function measureCycle(guests: number, sockets: number, alerts = 0): Promise<CycleCost> {
   const answers = await recordAnswers(guests);
   let now = START;
   let due: (() => void)[] = [];
@@ -123,8 +136,22 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
   };
   const plainText = createPlainText({ clock, log: createLogger('silent') });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect, version: 'bench' });
-  const alerting = createAlerting({ rules: createRules(), config: () => factoryConfig, started: momentOf(clock) });
-  const pipeline = createPipeline({ state, serverProblems: () => ({}), alerting, push: hub, clock });
+  let alertConfig = factoryConfig;
+  const alerting = createAlerting({ rules: createRules(), config: () => alertConfig, started: momentOf(clock) });
+  let evaluated = 0;
+  const evaluate: Alerting['evaluate'] = (...given) => {
+    const before = performance.now();
+    const outcome = alerting.evaluate(...given);
+    evaluated += performance.now() - before;
+    return outcome;
+  };
+  const pipeline = createPipeline({
+    state,
+    serverProblems: () => ({}),
+    alerting: { ...alerting, evaluate },
+    push: hub,
+    clock,
+  });
   const observe = numbered(pipeline.observe);
   let sent = 0;
   for (let i = 0; i < sockets; i++)
@@ -138,6 +165,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
   const parse: number[] = [];
   const cycle: number[] = [];
   const frames: number[] = [];
+  const evaluation: number[] = [];
   const identity = { id: 'lab', kind: 'pve' as const, name: 'lab', host: config.host };
   for (const next of answers) {
     answer = next;
@@ -147,6 +175,7 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
     const t1 = performance.now();
     const { value: outcome, dropped } = await countDropped(() => poll.run(AbortSignal.timeout(60_000)));
     sent = 0;
+    evaluated = 0;
     observe({
       instance: identity,
       poll: 'resources',
@@ -166,11 +195,23 @@ export async function measureCycle(guests: number, sockets: number): Promise<Cyc
     parse.push(t1 - t0);
     cycle.push(t2 - t1);
     frames.push(sent);
+    evaluation.push(evaluated);
+    const { vms, containers } = state.current();
+    if (alerts > 0 && alertConfig === factoryConfig) alertConfig = alarming([...vms, ...containers], alerts);
   }
   // The first rounds warm up the compiler and send everything.
   const warm = 40;
   const parseMs = median(parse.slice(warm));
   const cycleMs = median(cycle.slice(warm));
   const payloadBytes = Object.values(answers.at(-1) ?? {}).reduce((sum, text) => sum + text.length, 0);
-  return { guests, payloadBytes, parseMs, cycleMs, ratio: cycleMs / parseMs, deltaBytes: median(frames.slice(warm)) };
+  return {
+    guests,
+    payloadBytes,
+    parseMs,
+    cycleMs,
+    ratio: cycleMs / parseMs,
+    alertsMs: median(evaluation.slice(warm)),
+    active: state.current().activeAlerts.length,
+    deltaBytes: median(frames.slice(warm)),
+  };
 }

@@ -15,6 +15,8 @@ const verdict = (met: boolean) => (met ? 'met' : 'MISSED');
 console.error('cycle cost …');
 const small = await measureCycle(1000, 100);
 const large = await measureCycle(10_000, 100);
+const alarmed = await measureCycle(1000, 100, 300);
+const manyAlarmed = await measureCycle(10_000, 100, 3000);
 console.error('start, and the whole state …');
 const start = await measureStart(1000);
 console.error(`live, 1,000 guests in one cluster, 2 × ${seconds} s …`);
@@ -27,6 +29,7 @@ const listMs = measureBackupList(10_000);
 
 const cpu = (cost: typeof one, sockets: number) =>
   cost.cpuPerMinute.find((c) => c.sockets === sockets)?.seconds.toFixed(1);
+const share = (c: typeof small) => `${(c.alertsMs / c.parseMs).toFixed(2)} × (${c.active} active)`;
 const ratio = (c: typeof small) => `${c.ratio.toFixed(2)} × (${c.cycleMs.toFixed(1)} ms / ${c.parseMs.toFixed(1)} ms)`;
 console.log(`
 Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform}; lab, product and sockets share it.
@@ -36,6 +39,9 @@ Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem()
 | calls a minute to a cluster, fast loop | ≤ 15 | ${one.fastCalls.toFixed(1)} (${verdict(one.fastCalls <= 15)}) | ${ten.fastCalls.toFixed(1)} (${verdict(ten.fastCalls <= 15)}) |
 | calls a minute to a cluster, everything | | ${one.allCalls.toFixed(0)} | ${ten.allCalls.toFixed(0)} |
 | one full cycle to 100 sockets, as a ratio to \`JSON.parse\` of the same answers | ≤ 3 × | ${ratio(small)} (${verdict(small.ratio <= 3)}) | ${ratio(large)}, one cluster |
+| the same with 300 more alerts active (10,000 guests: 3,000 more) | ≤ 3 × | ${ratio(alarmed)} (${verdict(alarmed.ratio <= 3)}) | ${ratio(manyAlarmed)}, one cluster |
+| of it, the evaluation of alerts | | ${share(small)} | ${share(large)} |
+| the same with the alerts of the row before | | ${share(alarmed)} | ${share(manyAlarmed)} |
 | bytes to one browser in 10 s | ≤ 20 KB | ${kb(one.bytesPer10s)} (${verdict(one.bytesPer10s <= 20_000)}) | ${kb(ten.bytesPer10s)} |
 | resident memory | ≤ 150 MiB, ≤ 330 MiB | ${mib(one.residentBytes)} (${verdict(one.residentBytes <= 150 * 2 ** 20)}) | ${mib(ten.residentBytes)} (${verdict(ten.residentBytes <= 330 * 2 ** 20)}) |
 | CPU seconds a minute, 1 socket | | ${cpu(one, 1)} | ${cpu(ten, 1)} |

@@ -1,5 +1,6 @@
 // What rules may look at besides their entity.
 import { holdSecondsOf, policyOf } from '@belfry/domain/alerts/policy';
+import type { Metric, Subject } from '@belfry/domain/alerts/thresholds';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { State } from '@belfry/schema/state';
 import type { Moment } from '../lib/clock.ts';
@@ -10,14 +11,15 @@ import type { Context } from './rule-set.ts';
 export function createContexts(): (state: State, config: AlertConfig, now: Moment) => Context {
   let made: { config: AlertConfig; rules: Pick<Context, 'config' | 'policyOf' | 'holdOf'> } | undefined;
   const rulesOf = (config: AlertConfig): Pick<Context, 'config' | 'policyOf' | 'holdOf'> => {
-    const holds = new Map<string, Confirm>();
+    const holds: { [K in Subject['kind']]?: { [M in Metric]?: Confirm } } = {};
     return {
       config,
       policyOf: (subject) => policyOf(config, subject),
       holdOf(kind, metric) {
-        const key = `${kind} ${metric}`;
-        const hold = holds.get(key) ?? { holdMs: holdSecondsOf(config, kind, metric) * 1000 };
-        holds.set(key, hold);
+        holds[kind] ??= {};
+        const ofKind = holds[kind];
+        const hold = ofKind[metric] ?? { holdMs: holdSecondsOf(config, kind, metric) * 1000 };
+        ofKind[metric] = hold;
         return hold;
       },
     };

@@ -20,6 +20,8 @@ export interface Sight {
   isStale: boolean;
   /** The beginnings of the ids of readings that are not there, and not gone. */
   unknownParts(): readonly string[];
+  /** Its alerts may explain others. */
+  mayExplain: boolean;
   /** It was not there in the evaluation before. */
   isNew: boolean;
 }
@@ -47,7 +49,8 @@ export const createReaders = (rules: readonly AnyRuleSet[]): readonly Reader[] =
 
 function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
   const { list, mayBeBad, follows = [], everyMs = Number.POSITIVE_INFINITY } = rule;
-  const isAlwaysRead = mayBeBad === undefined || explaining.includes(list);
+  const mayExplain = explaining.includes(list);
+  const isAlwaysRead = mayBeBad === undefined || mayExplain;
   const changes = createChanges<Ruled<L> & { id: string }>();
   const entitiesOf = createEntities(list);
   let followed: readonly unknown[] = [];
@@ -59,6 +62,7 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
     readings: rule.read(entity, context),
     isStale: !rule.readsStale && 'staleSince' in entity && entity.staleSince !== undefined,
     unknownParts: () => rule.unknownParts?.(entity, context) ?? [],
+    mayExplain,
     isNew,
   });
   return {

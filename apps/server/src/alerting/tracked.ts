@@ -48,9 +48,11 @@ export interface Tracked {
 
 export interface TrackedAlerts {
   get(id: string): Tracked | undefined;
+  /** The same, for a reading of this entity that may be good: fast when the entity has few alerts, as nearly all have. */
+  find(id: string, own: ReadonlySet<Tracked> | undefined): Tracked | undefined;
   all(): Iterable<Tracked>;
   /** Those with the readings of this entity. */
-  ofEntity(list: string, entityId: string): Iterable<Tracked>;
+  ofEntity(list: string, entityId: string): ReadonlySet<Tracked> | undefined;
   hasEntity(list: string, entityId: string): boolean;
   add(tracked: Tracked): void;
   /** Its reading was found: from now on it belongs to this entity. */
@@ -60,7 +62,8 @@ export interface TrackedAlerts {
   unbound(): ReadonlySet<Tracked>;
 }
 
-const NONE: readonly Tracked[] = [];
+/** Comparing with so many ids is faster than one look into a map, because the id of each reading is a new string. */
+const FEW = 8;
 
 export function createTracked(): TrackedAlerts {
   const byId = new Map<string, Tracked>();
@@ -82,8 +85,13 @@ export function createTracked(): TrackedAlerts {
   };
   return {
     get: (id) => byId.get(id),
+    find(id, own) {
+      if (unbound.size > 0 || (own !== undefined && own.size > FEW)) return byId.get(id);
+      if (own !== undefined) for (const tracked of own) if (tracked.id === id) return tracked;
+      return undefined;
+    },
     all: () => byId.values(),
-    ofEntity: (list, entityId) => byEntity.get(list)?.get(entityId) ?? NONE,
+    ofEntity: (list, entityId) => byEntity.get(list)?.get(entityId),
     hasEntity: (list, entityId) => byEntity.get(list)?.has(entityId) ?? false,
     add(tracked) {
       byId.set(tracked.id, tracked);

@@ -45,7 +45,8 @@ export function createWalk({ alerts, polls, readers, progress, causes, affected 
 
   const take = (sight: Sight, turn: Turn) => {
     const { list, entityId, readings } = sight;
-    for (const reading of readings) takeReading(reading, sight, turn);
+    const own = alerts.ofEntity(list, entityId);
+    for (const reading of readings) takeReading(reading, sight, own, turn);
     if (alerts.unbound().size > 0) adopt(sight);
     miss(sight, turn);
     affected.review(list, entityId, readings);
@@ -60,18 +61,26 @@ export function createWalk({ alerts, polls, readers, progress, causes, affected 
     }
   };
 
-  const takeReading = (reading: Reading, { list, entityId, isStale }: Sight, turn: Turn) => {
+  const takeReading = (
+    reading: Reading,
+    { list, entityId, isStale, mayExplain }: Sight,
+    own: ReadonlySet<Tracked> | undefined,
+    turn: Turn,
+  ) => {
     const verdict = turn.config.enabled ? (isStale ? UNKNOWN : reading.verdict) : OFF;
-    let tracked = alerts.get(reading.id);
+    let tracked = alerts.find(reading.id, own) ?? (isBad(judge(verdict)) ? alerts.get(reading.id) : undefined);
     const judged = judge(verdict, tracked?.open?.alert.level);
-    if (isHostAlert(reading.id)) causes.note(reading, judged, list, entityId);
+    if (mayExplain && isHostAlert(reading.id)) causes.note(reading, judged, list, entityId);
     const { instanceId } = reading.resource;
     if (tracked) alerts.bind(tracked, list, entityId);
     else if (isBad(judged)) {
       tracked = { id: reading.id, list, entityId, reading, verdict, instanceId, turn: 0 };
       alerts.add(tracked);
     } else return;
-    Object.assign(tracked, { reading, verdict, instanceId, ...limitOf(tracked, verdict) });
+    noteLimit(tracked, verdict);
+    tracked.reading = reading;
+    tracked.verdict = verdict;
+    tracked.instanceId = instanceId;
     progress.step(tracked, turn);
     rest(tracked);
   };
@@ -79,7 +88,7 @@ export function createWalk({ alerts, polls, readers, progress, causes, affected 
   /** The alerts of an entity whose readings are not there any more. */
   const miss = ({ list, entityId, isStale, unknownParts }: Vanished, turn: Turn) => {
     let unknown: readonly string[] | undefined;
-    for (const tracked of [...alerts.ofEntity(list, entityId)]) {
+    for (const tracked of [...(alerts.ofEntity(list, entityId) ?? [])]) {
       if (tracked.turn === turn.number) continue;
       unknown ??= unknownParts();
       const isUnknown = isStale || unknown.some((prefix) => tracked.id.startsWith(prefix));
@@ -126,11 +135,13 @@ export function createWalk({ alerts, polls, readers, progress, causes, affected 
 }
 
 /** A value is judged anew when its limit changes: hysteresis has no meaning between two limits. */
-function limitOf({ limit, open }: Tracked, verdict: Verdict): Pick<Tracked, 'limit' | 'isRejudged'> {
-  if (verdict.is !== 'measured') return { isRejudged: false };
+function noteLimit(tracked: Tracked, verdict: Verdict): void {
+  tracked.isRejudged = false;
+  if (verdict.is !== 'measured' || verdict.limit === tracked.limit) return;
+  const { limit, open } = tracked;
   const { trigger, clear, critical } = verdict.limit;
-  const isRejudged = limit
+  tracked.limit = verdict.limit;
+  tracked.isRejudged = limit
     ? limit.trigger !== trigger || limit.clear !== clear || limit.critical !== critical
     : open !== undefined && open.alert.threshold !== trigger;
-  return { limit: verdict.limit, isRejudged };
 }

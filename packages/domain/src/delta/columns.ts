@@ -1,6 +1,6 @@
 // Collects changed fields of many entities by field, because equal values side by side compress well.
 import type { Column } from '@belfry/schema/messages/delta';
-import { type Fields, isFields, same } from './same.ts';
+import { countKeys, type Fields, isFields, same } from './same.ts';
 
 export interface Columns {
   /** Adds the differences between two versions of the entity at `place`; places must come in rising order. */
@@ -52,13 +52,17 @@ export function createColumns(): Columns {
   };
 
   const walk = (place: number, before: Fields, after: Fields, own: Level) => {
+    let shared = 0;
     for (const key in after) {
       const x = before[key];
       const y = after[key];
-      if (x === y || y === undefined) continue;
+      if (y === undefined) continue;
+      if (x !== undefined) shared++;
+      if (x === y) continue;
       if (own === top && isFields(x) && isFields(y)) walk(place, x, y, innerOf(key));
       else if (!same(x, y)) note(place, own, key, x, y);
     }
+    if (shared === countKeys(before)) return;
     for (const key in before) {
       if (before[key] !== undefined && after[key] === undefined) note(place, own, key, before[key], undefined);
     }

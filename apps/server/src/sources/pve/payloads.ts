@@ -145,12 +145,22 @@ const parseStorage = (row: Raw, name: string, node: string): StorageRow => ({
   total: whole(row.maxdisk),
 });
 
-/** Separated by `;`. Older versions use `,` or blanks. */
+/** The tags of each text that hosts sent: many guests have the same, and each poll sends them again. */
+const parsedTags = new Map<string, string[]>();
+const MOST_PARSED = 5000;
+const noTags: string[] = [];
+
+/** Separated by `;`. Older versions use `,` or blanks. The same list for the same text. */
 export function parseTags(value: unknown): string[] {
   const tags = text(value, 4096);
-  if (tags === undefined) return [];
+  if (tags === undefined) return noTags;
+  const known = parsedTags.get(tags);
+  if (known) return known;
   const parts = tags.split(/[,\s]/.test(tags) ? /[;,\s]/ : ';');
-  return parts.filter((tag, i) => tag !== '' && parts.indexOf(tag) === i);
+  const parsed = parts.filter((tag, i) => tag !== '' && parts.indexOf(tag) === i);
+  if (parsedTags.size >= MOST_PARSED) parsedTags.clear();
+  parsedTags.set(tags, parsed);
+  return parsed;
 }
 
 function countersOf(netin: unknown, netout: unknown, diskread: unknown, diskwrite: unknown): TrafficCounters {

@@ -20,7 +20,7 @@ export const isAgentLost = ({ diskStatusReason: reason, disks, osName, networkIn
 function agentVerdict(guest: Guest): Verdict {
   const { type, diskStatusReason: reason, disks } = guest;
   if (type === 'lxc' || isOff(guest) || reason === 'agent-disabled') return well;
-  if (isAgentLost(guest)) return bad('warning');
+  if (guest.status !== 'unknown' && isAgentLost(guest)) return bad('warning');
   return reason === undefined && disks !== undefined ? well : unknown;
 }
 

@@ -70,7 +70,7 @@ export function fileSystemReadings(guest: Guest, { limits }: Policy, { holdOf }:
       ...shared,
       id: `${fileSystemPrefix(guest)}${key}-disk`,
       type: 'disk',
-      verdict: measured(isKnown ? usage : undefined, limits.disk),
+      verdict: isOff(guest) ? well : measured(isKnown ? usage : undefined, limits.disk),
       confirm: holdOf('guest', 'disk'),
       message: () => fileSystemFull(guest, label, usage),
       metadata: { mountpoint, device, fileSystem: type, totalBytes: total, usedBytes: used, index },
