@@ -144,6 +144,16 @@ test('a restart changes nothing, and an alert that ended meanwhile is resolved',
   expect(again.told()).toEqual(['resolved a-1-cpu recovered']);
 });
 
+test('a guest that is gone after a restart ends its alert in the third poll', () => {
+  const before = createStage();
+  for (let i = 0; i < 2; i++) poll(before, busy(0.85));
+  const after = before.restart();
+  for (let i = 0; i < 2; i++) poll(after, undefined);
+  expect(after.told()).toEqual([]);
+  poll(after, undefined);
+  expect(after.told()).toEqual(['resolved a-1-cpu gone']);
+});
+
 test('the guests of a node that dies are one alert, and leave it when they run elsewhere', () => {
   const stage = createStage();
   const nodes = (status: Node['status']) => [node('a', 'pve1', { status }), node('a', 'pve2')];

@@ -33,7 +33,8 @@ const UNKNOWN = { is: 'unknown' } as const;
 const OFF = { is: 'off' } as const;
 
 export function createWalk({ alerts, polls, readers, progress, causes, affected }: WalkDeps): Walk {
-  const restless = new Set<Tracked>();
+  /** After a restart: all alerts whose readings are not there yet. */
+  const restless = new Set<Tracked>(alerts.unbound());
 
   const rest = (tracked: Tracked) => {
     const { id, entityId, pending, missing, open } = tracked;
