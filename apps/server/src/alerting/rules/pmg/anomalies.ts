@@ -84,16 +84,20 @@ const DAY_HOURS = 24;
 
 /**
  * Mail comes by day more than by night, and on weekdays more than on Sundays. So usual is what the last day had on average, or the
- * hours around this one had yesterday or a week ago, whichever is most.
+ * hours around this one had yesterday or a week ago, whichever is most. Without yesterday nobody knows.
  */
 function usualAt(hours: readonly Hour[], flow: Flow, start: number): number | undefined {
   const before = hours.slice(0, -1).slice(-DAY_HOURS);
   if (before.length < FEWEST_HOURS) return undefined;
-  const around = (ago: number) =>
-    hours
-      .filter((hour) => Math.abs(start - ago * DAY_HOURS * HOUR_MS - hour.start) <= HOUR_MS)
-      .map((hour) => hour[flow]);
-  return Math.max(average(before.map((hour) => hour[flow])), ...around(1), ...around(7));
+  /** From one hour before to two hours after, because a gateway reports only 24 hours after a start of Belfry. */
+  const around = (days: number) =>
+    hours.flatMap((hour) => {
+      const later = days * DAY_HOURS - (start - hour.start) / HOUR_MS;
+      return later >= -1 && later <= 2 ? [hour[flow]] : [];
+    });
+  const yesterday = around(1);
+  if (yesterday.length === 0) return undefined;
+  return Math.max(average(before.map((hour) => hour[flow])), ...yesterday, ...around(7));
 }
 
 /** Of a whole day without its two highest and two lowest hours. The median when a few extreme hours move it far from that. */
