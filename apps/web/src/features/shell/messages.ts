@@ -13,7 +13,7 @@ export const messages = {
   rc: 'RC',
   rcHint: 'This is a release candidate',
   alerts: 'Alerts',
-  alertsOpen: (count: number) => (count === 0 ? 'Alerts' : `Alerts: ${count} not acknowledged`),
+  notAcknowledged: 'not acknowledged',
   notConfigured: (platform: string) => `${platform} is not configured yet`,
   sections: 'Sections',
   overview: 'Overview',

@@ -16,22 +16,17 @@ export function SystemTabs() {
   const critical = open.some(({ level }) => level === 'critical');
   return (
     <>
-      <Link
-        to="/alerts"
-        aria-label={messages.alertsOpen(open.length)}
-        aria-current={current('/alerts')}
-        className={look}
-      >
+      <Link to="/alerts" aria-current={current('/alerts')} className={look}>
         <Bell size={14} />
-        <span className="max-md:hidden">{messages.alerts}</span>
+        <span className="max-md:sr-only">{messages.alerts}</span>
         {open.length > 0 && (
           <span
-            aria-hidden
             className={`min-w-4.5 rounded-full px-1 text-center text-2xs leading-4 font-bold text-panel tabular-nums max-md:absolute max-md:top-0.5 max-md:right-0 ${critical ? 'bg-crit' : 'bg-warn'}`}
           >
             {open.length > 99 ? '99+' : open.length}
           </span>
         )}
+        {open.length > 0 && <span className="sr-only">{messages.notAcknowledged}</span>}
       </Link>
       <Link
         to="/settings"
