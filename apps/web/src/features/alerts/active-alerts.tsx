@@ -41,10 +41,12 @@ export function ActiveAlerts() {
             label={alert.acknowledged ? messages.acknowledged : messages.levels[alert.level]}
           />
           <b className="font-[550]">{alert.resourceName}</b>
-          <span className="min-w-0 flex-1 break-words text-soft">{alert.message}</span>
-          <Marks alert={alert} />
-          <span className="text-sm text-mute">{alert.node}</span>
-          <span className="text-sm text-mute tabular-nums">{formatAgo(Date.parse(alert.startTime), now)}</span>
+          <span className="min-w-0 flex-1 break-words text-soft max-sm:basis-full max-sm:pl-5">{alert.message}</span>
+          <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-mute max-sm:flex-1 max-sm:pl-5">
+            <Marks alert={alert} />
+            <span className="break-all">{alert.node}</span>
+            <span className="tabular-nums">{formatAgo(Date.parse(alert.startTime), now)}</span>
+          </span>
           {mayAct && (
             <AcknowledgeButton
               alert={alert}
@@ -67,11 +69,7 @@ function Marks({ alert: { acknowledged, ackUser, metadata } }: { alert: Alert })
     ...(silenced ? [messages.silencedUntil(new Date(silenced.until).toLocaleString())] : []),
     ...(maintenance ? [messages.maintenance(maintenance.name)] : []),
   ];
-  return marks.map((mark) => (
-    <span key={mark} className="text-sm text-mute">
-      {mark}
-    </span>
-  ));
+  return marks.map((mark) => <span key={mark}>{mark}</span>);
 }
 
 /** What the alert explains. These resources have no alerts of their own. */
