@@ -11,6 +11,8 @@ import type { Turn } from './turn.ts';
 
 /** A resource or a part of it is gone when so many good polls of its instance did not have it. */
 const POLLS_UNTIL_GONE = 3;
+/** The figure of an active alert is told at most so often, because it changes with every poll. Its level is told at once. */
+const TELL_MS = 30_000;
 
 export interface ProgressDeps {
   past: Past;
@@ -88,7 +90,7 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     end(tracked, 'recovered', turn);
   }
 
-  function keep(tracked: Tracked, open: Open, judged: Severity): void {
+  function keep(tracked: Tracked, open: Open, judged: Severity, now: number): void {
     const { reading } = tracked;
     if (!reading) return;
     open.calm = undefined;
@@ -96,6 +98,9 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     if (value !== undefined) open.peak = worse(tracked, open.peak, value);
     // While it flaps, its level only rises.
     const level = open.alert.metadata?.flapping && open.alert.level === 'critical' ? 'critical' : judged;
+    const isFigure = tracked.verdict.is === 'measured' && level === open.alert.level && !tracked.isRejudged;
+    if (isFigure && open.toldAt !== undefined && now - open.toldAt < TELL_MS) return;
+    open.toldAt = now;
     const next = refreshed(open.alert, reading, level);
     if (next === open.alert) return;
     open.alert = next;
@@ -109,7 +114,7 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     else if (judged === 'unknown') pauseCalm(open, turn);
     else {
       const { level, value } = open.alert;
-      keep(tracked, open, judged);
+      keep(tracked, open, judged, turn.now.monotonic);
       const hasGrown = tracked.reading?.tellsGrowth && open.alert.value > value;
       if (open.alert.level !== level || hasGrown) turn.note('level', open);
     }
@@ -153,7 +158,13 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
       const occurrence = newOccurrence();
       const { at, monotonic } = pending.since;
       const alert = alertOf(reading, judged, { occurrence, list, startedAt: at, now: now.at, acknowledged });
-      const open: Open = { alert, occurrence, startedAt: monotonic, peak: measuredValue(verdict) ?? alert.value };
+      const open: Open = {
+        alert,
+        occurrence,
+        startedAt: monotonic,
+        peak: measuredValue(verdict) ?? alert.value,
+        toldAt: now.monotonic,
+      };
       tracked.open = open;
       tracked.pending = undefined;
       tracked.wait = undefined;

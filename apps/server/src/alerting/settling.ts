@@ -6,6 +6,7 @@ import type { Causes } from './causes.ts';
 import { isConfirmed } from './lifecycle.ts';
 import type { Past } from './past.ts';
 import type { Progress } from './progress.ts';
+import type { Confirm } from './reading.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
 import type { Turn } from './turn.ts';
 
@@ -53,8 +54,10 @@ export function createSettling({ alerts, causes, affected, past, progress, chang
     if (!reading || !pending || attach(tracked, turn)) return;
     const { now, config } = turn;
     if (!isConfirmed(pending, reading.confirm, now)) return;
+    const hasWaited = tracked.wait !== undefined;
     tracked.wait ??= { since: now.monotonic };
     if (causes.mustWait(tracked, turn)) return;
+    if (hasWaited && needsAnswer(reading.confirm) && turn.poll(tracked.instanceId) !== 'good') return;
     if (verdict.is === 'measured' && past.isSuppressed(tracked.id, verdict.value, now.monotonic, config)) return;
     progress.raise(tracked, turn);
     changed();
@@ -68,6 +71,7 @@ export function createSettling({ alerts, causes, affected, past, progress, chang
     const { open, reading } = tracked;
     if (!open) return;
     const before = open.alert.metadata?.cause;
+    if (before === undefined && reading?.causes === undefined) return;
     // After a restart its causes are not known until its reading is there.
     const isKept = !reading && before !== undefined && alerts.get(before)?.open !== undefined;
     const cause = isKept ? before : causes.activeCause(tracked);
@@ -96,3 +100,6 @@ export function createSettling({ alerts, causes, affected, past, progress, chang
     },
   };
 }
+
+/** A wait ends with an answer of the instance, never by time alone. Silence needs no answer to be believed. */
+const needsAnswer = (confirm: Confirm): boolean => 'polls' in confirm || 'holdMs' in confirm;

@@ -11,6 +11,8 @@ export interface Open {
   startedAt: number;
   /** The worst value. */
   peak: number;
+  /** When clients were told its figure. */
+  toldAt?: number;
   /** Of a flapping alert: since when it has been well. Time in which nothing was known does not count. */
   calm?: { since: number; unknownSince?: number | undefined } | undefined;
 }
@@ -49,7 +51,7 @@ export interface Tracked {
 export interface TrackedAlerts {
   get(id: string): Tracked | undefined;
   /** The same, for a reading of this entity that may be good: fast when the entity has few alerts, as nearly all have. */
-  find(id: string, own: ReadonlySet<Tracked> | undefined): Tracked | undefined;
+  find(reading: Reading, own: ReadonlySet<Tracked> | undefined): Tracked | undefined;
   all(): Iterable<Tracked>;
   /** Those with the readings of this entity. */
   ofEntity(list: string, entityId: string): ReadonlySet<Tracked> | undefined;
@@ -85,9 +87,11 @@ export function createTracked(): TrackedAlerts {
   };
   return {
     get: (id) => byId.get(id),
-    find(id, own) {
+    find({ id, type }, own) {
       if (unbound.size > 0 || (own !== undefined && own.size > FEW)) return byId.get(id);
-      if (own !== undefined) for (const tracked of own) if (tracked.id === id) return tracked;
+      if (own !== undefined)
+        for (const tracked of own)
+          if ((tracked.reading === undefined || tracked.reading.type === type) && tracked.id === id) return tracked;
       return undefined;
     },
     all: () => byId.values(),

@@ -69,7 +69,7 @@ export function createWalk({ alerts, polls, readers, progress, causes, affected 
     turn: Turn,
   ) => {
     const verdict = turn.config.enabled ? (isStale ? UNKNOWN : reading.verdict) : OFF;
-    let tracked = alerts.find(reading.id, own) ?? (isBad(judge(verdict)) ? alerts.get(reading.id) : undefined);
+    let tracked = alerts.find(reading, own) ?? (isBad(judge(verdict)) ? alerts.get(reading.id) : undefined);
     const judged = judge(verdict, tracked?.open?.alert.level);
     if (mayExplain && isHostAlert(reading.id)) causes.note(reading, judged, list, entityId);
     const { instanceId } = reading.resource;
@@ -88,8 +88,10 @@ export function createWalk({ alerts, polls, readers, progress, causes, affected 
 
   /** The alerts of an entity whose readings are not there any more. */
   const miss = ({ list, entityId, isStale, unknownParts }: Vanished, turn: Turn) => {
+    const own = alerts.ofEntity(list, entityId);
+    if (!own) return;
     let unknown: readonly string[] | undefined;
-    for (const tracked of [...(alerts.ofEntity(list, entityId) ?? [])]) {
+    for (const tracked of [...own]) {
       if (tracked.turn === turn.number) continue;
       unknown ??= unknownParts();
       const isUnknown = isStale || unknown.some((prefix) => tracked.id.startsWith(prefix));

@@ -25,7 +25,9 @@ export const guestResource = (guest: Guest, state: Instances): Resource => ({
   kind: 'guest',
   id: guest.id,
   name: guest.name,
-  ...whereabouts(state, guest),
+  node: guest.node,
+  instance: instanceName(state, guest.instance),
+  instanceId: guest.instance,
   tags: guest.tags,
   nodeId: parentOf(guest),
 });

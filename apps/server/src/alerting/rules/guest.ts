@@ -21,6 +21,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
   const lowestOf = createLowestLimits();
   const protectedOf = createProtectedGuests();
   const learning = createLearning();
+  const causesOf = createCausesOf();
 
   const rules: Omit<RuleSet<'vms'>, 'list'> = {
     mayBeBad(guest, context) {
@@ -33,7 +34,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
       learning.note(guest.instance, context.now);
       const policy = context.policyOf(guestSubject(guest));
       const resource = guestResource(guest, context.state);
-      const shared = { resource, causes: [nodeOfflineId(parentOf(guest)), instanceUnreachableId(guest.instance)] };
+      const shared = { resource, causes: causesOf(guest) };
       const protection = {
         guests: protectedOf(context, lowestOf(context.config)),
         isNew: learning.isNew(guest.instance, ALL_READ_MS),
@@ -57,6 +58,22 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
     { list: 'vms', ...rules },
     { list: 'containers', ...rules },
   ];
+}
+
+const MOST_NODES = 5000;
+
+/** The guests of a node share one list, because a guest with an alert is read with every poll. */
+function createCausesOf(): (guest: Guest) => readonly string[] {
+  const byNode = new Map<string, readonly string[]>();
+  return (guest) => {
+    const node = parentOf(guest);
+    const known = byNode.get(node);
+    if (known) return known;
+    const causes = [nodeOfflineId(node), instanceUnreachableId(guest.instance)];
+    if (byNode.size >= MOST_NODES) byNode.clear();
+    byNode.set(node, causes);
+    return causes;
+  };
 }
 
 /** Without allocations: this runs for each guest of every poll. */

@@ -42,7 +42,8 @@ export function parseMetrics(data: unknown): Metrics | undefined {
     if (id === undefined || metric === undefined || value === undefined || seconds === undefined) continue;
     const counter = counterOf.get(metric);
     const average = loadOf.get(metric);
-    if (counter && /^(qemu|lxc)\//.test(id)) addCounter(counters, id, counter, Math.round(value), seconds * 1000);
+    if (counter && (id.startsWith('qemu/') || id.startsWith('lxc/')))
+      addCounter(counters, id, counter, Math.round(value), seconds * 1000);
     else if (average !== undefined && id.startsWith('node/')) addLoad(load, id.slice(5), average, roundTo(value, 2));
   }
   return { counters, load };

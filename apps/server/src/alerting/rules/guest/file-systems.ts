@@ -17,8 +17,19 @@ const keyOf = (label: string): string =>
         .replace(/[^\p{L}\p{N}]+/gu, '-')
         .replace(/^-|-$/g, '') || 'disk';
 
-/** Two file systems with the same key get a number. One without a size is left out. */
-export function namedFileSystems(disks: readonly Filesystem[]): NamedFileSystem[] {
+const named = new WeakMap<readonly Filesystem[], readonly NamedFileSystem[]>();
+
+/**
+ * Two file systems with the same key get a number. One without a size is left out. The list of a guest is the same object until its
+ * agent has answered again.
+ */
+export function namedFileSystems(disks: readonly Filesystem[]): readonly NamedFileSystem[] {
+  const known = named.get(disks) ?? nameFileSystems(disks);
+  named.set(disks, known);
+  return known;
+}
+
+function nameFileSystems(disks: readonly Filesystem[]): NamedFileSystem[] {
   const seen = new Map<string, number>();
   return disks.flatMap((fileSystem, index) => {
     const { mountpoint, device, total, usage } = fileSystem;

@@ -36,6 +36,8 @@ function figuresOf(guest: Guest, comparesEstimates: boolean) {
 }
 type Figures = ReturnType<typeof figuresOf>;
 
+const metrics = ['cpu', 'memory', 'disk', 'diskRead', 'diskWrite', 'networkIn', 'networkOut'] as const;
+
 /** Also on a node that is offline since: `onboot` is known only of guests that are stopped. */
 export const isOff = ({ status, onboot }: Guest): boolean =>
   status === 'stopped' || (status === 'unknown' && onboot !== undefined);
@@ -45,26 +47,31 @@ export function metricReadings(
   guest: Guest,
   { limits, origins }: Policy,
   { holdOf }: Context,
-  shared: Shared,
+  shared: Required<Shared>,
 ): Reading[] {
   const figures: Partial<Figures> = guest.status === 'unknown' ? {} : figuresOf(guest, origins.memory !== undefined);
-  const metrics = ['cpu', 'memory', 'disk', 'diskRead', 'diskWrite', 'networkIn', 'networkOut'] as const;
+  const { resource, causes } = shared;
+  const isStopped = isOff(guest);
+  // Without spreading `shared`: a guest with an alert is read with every poll.
   return metrics.map((metric) => ({
-    ...shared,
+    resource,
+    causes,
     id: `${guest.id}-${metric}`,
     type: metric,
-    verdict: isOff(guest) ? well : measured(figures[metric], limits[metric]),
+    verdict: isStopped ? well : measured(figures[metric], limits[metric]),
     confirm: holdOf('guest', metric),
     message: () => guestMetric(guest, metric, figures[metric] ?? 0),
   }));
 }
+
+const NO_DISKS: NonNullable<Guest['disks']> = [];
 
 /** The ids of the alerts of file systems begin like this. */
 const fileSystemPrefix = ({ id }: Guest): string => `${id}-disk-`;
 
 export function fileSystemReadings(guest: Guest, { limits }: Policy, { holdOf }: Context, shared: Shared): Reading[] {
   const isKnown = guest.status !== 'unknown' && !areDisksOld(guest);
-  return namedFileSystems(guest.disks ?? []).map(({ label, key, fileSystem, index }) => {
+  return namedFileSystems(guest.disks ?? NO_DISKS).map(({ label, key, fileSystem, index }) => {
     const { mountpoint, device, type, total, used, usage } = fileSystem;
     return {
       ...shared,
