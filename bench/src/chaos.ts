@@ -23,6 +23,7 @@ const LOOK_MS = 2000;
 /** The longest pause after failures, and two polls. */
 const RIGHT_WITHIN_MS = 60_000 + 2 * 10_000;
 const FREEZE_MS = 20_000;
+const ALERTS_END_MS = 20 * 60_000;
 const HOUR_S = 3600;
 const MIB = 2 ** 20;
 
@@ -55,6 +56,9 @@ async function watch(): Promise<void> {
     try {
       seen = await tested.state();
       check('no host is called down that is not', ...(isWarm ? datacentre.falseAlarms(seen) : []));
+      check('no alert is raised about a host without faults', ...(isWarm ? datacentre.falseAlerts(seen) : []));
+      const ids = seen.activeAlerts.map(({ id }) => id);
+      check('no alert is there twice', ...ids.filter((id, i) => ids.indexOf(id) !== i));
     } catch (error) {
       check('the state is there whenever it is asked for', String(error));
     }
@@ -76,6 +80,15 @@ async function untilRight(withinMs: number): Promise<number | string[]> {
     if (wrong.length === 0) return Math.round(performance.now() - start);
   }
   return wrong;
+}
+
+/** The slowest polls take minutes, and an alert that flaps has to be well for ten. Returns the alerts that are left. */
+async function untilNoAlerts(): Promise<string[]> {
+  tested.setClock(0);
+  let left: string[] = ['nothing was seen'];
+  for (const end = performance.now() + ALERTS_END_MS; left.length > 0 && performance.now() < end; await pause(LOOK_MS))
+    left = tested.isAlive() ? datacentre.alertsLeft(await tested.state()) : ['the process is gone'];
+  return left;
 }
 
 /** Polls open sockets and set timers all the time, so only what exists at every time is a leak. */
@@ -168,6 +181,8 @@ try {
 } catch (error) {
   check('the run comes to its end', String(error));
 }
+const left = await untilNoAlerts();
+check('no alert is left when all is well', ...left);
 over = true;
 await watching;
 

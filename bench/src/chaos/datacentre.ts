@@ -4,19 +4,20 @@ import type { Dice } from '@belfry/lab/dice';
 import type { Fault } from '@belfry/lab/fault';
 import { startBackupServer } from '@belfry/lab/pbs/server';
 import { startMailGateway } from '@belfry/lab/pmg/gateway';
+import type { Alert } from '@belfry/schema/entities/alert';
 import type { State } from '@belfry/schema/state';
 
 /** The fields of GET /api/state that the checks read. */
 export type Seen = Pick<State, 'instances' | 'nodes' | 'vms' | 'containers' | 'dockerHosts' | 'stats'> &
-  Pick<State, 'serverProblems'>;
+  Pick<State, 'serverProblems' | 'activeAlerts'>;
 
 export async function startDatacentre() {
-  const lab = await startLab({ nodes: 12, clusters: 4, guests: 120, authDelayMs: 0, seed: 5 });
+  const lab = await startLab({ nodes: 12, clusters: 4, guests: 120, authDelayMs: 0, seed: 5, calm: true });
   const [noisy, calm] = [lab.instances.slice(0, 2), lab.instances.slice(2)];
   const [pbs, calmPbs] = await Promise.all(
-    [5, 6].map((seed) => startBackupServer({ snapshots: 200, seed, authDelayMs: 0 })),
+    [5, 6].map((seed) => startBackupServer({ snapshots: 200, seed, authDelayMs: 0, calm: true })),
   );
-  const pmg = await startMailGateway({ nodes: 2, backlog: 40, seed: 5, authDelayMs: 0 });
+  const pmg = await startMailGateway({ nodes: 2, seed: 5, authDelayMs: 0, calm: true });
   if (!pbs || !calmPbs) throw new Error('no backup servers');
   const hosts = [
     ...noisy.flatMap(({ members }) =>
@@ -92,8 +93,36 @@ export async function startDatacentre() {
     ];
   }
 
+  /** Nothing is wrong in this datacentre but that guests were stopped, and that the clock of the product differs from those of the hosts. */
+  const isFalse = ({ type }: Alert): boolean => !type.includes('clock') && type !== 'powered-off';
+
+  /** Alerts about hosts without faults. */
+  const falseAlerts = ({ activeAlerts }: Seen): string[] =>
+    activeAlerts
+      .filter((alert) => isFalse(alert) && isQuiet(alert.metadata?.instanceId ?? ''))
+      .map(({ id }) => `alert ${id}`);
+
+  /** Alerts that are left when all faults have ended. One that flaps stays for ten minutes; a host that rests is not asked. */
+  function alertsLeft(seen: Seen): string[] {
+    const rest = resting(seen);
+    const off = new Set(
+      lab.instances.flatMap(({ name }) =>
+        lab
+          .guests(name)
+          .filter(({ power }) => power !== 'running')
+          .map(({ vmid }) => `${name}-${vmid}`),
+      ),
+    );
+    return seen.activeAlerts
+      .filter(({ metadata }) => !rest.has(metadata?.instanceId ?? '') && metadata?.resourceType !== 'dockerHost')
+      .filter((alert) => isFalse(alert) || (alert.type === 'powered-off' && !off.has(alert.resourceId)))
+      .map(({ id }) => id);
+  }
+
   return {
     configs,
+    falseAlerts,
+    alertsLeft,
     happen,
     errors,
     resting,
