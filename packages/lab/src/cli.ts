@@ -8,7 +8,7 @@ import { faultSyntax } from './fault.ts';
 import { startNeighbours } from './neighbours.ts';
 import { startReplay } from './replay.ts';
 import { createTroubles } from './trouble/player.ts';
-import { scriptNamed, scriptNames } from './trouble/scripts.ts';
+import { isScriptName, scriptNamed, scriptNames } from './trouble/scripts.ts';
 
 const help = `A simulated datacentre that speaks the Proxmox VE API over HTTPS.
 
@@ -124,7 +124,9 @@ async function main(): Promise<RunningLab | undefined> {
   const size = containers !== undefined && { containers };
   const machines = createHosts({ hosts: dockerHosts, plain: options.plain, calm: options.calm, ...seed, ...size });
   const troubles = createTroubles({ lab, ...beside, dockerHosts: () => machines }, { ...seed, everyMs: 1000 });
-  if (values.troubles !== undefined) troubles.play(scriptNamed(values.troubles));
+  // Scripts of our own are for any size of datacentre. In the script of a user, a wrong target is an error.
+  if (isScriptName(values.troubles)) troubles.playPossible(scriptNamed(values.troubles));
+  else if (values.troubles !== undefined) troubles.play(scriptNamed(values.troubles));
   let fleet: Fleet | undefined;
   const report = (url: string, token: string) => {
     fleet ??= startFleet({ url, token, machines, ...(intervalSeconds && { intervalSeconds }) });

@@ -15,6 +15,8 @@ export type Troubles = {
    * target.
    */
   play(script: Script, from?: number): void;
+  /** The same, but an entry without a target is left out. Returns the reasons. */
+  playPossible(script: Script): string[];
   /** Does everything that is due by the clock of the lab. Each step gets its own time, in order. */
   catchUp(): Promise<void>;
   /** All troubles that were planned, oldest first. */
@@ -53,22 +55,33 @@ export function createTroubles(site: Site, { seed = 1, everyMs }: { seed?: numbe
   };
   const timer = everyMs === undefined ? undefined : setInterval(() => void catchUp().catch(() => {}), everyMs).unref();
 
+  function play(script: Script, from = now()): void {
+    const steps: Step[] = [];
+    const added: Planned[] = [];
+    for (const trouble of parseScript(script))
+      for (let nth = 0; nth < (trouble.repeat?.times ?? 1); nth++) {
+        const begin = from + trouble.at;
+        const at = begin + nth * (trouble.repeat?.everyS ?? 0);
+        // A trouble that is repeated has the same target each time.
+        const scene: Scene = { site, from: at, pick: picker(seed, trouble.trouble, trouble.at) };
+        steps.push(...planOf(trouble)(trouble, scene));
+        added.push({ trouble, from: at });
+      }
+    queue = [...queue, ...steps].sort((a, b) => a.at - b.at);
+    planned.push(...added);
+  }
+
   return {
-    play(script, from = now()) {
-      const steps: Step[] = [];
-      const added: Planned[] = [];
-      for (const trouble of parseScript(script))
-        for (let nth = 0; nth < (trouble.repeat?.times ?? 1); nth++) {
-          const begin = from + trouble.at;
-          const at = begin + nth * (trouble.repeat?.everyS ?? 0);
-          // A trouble that is repeated has the same target each time.
-          const scene: Scene = { site, from: at, pick: picker(seed, trouble.trouble, trouble.at) };
-          steps.push(...planOf(trouble)(trouble, scene));
-          added.push({ trouble, from: at });
+    play,
+    playPossible: (script) =>
+      script.flatMap((entry) => {
+        try {
+          play([entry]);
+          return [];
+        } catch (error) {
+          return [error instanceof Error ? error.message : String(error)];
         }
-      queue = [...queue, ...steps].sort((a, b) => a.at - b.at);
-      planned.push(...added);
-    },
+      }),
     catchUp,
     planned: () => planned,
     stop() {

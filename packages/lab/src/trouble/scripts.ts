@@ -34,11 +34,12 @@ const scripts = {
 } as const satisfies Record<string, Script>;
 
 export const scriptNames = Object.keys(scripts);
-const isName = (text: string): text is keyof typeof scripts => Object.hasOwn(scripts, text);
+export const isScriptName = (text: string | undefined): text is keyof typeof scripts =>
+  text !== undefined && Object.hasOwn(scripts, text);
 
 /** The script of that name, or the one in that JSON file. Throws a sentence for a person. */
 export function scriptNamed(text: string): Script {
-  if (isName(text)) return scripts[text];
+  if (isScriptName(text)) return scripts[text];
   let parsed: unknown;
   try {
     parsed = JSON.parse(readFileSync(text, 'utf8'));

@@ -1,7 +1,7 @@
 // Troubles of nodes and guests as a monitor sees them, and the scripts that list them.
 import { describe, expect, test } from 'vitest';
 import { ask, fetchData, fetchRows, instanceOf } from '../client.ts';
-import { at, close, cluster, guestRow, lab, open, rows, running, troubles } from '../testing/troubled.ts';
+import { at, close, cluster, guestRow, lab, machines, open, rows, running, troubles } from '../testing/troubled.ts';
 import { parseScript, type Script } from './script.ts';
 import { scriptNamed, scriptNames } from './scripts.ts';
 
@@ -242,6 +242,14 @@ describe('scripts', () => {
     );
     expect(() => troubles.play([{ trouble: 'guest-off', guest: 5 }])).toThrow('the datacentre has no guest 5');
     expect(troubles.planned()).toEqual([]);
+  });
+
+  test('where a target is missing, the rest of a script is played', async () => {
+    await open([]);
+    machines.length = 0;
+    const reasons = troubles.playPossible([{ trouble: 'docker-host-silent', forS: 60 }, { trouble: 'guest-off' }]);
+    expect(reasons).toEqual(['the datacentre has no Docker host']);
+    expect(troubles.planned().map(({ trouble }) => trouble.trouble)).toEqual(['guest-off']);
   });
 
   test.for(scriptNames)('the script %s fits any datacentre', async (name) => {
