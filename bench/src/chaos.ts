@@ -23,7 +23,7 @@ const LOOK_MS = 2000;
 /** The longest pause after failures, and two polls. */
 const RIGHT_WITHIN_MS = 60_000 + 2 * 10_000;
 const FREEZE_MS = 20_000;
-const ALERTS_END_MS = 20 * 60_000;
+const ALERTS_END_MS = 12 * 60_000;
 const HOUR_S = 3600;
 const MIB = 2 ** 20;
 

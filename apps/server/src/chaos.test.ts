@@ -198,6 +198,7 @@ const volatile = new Set([
   'startTime',
   'occurrence',
   'recentlyResolved',
+  'clockAheadSeconds',
 ]);
 const lastingState = async ({ http }: App): Promise<Record<string, unknown>> => {
   const state = JSON.parse((await http.inject('/api/state')).body, (key, value) =>

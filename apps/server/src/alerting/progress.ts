@@ -12,7 +12,7 @@ import type { Turn } from './turn.ts';
 /** A resource or a part of it is gone when so many good polls of its instance did not have it. */
 const POLLS_UNTIL_GONE = 3;
 /** The figure of an active alert is told at most so often, because it changes with every poll. Its level is told at once. */
-const TELL_MS = 30_000;
+const TELL_MS = 60_000;
 
 export interface ProgressDeps {
   past: Past;
