@@ -1,7 +1,7 @@
 // What operators do with active alerts.
 import { iso } from '../lib/clock.ts';
+import type { Evaluation } from './evaluation.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
-import type { Turn } from './turn.ts';
 
 /** `by` is the name of the user. */
 export type Act = { by: string } & (
@@ -19,7 +19,7 @@ export interface ActResult {
 export interface ActsDeps {
   alerts: TrackedAlerts;
   changed(tracked: Tracked): void;
-  clear(tracked: Tracked, turn: Turn, by: string): void;
+  clear(tracked: Tracked, evaluation: Evaluation, by: string): void;
 }
 
 export function createActs({ alerts, changed, clear }: ActsDeps) {
@@ -31,15 +31,15 @@ export function createActs({ alerts, changed, clear }: ActsDeps) {
       return { id, success: true };
     });
 
-  return (act: Act, turn: Turn): ActResult[] => {
+  return (act: Act, evaluation: Evaluation): ActResult[] => {
     const { by } = act;
-    if ('clear' in act) return each(act.clear, (tracked) => clear(tracked, turn, by));
+    if ('clear' in act) return each(act.clear, (tracked) => clear(tracked, evaluation, by));
     if ('acknowledge' in act) {
       return each(act.acknowledge, (tracked) => {
         const { open } = tracked;
         if (open.alert.acknowledged) return;
-        open.alert = { ...open.alert, acknowledged: true, ackTime: iso(turn.now.at), ackUser: by };
-        turn.note('acknowledged', open, { by });
+        open.alert = { ...open.alert, acknowledged: true, ackTime: iso(evaluation.now.at), ackUser: by };
+        evaluation.note('acknowledged', open, { by });
         changed(tracked);
       });
     }
@@ -48,7 +48,7 @@ export function createActs({ alerts, changed, clear }: ActsDeps) {
       if (!open.alert.acknowledged) return;
       const { ackTime: _time, ackUser: _user, ...alert } = open.alert;
       open.alert = { ...alert, acknowledged: false };
-      turn.note('unacknowledged', open, { by });
+      evaluation.note('unacknowledged', open, { by });
       changed(tracked);
     });
   };

@@ -1,6 +1,6 @@
 // What each active cause affects: the alerts that are attached to it, and resources that depended on it when it began.
 import type { Affected } from '@belfry/schema/entities/alert';
-import type { Sight } from './readers.ts';
+import type { EntityReadings } from './readers.ts';
 import type { Reading } from './reading.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
 
@@ -8,7 +8,7 @@ const MOST_SHOWN = 20;
 
 export interface AffectedResources {
   /** Adds the resources of an entity that depend on this active cause. */
-  join(cause: string, entity: Pick<Sight, 'list' | 'entityId' | 'readings'>): void;
+  join(cause: string, entity: Pick<EntityReadings, 'list' | 'entityId' | 'readings'>): void;
   /** Resources that do not depend on their cause any more, such as a guest that another node has started, leave it. */
   review(list: string, entityId: string, readings: readonly Reading[]): void;
   isMember(list: string, entityId: string): boolean;

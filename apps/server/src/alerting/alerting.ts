@@ -7,21 +7,21 @@ import { type Act, type ActResult, createActs } from './acts.ts';
 import { createAffected } from './affected.ts';
 import { createCauses } from './causes.ts';
 import { createContexts } from './context.ts';
+import { createDecisions } from './decisions.ts';
+import { createEvaluation, type Evaluation } from './evaluation.ts';
 import { createInventory } from './inventory.ts';
+import { createLastSeen } from './last-seen.ts';
 import { startAgain } from './lifecycle.ts';
 import { createPast } from './past.ts';
 import { createPolls, type Heard } from './polls.ts';
 import { createProgress } from './progress.ts';
-import { createReaders, type Sight } from './readers.ts';
+import { createReaders, type EntityReadings } from './readers.ts';
 import { restore } from './restore.ts';
 import type { AnyRuleSet } from './rule-set.ts';
-import { createSettling } from './settling.ts';
 import { createShown, type ShownAlerts } from './shown.ts';
-import { createSightings } from './sightings.ts';
 import { createTracked, type Tracked } from './tracked.ts';
+import { createTracker } from './tracker.ts';
 import type { KeptOccurrence, Transition } from './transition.ts';
-import { createTurn, type Turn } from './turn.ts';
-import { createWalk } from './walk.ts';
 
 export interface Outcome extends ShownAlerts {
   transitions: readonly Transition[];
@@ -60,7 +60,7 @@ export function createAlerting(deps: AlertingDeps): Alerting {
   const contextOf = createContexts();
   const causes = createCauses({ alerts, polls, started: started.monotonic });
   const affected = createAffected(alerts);
-  const sightings = createSightings(alerts);
+  const lastSeen = createLastSeen(alerts);
   const inventory = createInventory(alerts, started.monotonic);
   const progress = createProgress({
     past,
@@ -78,10 +78,10 @@ export function createAlerting(deps: AlertingDeps): Alerting {
       alerts.drop(tracked);
     },
   });
-  const walk = createWalk({ alerts, polls, readers, progress, causes, affected });
+  const tracker = createTracker({ alerts, polls, readers, progress, causes, affected });
   /** Causes that became active in this evaluation. */
   const began = new Set<string>();
-  const settling = createSettling({
+  const decisions = createDecisions({
     alerts,
     causes,
     affected,
@@ -93,27 +93,27 @@ export function createAlerting(deps: AlertingDeps): Alerting {
   const operate = createActs({
     alerts,
     changed: shown.changed,
-    clear(tracked, turn, by) {
-      progress.resolve(tracked, 'cleared', turn, by);
-      tracked.pending = startAgain(turn.now);
-      walk.rest(tracked);
+    clear(tracked, evaluation, by) {
+      progress.resolve(tracked, 'cleared', evaluation, by);
+      tracked.pending = startAgain(evaluation.now);
+      tracker.retime(tracked);
     },
   });
 
   let config = deps.config();
   let turns = 0;
   let pruned = started.monotonic;
-  const nextTurn = (now: Moment, heard: Heard | undefined): Turn => {
+  const nextEvaluation = (now: Moment, heard: Heard | undefined): Evaluation => {
     const before = config;
     config = deps.config();
-    return createTurn({ number: ++turns, now, config, isReconfigured: before !== config }, heard);
+    return createEvaluation({ number: ++turns, now, config, isReconfigured: before !== config }, heard);
   };
-  const outcome = (turn: Turn): Outcome => ({
-    ...shown.lists(turn.now.monotonic),
-    transitions: turn.transitions(),
+  const outcome = (evaluation: Evaluation): Outcome => ({
+    ...shown.lists(evaluation.now.monotonic),
+    transitions: evaluation.transitions(),
   });
-  const joinBegun = (sight: Sight) => {
-    for (const cause of began) affected.join(cause, sight);
+  const joinBegun = (entity: EntityReadings) => {
+    for (const cause of began) affected.join(cause, entity);
   };
   const prune = (now: number) => {
     if (now - pruned < PRUNE_MS) return;
@@ -124,23 +124,23 @@ export function createAlerting(deps: AlertingDeps): Alerting {
 
   return {
     evaluate(state, heard, now) {
-      const turn = nextTurn(now, heard);
+      const evaluation = nextEvaluation(now, heard);
       const context = contextOf(state, config, now);
       if (heard) polls.note(heard);
-      walk.walk(context, turn);
-      inventory.check(state.instances, now.monotonic, (tracked) => progress.end(tracked, 'gone', turn));
-      settling.settle(turn);
+      tracker.track(context, evaluation);
+      inventory.check(state.instances, now.monotonic, (tracked) => progress.end(tracked, 'gone', evaluation));
+      decisions.make(evaluation);
       if (began.size > 0) for (const reader of readers) reader.each(context, joinBegun);
       began.clear();
-      settling.show();
-      if (heard && sightings.note(heard.instanceId, turn)) shown.changed();
+      decisions.show();
+      if (heard && lastSeen.note(heard.instanceId, evaluation)) shown.changed();
       prune(now.monotonic);
-      return outcome(turn);
+      return outcome(evaluation);
     },
     act(act, now) {
-      const turn = createTurn({ number: ++turns, now, config, isReconfigured: false });
-      const results = operate(act, turn);
-      return { ...outcome(turn), results };
+      const evaluation = createEvaluation({ number: ++turns, now, config, isReconfigured: false });
+      const results = operate(act, evaluation);
+      return { ...outcome(evaluation), results };
     },
     look: alerts.get,
   };

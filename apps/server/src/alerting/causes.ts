@@ -1,12 +1,12 @@
 // Which alerts explain which. A reading that is bad because of something else is attached to the alert about that, and waits while
 // that is not decided yet.
 import { isHostAlert } from './alert-ids.ts';
+import type { Evaluation } from './evaluation.ts';
 import type { Judged } from './lifecycle.ts';
 import type { Polls } from './polls.ts';
 import type { Reading } from './reading.ts';
 import { createTogether } from './together.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
-import type { Turn } from './turn.ts';
 
 /** How long a symptom waits at most until its possible causes are decided. */
 const LONGEST_WAIT_MS = 300_000;
@@ -34,7 +34,7 @@ export interface Causes {
   /** The active alert that explains this one. */
   activeCause(tracked: Tracked): string | undefined;
   /** Whether a confirmed reading without an active cause must wait. */
-  mustWait(tracked: Tracked, turn: Turn): boolean;
+  mustWait(tracked: Tracked, evaluation: Evaluation): boolean;
   /** An alert ended that may have been a cause. */
   ended(id: string, now: number): void;
   /** A reading that was bad is well again, or it was never raised. */

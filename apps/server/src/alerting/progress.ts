@@ -3,11 +3,11 @@ import type { Severity } from '@belfry/schema/alerts/config';
 import type { ResolvedReason } from '@belfry/schema/entities/alert';
 import { iso } from '../lib/clock.ts';
 import { alertOf, measuredValue, refreshed, withMetadata } from './alert.ts';
+import type { Evaluation } from './evaluation.ts';
 import { CALM_MS } from './flapping.ts';
 import { continuePending, isBad, type Judged, judge, startPending } from './lifecycle.ts';
 import type { Past } from './past.ts';
 import type { Open, Tracked } from './tracked.ts';
-import type { Turn } from './turn.ts';
 
 /** A resource or a part of it is gone when so many good polls of its instance did not have it. */
 const POLLS_UNTIL_GONE = 3;
@@ -18,76 +18,76 @@ export interface ProgressDeps {
   past: Past;
   newOccurrence(): string;
   /** The alert is not active any more. */
-  resolved(tracked: Tracked, open: Open, reason: ResolvedReason, turn: Turn): void;
+  resolved(tracked: Tracked, open: Open, reason: ResolvedReason, evaluation: Evaluation): void;
   /** It is neither active nor pending any more. */
-  dropped(tracked: Tracked, turn: Turn): void;
+  dropped(tracked: Tracked, evaluation: Evaluation): void;
   /** The alert as clients see it has changed. */
   changed(tracked: Tracked): void;
 }
 
 export interface Progress {
-  step(tracked: Tracked, turn: Turn): void;
+  step(tracked: Tracked, evaluation: Evaluation): void;
   /** The reading is not there. `counts`: the poll should have had it. */
-  miss(tracked: Tracked, counts: boolean, turn: Turn): void;
-  raise(tracked: Tracked, turn: Turn): void;
-  resolve(tracked: Tracked, reason: ResolvedReason, turn: Turn, by?: string): void;
+  miss(tracked: Tracked, counts: boolean, evaluation: Evaluation): void;
+  raise(tracked: Tracked, evaluation: Evaluation): void;
+  resolve(tracked: Tracked, reason: ResolvedReason, evaluation: Evaluation, by?: string): void;
   /** It ends whatever its reading says. */
-  end(tracked: Tracked, reason: ResolvedReason, turn: Turn): void;
+  end(tracked: Tracked, reason: ResolvedReason, evaluation: Evaluation): void;
 }
 
 export function createProgress({ past, newOccurrence, resolved, dropped, changed }: ProgressDeps): Progress {
-  function resolve(tracked: Tracked, reason: ResolvedReason, turn: Turn, by?: string): void {
+  function resolve(tracked: Tracked, reason: ResolvedReason, evaluation: Evaluation, by?: string): void {
     const { id, open } = tracked;
     if (!open) return;
     const { alert, startedAt } = open;
     const { ackTime, ackUser } = alert;
     past.ended(id, {
       startedAt,
-      endedAt: turn.now.monotonic,
+      endedAt: evaluation.now.monotonic,
       value: alert.value,
       cleared: reason === 'cleared',
       acknowledged: alert.acknowledged ? { ...(ackTime && { ackTime }), ...(ackUser && { ackUser }) } : undefined,
     });
     tracked.open = undefined;
-    turn.note('resolved', open, { reason, ...(by !== undefined && { by }) });
-    resolved(tracked, open, reason, turn);
+    evaluation.note('resolved', open, { reason, ...(by !== undefined && { by }) });
+    resolved(tracked, open, reason, evaluation);
   }
 
-  function drop(tracked: Tracked, turn: Turn): void {
+  function drop(tracked: Tracked, evaluation: Evaluation): void {
     tracked.pending = undefined;
-    dropped(tracked, turn);
+    dropped(tracked, evaluation);
   }
 
-  function end(tracked: Tracked, reason: ResolvedReason, turn: Turn): void {
-    resolve(tracked, reason, turn);
-    drop(tracked, turn);
+  function end(tracked: Tracked, reason: ResolvedReason, evaluation: Evaluation): void {
+    resolve(tracked, reason, evaluation);
+    drop(tracked, evaluation);
   }
 
-  const startFlapping = (tracked: Tracked, open: Open, turn: Turn) => {
-    open.alert = withMetadata(open.alert, { flapping: { since: iso(turn.now.at) } });
-    turn.note('flapping', open);
+  const startFlapping = (tracked: Tracked, open: Open, evaluation: Evaluation) => {
+    open.alert = withMetadata(open.alert, { flapping: { since: iso(evaluation.now.at) } });
+    evaluation.note('flapping', open);
     changed(tracked);
   };
 
   /** It is well, or its threshold is above the value now. */
-  function recover(tracked: Tracked, open: Open, turn: Turn): void {
-    if (turn.isReconfigured || tracked.isRejudged) {
-      end(tracked, 'disabled', turn);
+  function recover(tracked: Tracked, open: Open, evaluation: Evaluation): void {
+    if (evaluation.isReconfigured || tracked.isRejudged) {
+      end(tracked, 'disabled', evaluation);
       return;
     }
-    const now = turn.now.monotonic;
+    const now = evaluation.now.monotonic;
     if (!open.alert.metadata?.flapping) {
       if (!past.changed(tracked.id, now)) {
-        end(tracked, hasNoValue(tracked) ? 'stopped' : 'recovered', turn);
+        end(tracked, hasNoValue(tracked) ? 'stopped' : 'recovered', evaluation);
         return;
       }
-      startFlapping(tracked, open, turn);
+      startFlapping(tracked, open, evaluation);
     }
     const { since = now, unknownSince } = open.calm ?? {};
     open.calm = { since: unknownSince === undefined ? since : since + now - unknownSince };
     if (now - open.calm.since < CALM_MS) return;
     past.forgetChanges(tracked.id);
-    end(tracked, 'recovered', turn);
+    end(tracked, 'recovered', evaluation);
   }
 
   function keep(tracked: Tracked, open: Open, judged: Severity, now: number): void {
@@ -107,53 +107,53 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     changed(tracked);
   }
 
-  function stepOpen(tracked: Tracked, open: Open, turn: Turn): void {
+  function stepOpen(tracked: Tracked, open: Open, evaluation: Evaluation): void {
     const judged = judge(tracked.verdict, tracked.isRejudged ? undefined : open.alert.level);
-    if (judged === 'off') end(tracked, 'disabled', turn);
-    else if (judged === 'well') recover(tracked, open, turn);
-    else if (judged === 'unknown') pauseCalm(open, turn);
+    if (judged === 'off') end(tracked, 'disabled', evaluation);
+    else if (judged === 'well') recover(tracked, open, evaluation);
+    else if (judged === 'unknown') pauseCalm(open, evaluation);
     else {
       const { level, value } = open.alert;
-      keep(tracked, open, judged, turn.now.monotonic);
+      keep(tracked, open, judged, evaluation.now.monotonic);
       const hasGrown = tracked.reading?.tellsGrowth && open.alert.value > value;
-      if (open.alert.level !== level || hasGrown) turn.note('level', open);
+      if (open.alert.level !== level || hasGrown) evaluation.note('level', open);
     }
   }
 
-  function stepPending(tracked: Tracked, judged: Judged, turn: Turn): void {
+  function stepPending(tracked: Tracked, judged: Judged, evaluation: Evaluation): void {
     const { pending, wait } = tracked;
-    const poll = turn.poll(tracked.instanceId);
+    const poll = evaluation.poll(tracked.instanceId);
     if (judged === 'well' || judged === 'off') {
-      drop(tracked, turn);
+      drop(tracked, evaluation);
       return;
     }
-    if (pending) tracked.pending = continuePending(pending, judged, turn.now, poll);
-    else if (isBad(judged)) tracked.pending = startPending(turn.now);
+    if (pending) tracked.pending = continuePending(pending, judged, evaluation.now, poll);
+    else if (isBad(judged)) tracked.pending = startPending(evaluation.now);
     if (wait?.freed !== undefined && isBad(judged) && poll === 'good')
       tracked.wait = { ...wait, freed: wait.freed + 1 };
   }
 
   return {
-    step(tracked, turn) {
-      tracked.turn = turn.number;
+    step(tracked, evaluation) {
+      tracked.evaluation = evaluation.number;
       tracked.missing = undefined;
-      if (tracked.open) stepOpen(tracked, tracked.open, turn);
-      else stepPending(tracked, judge(tracked.verdict), turn);
+      if (tracked.open) stepOpen(tracked, tracked.open, evaluation);
+      else stepPending(tracked, judge(tracked.verdict), evaluation);
       tracked.isRejudged = false;
     },
-    miss(tracked, counts, turn) {
-      tracked.turn = turn.number;
+    miss(tracked, counts, evaluation) {
+      tracked.evaluation = evaluation.number;
       tracked.verdict = { is: 'unknown' };
-      if (tracked.open) stepOpen(tracked, tracked.open, turn);
-      else stepPending(tracked, 'unknown', turn);
-      tracked.missing = (tracked.missing ?? 0) + (counts && turn.poll(tracked.instanceId) === 'good' ? 1 : 0);
-      if (tracked.missing >= POLLS_UNTIL_GONE) end(tracked, 'gone', turn);
+      if (tracked.open) stepOpen(tracked, tracked.open, evaluation);
+      else stepPending(tracked, 'unknown', evaluation);
+      tracked.missing = (tracked.missing ?? 0) + (counts && evaluation.poll(tracked.instanceId) === 'good' ? 1 : 0);
+      if (tracked.missing >= POLLS_UNTIL_GONE) end(tracked, 'gone', evaluation);
     },
-    raise(tracked, turn) {
+    raise(tracked, evaluation) {
       const { id, list, reading, pending, verdict } = tracked;
       const judged = judge(verdict);
       if (!reading || !pending || !isBad(judged)) return;
-      const { now, config } = turn;
+      const { now, config } = evaluation;
       const acknowledged = past.acknowledgement(id, now.monotonic, config);
       const occurrence = newOccurrence();
       const { at, monotonic } = pending.since;
@@ -168,9 +168,9 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
       tracked.open = open;
       tracked.pending = undefined;
       tracked.wait = undefined;
-      turn.note('raised', open);
+      evaluation.note('raised', open);
       changed(tracked);
-      if (past.changed(id, now.monotonic)) startFlapping(tracked, open, turn);
+      if (past.changed(id, now.monotonic)) startFlapping(tracked, open, evaluation);
     },
     resolve,
     end,
@@ -185,6 +185,7 @@ const hasNoValue = ({ verdict, open }: Tracked): boolean =>
 const worse = ({ open }: Tracked, a: number, b: number): number =>
   open && open.alert.value < open.alert.threshold && b < open.alert.threshold ? Math.min(a, b) : Math.max(a, b);
 
-function pauseCalm(open: Open, turn: Turn): void {
-  if (open.calm && open.calm.unknownSince === undefined) open.calm = { ...open.calm, unknownSince: turn.now.monotonic };
+function pauseCalm(open: Open, evaluation: Evaluation): void {
+  if (open.calm && open.calm.unknownSince === undefined)
+    open.calm = { ...open.calm, unknownSince: evaluation.now.monotonic };
 }

@@ -13,7 +13,7 @@ import {
 } from './rule-set.ts';
 
 /** An entity that was read. `isStale`: its readings count as unknown. */
-export interface Sight {
+export interface EntityReadings {
   list: RuledList;
   entityId: string;
   readings: readonly Reading[];
@@ -32,11 +32,11 @@ export interface Reader {
     context: Context,
     all: boolean,
     mustRead: (list: RuledList, entityId: string, isNew: boolean) => boolean,
-    seen: (sight: Sight) => void,
+    seen: (entity: EntityReadings) => void,
     removed: (list: RuledList, entityId: string) => void,
   ): void;
   /** Every entity of the list as it is now. */
-  each(context: Context, seen: (sight: Sight) => void): void;
+  each(context: Context, seen: (entity: EntityReadings) => void): void;
 }
 
 /** The lists of what explains others. They are read first, and always. */
@@ -56,7 +56,7 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
   let followed: readonly unknown[] = [];
   let dueAt = Number.NEGATIVE_INFINITY;
 
-  const read = (entity: Ruled<L>, isNew: boolean, context: Context): Sight => ({
+  const read = (entity: Ruled<L>, isNew: boolean, context: Context): EntityReadings => ({
     list,
     entityId: entity.id,
     readings: rule.read(entity, context),

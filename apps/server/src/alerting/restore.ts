@@ -53,7 +53,7 @@ const trackedOf = ({ id, alert, peak, startedAt }: Kept): Tracked => ({
   verdict: { is: 'unknown' },
   instanceId: alert.metadata?.instanceId ?? '',
   open: { alert, occurrence: id, startedAt, peak },
-  turn: 0,
+  evaluation: 0,
 });
 
 const byEnd = (a: KeptOccurrence, b: KeptOccurrence): number => (a.resolvedAt ?? 0) - (b.resolvedAt ?? 0);

@@ -16,9 +16,9 @@ const LONGEST_RECOVERY_MS = 300_000;
 export interface Together {
   /**
    * Whether the reading of a guest that is off since `since` must wait. `answered` is when the last good answer was asked for: time
-   * without answers does not show that the node stays online. `turn` is the number of the evaluation.
+   * without answers does not show that the node stays online. `evaluation` is the number of the present one.
    */
-  mustWait(reading: Reading, since: number, answered: number, turn: number): boolean;
+  mustWait(reading: Reading, since: number, answered: number, evaluation: number): boolean;
   /** The alert about this host has ended. */
   returned(host: string, now: number): void;
   /** A guest is not off any more. */
@@ -31,7 +31,7 @@ type Groups = ReadonlyMap<number, number>;
 
 export function createTogether(alerts: TrackedAlerts): Together {
   const returns = new Map<string, { at: number; lastStart: number }>();
-  let grouped: { turn: number; byHost: ReadonlyMap<string, Groups> } = { turn: 0, byHost: new Map() };
+  let grouped: { evaluation: number; byHost: ReadonlyMap<string, Groups> } = { evaluation: 0, byHost: new Map() };
 
   const group = (): ReadonlyMap<string, Groups> => {
     const starts = new Map<string, number[]>();
@@ -47,12 +47,12 @@ export function createTogether(alerts: TrackedAlerts): Together {
   };
 
   return {
-    mustWait(reading, since, answered, turn) {
+    mustWait(reading, since, answered, evaluation) {
       const host = reading.causes?.[0];
       if (host === undefined || !isGuestOff(reading)) return false;
       const back = returns.get(host);
       if (back && answered - back.lastStart < RECOVERY_MS) return true;
-      if (grouped.turn !== turn) grouped = { turn, byHost: group() };
+      if (grouped.evaluation !== evaluation) grouped = { evaluation, byHost: group() };
       const last = grouped.byHost.get(host)?.get(since);
       return last !== undefined && answered - last < SHUTDOWN_MS;
     },

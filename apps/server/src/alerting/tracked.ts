@@ -45,7 +45,7 @@ export interface Tracked {
   /** Good polls of its instance without the reading. */
   missing?: number | undefined;
   /** The last evaluation in which it was considered. */
-  turn: number;
+  evaluation: number;
 }
 
 export interface TrackedAlerts {

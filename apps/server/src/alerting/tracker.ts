@@ -2,16 +2,16 @@
 import type { AffectedResources } from './affected.ts';
 import { isHostAlert } from './alert-ids.ts';
 import type { Causes } from './causes.ts';
+import type { Evaluation } from './evaluation.ts';
 import { isBad, judge } from './lifecycle.ts';
 import type { Polls } from './polls.ts';
 import type { Progress } from './progress.ts';
-import type { Reader, Sight } from './readers.ts';
+import type { EntityReadings, Reader } from './readers.ts';
 import type { Reading, Verdict } from './reading.ts';
 import type { Context } from './rule-set.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
-import type { Turn } from './turn.ts';
 
-export interface WalkDeps {
+export interface TrackerDeps {
   alerts: TrackedAlerts;
   polls: Polls;
   readers: readonly Reader[];
@@ -20,42 +20,42 @@ export interface WalkDeps {
   affected: AffectedResources;
 }
 
-export interface Walk {
-  walk(context: Context, turn: Turn): void;
+export interface Tracker {
+  track(context: Context, evaluation: Evaluation): void;
   /** The alert changes by time or by polls alone, or not any more. */
-  rest(tracked: Tracked): void;
+  retime(tracked: Tracked): void;
 }
 
-type Vanished = Pick<Sight, 'list' | 'entityId' | 'isStale' | 'unknownParts'>;
+type Vanished = Pick<EntityReadings, 'list' | 'entityId' | 'isStale' | 'unknownParts'>;
 
 const NONE = (): readonly string[] => [];
 const UNKNOWN = { is: 'unknown' } as const;
 const OFF = { is: 'off' } as const;
 
-export function createWalk({ alerts, polls, readers, progress, causes, affected }: WalkDeps): Walk {
+export function createTracker({ alerts, polls, readers, progress, causes, affected }: TrackerDeps): Tracker {
   /** After a restart: all alerts whose readings are not there yet. */
-  const restless = new Set<Tracked>(alerts.unbound());
+  const timed = new Set<Tracked>(alerts.unbound());
 
-  const rest = (tracked: Tracked) => {
+  const retime = (tracked: Tracked) => {
     const { id, entityId, pending, missing, open } = tracked;
     const isTracked = alerts.get(id) === tracked;
-    const isRestless = entityId === undefined || pending || missing !== undefined || open?.calm;
-    if (isTracked && isRestless) restless.add(tracked);
-    else restless.delete(tracked);
+    const isTimed = entityId === undefined || pending || missing !== undefined || open?.calm;
+    if (isTracked && isTimed) timed.add(tracked);
+    else timed.delete(tracked);
   };
 
-  const take = (sight: Sight, turn: Turn) => {
-    const { list, entityId, readings } = sight;
+  const take = (entity: EntityReadings, evaluation: Evaluation) => {
+    const { list, entityId, readings } = entity;
     const own = alerts.ofEntity(list, entityId);
-    for (const reading of readings) takeReading(reading, sight, own, turn);
-    if (alerts.unbound().size > 0) adopt(sight);
-    miss(sight, turn);
+    for (const reading of readings) takeReading(reading, entity, own, evaluation);
+    if (alerts.unbound().size > 0) adopt(entity);
+    miss(entity, evaluation);
     affected.review(list, entityId, readings);
-    if (sight.isNew) for (const cause of causes.active()) affected.join(cause, sight);
+    if (entity.isNew) for (const cause of causes.active()) affected.join(cause, entity);
   };
 
   /** After a restart: alerts about parts of this entity that the host does not tell yet. */
-  const adopt = ({ list, entityId, unknownParts }: Sight) => {
+  const adopt = ({ list, entityId, unknownParts }: EntityReadings) => {
     for (const prefix of unknownParts()) {
       for (const tracked of [...alerts.unbound()])
         if (tracked.list === list && tracked.id.startsWith(prefix)) alerts.bind(tracked, list, entityId);
@@ -64,57 +64,57 @@ export function createWalk({ alerts, polls, readers, progress, causes, affected 
 
   const takeReading = (
     reading: Reading,
-    { list, entityId, isStale, mayExplain }: Sight,
+    { list, entityId, isStale, mayExplain }: EntityReadings,
     own: ReadonlySet<Tracked> | undefined,
-    turn: Turn,
+    evaluation: Evaluation,
   ) => {
-    const verdict = turn.config.enabled ? (isStale ? UNKNOWN : reading.verdict) : OFF;
+    const verdict = evaluation.config.enabled ? (isStale ? UNKNOWN : reading.verdict) : OFF;
     let tracked = alerts.find(reading, own) ?? (isBad(judge(verdict)) ? alerts.get(reading.id) : undefined);
     const judged = judge(verdict, tracked?.open?.alert.level);
     if (mayExplain && isHostAlert(reading.id)) causes.note(reading, judged, list, entityId);
     const { instanceId } = reading.resource;
     if (tracked) alerts.bind(tracked, list, entityId);
     else if (isBad(judged)) {
-      tracked = { id: reading.id, list, entityId, reading, verdict, instanceId, turn: 0 };
+      tracked = { id: reading.id, list, entityId, reading, verdict, instanceId, evaluation: 0 };
       alerts.add(tracked);
     } else return;
     noteLimit(tracked, verdict);
     tracked.reading = reading;
     tracked.verdict = verdict;
     tracked.instanceId = instanceId;
-    progress.step(tracked, turn);
-    rest(tracked);
+    progress.step(tracked, evaluation);
+    retime(tracked);
   };
 
   /** The alerts of an entity whose readings are not there any more. */
-  const miss = ({ list, entityId, isStale, unknownParts }: Vanished, turn: Turn) => {
+  const miss = ({ list, entityId, isStale, unknownParts }: Vanished, evaluation: Evaluation) => {
     const own = alerts.ofEntity(list, entityId);
     if (!own) return;
     let unknown: readonly string[] | undefined;
     for (const tracked of [...own]) {
-      if (tracked.turn === turn.number) continue;
+      if (tracked.evaluation === evaluation.number) continue;
       unknown ??= unknownParts();
       const isUnknown = isStale || unknown.some((prefix) => tracked.id.startsWith(prefix));
-      if (isUnknown) progress.step(Object.assign(tracked, { verdict: UNKNOWN }), turn);
-      else progress.miss(tracked, true, turn);
-      rest(tracked);
+      if (isUnknown) progress.step(Object.assign(tracked, { verdict: UNKNOWN }), evaluation);
+      else progress.miss(tracked, true, evaluation);
+      retime(tracked);
     }
   };
 
-  const stepRestless = (turn: Turn) => {
-    for (const tracked of [...restless]) {
-      if (tracked.turn === turn.number) continue;
+  const stepTimed = (evaluation: Evaluation) => {
+    for (const tracked of [...timed]) {
+      if (tracked.evaluation === evaluation.number) continue;
       const { entityId, missing, instanceId, list } = tracked;
-      if (entityId === undefined) progress.miss(tracked, polls.hasDelivered(instanceId, list), turn);
-      else if (missing !== undefined) progress.miss(tracked, true, turn);
-      else progress.step(tracked, turn);
-      rest(tracked);
+      if (entityId === undefined) progress.miss(tracked, polls.hasDelivered(instanceId, list), evaluation);
+      else if (missing !== undefined) progress.miss(tracked, true, evaluation);
+      else progress.step(tracked, evaluation);
+      retime(tracked);
     }
   };
 
   return {
-    rest,
-    walk(context, turn) {
+    retime,
+    track(context, evaluation) {
       const mustRead = (list: string, entityId: string, isNew: boolean) =>
         (isNew && (alerts.unbound().size > 0 || causes.active().size > 0)) ||
         alerts.hasEntity(list, entityId) ||
@@ -122,17 +122,17 @@ export function createWalk({ alerts, polls, readers, progress, causes, affected 
       for (const reader of readers) {
         reader.next(
           context,
-          turn.isReconfigured,
+          evaluation.isReconfigured,
           mustRead,
-          (sight) => take(sight, turn),
+          (entity) => take(entity, evaluation),
           (list, entityId) => {
-            miss({ list, entityId, isStale: false, unknownParts: NONE }, turn);
+            miss({ list, entityId, isStale: false, unknownParts: NONE }, evaluation);
             affected.review(list, entityId, []);
             causes.removed(list, entityId);
           },
         );
       }
-      stepRestless(turn);
+      stepTimed(evaluation);
     },
   };
 }

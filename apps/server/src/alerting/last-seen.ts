@@ -1,23 +1,23 @@
 // When each active alert was last seen to be bad, as clients are told: at most once a minute.
 import { iso } from '../lib/clock.ts';
+import type { Evaluation } from './evaluation.ts';
 import { isBad, judge } from './lifecycle.ts';
 import type { TrackedAlerts } from './tracked.ts';
-import type { Turn } from './turn.ts';
 
 const EVERY_MS = 60_000;
 
-export interface Sightings {
+export interface LastSeen {
   /** True when an alert has changed. */
-  note(instanceId: string, turn: Turn): boolean;
+  note(instanceId: string, evaluation: Evaluation): boolean;
 }
 
-export function createSightings(alerts: TrackedAlerts): Sightings {
+export function createLastSeen(alerts: TrackedAlerts): LastSeen {
   /** On the monotonic clock, by instance. */
   const last = new Map<string, number>();
   return {
-    note(instanceId, turn) {
-      if (turn.poll(instanceId) !== 'good') return false;
-      const { at, monotonic } = turn.now;
+    note(instanceId, evaluation) {
+      if (evaluation.poll(instanceId) !== 'good') return false;
+      const { at, monotonic } = evaluation.now;
       if (monotonic - (last.get(instanceId) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return false;
       last.set(instanceId, monotonic);
       let isChanged = false;

@@ -8,11 +8,11 @@ import { SERVER } from './rule-set.ts';
 import type { Open } from './tracked.ts';
 import type { Transition, TransitionKind } from './transition.ts';
 
-export interface Turn {
+export interface Evaluation {
   number: number;
   now: Moment;
   config: AlertConfig;
-  /** The configuration is another one than in the turn before. */
+  /** The configuration is another one than in the evaluation before. */
   isReconfigured: boolean;
   /** How the essential poll of this instance ended, if it led to this evaluation. Belfry itself answers every second. */
   poll(instanceId: string): PollResult;
@@ -21,10 +21,13 @@ export interface Turn {
   transitions(): Transition[];
 }
 
-export function createTurn(turn: Pick<Turn, 'number' | 'now' | 'config' | 'isReconfigured'>, heard?: Heard): Turn {
+export function createEvaluation(
+  evaluation: Pick<Evaluation, 'number' | 'now' | 'config' | 'isReconfigured'>,
+  heard?: Heard,
+): Evaluation {
   const noted: { kind: TransitionKind; open: Open; by?: string; reason?: ResolvedReason }[] = [];
   return {
-    ...turn,
+    ...evaluation,
     poll(instanceId) {
       if (instanceId === SERVER) return heard ? undefined : 'good';
       if (!heard?.essential || heard.instanceId !== instanceId) return undefined;
@@ -37,7 +40,7 @@ export function createTurn(turn: Pick<Turn, 'number' | 'now' | 'config' | 'isRec
         alert,
         occurrence,
         peak,
-        at: turn.now.at,
+        at: evaluation.now.at,
       })),
   };
 }

@@ -3,14 +3,14 @@ import type { AffectedResources } from './affected.ts';
 import { withMetadata } from './alert.ts';
 import { isHostAlert } from './alert-ids.ts';
 import type { Causes } from './causes.ts';
+import type { Evaluation } from './evaluation.ts';
 import { isConfirmed } from './lifecycle.ts';
 import type { Past } from './past.ts';
 import type { Progress } from './progress.ts';
 import type { Confirm } from './reading.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
-import type { Turn } from './turn.ts';
 
-export interface SettlingDeps {
+export interface DecisionsDeps {
   alerts: TrackedAlerts;
   causes: Causes;
   affected: AffectedResources;
@@ -21,45 +21,53 @@ export interface SettlingDeps {
   began(cause: string): void;
 }
 
-export interface Settling {
-  settle(turn: Turn): void;
+export interface Decisions {
+  make(evaluation: Evaluation): void;
   /** Puts what each cause affects into its alert. */
   show(): void;
 }
 
-export function createSettling({ alerts, causes, affected, past, progress, changed, began }: SettlingDeps): Settling {
+export function createDecisions({
+  alerts,
+  causes,
+  affected,
+  past,
+  progress,
+  changed,
+  began,
+}: DecisionsDeps): Decisions {
   const touch = (before: string | undefined, cause: string | undefined) => {
     if (before !== undefined) affected.touch(before);
     if (cause !== undefined) affected.touch(cause);
   };
 
   /** True when it is explained, or was until now. */
-  function attach(tracked: Tracked, turn: Turn): boolean {
+  function attach(tracked: Tracked, evaluation: Evaluation): boolean {
     const { wait, reading, pending } = tracked;
     const cause = causes.activeCause(tracked);
     if (cause === wait?.cause) return cause !== undefined;
     if (cause === undefined) {
-      tracked.wait = { since: turn.now.monotonic, freed: 0 };
+      tracked.wait = { since: evaluation.now.monotonic, freed: 0 };
       touch(wait?.cause, undefined);
       return true;
     }
-    if (!reading || !pending || !isConfirmed(pending, reading.confirm, turn.now)) return false;
-    tracked.wait = { since: turn.now.monotonic, cause };
+    if (!reading || !pending || !isConfirmed(pending, reading.confirm, evaluation.now)) return false;
+    tracked.wait = { since: evaluation.now.monotonic, cause };
     touch(wait?.cause, cause);
     return true;
   }
 
-  function decide(tracked: Tracked, turn: Turn): void {
+  function decide(tracked: Tracked, evaluation: Evaluation): void {
     const { reading, pending, verdict } = tracked;
-    if (!reading || !pending || attach(tracked, turn)) return;
-    const { now, config } = turn;
+    if (!reading || !pending || attach(tracked, evaluation)) return;
+    const { now, config } = evaluation;
     if (!isConfirmed(pending, reading.confirm, now)) return;
     const hasWaited = tracked.wait !== undefined;
     tracked.wait ??= { since: now.monotonic };
-    if (causes.mustWait(tracked, turn)) return;
-    if (hasWaited && needsAnswer(reading.confirm) && turn.poll(tracked.instanceId) !== 'good') return;
+    if (causes.mustWait(tracked, evaluation)) return;
+    if (hasWaited && needsAnswer(reading.confirm) && evaluation.poll(tracked.instanceId) !== 'good') return;
     if (verdict.is === 'measured' && past.isSuppressed(tracked.id, verdict.value, now.monotonic, config)) return;
-    progress.raise(tracked, turn);
+    progress.raise(tracked, evaluation);
     changed();
     if (!isHostAlert(tracked.id)) return;
     causes.began(tracked.id);
@@ -67,7 +75,7 @@ export function createSettling({ alerts, causes, affected, past, progress, chang
   }
 
   /** An active alert stays active when it is attached. */
-  function follow(tracked: Tracked, turn: Turn): void {
+  function follow(tracked: Tracked, evaluation: Evaluation): void {
     const { open, reading } = tracked;
     if (!open) return;
     const before = open.alert.metadata?.cause;
@@ -77,18 +85,18 @@ export function createSettling({ alerts, causes, affected, past, progress, chang
     const cause = isKept ? before : causes.activeCause(tracked);
     if (cause === before) return;
     open.alert = withMetadata(open.alert, { cause });
-    turn.note(cause === undefined ? 'detached' : 'attached', open);
+    evaluation.note(cause === undefined ? 'detached' : 'attached', open);
     touch(before, cause);
     changed();
   }
 
   return {
-    settle(turn) {
+    make(evaluation) {
       // The order within one evaluation must not matter: what may be a cause is decided first.
       const pending = [...alerts.all()].filter((tracked) => tracked.pending);
-      for (const tracked of pending) if (isHostAlert(tracked.id)) decide(tracked, turn);
-      for (const tracked of pending) if (!isHostAlert(tracked.id)) decide(tracked, turn);
-      for (const tracked of alerts.all()) follow(tracked, turn);
+      for (const tracked of pending) if (isHostAlert(tracked.id)) decide(tracked, evaluation);
+      for (const tracked of pending) if (!isHostAlert(tracked.id)) decide(tracked, evaluation);
+      for (const tracked of alerts.all()) follow(tracked, evaluation);
     },
     show() {
       for (const [cause, affects] of affected.changes()) {
