@@ -9,7 +9,7 @@ import { createTroubles, type Troubles } from '../trouble/player.ts';
 import type { Script } from '../trouble/script.ts';
 
 export const start = Date.UTC(2026, 10, 18, 9, 0, 30);
-export let now = start;
+export let now = 0;
 export let lab: Lab;
 export let beside: Neighbours;
 export let machines: DockerHost[];
