@@ -102,7 +102,7 @@ export async function startDatacentre() {
       .filter((alert) => isFalse(alert) && isQuiet(alert.metadata?.instanceId ?? ''))
       .map(({ id }) => `alert ${id}`);
 
-  /** Alerts that are left when all faults have ended. One that flaps stays for ten minutes; a host that rests is not asked. */
+  /** Alerts that are left when all faults have ended. One that flaps stays for ten minutes; a host that rests is not asked, and containers have troubles of their own. */
   function alertsLeft(seen: Seen): string[] {
     const rest = resting(seen);
     const off = new Set(
@@ -114,7 +114,7 @@ export async function startDatacentre() {
       ),
     );
     return seen.activeAlerts
-      .filter(({ metadata }) => !rest.has(metadata?.instanceId ?? '') && metadata?.resourceType !== 'dockerHost')
+      .filter(({ metadata }) => !rest.has(metadata?.instanceId ?? '') && !metadata?.resourceType?.startsWith('docker'))
       .filter((alert) => isFalse(alert) || (alert.type === 'powered-off' && !off.has(alert.resourceId)))
       .map(({ id }) => id);
   }
