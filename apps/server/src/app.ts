@@ -14,20 +14,9 @@ import { oidcPart } from './admin/transfer/oidc-part.ts';
 import { transferRoutes } from './admin/transfer/routes.ts';
 import { createTransfer } from './admin/transfer/transfer.ts';
 import { createAdministration } from './administration.ts';
-import { createAlerting } from './alerting/alerting.ts';
-import { createAlertConfiguration } from './alerting/config.ts';
-import { alertsPart } from './alerting/config-part.ts';
-import { alertConfigRoutes } from './alerting/config-routes.ts';
-import { knownOf } from './alerting/explain.ts';
-import { openLedger } from './alerting/ledger.ts';
-import { startMemories } from './alerting/memories.ts';
-import { alertRoutes } from './alerting/routes.ts';
-import { createRules } from './alerting/rules/registry.ts';
-import { createSilencing } from './alerting/silencing.ts';
-import { tagsIn } from './alerting/tags.ts';
+import { createAlerts } from './alerts.ts';
 import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
-import { openAlerts } from './db/alerts-file.ts';
 import type { Occurrence } from './db/alerts-store.ts';
 import { memoryAt } from './db/settings-store.ts';
 import type { Store } from './db/store.ts';
@@ -103,38 +92,6 @@ export async function createApp({
   const state = createState({ started, version });
   const plainText = createPlainText({ clock, log });
   const hub = createHub({ initial: state.current(), plainText, clock, onDefect: defects.note, version });
-  const alertConfig = createAlertConfiguration({
-    store,
-    state: state.current,
-    changed() {
-      pipeline.reconsider();
-      hub.announce({ type: 'alert_config_changed', data: {} });
-    },
-    log,
-  });
-  const history = await openAlerts({ dataDir: config.dataDir, clock, log });
-  if (demoNight.length > 0 && (await history.find({}, 1, 0)).length === 0) await history.save(demoNight);
-  const ledger = await openLedger({ store: history, disk: store.disk, onDefect: defects.note, clock });
-  const { open, recent } = ledger;
-  const rules = createRules();
-  const alerting = createAlerting({ rules, config: alertConfig.current, open, recent, started });
-  const silencing = createSilencing({
-    store,
-    tagsOf: (alert) => tagsIn(state.current(), alert),
-    changed: () => pipeline.reconsider(),
-    clock,
-  });
-  const pipeline = createPipeline({
-    state,
-    serverProblems: joined(store.disk.problems, history.problems, defects.problems),
-    alerting,
-    mark: silencing.mark,
-    record: (transitions, active) => ledger.record(transitions, active, (id) => knownOf(alerting.look(id)?.reading)),
-    push: hub,
-    clock,
-  });
-  const observe = numbered(pipeline.observe);
-
   const { trustedProxies, proxy, oidcEnv, publicUrl } = config.access;
   const access = createAccess({
     config: { disabled: config.authDisabled, trustedProxies, proxy },
@@ -148,6 +105,30 @@ export async function createApp({
     log,
   });
   const { guard, audited } = access;
+  const alerts = await createAlerts({
+    store,
+    dataDir: config.dataDir,
+    firstHistory: demoNight,
+    state: state.current,
+    perform: (act) => pipeline.act(act),
+    changed: () => pipeline.reconsider(),
+    announce: hub.announce,
+    audited,
+    nameOf: access.nameOf,
+    onDefect: defects.note,
+    clock,
+    log,
+  });
+  const pipeline = createPipeline({
+    state,
+    serverProblems: joined(store.disk.problems, alerts.problems, defects.problems),
+    alerting: alerts,
+    mark: alerts.mark,
+    record: alerts.record,
+    push: hub,
+    clock,
+  });
+  const observe = numbered(pipeline.observe);
   const administration = createAdministration({
     store,
     env: config.system,
@@ -211,7 +192,7 @@ export async function createApp({
       oidcPart(access.oidc),
       systemPart(administration.settings),
       metadataPart(administration.metadata),
-      alertsPart(alertConfig),
+      alerts.part,
     ],
     atomically: store.atomically,
     clock,
@@ -237,14 +218,9 @@ export async function createApp({
   store.revocations.listen(hub.review);
 
   const mount = createMount(http, guard.gate);
-  for (const part of [access, administration, monitoring, docker]) part.routes(mount);
-  alertRoutes(mount, {
-    ...{ state: state.current, act: pipeline.act, look: alerting.look, history, ledger, silencing },
-    ...{ audited, nameOf: access.nameOf, clock },
-  });
+  for (const part of [access, administration, alerts, monitoring, docker]) part.routes(mount);
   sensorRoutes(mount, { sensors, installer: agentFiles.sensorInstaller, reporterOf: access.reporterOf });
   recoveryRoutes(mount);
-  alertConfigRoutes(mount, { configuration: alertConfig, audited });
   transferRoutes(mount, { transfer, audited, isProven: access.isProven });
   diagnosticsRoutes(mount, {
     audited,
@@ -272,15 +248,12 @@ export async function createApp({
 
   const teardown = new AsyncDisposableStack();
   teardown.defer(store.close);
-  teardown.defer(async () => {
-    await ledger.settled();
-    history.close();
-  });
+  teardown.defer(alerts.stop);
   teardown.defer(hub.close);
   const stop = () => teardown.disposeAsync();
 
   async function start(): Promise<void> {
-    teardown.defer(startMemories({ rules, settings: store.settings, clock }));
+    alerts.start();
     teardown.defer(await docker.start());
     // What was active before a restart is shown from the first answer on.
     pipeline.reconsider();

@@ -70,7 +70,7 @@ test('an alert is announced as the state shows it, with the marks of silences; t
   const pipeline = createPipeline({
     state: createState({ started: moment(0), version: '1' }),
     serverProblems: () => ({}),
-    alerting: { evaluate: () => outcome, act: () => ({ ...outcome, results: [] }), look: () => undefined },
+    alerting: { evaluate: () => outcome, act: () => ({ ...outcome, results: [] }) },
     mark: () => [silenced],
     record: (transitions, active) => seen.push(transitions[0]?.alert, active[0]),
     push: {

@@ -32,7 +32,7 @@ export interface PipelineDeps {
   state: StateStore;
   /** What keeps Belfry itself from working, such as a full disk. */
   serverProblems(): State['serverProblems'];
-  alerting: Alerting;
+  alerting: Pick<Alerting, 'evaluate' | 'act'>;
   /** Active alerts with the marks of silences and maintenance windows. */
   mark?(alerts: Alert[]): Alert[];
   /** What happened to alerts, and the active ones, to be stored. */

@@ -1,0 +1,100 @@
+// Puts alerting together: its configuration, the rules, the alerts and their history, silences and maintenance windows.
+import type { Announcement } from '@belfry/schema/messages/announcement';
+import type { State } from '@belfry/schema/state';
+import type { FastifyRequest } from 'fastify';
+import type { Act, ActResult } from './alerting/acts.ts';
+import { type Alerting, createAlerting } from './alerting/alerting.ts';
+import { createAlertConfiguration } from './alerting/config.ts';
+import { alertsPart } from './alerting/config-part.ts';
+import { alertConfigRoutes } from './alerting/config-routes.ts';
+import { knownOf } from './alerting/explain.ts';
+import { openLedger } from './alerting/ledger.ts';
+import { startMemories } from './alerting/memories.ts';
+import { alertRoutes } from './alerting/routes.ts';
+import { createRules } from './alerting/rules/registry.ts';
+import { createSilencing } from './alerting/silencing.ts';
+import { tagsIn } from './alerting/tags.ts';
+import { openAlerts } from './db/alerts-file.ts';
+import type { Occurrence } from './db/alerts-store.ts';
+import type { ConfigPart } from './db/config-part.ts';
+import type { Store } from './db/store.ts';
+import type { Audited } from './http/audited.ts';
+import type { Mount } from './http/mount.ts';
+import { type Clock, momentOf } from './lib/clock.ts';
+import type { OnDefect } from './lib/defects.ts';
+import type { Logger } from './lib/logger.ts';
+import type { PipelineDeps } from './pipeline.ts';
+
+export interface AlertsDeps {
+  store: Pick<Store, 'settings' | 'disk' | 'atomically'>;
+  dataDir: string;
+  /** What an empty history begins with. */
+  firstHistory: readonly Occurrence[];
+  state(): State;
+  /** What an operator does with active alerts: done, stored and shown to all. */
+  perform(act: Act): readonly ActResult[];
+  /** Something that alerts depend on has changed. */
+  changed(): void;
+  announce(message: Announcement): void;
+  audited: Audited;
+  /** The name of the caller. */
+  nameOf(request: FastifyRequest): string;
+  onDefect: OnDefect;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface Alerts extends Pick<Alerting, 'evaluate' | 'act'>, Required<Pick<PipelineDeps, 'mark' | 'record'>> {
+  /** The configuration of alerts, for the export of the configuration. */
+  part: ConfigPart;
+  /** What is wrong with the file of alerts. The same object while nothing changes. */
+  problems(): State['serverProblems'];
+  routes(mount: Mount): void;
+  start(): void;
+  /** Resolves when everything that can be stored is stored. */
+  stop(): Promise<void>;
+}
+
+export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
+  const { store, dataDir, firstHistory, state, changed, audited, nameOf, onDefect, clock, log } = deps;
+  const history = await openAlerts({ dataDir, clock, log });
+  if (firstHistory.length > 0 && (await history.find({}, 1, 0)).length === 0) await history.save(firstHistory);
+  const ledger = await openLedger({ store: history, disk: store.disk, onDefect, clock });
+  const { open, recent } = ledger;
+  const configuration = createAlertConfiguration({
+    store,
+    state,
+    changed() {
+      changed();
+      deps.announce({ type: 'alert_config_changed', data: {} });
+    },
+    log,
+  });
+  const rules = createRules();
+  const alerting = createAlerting({ rules, config: configuration.current, open, recent, started: momentOf(clock) });
+  const silencing = createSilencing({ store, tagsOf: (alert) => tagsIn(state(), alert), changed, clock });
+  let stopMemories = async () => {};
+
+  return {
+    evaluate: alerting.evaluate,
+    act: alerting.act,
+    mark: silencing.mark,
+    // All transitions leave alerting here.
+    record: (transitions, active) => ledger.record(transitions, active, (id) => knownOf(alerting.look(id)?.reading)),
+    part: alertsPart(configuration),
+    problems: history.problems,
+    routes(mount) {
+      const { look } = alerting;
+      alertRoutes(mount, { state, act: deps.perform, look, history, ledger, silencing, audited, nameOf, clock });
+      alertConfigRoutes(mount, { configuration, audited });
+    },
+    start() {
+      stopMemories = startMemories({ rules, settings: store.settings, clock });
+    },
+    async stop() {
+      await ledger.settled();
+      history.close();
+      await stopMemories();
+    },
+  };
+}
