@@ -55,36 +55,45 @@ function hourOf(seed: number, begins: number): Hour {
   };
 }
 
-/** The last `count` hours with their start times, oldest first. The last one has not ended, so its counts still grow. */
-export function hoursUntil(seed: number, now: number, count: number): { time: number; hour: Hour }[] {
-  const latest = now - (now % hour);
-  return Array.from({ length: count }, (_, i) => {
-    const time = latest - (count - 1 - i) * hour;
-    const share = Math.min(1, (now - time) / hour);
-    return { time, hour: soFar(hourOf(seed, time), share) };
+export interface TimedHour {
+  /** Its start, epoch seconds. */
+  time: number;
+  hour: Hour;
+}
+
+/** The last 24 complete hours, oldest first. */
+export function completeHours(seed: number, now: number): TimedHour[] {
+  const current = now - (now % hour);
+  return Array.from({ length: 24 }, (_, i) => {
+    const time = current - (24 - i) * hour;
+    return { time, hour: hourOf(seed, time) };
   });
 }
 
-const soFar = (whole: Hour, share: number): Hour => {
-  const { count_in, count_out, spamcount_in, spamcount_out, viruscount_in, viruscount_out } = whole;
-  const part = (count: number) => Math.floor(count * share);
-  return {
-    count_in: part(count_in),
-    count_out: part(count_out),
-    spamcount_in: part(spamcount_in),
-    spamcount_out: part(spamcount_out),
-    viruscount_in: part(viruscount_in),
-    viruscount_out: part(viruscount_out),
-    bounces_in: part(whole.bounces_in),
-    bounces_out: part(whole.bounces_out),
-    bytes_in: part(whole.bytes_in),
-    bytes_out: part(whole.bytes_out),
-    glcount: part(whole.glcount),
-    spfcount: part(whole.spfcount),
-    rbl_rejects: part(whole.rbl_rejects),
-    pregreet_rejects: part(whole.pregreet_rejects),
-  };
+const noMails: Hour = {
+  count_in: 0,
+  count_out: 0,
+  spamcount_in: 0,
+  spamcount_out: 0,
+  viruscount_in: 0,
+  viruscount_out: 0,
+  bounces_in: 0,
+  bounces_out: 0,
+  bytes_in: 0,
+  bytes_out: 0,
+  glcount: 0,
+  spfcount: 0,
+  rbl_rejects: 0,
+  pregreet_rejects: 0,
 };
+
+/**
+ * The hours of the last day, as a gateway lists them: the complete ones, and the one that has begun. That one has no mails, because
+ * the gateway counts mails up to the start of this hour (`localhourspan` in PMG/Statistic.pm).
+ */
+export function listedHours(seed: number, now: number): TimedHour[] {
+  return [...completeHours(seed, now), { time: now - (now % hour), hour: noMails }];
+}
 
 /** The deferred messages while their number follows courses. Those beyond the usual ones have waited since it began. */
 export function deferredAlong(courses: readonly Course[] | undefined, usual: Queue, t: number): Queue {

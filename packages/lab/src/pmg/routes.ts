@@ -5,7 +5,7 @@ import { along } from '../world/course.ts';
 import { walk } from '../world/walk.ts';
 import type { Call, PmgRoute } from './call.ts';
 import type { Node } from './gateway.ts';
-import { deferredAlong, type Hour, hoursUntil, type Queue, queueNames } from './mail-flow.ts';
+import { completeHours, deferredAlong, type Hour, listedHours, type Queue, queueNames } from './mail-flow.ts';
 import { keptMails, type QuarantineKind, quarantineStatus } from './quarantine.ts';
 
 const text = { rule: 'string' } as const;
@@ -60,7 +60,7 @@ function clusterRow(call: Call, node: Node, nth: number) {
 const sum = (hours: readonly Hour[], key: keyof Hour) => hours.reduce((all, hour) => all + hour[key], 0);
 
 function mail({ world, now }: Call) {
-  const hours = hoursUntil(world.seed, now, 24).map(({ hour }) => hour);
+  const hours = completeHours(world.seed, now).map(({ hour }) => hour);
   const of = (key: keyof Hour) => sum(hours, key);
   const junk = (
     ['viruscount_in', 'spamcount_in', 'glcount', 'spfcount', 'rbl_rejects', 'pregreet_rejects'] as const
@@ -95,7 +95,7 @@ const asSent = ({ world }: Call, figures: Record<string, number | string>) =>
     : Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value === 0 ? null : String(value)]));
 
 function mailCount({ world, now }: Call) {
-  return hoursUntil(world.seed, now, 24).map(({ time, hour: h }, index) => ({
+  return listedHours(world.seed, now).map(({ time, hour: h }, index) => ({
     index,
     time,
     count: h.count_in + h.count_out,

@@ -33,10 +33,12 @@ describe.for(seeds)('seed %i', (seed) => {
   const rows = async (path: string): Promise<Figures[]> => (await read(path)).data;
   const sum = (list: readonly Figures[], key: string) => list.reduce((all, each) => all + Number(each[key] ?? 0), 0);
 
-  test('the hours add up to the day', async () => {
+  test('the hours add up to the day: 24 complete ones, and the one that has begun, without mails', async () => {
     const day = await row('/statistics/mail');
     const hours = await rows('/statistics/mailcount?timespan=3600');
-    expect(hours).toHaveLength(24);
+    expect(hours).toHaveLength(25);
+    expect(hours.slice(0, -1).every(({ count }) => Number(count) > 0)).toBe(true);
+    expect(hours.at(-1)).toMatchObject({ index: 24, count: 0, count_in: 0, count_out: 0, rbl_rejects: 0 });
     for (const key of ['count', 'count_in', 'count_out', 'viruscount_in', 'bounces_in', 'bounces_out', 'rbl_rejects'])
       expect([key, sum(hours, key)]).toEqual([key, Number(day[key])]);
     expect(sum(hours, 'spamcount_in') + sum(hours, 'viruscount_in')).toBe(day.junk_in);

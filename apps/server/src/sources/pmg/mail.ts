@@ -38,7 +38,7 @@ const flowOf = (count: (key: string) => number) => ({
 const HOUR_MS = 3_600_000;
 type MailCount = PmgInstance['mailCount'];
 
-/** `/statistics/mailcount?timespan=3600`: one point per hour. The newest hour is not complete. */
+/** `/statistics/mailcount?timespan=3600`: one point per hour. The hour that has begun is listed without mails. */
 export const parseMailCount = (data: unknown): MailCount | undefined =>
   listOf(data, (row) => {
     const time = timeOf(row.time);

@@ -64,7 +64,7 @@ test('a gateway alone: its version, load, mail of the day, hours, scores, quaran
     mailStats: { timeframe: 'day', averageProcessTimeMs: 685 },
     quarantine: { spam: 812, virus: 14, attachment: 3, blacklisted: 0 },
   });
-  expect(entity.mailCount).toHaveLength(24);
+  expect(entity.mailCount).toHaveLength(25);
   expect(entity.mailStats?.countTotal).toBe(entity.mailCount.reduce((sum, hour) => sum + Number(hour.count), 0));
   expect(entity.mailStats?.bytesIn).toBeGreaterThan(1e6);
   expect(entity.spamDistribution).toHaveLength(11);
@@ -155,7 +155,7 @@ test.each([
     ['online', true],
   ]);
   expect(entity.mailStats?.countTotal).toBeGreaterThan(0);
-  expect([entity.mailCount.length, entity.spamDistribution.length, entity.domainStats?.length]).toEqual([24, 11, 3]);
+  expect([entity.mailCount.length, entity.spamDistribution.length, entity.domainStats?.length]).toEqual([25, 11, 3]);
   expect(entity.quarantine?.spam).toBeGreaterThan(0);
 });
 
