@@ -9,7 +9,7 @@ import { configuredApp, type Whole } from './testing/whole-app.ts';
 /** Not endpoints: the web build, and the socket, which is walked by itself below. */
 const others = ['GET /', 'GET /*', 'GET /ws'];
 
-/** Every path with every method, out of the router itself. */
+/** Every path with every method, as the router itself lists them. */
 function mounted({ app }: Whole): string[] {
   const found: string[] = [];
   const path: string[] = [];
@@ -23,7 +23,7 @@ function mounted({ app }: Whole): string[] {
   return found.sort();
 }
 
-/** No endpoint takes such a body, so nothing is done by the request; and each caller comes from an address of its own. */
+/** No endpoint accepts this body, so the request changes nothing. Each caller has another address. */
 const send = (whole: Whole, { method, path, body }: Endpoint, headers: Record<string, string>, nth: number) =>
   whole.call(method, path.replace(/:\w+/g, 'x'), {
     headers,
@@ -43,10 +43,10 @@ test('every route accepts exactly the callers that its contract names: 401 witho
   for (const endpoint of endpoints) {
     for (const { name, may, arrive } of people) {
       const { status, json } = await send(whole, endpoint, await arrive(whole), nth++);
-      const shut = may.includes(endpoint.access) ? undefined : name === 'nobody' ? 401 : 403;
-      const right = shut === undefined ? status !== 401 && status !== 403 && status < 500 : status === shut;
-      if (!right) wrong.push(`${endpoint.method} ${endpoint.path} by ${name}: ${status} ${json.code}`);
-      if (shut) expect(ErrorBody.parse(json).code).toBe(shut === 401 ? 'unauthorized' : 'forbidden');
+      const refusal = may.includes(endpoint.access) ? undefined : name === 'nobody' ? 401 : 403;
+      const isRight = refusal === undefined ? status !== 401 && status !== 403 && status < 500 : status === refusal;
+      if (!isRight) wrong.push(`${endpoint.method} ${endpoint.path} by ${name}: ${status} ${json.code}`);
+      if (refusal) expect(ErrorBody.parse(json).code).toBe(refusal === 401 ? 'unauthorized' : 'forbidden');
     }
   }
   expect(wrong).toEqual([]);

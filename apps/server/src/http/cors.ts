@@ -5,8 +5,9 @@ import { sendError } from './reply.ts';
 const MAX_AGE_S = 600;
 
 /**
- * `allowed` is asked at every request; `*` in it is every page that brings credentials no browser sends by itself, which
- * is what `isAmbient` says. To be installed before any route.
+ * `allowed` is called at every request. If it contains `*`, every page may read the answer to a request whose credentials a
+ * browser does not send by itself; `isAmbient` is true for credentials that it does send by itself, such as cookies. Install
+ * this before any route.
  */
 export function installCors(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-// A host in two lines: name and containers; load, or since when it is not reached.
+// A host in two lines: its name and containers, then its load or, if it cannot be reached, since when.
 import { dockerHostStatus } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import type { DockerHost } from '@belfry/schema/entities/docker';
