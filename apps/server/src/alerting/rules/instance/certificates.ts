@@ -4,7 +4,7 @@ import type { Reading, Verdict } from '../../reading.ts';
 import { instanceMessages } from '../../readings/instance-messages.ts';
 import { off, unknown } from '../../readings/verdicts.ts';
 import type { RuleSet } from '../../rule-set.ts';
-import { instanceKinds, instanceResource } from './reachability.ts';
+import { instanceResource, kindFacts } from './reachability.ts';
 
 const DAY_MS = 86_400_000;
 /**
@@ -20,7 +20,7 @@ export const createCertificateRules = (): RuleSet<'instances'> => ({
   list: 'instances',
   read(instance, { policyOf, state, now }) {
     if (instance.kind === 'docker') return [];
-    const { disabled } = policyOf(instanceKinds[instance.kind].subject(instance, state));
+    const { disabled } = policyOf(kindFacts(instance).subject(instance, state));
     return instance.endpoints.map((endpoint) => certificateReading(instance, endpoint, now.at, disabled));
   },
 });

@@ -4,13 +4,13 @@ import { aheadOf, clockVerdict, isCalled, ownError, WRONG_CLOCK_MS } from '../..
 import { instanceMessages } from '../../readings/instance-messages.ts';
 import { off, unknown } from '../../readings/verdicts.ts';
 import type { RuleSet } from '../../rule-set.ts';
-import { instanceKinds, instanceResource } from './reachability.ts';
+import { instanceResource, kindFacts } from './reachability.ts';
 
 export const createHostClockRules = (): RuleSet<'instances'> => ({
   list: 'instances',
   read(instance, { policyOf, state }) {
     if (instance.kind === 'docker') return [];
-    const { subject, offlineId } = instanceKinds[instance.kind];
+    const { subject, offlineId } = kindFacts(instance);
     const { disabled } = policyOf(subject(instance, state));
     const own = ownError(state.instances);
     return instance.endpoints.map((endpoint): Reading => {

@@ -11,7 +11,7 @@ import { instanceMessages } from '../../readings/instance-messages.ts';
 import { bad, off, well } from '../../readings/verdicts.ts';
 import type { RuleSet } from '../../rule-set.ts';
 
-/** What differs by the kind of instance. Docker hosts have rules of their own. */
+/** What differs by kind in an alert about an instance. Docker hosts have rules of their own. */
 interface KindFacts {
   type: AlertType;
   resource: Resource['kind'];
@@ -20,35 +20,38 @@ interface KindFacts {
   subject(instance: Instance, state: State): Subject;
 }
 
-export const instanceKinds: Record<Exclude<InstanceKind, 'docker'>, KindFacts> = {
-  pve: { type: 'connectivity', resource: 'instance', offlineId: instanceUnreachableId, subject: pveSubject },
+const general: KindFacts = {
+  type: 'connectivity',
+  resource: 'instance',
+  offlineId: instanceUnreachableId,
+  subject: nodeOrInstance,
+};
+/** Kinds whose instances are resources of their own for the user. */
+const special: Partial<Record<InstanceKind, KindFacts>> = {
   pbs: { type: 'offline', resource: 'pbs', offlineId: pbsOfflineId, subject: pbsSubject },
   pmg: { type: 'offline', resource: 'pmg', offlineId: pmgOfflineId, subject: pmgSubject },
 };
 
+export const kindFacts = ({ kind }: Pick<Instance, 'kind'>): KindFacts => special[kind] ?? general;
+
 /** A single host is its node: what is configured for the node holds for it too. */
-function pveSubject({ id }: Instance, { nodes }: State): Subject {
+function nodeOrInstance({ id }: Instance, { nodes }: State): Subject {
   const own = nodes.filter(({ instance }) => instance === id);
   const [first] = own;
   return { kind: 'node', id, ...(first && own.length === 1 && { otherIds: [first.id] }) };
 }
 
-export const instanceResource = ({ id, kind, name, host }: Instance): Resource => ({
-  kind: kind === 'docker' ? 'instance' : instanceKinds[kind].resource,
-  id,
-  name,
-  node: host,
-  instance: name,
-  instanceId: id,
-});
+export const instanceResource = (instance: Instance): Resource => {
+  const { id, name, host } = instance;
+  return { kind: kindFacts(instance).resource, id, name, node: host, instance: name, instanceId: id };
+};
 
 export const createInstanceRules = (): RuleSet<'instances'> => ({
   list: 'instances',
   readsStale: true,
   read(instance, context) {
-    const { kind } = instance;
-    if (kind === 'docker') return [];
-    const { type, offlineId, subject } = instanceKinds[kind];
+    if (instance.kind === 'docker') return [];
+    const { type, offlineId, subject } = kindFacts(instance);
     const policy = context.policyOf(subject(instance, context.state));
     return [
       {
