@@ -1,11 +1,7 @@
-// The alerts in a SQLite file of their own. A damaged file is set aside and a new one begun: alerts are worth keeping, but not
-// worth a server that does not start.
-import { existsSync, renameSync } from 'node:fs';
-import path from 'node:path';
+// The alerts in a SQLite file of their own.
 import type { SQLInputValue } from 'node:sqlite';
-import type { State } from '@belfry/schema/state';
 import * as z from 'zod';
-import { type Clock, iso } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import {
   type AlertsStore,
@@ -15,9 +11,8 @@ import {
   type HistoryFilter,
   Occurrence,
 } from './alerts-store.ts';
-import { whyUnwritable } from './disk.ts';
-import { schemaVersion } from './migrate.ts';
-import { type Database, openDatabase, transaction } from './open.ts';
+import { type Database, transaction } from './open.ts';
+import { json, openSeparateFile } from './separate-file.ts';
 
 const VERSION = 1;
 /** The columns beside `entry` are there to be searched. */
@@ -50,105 +45,30 @@ export interface AlertsFileOptions {
 }
 
 export async function openAlerts({ dataDir, clock, log, keep }: AlertsFileOptions): Promise<AlertsStore> {
-  const file = path.join(dataDir, 'alerts.db');
-  let problems: State['serverProblems'] = {};
-  const listeners: (() => void)[] = [];
-
-  function setAside(error: unknown): void {
-    const name = `alerts-damaged-${iso(clock.now()).replaceAll(/[-:]|\.\d+/g, '')}.db`;
-    for (const ending of ['', '-wal', '-shm'])
-      if (existsSync(file + ending)) renameSync(file + ending, path.join(dataDir, name + ending));
-    const message = `The file of alerts and their history was damaged. It was kept as ${name}, and a new one was begun.`;
-    log.error({ err: error, dataDir }, message);
-    problems = { alerts: { message, since: iso(clock.now()) } };
-  }
-
-  function open(): Opened {
-    let opened: Opened | undefined;
-    try {
-      opened = openTable(file);
-      opened.rows.open();
-      return opened;
-    } catch (error) {
-      opened?.db.close();
-      if (!isDamage(error)) throw error;
-      setAside(error);
-      return openTable(file);
-    }
-  }
-
-  let opened = open();
-  /** Damage that is found later is treated as at the start; the work is done again with the new file. */
-  const guarded = async <T>(work: (rows: Rows) => T): Promise<T> => {
-    try {
-      return work(opened.rows);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      opened.db.close();
-      setAside(error);
-      opened = openTable(file);
-      for (const listener of listeners) listener();
-      return work(opened.rows);
-    }
-  };
-  const table: AlertsTable = {
-    put: (rows) => guarded((db) => db.put(rows)),
-    open: () => guarded((db) => db.open()),
-    resolvedSince: (at) => guarded((db) => db.resolvedSince(at)),
-    find: (...asked) => guarded((db) => db.find(...asked)),
-    newest: (id) => guarded((db) => db.newest(id)),
-    prune: (...bounds) => guarded((db) => db.prune(...bounds)),
-    close: () => opened.db.close(),
-  };
-  return createAlertsStore({
-    table,
-    clock,
-    keep,
-    problems: () => problems,
-    onLoss: (listener) => void listeners.push(listener),
+  const { use, onLoss, problems, close } = openSeparateFile({
+    ...{ dataDir, name: 'alerts', content: 'alerts and their history', tables: TABLE, rowsOf, clock, log },
+    check: (rows) => void rows.open(),
   });
+  const table: AlertsTable = {
+    put: (given) => use((rows) => rows.put(given)),
+    open: () => use((rows) => rows.open()),
+    resolvedSince: (at) => use((rows) => rows.resolvedSince(at)),
+    find: (...asked) => use((rows) => rows.find(...asked)),
+    newest: (id) => use((rows) => rows.newest(id)),
+    prune: (...bounds) => use((rows) => rows.prune(...bounds)),
+    close,
+  };
+  return createAlertsStore({ table, clock, keep, problems, onLoss });
 }
-
-/** Not a full disk, a locked file or a missing right: those pass, and the file is as it should be. */
-function isDamage(error: unknown): boolean {
-  if (error instanceof z.ZodError) return true;
-  if (whyUnwritable(error) !== undefined || !(error instanceof Error && 'errcode' in error)) return false;
-  return typeof error.errcode === 'number' && DAMAGE.has(error.errcode & 0xff);
-}
-/** Of SQLite: a wrong table, a corrupt page, a wrong type, no database. */
-const DAMAGE = new Set([1, 11, 20, 26]);
 
 type Rows = {
   [Name in Exclude<keyof AlertsTable, 'close'>]: (
     ...given: Parameters<AlertsTable[Name]>
   ) => Awaited<ReturnType<AlertsTable[Name]>>;
 };
-interface Opened {
-  db: Database;
-  rows: Rows;
-}
 
-const json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue('no JSON');
-    return z.NEVER;
-  }
-});
 const Row = z.object({ entry: json.pipe(Occurrence) });
 const Count = z.object({ n: z.number() });
-
-function openTable(file: string): Opened {
-  const db = openDatabase(file);
-  try {
-    if (schemaVersion(db) === 0) transaction(db, () => db.exec(TABLE));
-    return { db, rows: rowsOf(db) };
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
 
 function rowsOf(db: Database): Rows {
   const select = (where: string, values: SQLInputValue[]) =>
