@@ -5,6 +5,7 @@ import {
   formatAgo,
   formatBytes,
   formatCount,
+  formatDuration,
   formatRate,
   formatShare,
   formatUptime,
@@ -75,4 +76,12 @@ test('ages are in whole units, and a time in the future counts as now', () => {
     '2 years ago',
   ]);
   expect([1000, 61_000, 7_200_000, 3 * day].map((ms) => formatAge(0, ms))).toEqual(['1s', '1m', '2h', '3d']);
+});
+
+test('a duration has its two largest units', () => {
+  const second = 1000;
+  const minute = 60 * second;
+  const hour = 60 * minute;
+  const spans = [0, -1, 42 * second, 59_999, 5 * minute + second, 3 * hour + 12 * minute, 52 * hour];
+  expect(spans.map(formatDuration)).toEqual(['0s', '0s', '42s', '59s', '5m', '3h 12m', '2d 4h']);
 });

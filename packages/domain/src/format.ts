@@ -61,6 +61,12 @@ export function formatUptime(seconds: number): string {
   return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
 }
 
+/** A duration in ms with its two largest units: "42s", "5m", "3h 12m", "2d 4h". */
+export const formatDuration = (ms: number): string => {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return seconds < 60 ? `${seconds}s` : formatUptime(seconds);
+};
+
 const AGES: readonly [seconds: number, name: string][] = [
   [365 * 86_400, 'year'],
   [30 * 86_400, 'month'],

@@ -1,0 +1,133 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { NoticeKind } from '../notice.ts';
+import { AT, alertWith, entryOf, noticeOf } from '../testing/notices.ts';
+import { cut, fitLines, utf8Size } from './cut.ts';
+import { factsOf } from './facts.ts';
+import { lineOf, summaryOf, titleOf } from './title.ts';
+import { thresholdText, valueText } from './value.ts';
+import { affectsText, alertsLink, andMore } from './words.ts';
+
+const critical = entryOf(alertWith({ level: 'critical' }));
+const warning = entryOf(
+  alertWith({ resourceName: 'db-1', type: 'memory', message: 'VM db-1 (102): memory usage is 90 %.' }),
+);
+
+test.for<[NoticeKind, string, string]>([
+  ['raised', 'Critical: web-1 – CPU usage', '1 critical and 2 warning alerts'],
+  ['level', 'Critical: web-1 – CPU usage', '1 critical and 2 warning alerts'],
+  ['reminder', 'Reminder: web-1 – CPU usage', 'Reminder: 1 critical and 2 warning alerts'],
+  ['flapping', 'Flapping: web-1 – CPU usage', 'Flapping: 1 critical and 2 warning alerts'],
+  ['digest', 'After quiet hours: web-1 – CPU usage', 'After quiet hours: 1 critical and 2 warning alerts'],
+  ['resolved', 'Resolved: web-1 – CPU usage', '3 alerts resolved'],
+  ['test', 'Test notification', 'Test notification'],
+])('the title says what happened and to what: %s', ([kind, single, grouped]) => {
+  expect(titleOf(noticeOf([critical], { kind }))).toBe(single);
+  expect(titleOf(noticeOf([critical, warning, warning], { kind }))).toBe(grouped);
+});
+
+test('the title of an escalation says its level', () => {
+  expect(titleOf(noticeOf([{ ...critical, escalation: 2 }], { kind: 'escalated' }))).toBe(
+    'Escalated (level 2): web-1 – CPU usage',
+  );
+});
+
+test('an end says why and after how long', () => {
+  const ended = { ...critical, duration: 3 * 3600_000 + 12 * 60_000, resolvedAt: AT, reason: 'stopped' as const };
+  expect(lineOf({ kind: 'resolved' }, ended)).toBe(
+    'VM web-1 (101): CPU usage is 93 %. The resource does not run any more, after 3h 12m.',
+  );
+});
+
+test('the summary of a group has its first resources, each once, and how many more there are', () => {
+  const names = ['a', 'a', 'b', 'c', 'd', 'e'];
+  const alerts = names.map((resourceName) => entryOf(alertWith({ resourceName })));
+  expect(summaryOf(noticeOf(alerts))).toBe('a, b, c and 2 more');
+});
+
+test('a cause says what it affects', () => {
+  const affects = {
+    count: 942,
+    resources: [
+      { id: '1', name: 'web-1' },
+      { id: '2', name: 'web-2' },
+    ],
+  };
+  const alert = alertWith({
+    type: 'offline',
+    message: 'Node pve1 is offline.',
+    value: 0,
+    threshold: 0,
+    metadata: { affects },
+  });
+  expect(affectsText(alert)).toBe('942 resources: web-1, web-2 and 940 more');
+  expect(summaryOf(noticeOf([entryOf(alert)]))).toBe(
+    'Node pve1 is offline. Affects 942 resources: web-1, web-2 and 940 more.',
+  );
+  expect(andMore(0)).toBe('');
+});
+
+test.for<[string, number, string]>([
+  ['cpu', 99.9, '99 %'],
+  ['temperature', 81.4, '81 °C'],
+  ['networkIn', 12.34, '12.3 MB/s'],
+  ['queue-total', 1234, '1\u00a0234'],
+  ['message-age', 95, '1h 35m'],
+  ['backupAge', 3.9, '3 days'],
+  ['clock-offset', -90, '1m'],
+  ['offline', 0, ''],
+  ['a type of the future', 7, ''],
+])('a value has the unit of its type: %s', ([type, value, text]) => {
+  expect(valueText({ type, value, threshold: 0 })).toBe(text);
+  expect(thresholdText({ type, value, threshold: 0 })).toBe('');
+  expect(thresholdText({ type, value: 0, threshold: value })).toBe(value > 0 ? text : '');
+});
+
+test('facts without a value are left out, and each alert of a group has its own level', () => {
+  expect(factsOf(noticeOf([critical]), critical)).toEqual([
+    { name: 'Level', value: 'Critical' },
+    { name: 'Resource', value: 'web-1' },
+    { name: 'Type', value: 'CPU usage' },
+    { name: 'Value', value: '93 % (threshold 80 %)' },
+    { name: 'Node', value: 'pve1' },
+    { name: 'Instance', value: 'home' },
+    { name: 'Started', value: '2026-03-01 11:55 UTC' },
+    { name: 'Duration', value: '5m' },
+  ]);
+  expect(factsOf(noticeOf([critical, warning]), warning)[0]).toEqual({ name: 'Level', value: 'Warning' });
+});
+
+test('there is no link when the address of Belfry is not known', () => {
+  expect(alertsLink('')).toBeUndefined();
+  expect(alertsLink('https://belfry.example/')).toBe('https://belfry.example/alerts');
+});
+
+const html: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
+const safe = (character: string) => html[character] ?? character;
+
+test('a text that is cut fits, and neither a character nor an escape is cut in two', () => {
+  expect(cut('abcdef', 6)).toBe('abcdef');
+  expect(cut('abcdefg', 6)).toBe('abcde…');
+  expect(cut('a<<<', 8, { escape: safe })).toBe('a&lt;…');
+  expect(cut('👩‍🚒👩‍🚒', 8)).toBe('👩‍🚒…');
+  expect(cut('äöü', 5, { size: utf8Size })).toBe('ä…');
+  expect(cut('a\ud800', 5)).toBe('a\ufffd');
+  const text = fc.string({ unit: fc.constantFrom('<', '&', 'a', 'ü', '😀', '👩‍🚒'), maxLength: 60 });
+  fc.assert(
+    fc.property(text, fc.integer({ min: 3, max: 80 }), fc.boolean(), (whole, most, inBytes) => {
+      const size = inBytes ? utf8Size : (piece: string) => piece.length;
+      const result = cut(whole, most, { escape: safe, size });
+      expect(size(result)).toBeLessThanOrEqual(most);
+      expect(result.isWellFormed()).toBe(true);
+      expect(result.replace(/&(lt|gt|amp);/g, '')).not.toMatch(/[<>&]/);
+      const plain = result.replace(/…$/, '').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
+      expect(whole.startsWith(plain)).toBe(true);
+    }),
+  );
+});
+
+test('as many lines as fit are shown, and the rest is counted', () => {
+  expect(fitLines(['aa', 'bb', 'cc'], 8)).toEqual({ text: 'aa\nbb\ncc', left: 0 });
+  expect(fitLines(['aa', 'bb', 'cc'], 7)).toEqual({ text: 'aa\nbb', left: 1 });
+  expect(fitLines(['aa'], 1)).toEqual({ text: '', left: 1 });
+});
