@@ -2,7 +2,6 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { plain } from '@belfry/domain/plain-state';
-import type { NodeType } from '@belfry/schema/config/kinds';
 import { NodeConfig } from '@belfry/schema/config/node';
 import type { SourceErrorKind } from '@belfry/schema/entities/instance';
 import { expect, test } from 'vitest';
@@ -13,12 +12,12 @@ import { numbered } from './sources/numbering.ts';
 import { startPolling } from './sources/poller.ts';
 import { createSource } from './sources/registry.ts';
 import { simulated } from './sources/testing/simulated.ts';
+import { type TestedType, testedTypes } from './sources/testing/tested-kinds.ts';
 import { json, startTlsServer, type TlsServer } from './sources/testing/tls-server.ts';
 import { createState } from './state/state.ts';
 
 /** At noon the simulated hosts prune nothing, though somebody may start a backup. */
 const START = Date.UTC(2026, 10, 21, 12);
-const products = ['pve', 'pbs', 'pmg'] as const;
 const log = createLogger('silent');
 
 type Trouble = (request: IncomingMessage, response: ServerResponse) => void;
@@ -53,7 +52,7 @@ function breakOff(_: IncomingMessage, response: ServerResponse): void {
 }
 
 /** A host that answers as the simulated one does, until the test replaces the answers of the paths that match. */
-async function startHost(product: NodeType, clock: FakeClock) {
+async function startHost(product: TestedType, clock: FakeClock) {
   const ask = simulated(product, clock.now());
   let trouble: { does: Trouble; where: RegExp } | undefined;
   const respond: Trouble = (request, response) => {
@@ -78,7 +77,7 @@ async function startHost(product: NodeType, clock: FakeClock) {
 }
 
 /** One host watched by its real source, poller and state, on a clock that stands still until the test moves it. */
-async function watch(product: NodeType) {
+async function watch(product: TestedType) {
   const clock = fakeClock(START);
   const host = await startHost(product, clock);
   const { origin, certificate } = host.server;
@@ -164,7 +163,7 @@ async function expectWell(host: Awaited<ReturnType<typeof watch>>, known: Ids) {
   for (const each of figures(host)) expect(each).not.toHaveProperty('staleSince');
 }
 
-test.concurrent.each(products.flatMap((product) => troubles.map((trouble) => [product, ...trouble] as const)))(
+test.concurrent.each(testedTypes.flatMap((product) => troubles.map((trouble) => [product, ...trouble] as const)))(
   'a %s that %s has an error with a reason; its data stays and becomes stale, and it recovers',
   async (product, _, does, kind, words) => {
     await using host = await watch(product);
@@ -180,7 +179,7 @@ test.concurrent.each(products.flatMap((product) => troubles.map((trouble) => [pr
   },
 );
 
-test.concurrent.each(products)(
+test.concurrent.each(testedTypes)(
   'a %s whose certificate changes gets no request, is unreachable while it is down, and recovers',
   async (product) => {
     await using host = await watch(product);
@@ -205,7 +204,7 @@ test.concurrent.each(products)(
 /** One part of what each product is asked for. */
 const parts = { pve: /^\/nodes\/\w+\/status$/, pbs: /^\/nodes\/localhost\/status/, pmg: /^\/statistics\/mail$/ };
 
-test.concurrent.each(products.flatMap((product) => troubles.map((trouble) => [product, ...trouble] as const)))(
+test.concurrent.each(testedTypes.flatMap((product) => troubles.map((trouble) => [product, ...trouble] as const)))(
   'a %s of which one part %s has an error for that part; the rest stays current',
   async (product, _, does, kind, words) => {
     await using host = await watch(product);

@@ -2,7 +2,6 @@
 
 import { ok } from '@belfry/domain/result';
 import { startReplay } from '@belfry/lab/replay';
-import type { NodeType } from '@belfry/schema/config/kinds';
 import { NodeConfig } from '@belfry/schema/config/node';
 import { lists } from '@belfry/schema/state';
 import { describe, expect, test } from 'vitest';
@@ -15,10 +14,11 @@ import { createSource } from './registry.ts';
 import { endpointOf } from './testing/endpoint.ts';
 import { fieldsOf, watched } from './testing/reads.ts';
 import { allRecordingsOf, filesOf, folder, noRecordings, type Recording } from './testing/recordings.ts';
-import { unseen } from './testing/sightings.ts';
 import { type Age, ages, simulated } from './testing/simulated.ts';
 import { type Ask, type Round, standIn } from './testing/stand-in.ts';
+import { type TestedType, testedTypes } from './testing/tested-kinds.ts';
 import { json, startTlsServer } from './testing/tls-server.ts';
+import { unseen } from './testing/unseen.ts';
 
 const signal = new AbortController().signal;
 const token = { tokenName: 'a@pve!b', tokenValue: 's3cret' };
@@ -33,7 +33,7 @@ function momentOf(data: unknown): number {
 }
 
 /** By endpoint that the polls ask: the newest release that makes them. */
-async function endpointsOf(product: NodeType): Promise<Map<string, Age>> {
+async function endpointsOf(product: TestedType): Promise<Map<string, Age>> {
   const asked = new Map<string, Age>();
   for (const age of ages) {
     const host = simulated(product, TODAY, age);
@@ -52,7 +52,7 @@ const groupsOf = (data: unknown): unknown[] =>
   Array.isArray(data) ? data.map((row) => ({ ...row, 'last-backup': row['backup-time'], 'backup-count': 1 })) : [];
 
 /** All polls of a product against a simulated host, of which every such endpoint gives the recorded answer. */
-async function pollWith(product: NodeType, { endpoint, body }: Recording, age: Age) {
+async function pollWith(product: TestedType, { endpoint, body }: Recording, age: Age) {
   const now = momentOf(body.data);
   const host = simulated(product, now, age);
   const read = new Set<string>();
@@ -68,7 +68,7 @@ async function pollWith(product: NodeType, { endpoint, body }: Recording, age: A
 const parsed = ({ slices }: Round) => z.object(lists).partial().safeParse(slices);
 const share = (part: number, whole: number): string => (whole === 0 ? '' : `${Math.round((100 * part) / whole)} %`);
 
-describe.each(['pve', 'pbs', 'pmg'] as const)('recorded answers of %s', (product) => {
+describe.each(testedTypes)('recorded answers of %s', (product) => {
   const recordings = allRecordingsOf(product);
   const isAnswer = (r: Recording) => r.method === 'GET' && r.httpStatus === 200;
 

@@ -1,7 +1,6 @@
 // For any wrong value in an answer nothing throws, and only the entity with that value is affected.
 
 import { ok } from '@belfry/domain/result';
-import type { NodeType } from '@belfry/schema/config/kinds';
 import type { Slices } from '@belfry/schema/messages/observation';
 import { lists } from '@belfry/schema/state';
 import * as fc from 'fast-check';
@@ -14,11 +13,11 @@ import { fieldAt, watched } from './testing/reads.ts';
 import { allRecordingsOf, noRecordings } from './testing/recordings.ts';
 import { simulated } from './testing/simulated.ts';
 import { type Ask, type Round, standIn } from './testing/stand-in.ts';
+import { type TestedType, testedTypes } from './testing/tested-kinds.ts';
 
 const SEED = 20_261_121;
 const RUNS = 200;
 const TIMEOUT_MS = 120_000;
-const products = ['pve', 'pbs', 'pmg'] as const;
 const NOW = Date.UTC(2026, 10, 21);
 /** After this time every call is due again: backups are listed again, and guest agents get every question. */
 const LATER = NOW + 7 * 3_600_000;
@@ -29,7 +28,7 @@ const nonsense = [null, '', '17', 'NaN', -1, 1e30, 40, IN_TEN_YEARS_S, 'x'.repea
 const missing = Symbol('no such field');
 
 /** Two rounds; in the second the host answers as `spoilt`. `before` is what was known by then. */
-async function watch(product: NodeType, host: Ask, spoilt: Ask = host): Promise<Round & { before: Slices }> {
+async function watch(product: TestedType, host: Ask, spoilt: Ask = host): Promise<Round & { before: Slices }> {
   const source = standIn(product, (path, now) => (now < LATER ? host(path, now) : spoilt(path, now)), NOW);
   const { slices: before } = await source.round();
   await source.clock.advance(LATER - NOW);
@@ -39,7 +38,7 @@ async function watch(product: NodeType, host: Ask, spoilt: Ask = host): Promise<
 
 /** A host and what is known of it when nothing is wrong. */
 interface World {
-  product: NodeType;
+  product: TestedType;
   name: string;
   host: Ask;
   whole: Slices;
@@ -53,7 +52,7 @@ interface Spot {
 }
 
 async function spotsOf(
-  product: NodeType,
+  product: TestedType,
   name: string,
   host: Ask,
   concerns: (path: string) => boolean,
@@ -134,7 +133,7 @@ function problemsOf(slices: Slices): string[] {
   return found;
 }
 
-test.each(products)(
+test.each(testedTypes)(
   'one wrong value in any answer of a simulated %s affects only the entity it describes',
   async (product) => {
     await expectDamageStaysSmall(await spotsOf(product, `simulated ${product}`, simulated(product, NOW), () => true));
@@ -142,7 +141,7 @@ test.each(products)(
   TIMEOUT_MS,
 );
 
-test.for(products)(
+test.for(testedTypes)(
   'one wrong value in any recorded answer of %s affects only the entity it describes',
   { timeout: TIMEOUT_MS },
   async (product, ctx) => {

@@ -16,6 +16,7 @@ import { createSource } from './registry.ts';
 import { createSensors } from './sensors/source.ts';
 import { countRunning } from './testing/running.ts';
 import { simulated } from './testing/simulated.ts';
+import { testedTypes } from './testing/tested-kinds.ts';
 import { json, startTlsServer } from './testing/tls-server.ts';
 
 const START = Date.UTC(2026, 10, 21);
@@ -32,32 +33,29 @@ function twoStates(clock = fakeClock(START)) {
   return { clock, observe, direct, remote };
 }
 
-test.for(['pve', 'pbs', 'pmg'] as const)(
-  'everything that a %s source emits is plain data, also its failures',
-  async (type) => {
-    const { clock, observe, direct, remote } = twoStates();
-    const ask = simulated(type, START);
-    await using server = await startTlsServer(({ url = '' }, response) => {
-      const path = url.replace('/api2/json', '');
-      const answer = path === '/access/ticket' ? { ok: true, value: { ticket: 'T' } } : ask(path, clock.now());
-      json(response, 'value' in answer ? answer.value : null, answer.ok ? 200 : 501);
-    });
-    const login = type === 'pmg' ? { user: 'a@pmg', password: 'x' } : { tokenName: 'a@pve!b', tokenValue: 's' };
-    const host = { host: server.origin, fingerprint: server.certificate.fingerprint };
-    const config = NodeConfig.parse({ type, name: 'home', ...host, ...login });
-    const source = createSource(config, { clock, log, random: () => 0.5 });
-    const { source: counted, pass } = countRunning(source, clock);
-    const polling = startPolling(counted, { clock, random: () => 0.5, observe, log });
-    await pass(40);
-    expect(direct.current().instances).toMatchObject([{ health: 'healthy' }]);
-    expect(remote.current()).toEqual(direct.current());
-    await server.stop();
-    await pass(40);
-    await polling.stop();
-    expect(direct.current().instances).toMatchObject([{ health: 'error', error: { kind: 'unreachable' } }]);
-    expect(remote.current()).toEqual(direct.current());
-  },
-);
+test.for(testedTypes)('everything that a %s source emits is plain data, also its failures', async (type) => {
+  const { clock, observe, direct, remote } = twoStates();
+  const ask = simulated(type, START);
+  await using server = await startTlsServer(({ url = '' }, response) => {
+    const path = url.replace('/api2/json', '');
+    const answer = path === '/access/ticket' ? { ok: true, value: { ticket: 'T' } } : ask(path, clock.now());
+    json(response, 'value' in answer ? answer.value : null, answer.ok ? 200 : 501);
+  });
+  const login = type === 'pmg' ? { user: 'a@pmg', password: 'x' } : { tokenName: 'a@pve!b', tokenValue: 's' };
+  const host = { host: server.origin, fingerprint: server.certificate.fingerprint };
+  const config = NodeConfig.parse({ type, name: 'home', ...host, ...login });
+  const source = createSource(config, { clock, log, random: () => 0.5 });
+  const { source: counted, pass } = countRunning(source, clock);
+  const polling = startPolling(counted, { clock, random: () => 0.5, observe, log });
+  await pass(40);
+  expect(direct.current().instances).toMatchObject([{ health: 'healthy' }]);
+  expect(remote.current()).toEqual(direct.current());
+  await server.stop();
+  await pass(40);
+  await polling.stop();
+  expect(direct.current().instances).toMatchObject([{ health: 'error', error: { kind: 'unreachable' } }]);
+  expect(remote.current()).toEqual(direct.current());
+});
 
 test('reports of Docker hosts and temperatures are plain data', () => {
   const { clock, observe, direct, remote } = twoStates();
