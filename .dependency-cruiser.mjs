@@ -83,11 +83,11 @@ export default {
       to: { path: `^${server}/admin/`, pathNot: `^${server}/admin/$1/` },
     },
     {
-      name: 'rules-and-notifiers-apart',
+      name: 'rules-and-services-apart',
       comment:
-        'one alert rule or notifier never imports another; all know their contract, and only the registry knows all',
+        'one alert rule or service of notifications never imports another; all know their contract, and only the registry knows all',
       severity: 'error',
-      from: { path: `^(${server}/(?:alerting/rules|notify/notifiers))/(?!registry\\.)([^/.]+)`, pathNot: test },
+      from: { path: `^(${server}/(?:alerting/rules|notify/services))/(?!registry\\.)([^/.]+)`, pathNot: test },
       to: { path: '^$1/', pathNot: ['^$1/$2[/.]', '^$1/(rule|notifier)\\.ts$'] },
     },
     {

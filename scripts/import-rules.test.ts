@@ -39,16 +39,16 @@ const forbidden: [string, string, string, string?][] = [
   ['sources-apart', 'apps/server/src/sources/proxmox-api/a.ts', '../pve/b.ts', 'apps/server/src/sources/pve/b.ts'],
   ['admin-apart', 'apps/server/src/admin/nodes/a.ts', '../system/b.ts', 'apps/server/src/admin/system/b.ts'],
   [
-    'rules-and-notifiers-apart',
+    'rules-and-services-apart',
     'apps/server/src/alerting/rules/guest.ts',
     './node.ts',
     'apps/server/src/alerting/rules/node.ts',
   ],
   [
-    'rules-and-notifiers-apart',
-    'apps/server/src/notify/notifiers/email/send.ts',
+    'rules-and-services-apart',
+    'apps/server/src/notify/services/email/send.ts',
     '../webhook/send.ts',
-    'apps/server/src/notify/notifiers/webhook/send.ts',
+    'apps/server/src/notify/services/webhook/send.ts',
   ],
   ['measured-from-outside', 'apps/docker-agent/src/a.test.ts', '../../../e2e/src/b.ts', 'e2e/src/b.ts'],
   ['domain-is-pure', 'packages/domain/src/a.ts', 'node:fs'],
@@ -81,17 +81,17 @@ test.each(forbidden)('%s: %s may not import %s', (rule, from) => {
   expect(found).toContain(`${rule}: ${from}`);
 });
 
-test('a stage may use lib; the registry of rules and notifiers knows all of them', () => {
+test('a stage may use lib; the registries of rules and services know all of them', () => {
   expect(
     broken({
       'apps/server/src/alerting/rules/registry.ts': "import './guest.ts';\nimport './node.ts';\n",
       'apps/server/src/alerting/rules/guest.ts': "import './rule.ts';\n",
       'apps/server/src/alerting/rules/node.ts': leaf,
       'apps/server/src/alerting/rules/rule.ts': leaf,
-      'apps/server/src/notify/notifiers/registry.ts': "import './email/email.ts';\n",
-      'apps/server/src/notify/notifiers/email/email.ts': "import './send.ts';\nimport '../notifier.ts';\n",
-      'apps/server/src/notify/notifiers/email/send.ts': leaf,
-      'apps/server/src/notify/notifiers/notifier.ts': leaf,
+      'apps/server/src/notify/services/registry.ts': "import './email/email.ts';\n",
+      'apps/server/src/notify/services/email/email.ts': "import './send.ts';\nimport '../notifier.ts';\n",
+      'apps/server/src/notify/services/email/send.ts': leaf,
+      'apps/server/src/notify/services/notifier.ts': leaf,
       'apps/server/src/state/a.ts': "import '../lib/clock.ts';\nexport const a = 1;\n",
       'apps/server/src/lib/clock.ts': leaf,
     }),

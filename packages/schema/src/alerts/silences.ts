@@ -1,5 +1,6 @@
 // Silences and maintenance windows. They hide no alert: they mark those they are about, and hold back their notifications.
 import * as z from 'zod';
+import { isTimeZone } from './time-zone.ts';
 
 /** `value` is an id, except for `type` and `tag`. A guest is a `resource`; a `node` stands for what is on it too. */
 export const Target = z.object({
@@ -32,16 +33,6 @@ export const SilencePatch = z.strictObject({ reason: Reason.optional(), minutes:
 export type SilencePatch = z.infer<typeof SilencePatch>;
 
 const Instant = z.iso.datetime({ offset: true });
-
-/** Only names of the IANA database, such as `Europe/Berlin`, because the offset of others never changes with the season. */
-const isTimeZone = (name: string): boolean => {
-  if (/^[+-]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
 
 const Once = z
   .strictObject({ kind: z.literal('once'), start: Instant, end: Instant })

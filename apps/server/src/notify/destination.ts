@@ -1,0 +1,39 @@
+// One configured place to which messages go: the e-mail settings, one webhook, one subscription of a browser.
+import type { Routing } from '@belfry/schema/notifications/routing';
+
+/** What an escalation names. */
+export type Channel = 'email' | 'webhook' | 'push';
+
+export interface Destination {
+  /** `email`, `webhook:ID`, `push:ID`. */
+  id: string;
+  channel: Channel;
+  /** Its key in services/registry.ts. */
+  service: string;
+  name: string;
+  enabled: boolean;
+  routing: Routing;
+  /** Whether the end of an alert is told. */
+  resolutions: boolean;
+  /** Parsed by the service. */
+  settings: unknown;
+}
+
+/**
+ * All destinations, also disabled ones. A destination that did not change is the same object. Mirrors (services that show the
+ * present state, such as MQTT) are not among them: they get no notices.
+ */
+export interface Destinations {
+  list(): readonly Destination[];
+  onChange(listener: () => void): void;
+}
+
+/** The destinations of several features as one list. */
+export function joined(...parts: readonly Destinations[]): Destinations {
+  return {
+    list: () => parts.flatMap((part) => part.list()),
+    onChange(listener) {
+      for (const part of parts) part.onChange(listener);
+    },
+  };
+}

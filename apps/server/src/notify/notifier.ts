@@ -1,0 +1,52 @@
+// What a service is: the code that speaks to one kind of destination. Each is a folder in services/.
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Notice } from './notice.ts';
+import type { GuardedRequest } from './request/request.ts';
+
+/** `words`: the answer or the error, for an administrator: at most 500 characters, without secrets. */
+export type SendResult =
+  | { ok: true; status?: number; words: string }
+  | {
+      ok: false;
+      status?: number;
+      words: string;
+      /** From `Retry-After`. */
+      retryAfterMs?: number;
+      /** The service will never accept this message. */
+      refused?: boolean;
+      /** The request was sent, and no answer came: the message may have arrived. */
+      lost?: boolean;
+    };
+
+export interface Message {
+  /** The id of the delivery, the same for each attempt: the idempotency key where a service has one. */
+  key: string;
+  notice: Notice;
+  /** Where browsers find Belfry, without a slash at the end. Empty when it is not known: then the message has no links. */
+  publicUrl: string;
+  /** By the id of the occurrence: the key of the first message about it to this destination. For threads. */
+  threads: Readonly<Record<string, string>>;
+}
+
+export interface ServiceDeps {
+  request: GuardedRequest;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface Service<Settings> {
+  key: string;
+  title: string;
+  /** Requests per minute that the service allows. */
+  perMinute: number;
+  /** Opened when it is first needed, closed when the destination has changed. Libraries are imported lazily, inside. */
+  open(settings: Settings, deps: ServiceDeps): Sender | Promise<Sender>;
+}
+
+export interface Sender {
+  send(message: Message, signal: AbortSignal): Promise<SendResult>;
+  /** Where it sends, without secrets, for the log. */
+  target: string;
+  close(): Promise<void>;
+}

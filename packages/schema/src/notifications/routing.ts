@@ -1,0 +1,41 @@
+// Which alerts a destination is told about.
+import * as z from 'zod';
+import { Severity } from '../alerts/config.ts';
+import { isTimeZone } from '../alerts/time-zone.ts';
+
+const MOST_VALUES = 500;
+const Values = z.array(z.string().trim().min(1).max(512)).max(MOST_VALUES, `must have at most ${MOST_VALUES} entries`);
+const TIME = 'must be a time like 22:00';
+const Time = z.string(TIME).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME);
+
+/**
+ * The hours in which messages are sent; outside of them they wait. From `start` to `end` (`HH:MM`) on these weekdays (0 is Sunday). If
+ * `end` is not after `start`, the hours pass midnight and belong to the weekday of their start. Without a time zone that of the
+ * server holds.
+ */
+export const RoutingHours = z.strictObject({
+  days: z.array(z.int().min(0).max(6)).min(1).max(7),
+  start: Time,
+  end: Time,
+  timezone: z
+    .union([z.literal(''), z.string().max(64).refine(isTimeZone, 'must be a name such as Europe/Berlin')])
+    .default(''),
+});
+export type RoutingHours = z.infer<typeof RoutingHours>;
+
+/**
+ * An empty list is no filter. `types` are types of alerts; `instances` and `nodes` are ids, and a node stands for what is on it too;
+ * `tags` are those of the resource, one of them is enough. Without `hours` it is told at any time.
+ */
+export const Routing = z.strictObject({
+  minLevel: Severity.default('warning'),
+  types: Values.default([]),
+  instances: Values.default([]),
+  nodes: Values.default([]),
+  tags: Values.default([]),
+  hours: RoutingHours.nullable().default(null),
+});
+export type Routing = z.infer<typeof Routing>;
+
+/** All alerts at any time. */
+export const everything: Routing = { minLevel: 'warning', types: [], instances: [], nodes: [], tags: [], hours: null };
