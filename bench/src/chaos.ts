@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { createDice } from '@belfry/lab/dice';
 import { startFleet } from '@belfry/lab/docker/fleet';
 import { createHost, reportAt } from '@belfry/lab/docker/host';
+import { mountSmallDisk } from '@belfry/lab/small-disk';
 import { type Seen, startDatacentre } from './chaos/datacentre.ts';
-import { mountSmallDisk } from './chaos/disk.ts';
 import { startHostileClients } from './chaos/hostile-clients.ts';
 import { startTestedProduct } from './chaos/tested-product.ts';
 

@@ -1,4 +1,5 @@
 // The whole server on a disk that is full for SQLite.
+import { randomBytes } from 'node:crypto';
 import { getState } from '@belfry/schema/http/monitoring';
 import { expect, test } from 'vitest';
 import { PASSWORD } from '../auth/testing/administrator.ts';
@@ -28,4 +29,19 @@ test('on a full disk sign-in, reports, reads and sockets work; a save answers 50
   expect(status).toBe(200);
   expect(read(getState.reply).serverProblems).toHaveProperty('disk');
   expect(read(getState.reply).dockerHosts).toHaveLength(1);
+});
+
+test('on a full disk a report that cannot be saved is a problem that everybody sees', async () => {
+  const app = await configuredApp();
+  const { call, token, store } = app;
+  const headers = { 'x-api-token': token };
+  const page = await connect(app, headers);
+  store.db.exec('PRAGMA max_page_count = 1');
+  const containers = Array.from({ length: 50 }, (_, i) => ({
+    ...{ id: `c${i}`, name: `web${i}`, image: 'nginx', state: 'running', status: 'Up' },
+    labels: { noise: randomBytes(2000).toString('hex') },
+  }));
+  const report = { agent: { id: 'engine-1' }, host: { hostname: 'dock1' }, containers };
+  expect((await call('POST', '/api/agents/docker/report', { headers, body: report })).status).toBe(200);
+  await page.find(({ data }) => 'serverProblems' in data && 'disk' in (data.serverProblems as object));
 });

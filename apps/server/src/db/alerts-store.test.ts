@@ -34,6 +34,24 @@ let clock = fakeClock(START);
 const ids = (rows: readonly Occurrence[]) => rows.map(({ id }) => id);
 const all = (store: AlertsStore) => store.find({}, 1e6, 0).then(ids);
 
+test('what is too old is removed in the hour after a full disk has space again', async () => {
+  const refused: unknown[] = [];
+  const time = fakeClock(START, (error) => refused.push(error));
+  const memory = createMemoryAlerts(new Map(), () => 0);
+  let isFull = true;
+  const noRoom = Object.assign(new Error('no room'), { code: 'ENOSPC' });
+  const prune: typeof memory.prune = (...bounds) => (isFull ? Promise.reject(noRoom) : memory.prune(...bounds));
+  const keep = { rows: 10, retentionMs: DAY };
+  const store = createAlertsStore({ table: { ...memory, prune }, clock: time, keep, problems: () => ({}) });
+  onTestFinished(store.close);
+  await store.save([occurrence('old', { openedAt: START - 2 * DAY, resolvedAt: START - 2 * DAY }), occurrence('new')]);
+  await time.advance(90 * MINUTE);
+  expect(refused).toEqual([noRoom, noRoom]);
+  isFull = false;
+  await time.advance(60 * MINUTE);
+  expect(await all(store)).toEqual(['new']);
+});
+
 describe.each(Object.entries(kinds))('over %s', (_, kind) => {
   function setUp() {
     clock = fakeClock(START);

@@ -90,8 +90,12 @@ export function createAlertsStore({
   /** Without rows to remove, this writes nothing. */
   async function prune(): Promise<void> {
     if (isClosed) return;
-    const removed = await table.prune(clock.now() - keep.retentionMs, keep.rows, STEP_ROWS);
-    next = clock.after(removed < STEP_ROWS ? PRUNE_MS : 1000, prune);
+    let removed = 0;
+    try {
+      removed = await table.prune(clock.now() - keep.retentionMs, keep.rows, STEP_ROWS);
+    } finally {
+      next = clock.after(removed < STEP_ROWS ? PRUNE_MS : 1000, prune);
+    }
   }
   next = clock.after(1000, prune);
   return {

@@ -1,4 +1,5 @@
-// The real engine with a bound on its size: SQLite answers as it does on a full disk.
+// The real engine with a bound on its size, so that SQLite answers as it does on a full disk; and a real full disk.
+import { mountSmallDisk } from '@belfry/lab/small-disk';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { fakeClock } from '../lib/fake-clock.ts';
@@ -8,10 +9,9 @@ import { openTestStore, START, tempDir } from './testing/temp-store.ts';
 
 const MINUTE_MS = 60_000;
 
-async function setUp() {
+async function setUp(dataDir = tempDir()) {
   const clock = fakeClock(START);
   const lines: { msg: string; audit?: object }[] = [];
-  const dataDir = tempDir();
   const store = await openTestStore({
     dataDir,
     clock,
@@ -74,6 +74,47 @@ test('best-effort writes are in memory at once, and the newest of each key is on
   await other.close();
   await settings.keep('a', undefined);
   expect(textOf(settings, 'a')).toBeUndefined();
+});
+
+test('the problem stays while a write still waits, also when the disk has room for smaller ones', async () => {
+  const { clock, dataDir, lines, disk, settings, db, fill, free } = await setUp();
+  await fill();
+  const { page_count: pages } = db.prepare('PRAGMA page_count').get() as { page_count: number };
+  // room for the test write, not for the one that waits
+  db.exec(`PRAGMA max_page_count = ${pages + 100}`);
+  await settings.keep('a', { ...large('a'), padding: 'x'.repeat(2_000_000) });
+  const problems = disk.problems();
+  expect(problems).toHaveProperty('disk');
+  for (let n = 0; n < 5; n++) {
+    await clock.advance(MINUTE_MS);
+    expect(disk.problems()).toEqual(problems);
+  }
+  expect(lines).toHaveLength(1);
+  free();
+  await clock.advance(MINUTE_MS);
+  expect(disk.problems()).toEqual({});
+  const other = await openTestStore({ dataDir, clock, log: createLogger('silent') });
+  expect(textOf(other.settings, 'a')).toBe('a');
+  await other.close();
+});
+
+test('a disk that stays full stays a problem, also when the database gives back the room of its log', async (context) => {
+  if (process.getuid?.() !== 0) return context.skip('only root may mount a small disk');
+  const small = mountSmallDisk(16);
+  onTestFinished(small.unmount);
+  const { clock, disk, settings } = await setUp(small.folder);
+  // the log is now larger than the room that Belfry asks for
+  for (let n = 0; n < 100; n++) await settings.put('a', large(`${n}`));
+  small.fill();
+  await expect(settings.put('a', large('refused'))).rejects.toThrow(/full/);
+  for (let n = 0; n < 5; n++) {
+    await clock.advance(MINUTE_MS);
+    expect(disk.problems()).toHaveProperty('disk');
+  }
+  small.free();
+  await clock.advance(MINUTE_MS);
+  expect(disk.problems()).toEqual({});
+  await settings.put('a', large('saved'));
 });
 
 test('an audit entry that the disk cannot store is in the log, and the call that caused it succeeds', async () => {

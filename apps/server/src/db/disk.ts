@@ -15,7 +15,7 @@ export interface Disk {
   later(key: string, write: () => Promise<void>): void;
   /** Call it with any error. True when the error means that the disk accepts no writes. */
   note(error: unknown): boolean;
-  /** Empty while the disk accepts writes. */
+  /** Empty while the disk accepts writes and none of them waits. */
   problems(): State['serverProblems'];
   close(): void;
 }
@@ -73,11 +73,14 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions):
     return true;
   }
 
-  /** Tries a file on the disk, and a row in the database that is rolled back. */
+  /**
+   * Tries a file on the disk, and a row in the database that is rolled back. The file comes first: the database gives back
+   * the room of its log, and a full disk with that room is a full disk.
+   */
   async function probe(): Promise<void> {
     try {
-      await probeDatabase(PROBE_BYTES);
       writeFileSync(file, Buffer.alloc(PROBE_BYTES), { mode: 0o600, flush: true });
+      await probeDatabase(PROBE_BYTES);
     } catch (error) {
       if (note(error)) return;
       throw error;
@@ -87,21 +90,21 @@ export function createDisk({ dataDir, probeDatabase, clock, log }: DiskOptions):
     await recover();
   }
 
+  /** The problem ends when all writes that waited have succeeded. */
   async function recover(): Promise<void> {
+    for (const [key, write] of [...waiting]) if (waiting.get(key) === write && !(await attempt(write, key))) return;
     // Another probe may have noticed it first.
-    if (!problems.disk) return;
+    if (!problems.disk || waiting.size > 0) return;
     stopProbing();
     problems = {};
     log.info({ dataDir, forMs: Math.round(clock.monotonic() - since) }, 'the disk accepts writes again');
-    const writes = [...waiting];
-    waiting.clear();
-    for (const [key, write] of writes) await attempt(write, key);
   }
 
   async function attempt(write: () => Promise<void>, key?: string): Promise<boolean> {
+    // Before the write, because a write may put itself back with `later`.
+    if (key !== undefined) waiting.delete(key);
     try {
       await write();
-      if (key !== undefined) waiting.delete(key);
       return true;
     } catch (error) {
       if (!note(error)) throw error;

@@ -8,7 +8,7 @@ import { secretKey } from './secrets-store.ts';
 import { createTurns } from './turns.ts';
 
 export interface Transactions {
-  /** Every write is its own transaction. Writes that can wait are given to `disk` if it does not accept them. */
+  /** Every write is its own transaction. If the disk does not accept it, `disk` notes that, and receives it if it can wait. */
   alone(disk: Pick<Disk, 'attempt' | 'note' | 'later'>): Scope;
   /** Every write of `work` is a part of one transaction. */
   within<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
@@ -122,10 +122,14 @@ export async function createTransactions(backend: Backend, revoked: () => void):
         });
       return { hold, save };
     };
+    const noted = (error: unknown): never => {
+      disk.note(error);
+      throw error;
+    };
     return {
       memory: kept,
       read: (work) => turns.take(() => work(onDisk)),
-      write: (work) => turns.take(() => transact((tx) => work(tx.tables))),
+      write: (work) => turns.take(() => transact((tx) => work(tx.tables))).catch(noted),
       attempt: disk.attempt,
       sessions: holding('sessions', kept.sessions),
       settings: holding('settings', kept.settings),

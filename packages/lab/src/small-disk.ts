@@ -12,8 +12,8 @@ export interface SmallDisk {
 }
 
 export function mountSmallDisk(megabytes: number): SmallDisk {
-  const folder = mkdtempSync(path.join(tmpdir(), 'belfry-chaos-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'belfry-chaos', folder]);
+  const folder = mkdtempSync(path.join(tmpdir(), 'belfry-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'belfry-disk', folder]);
   const filler = path.join(folder, 'filler');
   return {
     folder,
