@@ -1,0 +1,111 @@
+// What the store of the outbox guarantees, and its file.
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { iso } from '../lib/clock.ts';
+import { fakeClock } from '../lib/fake-clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import { openDatabase } from './open.ts';
+import { openOutboxFile } from './outbox-file.ts';
+import type { OutboxChanges, OutboxStore } from './outbox-store.ts';
+import { openDelivery, toldRow } from './testing/deliveries.ts';
+import { START, tempDir } from './testing/temp-store.ts';
+
+const DAY = 86_400_000;
+
+async function start(dataDir = tempDir(), clock = fakeClock(START)) {
+  const store = await openOutboxFile({ dataDir, clock, log: createLogger('silent') });
+  onTestFinished(store.close);
+  return { store, clock, dataDir, restart: () => start(dataDir, clock) };
+}
+const save = (store: OutboxStore, changes: Partial<OutboxChanges>) =>
+  store.save({ put: [], updated: [], told: [], forgotten: [], ...changes });
+const all = async (store: OutboxStore) => (await store.find({}, 1e6, 0)).map(({ id }) => id);
+
+test('after a restart, what had not ended is there with its notice, in the order in which it was queued', async () => {
+  const { store, restart } = await start();
+  const ended = openDelivery('ended');
+  const rows = ['z', 'a', 'm'].map((id) => openDelivery(id, { occurrences: ['o1', 'o2'] }));
+  await save(store, { put: [ended, ...rows], told: [toldRow('o1'), toldRow('o2', 'email', { reached: true })] });
+  const { delivery, ...content } = openDelivery('z', { occurrences: ['o1', 'o2'] });
+  const failed = { ...delivery, state: 'failed' as const, attempts: 1, words: 'no route' };
+  await save(store, {
+    updated: [failed, { ...ended.delivery, state: 'sent', endedAt: iso(START) }],
+    told: [toldRow('o1', 'webhook:a', { reached: true })],
+    forgotten: [{ destination: 'email', occurrence: 'o2' }],
+  });
+  store.close();
+  const again = (await restart()).store;
+  expect(await again.open()).toEqual([{ delivery: failed, ...content }, ...rows.slice(1)]);
+  expect(await again.told()).toEqual([toldRow('o1', 'webhook:a', { reached: true })]);
+  expect(await all(again)).toEqual(['m', 'a', 'z', 'ended']);
+});
+
+test('a delivery and what was told are written together or not at all', async () => {
+  const { store, dataDir } = await start();
+  const other = openDatabase(path.join(dataDir, 'outbox.db'));
+  onTestFinished(() => other.close());
+  other.exec(`CREATE TRIGGER full BEFORE INSERT ON told BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+  await expect(save(store, { put: [openDelivery('a')], told: [toldRow('o-a')] })).rejects.toThrow('no room');
+  expect([await all(store), await store.told()]).toEqual([[], []]);
+});
+
+test('the log is in pages, the newest first, and every filter leaves out what does not fit', async () => {
+  const { store } = await start();
+  const rows = Array.from({ length: 20 }, (_, n) => openDelivery(`d${n}`, { to: n % 2 ? 'email' : 'webhook:b' }));
+  const odd = openDelivery('odd', { to: 'webhook:x', occurrences: ['other', 'more'], state: 'sent', attempts: 1 });
+  await save(store, { put: [...rows, odd] });
+  const found = async (filter: object, limit = 100, offset = 0) =>
+    (await store.find(filter, limit, offset)).map(({ id }) => id);
+  expect(await found({}, 3, 1)).toEqual(['d19', 'd18', 'd17']);
+  expect(await found({ destination: 'email' }, 2)).toEqual(['d19', 'd17']);
+  expect(await found({ channel: 'webhook' }, 2)).toEqual(['odd', 'd18']);
+  for (const filter of [{ state: 'sent' }, { alert: 'alert of more' }, { occurrence: 'other' }, { attempted: true }])
+    expect(await found(filter)).toEqual(['odd']);
+  expect(await found({ alert: "' OR 1" })).toEqual([]);
+});
+
+test('what ended more than 30 days ago is removed with the alerts it names; what is open stays', async () => {
+  const { store, clock, dataDir } = await start();
+  const ended = { state: 'sent' as const, endedAt: iso(START) };
+  const old = Array.from({ length: 1200 }, (_, n) => openDelivery(`old${n}`, ended));
+  const young = openDelivery('young', { ...ended, endedAt: iso(START + 2 * DAY) });
+  await save(store, { put: [openDelivery('open'), ...old, young] });
+  clock.step(31 * DAY);
+  for (let step = 0; step < 5; step++) await clock.advance(1000);
+  expect(await all(store)).toEqual(['young', 'open']);
+  const other = openDatabase(path.join(dataDir, 'outbox.db'));
+  onTestFinished(() => other.close());
+  expect(other.prepare('SELECT count(*) AS n FROM delivery_alerts').get()).toEqual({ n: 2 });
+});
+
+test.each<[string, (file: string) => void]>([
+  ['that is no database', (file) => writeFileSync(file, 'something else, longer than a header'.repeat(100))],
+  [
+    'with an open delivery that cannot be read',
+    (file) => {
+      const db = openDatabase(file);
+      db.exec(`UPDATE deliveries SET notice = '{}'`);
+      db.close();
+    },
+  ],
+])('a file %s is set aside, and the message says so', async (_, damage) => {
+  const { store, dataDir, restart } = await start();
+  await save(store, { put: [openDelivery('a')] });
+  store.close();
+  damage(path.join(dataDir, 'outbox.db'));
+  const again = (await restart()).store;
+  expect(await again.open()).toEqual([]);
+  expect(again.problems().outbox?.message).toContain('outbox-damaged-20260102T030405Z.db');
+});
+
+test('only its owner can read the file, and a delivery that ended leaves no notice in it', async () => {
+  const { store, dataDir } = await start();
+  const { delivery, ...content } = openDelivery('a');
+  await save(store, { put: [{ delivery, ...content }] });
+  for (const name of readdirSync(dataDir)) expect(statSync(path.join(dataDir, name)).mode & 0o777).toBe(0o600);
+  await save(store, { updated: [{ ...delivery, state: 'sent', endedAt: iso(START) }] });
+  const other = openDatabase(path.join(dataDir, 'outbox.db'));
+  onTestFinished(() => other.close());
+  expect(other.prepare('SELECT notice, threads FROM deliveries').all()).toEqual([{ notice: null, threads: null }]);
+});

@@ -1,0 +1,30 @@
+// What is to be said about one or more alerts at one destination.
+import * as z from 'zod';
+import { Alert, ResolvedReason } from '../entities/alert.ts';
+
+/**
+ * `level`: a warning became critical, or a count that is told again has grown. `reminder`: nobody has acknowledged it. `escalated`:
+ * the same for so long that others are told. `digest`: raised while quiet hours or the hours of the destination held it back.
+ */
+export const NoticeKind = z.enum([
+  ...['raised', 'level', 'flapping', 'reminder', 'escalated', 'digest', 'resolved', 'test'],
+] as const);
+export type NoticeKind = z.infer<typeof NoticeKind>;
+
+/**
+ * `alert` is as it was when the notice was made. `occurrence`: its id, for services that link the end to the start. `duration`: ms so
+ * far, or in all. `resolvedAt`: epoch ms. `escalation`: its level, from 1.
+ */
+export const NoticeAlert = z.object({
+  alert: Alert,
+  occurrence: z.string(),
+  duration: z.number(),
+  resolvedAt: z.exactOptional(z.number()),
+  reason: z.exactOptional(ResolvedReason),
+  escalation: z.exactOptional(z.number()),
+});
+export type NoticeAlert = z.infer<typeof NoticeAlert>;
+
+/** `at` epoch ms. `alerts`: the worst first, at least one. */
+export const Notice = z.object({ kind: NoticeKind, alerts: z.array(NoticeAlert).min(1).readonly(), at: z.number() });
+export type Notice = z.infer<typeof Notice>;
