@@ -30,7 +30,7 @@ export const Told = z.object({
   endedAt: z.exactOptional(z.number()),
 });
 export type Told = z.infer<typeof Told>;
-export type ToldKey = Pick<Told, 'destination' | 'occurrence'>;
+type ToldKey = Pick<Told, 'destination' | 'occurrence'>;
 
 /** `first`: the id of the first delivery about it. `reached`: a message about it has left, or may have. */
 export interface ToldRow {

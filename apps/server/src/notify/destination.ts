@@ -15,6 +15,8 @@ export interface Destination {
   routing: Routing;
   /** Whether the end of an alert is told. */
   resolutions: boolean;
+  /** Messages per minute, where an administrator allows fewer than the service does. */
+  perMinute?: number;
   /** Parsed by the service. */
   settings: unknown;
 }

@@ -4,13 +4,16 @@ import type { Logger } from '../lib/logger.ts';
 import type { Notice } from './notice.ts';
 import type { GuardedRequest } from './request/request.ts';
 
-/** `words`: the answer or the error, for an administrator: at most 500 characters, without secrets. */
+/**
+ * `words`: the answer or the error, for an administrator: at most 500 characters, without secrets. `sentBytes`: the size of the message.
+ */
 export type SendResult =
-  | { ok: true; status?: number; words: string }
+  | { ok: true; status?: number; words: string; sentBytes?: number }
   | {
       ok: false;
       status?: number;
       words: string;
+      sentBytes?: number;
       /** From `Retry-After`. */
       retryAfterMs?: number;
       /** The service will never accept this message. */

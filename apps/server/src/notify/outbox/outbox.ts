@@ -1,4 +1,5 @@
 // The notices on their way. The planner puts them here and forgets them.
+
 import type { Destination } from '../destination.ts';
 import type { Notice } from '../notice.ts';
 import type { Told } from '../told.ts';
