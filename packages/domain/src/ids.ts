@@ -5,8 +5,23 @@ import type { InstanceKind } from '@belfry/schema/entities/instance';
 
 export const nodeId = (instance: string, node: string): string => `${instance}-${node}`;
 
-/** A vmid is unique in a cluster and survives migration, so the node is no part of it. */
-export const guestId = (instance: string, vmid: number): string => `${instance}-${vmid}`;
+const guestIds = new Map<string, Map<number, string>>();
+/** Far more than there are in the largest clusters. */
+const MOST_GUEST_IDS = 100_000;
+
+/**
+ * A vmid is unique in a cluster and survives migration, so the node is no part of it. The same string each time: every poll asks
+ * for each guest, and looking up a new string in a map takes much longer.
+ */
+export function guestId(instance: string, vmid: number): string {
+  const ids = guestIds.get(instance) ?? new Map<number, string>();
+  const known = ids.get(vmid);
+  if (known !== undefined) return known;
+  const id = `${instance}-${vmid}`;
+  if (ids.size >= MOST_GUEST_IDS) ids.clear();
+  guestIds.set(instance, ids.set(vmid, id));
+  return id;
+}
 
 /** Older ids of a guest, which clients and old exports still use. They change when the guest moves. */
 export const oldGuestIds = ({ instance, node, vmid }: { instance: string; node: string; vmid: number }): string[] => [

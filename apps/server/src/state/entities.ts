@@ -9,6 +9,8 @@ export type Entities = readonly Entity[];
 
 /** Two entities may have the same id (node `b-c` of instance `a`, node `c` of instance `a-b`): the first one stays. */
 export function sorted(entities: Entities): Entities {
+  // Most lists are sorted already.
+  if (entities.every((e, i) => i === 0 || (entities[i - 1] as Entity).id < e.id)) return entities;
   const list = [...entities].sort(byId);
   return list.some((e, i) => e.id === list[i - 1]?.id) ? list.filter((e, i) => e.id !== list[i - 1]?.id) : list;
 }
@@ -25,3 +27,6 @@ export function keeping(before: Entities, next: Entities): Entities {
 }
 
 export const sameList = (a: Entities, b: Entities): boolean => a.length === b.length && a.every((e, i) => e === b[i]);
+
+export const sameIds = (a: Entities, b: Entities): boolean =>
+  a.length === b.length && a.every((e, i) => e.id === b[i]?.id);

@@ -4,7 +4,7 @@ import type { Instance } from '@belfry/schema/entities/instance';
 import type { Findings, InstanceIdentity, Observation, SourceListName } from '@belfry/schema/messages/observation';
 import type { ListName } from '@belfry/schema/state';
 import type { Moment } from '../lib/clock.ts';
-import { type Entities, keeping, sorted } from './entities.ts';
+import { type Entities, keeping, sameIds, sorted } from './entities.ts';
 import { createHealth } from './health.ts';
 import { createRates, unknownRates } from './rates.ts';
 import { namingLists, renamed } from './rename.ts';
@@ -68,12 +68,15 @@ export function createInstanceMemory(
     const named = (Object.keys(findings.slices) as SourceListName[]).filter(
       (list) => isGuests(list) || findings.slices[list] !== given.get(list),
     );
+    let areOtherGuests = false;
     for (const list of named) {
       const entities = isGuests(list) ? withRates(findings.slices[list] ?? [], findings, now) : findings.slices[list];
-      heard.set(list, sorted(entities ?? []));
-      if (!isGuests(list)) given.set(list, entities);
+      const next = sorted(entities ?? []);
+      if (isGuests(list)) areOtherGuests ||= !sameIds(heard.get(list) ?? [], next);
+      else given.set(list, entities);
+      heard.set(list, next);
     }
-    if (named.some(isGuests)) {
+    if (areOtherGuests) {
       rates.keep(new Set([...(heard.get('vms') ?? []), ...(heard.get('containers') ?? [])].map((guest) => guest.id)));
     }
     return named;

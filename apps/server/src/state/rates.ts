@@ -34,11 +34,11 @@ export interface RateTracker {
 export function createRates(): RateTracker {
   const samples = new Map<string, Sample>();
   return {
-    next(id, counters, { at, monotonic }) {
+    next(id, counters, now) {
+      const { at, monotonic } = now;
       const before = samples.get(id);
-      const fresh = { at, monotonic, counters, rates: before?.rates ?? unknownRates };
-      const sample = before ? follow(before, fresh) : fresh;
-      samples.set(id, sample);
+      const sample = before ? follow(before, counters, now) : { at, monotonic, counters, rates: unknownRates };
+      if (sample !== before) samples.set(id, sample);
       return sample.rates;
     },
     last: (id) => samples.get(id)?.rates ?? unknownRates,
@@ -48,14 +48,14 @@ export function createRates(): RateTracker {
   };
 }
 
-/** `fresh` has the previous rates. They stay if its time cannot be trusted. */
-function follow(before: Sample, fresh: Sample): Sample {
-  const { at, monotonic, counters } = fresh;
+/** The previous rates stay if the time of the counters cannot be trusted. */
+function follow(before: Sample, counters: TrafficCounters, now: Moment): Sample {
+  const { at, monotonic } = now;
   if (monotonic <= before.monotonic) return before;
   const repeated = isSameSample(before, counters);
   if (repeated && monotonic - before.monotonic < IDLE_MS) return before;
-  const seconds = secondsBetween(before, fresh);
-  if (seconds === undefined || (!repeated && seconds <= 0)) return fresh;
+  const seconds = secondsBetween(before, counters, now);
+  if (seconds === undefined || (!repeated && seconds <= 0)) return { at, monotonic, counters, rates: before.rates };
   const rate = (name: CounterName) => rateOf(before.counters[name], counters[name], seconds);
   const rates = {
     networkIn: rate('networkIn'),
@@ -67,7 +67,7 @@ function follow(before: Sample, fresh: Sample): Sample {
 }
 
 /** By the clock of the host if it reported both times, else by ours. Undefined when our clock was stepped or stood still. */
-function secondsBetween(before: Sample, { at, monotonic, counters: { sampledAt } }: Sample): number | undefined {
+function secondsBetween(before: Sample, { sampledAt }: TrafficCounters, { at, monotonic }: Moment): number | undefined {
   const earlier = before.counters.sampledAt;
   if (sampledAt !== undefined && earlier !== undefined) return (sampledAt - earlier) / 1000;
   const passed = monotonic - before.monotonic;

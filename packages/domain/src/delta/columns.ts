@@ -11,9 +11,11 @@ export interface Columns {
 const ways = ['by', 'to', 'drop'] as const;
 type Way = (typeof ways)[number];
 
-/** A column that is being written, and the place from which its next gap counts. */
+/** A column that is being written, its lists, and the place from which its next gap counts. */
 interface Open {
   column: Column;
+  at: number[];
+  values: unknown[];
   last: number;
 }
 
@@ -27,28 +29,34 @@ export function createColumns(): Columns {
   const top = level('');
   const inside = new Map<string, Level>();
 
-  const columnAt = (place: number, own: Level, key: string, way: Way): Column => {
-    let open = own[way].get(key);
-    if (!open) {
-      open = { column: { field: own.prefix + key, at: [], [way]: way === 'drop' ? true : [] }, last: 0 };
-      own[way].set(key, open);
-    }
-    open.column.at.push(place - open.last);
+  const start = (own: Level, key: string, way: Way): Open => {
+    const at: number[] = [];
+    const values: unknown[] = [];
+    const column = { field: own.prefix + key, at, [way]: way === 'drop' ? true : values };
+    const open = { column, at, values, last: 0 };
+    own[way].set(key, open);
+    return open;
+  };
+
+  const add = (place: number, open: Open, value: unknown) => {
+    open.at.push(place - open.last);
     open.last = place;
-    return open.column;
+    open.values.push(value);
   };
 
   const note = (place: number, own: Level, key: string, before: unknown, after: unknown) => {
-    if (after === undefined) columnAt(place, own, key, 'drop');
+    if (after === undefined) add(place, own.drop.get(key) ?? start(own, key, 'drop'), true);
     else if (isWhole(before) && isWhole(after) && isWhole(after - before)) {
-      columnAt(place, own, key, 'by').by?.push(after - before);
-    } else columnAt(place, own, key, 'to').to?.push(after);
+      add(place, own.by.get(key) ?? start(own, key, 'by'), after - before);
+    } else add(place, own.to.get(key) ?? start(own, key, 'to'), after);
   };
 
   const innerOf = (key: string): Level => {
-    const known = inside.get(key) ?? level(`${key}.`);
-    inside.set(key, known);
-    return known;
+    const known = inside.get(key);
+    if (known) return known;
+    const made = level(`${key}.`);
+    inside.set(key, made);
+    return made;
   };
 
   const walk = (place: number, before: Fields, after: Fields, own: Level) => {

@@ -90,15 +90,13 @@ export const noFacts: Facts = {
 /** The answer of the fast poll replaces all rows. A row keeps its data if the host has no data for it at the moment. */
 export function withResources(before: Facts, found: Resources, metrics: Metrics): Facts {
   const facts = withoutLostNodes(before, found.nodes);
-  const guests = new Map(facts.guests.map((g) => [g.vmid, g]));
-  const storages = new Map(facts.storages.map((s) => [`${s.node}/${s.name}`, s]));
   return {
     ...facts,
     metrics,
     listsTags: found.listsTags,
     nodes: found.nodes,
-    guests: found.guests.map((row) => keepGuest(guests.get(row.vmid), row)),
-    storages: found.storages.map((row) => keepStorage(storages.get(`${row.node}/${row.name}`), row)),
+    guests: found.guests.some(isGuestWithoutData) ? keepGuests(facts.guests, found.guests) : found.guests,
+    storages: found.storages.some(isStorageWithoutData) ? keepStorages(facts.storages, found.storages) : found.storages,
   };
 }
 
@@ -119,14 +117,25 @@ function withoutLostNodes(facts: Facts, nodes: readonly NodeRow[]): Facts {
 }
 
 /** A guest without statistics has neither a name nor sizes. It keeps its last ones, but not its counters. */
-function keepGuest(before: GuestRow | undefined, row: GuestRow): GuestRow {
-  if (!before || row.name !== undefined || row.status !== 'unknown') return row;
-  return { ...before, node: row.node, status: row.status, haState: row.haState, counters: row.counters };
+const isGuestWithoutData = ({ name, status }: GuestRow): boolean => name === undefined && status === 'unknown';
+
+function keepGuests(before: readonly GuestRow[], rows: readonly GuestRow[]): GuestRow[] {
+  const known = new Map(before.map((row) => [row.vmid, row]));
+  return rows.map((row) => {
+    const old = isGuestWithoutData(row) ? known.get(row.vmid) : undefined;
+    if (!old) return row;
+    return { ...old, node: row.node, status: row.status, haState: row.haState, counters: row.counters };
+  });
 }
 
-function keepStorage(before: StorageRow | undefined, row: StorageRow): StorageRow {
-  if (!before || row.total !== undefined || row.status === 'available') return row;
-  return { ...row, used: before.used, total: before.total };
+const isStorageWithoutData = ({ total, status }: StorageRow): boolean => total === undefined && status !== 'available';
+
+function keepStorages(before: readonly StorageRow[], rows: readonly StorageRow[]): StorageRow[] {
+  const known = new Map(before.map((row) => [`${row.node}/${row.name}`, row]));
+  return rows.map((row) => {
+    const old = isStorageWithoutData(row) ? known.get(`${row.node}/${row.name}`) : undefined;
+    return old ? { ...row, used: old.used, total: old.total } : row;
+  });
 }
 
 export const withNodeStatus = (facts: Facts, node: string, status: PveNodeStatus): Facts => ({
@@ -136,7 +145,7 @@ export const withNodeStatus = (facts: Facts, node: string, status: PveNodeStatus
 
 /** The counters with the time of the sample, if the host reported it. */
 export const countersFor = (facts: Facts, row: GuestRow): TrafficCounters =>
-  facts.metrics.counters.get(`${row.type}/${row.vmid}`) ?? row.counters;
+  facts.metrics.counters.get(row.key) ?? row.counters;
 
 /** Adds the data from the lists of one node. Data that the lists do not contain remains. */
 export const withGuestDetails = (facts: Facts, lists: Pick<Facts, 'memory' | 'swap' | 'tags'>): Facts => ({

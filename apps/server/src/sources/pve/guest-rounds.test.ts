@@ -11,7 +11,15 @@ import { createGuestRounds } from './guest-rounds.ts';
 import type { PveInstance } from './instance.ts';
 import type { GuestRow } from './payloads.ts';
 
-const guest = (vmid: number): GuestRow => ({ vmid, type: 'lxc', node: 'n', status: 'running', tags: [], counters: {} });
+const guest = (vmid: number): GuestRow => ({
+  vmid,
+  key: `lxc/${vmid}`,
+  type: 'lxc',
+  node: 'n',
+  status: 'running',
+  tags: [],
+  counters: {},
+});
 const guests = [1, 2, 3, 4].map(guest);
 const refusal: SourceError = { kind: 'forbidden', status: 403, message: 'VM.Audit is missing' };
 

@@ -35,13 +35,15 @@ export function parseMetrics(data: unknown): Metrics | undefined {
   const load = new Map<string, number[]>();
   for (const sample of samples) {
     if (!isRaw(sample)) continue;
+    const metric = text(sample.metric, 64) ?? '';
+    const counter = counterOf.get(metric);
+    const average = counter ? undefined : loadOf.get(metric);
+    // Most samples are of other metrics.
+    if (counter === undefined && average === undefined) continue;
     const id = text(sample.id);
-    const metric = text(sample.metric, 64);
     const value = amount(sample.value);
     const seconds = whole(sample.timestamp);
-    if (id === undefined || metric === undefined || value === undefined || seconds === undefined) continue;
-    const counter = counterOf.get(metric);
-    const average = loadOf.get(metric);
+    if (id === undefined || value === undefined || seconds === undefined) continue;
     if (counter && (id.startsWith('qemu/') || id.startsWith('lxc/')))
       addCounter(counters, id, counter, Math.round(value), seconds * 1000);
     else if (average !== undefined && id.startsWith('node/')) addLoad(load, id.slice(5), average, roundTo(value, 2));

@@ -19,6 +19,8 @@ export interface NodeRow extends Figures {
 }
 export interface GuestRow extends Figures {
   vmid: number;
+  /** As in the export of metrics, such as `qemu/100`. */
+  key: string;
   type: Guest['type'];
   node: string;
   name?: string | undefined;
@@ -116,6 +118,7 @@ const parseNode = (row: Raw, name: string): NodeRow => ({
 /** The figures are listed here again, because spreading them would take a third of the total parsing time. */
 const parseGuest = (row: Raw, type: Guest['type'], vmid: number, node: string): GuestRow => ({
   vmid,
+  key: text(row.id) ?? `${type}/${vmid}`,
   type,
   node,
   name: text(row.name),
