@@ -26,7 +26,7 @@ export interface AccessConfig {
 /** Reads one variable: its text, the expected format, and its parser. Adds a problem if it cannot be parsed. */
 export type Variable = <T>(name: string, unset: T, expected: string, parse: (text: string) => T | undefined) => T;
 
-const nobody: Networks = { includes: () => false };
+const none: Networks = { includes: () => false };
 const OIDC = 'BELFRY_OIDC_';
 
 export function parseAccess(variable: Variable, env: Readonly<Record<string, string | undefined>>): AccessConfig {
@@ -39,15 +39,6 @@ export function parseAccess(variable: Variable, env: Readonly<Record<string, str
     variable(name, '', 'an address that starts with http:// or https://', (found) =>
       isAddress(found) ? found : undefined,
     );
-  const networks = variable(
-    'BELFRY_TRUSTED_PROXIES',
-    nobody,
-    'addresses or CIDR networks, separated by commas',
-    (found) => {
-      const parsed = parseNetworks(found);
-      return parsed.ok ? parsed.value : undefined;
-    },
-  );
   const secret = text('BELFRY_PROXY_AUTH_SECRET', '');
   const proxy: ProxyAuth = {
     secret,
@@ -71,10 +62,17 @@ export function parseAccess(variable: Variable, env: Readonly<Record<string, str
   return {
     encryptionKey: env.BELFRY_ENCRYPTION_KEY?.trim() || undefined,
     publicUrl: address('BELFRY_PUBLIC_URL'),
-    trustedProxies: networks,
+    trustedProxies: parseNetworkList(variable, 'BELFRY_TRUSTED_PROXIES'),
     proxy: secret === '' ? undefined : proxy,
     oidcEnv,
   };
+}
+
+export function parseNetworkList(variable: Variable, name: string): Networks {
+  return variable(name, none, 'addresses or CIDR networks, separated by commas', (found) => {
+    const parsed = parseNetworks(found);
+    return parsed.ok ? parsed.value : undefined;
+  });
 }
 
 const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');

@@ -30,8 +30,9 @@ test('an empty environment is a complete configuration; an empty variable counts
     isService: false,
     demo: undefined,
   };
-  const { access, ...rest } = config({});
+  const { access, notifyNetworks, ...rest } = config({});
   expect(rest).toEqual(defaults);
+  expect(notifyNetworks.includes('127.0.0.1')).toBe(false);
   expect(access).toMatchObject({ encryptionKey: undefined, publicUrl: '', proxy: undefined, oidcEnv: {} });
   expect(access.trustedProxies.includes('127.0.0.1')).toBe(false);
   expect(config({ BELFRY_PORT: '', BELFRY_NODES: ' ', BELFRY_DEMO: '' })).toMatchObject(defaults);
@@ -189,6 +190,11 @@ test('no error message contains a secret, whatever is wrong with the value', () 
   }
 });
 
+test('networks of notifications are addresses and CIDRs', () => {
+  const { notifyNetworks } = config({ BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8 ::1' });
+  expect(['127.0.0.9', '::1', '10.0.0.1'].map(notifyNetworks.includes)).toEqual([true, true, false]);
+});
+
 test('access settings are checked like all others: proxies, header names, addresses', () => {
   const { access } = config({
     BELFRY_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
@@ -206,6 +212,7 @@ test('access settings are checked like all others: proxies, header names, addres
   const wrong = {
     BELFRY_PROXY_AUTH_LOGOUT_URL: '//evil.example',
     BELFRY_TRUSTED_PROXIES: 'everybody',
+    BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8, 10.0.0.0/99',
     BELFRY_PUBLIC_URL: 'belfry',
     BELFRY_PROXY_AUTH_ROLE_HEADER: 'a b',
   };

@@ -4,7 +4,8 @@ import { fail, ok, type Result } from '@belfry/domain/result';
 import type { Identified } from '@belfry/schema/config/node';
 import { DEFAULT_PORT } from '@belfry/schema/defaults';
 import type { LogLevel, SystemSettings } from '@belfry/schema/http/system';
-import { type AccessConfig, parseAccess } from './access.ts';
+import type { Networks } from '../lib/networks.ts';
+import { type AccessConfig, parseAccess, parseNetworkList } from './access.ts';
 import { parseNodes } from './nodes.ts';
 import { parseFeed, parseSystem } from './system.ts';
 
@@ -27,6 +28,8 @@ export interface Config {
   system: Partial<SystemSettings>;
   /** Where to ask for releases of Belfry, https; empty: nowhere. */
   updateFeed: string;
+  /** Where notifications may go in addition to public and private networks. */
+  notifyNetworks: Networks;
   /** Set by the container image. */
   isDocker: boolean;
   /** True if systemd started Belfry as a service; systemd sets a variable for this. */
@@ -86,6 +89,7 @@ export function parseEnv(env: Env, read: Read = (path) => readFileSync(path, 'ut
     access: parseAccess(variable, env),
     system,
     updateFeed: parseFeed(variable),
+    notifyNetworks: parseNetworkList(variable, 'BELFRY_NOTIFY_ALLOWED_NETWORKS'),
     isDocker: flag('BELFRY_DOCKER'),
     isService: Boolean(env.INVOCATION_ID),
     demo: demo ? lab : undefined,

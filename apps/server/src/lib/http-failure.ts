@@ -25,19 +25,26 @@ export class FingerprintMismatch extends Error {
 /** An error of our own, recognised by its code like all others. */
 export const coded = (code: 'TIMED_OUT' | 'TOO_LARGE' | 'NOT_HTTPS'): Error => Object.assign(new Error(code), { code });
 
-const timeouts = new Set(['TIMED_OUT', 'AbortError', 'UND_ERR_ABORTED', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+export const timeouts: ReadonlySet<string> = new Set([
+  'TIMED_OUT',
+  'AbortError',
+  'UND_ERR_ABORTED',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 const garbled = new Set([
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
   'UND_ERR_RESPONSE',
   'UND_ERR_HEADERS_OVERFLOW',
   'HTTPParserError',
 ]);
-const unresolved = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA']);
-const certificate =
+export const unresolved: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA']);
+/** Codes of errors of TLS. */
+export const certificate =
   /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_EXCEEDED|EPROTO)/;
 
-/** Some errors have only a name. */
-const codeOf = (error: unknown): string => {
+/** The code of an error; some have only a name. Empty if it has neither. */
+export const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return '';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };

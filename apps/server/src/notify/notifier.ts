@@ -2,6 +2,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Notice } from './notice.ts';
+import type { Connect } from './request/connect.ts';
 import type { GuardedRequest } from './request/request.ts';
 
 /**
@@ -34,6 +35,8 @@ export interface Message {
 
 export interface ServiceDeps {
   request: GuardedRequest;
+  /** For services that do not speak HTTP. */
+  connect: Connect;
   clock: Clock;
   log: Logger;
 }

@@ -1,32 +1,128 @@
-// HTTP to addresses that administrators enter: the name is resolved, each address is checked, and the connection goes to the checked one.
-import type { Result } from '@belfry/domain/result';
+// All requests of notifications: to checked addresses only, checked again at each redirect, with limits of time and size, and
+// failures as values. Each request opens a connection of its own, so that none outlives the check it was opened with.
+/// <reference path="../../lib/undici.d.ts" />
 
-/** `url`: http or https. Redirects are followed up to three times, each is checked like the first. */
+import { fail, ok, type Result } from '@belfry/domain/result';
+import send from 'undici/lib/api/api-request.js';
+import buildConnector from 'undici/lib/core/connect.js';
+import Client from 'undici/lib/dispatcher/client.js';
+import type { Clock } from '../../lib/clock.ts';
+import type { Connect } from './connect.ts';
+import { failureOf, type RequestFailure, refusal } from './failure.ts';
+import { firstHop, follow, type Hop } from './redirect.ts';
+import { parseUrl } from './url.ts';
+
+/** `url`: http or https. With user and password in it, these are sent as basic authentication. */
 export interface OutgoingRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   url: string;
-  headers?: Readonly<Record<string, string>>;
-  body?: string | Uint8Array<ArrayBuffer>;
-  /** 30 s by default. */
-  timeoutMs?: number;
+  headers?: Readonly<Record<string, string>> | undefined;
+  body?: string | Uint8Array<ArrayBuffer> | undefined;
+  /** 30 s by default, for all redirects together. */
+  timeoutMs?: number | undefined;
   signal: AbortSignal;
 }
 
-/** Any status is an answer. `headers` have names in lower case. `body`: the first 64 KiB. */
+/** Any status is an answer, and the caller judges it. `headers` have names in lower case. `body`: the first 64 KiB. */
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
-/**
- * `message` is for an administrator, without secrets. `refused`: Belfry does not send to that address, whatever is tried. `sent`: the
- * request had left, so that it may have had an effect.
- */
-export interface RequestFailure {
-  message: string;
-  refused?: boolean;
-  sent: boolean;
+export type GuardedRequest = (request: OutgoingRequest) => Promise<Result<Answer, RequestFailure>>;
+
+export const TEST_TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
+const MOST_REDIRECTS = 3;
+const MOST_BYTES = 64 * 1024;
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+export interface RequestDeps {
+  connect: Connect;
+  clock: Clock;
+  /** Certificates that are trusted instead of the system's, for tests. */
+  ca?: string | undefined;
 }
 
-export type GuardedRequest = (request: OutgoingRequest) => Promise<Result<Answer, RequestFailure>>;
+export function createRequest({ connect, clock, ca }: RequestDeps): GuardedRequest {
+  const encrypt = buildConnector({ allowH2: false, maxCachedSessions: 0, ...(ca !== undefined && { ca }) });
+
+  /** One request without redirects. What it opened is closed when it ends. */
+  async function hop(hop: Hop, signal: AbortSignal): Promise<Result<Answer, RequestFailure>> {
+    const { url, method, headers, body } = hop;
+    const plain = url.protocol === 'http:';
+    let sent = false;
+    let reply: Answer | undefined;
+    const client = new Client(url.origin, {
+      connect(options, callback) {
+        const target = { host: url.hostname, port: Number(url.port) || (plain ? 80 : 443), plain };
+        const done: typeof callback = (...result) => {
+          sent = result[0] === null;
+          callback(...result);
+        };
+        connect(target, signal).then(
+          (socket) => (plain ? done(null, socket) : encrypt({ ...options, httpSocket: socket }, done)),
+          (error: Error) => done(error, null),
+        );
+      },
+      pipelining: 0,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    try {
+      const path = `${url.pathname}${url.search}`;
+      const answer = await send.call(client, { path, method, headers, body: body ?? null, signal });
+      reply = { status: answer.statusCode, headers: headersOf(answer.headers), body: '' };
+      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+        reply.body += chunk.toString('latin1');
+        if (reply.body.length >= MOST_BYTES) break;
+      }
+      return ok(decoded(reply));
+    } catch (error) {
+      // What the service decided is known, even when the rest of its answer never comes.
+      if (reply) return ok(decoded(reply));
+      return fail(failureOf(signal.aborted ? signal.reason : error, url.host, sent));
+    } finally {
+      await client.destroy();
+    }
+  }
+
+  return async ({ method, url: text, headers = {}, body, timeoutMs = TIMEOUT_MS, signal }) => {
+    const parsed = parseUrl(text);
+    if (!parsed.ok) return fail(refusal(parsed.error));
+    const timeout = new AbortController();
+    const given = new AbortController();
+    const cancel = clock.after(timeoutMs, () => timeout.abort(coded('TIMED_OUT')));
+    const all = AbortSignal.any([timeout.signal, given.signal]);
+    const giveUp = () => given.abort(coded('ABORTED'));
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      let next = firstHop(parsed.value, { method, headers, body });
+      for (let redirected = 0; ; redirected++) {
+        const reply = await hop(next, all);
+        const location = reply.ok && redirects.has(reply.value.status) ? reply.value.headers.location : undefined;
+        if (!reply.ok || location === undefined) return reply;
+        const followed = follow(next, reply.value.status, location);
+        if (!followed.ok) return fail(refusal(`${next.url.host} redirects to another address. ${followed.error}`));
+        if (redirected === MOST_REDIRECTS)
+          return fail({ message: `${parsed.value.host} redirects more than ${MOST_REDIRECTS} times.`, sent: true });
+        next = followed.value;
+      }
+    } finally {
+      cancel();
+      signal.removeEventListener('abort', giveUp);
+    }
+  };
+}
+
+const coded = (code: string): Error => Object.assign(new Error(code), { code });
+
+const headersOf = (found: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(found).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
+
+const decoded = (reply: Answer): Answer => ({
+  ...reply,
+  body: Buffer.from(reply.body.slice(0, MOST_BYTES), 'latin1').toString('utf8'),
+});
