@@ -1,6 +1,8 @@
 // Entities for an invented state: a test names only the fields that matter to it.
 import { emptyState } from '@belfry/domain/delta/empty-state';
-import { nodeId } from '@belfry/domain/ids';
+import { aNode as namedNode } from '@belfry/domain/testing/node';
+import { aBackupServer, aDatastore } from '@belfry/domain/testing/pbs';
+import { aStorage as namedStorage } from '@belfry/domain/testing/storage';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
 import type { Instance } from '@belfry/schema/entities/instance';
@@ -9,13 +11,13 @@ import type { PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import type { GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
-import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
+import type { Storage } from '@belfry/schema/entities/storage';
 import type { State } from '@belfry/schema/state';
 
 export { aGuest } from '@belfry/domain/testing/guest';
+export { aZfsPool } from '@belfry/domain/testing/storage';
 
 export const GB = 1024 ** 3;
-const memory = { total: 64 * GB, used: 32 * GB, free: 32 * GB, usage: 50 };
 
 /** Has a version, so that the footer shows one. */
 export const aState = (fields: Partial<State> = {}): State => ({
@@ -25,60 +27,10 @@ export const aState = (fields: Partial<State> = {}): State => ({
   ...fields,
 });
 
-export const aNode = (name: string, fields: Partial<Node> = {}): Node => ({
-  id: nodeId('dc', name),
-  name,
-  displayName: name,
-  instance: 'dc',
-  host: `https://${name}.lan:8006`,
-  type: 'node',
-  status: 'online',
-  uptime: 90_000,
-  cpu: 0.2,
-  memory,
-  disk: { total: 100 * GB, used: 40 * GB, free: 60 * GB, usage: 40 },
-  loadAverage: [],
-  kernelVersion: '',
-  pveVersion: '9.2',
-  cpuInfo: { model: '', cores: 16, sockets: 1, mhz: '' },
-  connectionHealth: 'healthy',
-  isClusterMember: true,
-  clusterName: 'dc',
-  ...fields,
-});
+export const aNode = (name: string, fields: Partial<Node> = {}): Node => namedNode({ name, ...fields });
 
-export const aStorage = (name: string, node = 'pve1', fields: Partial<Storage> = {}): Storage => ({
-  id: `dc-${node}-${name}`,
-  name,
-  instance: 'dc',
-  node,
-  nodes: [node],
-  nodeIds: [nodeId('dc', node)],
-  nodeCount: 1,
-  type: 'dir',
-  content: 'images,iso',
-  status: 'available',
-  shared: false,
-  enabled: true,
-  active: true,
-  total: 100 * GB,
-  used: 50 * GB,
-  free: 50 * GB,
-  usage: 50,
-  ...fields,
-});
-
-export const aZfsPool = (fields: Partial<ZfsPool> = {}): ZfsPool => ({
-  name: 'tank',
-  state: 'ONLINE',
-  status: '',
-  scan: '',
-  readErrors: 0,
-  writeErrors: 0,
-  checksumErrors: 0,
-  devices: [],
-  ...fields,
-});
+export const aStorage = (name: string, node = 'pve1', fields: Partial<Storage> = {}): Storage =>
+  namedStorage({ name, node, ...fields });
 
 export const aCeph = (fields: Partial<CephCluster> = {}): CephCluster => ({
   id: 'dc-ceph',
@@ -120,37 +72,20 @@ export const aDisk = (devPath: string, fields: Partial<PhysicalDisk> = {}): Phys
   ...fields,
 });
 
-export const aPbs = (name: string, fields: Partial<PbsInstance> = {}): PbsInstance => ({
-  id: `pbs-${name}`,
-  name,
-  host: `https://${name}.lan:8007`,
-  status: 'online',
-  version: '4.1',
-  cpu: 7,
-  memory: 25,
-  memoryUsed: 4 * GB,
-  memoryTotal: 16 * GB,
-  uptime: 90_000,
-  datastores: [
-    {
-      name: 'store',
-      total: 1000 * GB,
-      used: 600 * GB,
-      free: 400 * GB,
-      usage: 60,
-      status: 'available',
-      namespaces: [],
-      deduplicationFactor: 4,
-    },
-  ],
-  backupJobs: [],
-  syncJobs: [],
-  verifyJobs: [],
-  pruneJobs: [],
-  garbageJobs: [],
-  connectionHealth: 'healthy',
-  ...fields,
-});
+export const aPbs = (name: string, fields: Partial<PbsInstance> = {}): PbsInstance =>
+  aBackupServer({
+    id: `pbs-${name}`,
+    name,
+    host: `https://${name}.lan:8007`,
+    version: '4.1',
+    cpu: 7,
+    memory: 25,
+    memoryUsed: 4 * GB,
+    memoryTotal: 16 * GB,
+    uptime: 90_000,
+    datastores: [aDatastore({ total: 1000 * GB, used: 600 * GB, free: 400 * GB, usage: 60, deduplicationFactor: 4 })],
+    ...fields,
+  });
 
 const DAY = 86_400;
 /** Seconds since the epoch, `days` ago at noon of the local day. */

@@ -3,6 +3,7 @@ import type { State } from '@belfry/schema/state';
 import { expect, test } from 'vitest';
 import { emptyState } from './delta/empty-state.ts';
 import { plain } from './plain-state.ts';
+import { aBackupServer } from './testing/pbs.ts';
 
 const memory = { total: 4096, used: 1024, free: 3072, usage: 25 };
 const disk = { total: 9000, used: 10, free: 8990, usage: 0.1 };
@@ -49,20 +50,10 @@ test('guests have the short names and the time of the last answer of their insta
 });
 
 test('what a backup server did not report is 0 for clients that compute with it, and stays absent for our own', () => {
-  const server: State['pbs'][number] = {
-    id: 'pbs-a',
-    name: 'a',
-    host: 'h',
-    status: 'online',
-    version: '4.2.3',
+  const server = aBackupServer({
+    ...{ id: 'pbs-a', name: 'a', host: 'h', version: '4.2.3' },
     datastores: [{ name: 'usb', status: 'not mounted', namespaces: [] }],
-    backupJobs: [],
-    syncJobs: [],
-    verifyJobs: [],
-    pruneJobs: [],
-    garbageJobs: [],
-    connectionHealth: 'healthy',
-  };
+  });
   const backup: State['pbsBackups'][number] = {
     id: 'b',
     instance: 'a',

@@ -3,8 +3,8 @@ import { NodeConfig } from '@belfry/schema/config/node';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { PlainState } from '@belfry/schema/plain-state';
 import { expect, test } from 'vitest';
-import { type FakeClock, fakeClock } from '../lib/fake-clock.ts';
-import { type AnsweringHost, pass, startAnsweringHost } from './testing/answering-host.ts';
+import { fakeClock } from '../lib/fake-clock.ts';
+import { type HostAnswer, pass, startAnsweringHost } from './testing/answering-host.ts';
 import { type BackupMood, backupServerAnswer } from './testing/pbs-answers.ts';
 import { gatewayAnswer, type MailMood } from './testing/pmg-answers.ts';
 import { wholeApp } from './testing/whole-app.ts';
@@ -14,7 +14,12 @@ const START = Date.parse('2026-06-01T12:15:00Z');
 const token = { tokenName: 'a@pbs!b', tokenValue: 'c' };
 const password = { user: 'a@pmg', password: 'c' };
 
-async function watched(clock: FakeClock, type: NodeConfig['type'], name: string, host: AnsweringHost) {
+type Says = (path: string, query: URLSearchParams, now: number) => HostAnswer;
+
+/** The whole app with one instance, whose host answers as it `says`. The clock is moved by `pass` and by hand. */
+async function watched(type: NodeConfig['type'], name: string, says: Says) {
+  const clock = fakeClock(START);
+  const host = await startAnsweringHost(clock, (path, query) => says(path, query, clock.now()));
   const login = type === 'pmg' ? password : token;
   const config = NodeConfig.parse({ type, name, host: host.origin, verifySSL: false, ...login });
   const app = await wholeApp({ env: { BELFRY_AUTH_DISABLED: 'true' }, more: { nodes: [config] }, clock });
@@ -22,6 +27,8 @@ async function watched(clock: FakeClock, type: NodeConfig['type'], name: string,
     PlainState.parse((await app.call('GET', '/api/state')).json).activeAlerts;
   return {
     app,
+    clock,
+    host,
     alerts,
     pass: (seconds: number) => pass(clock, [host], seconds),
     active: async () => Object.fromEntries((await alerts()).map(({ id, level }) => [id, level])),
@@ -29,10 +36,8 @@ async function watched(clock: FakeClock, type: NodeConfig['type'], name: string,
 }
 
 test('every alert about a backup server starts, becomes critical, outlasts the silence of the server and ends', async () => {
-  const clock = fakeClock(START);
   let mood: BackupMood = 'well';
-  const host = await startAnsweringHost(clock, (path) => backupServerAnswer(path, mood, clock.now()));
-  const { pass, active } = await watched(clock, 'pbs', 'main', host);
+  const { pass, active } = await watched('pbs', 'main', (path, _, now) => backupServerAnswer(path, mood, now));
   await pass(120);
   expect(await active()).toEqual({});
   mood = 'bad';
@@ -69,10 +74,8 @@ test('every alert about a backup server starts, becomes critical, outlasts the s
 });
 
 test('every alert about a mail gateway starts, becomes critical, outlasts the silence of the gateway and ends', async () => {
-  const clock = fakeClock(START);
   let mood: MailMood = 'well';
-  const host = await startAnsweringHost(clock, (path, query) => gatewayAnswer(path, query, mood, clock.now()));
-  const { pass, active } = await watched(clock, 'pmg', 'mail', host);
+  const { pass, active } = await watched('pmg', 'mail', (path, query, now) => gatewayAnswer(path, query, mood, now));
   await pass(120);
   expect(await active()).toEqual({});
   mood = 'bad';
@@ -101,19 +104,17 @@ test('every alert about a mail gateway starts, becomes critical, outlasts the si
 });
 
 test('an instance that refuses the credentials is told with the reason in the first poll, and ends when it accepts them', async () => {
-  const clock = fakeClock(START);
   let isRefused = true;
   const resources = [
     { type: 'node', node: 'pve', status: 'online', uptime: 9 },
     { type: 'lxc', vmid: 1, node: 'pve', status: 'stopped' },
   ];
-  const host = await startAnsweringHost(clock, (path) => {
+  const { pass, active, alerts } = await watched('pve', 'home', (path) => {
     if (isRefused) return { status: 401, reason: 'invalid token value!' };
     return path === '/cluster/resources'
       ? { data: resources }
       : { data: path === '/version' ? { version: '9.2' } : [] };
   });
-  const { pass, active, alerts } = await watched(clock, 'pve', 'home', host);
   await pass(10);
   expect(await active()).toEqual({ 'instance-unreachable-home': 'critical' });
   expect((await alerts())[0]?.message).toContain('Proxmox VE home refuses the credentials of Belfry.');
@@ -123,9 +124,9 @@ test('an instance that refuses the credentials is told with the reason in the fi
 });
 
 test('a certificate that ends soon, a wrong clock and a full disk of Belfry are alerts', async () => {
-  const clock = fakeClock(START);
-  const host = await startAnsweringHost(clock, (path) => backupServerAnswer(path, 'well', clock.now()));
-  const { app, pass, active } = await watched(clock, 'pbs', 'main', host);
+  const { app, clock, host, pass, active } = await watched('pbs', 'main', (path, _, now) =>
+    backupServerAnswer(path, 'well', now),
+  );
   await pass(60);
   expect(await active()).toEqual({});
   const day = 86_400_000;

@@ -1,10 +1,10 @@
 import type { AlertConfig, Override } from '@belfry/schema/alerts/config';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
-import type { Storage } from '@belfry/schema/entities/storage';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aContainer, aDockerHost } from '../testing/docker.ts';
 import { aGuest } from '../testing/guest.ts';
+import { aStorage } from '../testing/storage.ts';
 import { holdSecondsOf, policyOf } from './policy.ts';
 import { containerSubject, guestSubject, nodeSubject, pmgSubject, storageSubject } from './subjects.ts';
 
@@ -12,20 +12,8 @@ const withOverrides = (overrides: Record<string, Override>): AlertConfig => ({ .
 const vm = aGuest({ id: 'dc-100', instance: 'dc', node: 'pve1', vmid: 100, tags: ['web', 'Prod'] });
 const at = (trigger: number, clear = trigger - 5) => ({ trigger, clear });
 
-const storage = (id: string, node: string): Storage => ({
-  ...{
-    id,
-    node,
-    name: 'nfs',
-    instance: 'dc',
-    nodes: ['pve1', 'pve2'],
-    nodeIds: [],
-    nodeCount: 2,
-    type: 'nfs',
-    content: '',
-  },
-  ...{ status: 'available', shared: true, enabled: true, active: true, total: 1, used: 0, free: 1, usage: 0 },
-});
+const storage = (id: string, node: string) =>
+  aStorage({ id, node, name: 'nfs', nodes: ['pve1', 'pve2'], shared: true });
 
 describe('without overrides', () => {
   test('a guest has the limits of the defaults, and metrics that are off are absent', () => {

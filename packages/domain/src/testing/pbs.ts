@@ -1,4 +1,4 @@
-// A backup server for tests: say only what matters to the test.
+// A backup server for tests: the caller gives only the fields that matter.
 import type { Datastore, PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 
 const TB = 1024 ** 4;
@@ -9,8 +9,6 @@ export const aBackupServer = (fields: Partial<PbsInstance> = {}): PbsInstance =>
   host: 'https://pbs:8007',
   status: 'online',
   version: '4.1.0',
-  cpu: 12,
-  memory: 40,
   datastores: [],
   backupJobs: [],
   syncJobs: [],

@@ -1,3 +1,4 @@
+import { aNode } from '@belfry/domain/testing/node';
 import type { Instance } from '@belfry/schema/entities/instance';
 import { expect, test } from 'vitest';
 import { iso } from '../../lib/clock.ts';
@@ -57,29 +58,7 @@ test('the members of a cluster have capitalised field names, their own fingerpri
     cluster,
     {
       instance: () => live({ lastSeen: iso(9000) }),
-      node: (id) =>
-        id === 'a-n2'
-          ? {
-              id,
-              name: 'n2',
-              displayName: 'n2',
-              instance: 'a',
-              host: '',
-              type: 'node',
-              status: 'online',
-              uptime: 1,
-              cpu: 0,
-              memory: { total: 0, used: 0, free: 0, usage: 0 },
-              disk: { total: 0, used: 0, free: 0, usage: 0 },
-              loadAverage: [],
-              kernelVersion: '',
-              pveVersion: '',
-              cpuInfo: { model: '', cores: 0, sockets: 0, mhz: '' },
-              connectionHealth: 'healthy',
-              isClusterMember: true,
-              clusterName: 'dc',
-            }
-          : undefined,
+      node: (id) => (id === 'a-n2' ? aNode({ instance: 'a', name: 'n2' }) : undefined),
     },
     10_000,
   );

@@ -1,3 +1,4 @@
+import { aStorage } from '@belfry/domain/testing/storage';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import type { Storage } from '@belfry/schema/entities/storage';
@@ -7,26 +8,8 @@ import { createContexts } from '../context.ts';
 import { polled } from '../testing/polled.ts';
 import { createStorageRules } from './storage.ts';
 
-const storage = (fields: Partial<Storage> = {}): Storage => ({
-  id: 'a-n1-data',
-  name: 'data',
-  instance: 'a',
-  node: 'n1',
-  nodes: ['n1'],
-  nodeIds: ['a-n1'],
-  nodeCount: 1,
-  type: 'dir',
-  content: 'images',
-  status: 'available',
-  shared: false,
-  enabled: true,
-  active: true,
-  total: 100,
-  used: 10,
-  free: 90,
-  usage: 10,
-  ...fields,
-});
+const storage = (fields: Partial<Storage> = {}) =>
+  aStorage({ instance: 'a', node: 'n1', total: 100, used: 10, free: 90, usage: 10, ...fields });
 const watch = (config = {}) => polled(() => [createStorageRules()], config);
 const at = (fields: Partial<Storage> = {}, uptime = 9000) => ({
   storage: [storage(fields)],
@@ -60,7 +43,7 @@ describe('a storage that cannot be used', () => {
     const shared = (inactiveOn?: string[]) => at({ shared: true, node: 'cluster', ...(inactiveOn && { inactiveOn }) });
     expect(await tell(shared(), 200)).toEqual([]);
     expect(await tell(shared(['n1', 'n2']), 10)).toEqual([]);
-    expect(await tell(shared(['n1', 'n2']), 10)).toEqual(['storage-offline-a-n1-data warning']);
+    expect(await tell(shared(['n1', 'n2']), 10)).toEqual(['storage-offline-a-cluster-data warning']);
     expect(messages()).toEqual(['Storage data is not available on n1, n2.']);
     expect(await tell(shared(), 10)).toEqual([]);
   });
@@ -91,8 +74,8 @@ describe('a storage that cannot be used', () => {
     });
     const readings = rules.read(storage({ type: 'pbs', shared: true, node: 'cluster', backupTarget: target }), context);
     expect(readings.map(({ id, causes }) => [id, causes])).toEqual([
-      ['a-n1-data-usage', ['instance-unreachable-a', 'pbs-x-main-usage']],
-      ['storage-offline-a-n1-data', ['instance-unreachable-a', 'pbs-offline-pbs-x']],
+      ['a-cluster-data-usage', ['instance-unreachable-a', 'pbs-x-main-usage']],
+      ['storage-offline-a-cluster-data', ['instance-unreachable-a', 'pbs-offline-pbs-x']],
     ]);
   });
 });

@@ -1,6 +1,7 @@
 // Observations and entities for tests: the least that is complete.
 import { fail, ok } from '@belfry/domain/result';
 import { aGuest } from '@belfry/domain/testing/guest';
+import { aNode } from '@belfry/domain/testing/node';
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Findings, InstanceIdentity, Observation, Slices, SourceError } from '@belfry/schema/messages/observation';
@@ -17,27 +18,11 @@ export const identity = (name: string): InstanceIdentity => ({
 
 const usage = { total: 100, used: 40, free: 60, usage: 40 };
 
-export const node = (instance: string, name: string, fields: Partial<Node> = {}): Node => ({
-  id: `${instance}-${name}`,
-  name,
-  displayName: name,
-  instance,
-  host: `https://${instance}:8006`,
-  type: 'node',
-  status: 'online',
-  uptime: 1,
-  cpu: 0.1,
-  memory: usage,
-  disk: usage,
-  loadAverage: [],
-  kernelVersion: '',
-  pveVersion: '',
-  cpuInfo: { model: '', cores: 4, sockets: 1, mhz: '' },
-  connectionHealth: 'healthy',
-  isClusterMember: false,
-  clusterName: '',
-  ...fields,
-});
+export const node = (instance: string, name: string, fields: Partial<Node> = {}): Node =>
+  aNode({
+    ...{ instance, name, host: `https://${instance}:8006`, isClusterMember: false, clusterName: '' },
+    ...{ uptime: 1, cpu: 0.1, memory: usage, disk: usage, ...fields },
+  });
 
 export const guest = (instance: string, vmid: number, fields: Partial<Guest> = {}): Guest =>
   aGuest({ instance, vmid, diskRead: null, diskWrite: null, networkIn: null, networkOut: null, ...fields });

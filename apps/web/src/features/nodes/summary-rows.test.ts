@@ -1,6 +1,7 @@
 import { shownStatus } from '@belfry/domain/status';
-import type { Node } from '@belfry/schema/entities/node';
-import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
+import { aNode } from '@belfry/domain/testing/node';
+import { aBackupServer } from '@belfry/domain/testing/pbs';
+import type { Datastore } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
 import { nextSort, type SummaryRow, sortSummary, summaryRows } from './summary-rows.ts';
 
@@ -25,27 +26,6 @@ const row = (name: string, fields: Partial<SummaryRow> = {}): SummaryRow => ({
   ...fields,
 });
 const off = { status: shownStatus({ status: 'offline' }) };
-const aNode = (fields: Partial<Node>): Node => ({
-  id: 'dc-pve1',
-  name: 'pve1',
-  displayName: 'pve1',
-  instance: 'dc',
-  host: 'https://10.0.0.1:8006',
-  type: 'node',
-  status: 'online',
-  uptime: 1,
-  cpu: 0,
-  memory: { total: 1, used: 0, free: 1, usage: 0 },
-  disk: { total: 1, used: 0, free: 1, usage: 0 },
-  loadAverage: [],
-  kernelVersion: '',
-  pveVersion: '',
-  cpuInfo: { model: '', cores: 1, sockets: 1, mhz: '' },
-  connectionHealth: 'healthy',
-  isClusterMember: true,
-  clusterName: 'dc',
-  ...fields,
-});
 const names = (rows: SummaryRow[]) => rows.map((each) => each.name).join(' ');
 
 test('hypervisors come before backup servers, online before offline, then by name', () => {
@@ -70,21 +50,6 @@ test('the third click returns to the default order', () => {
   expect(nextSort({ key: 'cpu', descending: false }, 'name')).toEqual({ key: 'name', descending: false });
 });
 
-const aServer = (fields: Partial<PbsInstance> = {}): PbsInstance => ({
-  id: 'pbs-main',
-  name: 'main',
-  host: '',
-  status: 'online',
-  version: '4.2.3',
-  datastores: [],
-  backupJobs: [],
-  syncJobs: [],
-  verifyJobs: [],
-  pruneJobs: [],
-  garbageJobs: [],
-  connectionHealth: 'healthy',
-  ...fields,
-});
 const store = (name: string, fields: Partial<Datastore> = {}): Datastore => ({
   name,
   status: 'available',
@@ -94,9 +59,13 @@ const store = (name: string, fields: Partial<Datastore> = {}): Datastore => ({
 
 test('a file system with two datastores counts once, and an unknown size has no figure', () => {
   const sizes = { total: 252e9, used: 23e9, free: 229e9, usage: 9 };
-  const [known] = summaryRows([], [aServer({ datastores: [store('a', sizes), store('b', sizes)] })], new Map());
+  const [known] = summaryRows([], [aBackupServer({ datastores: [store('a', sizes), store('b', sizes)] })], new Map());
   expect(known?.disk).toMatchObject({ used: 23e9, total: 252e9 });
-  const [unknown] = summaryRows([], [aServer({ datastores: [store('usb', { status: 'not mounted' })] })], new Map());
+  const [unknown] = summaryRows(
+    [],
+    [aBackupServer({ datastores: [store('usb', { status: 'not mounted' })] })],
+    new Map(),
+  );
   expect(unknown).toMatchObject({ disk: undefined, memory: undefined, cpu: undefined, uptime: undefined });
 });
 
@@ -105,7 +74,7 @@ test('a failed job is a problem of its server, maintenance is shown with its rea
     { id: 'v1', store: 'a', disabled: false, result: 'failed' as const, lastRunState: 'verification failed' },
   ];
   const datastores = [store('a', { status: 'offline', maintenanceMessage: 'new disks' }), store('b')];
-  const [row] = summaryRows([], [aServer({ verifyJobs, datastores })], new Map());
+  const [row] = summaryRows([], [aBackupServer({ verifyJobs, datastores })], new Map());
   expect(row).toMatchObject({
     status: { word: 'degraded' },
     problems: ['Verify job v1: verification failed'],
@@ -117,8 +86,8 @@ test('hosts that are not reached show their last figures, those that are offline
   const staleSince = '2026-01-01T00:00:00.000Z';
   const failed = { id: 'v1', store: 'a', disabled: false, result: 'failed' as const };
   const [silent, dead, server] = summaryRows(
-    [aNode({ staleSince, cpu: 0.5 }), aNode({ id: 'dc-pve2', name: 'pve2', status: 'offline', uptime: 0 })],
-    [aServer({ staleSince, cpu: 7, verifyJobs: [failed] })],
+    [aNode({ staleSince, cpu: 0.5 }), aNode({ name: 'pve2', status: 'offline', uptime: 0 })],
+    [aBackupServer({ staleSince, cpu: 7, verifyJobs: [failed] })],
     new Map(),
   );
   expect(silent).toMatchObject({ status: { word: 'unreachable', isProblem: false }, staleSince, cpu: 50 });
@@ -128,7 +97,7 @@ test('hosts that are not reached show their last figures, those that are offline
 
 test('a backup server whose version is not known yet is shown without one', () => {
   const remark = (version: string) => {
-    return summaryRows([], [aServer({ version })], new Map())[0]?.remark;
+    return summaryRows([], [aBackupServer({ version })], new Map())[0]?.remark;
   };
   expect([remark('4.1.2'), remark('unknown'), remark('')]).toEqual(['PBS 4.1.2', 'PBS', 'PBS']);
 });

@@ -1,3 +1,4 @@
+import { aStorage, aZfsPool } from '@belfry/domain/testing/storage';
 import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import { expect, test } from 'vitest';
 import { polled } from '../../testing/polled.ts';
@@ -5,45 +6,17 @@ import { createStorageRules } from '../storage.ts';
 
 type Device = ZfsPool['devices'][number];
 
-const none = { readErrors: 0, writeErrors: 0, checksumErrors: 0 };
 const device = (name: string, fields: Partial<Device> = {}): Device => ({
   name,
   type: 'disk',
   state: 'ONLINE',
-  ...none,
+  ...{ readErrors: 0, writeErrors: 0, checksumErrors: 0 },
   ...fields,
 });
-const pool = (fields: Partial<ZfsPool> = {}): ZfsPool => ({
-  name: 'tank',
-  state: 'ONLINE',
-  status: '',
-  scan: '',
-  ...none,
-  devices: [],
-  ...fields,
-});
-const storage = (name: string, zfsPool?: ZfsPool): Storage => ({
-  id: `a-n1-${name}`,
-  name,
-  instance: 'a',
-  node: 'n1',
-  nodes: ['n1'],
-  nodeIds: ['a-n1'],
-  nodeCount: 1,
-  type: 'zfspool',
-  content: 'images',
-  status: 'available',
-  shared: false,
-  enabled: true,
-  active: true,
-  total: 100,
-  used: 10,
-  free: 90,
-  usage: 10,
-  ...(zfsPool && { zfsPool }),
-});
+const storage = (name: string, zfsPool?: ZfsPool): Storage =>
+  aStorage({ instance: 'a', node: 'n1', name, type: 'zfspool', ...(zfsPool && { zfsPool }) });
 const watch = () => polled(() => [createStorageRules()]);
-const at = (fields: Partial<ZfsPool>) => ({ storage: [storage('vms', pool(fields))] });
+const at = (fields: Partial<ZfsPool>) => ({ storage: [storage('vms', aZfsPool(fields))] });
 
 test('the state of a pool is an alert at once, critical when the pool is lost, and ends when it is online', async () => {
   const { tell, messages } = watch();
@@ -104,7 +77,7 @@ test('a disk that was replaced ends its alert after three polls', async () => {
 });
 
 test('of several storages on one pool only the first one tells about it', async () => {
-  const bad = pool({ state: 'DEGRADED' });
+  const bad = aZfsPool({ state: 'DEGRADED' });
   const { tell } = watch();
   expect(await tell({ storage: [storage('data', bad), storage('vms', bad)] }, 20)).toEqual([
     'zfs-pool-state-a-n1-data warning',
