@@ -24,11 +24,13 @@ const expected: Record<string, [bad: Alert['level'], worse: Alert['level']]> = {
   'ha-error-home-103': ['critical', 'critical'],
   'replication-home-104-104-0': ['warning', 'critical'],
   'backup-failed-home-105': ['warning', 'warning'],
+  'backup-failed-home-pve1': ['warning', 'warning'],
   'home-105-backupAge': ['warning', 'critical'],
   'home-106-snapshotAge': ['warning', 'critical'],
   'home-pve1-cpu': ['warning', 'critical'],
   'home-pve1-memory': ['warning', 'critical'],
   'home-pve1-disk': ['warning', 'critical'],
+  'home-pve1-temperature': ['warning', 'critical'],
   'home-pve1-data-usage': ['warning', 'critical'],
   'storage-offline-home-pve1-lost': ['warning', 'warning'],
   'zfs-pool-state-home-pve1-tank': ['warning', 'critical'],
@@ -58,17 +60,29 @@ async function watchedHost() {
     tokenValue: 'c',
   });
   const app = await wholeApp({ env: { BELFRY_AUTH_DISABLED: 'true' }, more: { nodes: [config] }, clock });
-  /** Alerts about the connection itself are not of interest here. */
   const alerts = async (): Promise<Alert[]> =>
-    PlainState.parse((await app.call('GET', '/api/state')).json).activeAlerts.filter(
-      ({ metadata }) => metadata?.resourceType !== 'instance',
-    );
-  const active = async () => Object.fromEntries((await alerts()).map(({ id, level }) => [id, level]));
-  return { host, app, alerts, active };
+    PlainState.parse((await app.call('GET', '/api/state')).json).activeAlerts;
+  return {
+    host,
+    app,
+    alerts,
+    active: async () => Object.fromEntries((await alerts()).map(({ id, level }) => [id, level])),
+    /** Time passes, and the first node reports its temperature every minute, unless it is silent. */
+    async pass(seconds: number) {
+      for (let passed = 0; passed < seconds; passed += 60) {
+        await host.pass(60);
+        if (host.mood === 'silent') continue;
+        const celsius = { well: 50, bad: 82, worse: 93 }[host.mood];
+        const sensors = { 'coretemp-isa-0000': { 'Package id 0': { temp1_input: celsius } } };
+        const reported = await app.call('POST', '/api/agents/sensors/report', { body: { node: 'pve1', sensors } });
+        expect(reported.status).toBe(200);
+      }
+    },
+  };
 }
 
 test('every alert about Proxmox VE starts, becomes critical, outlasts the silence of the host and ends', async () => {
-  const { host, app, active } = await watchedHost();
+  const { host, app, active, pass } = await watchedHost();
   const rate = { trigger: 10, clear: 8 };
   const guestDefaults = {
     ...factoryConfig.guestDefaults,
@@ -78,19 +92,20 @@ test('every alert about Proxmox VE starts, becomes critical, outlasts the silenc
     networkOut: rate,
   };
   await app.call('PUT', '/api/alerts/config', { body: { ...factoryConfig, guestDefaults } });
-  await host.pass(60);
+  await pass(60);
   expect(await active()).toEqual({});
   host.mood = 'bad';
-  await host.pass(1200);
+  await pass(1200);
   expect(await active()).toEqual(levels(0));
   host.mood = 'worse';
-  await host.pass(660);
+  await pass(660);
   expect(await active()).toEqual({ ...levels(1), 'quorum-home': 'critical' });
   host.mood = 'silent';
-  await host.pass(300);
-  expect(await active()).toEqual({ ...levels(1), 'quorum-home': 'critical' });
+  await pass(300);
+  const silent = { 'quorum-home': 'critical', 'instance-unreachable-home': 'critical' };
+  expect(await active()).toEqual({ ...levels(1), ...silent });
   host.mood = 'well';
-  await host.pass(1200);
+  await pass(1200);
   expect(await active()).toEqual({});
 });
 

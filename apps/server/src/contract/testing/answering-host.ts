@@ -51,7 +51,11 @@ export async function startAnsweringHost(
 }
 
 /** Lets the time pass in steps of ten seconds. Each waits until all calls are answered. */
-export async function pass(clock: FakeClock, hosts: readonly AnsweringHost[], seconds: number): Promise<void> {
+export async function pass(
+  clock: FakeClock,
+  hosts: readonly Pick<AnsweringHost, 'settle'>[],
+  seconds: number,
+): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 10) {
     await clock.advance(10_000);
     for (const host of hosts) await host.settle();

@@ -11,6 +11,8 @@ export type Levels<T> = readonly [well: T, bad: T, worse: T];
 
 export interface World {
   isNodeLost: boolean;
+  /** The storage on a backup server: how full it is in percent, undefined while that server does not answer. */
+  vault: number | undefined;
   /** Epoch seconds. */
   now: number;
   /** The value for the mood. */
@@ -85,7 +87,7 @@ const SPARE = 107;
 /** On another node. */
 export const ELSEWHERE = 108;
 
-const resources = ({ of, counted, isNodeLost }: World): Row[] => [
+const resources = ({ of, counted, isNodeLost, vault }: World): Row[] => [
   node('pve1', { cpu: of(0.1, 0.85, 0.95), mem: of(8, 56, 62) * GiB, disk: of(10, 93, 99) * GiB }),
   isNodeLost ? offline('pve2') : node('pve2'),
   node('pve3'),
@@ -108,22 +110,19 @@ const resources = ({ of, counted, isNodeLost }: World): Row[] => [
   storage('lost', 'lvmthin'),
   storage('tank', 'zfspool'),
   storage('pool', 'rbd', { shared: 1 }),
+  storage('vault', 'pbs', { shared: 1, content: 'backup', disk: (vault ?? 0) * 10 * GiB }),
 ];
+
+const isActive = ({ of, vault }: World, name: unknown): boolean =>
+  name === 'lost' ? of(true, false, false) : name !== 'vault' || vault !== undefined;
 
 const storages = (world: World): Row[] =>
   resources({ ...world, counted: () => 0 })
     .filter(({ type }) => type === 'storage')
-    .map(({ storage: name, plugintype, shared, disk, maxdisk, content }) => ({
-      storage: name,
-      type: plugintype,
-      content,
-      shared,
-      enabled: 1,
-      active: name === 'lost' ? world.of(1, 0, 0) : 1,
-      total: maxdisk,
-      used: disk,
-      avail: Number(maxdisk) - Number(disk),
-    }));
+    .map(({ storage: name, plugintype, shared, disk, maxdisk, content }) => {
+      const [active, total, used] = isActive(world, name) ? [1, Number(maxdisk), Number(disk)] : [0, 0, 0];
+      return { storage: name, type: plugintype, content, shared, enabled: 1, active, total, used, avail: total - used };
+    });
 
 const pool = ({ of }: World): Row => {
   const device = (name: string, state: string, read: number) => ({ name, state, read, write: 0, cksum: 0, leaf: 1 });
@@ -177,6 +176,8 @@ export const answers: Record<string, (world: World) => unknown> = {
   '/storage': () => [
     { storage: 'tank', type: 'zfspool', pool: 'tank' },
     { storage: 'pool', type: 'rbd' },
+    // The backup server of a test has this address.
+    { storage: 'vault', type: 'pbs', server: '127.0.0.1', datastore: 'full' },
   ],
   '/nodes/pve1/storage': storages,
   '/nodes/pve1/disks/zfs': ({ of }) => [{ name: 'tank', health: of('ONLINE', 'DEGRADED', 'FAULTED') }],
@@ -195,18 +196,14 @@ export const answers: Record<string, (world: World) => unknown> = {
   }),
   '/cluster/ceph/status': ceph,
   '/nodes/pve1/ceph/pool': () => [],
-  '/nodes/pve1/tasks': (world) =>
-    world
-      .of<Row[]>(
-        [{ start: 100, status: 'OK' }],
-        [{ start: 200, status: 'job errors' }],
-        [{ start: 200, status: 'job errors' }],
-      )
-      .map(({ start, status }) => {
-        const starttime = EPOCH_S + Number(start);
-        const upid = `UPID:pve1:${start}:vzdump`;
-        return { upid, node: 'pve1', type: 'vzdump', id: String(BACKED_UP), starttime, endtime: starttime + 9, status };
-      }),
+  '/nodes/pve1/tasks': ({ now, of }) =>
+    // They run every ten minutes. The second one is a task of several guests.
+    [String(BACKED_UP), ''].map((id) => {
+      const starttime = now - (now % 600) - 60;
+      const upid = `UPID:pve1:${starttime}:vzdump:${id}`;
+      const status = of('OK', 'job errors', 'job errors');
+      return { upid, node: 'pve1', type: 'vzdump', id, starttime, endtime: starttime + 9, status };
+    }),
   '/nodes/pve1/storage/data/content': (world) => [
     {
       volid: 'data:backup/vzdump-lxc-105.tar.zst',
