@@ -93,12 +93,45 @@ test('every alert about a mail gateway starts, becomes critical, outlasts the si
   mood = 'silent';
   await pass(300);
   expect(await active()).toEqual({ ...worse, 'pmg-offline-pmg-mail': 'critical' });
-  mood = 'outlier';
-  await pass(300);
-  const node = ['queue-total', 'queue-deferred', 'queue-hold'];
-  expect(await active()).toMatchObject(Object.fromEntries(node.map((id) => [`pmg-mail-m1-${id}`, 'warning'])));
   mood = 'well';
   // A quarantine is compared with two hours ago.
+  await pass(7500);
+  expect(await active()).toEqual({});
+});
+
+test('alerts about one node and about quarantines that grow start, become critical, outlast a silence and end', async () => {
+  const clock = fakeClock(START);
+  let mood: MailMood = 'outlier';
+  const host = await startAnsweringHost(clock, (path, query) => gatewayAnswer(path, query, mood, clock.now()));
+  const { pass, active } = await watched(clock, 'pmg', 'mail', host);
+  const queues = ['queue-total', 'queue-deferred', 'queue-hold'];
+  const all = (ids: readonly string[], level: string) => Object.fromEntries(ids.map((id) => [`pmg-mail-${id}`, level]));
+  const ofNode = queues.map((id) => `m1-${id}`);
+  await pass(180);
+  expect(await active()).toEqual(all(ofNode, 'warning'));
+  mood = 'far outlier';
+  await pass(180);
+  const far = { ...all(ofNode, 'critical'), ...all(queues, 'warning') };
+  expect(await active()).toEqual(far);
+  mood = 'silent';
+  await pass(300);
+  expect(await active()).toEqual({ ...far, 'pmg-offline-pmg-mail': 'critical' });
+  mood = 'well';
+  // A quarantine is compared with two hours ago.
+  await pass(7500);
+  expect(await active()).toEqual({});
+
+  const quarantines = ['quarantine-spam', 'quarantine-virus'];
+  mood = 'growing';
+  await pass(180);
+  expect(await active()).toEqual(all(quarantines, 'warning'));
+  mood = 'flood';
+  await pass(180);
+  expect(await active()).toEqual(all(quarantines, 'critical'));
+  mood = 'silent';
+  await pass(300);
+  expect(await active()).toEqual({ ...all(quarantines, 'critical'), 'pmg-offline-pmg-mail': 'critical' });
+  mood = 'flood';
   await pass(7500);
   expect(await active()).toEqual({});
 });

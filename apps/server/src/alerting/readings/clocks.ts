@@ -17,14 +17,16 @@ export const aheadOf = ({ clockAheadSeconds = 0 }: EndpointStatus): number => cl
 
 /**
  * How far all hosts seem to be ahead, in seconds: when most of at least two differ from Belfry's clock by the same time, that clock
- * is wrong and theirs are not.
+ * is wrong and theirs are not. Undefined while fewer than two of them answer.
  */
-export function ownError(instances: readonly Instance[]): number {
-  const aheads = instances.flatMap(({ health, endpoints }) => {
-    const endpoint = health === 'error' ? undefined : endpoints.find(isCalled);
-    return endpoint ? [aheadOf(endpoint)] : [];
+export function ownError(instances: readonly Instance[]): number | undefined {
+  const called = instances.flatMap(({ health, endpoints }) => {
+    const endpoint = endpoints.find(isCalled);
+    return endpoint ? [{ answers: health !== 'error', ahead: aheadOf(endpoint) }] : [];
   });
-  if (aheads.length < 2) return 0;
+  if (called.length < 2) return 0;
+  const aheads = called.flatMap(({ answers, ahead }) => (answers ? [ahead] : []));
+  if (aheads.length < 2) return undefined;
   const agreeing = (ahead: number) => aheads.filter((other) => Math.abs(other - ahead) <= MOST_SECONDS).length;
   return aheads.find((ahead) => Math.abs(ahead) > MOST_SECONDS && agreeing(ahead) > aheads.length / 2) ?? 0;
 }

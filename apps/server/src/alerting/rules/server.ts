@@ -4,7 +4,7 @@ import type { ServerProblem } from '@belfry/schema/state';
 import type { Reading, Resource } from '../reading.ts';
 import { clockVerdict, ownError, WRONG_CLOCK_MS } from '../readings/clocks.ts';
 import { instanceMessages } from '../readings/instance-messages.ts';
-import { bad, well } from '../readings/verdicts.ts';
+import { bad, unknown, well } from '../readings/verdicts.ts';
 import { type RuleSet, SERVER } from '../rule-set.ts';
 
 /** Problems of other subjects are warnings. */
@@ -46,8 +46,8 @@ function clockReading(instances: Parameters<typeof ownError>[0]): Reading {
     id: `clock-offset-${SERVER}`,
     type: 'clock-offset',
     resource,
-    verdict: clockVerdict(behind),
+    verdict: behind === undefined ? unknown : clockVerdict(behind),
     confirm: { silentMs: WRONG_CLOCK_MS },
-    message: () => instanceMessages.ownClock(-behind),
+    message: () => instanceMessages.ownClock(-(behind ?? 0)),
   };
 }

@@ -3,9 +3,11 @@ import type { HostAnswer } from './answering-host.ts';
 
 /**
  * `bad` is a warning where there are two levels, `worse` is critical, and then the second node cannot be reached. `outlier`: only the
- * first node has too many mails. `silent`: every call fails.
+ * first node has too many mails; `far outlier`: so many that this is critical. `growing`: the quarantines have more mails than before,
+ * `flood`: many more. `silent`: every call fails.
  */
-export type MailMood = 'well' | 'bad' | 'worse' | 'outlier' | 'silent';
+export type MailMood = 'well' | 'bad' | 'worse' | 'outlier' | 'far outlier' | 'growing' | 'flood' | 'silent';
+type Answering = Exclude<MailMood, 'silent'>;
 
 const HOUR_S = 3600;
 
@@ -19,14 +21,22 @@ interface Queues {
 }
 const few: Queues = { active: 1, deferred: 4, hold: 0, bucket: '5m', minutes: 3 };
 /** By node. */
-const queues: Record<Exclude<MailMood, 'silent'>, readonly [Queues, Queues]> = {
-  well: [few, few],
+const queues: Partial<Record<Answering, readonly [Queues, Queues]>> = {
   bad: [
     { active: 110, deferred: 120, hold: 75, bucket: '40m', minutes: 35 },
     { active: 110, deferred: 120, hold: 75, bucket: '40m', minutes: 35 },
   ],
   worse: [{ active: 100, deferred: 600, hold: 400, bucket: '1280m+', minutes: 2000 }, few],
   outlier: [{ active: 120, deferred: 125, hold: 65, bucket: '20m', minutes: 19 }, few],
+  'far outlier': [{ active: 110, deferred: 450, hold: 250, bucket: '20m', minutes: 19 }, few],
+};
+const usual: readonly [Queues, Queues] = [few, few];
+/** Mails in the quarantines of spam and viruses. */
+const quarantined: Partial<Record<Answering, readonly [spam: number, virus: number]>> = {
+  bad: [2200, 2200],
+  worse: [5200, 5200],
+  growing: [560, 280],
+  flood: [900, 600],
 };
 
 export function gatewayAnswer(path: string, query: URLSearchParams, mood: MailMood, nowMs: number): HostAnswer {
@@ -34,12 +44,12 @@ export function gatewayAnswer(path: string, query: URLSearchParams, mood: MailMo
   if (path === '/access/ticket')
     return { data: { ticket: 'PMG:a@pmg:1::x', CSRFPreventionToken: 'x', username: 'a@pmg' } };
   const now = Math.floor(nowMs / 1000);
-  const level = { well: 0, bad: 1, worse: 2, outlier: 0 }[mood];
-  const of = <T>(...levels: readonly [T, T, T]): T => levels[level] as T;
+  const of = <T>(well: T, bad: T, worse: T): T => (mood === 'bad' ? bad : mood === 'worse' ? worse : well);
+  const [spam, viruses] = quarantined[mood] ?? [300, 20];
   const nodes = ['m1', 'm2'];
   const postfix = /^\/nodes\/(?<node>[^/]+)\/postfix\/(?<what>.+)$/.exec(path)?.groups;
   if (postfix) {
-    const own = queues[mood][postfix.node === 'm2' ? 1 : 0];
+    const own = (queues[mood] ?? usual)[postfix.node === 'm2' ? 1 : 0];
     if (postfix.what?.startsWith('queue/'))
       return { data: [{ queue_id: 'A1', arrival_time: now - own.minutes * 60, receiver: 'a@example.org' }] };
     const queue = query.get('queue') ?? '';
@@ -60,8 +70,8 @@ export function gatewayAnswer(path: string, query: URLSearchParams, mood: MailMo
     '/statistics/mail': { count: 10, count_in: 8, count_out: 2 },
     '/statistics/spamscores': [],
     '/statistics/mailcount': hours(now, (ago) => (ago > 2 ? [200, 10] : [of(210, 420, 900), of(12, 90, 200)])),
-    '/quarantine/spamstatus': { count: of(300, 2200, 5200) },
-    '/quarantine/virusstatus': { count: of(20, 2200, 5200) },
+    '/quarantine/spamstatus': { count: spam },
+    '/quarantine/virusstatus': { count: viruses },
     '/quarantine/attachment': [],
   };
   const data = answers[path];

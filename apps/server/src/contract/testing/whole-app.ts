@@ -7,7 +7,7 @@ import { type Config, type Env, parseEnv } from '../../config/env.ts';
 import { openTestStore, type TestStore, tempDir } from '../../db/testing/temp-store.ts';
 import { type CallRoute, callerOf } from '../../http/testing/call.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
-import { createDefects } from '../../lib/defects.ts';
+import { createDefects, type Defects } from '../../lib/defects.ts';
 import { createLogger } from '../../lib/logger.ts';
 
 export interface WholeOptions {
@@ -24,6 +24,7 @@ export interface Whole {
   app: App;
   store: TestStore;
   dataDir: string;
+  defects: Defects;
   /** Every line of the log, at its most detailed level. */
   log: string[];
   /** `127.0.0.1:12345` */
@@ -52,12 +53,13 @@ export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
   // The settings control the level of the product's log; a test reads all of it.
   if (!followsLevel) Object.defineProperty(log, 'level', { get: () => 'trace', set() {} });
   const store = await openTestStore({ dataDir, encryptionKey: config.value.access.encryptionKey, clock, log });
+  const defects = createDefects({ log, now: clock.now });
   const app = await createApp({
     config: { ...config.value, ...more },
     store,
     clock,
     log,
-    defects: createDefects({ log, now: clock.now }),
+    defects,
     webDir: '/nowhere',
     agentFiles,
     // Other programs that listen on this machine must not affect a test.
@@ -74,6 +76,7 @@ export async function wholeApp(options: WholeOptions = {}): Promise<Whole> {
     app,
     store,
     dataDir,
+    defects,
     log: lines,
     host: `127.0.0.1:${(app.http.server.address() as AddressInfo).port}`,
     stop,

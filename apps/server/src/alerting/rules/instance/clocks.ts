@@ -12,7 +12,7 @@ export const createHostClockRules = (): RuleSet<'instances'> => ({
     if (instance.kind === 'docker') return [];
     const { subject, offlineId } = kindFacts(instance);
     const { disabled } = policyOf(subject(instance, state));
-    const own = ownError(state.instances);
+    const own = ownError(state.instances) ?? 0;
     return instance.endpoints.map((endpoint): Reading => {
       const ahead = aheadOf(endpoint) - own;
       const verdict = instance.health === 'error' || !isCalled(endpoint) ? unknown : clockVerdict(ahead);
