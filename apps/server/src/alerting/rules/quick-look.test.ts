@@ -33,7 +33,10 @@ const guestFields: fc.Arbitrary<Partial<Guest>> = fc.record(
   {
     status: fc.constantFrom('running', 'stopped', 'unknown', 'paused'),
     cpu: fc.constantFrom(0, 0.5, 0.8, 0.95),
-    memory: usage,
+    memory: fc.oneof(
+      usage,
+      usage.map((each) => ({ ...each, quality: 'estimate' as const })),
+    ),
     disk: usage,
     disks: fc.array(
       usage.map((each) => ({ ...each, mountpoint: '/', device: 'sda', type: 'ext4' })),
