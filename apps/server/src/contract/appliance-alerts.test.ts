@@ -100,10 +100,8 @@ test('every alert about a mail gateway starts, becomes critical, outlasts the si
 });
 
 test('alerts about one node and about quarantines that grow start, become critical, outlast a silence and end', async () => {
-  const clock = fakeClock(START);
   let mood: MailMood = 'outlier';
-  const host = await startAnsweringHost(clock, (path, query) => gatewayAnswer(path, query, mood, clock.now()));
-  const { pass, active } = await watched(clock, 'pmg', 'mail', host);
+  const { pass, active } = await watched('pmg', 'mail', (path, query, now) => gatewayAnswer(path, query, mood, now));
   const queues = ['queue-total', 'queue-deferred', 'queue-hold'];
   const all = (ids: readonly string[], level: string) => Object.fromEntries(ids.map((id) => [`pmg-mail-${id}`, level]));
   const ofNode = queues.map((id) => `m1-${id}`);
