@@ -1,5 +1,4 @@
 // Export and import on the whole app.
-import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { ErrorBody } from '@belfry/schema/http/endpoint';
 import { listNodes } from '@belfry/schema/http/nodes';
 import { listAudit } from '@belfry/schema/http/security';
@@ -7,11 +6,11 @@ import { exportConfig } from '@belfry/schema/http/transfer';
 import { expect, test } from 'vitest';
 import { bySession, byToken } from '../../contract/testing/people.ts';
 import { connect } from '../../contract/testing/socket.ts';
-import { configuredApp, openApp, type Whole } from '../../contract/testing/whole-app.ts';
+import { configuredApp, openApp } from '../../contract/testing/whole-app.ts';
 import { needsSqlite } from '../../db/testing/temp-store.ts';
 import { seal, unseal } from './sealed.ts';
+import { type App, as, importInto, PASS, post } from './testing/calls.ts';
 
-const PASS = 'a long passphrase';
 const secrets = ['tok-5ecret-value', 'pa55-of-pbs', 'client-5ecret'];
 const pve = {
   ...{ type: 'pve', name: 'attic', host: 'https://127.0.0.11:1', monitorBackups: false },
@@ -25,15 +24,11 @@ const oidc = {
   allowedDomains: ['a.example'],
 };
 
-type App = Whole & { token: string };
-const as = ({ token }: App) => ({ 'x-api-token': token });
-const post = (app: App, url: string, body: unknown) => app.call('POST', url, { headers: as(app), body });
 /** As they are configured: how they are doing changes meanwhile. */
 const nodesOf = async (app: App) => {
   const nodes = (await app.call('GET', '/api/config/nodes', { headers: as(app) })).read(listNodes.reply);
   return nodes.map(({ status: _, error: __, ...node }) => node);
 };
-const importInto = (app: App, data: string, passphrase = PASS) => post(app, '/api/config/import', { data, passphrase });
 /** A file made without the work that a passphrase costs. */
 const sealed = (parts: object, version = 1) =>
   seal(JSON.stringify({ product: 'belfry', version, exportedAt: '2026-01-01T00:00:00Z', parts }), PASS, cheap);
@@ -264,96 +259,6 @@ test('400: a passphrase that is missing or shorter than 12 characters', async ()
     const { status, json } = await post(app, '/api/config/export', body);
     expect([status, json.code, json.details]).toEqual([400, 'validation_error', { passphrase: expect.any(String) }]);
   }
-});
-
-test('an export of the reference product can be imported: known parts are imported, and the others are named', async () => {
-  const reference = {
-    version: '4.0',
-    exportedAt: '2025-10-01T00:00:00Z',
-    nodes: {
-      pveInstances: [
-        {
-          ...{
-            Name: 'pve1',
-            Host: 'https://127.0.0.16:1',
-            User: '',
-            Password: '',
-            TokenName: 'pulse-monitor@pam!pulse',
-          },
-          ...{
-            TokenValue: 'their-secret',
-            Fingerprint: '',
-            VerifySSL: false,
-            MonitorVMs: true,
-            MonitorContainers: false,
-          },
-          ...{ MonitorPhysicalDisks: null, IsCluster: true, ClusterEndpoints: [{ NodeName: 'a' }] },
-        },
-      ],
-      pbsInstances: [
-        { Name: 'pbs1', Host: 'https://127.0.0.17:1', User: 'root@pam', Password: 'pw', MonitorBackups: true },
-      ],
-      pmgInstances: null,
-    },
-    alerts: {
-      guestDefaults: { cpu: { trigger: 66, clear: 61 }, diskRead: null },
-      overrides: { 'pve1-101': { memoryLegacy: 70, mood: 1 }, 'pbs-pbs1': { disabled: true } },
-      ...{ timeThresholds: { guest: 20 }, customRules: null, newer: {} },
-      schedule: { quietHours: { enabled: false, start: '', days: null }, cooldown: 3, maxAlertsHour: 0 },
-    },
-    email: {},
-    system: {
-      ...{ pbsPollingInterval: 90, pmgPollingInterval: 0, theme: 'dark', allowedOrigins: '*', logLevel: 'warn' },
-      ...{ connectionTimeout: 20, backendPort: 3000, updateChannel: '', autoUpdateTime: 'noon' },
-    },
-    oidc: {
-      ...{ enabled: true, issuerUrl: 'https://id.example', clientId: 'pulse', clientSecret: 'their-client-secret' },
-      ...{ redirectUrl: 'https://old.example/api/oidc/callback', allowedGroups: ['ops'], allowedEmails: null },
-      envOverrides: { issuerUrl: true },
-    },
-    guestMetadata: {
-      'pve1-101': { id: 'pve1-101', customUrl: 'https://wiki.example', description: '', tags: null },
-      'pve1-102': { id: 'pve1-102', customUrl: 'javascript:1', description: '', tags: [] },
-    },
-  };
-  const [salt, nonce] = [randomBytes(32), randomBytes(12)];
-  const cipher = createCipheriv('aes-256-gcm', pbkdf2Sync('short', salt, 100_000, 32, 'sha256'), nonce);
-  const body = Buffer.concat([cipher.update(JSON.stringify(reference)), cipher.final()]);
-  const data = Buffer.concat([salt, nonce, body, cipher.getAuthTag()]).toString('base64');
-
-  const app = await configuredApp();
-  expect((await importInto(app, data, 'wrong')).json.error).toMatch(/passphrase is wrong/);
-  const { json } = await importInto(app, data, 'short');
-  expect(json.message).toBe(
-    'Configuration imported: 2 hosts. Not taken over: email, system.pmgPollingInterval, system.autoUpdateTime, guestMetadata of pve1-102, alerts.overrides.pve1-101.mood, alerts.schedule.cooldown, alerts.newer.',
-  );
-  const get = async (url: string) => (await app.call('GET', url, { headers: as(app) })).json;
-  expect(await get('/api/config/system')).toMatchObject({
-    ...{ pbsPollingInterval: 90, pmgPollingInterval: 30, theme: 'dark', allowedOrigins: '*', logLevel: 'warn' },
-    ...{ connectionTimeout: 20, updateChannel: 'stable', autoUpdateTime: '03:00' },
-  });
-  expect(await get('/api/alerts/config')).toMatchObject({
-    guestDefaults: { cpu: { trigger: 66, clear: 61 }, diskRead: { trigger: -1 } },
-    overrides: { 'pve1-101': { memory: { trigger: 70, clear: 65 } }, 'pbs-pbs1': { disabled: true } },
-    timeThresholds: { guest: 20, node: 5 },
-    schedule: { quietHours: { start: '', days: { monday: true } }, cooldown: 30, maxAlertsHour: 0 },
-  });
-  expect(await get('/api/security/oidc')).toMatchObject({
-    enabled: true,
-    clientId: 'pulse',
-    allowedGroups: ['ops'],
-    clientSecretSet: true,
-  });
-  expect(await get('/api/guests/metadata')).toEqual({
-    'pve1-101': { id: 'pve1-101', customUrl: 'https://wiki.example', description: '', tags: [] },
-  });
-  expect(app.store.instances.list().instances.map(({ config }) => config)).toMatchObject([
-    {
-      ...{ type: 'pve', name: 'pve1', host: 'https://127.0.0.16:1', tokenName: 'pulse-monitor@pam!pulse' },
-      ...{ tokenValue: 'their-secret', verifySSL: false, monitorContainers: false, monitorPhysicalDisks: false },
-    },
-    { type: 'pbs', name: 'pbs1', user: 'root@pam', password: 'pw', verifySSL: true },
-  ]);
 });
 
 test('403: while sign-in is switched off, an export needs an API token', async () => {

@@ -106,3 +106,14 @@ export async function configured(options: AuthServerOptions = {}): Promise<AuthS
   await first.store.close();
   return { ...(await authServer({ ...options, clock, dataDir })), apiToken };
 }
+
+/** A proxy that signs people in. */
+export const proxy = {
+  secret: 'proxy-secret',
+  userHeader: 'x-user',
+  roleHeader: 'x-roles',
+  roleSeparator: '|',
+  adminRole: 'admin',
+  operatorRole: 'operator',
+  logoutUrl: '/bye',
+};

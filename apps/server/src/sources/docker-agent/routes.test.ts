@@ -1,72 +1,11 @@
 // The endpoints of the Docker agents, one case per documented status.
 
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { reportLimits } from '@belfry/schema/agent/limits';
 import { ReportReply } from '@belfry/schema/agent/report';
-import { State } from '@belfry/schema/state';
 import fc from 'fast-check';
-import type { FastifyRequest } from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Gate, Principal } from '../../http/gate.ts';
-import { createMount } from '../../http/mount.ts';
-import { createServer } from '../../http/server.ts';
-import { openGate } from '../../http/testing/gate.ts';
-import { momentOf } from '../../lib/clock.ts';
-import { fakeClock } from '../../lib/fake-clock.ts';
-import { createLogger } from '../../lib/logger.ts';
-import { createState } from '../../state/state.ts';
-import { numbered } from '../numbering.ts';
-import { createArtefacts } from './artefacts.ts';
-import { createDockerHosts } from './hosts.ts';
-import { dockerRoutes } from './routes.ts';
+import { expect, test } from 'vitest';
 import { containerBody, reportBody, type Said } from './testing/reports.ts';
-
-const START = Date.UTC(2026, 0, 2);
-const REPORT = '/api/agents/docker/report';
-const json = { 'content-type': 'application/json' };
-
-function server({ gate = openGate, release = '/nowhere', installer = '/nowhere/install-docker-agent.sh' } = {}) {
-  const clock = fakeClock(START);
-  const tokens = new Set(['one', 'two']);
-  const reporterOf = ({ headers }: FastifyRequest) => {
-    const token = headers['x-api-token']?.toString();
-    return { token, admin: token === undefined };
-  };
-  const state = createState({ started: momentOf(clock), version: '1.0.0' });
-  const hosts = createDockerHosts({
-    clock,
-    persistence: { async *load() {}, heard() {}, async remove() {}, async leaveOut() {}, start: () => async () => {} },
-    agentVersion: '1.0.0',
-    observe: numbered(state.apply),
-    forget: (id) => state.remove(id, momentOf(clock)),
-    isTokenValid: (id) => tokens.has(id),
-    quota: { hosts: 3, hostsPerToken: 2, size: 8 * 1024 * 1024, sizePerToken: 3 * 1024 * 1024 },
-  });
-  const app = createServer(createLogger('silent'));
-  const artefacts = createArtefacts({ release, installer });
-  dockerRoutes(createMount(app, gate), {
-    ...{ hosts, artefacts, reporterOf, clock, agentVersion: '1.0.0' },
-    async removed() {},
-  });
-  /** `token`: an administrator sends it where it is left out. */
-  const post = (payload: string | object, token?: string) =>
-    app.inject({
-      method: 'POST',
-      url: REPORT,
-      headers: { ...json, ...(token !== undefined && { 'x-api-token': token }) },
-      payload,
-    });
-  const remove = (id: string) =>
-    app.inject({ method: 'DELETE', url: `/api/agents/docker/hosts/${encodeURIComponent(id)}`, headers: json });
-  return { app, clock, tokens, post, remove, shown: () => State.parse(state.current()).dockerHosts };
-}
-const as =
-  (...roles: Principal['roles']): Gate =>
-  async () => ({ name: 'somebody', roles });
+import { as, server } from './testing/server.ts';
 
 test('200: the answer to a report has the id of the host and the time of the server', async () => {
   const { post, shown } = server();
@@ -264,93 +203,4 @@ test('an invalid value anywhere in a report is refused without effect, or gives 
     }),
     { numRuns: 200 },
   );
-});
-
-test('every caller may read the version of the agent and the available processor types', async () => {
-  const version = async (release: string) =>
-    (await server({ gate: async () => undefined, release }).app.inject('/api/agent/version')).json();
-  expect(await version('/nowhere')).toEqual({ version: '1.0.0', architectures: [] });
-  const { release } = releaseFolder();
-  expect(await version(release)).toEqual({ version: '1.0.0', architectures: ['amd64', 'arm64'] });
-  // an installer would refuse a program without a checksum
-  writeFileSync(path.join(release, 'SHA256SUMS'), `${'0'.repeat(64)}  belfry-docker-agent-linux-arm64\n`);
-  expect(await version(release)).toMatchObject({ architectures: ['arm64'] });
-  rmSync(path.join(release, 'belfry-docker-agent-linux-arm64'));
-  expect(await version(release)).toMatchObject({ architectures: [] });
-});
-
-function releaseFolder() {
-  const release = mkdtempSync(path.join(tmpdir(), 'belfry-release-'));
-  onTestFinished(() => rmSync(release, { recursive: true }));
-  const sums = ['amd64', 'arm64'].map((arch) => {
-    const name = `belfry-docker-agent-linux-${arch}`;
-    writeFileSync(path.join(release, name), `program for ${arch}`);
-    return `${createHash('sha256').update(`program for ${arch}`).digest('hex')}  ${name}\n`;
-  });
-  writeFileSync(path.join(release, 'SHA256SUMS'), sums.join(''));
-  const installer = path.join(release, 'install-docker-agent.sh');
-  writeFileSync(installer, '#!/bin/sh\n');
-  return { release, installer, gate: (async () => undefined) as Gate };
-}
-
-test.for([
-  ['amd64', 'amd64'],
-  ['linux-amd64', 'amd64'],
-  ['x86_64', 'amd64'],
-  ['X64', 'amd64'],
-  ['linux-arm64', 'arm64'],
-  ['aarch64', 'arm64'],
-])('the download for %s is the program for %s with its correct checksum, under both names', async ([arch, file]) => {
-  const { app } = server(releaseFolder());
-  for (const name of ['belfry-docker-agent', 'pulse-docker-agent']) {
-    const program = await app.inject(`/download/${name}?arch=${arch}`);
-    expect([program.statusCode, program.body]).toEqual([200, `program for ${file}`]);
-    expect(program.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'cache-control': 'no-store' });
-    const sum = await app.inject(`/download/${name}.sha256?arch=${arch}`);
-    expect(sum.headers['content-type']).toContain('text/plain');
-    expect(sum.body).toBe(
-      `${createHash('sha256').update(program.rawPayload).digest('hex')}  belfry-docker-agent-linux-${file}\n`,
-    );
-  }
-});
-
-test('a program that is compressed on disk is sent decompressed, with its own checksum', async () => {
-  const folder = releaseFolder();
-  const file = path.join(folder.release, 'belfry-docker-agent-linux-arm64');
-  writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)));
-  rmSync(file);
-  const { app } = server(folder);
-  const program = await app.inject('/download/belfry-docker-agent?arch=arm64');
-  expect([program.statusCode, program.body]).toEqual([200, 'program for arm64']);
-  expect(program.headers).toMatchObject({ 'content-type': 'application/octet-stream' });
-  expect(program.headers['content-encoding']).toBeUndefined();
-});
-
-test('the default architecture is that of the server; a 404 lists the available ones', async () => {
-  const { app } = server(releaseFolder());
-  const own = process.arch === 'arm64' ? 'arm64' : 'amd64';
-  expect((await app.inject('/download/belfry-docker-agent')).body).toBe(`program for ${own}`);
-  for (const arch of ['armv7', 'riscv64', '../../etc/passwd', 'constructor', '']) {
-    const reply = await app.inject(`/download/belfry-docker-agent?arch=${encodeURIComponent(arch)}`);
-    expect([reply.statusCode, reply.json().error]).toEqual([
-      404,
-      expect.stringContaining('linux-amd64 and linux-arm64'),
-    ]);
-  }
-});
-
-test('404: the answer for a missing program explains how to build it', async () => {
-  const { app } = server();
-  for (const url of ['/download/belfry-docker-agent?arch=arm64', '/download/pulse-docker-agent.sha256?arch=arm64']) {
-    const reply = await app.inject(url);
-    expect([reply.statusCode, reply.json().error]).toEqual([404, expect.stringContaining('run release')]);
-  }
-  expect((await app.inject('/install-docker-agent.sh')).statusCode).toBe(404);
-});
-
-test('the installer is plain text and is not cached', async () => {
-  const reply = await server(releaseFolder()).app.inject('/install-docker-agent.sh');
-  expect([reply.statusCode, reply.body]).toEqual([200, '#!/bin/sh\n']);
-  expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
-  expect(reply.headers['cache-control']).toBe('no-store');
 });

@@ -1,7 +1,6 @@
 // The polls against a simulated backup server on the real wire.
 
 import { fail, ok } from '@belfry/domain/result';
-import { processorTime } from '@belfry/domain/testing/processor-time';
 import { configSchema } from '@belfry/schema/config/node';
 import { PbsBackup, PbsInstance } from '@belfry/schema/entities/pbs';
 import { expect, test } from 'vitest';
@@ -10,7 +9,6 @@ import { countDropped } from '../dropped.ts';
 import type { Reader } from '../proxmox-api/session.ts';
 import { createBackupsPoll } from './backups-poll.ts';
 import { noFacts } from './facts.ts';
-import { parseSnapshots } from './snapshots.ts';
 import { START, setUp } from './testing/watched.ts';
 
 const HOUR = 3_600_000;
@@ -297,62 +295,3 @@ test('a datastore that does not answer delays a run once, and the backups of the
   });
   expect(asked.filter((path) => path.includes('slow/groups'))).toEqual(['/admin/datastore/slow/groups']);
 });
-
-test('a poll without changes lists none of ten thousand snapshots, and emits the same list object', async () => {
-  await using t = await setUp({ snapshots: 10_000 });
-  const before = (await t.poll('backups')).slices.pbsBackups ?? [];
-  expect(before.length).toBeGreaterThanOrEqual(10_000);
-  const calls = await t.callsOf(async () => {
-    const after = (await t.poll('backups')).slices.pbsBackups ?? [];
-    expect(after).toBe(before);
-  });
-  // The datastores, the verifications, the namespaces of four datastores, and the groups of eight namespaces.
-  expect(calls.length).toBe(14);
-});
-
-test('a change in one of many groups makes new objects for that group only, and deleted snapshots are not kept', async () => {
-  await using t = await setUp({ snapshots: 10_000 });
-  const before = (await t.poll('backups')).slices.pbsBackups ?? [];
-  const [group] = t.lab.groups('main', 'lab');
-  if (!group) throw new Error('the lab has no group there');
-  const perGroup = group.snapshots.length;
-  t.lab.backUp(group, { size: 7, time: START / 1000 });
-  group.snapshots.splice(-3);
-  const after = (await t.poll('backups')).slices.pbsBackups ?? [];
-  expect(after.length).toBe(before.length - 2);
-  const known = new Set(before);
-  expect(after.filter((backup) => !known.has(backup)).length).toBe(perGroup - 2);
-});
-
-test('reading ten thousand snapshots takes little longer than JSON.parse does, so it needs no pauses', () => {
-  const rows = Array.from({ length: 10_000 }, (_, i) => ({
-    'backup-type': 'vm',
-    'backup-id': String(100 + (i % 300)),
-    'backup-time': START / 1000 - i,
-    size: 5_368_709_120,
-    owner: 'pve@pbs!token',
-    protected: false,
-    comment: 'nextcloud',
-    verification: { state: 'ok', upid: 'UPID:pbs:1:2:3:6543F1A0:verify:main:root@pam:' },
-    files: ['qemu-server.conf.blob', 'drive-scsi0.img.fidx', 'index.json.blob', 'client.log.blob'].map((filename) => ({
-      filename,
-      'crypt-mode': 'none',
-      size: 487,
-    })),
-  }));
-  const body = JSON.stringify(rows);
-  const origin = { instance: 'pbs-main', name: 'main', datastore: 'store', namespace: '' };
-  const parse = fastest(() => JSON.parse(body));
-  const read = fastest(() => parseSnapshots(rows, origin, START));
-  expect(read / parse).toBeLessThan(3);
-});
-
-/** Milliseconds of processor time of the fastest of several runs, which is the one that nothing disturbed. */
-function fastest(run: () => unknown): number {
-  const times = Array.from({ length: 7 }, () => {
-    const used = processorTime();
-    run();
-    return used();
-  });
-  return Math.min(...times);
-}
