@@ -195,3 +195,16 @@ export const anInstance = (name: string, fields: Partial<Instance> = {}): Instan
   endpoints: [],
   ...fields,
 });
+
+/** The answer to the question for the version of the server. */
+export const aVersion = (fields: object = {}) => ({
+  version: '1.2.3',
+  build: 'release',
+  runtime: 'node',
+  channel: 'stable',
+  isDocker: false,
+  isDevelopment: false,
+  deploymentType: 'systemd',
+  updateAvailable: false,
+  ...fields,
+});

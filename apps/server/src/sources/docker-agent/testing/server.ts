@@ -14,9 +14,9 @@ import { createArtefacts } from '../artefacts.ts';
 import { createDockerHosts } from '../hosts.ts';
 import { dockerRoutes } from '../routes.ts';
 
-export const START = Date.UTC(2026, 0, 2);
-export const REPORT = '/api/agents/docker/report';
-export const json = { 'content-type': 'application/json' };
+const START = Date.UTC(2026, 0, 2);
+const REPORT = '/api/agents/docker/report';
+const json = { 'content-type': 'application/json' };
 
 export function server({ gate = openGate, release = '/nowhere', installer = '/nowhere/install-docker-agent.sh' } = {}) {
   const clock = fakeClock(START);
