@@ -1,8 +1,20 @@
 // The notices on their way. The planner puts them here and forgets them.
-
-import type { Destination } from '../destination.ts';
+import { randomUUID } from 'node:crypto';
+import type { State } from '@belfry/schema/state';
+import type { Disk } from '../../db/disk.ts';
+import type { OpenDelivery, OutboxStore, ToldRow } from '../../db/outbox-store.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { OnDefect } from '../../lib/defects.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Destination, Destinations } from '../destination.ts';
 import type { Notice } from '../notice.ts';
-import type { Told } from '../told.ts';
+import type { Service, ServiceDeps } from '../notifier.ts';
+import { type Told, toldKey } from '../told.ts';
+import * as states from './delivery.ts';
+import { createFailing } from './failing.ts';
+import { createJournal } from './journal.ts';
+import type { Entry } from './line.ts';
+import { createWorker, type Worker } from './worker.ts';
 
 export interface QueueEntry {
   notice: Notice;
@@ -30,4 +42,228 @@ export interface Outbox {
   queue(entries: readonly QueueEntry[], told: ToldChanges): void;
   /** The alert has ended: messages about it that wait are pointless. */
   withdraw(occurrence: string, destination: string): Withdrawal;
+  /** Destinations that could not be delivered to for ten minutes, and a damaged file. The same object while nothing changes. */
+  problems(): State['serverProblems'];
+  /** Begins to send. */
+  start(): void;
+  /** Ends within seconds. What is on its way then is tried again at the next start. */
+  stop(): Promise<void>;
+  /** Resolves when all that happened is on the disk, or the disk does not accept it now. */
+  settled(): Promise<void>;
+}
+
+export interface OutboxDeps {
+  store: Pick<OutboxStore, 'open' | 'told' | 'save' | 'onLoss' | 'problems'>;
+  disk: Pick<Disk, 'attempt'>;
+  destinations: Destinations;
+  services: ReadonlyMap<string, Service<unknown>>;
+  service: ServiceDeps;
+  /** Where browsers find Belfry. Empty when it is not known. */
+  publicUrl(): string;
+  onDefect: OnDefect;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Beyond that the oldest message is given up, of the destination with the most of them: the others go on. */
+const MOST_OPEN = 10_000;
+const TOO_MANY = `More than ${MOST_OPEN} messages were waiting.`;
+const ENDED = 'The alert ended before the message was sent.';
+const LOST = 'The answer was lost: the server stopped while it waited for it.';
+
+export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
+  const { store, disk, destinations, services, publicUrl, onDefect, clock, log } = deps;
+  const journal = createJournal({ store, disk, onDefect });
+  const failing = createFailing({ isWaiting: (id) => (workers.get(id)?.line.size ?? 0) > 0, clock, log });
+  const told = new Map<string, ToldRow>((await store.told()).map((row) => [toldKey(row.told), row]));
+  const workers = new Map<string, Worker>();
+  let isStarted = false;
+  let isUnsaved = false;
+  let open = 0;
+
+  /** Tells once that messages leave although nothing is stored. */
+  async function written(): Promise<void> {
+    const isAccepted = await journal.written();
+    if (!isAccepted && !isUnsaved)
+      log.warn('The disk does not accept the outbox. Notifications are sent all the same, from memory.');
+    isUnsaved = !isAccepted;
+  }
+
+  function changed(row: OpenDelivery): Promise<void> {
+    if (row.delivery.endedAt !== undefined) open--;
+    const { id, destination, state, words } = row.delivery;
+    if (state === 'given-up' && words !== ENDED)
+      log.warn({ delivery: id, destination, words }, 'a notification was given up');
+    journal.update(row);
+    return written();
+  }
+
+  function reached({ delivery, notice }: OpenDelivery): void {
+    for (const { occurrence } of notice.alerts) {
+      const key = toldKey({ destination: delivery.destination.id, occurrence });
+      const row = told.get(key);
+      if (row && !row.reached) keepTold({ ...row, reached: true });
+    }
+  }
+
+  function keepTold(row: ToldRow): void {
+    told.set(toldKey(row.told), row);
+    journal.told(row);
+  }
+
+  function workerOf({ id, name }: Pick<Destination, 'id' | 'name'>): Worker {
+    const known = workers.get(id);
+    if (known) return known;
+    const worker = createWorker({
+      ...{ changed, reached, publicUrl, onDefect, clock },
+      succeeded: () => failing.succeeded(id),
+      failed: (words) => failing.failed({ id, name }, words),
+    });
+    workers.set(id, worker);
+    return worker;
+  }
+
+  function add(row: OpenDelivery, ageMs = 0, waitMs = 0): void {
+    const now = clock.monotonic();
+    open++;
+    workerOf(row.delivery.destination).line.add({ row, due: now + waitMs, since: now - ageMs });
+  }
+
+  function giveUp(worker: Worker, entry: Entry, words: string): void {
+    worker.line.remove(entry);
+    entry.row = { ...entry.row, delivery: states.givenUp(entry.row.delivery, words, clock.now()) };
+    void changed(entry.row);
+  }
+
+  const waiting = (worker: Worker) => worker.line.all().filter(({ row }) => row.delivery.state !== 'sending');
+
+  function keepBounds(): void {
+    while (open > MOST_OPEN) {
+      const [longest] = [...workers.values()].sort((a, b) => b.line.size - a.line.size);
+      const [oldest] = longest ? waiting(longest) : [];
+      if (!longest || !oldest) return;
+      giveUp(longest, oldest, TOO_MANY);
+    }
+  }
+
+  function follow(): void {
+    if (!isStarted) return;
+    const configured = new Map(destinations.list().map((one) => [one.id, one]));
+    for (const [id, worker] of workers) {
+      const destination = configured.get(id);
+      const service = destination && services.get(destination.service);
+      const reason = whyNot(destination, service);
+      const isOther = worker.follow(
+        destination && service && reason === undefined
+          ? { destination, service, open: () => service.open(destination.settings, deps.service) }
+          : undefined,
+      );
+      if (isOther) failing.forget(id);
+      if (reason === undefined) continue;
+      for (const entry of waiting(worker)) giveUp(worker, entry, reason);
+      if (worker.line.size === 0) workers.delete(id);
+    }
+  }
+
+  for (const row of await store.open()) add(...resumed(row));
+
+  /** What was on its way when the server stopped is tried once more, with the same id. */
+  function resumed(row: OpenDelivery): [OpenDelivery, number, number] {
+    const { delivery } = row;
+    const now = clock.now();
+    const ageMs = Math.max(0, now - Date.parse(delivery.createdAt));
+    if (delivery.state === 'sending') {
+      const lost = states.failed(delivery, { ok: false, words: LOST, lost: true }, now);
+      log.warn({ delivery: delivery.id, destination: delivery.destination }, 'answer lost: sending once more');
+      const again = { ...row, delivery: lost };
+      reached(again);
+      journal.update(again);
+      return [again, ageMs, 0];
+    }
+    if (delivery.state === 'failed') failing.failed(delivery.destination, delivery.words ?? '', ageMs);
+    const waitMs = delivery.nextAttemptAt === undefined ? 0 : Date.parse(delivery.nextAttemptAt) - now;
+    return [row, ageMs, Math.min(Math.max(0, waitMs), MOST_WAIT_MS)];
+  }
+
+  store.onLoss(() => {
+    for (const worker of workers.values()) for (const { row } of worker.line.all()) journal.put(row);
+    for (const row of told.values()) journal.told(row);
+    void written();
+  });
+  destinations.onChange(follow);
+  let last: State['serverProblems'][] = [];
+  let all: State['serverProblems'] = {};
+
+  return {
+    told: [...told.values()].map((row) => row.told),
+    queue(entries, changes) {
+      const now = clock.now();
+      const first = new Map<string, string>();
+      for (const { notice, destination } of entries) {
+        const id = randomUUID();
+        const threads: Record<string, string> = {};
+        for (const { occurrence } of notice.alerts) {
+          const key = toldKey({ destination: destination.id, occurrence });
+          threads[occurrence] = told.get(key)?.first ?? first.get(key) ?? id;
+          first.set(key, threads[occurrence]);
+        }
+        const row = { delivery: states.queued(id, notice, destination, now), notice, threads };
+        journal.put(row);
+        add(row);
+      }
+      for (const row of changes.put) {
+        const key = toldKey(row);
+        const known = told.get(key);
+        keepTold({ told: row, first: known?.first ?? first.get(key), reached: known?.reached ?? false });
+      }
+      for (const key of changes.remove) {
+        told.delete(toldKey(key));
+        journal.forget(key);
+      }
+      keepBounds();
+      void written();
+      follow();
+      for (const { destination } of entries) workers.get(destination.id)?.wake();
+    },
+    withdraw(occurrence, destination) {
+      const worker = workers.get(destination);
+      const about = worker?.line.about(occurrence) ?? [];
+      if (about.some(({ row }) => row.delivery.state === 'sending')) return 'sending';
+      for (const entry of [...about]) {
+        if (!worker) break;
+        if (entry.row.notice.alerts.some((alert) => alert.occurrence !== occurrence)) {
+          worker.line.detach(entry, occurrence);
+          entry.row = states.without(entry.row, occurrence);
+          journal.put(entry.row);
+        } else giveUp(worker, entry, ENDED);
+      }
+      void written();
+      worker?.wake();
+      return told.get(toldKey({ destination, occurrence }))?.reached ? 'told' : 'withdrawn';
+    },
+    problems() {
+      const now = [store.problems(), failing.problems()];
+      if (now.some((part, i) => part !== last[i])) all = Object.assign({}, ...now);
+      last = now;
+      return all;
+    },
+    start() {
+      isStarted = true;
+      follow();
+    },
+    async stop() {
+      isStarted = false;
+      await Promise.all([...workers.values()].map((worker) => worker.stop()));
+      await written();
+    },
+    settled: written,
+  };
+}
+
+const MOST_WAIT_MS = 3_600_000;
+
+function whyNot(destination: Destination | undefined, service: Service<unknown> | undefined): string | undefined {
+  if (!destination) return 'The destination was removed.';
+  if (!destination.enabled) return 'The destination was disabled.';
+  return service ? undefined : `Belfry knows no service "${destination.service}".`;
 }

@@ -1,0 +1,64 @@
+// One attempt to send a message. Whatever a service does, the result is a value: it may throw, never answer, or answer nonsense.
+import * as z from 'zod';
+import type { Cancel, Clock } from '../../lib/clock.ts';
+import type { Message, Sender, SendResult } from '../notifier.ts';
+
+/** A service ends its own requests after 30 s. */
+const MOST_MS = 60_000;
+
+const Result = z.object({
+  ok: z.boolean(),
+  words: z.string().catch(''),
+  status: z.exactOptional(z.number()),
+  sentBytes: z.exactOptional(z.number()),
+  retryAfterMs: z.exactOptional(z.number().min(0)),
+  refused: z.exactOptional(z.boolean()),
+  lost: z.exactOptional(z.boolean()),
+});
+export type AttemptResult = z.infer<typeof Result>;
+
+export interface AttemptOptions {
+  sender: Promise<Sender>;
+  message: Message;
+  /** When it is aborted, the server stops: the attempt has no result. */
+  stopped: AbortSignal;
+  clock: Pick<Clock, 'after'>;
+}
+
+export async function attempt({ sender, message, stopped, clock }: AttemptOptions): Promise<AttemptResult | undefined> {
+  if (stopped.aborted) return undefined;
+  const limit = new AbortController();
+  let hasLeft = false;
+  let stopTimer: Cancel = () => {};
+  const tooLong = new Promise<SendResult>((done) => {
+    stopTimer = clock.after(MOST_MS, () => {
+      done({ ok: false, words: `There was no answer within ${MOST_MS / 1000} s.`, lost: hasLeft });
+      limit.abort();
+    });
+  });
+  const isStopped = new Promise<undefined>((done) => {
+    stopped.addEventListener('abort', () => done(undefined), { once: true, signal: limit.signal });
+  });
+  const send = async (): Promise<AttemptResult> => {
+    const opened = await sender;
+    hasLeft = true;
+    return checked(await opened.send(message, AbortSignal.any([limit.signal, stopped])));
+  };
+  try {
+    return await Promise.race([send().catch(failed), tooLong, isStopped]);
+  } finally {
+    stopTimer();
+    limit.abort();
+  }
+}
+
+/** It is not known how far a service came that answers nonsense. */
+function checked(answer: unknown): AttemptResult {
+  const found = Result.safeParse(answer);
+  return found.data ?? { ok: false, words: 'The service gave a result that Belfry does not understand.', lost: true };
+}
+
+const failed = (error: unknown): AttemptResult => ({
+  ok: false,
+  words: error instanceof Error ? error.message : String(error),
+});

@@ -1,0 +1,85 @@
+// Destinations that cannot be delivered to: each is a problem of the server after ten minutes.
+import type { State } from '@belfry/schema/state';
+import { type Clock, iso } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Destination } from '../destination.ts';
+
+export interface Failing {
+  /** `ageMs`: for how long it is known. */
+  failed(destination: Pick<Destination, 'id' | 'name'>, words: string, ageMs?: number): void;
+  /** A message was delivered. */
+  succeeded(id: string): void;
+  /** It is configured in another way now, or removed. */
+  forget(id: string): void;
+  /** The same object while nothing changes. */
+  problems(): State['serverProblems'];
+}
+
+const PROBLEM_MS = 600_000;
+
+interface Trouble {
+  name: string;
+  words: string;
+  at: number;
+  /** Of the first and the last failed attempt. */
+  first: number;
+  last: number;
+  isTold: boolean;
+}
+
+export interface FailingDeps {
+  /** Whether a message waits for the destination. */
+  isWaiting(id: string): boolean;
+  clock: Pick<Clock, 'now' | 'monotonic'>;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
+
+export function createFailing({ isWaiting, clock, log }: FailingDeps): Failing {
+  const since = new Map<string, Trouble>();
+  let problems: State['serverProblems'] = {};
+  const show = () => {
+    const told = [...since].filter(([, { isTold }]) => isTold);
+    problems = Object.fromEntries(
+      told.map(([id, { name, words, at }]) => [
+        `destination:${id}`,
+        { message: `Notifications cannot be delivered to ${name}: ${words}`, since: iso(at) },
+      ]),
+    );
+  };
+  function forget(id: string): void {
+    const isTold = since.get(id)?.isTold;
+    since.delete(id);
+    if (isTold) show();
+  }
+  return {
+    failed({ id, name }, words, ageMs = 0) {
+      const now = clock.monotonic();
+      const known = since.get(id);
+      if (known) {
+        known.last = now;
+        // A problem keeps its text, so that it stays the same one.
+        if (!known.isTold) known.words = words;
+        return;
+      }
+      log.warn({ destination: id, name, words }, 'a notification could not be delivered');
+      since.set(id, { name, words, at: clock.now() - ageMs, first: now - ageMs, last: now, isTold: false });
+    },
+    succeeded(id) {
+      const known = since.get(id);
+      if (!known) return;
+      log.info({ destination: id, name: known.name }, 'notifications are delivered again');
+      forget(id);
+    },
+    forget,
+    problems() {
+      const now = clock.monotonic();
+      // A service that refused one message and was sent no other one is no problem.
+      const due = [...since].filter(
+        ([id, { isTold, first, last }]) => !isTold && (isWaiting(id) ? now : last) - first >= PROBLEM_MS,
+      );
+      for (const [, one] of due) one.isTold = true;
+      if (due.length > 0) show();
+      return problems;
+    },
+  };
+}

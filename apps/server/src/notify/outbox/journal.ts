@@ -1,0 +1,81 @@
+// Writes to the outbox on the disk. Memory comes first: while the disk accepts no writes, the newest version of each row waits.
+import type { Disk } from '../../db/disk.ts';
+import type { OpenDelivery, OutboxStore, ToldRow } from '../../db/outbox-store.ts';
+import type { OnDefect } from '../../lib/defects.ts';
+import { type Told, toldKey } from '../told.ts';
+
+export interface Journal {
+  /** A new delivery, or one whose notice has changed. */
+  put(row: OpenDelivery): void;
+  /** Something happened to a delivery; its notice is as it was. */
+  update(row: OpenDelivery): void;
+  told(row: ToldRow): void;
+  forget(key: Pick<Told, 'destination' | 'occurrence'>): void;
+  /** All that was given until now is written in one transaction. False when the disk does not accept it now. */
+  written(): Promise<boolean>;
+}
+
+export interface JournalDeps {
+  store: Pick<OutboxStore, 'save'>;
+  disk: Pick<Disk, 'attempt'>;
+  onDefect: OnDefect;
+}
+
+/** Deliveries that ended and wait for a full disk. */
+const MOST_ENDED = 10_000;
+
+export function createJournal({ store, disk, onDefect }: JournalDeps): Journal {
+  const deliveries = new Map<string, { row: OpenDelivery; whole: boolean }>();
+  const told = new Map<string, { put: ToldRow } | { forget: Pick<Told, 'destination' | 'occurrence'> }>();
+  let writing: Promise<boolean> | undefined;
+
+  async function write(): Promise<void> {
+    const rows = [...deliveries];
+    const marks = [...told];
+    await store.save({
+      put: rows.flatMap(([, { row, whole }]) => (whole ? row : [])),
+      updated: rows.flatMap(([, { row, whole }]) => (whole ? [] : row.delivery)),
+      told: marks.flatMap(([, mark]) => ('put' in mark ? mark.put : [])),
+      forgotten: marks.flatMap(([, mark]) => ('forget' in mark ? mark.forget : [])),
+    });
+    for (const [id, change] of rows) if (deliveries.get(id) === change) deliveries.delete(id);
+    for (const [key, mark] of marks) if (told.get(key) === mark) told.delete(key);
+  }
+
+  async function writeAll(): Promise<boolean> {
+    // First the rest of this turn, so that it is one transaction.
+    await Promise.resolve();
+    try {
+      while (deliveries.size + told.size > 0)
+        if (!(await disk.attempt(write, 'outbox'))) {
+          forgetOldest();
+          return false;
+        }
+      return true;
+    } catch (error) {
+      onDefect(error, 'the outbox');
+      return false;
+    } finally {
+      // In the same turn as the last look at what is left.
+      writing = undefined;
+    }
+  }
+
+  function forgetOldest(): void {
+    const ended = [...deliveries.values()].filter(({ row }) => row.delivery.endedAt !== undefined);
+    for (const { row } of ended.slice(0, -MOST_ENDED)) deliveries.delete(row.delivery.id);
+  }
+
+  const note = (row: OpenDelivery, whole: boolean) =>
+    void deliveries.set(row.delivery.id, { row, whole: whole || deliveries.get(row.delivery.id)?.whole === true });
+  return {
+    put: (row) => note(row, true),
+    update: (row) => note(row, false),
+    told: (row) => void told.set(toldKey(row.told), { put: row }),
+    forget: (key) => void told.set(toldKey(key), { forget: key }),
+    written() {
+      writing ??= writeAll();
+      return writing;
+    },
+  };
+}

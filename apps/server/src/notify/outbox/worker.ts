@@ -1,0 +1,177 @@
+// Delivers to one destination: one message after the other, at its pace. No destination waits for another one.
+import type { OpenDelivery } from '../../db/outbox-store.ts';
+import type { Cancel, Clock } from '../../lib/clock.ts';
+import type { OnDefect } from '../../lib/defects.ts';
+import type { Destination } from '../destination.ts';
+import type { Message, Sender, Service } from '../notifier.ts';
+import { type AttemptResult, attempt } from './attempt.ts';
+import * as states from './delivery.ts';
+import { createLine, type Entry, type Line } from './line.ts';
+import { createPace } from './pace.ts';
+import { retryAfter, retryWait } from './retry.ts';
+import { logWords, secretsIn } from './words.ts';
+
+export interface Worker {
+  line: Line;
+  /** There is something new to do. */
+  wake(): void;
+  /** The destination as it is configured now; undefined: nothing is sent to it. True when it was another one before. */
+  follow(target: Target | undefined): boolean;
+  /** Waits for the attempt that is under way for a short time, then leaves it. */
+  stop(): Promise<void>;
+}
+
+export interface Target {
+  destination: Destination;
+  service: Pick<Service<unknown>, 'perMinute'>;
+  open(): Sender | Promise<Sender>;
+}
+
+/** `where` is known when it is open. */
+interface Opened {
+  sender: Promise<Sender>;
+  secrets: readonly string[];
+  where?: string;
+}
+
+export interface WorkerDeps {
+  /** Something happened to a delivery. Resolves when it is on the disk, or the disk does not accept it. */
+  changed(row: OpenDelivery): Promise<void>;
+  /** It has left, or may have. */
+  reached(row: OpenDelivery): void;
+  succeeded(): void;
+  failed(words: string): void;
+  publicUrl(): string;
+  onDefect: OnDefect;
+  clock: Clock;
+}
+
+const STOP_MS = 3000;
+const CLOSE_MS = 2000;
+
+export function createWorker({ changed, reached, succeeded, failed, publicUrl, onDefect, clock }: WorkerDeps): Worker {
+  const line = createLine();
+  const pace = createPace();
+  const stopping = new AbortController();
+  let target: Target | undefined;
+  let opened: Opened | undefined;
+  let running: Promise<void> | undefined;
+  let isStopped = false;
+  let stopTimer: Cancel = () => {};
+
+  function wake(): void {
+    stopTimer();
+    if (running || isStopped || !target) return;
+    const entry = line.next();
+    if (!entry) return;
+    const wait = Math.max(entry.due, pace.next()) - clock.monotonic();
+    if (wait > 0) {
+      stopTimer = clock.after(wait, wake);
+      return;
+    }
+    running = deliver(entry, target)
+      .catch((error) => onDefect(error, 'the outbox'))
+      .finally(() => {
+        running = undefined;
+        wake();
+      });
+  }
+
+  async function change(entry: Entry, delivery: OpenDelivery['delivery']): Promise<void> {
+    entry.row = { ...entry.row, delivery };
+    if (delivery.endedAt !== undefined) line.remove(entry);
+    await changed(entry.row);
+  }
+
+  async function deliver(entry: Entry, { destination, service, open }: Target): Promise<void> {
+    const perMinute = Math.min(service.perMinute, destination.perMinute ?? service.perMinute);
+    pace.take(clock.monotonic(), perMinute);
+    // It is tried later in any case, also if the following lines fail.
+    entry.due = clock.monotonic() + (retryWait(entry.row.delivery.attempts + 1, 0) ?? 0);
+    opened ??= openSender(destination, open);
+    const used = opened;
+    const message: Message = {
+      ...{ key: entry.row.delivery.id, notice: entry.row.notice, threads: entry.row.threads },
+      publicUrl: publicUrl(),
+    };
+    await change(entry, states.sending(entry.row.delivery, clock.now()));
+    const result = await attempt({ sender: used.sender, message, stopped: stopping.signal, clock });
+    // The server stops: the next start finds the delivery as it is, and tries it again.
+    if (!result) return;
+    const { where, secrets } = used;
+    if (where === undefined) closeSender();
+    else entry.row = { ...entry.row, delivery: { ...entry.row.delivery, target: where } };
+    await settle(entry, { ...result, words: logWords(result.words, secrets) });
+  }
+
+  function openSender({ settings }: Destination, open: Target['open']): Opened {
+    const secrets = secretsIn(settings);
+    const sender = (async () => open())();
+    const opening: Opened = { sender, secrets };
+    sender
+      .then(({ target: where }) => {
+        opening.where = logWords(where, secrets);
+      })
+      .catch(() => {});
+    return opening;
+  }
+
+  async function settle(entry: Entry, result: AttemptResult): Promise<void> {
+    const { delivery } = entry.row;
+    if (result.ok || result.lost) reached(entry.row);
+    if (result.ok) {
+      succeeded();
+      return change(entry, states.sent(delivery, result, clock.now()));
+    }
+    failed(result.words);
+    const now = clock.monotonic();
+    if (result.retryAfterMs !== undefined) pace.wait(now + retryAfter(result.retryAfterMs));
+    const wait = retryWait(delivery.attempts, now - entry.since, result.retryAfterMs);
+    const next = states.failed(delivery, result, clock.now() + (wait ?? 0));
+    if (result.refused || wait === undefined || !target)
+      return change(entry, states.givenUp(next, result.words, clock.now()));
+    entry.due = now + wait;
+    return change(entry, next);
+  }
+
+  /** What is on its way is not interrupted. */
+  function closeSender(): void {
+    const closing = opened;
+    opened = undefined;
+    if (closing) void Promise.resolve(running).then(() => closed(closing));
+  }
+  const closed = ({ sender }: Opened): Promise<void> => sender.then((open) => open.close()).catch(() => {});
+
+  return {
+    line,
+    wake,
+    follow(next) {
+      if (next?.destination === target?.destination) return false;
+      const isOther = target !== undefined;
+      target = next;
+      closeSender();
+      if (next && isOther) {
+        // What could not be delivered may be possible now.
+        pace.reset();
+        for (const entry of line.all()) entry.due = Math.min(entry.due, clock.monotonic());
+      }
+      wake();
+      return isOther;
+    },
+    async stop() {
+      isStopped = true;
+      stopTimer();
+      if (running) await within(STOP_MS, running);
+      stopping.abort();
+      await running;
+      if (opened) await within(CLOSE_MS, closed(opened));
+    },
+  };
+
+  async function within(ms: number, work: Promise<unknown>): Promise<void> {
+    const over = Promise.withResolvers<void>();
+    const stop = clock.after(ms, over.resolve);
+    await Promise.race([work, over.promise]);
+    stop();
+  }
+}

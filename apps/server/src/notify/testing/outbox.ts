@@ -1,0 +1,141 @@
+// An outbox over a real file. Its destinations are in a list that the test changes, and the test plays the service behind them.
+import { everything } from '@belfry/schema/notifications/routing';
+import { onTestFinished } from 'vitest';
+import { createDisk } from '../../db/disk.ts';
+import { openOutboxFile } from '../../db/outbox-file.ts';
+import { occurrence } from '../../db/testing/occurrences.ts';
+import { START, tempDir } from '../../db/testing/temp-store.ts';
+import type { Clock, Task } from '../../lib/clock.ts';
+import { type FakeClock, fakeClock } from '../../lib/fake-clock.ts';
+import { createLogger } from '../../lib/logger.ts';
+import type { Destination } from '../destination.ts';
+import type { Notice, NoticeAlert, NoticeKind } from '../notice.ts';
+import type { Message, Sender, SendResult, Service } from '../notifier.ts';
+import { openOutbox } from '../outbox/outbox.ts';
+import type { Told } from '../told.ts';
+
+export const destination = (id: string, change: Partial<Destination> = {}): Destination => ({
+  ...{ id, channel: 'webhook', service: 'played', name: `name of ${id}`, enabled: true, routing: everything },
+  ...{ resolutions: true, settings: {}, ...change },
+});
+
+export const about = (...occurrences: string[]): NoticeAlert[] =>
+  occurrences.map((id) => ({ alert: occurrence(id).alert, occurrence: id, duration: 0 }));
+export const notice = (kind: NoticeKind, ...occurrences: string[]): Notice => ({
+  ...{ kind, alerts: about(...occurrences), at: START },
+});
+export const told = (id: string, to: string): Told => ({
+  ...{ destination: to, occurrence: id, alert: occurrence(id).alert, level: 'warning', flapping: false },
+  ...{ escalation: 0, times: [START] },
+});
+
+/** What the far side does with a message, and when it came (seconds since the start). */
+export type Play = (message: Message, signal: AbortSignal) => SendResult | Promise<SendResult>;
+export interface Received {
+  to: string;
+  key: string;
+  kind: NoticeKind;
+  occurrences: string[];
+  threads: Message['threads'];
+  second: number;
+}
+export const accepted: SendResult = { ok: true, status: 200, words: 'ok' };
+
+const unused = (): never => {
+  throw new Error('The played service makes no requests.');
+};
+
+export interface OutboxSetup {
+  dataDir?: string;
+  clock?: FakeClock;
+  destinations?: Destination[];
+  perMinute?: number;
+  play?: Play;
+}
+
+export async function startOutbox({
+  dataDir = tempDir(),
+  clock = fakeClock(START),
+  destinations = [destination('webhook:a'), destination('email')],
+  perMinute = 6000,
+  play = () => accepted,
+}: OutboxSetup = {}) {
+  const lines: string[] = [];
+  const log = createLogger('info', (line) => lines.push(line));
+  /** A process that was killed does nothing more. */
+  let isKilled = false;
+  const alive = (run: Task) => () => (isKilled ? undefined : run());
+  const own: Clock = {
+    ...clock,
+    after: (ms, run) => clock.after(ms, alive(run)),
+    every: (ms, run) => clock.every(ms, alive(run)),
+  };
+  const end = () => {
+    isKilled = true;
+    store.close();
+  };
+  const store = await openOutboxFile({ dataDir, clock: own, log });
+  const disk = createDisk({ dataDir, probeDatabase: async () => {}, clock: own, log });
+  const received: Received[] = [];
+  const far = { play, opened: 0, closed: 0 };
+  const service: Service<unknown> = {
+    ...{ key: 'played', title: 'Played', perMinute },
+    open(settings): Sender {
+      far.opened++;
+      return {
+        target: 'https://chat.example/•••',
+        send: async (message, signal) => {
+          const { key, notice: sent, threads } = message;
+          received.push({
+            ...{ to: JSON.stringify(settings), key, kind: sent.kind, threads },
+            occurrences: sent.alerts.map((one) => one.occurrence),
+            second: (clock.monotonic() - START) / 1000,
+          });
+          return far.play(message, signal);
+        },
+        close: async () => void far.closed++,
+      };
+    },
+  };
+  const listeners: (() => void)[] = [];
+  const list = { current: destinations };
+  const outbox = await openOutbox({
+    ...{ store, disk, clock: own, log, publicUrl: () => 'https://belfry.example' },
+    destinations: { list: () => list.current, onChange: (listener) => void listeners.push(listener) },
+    services: new Map([['played', service]]),
+    service: { ...{ clock, log }, request: unused, connect: unused },
+    onDefect(error) {
+      if (!isKilled) throw error;
+    },
+  });
+  const destinationOf = (id: string) => list.current.find((one) => one.id === id) ?? destination(id);
+  const part = {
+    ...{ outbox, store, disk, clock, dataDir, lines, received, far, service },
+    queue(to: string, kind: NoticeKind, ...occurrences: string[]) {
+      outbox.queue([{ notice: notice(kind, ...occurrences), destination: destinationOf(to) }], {
+        put: occurrences.map((id) => told(id, to)),
+        remove: [],
+      });
+    },
+    configure(...next: Destination[]) {
+      list.current = next;
+      for (const listener of listeners) listener();
+    },
+    /** The log of deliveries, the oldest first. */
+    async log() {
+      await outbox.settled();
+      return (await store.find({}, 1e5, 0)).toReversed();
+    },
+    async states() {
+      return (await part.log()).map(({ state, attempts }) => `${state} ${attempts}`);
+    },
+    /** As after kill -9: what is only in memory is lost. */
+    async killed(next: Omit<OutboxSetup, 'dataDir' | 'clock'> = {}) {
+      end();
+      return startOutbox({ destinations: list.current, perMinute, play, ...next, dataDir, clock });
+    },
+  };
+  onTestFinished(end);
+  outbox.start();
+  return part;
+}
