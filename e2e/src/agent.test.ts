@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { AgentReport } from '@belfry/schema/agent/report';
-import { createToken } from '@belfry/schema/http/security';
+import { createToken } from '@belfry/schema/http/tokens';
 import type { State } from '@belfry/schema/state';
 import { afterAll, beforeAll, test } from 'vitest';
 import { setUp } from './administrator.ts';

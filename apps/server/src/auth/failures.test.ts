@@ -1,5 +1,7 @@
 // Refused calls are in the audit log, and cannot flood it.
-import { createToken, listAudit } from '@belfry/schema/http/security';
+
+import { listAudit } from '@belfry/schema/http/security';
+import { createToken } from '@belfry/schema/http/tokens';
 import { expect, test } from 'vitest';
 import { authServer, configured, networks } from './testing/auth-server.ts';
 

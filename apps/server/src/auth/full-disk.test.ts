@@ -1,5 +1,5 @@
 // Sign-in on a full disk.
-import { listSessions } from '@belfry/schema/http/security';
+import { listSessions } from '@belfry/schema/http/sessions';
 import { expect, test } from 'vitest';
 import { signIn } from './testing/administrator.ts';
 import { configured } from './testing/auth-server.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Access } from '@belfry/schema/http/endpoint';
-import { createToken } from '@belfry/schema/http/security';
+import { createToken } from '@belfry/schema/http/tokens';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { START } from '../db/testing/temp-store.ts';

@@ -1,7 +1,7 @@
 // Sign-in and its limits, on the route.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { listSessions } from '@belfry/schema/http/security';
+import { listSessions } from '@belfry/schema/http/sessions';
 import { expect, test } from 'vitest';
 import { needsSqlite } from '../db/testing/temp-store.ts';
 import { fakeClock } from '../lib/fake-clock.ts';

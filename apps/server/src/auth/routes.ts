@@ -1,5 +1,5 @@
 // POST /api/login and /api/logout.
-import { login, logout } from '@belfry/schema/http/security';
+import { login, logout } from '@belfry/schema/http/sessions';
 import type { Store } from '../db/store.ts';
 import type { Mount } from '../http/mount.ts';
 import { refuse } from '../lib/refusal.ts';

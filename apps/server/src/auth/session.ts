@@ -1,6 +1,7 @@
 // Sessions: made at sign-in, found by the hash of the token in the browser, ended by idleness or age.
 import { hash, randomBytes, randomUUID } from 'node:crypto';
-import type { Role, SessionMethod } from '@belfry/schema/http/security';
+import type { Role } from '@belfry/schema/http/security';
+import type { SessionMethod } from '@belfry/schema/http/sessions';
 import type { SessionsStore, StoredSession } from '../db/sessions-store.ts';
 import type { Caller } from '../http/gate.ts';
 import type { Clock } from '../lib/clock.ts';

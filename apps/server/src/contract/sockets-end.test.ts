@@ -1,6 +1,7 @@
 // A socket closes at once when its session or token ends; other sockets stay open.
 import { createHash } from 'node:crypto';
-import { listSessions, listTokens } from '@belfry/schema/http/security';
+import { listSessions } from '@belfry/schema/http/sessions';
+import { listTokens } from '@belfry/schema/http/tokens';
 import { expect, test } from 'vitest';
 import { PASSWORD, signIn } from '../auth/testing/administrator.ts';
 import { START } from '../db/testing/temp-store.ts';

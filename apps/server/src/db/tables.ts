@@ -1,5 +1,7 @@
 // The tables whose rows have a key, as rows of plain values. Column `created_at` is the field `createdAt`.
-import { Role, SessionMethod, TokenScope } from '@belfry/schema/http/security';
+import { Role } from '@belfry/schema/http/security';
+import { SessionMethod } from '@belfry/schema/http/sessions';
+import { TokenScope } from '@belfry/schema/http/tokens';
 import * as z from 'zod';
 import type { TableShape } from './backend.ts';
 

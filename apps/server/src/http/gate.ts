@@ -1,6 +1,7 @@
 // Who the caller is, and whether they may call this endpoint. It runs before everything else.
 import type { Access } from '@belfry/schema/http/endpoint';
-import type { AuthMethod, Role, SessionMethod } from '@belfry/schema/http/security';
+import type { AuthMethod, Role } from '@belfry/schema/http/security';
+import type { SessionMethod } from '@belfry/schema/http/sessions';
 import type { FastifyRequest } from 'fastify';
 
 /** A caller and what they may do; the roles are listed in full, none implies another. */

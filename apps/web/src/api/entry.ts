@@ -1,5 +1,6 @@
 // Signing in and out: what the app asks the server at its start, and the sign-out.
-import type { getSecurityStatus, logout } from '@belfry/schema/http/security';
+import type { getSecurityStatus } from '@belfry/schema/http/security';
+import type { logout } from '@belfry/schema/http/sessions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { clearPrefs, flag, loadPref, savePref } from '../lib/prefs.ts';
 import { serverThemePref, themePref } from '../lib/theme.ts';

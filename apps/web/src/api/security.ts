@@ -1,6 +1,8 @@
 // The calls of the security page.
 import type { getOidc } from '@belfry/schema/http/oidc';
-import type { listAudit, listSessions, listTokens } from '@belfry/schema/http/security';
+import type { listAudit } from '@belfry/schema/http/security';
+import type { listSessions } from '@belfry/schema/http/sessions';
+import type { listTokens } from '@belfry/schema/http/tokens';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 

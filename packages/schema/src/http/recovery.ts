@@ -1,7 +1,7 @@
 // Calls that restart and recover the reference product. Belfry's answers only say how to do it.
 import * as z from 'zod';
+import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
-import { Done } from './security.ts';
 
 /** `success` is always false: no change needs a restart, and restarting is the task of the service manager. */
 export const applyRestart = endpoint({

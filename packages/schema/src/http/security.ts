@@ -1,18 +1,13 @@
-// Access: sign-in, first run, passwords, API tokens, sessions, audit log.
+// Access: roles, first run, passwords, audit log. API tokens and sessions have files of their own.
 import * as z from 'zod';
+import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
+import { GivenPassword, listSessions, login, logout, revokeSession } from './sessions.ts';
+import { createToken, EndOthers, listTokens, regenerateToken, revokeToken, validateToken } from './tokens.ts';
 
 /** Each role includes the one before it. An operator acknowledges and silences alerts, an admin changes the configuration. */
 export const Role = z.enum(['viewer', 'operator', 'admin']);
 export type Role = z.infer<typeof Role>;
-
-/** The scope of an API token: it may read, post reports of a Docker agent, or do everything. */
-export const TokenScope = z.enum(['read', 'report', 'admin']);
-export type TokenScope = z.infer<typeof TokenScope>;
-
-/** How a session began. */
-export const SessionMethod = z.enum(['password', 'oidc']);
-export type SessionMethod = z.infer<typeof SessionMethod>;
 
 /** How a request was authenticated. `disabled`: sign-in is switched off and everybody is an admin. */
 export const AuthMethod = z.enum(['proxy', 'password', 'oidc', 'token', 'basic', 'disabled']);
@@ -65,43 +60,6 @@ export type AuditEvent = z.infer<typeof AuditEvent>;
 export const PASSWORD_MIN = 8;
 const Username = z.string().regex(/^[A-Za-z0-9._@-]{1,64}$/, 'Use 1 to 64 letters, digits, or the characters . _ @ -');
 const NewPassword = z.string().min(PASSWORD_MIN, 'Password must be at least 8 characters').max(1024);
-/** Checked at sign-in: a password that is too long is wrong, not invalid. */
-const GivenPassword = z.string().max(4096);
-
-export const Done = z.object({ success: z.boolean(), message: z.string() });
-export type Done = z.infer<typeof Done>;
-
-/** Beside the fields of every error, at the top level of the body. Times are ISO 8601. */
-export const LoginRefusal = z.object({
-  attempts: z.number().int().optional(),
-  remaining: z.number().int().optional(),
-  maxAttempts: z.number().int().optional(),
-  locked: z.boolean().optional(),
-  lockoutDuration: z.string().optional(),
-  lockedUntil: z.string().optional(),
-  remainingMinutes: z.number().int().min(1).optional(),
-});
-export type LoginRefusal = z.infer<typeof LoginRefusal>;
-
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/login',
-  summary: 'Sign in with name and password; a refusal carries the fields of LoginRefusal',
-  access: 'public',
-  rate: 'login',
-  body: z.strictObject({ username: z.string().min(1).max(256), password: GivenPassword.min(1) }),
-  reply: Done,
-  errors: ['invalid_credentials', 'account_locked', 'setup_required', 'rate_limited', 'unavailable'],
-});
-
-/** Public and idempotent: without a session, or with an expired one, it does nothing and succeeds. */
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/logout',
-  summary: 'End the session',
-  access: 'public',
-  reply: Done,
-});
 
 /** Signed-in users get all keys. Others get the required ones, which the sign-in page needs. */
 export const SecurityStatus = z.object({
@@ -158,9 +116,6 @@ export const SetupCredentials = z.object({
   apiToken: z.string(),
 });
 
-/** It also ends all other API tokens, including those of agents, and all other sessions. */
-const EndOthers = z.boolean().default(false);
-
 /**
  * First run: needs `bootstrapToken`. Later: an admin sends `force` to replace the credentials. When there is a local account,
  * its `currentPassword` is needed too. The server makes a missing password or token; a given token must be long enough not to
@@ -215,106 +170,6 @@ export const resetLockout = endpoint({
   access: 'admin',
   body: z.strictObject({ identifier: z.string().trim().min(1).max(256) }),
   reply: Done,
-});
-
-/** The oldest call for tokens. It works on the token named `default` with the scope `admin`. */
-export const regenerateToken = endpoint({
-  method: 'POST',
-  path: '/api/security/regenerate-token',
-  summary: 'Replace the default API token; the old one is refused at once',
-  access: 'admin',
-  body: z.strictObject({ endOthers: EndOthers }).optional(),
-  reply: Done.extend({ token: z.string(), requiresRestart: z.boolean() }),
-});
-
-export const validateToken = endpoint({
-  method: 'POST',
-  path: '/api/security/validate-token',
-  summary: 'Is this an API token of this instance?',
-  access: 'admin',
-  rate: 'login',
-  body: z.strictObject({ token: z.string().trim().min(1).max(256) }),
-  reply: z.object({ valid: z.boolean(), message: z.string() }),
-});
-
-/** Times are ISO 8601; null is never. */
-export const ApiToken = z.object({
-  id: z.string(),
-  name: z.string(),
-  scope: TokenScope,
-  hint: z.string(),
-  createdBy: z.string(),
-  createdAt: z.string(),
-  lastUsedAt: z.string().nullable(),
-  expiresAt: z.string().nullable(),
-});
-export type ApiToken = z.infer<typeof ApiToken>;
-
-export const listTokens = endpoint({
-  method: 'GET',
-  path: '/api/security/tokens',
-  summary: 'API tokens, without the tokens themselves',
-  access: 'admin',
-  reply: z.array(ApiToken),
-});
-
-export const createToken = endpoint({
-  method: 'POST',
-  path: '/api/security/tokens',
-  summary: 'Make an API token; it is shown this once',
-  access: 'admin',
-  body: z.strictObject({
-    name: z.string().trim().min(1).max(64),
-    scope: TokenScope,
-    expiresInDays: z.number().int().min(1).max(3650).optional(),
-  }),
-  reply: ApiToken.extend({ token: z.string() }),
-  status: 201,
-  errors: ['conflict'],
-});
-
-const ById = z.object({ id: z.string().max(64) });
-
-export const revokeToken = endpoint({
-  method: 'DELETE',
-  path: '/api/security/tokens/:id',
-  summary: 'Revoke an API token',
-  access: 'admin',
-  params: ById,
-  reply: Done,
-  errors: ['not_found'],
-});
-
-/** Times are ISO 8601; `current` is the session that asks. */
-export const SessionInfo = z.object({
-  id: z.string(),
-  user: z.string(),
-  method: SessionMethod,
-  createdAt: z.string(),
-  lastUsedAt: z.string(),
-  expiresAt: z.string(),
-  ip: z.string(),
-  userAgent: z.string(),
-  current: z.boolean(),
-});
-export type SessionInfo = z.infer<typeof SessionInfo>;
-
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/security/sessions',
-  summary: 'Signed-in browsers: all for an admin, their own for everybody else',
-  access: 'viewer',
-  reply: z.array(SessionInfo),
-});
-
-export const revokeSession = endpoint({
-  method: 'DELETE',
-  path: '/api/security/sessions/:id',
-  summary: 'Sign a browser out',
-  access: 'viewer',
-  params: ById,
-  reply: Done,
-  errors: ['not_found'],
 });
 
 /** `at` ISO 8601. */

@@ -1,14 +1,8 @@
 // The calls of the security area, one case per documented status.
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import {
-  createToken,
-  listAudit,
-  listTokens,
-  quickSetup,
-  regenerateToken,
-  SecurityStatus,
-} from '@belfry/schema/http/security';
+import { listAudit, quickSetup, SecurityStatus } from '@belfry/schema/http/security';
+import { createToken, listTokens, regenerateToken } from '@belfry/schema/http/tokens';
 import { expect, test } from 'vitest';
 import { PASSWORD, signIn } from '../../auth/testing/administrator.ts';
 import { authServer, configured } from '../../auth/testing/auth-server.ts';

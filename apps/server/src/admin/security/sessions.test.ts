@@ -1,6 +1,8 @@
 // A user can see and end only their own sessions; the name alone does not identify a user.
 import { hash, randomUUID } from 'node:crypto';
-import { createToken, listSessions, type Role, type SessionMethod } from '@belfry/schema/http/security';
+import type { Role } from '@belfry/schema/http/security';
+import { listSessions, type SessionMethod } from '@belfry/schema/http/sessions';
+import { createToken } from '@belfry/schema/http/tokens';
 import { expect, test } from 'vitest';
 import { PASSWORD, signIn } from '../../auth/testing/administrator.ts';
 import { configured, networks } from '../../auth/testing/auth-server.ts';

@@ -1,7 +1,7 @@
 // Signed-in browsers: an admin sees and ends all of them, other users only their own. The owner is not identified by
 // name: a local account, a user of single sign-on and a token may all be called admin.
 
-import { listSessions, revokeSession } from '@belfry/schema/http/security';
+import { listSessions, revokeSession } from '@belfry/schema/http/sessions';
 import { isOwnedBy, type StoredSession } from '../../db/sessions-store.ts';
 import { createAudited } from '../../http/audited.ts';
 import type { Identity } from '../../http/gate.ts';

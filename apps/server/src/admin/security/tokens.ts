@@ -7,7 +7,7 @@ import {
   regenerateToken,
   revokeToken,
   validateToken,
-} from '@belfry/schema/http/security';
+} from '@belfry/schema/http/tokens';
 import type { StoredToken } from '../../db/api-tokens-store.ts';
 import { createAudited } from '../../http/audited.ts';
 import type { Mount } from '../../http/mount.ts';

@@ -1,7 +1,8 @@
 // One caller of every kind, and what each may do: listed here and not taken from the product.
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Access } from '@belfry/schema/http/endpoint';
-import type { Role, TokenScope } from '@belfry/schema/http/security';
+import type { Role } from '@belfry/schema/http/security';
+import type { TokenScope } from '@belfry/schema/http/tokens';
 import type { Whole } from './whole-app.ts';
 
 type Headers = Record<string, string>;

@@ -1,5 +1,5 @@
 // Signs in. When the answer is lost, asks in another way whether the credentials are right.
-import type { login } from '@belfry/schema/http/security';
+import type { login } from '@belfry/schema/http/sessions';
 import { ApiError, call, getStatus } from '../../api/client.ts';
 
 interface Values {

@@ -1,5 +1,5 @@
 // Makes an API token and shows it only once.
-import type { createToken, TokenScope } from '@belfry/schema/http/security';
+import type { createToken, TokenScope } from '@belfry/schema/http/tokens';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';

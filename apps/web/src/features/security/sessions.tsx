@@ -1,5 +1,5 @@
 // The signed-in browsers, where they are, and a button to end each session.
-import type { revokeSession, SessionInfo } from '@belfry/schema/http/security';
+import type { revokeSession, SessionInfo } from '@belfry/schema/http/sessions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';

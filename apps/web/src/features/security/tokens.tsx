@@ -1,5 +1,5 @@
 // API tokens: list, new, revoke.
-import type { ApiToken, revokeToken } from '@belfry/schema/http/security';
+import type { ApiToken, revokeToken } from '@belfry/schema/http/tokens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';

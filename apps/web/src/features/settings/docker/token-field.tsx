@@ -1,5 +1,5 @@
 // The token of the install command: typed and tested, or made here with only the right to report.
-import type { createToken, validateToken } from '@belfry/schema/http/security';
+import type { createToken, validateToken } from '@belfry/schema/http/tokens';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../api/client.ts';
