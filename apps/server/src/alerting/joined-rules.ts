@@ -1,21 +1,22 @@
 // Several rule sets about one list as one: the engine takes all readings of an entity together, to tell which are missing.
 import type { Reading } from './reading.ts';
-import type { Context, Ruled, RuledList, RuleSet } from './rule-set.ts';
+import type { RuledList, RuleSet } from './rule-set.ts';
 
 /** All are about the same list. `mayBeBad`, `follows` and `everyMs` are not joined: no rule set that is joined has them. */
 export function joinRules<L extends RuledList>(
   list: L,
   sets: readonly Pick<RuleSet<L>, 'list' | 'read' | 'readsStale' | 'unknownParts' | 'memories'>[],
 ): RuleSet<L> {
-  const readings = (set: (typeof sets)[number], entity: Ruled<L>, context: Context): readonly Reading[] => {
-    const read = set.read(entity, context);
+  const readings = (set: (typeof sets)[number], ...given: Parameters<RuleSet<L>['read']>): readonly Reading[] => {
+    const [entity] = given;
+    const read = set.read(...given);
     const isStale = 'staleSince' in entity && entity.staleSince !== undefined;
     return isStale && !set.readsStale ? read.map((reading) => ({ ...reading, verdict: { is: 'unknown' } })) : read;
   };
   return {
     list,
     readsStale: true,
-    read: (entity, context) => sets.flatMap((set) => readings(set, entity, context)),
+    read: (...given) => sets.flatMap((set) => readings(set, ...given)),
     unknownParts: (entity, context) => sets.flatMap((set) => set.unknownParts?.(entity, context) ?? []),
     memories: sets.flatMap(({ memories = [] }) => memories),
   };

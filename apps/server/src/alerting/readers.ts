@@ -5,6 +5,7 @@ import type { Reading } from './reading.ts';
 import {
   type AnyRuleSet,
   type Context,
+  type IsNeeded,
   type Ruled,
   type RuledList,
   type RuleSet,
@@ -26,12 +27,19 @@ export interface EntityReadings {
   isNew: boolean;
 }
 
+/** What must be read of an entity that cannot be bad. */
+export interface Needs {
+  mustRead(list: RuledList, entityId: string, isNew: boolean): boolean;
+  /** Which of its readings are needed when it is read. Undefined: all. */
+  readings(list: RuledList, entityId: string, isNew: boolean): IsNeeded | undefined;
+}
+
 export interface Reader {
-  /** `mustRead` is asked for entities that cannot be bad. With `all`, every entity counts as changed. */
+  /** With `all`, every entity counts as changed. */
   next(
     context: Context,
     all: boolean,
-    mustRead: (list: RuledList, entityId: string, isNew: boolean) => boolean,
+    needs: Needs,
     seen: (entity: EntityReadings) => void,
     removed: (list: RuledList, entityId: string) => void,
   ): void;
@@ -56,17 +64,17 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
   let followed: readonly unknown[] = [];
   let dueAt = Number.NEGATIVE_INFINITY;
 
-  const read = (entity: Ruled<L>, isNew: boolean, context: Context): EntityReadings => ({
+  const read = (entity: Ruled<L>, context: Context, isNew: boolean, isNeeded?: IsNeeded): EntityReadings => ({
     list,
     entityId: entity.id,
-    readings: rule.read(entity, context),
+    readings: rule.read(entity, context, isNeeded),
     isStale: !rule.readsStale && 'staleSince' in entity && entity.staleSince !== undefined,
     unknownParts: () => rule.unknownParts?.(entity, context) ?? [],
     mayExplain,
     isNew,
   });
   return {
-    next(context, all, mustRead, seen, removed) {
+    next(context, all, needs, seen, removed) {
       const isOther = follows.some((name, place) => context.state[name] !== followed[place]);
       if (isOther) followed = follows.map((name) => context.state[name]);
       const isDue = context.now.monotonic >= dueAt;
@@ -75,14 +83,14 @@ function createReader<L extends RuledList>(rule: RuleSet<L>): Reader {
         entitiesOf(context.state),
         all || isOther || isDue,
         (entity, isNew) => {
-          if (isAlwaysRead || mayBeBad(entity, context) || mustRead(list, entity.id, isNew))
-            seen(read(entity, isNew, context));
+          if (isAlwaysRead || mayBeBad(entity, context) || needs.mustRead(list, entity.id, isNew))
+            seen(read(entity, context, isNew, needs.readings(list, entity.id, isNew)));
         },
         (entityId) => removed(list, entityId),
       );
     },
     each(context, seen) {
-      for (const entity of entitiesOf(context.state)) seen(read(entity, false, context));
+      for (const entity of entitiesOf(context.state)) seen(read(entity, context, false));
     },
   };
 }

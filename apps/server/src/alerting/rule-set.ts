@@ -1,4 +1,5 @@
 // The rules about one kind of entity. Each file in rules/ makes one; the registry lists them.
+import type { AlertType } from '@belfry/domain/alerts/catalogue';
 import type { Metric, Policy, Subject } from '@belfry/domain/alerts/thresholds';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { EntityOf, ListName, State } from '@belfry/schema/state';
@@ -26,14 +27,18 @@ export interface Context {
   holdOf(kind: Subject['kind'], metric: Metric): Confirm;
 }
 
+/** Whether the entity has alerts of this type, or all its readings are needed for another reason. */
+export type IsNeeded = (type: AlertType) => boolean;
+
 export interface RuleSet<L extends RuledList = RuledList> {
   list: L;
   /**
    * All readings of the entity and of its parts, the good ones too: an alert whose reading is missing belongs to a part that is gone.
    * The readings of an entity that is stale count as unknown, whatever they say, unless `readsStale`. It may be called more than
-   * once for the same entity.
+   * once for the same entity. Readings that are not bad may be left out if `isNeeded` is false for their type. Default: all are
+   * needed.
    */
-  read(entity: Ruled<L>, context: Context): readonly Reading[];
+  read(entity: Ruled<L>, context: Context, isNeeded?: IsNeeded): readonly Reading[];
   /**
    * For long lists: false when no reading of the entity can be bad. Then it is not read, unless an alert of it exists. It must be
    * cheap, because it runs for every guest of every poll. Entities that explain others (instances, nodes, backup servers, mail

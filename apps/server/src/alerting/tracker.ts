@@ -1,4 +1,5 @@
 // One evaluation of the readings: of entities that changed, and of alerts that change by time or by polls alone.
+import type { AlertType } from '@belfry/domain/alerts/catalogue';
 import type { AffectedResources } from './affected.ts';
 import { isHostAlert } from './alert-ids.ts';
 import type { Causes } from './causes.ts';
@@ -6,7 +7,7 @@ import type { Evaluation } from './evaluation.ts';
 import { isBad, judge } from './lifecycle.ts';
 import type { Polls } from './polls.ts';
 import type { Progress } from './progress.ts';
-import type { EntityReadings, Reader } from './readers.ts';
+import type { EntityReadings, Needs, Reader } from './readers.ts';
 import type { Reading, Verdict } from './reading.ts';
 import type { Context } from './rule-set.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';
@@ -29,6 +30,7 @@ export interface Tracker {
 type Vanished = Pick<EntityReadings, 'list' | 'entityId' | 'isStale' | 'unknownParts'>;
 
 const NONE = (): readonly string[] => [];
+const NO_READING = () => false;
 const UNKNOWN = { is: 'unknown' } as const;
 const OFF = { is: 'off' } as const;
 
@@ -112,18 +114,27 @@ export function createTracker({ alerts, polls, readers, progress, causes, affect
     }
   };
 
+  const needs: Needs = {
+    mustRead: (list, entityId, isNew) =>
+      (isNew && (alerts.unbound().size > 0 || causes.active().size > 0)) ||
+      alerts.hasEntity(list, entityId) ||
+      affected.isMember(list, entityId),
+    readings(list, entityId, isNew) {
+      const isJoining = isNew && causes.active().size > 0;
+      if (isJoining || alerts.unbound().size > 0 || affected.isMember(list, entityId)) return undefined;
+      const own = alerts.ofEntity(list, entityId);
+      return own ? (type) => hasType(own, type) : NO_READING;
+    },
+  };
+
   return {
     retime,
     track(context, evaluation) {
-      const mustRead = (list: string, entityId: string, isNew: boolean) =>
-        (isNew && (alerts.unbound().size > 0 || causes.active().size > 0)) ||
-        alerts.hasEntity(list, entityId) ||
-        affected.isMember(list, entityId);
       for (const reader of readers) {
         reader.next(
           context,
           evaluation.isReconfigured,
-          mustRead,
+          needs,
           (entity) => take(entity, evaluation),
           (list, entityId) => {
             miss({ list, entityId, isStale: false, unknownParts: NONE }, evaluation);
@@ -135,6 +146,12 @@ export function createTracker({ alerts, polls, readers, progress, causes, affect
       stepTimed(evaluation);
     },
   };
+}
+
+/** An alert of before a restart whose reading is not there yet may be of any type. */
+function hasType(own: ReadonlySet<Tracked>, type: AlertType): boolean {
+  for (const { reading } of own) if (reading === undefined || reading.type === type) return true;
+  return false;
 }
 
 /** A value is judged anew when its limit changes: hysteresis has no meaning between two limits. */

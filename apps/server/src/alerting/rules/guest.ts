@@ -1,4 +1,5 @@
 // The rules about guests.
+import type { AlertType } from '@belfry/domain/alerts/catalogue';
 import { guestSubject } from '@belfry/domain/alerts/subjects';
 import { parentOf } from '@belfry/domain/status';
 import type { Guest } from '@belfry/schema/entities/guest';
@@ -6,8 +7,8 @@ import { instanceUnreachableId, nodeOfflineId } from '../alert-ids.ts';
 import { ALL_READ_MS, createLearning } from '../readings/learning.ts';
 import { guestResource } from '../readings/resources.ts';
 import { unlessDisabled } from '../readings/verdicts.ts';
-import type { RuleSet } from '../rule-set.ts';
-import { availabilityReadings, isAgentLost } from './guest/availability.ts';
+import type { IsNeeded, RuleSet } from '../rule-set.ts';
+import { availabilityReadings, isUnavailable } from './guest/availability.ts';
 import { createLowestLimits, type LowestLimits } from './guest/limits.ts';
 import { fileSystemReadings, isMeasuredInside, MEGABYTE, metricReadings, unknownFileSystems } from './guest/metrics.ts';
 import { powerReading, shouldRun } from './guest/power.ts';
@@ -16,6 +17,10 @@ import { protectionReadings, unknownReplication } from './guest/protection.ts';
 
 /** Ages grow, and nodes finish booting, without a change of the guest. */
 const AGAIN_MS = 60_000;
+
+const ALL: IsNeeded = () => true;
+const ofAvailability: readonly AlertType[] = ['guest-agent', 'ha-error'];
+const ofProtection: readonly AlertType[] = ['backup-failed', 'backupAge', 'snapshotAge', 'replication'];
 
 export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
   const lowestOf = createLowestLimits();
@@ -30,22 +35,23 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
         !lowest.isOff && (isSuspicious(guest, lowest) || isUnprotected(guest, lowest, protectedOf(context, lowest)))
       );
     },
-    read(guest, context) {
+    read(guest, context, isNeeded = ALL) {
       learning.note(guest.instance, context.now);
       const policy = context.policyOf(guestSubject(guest));
       const resource = guestResource(guest, context.state);
       const shared = { resource, causes: causesOf(guest) };
-      const protection = {
-        guests: protectedOf(context, lowestOf(context.config)),
-        isNew: learning.isNew(guest.instance, ALL_READ_MS),
-      };
-      return unlessDisabled(policy, [
-        ...metricReadings(guest, policy, context, shared),
-        ...fileSystemReadings(guest, policy, context, shared),
-        powerReading(guest, policy, context, shared),
-        ...availabilityReadings(guest, shared),
-        ...protectionReadings(guest, policy, context, protection, { resource }),
-      ]);
+      const lowest = lowestOf(context.config);
+      const guests = protectedOf(context, lowest);
+      const readings = metricReadings(guest, policy, context, shared, isNeeded);
+      readings.push(...fileSystemReadings(guest, policy, context, shared));
+      if (guest.status === 'stopped' || isNeeded('powered-off'))
+        readings.push(powerReading(guest, policy, context, shared));
+      if (isUnavailable(guest) || ofAvailability.some(isNeeded)) readings.push(...availabilityReadings(guest, shared));
+      if (isUnprotected(guest, lowest, guests) || ofProtection.some(isNeeded)) {
+        const protection = { guests, isNew: learning.isNew(guest.instance, ALL_READ_MS) };
+        readings.push(...protectionReadings(guest, policy, context, protection, { resource }));
+      }
+      return unlessDisabled(policy, readings);
     },
     unknownParts: (guest) => [
       ...unknownFileSystems(guest),
@@ -84,7 +90,7 @@ function isSuspicious(guest: Guest, lowest: LowestLimits): boolean {
   if (guest.cpu * 100 >= lowest.cpu) return true;
   if (guest.memory.usage >= lowest.memory && (lowest.anyMemory || isMeasuredInside(guest))) return true;
   if (guest.disk.usage >= lowest.disk) return true;
-  if (guest.diskStatusReason !== undefined && isAgentLost(guest)) return true;
+  if (isUnavailable(guest)) return true;
   if (guest.disks !== undefined) for (const { usage } of guest.disks) if (usage >= lowest.disk) return true;
   return (
     (guest.diskRead ?? 0) >= lowest.diskRead * MEGABYTE ||

@@ -13,7 +13,7 @@ import { moment } from '../../state/testing/observations.ts';
 import { createContexts } from '../context.ts';
 import { isBad, judge } from '../lifecycle.ts';
 import { ALL_READ_MS } from '../readings/learning.ts';
-import type { Context, Ruled, RuledList, RuleSet } from '../rule-set.ts';
+import type { Context, IsNeeded, Ruled, RuledList, RuleSet } from '../rule-set.ts';
 import { createRules } from './registry.ts';
 
 const START = Date.UTC(2026, 0, 1);
@@ -114,7 +114,7 @@ async function labState(): Promise<State> {
   return { ...emptyState, ...slices } as State;
 }
 
-test('an entity that cannot be bad at a quick look has no bad reading, for every rule set that looks quickly', async () => {
+test('an entity that cannot be bad at a quick look has no bad reading, and no bad reading is left out as not needed, for every rule set that looks quickly', async () => {
   const state = await labState();
   const contextOf = createContexts();
   const rules = createRules().filter(({ mayBeBad }) => mayBeBad !== undefined);
@@ -125,8 +125,8 @@ test('an entity that cannot be bad at a quick look has no bad reading, for every
     // A rule set for a list that this lab does not have needs entities of its own here.
     expect([list, known.length > 0]).toEqual([list, true]);
     const seen = { bad: 0, passedOver: 0 };
-    const read = (entity: Ruled<RuledList>, context: Context) =>
-      rule.read(entity, context).filter(({ verdict }) => isBad(judge(verdict)));
+    const read = (entity: Ruled<RuledList>, context: Context, isNeeded?: IsNeeded) =>
+      rule.read(entity, context, isNeeded).filter(({ verdict }) => isBad(judge(verdict)));
     for (const entity of known) read(entity as Ruled<RuledList>, contextOf(state, factoryConfig, moment(START)));
 
     const entities = fc
@@ -144,6 +144,8 @@ test('an entity that cannot be bad at a quick look has no bad reading, for every
           const context = contextOf(withPast({ ...state, ...lists }, entity, which), config, moment(LATER));
           const bad = read(entity as Ruled<RuledList>, context);
           if (bad.length > 0) seen.bad++;
+          const needed = read(entity as Ruled<RuledList>, context, () => false);
+          expect(needed.map(({ id }) => id)).toEqual(bad.map(({ id }) => id));
           if (rule.mayBeBad?.(entity as Ruled<RuledList>, context) !== false) return;
           seen.passedOver++;
           expect(bad.map(({ id }) => id)).toEqual([]);

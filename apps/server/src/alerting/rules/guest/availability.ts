@@ -13,9 +13,13 @@ const LONG_SILENCE: Confirm = { holdMs: 600_000 };
  * An agent that answered before and is silent now. The last answers are kept for a while; when they are gone, nothing is known, so
  * an alert stays. An agent that never answered is no alarm.
  */
-export const isAgentLost = ({ diskStatusReason: reason, disks, osName, networkInterfaces }: Guest): boolean =>
+const isAgentLost = ({ diskStatusReason: reason, disks, osName, networkInterfaces }: Guest): boolean =>
   (reason === 'agent-not-running' || reason === 'agent-timeout') &&
   (disks ?? osName ?? networkInterfaces) !== undefined;
+
+/** False when neither reading can be bad. */
+export const isUnavailable = (guest: Guest): boolean =>
+  guest.haState === 'error' || (guest.diskStatusReason !== undefined && isAgentLost(guest));
 
 function agentVerdict(guest: Guest): Verdict {
   const { type, diskStatusReason: reason, disks } = guest;

@@ -1,10 +1,11 @@
 // The figures of a guest, and its file systems.
 import type { Policy } from '@belfry/domain/alerts/thresholds';
 import type { Guest } from '@belfry/schema/entities/guest';
-import type { Reading, Shared } from '../../reading.ts';
+import { isBad, judge } from '../../lifecycle.ts';
+import type { Reading, Shared, Verdict } from '../../reading.ts';
 import { fileSystemFull, guestMetric } from '../../readings/pve-messages.ts';
 import { measured, well } from '../../readings/verdicts.ts';
-import type { Context } from '../../rule-set.ts';
+import type { Context, IsNeeded } from '../../rule-set.ts';
 import { namedFileSystems } from './file-systems.ts';
 
 /** Thresholds of rates are in MB/s. */
@@ -48,20 +49,27 @@ export function metricReadings(
   { limits, origins }: Policy,
   { holdOf }: Context,
   shared: Required<Shared>,
+  isNeeded: IsNeeded,
 ): Reading[] {
   const figures: Partial<Figures> = guest.status === 'unknown' ? {} : figuresOf(guest, origins.memory !== undefined);
   const { resource, causes } = shared;
   const isStopped = isOff(guest);
-  // Without spreading `shared`: a guest with an alert is read with every poll.
-  return metrics.map((metric) => ({
+  const reading = (metric: (typeof metrics)[number], verdict: Verdict): Reading => ({
     resource,
     causes,
     id: `${guest.id}-${metric}`,
     type: metric,
-    verdict: isStopped ? well : measured(figures[metric], limits[metric]),
+    verdict,
     confirm: holdOf('guest', metric),
     message: () => guestMetric(guest, metric, figures[metric] ?? 0),
-  }));
+  });
+  const readings: Reading[] = [];
+  for (const metric of metrics) {
+    const verdict = isStopped ? well : measured(figures[metric], limits[metric]);
+    // A guest with an alert is read with every poll, and most of its figures are good.
+    if (isNeeded(metric) || isBad(judge(verdict))) readings.push(reading(metric, verdict));
+  }
+  return readings;
 }
 
 const NO_DISKS: NonNullable<Guest['disks']> = [];
