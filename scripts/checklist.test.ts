@@ -28,7 +28,8 @@ const pointsOf = (page: string): Point[] =>
   }));
 const points = pointsOf('infrastructure-checklist.md');
 const access = pointsOf('access-checklist.md');
-const proofs = [...points, ...access].flatMap(({ number, proofs: own }) =>
+const alerts = pointsOf('alerts-checklist.md');
+const proofs = [...points, ...access, ...alerts].flatMap(({ number, proofs: own }) =>
   own.map((proof) => [number, proof] as const),
 );
 
@@ -49,6 +50,7 @@ const hasTest = (text: string, title: string): boolean =>
 test('every point has a test', () => {
   expect(points.length).toBeGreaterThan(100);
   expect(access.length).toBeGreaterThan(40);
+  expect(alerts.length).toBeGreaterThan(50);
   expect(proofs.filter(([, proof]) => !/^\S+\.test\.tsx?: \S/.test(proof))).toEqual([]);
 });
 
@@ -60,7 +62,7 @@ test('every test that is named is in its file', () => {
   expect(missing).toEqual([]);
 });
 
-test.for([points, access])('points are numbered without gaps', (points) => {
+test.for([points, access, alerts])('points are numbered without gaps', (points) => {
   const next = new Map<string, number>();
   for (const { number, section } of points) {
     const place = (next.get(section) ?? 0) + 1;

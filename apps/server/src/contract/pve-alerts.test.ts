@@ -123,6 +123,13 @@ test('a node that is offline is one alert, which names its guests and the risk f
       { id: `home-${ELSEWHERE}`, name: `guest${ELSEWHERE}` },
     ],
   });
+  host.mood = 'silent';
+  await host.pass(90);
+  expect(await active()).toEqual({
+    'node-offline-home-pve2': 'critical',
+    'instance-unreachable-home': 'critical',
+  });
+  host.mood = 'well';
   host.isNodeLost = false;
   await host.pass(120);
   expect(await active()).toEqual({});
