@@ -84,8 +84,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     part: alertsPart(configuration),
     problems: history.problems,
     routes(mount) {
-      const { look } = alerting;
-      alertRoutes(mount, { state, act: deps.perform, look, history, ledger, silencing, audited, nameOf, clock });
+      alertRoutes(mount, { state, act: deps.perform, alerting, history, ledger, silencing, audited, nameOf, clock });
       alertConfigRoutes(mount, { configuration, audited });
     },
     start() {

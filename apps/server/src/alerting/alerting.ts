@@ -13,7 +13,7 @@ import { createInventory } from './inventory.ts';
 import { createLastSeen } from './last-seen.ts';
 import { startAgain } from './lifecycle.ts';
 import { createPast } from './past.ts';
-import { createPolls, type Heard } from './polls.ts';
+import { type Answered, createPolls, type Heard } from './polls.ts';
 import { createProgress } from './progress.ts';
 import { createReaders, type EntityReadings } from './readers.ts';
 import { restore } from './restore.ts';
@@ -33,6 +33,8 @@ export interface Alerting {
   act(act: Act, now: Moment): Outcome & { results: readonly ActResult[] };
   /** What is known of an alert that is active or may come. */
   look(id: string): Readonly<Tracked> | undefined;
+  /** The answers that its reading is made of, newest first. */
+  answers(tracked: Readonly<Tracked>): readonly Answered[];
 }
 
 export interface AlertingDeps {
@@ -143,5 +145,9 @@ export function createAlerting(deps: AlertingDeps): Alerting {
       return { ...outcome(evaluation), results };
     },
     look: alerts.get,
+    answers({ list, instanceId }) {
+      const follows = deps.rules.flatMap((rule) => (rule.list === list ? (rule.follows ?? []) : []));
+      return polls.answers(instanceId, [list, ...follows]);
+    },
   };
 }

@@ -4,14 +4,18 @@ import type { Explanation } from '@belfry/schema/alerts/explanation';
 import type { HistoryEntry, Known } from '@belfry/schema/alerts/history';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { State } from '@belfry/schema/state';
-import type { Moment } from '../lib/clock.ts';
+import { iso, type Moment } from '../lib/clock.ts';
+import type { Answered } from './polls.ts';
 import type { Confirm, Reading, Verdict } from './reading.ts';
+import { SERVER } from './rule-set.ts';
 import type { Tracked } from './tracked.ts';
 
 export interface Explained {
   id: string;
   /** What the engine knows: nothing when the alert has ended. */
   tracked: Readonly<Tracked> | undefined;
+  /** What its reading is made of, newest first. */
+  answers: readonly Answered[];
   entry: HistoryEntry | undefined;
   /** What was stored when it was raised. */
   known: Known;
@@ -20,7 +24,7 @@ export interface Explained {
 }
 
 /** Undefined when there is neither an alert nor a bad reading. */
-export function explain({ id, tracked, entry, known, state, now }: Explained): Explanation | undefined {
+export function explain({ id, tracked, answers, entry, known, state, now }: Explained): Explanation | undefined {
   const isActive = entry !== undefined && entry.status !== 'resolved';
   const reading = tracked?.reading;
   // After a person cleared an alert of before a restart, there may be no reading yet.
@@ -34,7 +38,7 @@ export function explain({ id, tracked, entry, known, state, now }: Explained): E
     status: coming ? (coming.wait?.cause === undefined ? 'pending' : 'attached') : (entry?.status ?? 'resolved'),
     ...(entry && { alert: entry }),
     rule: ruleOf(type, reading, entry),
-    readings: reading && tracked ? [readingOf(reading, tracked, state, now)] : [],
+    readings: reading && tracked ? [readingOf(reading, tracked, answers, state, now)] : [],
     ...(threshold && { threshold }),
     ...(hold && { hold: { ...hold, ...(pending !== undefined && { pending: Math.round(pending / 1000) }) } }),
     heldBack: coming ? causeOf(coming.wait?.cause) : isActive ? heldBackOf(entry) : [],
@@ -79,19 +83,24 @@ function ruleOf(type: string, reading: Reading | undefined, entry: HistoryEntry 
   return { type, category, unit, resourceType: reading?.resource.kind ?? entry?.metadata?.resourceType ?? '' };
 }
 
-function readingOf(reading: Reading, tracked: Tracked, state: State, now: Moment): Explanation['readings'][number] {
-  const { instanceId, instance } = reading.resource;
+function readingOf(
+  { resource: { instanceId, instance } }: Reading,
+  { verdict, list }: Tracked,
+  answers: readonly Answered[],
+  state: State,
+  now: Moment,
+): Explanation['readings'][number] {
   const source = state.instances.find(({ id }) => id === instanceId);
-  const { verdict } = tracked;
   const value = 'value' in verdict ? verdict.value : undefined;
+  const since = (at: number) => ({ at: iso(at), age: Math.max(0, Math.round((now.at - at) / 1000)) });
+  // Belfry looks at itself all the time.
+  const newest = instanceId === SERVER ? now.at : answers[0]?.at;
   return {
     is: verdict.is,
     ...(value !== undefined && { value }),
-    ...{ instanceId, instance: source?.name ?? instance, list: tracked.list },
-    ...(source?.lastSeen && {
-      at: source.lastSeen,
-      age: Math.max(0, Math.round((now.at - Date.parse(source.lastSeen)) / 1000)),
-    }),
+    ...{ instanceId, instance: source?.name ?? instance, list },
+    ...(newest !== undefined && since(newest)),
+    polls: answers.map(({ poll, list, at }) => ({ poll, list, ...since(at) })),
   };
 }
 

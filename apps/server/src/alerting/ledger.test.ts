@@ -169,8 +169,10 @@ test('an explanation tells reading, age, threshold, hold and what holds it back;
     const state = stage.state();
     const active = state.activeAlerts.find(({ metadata }) => metadata?.occurrence === row?.id);
     const now = { at: clock.now(), monotonic: clock.monotonic() };
+    const tracked = stage.alerting.look('a-1-cpu');
+    const answers = tracked ? stage.alerting.answers(tracked) : [];
     return explain({
-      ...{ id: 'a-1-cpu', tracked: stage.alerting.look('a-1-cpu'), known: row?.known ?? {}, state, now },
+      ...{ id: 'a-1-cpu', answers, tracked, known: row?.known ?? {}, state, now },
       entry: row && entryOf(row, active, clock.now()),
     });
   };

@@ -1,22 +1,38 @@
 // The polls of each instance, as far as alerts count them.
 import type { Observation } from '@belfry/schema/messages/observation';
 
-/** `askedAt`: when the poll began, on the monotonic clock. `lists` are those it delivered. */
+/**
+ * `askedAt`: when the poll began, on the monotonic clock. `at`: when it ended, epoch ms. `lists` are those it delivered. `completes` are
+ * lists of another poll to whose entities it adds something.
+ */
 export interface Heard {
   instanceId: string;
+  poll: string;
   essential: boolean;
   ok: boolean;
   askedAt: number;
+  at: number;
   lists: readonly string[];
+  completes?: readonly string[];
 }
 
-export const heardFrom = ({ instance, essential, outcome, monotonic, tookMs }: Observation): Heard => ({
+export const heardFrom = ({ instance, poll, essential, outcome, monotonic, tookMs, at }: Observation): Heard => ({
   instanceId: instance.id,
+  poll,
   essential,
   ok: outcome.ok,
   askedAt: monotonic - tookMs,
+  at,
   lists: outcome.ok ? Object.keys(outcome.value.slices) : [],
+  ...(outcome.ok && outcome.value.temperatures && { completes: ['nodes'] }),
 });
+
+/** The last answer of a poll about a list. `at` epoch ms. */
+export interface Answered {
+  poll: string;
+  list: string;
+  at: number;
+}
 
 export interface Polls {
   note(heard: Heard): void;
@@ -25,6 +41,8 @@ export interface Polls {
   lastTry(instanceId: string): number;
   /** Whether the instance has delivered this list since the start. */
   hasDelivered(instanceId: string, list: string): boolean;
+  /** The last good answers of all its polls about these lists, newest first. Since the start. */
+  answers(instanceId: string, lists: readonly string[]): readonly Answered[];
   forget(instanceId: string): void;
 }
 
@@ -32,24 +50,48 @@ interface Counted {
   good: number;
   tried: number;
   lists: Set<string>;
+  /** By list and poll. */
+  answers: Map<string, Map<string, number>>;
 }
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
 export function createPolls(): Polls {
   const instances = new Map<string, Counted>();
+  const answered = ({ answers }: Counted, { poll, at }: Heard, list: string) => {
+    const polls = answers.get(list) ?? new Map<string, number>();
+    answers.set(list, polls.set(poll, at));
+  };
   return {
-    note({ instanceId, essential, ok, askedAt, lists }) {
-      const counted = instances.get(instanceId) ?? { good: NEVER, tried: NEVER, lists: new Set() };
+    note(heard) {
+      const { instanceId, essential, ok, askedAt, lists, completes = [] } = heard;
+      const counted = instances.get(instanceId) ?? {
+        good: NEVER,
+        tried: NEVER,
+        lists: new Set(),
+        answers: new Map(),
+      };
       instances.set(instanceId, counted);
-      for (const list of lists) counted.lists.add(list);
+      for (const list of lists) {
+        counted.lists.add(list);
+        answered(counted, heard, list);
+      }
+      for (const list of completes) answered(counted, heard, list);
       if (!essential) return;
+      // A failure tells something about the instance, too.
+      answered(counted, heard, 'instances');
       counted.tried = Math.max(counted.tried, askedAt);
       if (ok) counted.good = Math.max(counted.good, askedAt);
     },
     lastGood: (instanceId) => instances.get(instanceId)?.good ?? NEVER,
     lastTry: (instanceId) => instances.get(instanceId)?.tried ?? NEVER,
     hasDelivered: (instanceId, list) => instances.get(instanceId)?.lists.has(list) ?? false,
+    answers(instanceId, lists) {
+      const answers = instances.get(instanceId)?.answers;
+      return lists
+        .flatMap((list) => [...(answers?.get(list) ?? [])].map(([poll, at]): Answered => ({ poll, list, at })))
+        .sort((a, b) => b.at - a.at);
+    },
     forget: (instanceId) => void instances.delete(instanceId),
   };
 }

@@ -39,7 +39,7 @@ export interface AlertRoutesDeps {
   state(): State;
   /** Does it, and shows everybody what follows. */
   act(act: Act): readonly ActResult[];
-  look: Alerting['look'];
+  alerting: Pick<Alerting, 'look' | 'answers'>;
   history: Pick<AlertsStore, 'find' | 'newest' | 'clear'>;
   ledger: Pick<Ledger, 'active' | 'settled'>;
   silencing: Silencing;
@@ -59,7 +59,7 @@ const NOT_ACTIVE = 'There is no such active alert.';
 const MOST_NAMED = 10;
 
 export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
-  const { state, look, history, ledger, audited, nameOf, clock } = deps;
+  const { state, alerting, history, ledger, audited, nameOf, clock } = deps;
 
   /** Answers when it is in the history. */
   async function perform(request: FastifyRequest, deed: Deed, ids: readonly string[]): Promise<readonly ActResult[]> {
@@ -110,8 +110,10 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
     await ledger.settled();
     const row = await history.newest(id);
     const [entry] = row ? entries([row], shown()) : [];
-    const tracked = entry && entry.id !== id ? undefined : look(id);
-    const explained = explain({ id, tracked, entry, known: row?.known ?? {}, state: state(), now: momentOf(clock) });
+    const tracked = entry && entry.id !== id ? undefined : alerting.look(id);
+    const answers = tracked ? alerting.answers(tracked) : [];
+    const now = momentOf(clock);
+    const explained = explain({ id, tracked, answers, entry, known: row?.known ?? {}, state: state(), now });
     return explained ?? refuse('not_found');
   });
   mount(acknowledgeAlert, ({ params, request }) => one(request, 'acknowledge', params.id));

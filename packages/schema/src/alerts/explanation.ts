@@ -2,9 +2,13 @@
 import * as z from 'zod';
 import { ExplainedHold, ExplainedThreshold, HistoryEntry } from './history.ts';
 
+/** `at` (ISO): the last answer about what was read; `age`: seconds since then. */
+const age = { at: z.string(), age: z.number() };
+
 /**
  * The last reading. `is`: `measured` was compared with a threshold, `bad` and `well` were decided by the rule, `unknown` is no
- * answer, `off`: the rule is switched off. `at` (ISO): the last answer of its source; `age` seconds since then.
+ * answer, `off`: the rule is switched off. `polls` are those that told something about it since the start, the newest answer first;
+ * a poll reads a `list` of the state. `at` and `age` are those of the newest answer.
  */
 const ExplainedReading = z.object({
   is: z.enum(['measured', 'bad', 'well', 'unknown', 'off']),
@@ -12,8 +16,9 @@ const ExplainedReading = z.object({
   instanceId: z.string(),
   instance: z.string(),
   list: z.string(),
-  at: z.string().optional(),
-  age: z.number().optional(),
+  at: age.at.optional(),
+  age: age.age.optional(),
+  polls: z.array(z.object({ poll: z.string(), list: z.string(), ...age })),
 });
 
 /** What holds back its notifications. `id` is that of the cause. */

@@ -64,7 +64,8 @@ export function createTurns(create: () => readonly AnyRuleSet[], options: TurnsO
   const turn = (change: Partial<State>, ok?: boolean) => {
     const lists = Object.keys(change);
     state = { ...state, ...change, stats: stats() };
-    const heard = ok === undefined ? undefined : { instanceId, essential: true, ok, askedAt: monotonic - 10, lists };
+    const poll = { instanceId, poll: 'main', essential: true, askedAt: monotonic - 10, at: now().at, lists };
+    const heard = ok === undefined ? undefined : { ...poll, ok };
     return levels(alerting.evaluate(state, heard, now()));
   };
 
