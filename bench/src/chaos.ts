@@ -1,5 +1,6 @@
 // Runs the built product while everything fails, for a given time. On loopback only; needs root and libfaketime.
 // npm run x -- node bench/src/chaos.ts --minutes 20
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createDice } from '@belfry/lab/dice';
@@ -34,6 +35,9 @@ function check(name: string, ...wrong: string[]): void {
 }
 const expectThat = (name: string, holds: boolean, otherwise: string) => check(name, ...(holds ? [] : [otherwise]));
 
+/** How long this process itself was held up, as the product is when the machine is too busy. */
+const delay = monitorEventLoopDelay();
+delay.enable();
 const disk = mountSmallDisk(DISK_MB);
 const datacentre = await startDatacentre();
 const tested = await startTestedProduct(disk.folder, datacentre.configs);
@@ -57,6 +61,7 @@ async function watch(): Promise<void> {
       seen = await tested.state();
       check('no host is called down that is not', ...(isWarm ? datacentre.falseAlarms(seen) : []));
       check('no alert is raised about a host without faults', ...(isWarm ? datacentre.falseAlerts(seen) : []));
+      mostAlerts = Math.max(mostAlerts, seen.activeAlerts.length);
       const ids = seen.activeAlerts.map(({ id }) => id);
       check('no alert is there twice', ...ids.filter((id, i) => ids.indexOf(id) !== i));
     } catch (error) {
@@ -65,6 +70,7 @@ async function watch(): Promise<void> {
   }
 }
 let isWarm = false;
+let mostAlerts = 0;
 
 /** Waits until the product shows the real state. Returns the time in ms, or what was still wrong. */
 async function untilRight(withinMs: number): Promise<number | string[]> {
@@ -84,10 +90,17 @@ async function untilRight(withinMs: number): Promise<number | string[]> {
 
 /** The slowest polls take minutes, and an alert that flaps has to be well for ten. Returns the alerts that are left. */
 async function untilNoAlerts(): Promise<string[]> {
+  const start = performance.now();
   tested.setClock(0);
   let left: string[] = ['nothing was seen'];
-  for (const end = performance.now() + ALERTS_END_MS; left.length > 0 && performance.now() < end; await pause(LOOK_MS))
-    left = tested.isAlive() ? datacentre.alertsLeft(await tested.state()) : ['the process is gone'];
+  for (const end = start + ALERTS_END_MS; left.length > 0 && performance.now() < end; await pause(LOOK_MS)) {
+    try {
+      left = tested.isAlive() ? datacentre.alertsLeft(await tested.state()) : ['the process is gone'];
+    } catch (error) {
+      left = [String(error)];
+    }
+  }
+  console.info(`${left.length} alerts are left after ${((performance.now() - start) / 1000).toFixed(1)} s`);
   return left;
 }
 
@@ -174,8 +187,19 @@ try {
     const MB = (bytes: number) => Math.round(bytes / MIB);
     const row = { heapMiB: MB(level.heapBytes), residentMiB: MB(level.residentBytes) };
     const rightAfter = typeof right === 'number' ? `${(right / 1000).toFixed(1)} s` : 'never';
-    const resting = datacentre.resting(await tested.state()).size;
-    rounds.push({ round, happened, rightAfter, resting, ...row, sockets: level.sockets, timers: level.timers });
+    const state = await tested.state();
+    const [resting, alerts] = [datacentre.resting(state).size, datacentre.alertsLeft(state).length];
+    rounds.push({
+      round,
+      happened,
+      rightAfter,
+      resting,
+      mostAlerts,
+      alerts,
+      ...row,
+      sockets: level.sockets,
+      timers: level.timers,
+    });
     console.info(JSON.stringify(rounds.at(-1)));
   }
 } catch (error) {
@@ -183,6 +207,7 @@ try {
 }
 const left = await untilNoAlerts();
 check('no alert is left when all is well', ...left);
+expectThat('alerts are raised while hosts fail', mostAlerts > 0, 'there was none');
 over = true;
 await watching;
 
@@ -215,6 +240,7 @@ console.table(
 );
 for (const [name, wrong] of failures)
   for (const text of [...new Set(wrong)].slice(0, 10)) console.info(`${name}: ${text}`);
+console.info(`this run itself was held up for ${(delay.max / 1e9).toFixed(1)} s at most`);
 const missed = [...failures.values()].some((wrong) => wrong.length > 0);
 if (missed) console.info(`the log of the product ends:\n${tested.output().slice(-3000)}`);
 process.exit(missed ? 1 : 0);
