@@ -1,5 +1,5 @@
 // Why an alert is as it is, from what the engine and the history know of it.
-import { alertTypes } from '@belfry/domain/alerts/catalogue';
+import { factsOf } from '@belfry/domain/alerts/catalogue';
 import type { Explanation } from '@belfry/schema/alerts/explanation';
 import type { HistoryEntry, Known } from '@belfry/schema/alerts/history';
 import type { Alert } from '@belfry/schema/entities/alert';
@@ -76,10 +76,8 @@ function heldMs(entry: HistoryEntry | undefined): number | undefined {
   return entry && raised && Math.max(0, Date.parse(raised.at) - Date.parse(entry.startTime));
 }
 
-const facts: Readonly<Record<string, { category: string; unit: string }>> = alertTypes;
-
 function ruleOf(type: string, reading: Reading | undefined, entry: HistoryEntry | undefined): Explanation['rule'] {
-  const { category = 'other', unit = 'none' } = facts[type] ?? {};
+  const { category, unit } = factsOf(type);
   return { type, category, unit, resourceType: reading?.resource.kind ?? entry?.metadata?.resourceType ?? '' };
 }
 

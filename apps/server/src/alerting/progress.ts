@@ -1,4 +1,5 @@
 // Takes one alert a step further: it is raised, changes its level, ends, or is found to be gone.
+import { factsOf } from '@belfry/domain/alerts/catalogue';
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { ResolvedReason } from '@belfry/schema/entities/alert';
 import { iso } from '../lib/clock.ts';
@@ -115,7 +116,7 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     else {
       const { level, value } = open.alert;
       keep(tracked, open, judged, evaluation.now.monotonic);
-      const hasGrown = tracked.reading?.tellsGrowth && open.alert.value > value;
+      const hasGrown = factsOf(open.alert.type).tellsGrowth && open.alert.value > value;
       if (open.alert.level !== level || hasGrown) evaluation.note('level', open);
     }
   }

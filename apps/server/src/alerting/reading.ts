@@ -45,8 +45,6 @@ export interface Reading {
   causes?: readonly string[];
   /** For a person, with the value in its unit. Called only when an alert needs it. */
   message(): string;
-  /** A value that grows is told again, not only a higher level. */
-  tellsGrowth?: true;
   metadata?: Record<string, unknown>;
 }
 

@@ -19,9 +19,11 @@ export type Category = 'performance' | 'storage' | 'offline' | 'protection' | 'o
 /** `rate` is bytes per second, shown and compared in MB/s. */
 export type Unit = 'percent' | 'celsius' | 'rate' | 'count' | 'minutes' | 'days' | 'seconds' | 'none';
 
+/** `tellsGrowth`: a value that grows is told again, not only a higher level. */
 export interface AlertTypeFacts {
   category: Category;
   unit: Unit;
+  tellsGrowth?: true;
 }
 
 /** The rules of each kind add their types here; the names that the reference product has stay as they are there. */
@@ -39,7 +41,7 @@ export const alertTypes = {
   connectivity: { category: 'offline', unit: 'none' },
   offline: { category: 'offline', unit: 'none' },
   'zfs-pool-state': { category: 'storage', unit: 'none' },
-  'zfs-pool-errors': { category: 'storage', unit: 'count' },
+  'zfs-pool-errors': { category: 'storage', unit: 'count', tellsGrowth: true },
   'zfs-device': { category: 'storage', unit: 'count' },
   'disk-health': { category: 'storage', unit: 'none' },
   'disk-wearout': { category: 'storage', unit: 'percent' },
@@ -77,3 +79,8 @@ export const alertTypes = {
   'server-problem': { category: 'other', unit: 'none' },
 } as const satisfies Record<string, AlertTypeFacts>;
 export type AlertType = keyof typeof alertTypes;
+
+const facts: Readonly<Record<string, AlertTypeFacts>> = alertTypes;
+const unknown: AlertTypeFacts = { category: 'other', unit: 'none' };
+/** Also of a type that an older version stored. */
+export const factsOf = (type: string): AlertTypeFacts => facts[type] ?? unknown;

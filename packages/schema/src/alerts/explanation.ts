@@ -21,15 +21,24 @@ const ExplainedReading = z.object({
   polls: z.array(z.object({ poll: z.string(), list: z.string(), ...age })),
 });
 
-/** What holds back its notifications. `id` is that of the cause. */
-const HeldBack = z.object({
-  by: z.enum(['acknowledgement', 'silence', 'maintenance', 'flapping', 'cause']),
+/**
+ * What holds back its notifications. `id` is that of the cause. With `destination` (its name) it concerns only that one: `routing`: its
+ * filter, named by `reason`, does not let the alert through. `hours`: it is told only at other times. `hourLimit`: it was told as often
+ * as allowed in an hour. `grouping`: it waits for others. `disabled`: the destination is switched off.
+ */
+export const HeldBack = z.object({
+  by: z.enum([
+    ...['acknowledgement', 'silence', 'maintenance', 'flapping', 'cause'],
+    ...['quietHours', 'routing', 'hours', 'hourLimit', 'grouping', 'disabled'],
+  ] as const),
+  destination: z.string().optional(),
   user: z.string().optional(),
   reason: z.string().optional(),
   id: z.string().optional(),
   since: z.string().optional(),
   until: z.string().optional(),
 });
+export type HeldBack = z.infer<typeof HeldBack>;
 
 /** `pending` and `attached` alerts are not raised. `alert` is the newest occurrence, where there is one. */
 export const Explanation = z.object({

@@ -43,7 +43,6 @@ export function poolReadings(storage: Storage, state: State, shared: Shared): Re
       type: 'zfs-pool-errors',
       verdict: pool ? errorsVerdict(pool, isFirst) : unknown,
       confirm: AT_ONCE,
-      tellsGrowth: true,
       message: () => (pool ? poolErrors(pool, node) : ''),
     },
     ...(pool?.devices ?? []).filter(isDisk).map(

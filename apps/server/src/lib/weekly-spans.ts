@@ -1,0 +1,41 @@
+// Spans of time that come back every week, in a time zone. Temporal does the zones: a time that does not exist on the day of a change
+// of the clock is moved behind the gap, one that exists twice is the first. Node has it built in from 26 on, hence the package.
+import { Temporal } from 'temporal-polyfill';
+
+/** Epoch ms; `end` is not part of it. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/**
+ * The weekday (0 is Sunday) is that of the start. `start` is `HH:MM`. `end` is `HH:MM` too, on the next day if it is not after `start`,
+ * or so many minutes later.
+ */
+export interface Weekly {
+  weekdays: readonly number[];
+  start: string;
+  end: string | { minutes: number };
+  timeZone: string;
+}
+
+/** A span lasts a week at most, and comes back after a week at the latest. */
+const DAYS = 8;
+
+/** Those that start from eight days before `now` (epoch ms) to eight days after it, in the order of their start. */
+export function weeklySpans({ weekdays, start, end, timeZone }: Weekly, now: number): Span[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
+  const at = (date: Temporal.PlainDate, time: string) =>
+    date.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds;
+  const spans: Span[] = [];
+  for (let day = -DAYS; day <= DAYS; day++) {
+    const date = today.add({ days: day });
+    // Temporal counts from Monday, 1, to Sunday, 7.
+    if (!weekdays.includes(date.dayOfWeek % 7)) continue;
+    const from = at(date, start);
+    const to =
+      typeof end === 'string' ? at(end > start ? date : date.add({ days: 1 }), end) : from + end.minutes * 60_000;
+    if (to > from) spans.push({ start: from, end: to });
+  }
+  return spans;
+}

@@ -1,0 +1,364 @@
+import { describe, expect, test } from 'vitest';
+import { type AlertChange, createToldStage, destination, START, type ToldStageOptions } from './testing/told-stage.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const email = destination('email');
+const chat = destination('webhook:chat');
+const stageWith = (options: Partial<ToldStageOptions> = {}) =>
+  createToldStage({ destinations: [email, chat], ...options });
+const at = (text: string) => Date.parse(`2026-06-01T${text}:00Z`);
+const quietHours = { enabled: true, start: '22:00', end: '08:00', timezone: 'UTC', days: [0, 1, 2, 3, 4, 5, 6] };
+const critical = { level: 'critical' as const };
+const grouping = { enabled: true, window: 300 };
+
+describe('an alert', () => {
+  test('is told once to each destination, and its end with its duration to those that were told', () => {
+    const stage = stageWith({ destinations: [email, chat, destination('webhook:off', { enabled: false })] });
+    stage.raise('cpu');
+    stage.wait(5 * MINUTE);
+    expect(stage.heard()).toEqual(['raised email cpu', 'raised webhook:chat cpu']);
+    stage.end('cpu');
+    stage.wait(HOUR);
+    expect(stage.heard()).toEqual(['resolved email cpu', 'resolved webhook:chat cpu']);
+    const { notice } = stage.all[2] ?? {};
+    expect(notice?.alerts[0]).toMatchObject({
+      duration: 5 * MINUTE,
+      resolvedAt: START + 5 * MINUTE,
+      reason: 'recovered',
+    });
+    expect(stage.rows()).toEqual([]);
+  });
+  test('that becomes critical is told again at once, and only the first time', () => {
+    const stage = stageWith({ schedule: { grouping, cooldown: 30 } });
+    stage.raise('cpu');
+    stage.wait(5 * MINUTE);
+    for (const level of ['critical', 'warning', 'critical'] as const) stage.change('cpu', { level });
+    expect(stage.heard()).toEqual([
+      ...['raised email cpu', 'raised webhook:chat cpu'],
+      ...['level email cpu', 'level webhook:chat cpu'],
+    ]);
+  });
+  test('whose value grows is told again only where each growth counts', () => {
+    const stage = stageWith({ destinations: [chat] });
+    stage.raise('cpu', { value: 90 });
+    stage.raise('zfs', { type: 'zfs-pool-errors', value: 1 });
+    stage.change('cpu', { value: 95 });
+    stage.change('zfs', { value: 2 });
+    stage.change('zfs', { value: 2 });
+    stage.wait(MINUTE);
+    expect(stage.heard()).toEqual(['raised webhook:chat cpu', 'raised webhook:chat zfs', 'level webhook:chat zfs']);
+  });
+  test('that flaps is told once as flapping, and has no reminders until it is calm', () => {
+    const stage = stageWith({ destinations: [chat], schedule: { cooldown: 5 } });
+    stage.raise('cpu');
+    stage.change('cpu', { metadata: { flapping: { since: '2026-06-01T12:00:00Z' } } });
+    stage.wait(HOUR);
+    expect(stage.heard()).toEqual(['raised webhook:chat cpu', 'flapping webhook:chat cpu']);
+  });
+  test('that is acknowledged, silenced, in maintenance or explained by another one waits until that ends', () => {
+    const marks: readonly [AlertChange, AlertChange][] = [
+      [{ acknowledged: true }, { acknowledged: false }],
+      [{ metadata: { silenced: { until: '2026-06-02T00:00:00Z' } } }, {}],
+      [{ metadata: { maintenance: { name: 'm', until: '2026-06-02T00:00:00Z' } } }, {}],
+      [{ metadata: { cause: 'node' } }, {}],
+    ];
+    for (const [held, free] of marks) {
+      const stage = stageWith({ destinations: [chat] });
+      stage.raise('cpu', held);
+      stage.wait(HOUR);
+      expect(stage.heard()).toEqual([]);
+      stage.change('cpu', free);
+      expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+    }
+  });
+  test('that ends before its message has left is not told, and nor is its end', () => {
+    const stage = stageWith();
+    stage.deliver(false);
+    stage.raise('cpu');
+    stage.raise('memory');
+    stage.end('cpu');
+    stage.wait(HOUR);
+    stage.deliver(true);
+    expect(stage.arrived().map(({ notice }) => notice.alerts.map(({ alert }) => alert.id))).toEqual([
+      ['memory'],
+      ['memory'],
+    ]);
+    expect(stage.rows().map(({ alert }) => alert.id)).toEqual(['memory', 'memory']);
+  });
+  test('that ended while the server was stopped is told as resolved, with what the history knows', () => {
+    const stage = stageWith({ destinations: [chat], schedule: { quietHours }, start: at('21:00') });
+    stage.raise('cpu');
+    stage.wait(2 * HOUR);
+    stage.end('cpu', 'stopped');
+    stage.restart();
+    stage.heard();
+    stage.wait(9 * HOUR);
+    expect(stage.heard()).toEqual(['resolved webhook:chat cpu']);
+    expect(stage.all.at(-1)?.notice.alerts[0]).toMatchObject({ reason: 'stopped', duration: 2 * HOUR });
+  });
+});
+
+describe('quiet hours', () => {
+  test('hold back warnings, and tell at their end in one digest what still is active', () => {
+    const stage = stageWith({ schedule: { quietHours, grouping }, start: at('23:00') });
+    stage.raise('cpu');
+    stage.raise('memory');
+    stage.raise('disk');
+    stage.wait(HOUR);
+    stage.end('disk');
+    stage.wait(7 * HOUR + 59 * MINUTE);
+    expect(stage.heard()).toEqual([]);
+    stage.wait(MINUTE);
+    expect(stage.heard()).toEqual(['digest email cpu memory', 'digest webhook:chat cpu memory']);
+    stage.wait(HOUR);
+    expect(stage.heard()).toEqual([]);
+  });
+  test('hold back critical alerts only of categories that are named', () => {
+    const stage = stageWith({
+      destinations: [chat],
+      schedule: { quietHours: { ...quietHours, suppress: { storage: true } } },
+      start: at('23:00'),
+    });
+    stage.raise('cpu', critical);
+    stage.raise('zfs', { type: 'zfs-pool-state', ...critical });
+    expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+    stage.wait(9 * HOUR);
+    expect(stage.heard()).toEqual(['digest webhook:chat zfs']);
+  });
+  test('hold back ends, which then are told', () => {
+    const stage = stageWith({ destinations: [chat], schedule: { quietHours }, start: at('21:59') });
+    stage.raise('cpu');
+    stage.wait(HOUR);
+    stage.end('cpu');
+    expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+    stage.wait(9 * HOUR + MINUTE);
+    expect(stage.heard()).toEqual(['resolved webhook:chat cpu']);
+  });
+  test('take with them what waited for its group when they began', () => {
+    const stage = stageWith({ destinations: [chat], schedule: { quietHours, grouping }, start: at('21:58') });
+    stage.raise('cpu');
+    stage.wait(4 * MINUTE);
+    stage.raise('memory');
+    stage.wait(10 * HOUR);
+    expect(stage.heard()).toEqual(['digest webhook:chat cpu memory']);
+  });
+});
+
+test('a destination with hours of its own hears at their start what began before', () => {
+  const hours = { days: [1, 2, 3, 4, 5], start: '08:00', end: '18:00', timezone: 'UTC' };
+  const office = destination('webhook:office', { filter: { hours } });
+  const stage = stageWith({ destinations: [chat, office], start: at('19:00') });
+  stage.raise('cpu');
+  expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+  stage.wait(13 * HOUR);
+  expect(stage.heard()).toEqual(['digest webhook:office cpu']);
+});
+
+describe('grouping', () => {
+  const lines = (group: object, raise: (stage: ReturnType<typeof stageWith>) => void) => {
+    const stage = stageWith({ destinations: [chat], schedule: { grouping: { ...grouping, ...group } } });
+    raise(stage);
+    stage.wait(5 * MINUTE);
+    return stage.heard();
+  };
+  const several = (stage: ReturnType<typeof stageWith>) => {
+    stage.raise('cpu', { resourceId: 'dc-100' });
+    stage.raise('memory', { resourceId: 'dc-100' });
+    stage.raise('disk', { resourceId: 'dc-101' });
+    stage.raise('load', { resourceId: 'dc-102', node: 'pve2' });
+  };
+  test('makes one message of all, of those of a node, or of those of a resource', () => {
+    expect(lines({}, several)).toEqual(['raised webhook:chat cpu memory disk load']);
+    expect(lines({ byNode: true }, several)).toEqual([
+      'raised webhook:chat cpu memory disk',
+      'raised webhook:chat load',
+    ]);
+    expect(lines({ byGuest: true }, several)).toEqual([
+      ...['raised webhook:chat cpu memory', 'raised webhook:chat disk', 'raised webhook:chat load'],
+    ]);
+    expect(lines({ enabled: false }, several)).toHaveLength(4);
+  });
+  test('waits from the first of a group, and not for those that ended meanwhile', () => {
+    const stage = stageWith({ destinations: [chat], schedule: { grouping } });
+    stage.raise('cpu');
+    stage.wait(4 * MINUTE);
+    stage.raise('memory');
+    stage.end('cpu');
+    stage.wait(MINUTE);
+    expect(stage.heard()).toEqual([]);
+    stage.wait(4 * MINUTE);
+    expect(stage.heard()).toEqual(['raised webhook:chat memory']);
+  });
+  test('sends a group with the first critical alert at once, and then waits again', () => {
+    const stage = stageWith({ destinations: [chat], schedule: { grouping } });
+    stage.raise('cpu');
+    stage.raise('offline', critical);
+    expect(stage.heard()).toEqual(['raised webhook:chat offline cpu']);
+    for (const id of ['a', 'b', 'c']) stage.raise(id, critical);
+    stage.wait(4 * MINUTE);
+    expect(stage.heard()).toEqual([]);
+    stage.wait(MINUTE);
+    expect(stage.heard()).toEqual(['raised webhook:chat a b c']);
+  });
+  test('keeps ends apart from the rest', () => {
+    const stage = stageWith({ destinations: [chat], schedule: { grouping } });
+    stage.raise('cpu');
+    stage.raise('memory');
+    stage.wait(5 * MINUTE);
+    stage.end('cpu');
+    stage.raise('disk');
+    stage.end('memory');
+    stage.wait(5 * MINUTE);
+    expect(stage.heard().sort()).toEqual([
+      ...['raised webhook:chat cpu memory', 'raised webhook:chat disk', 'resolved webhook:chat cpu memory'],
+    ]);
+  });
+  test('lets what was active before a restart not wait again', () => {
+    const stage = stageWith({ destinations: [chat], schedule: { grouping } });
+    stage.raise('cpu');
+    stage.wait(4 * MINUTE);
+    stage.restart();
+    stage.wait(MINUTE);
+    expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+  });
+});
+
+describe('reminders', () => {
+  test('come after each cooldown, of measured and of critical alerts, until somebody acknowledges them', () => {
+    const stage = stageWith({ destinations: [chat], schedule: { cooldown: 30 } });
+    stage.raise('cpu');
+    stage.raise('age', { type: 'snapshotAge' });
+    stage.raise('offline', { type: 'offline', ...critical });
+    stage.heard();
+    stage.wait(31 * MINUTE);
+    expect(stage.heard()).toEqual(['reminder webhook:chat cpu', 'reminder webhook:chat offline']);
+    stage.change('offline', { acknowledged: true });
+    stage.wait(30 * MINUTE);
+    expect(stage.heard()).toEqual(['reminder webhook:chat cpu']);
+  });
+  test('do not depend on the wall clock', () => {
+    const stage = stageWith({ destinations: [chat], schedule: { cooldown: 30 } });
+    stage.raise('cpu');
+    stage.step(24 * HOUR);
+    stage.wait(29 * MINUTE);
+    stage.step(-48 * HOUR);
+    expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+    stage.wait(MINUTE);
+    expect(stage.heard()).toEqual(['reminder webhook:chat cpu']);
+  });
+});
+
+test('a measured alert that comes and goes is told so many times an hour, also after a restart; other alerts are always told', () => {
+  const stage = stageWith({ destinations: [chat], schedule: { maxAlertsHour: 2 } });
+  for (let n = 0; n < 4; n++) {
+    for (const [id, type] of [
+      ['cpu', 'cpu'],
+      ['offline', 'offline'],
+    ] as const) {
+      stage.raise(id, { type });
+      stage.wait(MINUTE);
+      stage.end(id);
+    }
+    stage.restart();
+  }
+  const lines = stage.heard();
+  expect(lines.filter((line) => line === 'raised webhook:chat cpu')).toHaveLength(2);
+  expect(lines.filter((line) => line === 'resolved webhook:chat cpu')).toHaveLength(2);
+  expect(lines.filter((line) => line === 'raised webhook:chat offline')).toHaveLength(4);
+  stage.raise('cpu');
+  stage.wait(51 * MINUTE);
+  expect(stage.heard()).toEqual([]);
+  stage.wait(2 * MINUTE);
+  expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+});
+
+describe('an escalation', () => {
+  const levels = [
+    { after: 15, notify: 'email' as const },
+    { after: 30, notify: 'webhook' as const },
+    { after: 60, notify: 'all' as const },
+  ];
+  const phone = destination('push:1', { channel: 'push', service: 'push', filter: { minLevel: 'critical' } });
+  const escalation = { enabled: true, levels };
+  test('goes to exactly the channel it names, once for each level, and to a destination that wants higher levels only', () => {
+    const stage = stageWith({ destinations: [email, chat, phone], schedule: { escalation } });
+    stage.raise('cpu');
+    stage.wait(14 * MINUTE);
+    expect(stage.heard()).toEqual(['raised email cpu', 'raised webhook:chat cpu']);
+    stage.wait(MINUTE);
+    expect(stage.heard()).toEqual(['escalated email cpu']);
+    expect(stage.all.at(-1)?.notice.alerts[0]?.escalation).toBe(1);
+    stage.wait(15 * MINUTE);
+    expect(stage.heard()).toEqual(['escalated webhook:chat cpu']);
+    stage.restart();
+    stage.wait(5 * HOUR);
+    expect(stage.heard()).toEqual(['escalated email cpu', 'escalated webhook:chat cpu', 'escalated push:1 cpu']);
+    expect(stage.all.at(-1)?.notice.alerts[0]?.escalation).toBe(3);
+    stage.end('cpu');
+    expect(stage.heard()).toEqual(['resolved email cpu', 'resolved webhook:chat cpu', 'resolved push:1 cpu']);
+  });
+  test('is not for acknowledged alerts, nor where a filter does not let the alert through', () => {
+    const other = destination('webhook:other', { filter: { types: ['memory'] } });
+    const stage = stageWith({ destinations: [email, other], schedule: { escalation } });
+    stage.raise('cpu');
+    stage.wait(10 * MINUTE);
+    stage.change('cpu', { acknowledged: true });
+    stage.wait(5 * HOUR);
+    expect(stage.heard()).toEqual(['raised email cpu']);
+    stage.change('cpu', { acknowledged: false });
+    stage.wait(2 * HOUR);
+    expect(stage.heard()).toEqual(['escalated email cpu', 'escalated email cpu']);
+  });
+  test('counts from the end of the quiet hours that held the alert back', () => {
+    const stage = stageWith({ destinations: [email], schedule: { escalation, quietHours }, start: at('23:00') });
+    stage.raise('cpu');
+    stage.wait(9 * HOUR);
+    expect(stage.heard()).toEqual(['digest email cpu']);
+    stage.wait(15 * MINUTE);
+    expect(stage.heard()).toEqual(['escalated email cpu']);
+  });
+});
+
+describe('a destination', () => {
+  const hears = (filter: object, change: object, tags = {}) => {
+    const stage = stageWith({ destinations: [destination('webhook:a', { filter })], tags });
+    stage.raise('cpu', { resourceId: 'home-101', ...change });
+    return stage.heard().length === 1;
+  };
+  test('hears only what its filters let through', () => {
+    expect(hears({ minLevel: 'critical' }, {})).toBe(false);
+    expect(hears({ minLevel: 'critical' }, critical)).toBe(true);
+    expect(hears({ types: ['memory'] }, {})).toBe(false);
+    expect(hears({ types: ['memory', 'cpu'] }, {})).toBe(true);
+    expect(hears({ instances: ['other'] }, {})).toBe(false);
+    expect(hears({ instances: ['home'] }, {})).toBe(true);
+    expect(hears({ nodes: ['home-pve2'] }, {})).toBe(false);
+    expect(hears({ nodes: ['home-pve1'] }, {})).toBe(true);
+    expect(hears({ tags: ['prod'] }, {})).toBe(false);
+    expect(hears({ tags: ['prod'] }, {}, { 'home-101': ['db', 'prod'] })).toBe(true);
+  });
+  test('that was told hears the end even if its filters have changed since, unless it wants no ends', () => {
+    const stage = stageWith({ destinations: [chat, email] });
+    stage.raise('cpu');
+    stage.heard();
+    stage.destinations([
+      destination('webhook:chat', { filter: { types: ['memory'] } }),
+      destination('email', { resolutions: false }),
+    ]);
+    stage.end('cpu');
+    expect(stage.heard()).toEqual(['resolved webhook:chat cpu']);
+    expect(stage.rows()).toEqual([]);
+  });
+  test('that is switched on, or is new, hears what is active; one that is removed is forgotten', () => {
+    const off = destination('webhook:chat', { enabled: false });
+    const stage = stageWith({ destinations: [off] });
+    stage.raise('cpu');
+    stage.destinations([chat]);
+    stage.destinations([off]);
+    stage.destinations([chat, email]);
+    expect(stage.heard()).toEqual(['raised webhook:chat cpu', 'raised email cpu']);
+    stage.destinations([]);
+    expect(stage.rows()).toEqual([]);
+  });
+});

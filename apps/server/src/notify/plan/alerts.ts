@@ -1,0 +1,66 @@
+// The active alerts as the planner sees them. It notices what matters: a value that changed is nothing new.
+import { factsOf } from '@belfry/domain/alerts/catalogue';
+import type { Alert } from '@belfry/schema/entities/alert';
+import type { Moment } from '../../lib/clock.ts';
+import type { OpenAlert } from './situation.ts';
+
+export interface OpenAlerts {
+  /** Gives the occurrences that are not active any more, and whether anything happened that the planner must see. */
+  hear(active: readonly Alert[], now: Moment): { changed: boolean; ended: readonly OpenAlert[] };
+  get(occurrence: string): OpenAlert | undefined;
+  list(): readonly OpenAlert[];
+}
+
+export function createOpenAlerts(): OpenAlerts {
+  let open = new Map<string, OpenAlert>();
+  let heard: readonly Alert[] | undefined;
+  let list: readonly OpenAlert[] = [];
+  return {
+    hear(active, now) {
+      if (active === heard) return { changed: false, ended: [] };
+      heard = active;
+      const next = new Map<string, OpenAlert>();
+      let changed = false;
+      for (const alert of active) {
+        const occurrence = alert.metadata?.occurrence;
+        if (occurrence === undefined) continue;
+        const before = open.get(occurrence);
+        changed ||= !before || isNews(before.alert, alert);
+        next.set(occurrence, before ? follow(before, alert, now) : begin(alert, occurrence, now));
+        open.delete(occurrence);
+      }
+      const ended = [...open.values()];
+      open = next;
+      list = [...next.values()];
+      return { changed: changed || ended.length > 0, ended };
+    },
+    get: (occurrence) => open.get(occurrence),
+    list: () => list,
+  };
+}
+
+export function begin(alert: Alert, occurrence: string, now: Moment): OpenAlert {
+  const startTime = Date.parse(alert.startTime);
+  const startedAt = now.monotonic - Math.max(0, now.at - startTime);
+  return { alert, occurrence, startTime, startedAt, freeSince: isFree(alert) ? startedAt : now.monotonic };
+}
+
+/** The same object: only the alert in it is another one. */
+function follow(open: OpenAlert, alert: Alert, now: Moment): OpenAlert {
+  if (open.alert === alert) return open;
+  if (!isFree(open.alert) && isFree(alert)) open.freeSince = now.monotonic;
+  open.alert = alert;
+  return open;
+}
+
+function isFree({ acknowledged, metadata }: Alert): boolean {
+  if (acknowledged) return false;
+  return metadata?.cause === undefined && !metadata?.silenced && !metadata?.maintenance;
+}
+
+const isNews = (before: Alert, after: Alert): boolean =>
+  before !== after &&
+  (before.level !== after.level ||
+    isFree(before) !== isFree(after) ||
+    !before.metadata?.flapping !== !after.metadata?.flapping ||
+    (factsOf(after.type).tellsGrowth === true && after.value > before.value));

@@ -1,0 +1,82 @@
+// Which notices go into one message, and when.
+import { nodeId } from '@belfry/domain/ids';
+import type { Destination } from '../destination.ts';
+import type { NoticeKind } from '../notice.ts';
+import type { Rules } from './rules.ts';
+import { type Candidate, type Situation, wakeIn } from './situation.ts';
+
+/** Since when a notice waits for its group; on the monotonic clock. */
+interface Waiting {
+  kind: NoticeKind;
+  since: number;
+}
+
+/**
+ * What lasts from one plan to the next: what waits, by destination and occurrence, and when a critical alert last made a group hurry.
+ * Before the first plan it is absent: what was active before the start has waited since it began.
+ */
+export interface GroupMemory {
+  waiting: ReadonlyMap<string, ReadonlyMap<string, Waiting>>;
+  hurried: ReadonlyMap<string, number>;
+}
+
+export interface Group {
+  kind: NoticeKind;
+  destination: Destination;
+  candidates: Candidate[];
+}
+
+interface Gathering extends Group {
+  since: number;
+  isCritical: boolean;
+}
+
+/** These do not wait. */
+const immediate: ReadonlySet<NoticeKind> = new Set(['level', 'escalated', 'digest']);
+
+export function grouped(
+  candidates: readonly Candidate[],
+  memory: GroupMemory | undefined,
+  situation: Situation,
+): { due: Group[]; memory: GroupMemory } {
+  const { now, rules } = situation;
+  const waiting = new Map<string, Map<string, Waiting>>();
+  const groups = new Map<string, Gathering>();
+  for (const candidate of candidates) {
+    const { destination, kind, occurrence, alert, startedAt } = candidate;
+    const known = memory?.waiting.get(destination.id)?.get(occurrence);
+    const fresh = memory || kind !== 'raised' ? now.monotonic : Math.min(startedAt, now.monotonic);
+    const since = known?.kind === kind ? known.since : fresh;
+    const place = waiting.get(destination.id) ?? new Map<string, Waiting>();
+    waiting.set(destination.id, place.set(occurrence, { kind, since }));
+    const key = keyOf(candidate, rules);
+    const group = groups.get(key) ?? { kind, destination, candidates: [], since, isCritical: false };
+    group.candidates.push(candidate);
+    group.since = Math.min(group.since, since);
+    group.isCritical ||= alert.level === 'critical';
+    groups.set(key, group);
+  }
+
+  const hurried = new Map([...(memory?.hurried ?? [])].filter(([, at]) => now.monotonic - at < rules.windowMs));
+  const due: Group[] = [];
+  for (const [key, group] of groups) {
+    const hurries = group.kind === 'raised' && group.isCritical && !hurried.has(key);
+    if (!hurries && !immediate.has(group.kind) && now.monotonic < group.since + rules.windowMs) {
+      wakeIn(situation, group.since + rules.windowMs);
+      continue;
+    }
+    if (hurries && rules.windowMs > 0) hurried.set(key, now.monotonic);
+    for (const { occurrence } of group.candidates) waiting.get(group.destination.id)?.delete(occurrence);
+    due.push(group);
+  }
+  return { due, memory: { waiting, hurried } };
+}
+
+/** A digest is one for each destination. Without grouping, anything else stands alone. */
+function keyOf({ destination, kind, occurrence, alert }: Candidate, { windowMs, byNode, byResource }: Rules): string {
+  const key = `${destination.id}\n${kind}`;
+  if (kind === 'digest') return key;
+  if (windowMs === 0) return `${key}\n${occurrence}`;
+  if (byResource) return `${key}\n${alert.resourceId}`;
+  return byNode ? `${key}\n${nodeId(alert.metadata?.instanceId ?? '', alert.node)}` : key;
+}

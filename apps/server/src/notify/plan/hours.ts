@@ -1,0 +1,65 @@
+// When nothing may be sent: quiet hours, and the time outside of the hours of a destination.
+import type { Schedule } from '@belfry/schema/alerts/schedule';
+import { isTimeZone } from '@belfry/schema/alerts/time-zone';
+import type { RoutingHours } from '@belfry/schema/notifications/routing';
+import { type Span, type Weekly, weeklySpans } from '../../lib/weekly-spans.ts';
+
+/** At one time (all epoch ms): the pause that is in force, and the last one that ended. It is the same from `from` until `until`. */
+export interface Pause {
+  inForce: Span | undefined;
+  last: Span | undefined;
+  from: number;
+  until: number;
+}
+
+export const never: Pause = { inForce: undefined, last: undefined, from: -Infinity, until: Infinity };
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+/** `ownZone` is the time zone of the server, for those who name none, or one that does not exist. */
+export function quietHoursAt({ quietHours }: Schedule, now: number, ownZone: string): Pause {
+  const { enabled, start, end, timezone = '', days } = quietHours;
+  if (!enabled || !start || !end || !days) return never;
+  const chosen = Array.isArray(days) ? days : weekdays.flatMap((name, day) => (days[name] ? [day] : []));
+  const timeZone = isTimeZone(timezone) ? timezone : ownZone;
+  return pauseAt(spansOf({ weekdays: chosen, start, end, timeZone }, now), now);
+}
+
+export function closedAt({ days, start, end, timezone }: RoutingHours, now: number, ownZone: string): Pause {
+  const open = spansOf({ weekdays: days, start, end, timeZone: timezone || ownZone }, now);
+  return pauseAt(
+    open.slice(1).map((next, i) => ({ start: open[i]?.end ?? next.start, end: next.start })),
+    now,
+  );
+}
+
+function pauseAt(pauses: readonly Span[], now: number): Pause {
+  const inForce = pauses.find(({ start, end }) => start <= now && now < end);
+  const last = pauses.findLast(({ end }) => end <= now);
+  const next = pauses.find(({ start }) => start > now);
+  const [from = -Infinity, until = Infinity] = inForce ? [inForce.start, inForce.end] : [last?.end, next?.start];
+  return { inForce, last, from, until };
+}
+
+/** Spans that touch each other are one. */
+function spansOf(weekly: Weekly, now: number): Span[] {
+  const spans: Span[] = [];
+  for (const span of weeklySpans(weekly, now)) {
+    const last = spans.at(-1);
+    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);
+    else spans.push(span);
+  }
+  return spans;
+}
+
+/** Remembers the answer for as long as it holds. */
+export function remembered<K extends object>(find: (key: K, now: number) => Pause): (key: K, now: number) => Pause {
+  const known = new WeakMap<K, Pause>();
+  return (key, now) => {
+    const last = known.get(key);
+    if (last && last.from <= now && now < last.until) return last;
+    const pause = find(key, now);
+    known.set(key, pause);
+    return pause;
+  };
+}

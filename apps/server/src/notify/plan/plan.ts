@@ -1,0 +1,125 @@
+// Decides what is due: from the active alerts, what each destination was told, the settings and the time. Nothing else matters, so
+// that a restart, the end of a silence or of quiet hours needs no code of its own.
+import type { Destination } from '../destination.ts';
+import type { Notice, NoticeAlert } from '../notice.ts';
+import type { Telling } from '../telling.ts';
+import { dueOf } from './due.ts';
+import { type Group, type GroupMemory, grouped } from './grouping.ts';
+import { resolutionOf } from './resolutions.ts';
+import { isMeasured } from './rules.ts';
+import type { Candidate, Ending, Held, OpenAlert, Situation } from './situation.ts';
+import { wakeIn } from './situation.ts';
+import { heldBackBy } from './stages.ts';
+
+export interface PlanInput {
+  open: readonly OpenAlert[];
+  endings: readonly Ending[];
+  destinations: readonly Destination[];
+  situation: Situation;
+  memory: GroupMemory | undefined;
+}
+
+export interface Plan {
+  notices: { notice: Notice; destination: Destination }[];
+  put: Telling[];
+  remove: Telling[];
+  memory: GroupMemory;
+}
+
+export function plan({ open, endings, destinations, situation, memory }: PlanInput): Plan {
+  const { book } = situation;
+  const passed: Candidate[] = [];
+  const put: Telling[] = [];
+  const remove: Telling[] = [];
+  for (const destination of destinations) {
+    if (!destination.enabled) continue;
+    const told = book.of(destination.id);
+    for (const alert of open) {
+      const candidate = dueOf(alert, destination, told.get(alert.occurrence), situation);
+      if (candidate && !heldBackBy(candidate, situation)) passed.push(candidate);
+    }
+  }
+  const byId = new Map(destinations.map((destination) => [destination.id, destination]));
+  for (const ending of endings) {
+    const destination = byId.get(ending.telling.destination);
+    const candidate = destination && resolutionOf(ending, destination);
+    if (!candidate) end(ending.telling);
+    else if (!heldBackBy(candidate, situation)) passed.push(candidate);
+  }
+  forget();
+
+  const { due, memory: next } = grouped(passed, memory, situation);
+  for (const { kind, candidates } of due)
+    for (const { telling, ...candidate } of candidates) {
+      if (kind !== 'resolved') put.push(toldNow({ telling, ...candidate }, situation));
+      else if (telling) end(telling);
+    }
+  return {
+    notices: due.map((group) => ({ notice: noticeOf(group, situation), destination: group.destination })),
+    put,
+    remove,
+    memory: next,
+  };
+
+  /** Its times count for the limit per hour. */
+  function end(telling: Telling): void {
+    const ended = { ...telling, endedAt: situation.now.monotonic };
+    if (isKept(ended, situation)) put.push(ended);
+    else remove.push(telling);
+  }
+  function forget(): void {
+    for (const id of book.destinations()) {
+      const isGone = !byId.has(id);
+      for (const telling of book.of(id).values())
+        if (isGone || (telling.endedAt !== undefined && !isKept(telling, situation))) remove.push(telling);
+    }
+  }
+}
+
+/** What would be said about an active alert, and what holds it back. Undefined: nothing is due. */
+export function decisionOf(
+  open: OpenAlert,
+  destination: Destination,
+  situation: Situation,
+): { candidate: Candidate; held: Held | undefined } | undefined {
+  const candidate = dueOf(open, destination, situation.book.of(destination.id).get(open.occurrence), situation);
+  return candidate && { candidate, held: heldBackBy(candidate, situation) };
+}
+
+const HOUR_MS = 3_600_000;
+const isKept = ({ alert, times, endedAt }: Telling, situation: Situation): boolean => {
+  const last = times.at(-1);
+  if (endedAt === undefined || last === undefined) return false;
+  if (situation.rules.perHour === 0 || !isMeasured(alert)) return false;
+  wakeIn(situation, last + HOUR_MS);
+  return situation.now.monotonic - last < HOUR_MS;
+};
+
+function toldNow({ destination, occurrence, alert, telling, escalation }: Candidate, { now }: Situation): Telling {
+  return {
+    ...{ destination: destination.id, occurrence, alert },
+    level: telling?.level === 'critical' ? 'critical' : alert.level,
+    flapping: telling?.flapping === true || alert.metadata?.flapping !== undefined,
+    escalation: escalation ?? telling?.escalation ?? 0,
+    times: [...(telling?.times ?? []).filter((time) => now.monotonic - time < HOUR_MS), now.monotonic],
+  };
+}
+
+function noticeOf({ kind, candidates }: Group, { now }: Situation): Notice {
+  const alerts = candidates.map((candidate) => noticeAlertOf(candidate, now.monotonic));
+  const rank = ({ alert }: NoticeAlert) => (alert.level === 'critical' ? 0 : 1);
+  return { kind, alerts: alerts.sort((a, b) => rank(a) - rank(b) || b.duration - a.duration), at: now.at };
+}
+
+function noticeAlertOf({ alert, occurrence, startedAt, escalation, ending }: Candidate, now: number): NoticeAlert {
+  if (!ending)
+    return {
+      alert,
+      occurrence,
+      duration: Math.max(0, now - startedAt),
+      ...(escalation !== undefined && { escalation }),
+    };
+  const { at, reason } = ending;
+  const duration = Math.max(0, at - Date.parse(alert.startTime));
+  return { alert, occurrence, duration, resolvedAt: at, ...(reason && { reason }) };
+}

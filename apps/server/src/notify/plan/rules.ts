@@ -1,0 +1,47 @@
+// The settings of the schedule in the form in which the planner needs them. Durations are milliseconds.
+import { factsOf } from '@belfry/domain/alerts/catalogue';
+import type { Schedule } from '@belfry/schema/alerts/schedule';
+import type { Alert } from '@belfry/schema/entities/alert';
+import type { Channel } from '../destination.ts';
+
+export interface Rules {
+  /** 0: no reminders. */
+  cooldownMs: number;
+  /** 0: no limit. */
+  perHour: number;
+  /** 0: no grouping. */
+  windowMs: number;
+  byNode: boolean;
+  byResource: boolean;
+  /** The first is level 1. */
+  escalation: readonly { afterMs: number; notify: Channel | 'all' }[];
+  /** Categories of which quiet hours hold critical alerts too. */
+  suppressed: ReadonlySet<string>;
+}
+
+const MINUTE_MS = 60_000;
+const DEFAULT_WINDOW_S = 30;
+
+export function rulesOf({
+  cooldown,
+  maxAlertsHour,
+  grouping,
+  groupingWindow,
+  escalation,
+  quietHours,
+}: Schedule): Rules {
+  const window = grouping.window ?? groupingWindow ?? DEFAULT_WINDOW_S;
+  const levels = (escalation.enabled && escalation.levels) || [];
+  return {
+    cooldownMs: cooldown * MINUTE_MS,
+    perHour: Math.ceil(maxAlertsHour),
+    windowMs: grouping.enabled ? window * 1000 : 0,
+    byNode: grouping.byNode === true,
+    byResource: grouping.byGuest === true,
+    escalation: levels.map(({ after, notify }) => ({ afterMs: after * MINUTE_MS, notify })),
+    suppressed: new Set(Object.entries(quietHours.suppress ?? {}).flatMap(([name, is]) => (is === true ? [name] : []))),
+  };
+}
+
+/** Its value may change with every poll. Ages in days are not meant: nobody needs them again within the hour. */
+export const isMeasured = (alert: Pick<Alert, 'type'>): boolean => !['none', 'days'].includes(factsOf(alert.type).unit);

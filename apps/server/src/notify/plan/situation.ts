@@ -1,0 +1,76 @@
+// All that the planner decides by.
+import type { HeldBack } from '@belfry/schema/alerts/explanation';
+import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
+import type { Moment } from '../../lib/clock.ts';
+import type { Destination } from '../destination.ts';
+import type { NoticeKind } from '../notice.ts';
+import type { Telling } from '../telling.ts';
+import type { ToldBook } from '../told-book.ts';
+import type { Pause } from './hours.ts';
+import type { Rules } from './rules.ts';
+
+/** An active alert, with the marks of silences and maintenance windows. */
+export interface OpenAlert {
+  alert: Alert;
+  occurrence: string;
+  /** Epoch ms. */
+  startTime: number;
+  /** The same on the monotonic clock. */
+  startedAt: number;
+  /** Since when neither a person nor a mark nor a cause holds it back; on the monotonic clock. */
+  freeSince: number;
+}
+
+/** The end of an alert that a destination was told of. `at` epoch ms. */
+export interface Ending {
+  telling: Telling;
+  alert: Alert;
+  at: number;
+  reason?: ResolvedReason | undefined;
+}
+
+/** The earliest time at which something may be due, on either clock. */
+export interface Wake {
+  at: number;
+  monotonic: number;
+}
+
+export interface Situation {
+  now: Moment;
+  rules: Rules;
+  quiet: Pause;
+  /** When the own hours of a destination are over. */
+  closed(destination: Destination): Pause;
+  tagsOf(alert: Alert): readonly string[];
+  book: ToldBook;
+  /** The stages and rules lower it. */
+  wake: Wake;
+}
+
+/** What could be said about one alert at one destination. */
+export interface Candidate {
+  kind: NoticeKind;
+  destination: Destination;
+  alert: Alert;
+  occurrence: string;
+  /** When the alert began; on the monotonic clock. */
+  startedAt: number;
+  telling?: Telling | undefined;
+  /** The level of an escalation. */
+  escalation?: number | undefined;
+  ending?: Ending | undefined;
+}
+
+export type Held = Pick<HeldBack, 'by' | 'reason'> & { until?: number };
+
+/** Gives what holds the candidate back. */
+export type Stage = (candidate: Candidate, situation: Situation) => Held | undefined;
+
+export function wakeAt(wake: Wake, at: number): void {
+  if (at < wake.at) wake.at = at;
+}
+export function wakeIn({ now, wake }: Situation, monotonic: number): void {
+  if (monotonic > now.monotonic && monotonic < wake.monotonic) wake.monotonic = monotonic;
+}
+/** A time of the monotonic clock as epoch ms, for people. */
+export const shownTime = ({ at, monotonic }: Moment, time: number): number => at + (time - monotonic);

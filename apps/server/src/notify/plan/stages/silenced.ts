@@ -1,0 +1,10 @@
+// A silence or a maintenance window. When it ends, the mark on the alert goes, and what still is active is told.
+import type { Stage } from '../situation.ts';
+
+export const silenced: Stage = ({ alert: { metadata } }) => {
+  if (metadata?.silenced)
+    return { by: 'silence', reason: metadata.silenced.reason, until: Date.parse(metadata.silenced.until) };
+  if (metadata?.maintenance)
+    return { by: 'maintenance', reason: metadata.maintenance.name, until: Date.parse(metadata.maintenance.until) };
+  return undefined;
+};

@@ -1,0 +1,211 @@
+// For tests: the planner with alerts, destinations and a clock that a test moves. In place of the outbox, messages arrive at once or wait.
+import { factoryConfig } from '@belfry/schema/alerts/factory-config';
+import type { Schedule } from '@belfry/schema/alerts/schedule';
+import type { Alert, ResolvedReason } from '@belfry/schema/entities/alert';
+import { everything, type Routing } from '@belfry/schema/notifications/routing';
+import { iso } from '../../lib/clock.ts';
+import type { Destination } from '../destination.ts';
+import type { Notice } from '../notice.ts';
+import { createNotify, type End, type Notify, type NotifyDeps } from '../notify.ts';
+import type { QueueEntry } from '../outbox/outbox.ts';
+import type { Told } from '../told.ts';
+import { alertWith } from './notices.ts';
+
+/** A Monday. */
+export const START = Date.parse('2026-06-01T12:00:00Z');
+
+type ScheduleChange = { [K in keyof Schedule]?: Schedule[K] };
+export const quietSchedule: Schedule = {
+  ...factoryConfig.schedule,
+  ...{ cooldown: 0, maxAlertsHour: 0, grouping: { enabled: false } },
+};
+
+export const destination = (
+  id: string,
+  change: Partial<Destination> & { filter?: Partial<Routing> } = {},
+): Destination => {
+  const { filter, ...rest } = change;
+  const channel = id === 'email' ? 'email' : 'webhook';
+  return {
+    ...{ id, channel, service: channel, name: id, enabled: true, resolutions: true, settings: {} },
+    routing: { ...everything, ...filter },
+    ...rest,
+  };
+};
+
+export type AlertChange = NonNullable<Parameters<typeof alertWith>[0]>;
+
+/** One alert as it was told: `raised webhook:a cpu1`. */
+export const lineOf = ({ notice, destination: { id } }: QueueEntry): string =>
+  `${notice.kind} ${id} ${notice.alerts.map(({ alert }) => alert.id).join(' ')}`;
+
+export interface ToldStage {
+  /** Starts an alert, or a new occurrence of it. */
+  raise(id: string, change?: AlertChange): void;
+  /** Marks that are not named are removed. */
+  change(id: string, change: AlertChange): void;
+  end(id: string, reason?: ResolvedReason): void;
+  /** Time passes, with a tick of the planner every second (or `everyMs`). */
+  wait(ms: number, everyMs?: number): void;
+  /** The wall clock alone is set. */
+  step(ms: number): void;
+  restart(): void;
+  schedule(change: ScheduleChange): void;
+  destinations(list: readonly Destination[]): void;
+  /** Messages wait from now on, or arrive at once (also those that waited). */
+  deliver(isOn: boolean): void;
+  /** Lines that were queued since the last call, see `lineOf`. */
+  heard(): string[];
+  all: readonly QueueEntry[];
+  /** Without those that were withdrawn. */
+  arrived(): readonly QueueEntry[];
+  rows(): readonly Told[];
+  active(): readonly Alert[];
+  occurrence(id: string): string;
+  notify(): Notify;
+  now(): number;
+}
+
+export interface ToldStageOptions {
+  schedule?: ScheduleChange;
+  destinations: readonly Destination[];
+  start?: number;
+  zone?: string;
+  tags?: Readonly<Record<string, readonly string[]>>;
+  /** A new alert is the first of the active ones instead of the last. */
+  reversed?: boolean;
+}
+
+export function createToldStage(options: ToldStageOptions): ToldStage {
+  const { start = START, zone = 'UTC', tags = {}, reversed = false } = options;
+  let schedule: Schedule = { ...quietSchedule, ...options.schedule };
+  let list = options.destinations;
+  let onChange = () => {};
+  const listen = (listener: () => void) => {
+    onChange = listener;
+  };
+  let monotonic = 1_000_000;
+  let wall = start;
+  const clock = { now: () => wall, monotonic: () => monotonic };
+  let active: readonly Alert[] = [];
+  const ends = new Map<string, End>();
+  const rows = new Map<string, Told>();
+  let waiting: QueueEntry[] = [];
+  const arrived: QueueEntry[] = [];
+  const all: QueueEntry[] = [];
+  let isOn = true;
+  let count = 0;
+  let unread = 0;
+
+  const isAbout = (entry: QueueEntry, occurrence: string, id: string) =>
+    entry.destination.id === id && entry.notice.alerts.some((alert) => alert.occurrence === occurrence);
+  const outbox = (): NotifyDeps['outbox'] => ({
+    told: [...rows.values()],
+    queue(entries, { put, remove }) {
+      all.push(...entries);
+      (isOn ? arrived : waiting).push(...entries);
+      for (const row of put) rows.set(`${row.destination} ${row.occurrence}`, row);
+      for (const row of remove) rows.delete(`${row.destination} ${row.occurrence}`);
+    },
+    withdraw(occurrence, id) {
+      waiting = waiting.flatMap((entry) => {
+        if (!isAbout(entry, occurrence, id)) return [entry];
+        const alerts = entry.notice.alerts.filter((alert) => alert.occurrence !== occurrence);
+        return alerts.length > 0 ? [{ ...entry, notice: { ...entry.notice, alerts } satisfies Notice }] : [];
+      });
+      return arrived.some((entry) => isAbout(entry, occurrence, id)) ? 'told' : 'withdrawn';
+    },
+  });
+  const create = (): Notify => {
+    const notify = createNotify({
+      destinations: { list: () => list, onChange: listen },
+      outbox: outbox(),
+      schedule: () => schedule,
+      tagsOf: ({ resourceId }) => tags[resourceId] ?? [],
+      ended: ends,
+      zone,
+      clock,
+    });
+    notify.hear({ active, ended: new Map() });
+    notify.tick();
+    return notify;
+  };
+  let notify = create();
+  const hear = (next: readonly Alert[], ended: ReadonlyMap<string, End> = new Map()) => {
+    active = next;
+    notify.hear({ active, ended });
+    notify.tick();
+  };
+  const found = (id: string): Alert => {
+    const alert = active.find((one) => one.id === id);
+    if (!alert) throw new Error(`${id} is not active`);
+    return alert;
+  };
+  const occurrence = (id: string) => found(id).metadata?.occurrence ?? '';
+
+  return {
+    raise(id, change) {
+      count++;
+      const metadata = { occurrence: `${id}#${count}`, ...change?.metadata };
+      const alert = alertWith({ id, resourceId: id, startTime: iso(wall), ...change, metadata });
+      hear(reversed ? [alert, ...active] : [...active, alert]);
+    },
+    change(id, { metadata, ...change }) {
+      const before = found(id);
+      const kept = { occurrence: occurrence(id), ...metadata };
+      const after = alertWith({ ...before, ...change, metadata: kept });
+      hear(active.map((alert) => (alert === before ? after : alert)));
+    },
+    end(id, reason = 'recovered') {
+      const alert = found(id);
+      const end: End = { alert, at: wall, reason };
+      ends.set(occurrence(id), end);
+      const ended = new Map([[occurrence(id), end]]);
+      hear(
+        active.filter((one) => one !== alert),
+        ended,
+      );
+    },
+    wait(ms, everyMs = 1000) {
+      for (let passed = 0; passed < ms; ) {
+        const part = Math.min(everyMs, ms - passed);
+        passed += part;
+        monotonic += part;
+        wall += part;
+        notify.tick();
+      }
+    },
+    step(ms) {
+      wall += ms;
+      notify.tick();
+    },
+    restart() {
+      notify = create();
+    },
+    schedule(change) {
+      schedule = { ...schedule, ...change };
+      notify.tick();
+    },
+    destinations(next) {
+      list = next;
+      onChange();
+      notify.tick();
+    },
+    deliver(on) {
+      isOn = on;
+      if (on) arrived.push(...waiting.splice(0));
+    },
+    heard() {
+      const lines = all.slice(unread).map(lineOf);
+      unread = all.length;
+      return lines;
+    },
+    all,
+    arrived: () => arrived,
+    rows: () => [...rows.values()],
+    active: () => active,
+    occurrence,
+    notify: () => notify,
+    now: () => wall,
+  };
+}
