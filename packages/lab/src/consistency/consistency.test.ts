@@ -5,6 +5,7 @@ import { type Lab, startLab } from '../datacentre.ts';
 import { type Neighbours, startNeighbours } from '../neighbours.ts';
 import { createTroubles } from '../trouble/player.ts';
 import type { Script } from '../trouble/script.ts';
+import { backupJobChecks } from './backup-jobs.ts';
 import { backupChecks } from './backups.ts';
 import { guestChecks } from './guests.ts';
 import { lookAt, type Seen } from './seen.ts';
@@ -16,7 +17,7 @@ const minute = 60_000;
 const start = Date.UTC(2026, 10, 18, 14, 20, 30);
 /** These datacentres are calm. */
 const calm = [9, 10];
-const checks = [...spaceChecks, ...guestChecks, ...backupChecks];
+const checks = [...spaceChecks, ...guestChecks, ...backupChecks, ...backupJobChecks];
 
 /**
  * Troubles that run at the same time. All nodes answer when the test looks: a node was lost before and has come back, and

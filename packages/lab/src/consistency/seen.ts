@@ -214,6 +214,7 @@ export async function lookAt(lab: Lab, server: BackupServer, now: number): Promi
 
 export const guestsIn = ({ resources }: Seen): Resource[] =>
   resources.filter((row) => row.type === 'qemu' || row.type === 'lxc');
+export const guestOf = (seen: Seen, vmid: number) => guestsIn(seen).find((guest) => guest.vmid === vmid);
 
 export const sum = <T>(list: Iterable<T>, of: (item: T) => number): number => {
   let total = 0;

@@ -48,3 +48,5 @@ export const withNamespace = (call: Call, ns: string | undefined, answer: (group
     const groups = store.namespaces.get(ns ?? '');
     return groups ? answer(groups) : refuse(400, 'ENOENT: No such file or directory');
   });
+
+export const mayAudit = (role: TokenRole): boolean => role === 'audit' || role === 'local';

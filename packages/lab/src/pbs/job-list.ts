@@ -1,0 +1,77 @@
+// The jobs of a backup server, as the API lists them.
+import { ok, type Reply } from '../answer.ts';
+import { type Call, mayAudit, troubleOf } from './call.ts';
+import { gcStatus } from './datastores.ts';
+import { type Job, resultOf, timesOf } from './job.ts';
+import { upidOf } from './task-log.ts';
+
+const state = (kind: string, given: Job, now: number) => {
+  const { id, isRunning } = given;
+  const result = resultOf(given);
+  const { next, end: endtime } = timesOf(given, now);
+  return {
+    ...(next !== undefined && { 'next-run': next }),
+    ...(isRunning && { 'last-run-upid': upidOf(kind, id, endtime ?? 0) }),
+    ...(!isRunning &&
+      result !== undefined &&
+      endtime !== undefined && {
+        'last-run-state': result,
+        'last-run-endtime': endtime,
+        'last-run-upid': upidOf(kind, id, endtime),
+      }),
+  };
+};
+
+const job = (kind: string, given: Job, now: number) => {
+  const { id, store, schedule, ns, comment, disable } = given;
+  return {
+    id,
+    store,
+    schedule,
+    ...(ns && { ns }),
+    ...(comment && { comment }),
+    ...(disable && { disable }),
+    ...state(kind, given, now),
+  };
+};
+
+/** Without a privilege on remotes, jobs with a remote are left out. Jobs within a server exist since 3.2. */
+export function syncs({ world, role, now, shuffled }: Call, direction = 'pull'): Reply {
+  const seen = world.jobs.sync.filter(({ remote }) =>
+    remote?.id === undefined ? mayAudit(role) && world.release >= 3.2 : role === 'audit',
+  );
+  return ok(
+    shuffled(seen)
+      .filter(({ remote }) => direction === 'all' || remote?.direction === direction)
+      .map((given) => ({
+        ...job('syncjob', given, now),
+        ...(given.remote?.id !== undefined && { remote: given.remote.id }),
+        'remote-store': given.remote?.store,
+        ...(world.release >= 3.3 && given.remote?.direction === 'push' && { 'sync-direction': 'push' }),
+      })),
+  );
+}
+
+export const jobsOf = (kind: 'verify' | 'prune', task: string) => (call: Call) =>
+  ok(call.role === 'none' ? [] : call.shuffled(call.world.jobs[kind]).map((given) => job(task, given, call.now)));
+
+/** The list leaves out datastores that cannot be read. */
+export function gcJobs(call: Call, only?: string) {
+  return call
+    .shuffled(call.world.jobs.gc)
+    .filter((given) => only === undefined || given.store === only)
+    .flatMap((given) => {
+      const store = call.world.stores.find((s) => s.name === given.store);
+      return store && !troubleOf(store)
+        ? [
+            {
+              store: store.name,
+              schedule: given.schedule,
+              duration: given.seconds,
+              ...gcStatus(store, call.now),
+              ...state('garbage_collection', given, call.now),
+            },
+          ]
+        : [];
+    });
+}
