@@ -15,7 +15,6 @@ export interface OutgoingDeps {
   clock: Clock;
   /** For tests; by default that of the system. */
   resolve?: Resolve | undefined;
-  ca?: string | undefined;
 }
 
 export interface Outgoing {
@@ -28,7 +27,7 @@ export interface Outgoing {
   problemOfHost(host: string, plain?: boolean): string | undefined;
 }
 
-export function createOutgoing({ allowPrivate, named, clock, resolve, ca }: OutgoingDeps): Outgoing {
+export function createOutgoing({ allowPrivate, named, clock, resolve }: OutgoingDeps): Outgoing {
   const policy = createPolicy({ allowPrivate, named });
   const connect = createConnect(policy, resolve);
   const problemOfHost = (host: string, plain = false): string | undefined => {
@@ -38,7 +37,7 @@ export function createOutgoing({ allowPrivate, named, clock, resolve, ca }: Outg
     );
   };
   return {
-    request: createRequest({ connect, clock, ca }),
+    request: createRequest({ connect, clock }),
     connect,
     problemOfHost,
     problemOfUrl(text) {

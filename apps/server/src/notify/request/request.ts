@@ -41,12 +41,10 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 export interface RequestDeps {
   connect: Connect;
   clock: Clock;
-  /** Certificates that are trusted instead of the system's, for tests. */
-  ca?: string | undefined;
 }
 
-export function createRequest({ connect, clock, ca }: RequestDeps): GuardedRequest {
-  const encrypt = buildConnector({ allowH2: false, maxCachedSessions: 0, ...(ca !== undefined && { ca }) });
+export function createRequest({ connect, clock }: RequestDeps): GuardedRequest {
+  const encrypt = buildConnector({ allowH2: false, maxCachedSessions: 0 });
 
   /** One request without redirects. What it opened is closed when it ends. */
   async function hop(hop: Hop, signal: AbortSignal): Promise<Result<Answer, RequestFailure>> {

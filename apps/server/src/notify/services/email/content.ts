@@ -1,0 +1,83 @@
+// What a message says, before it becomes text and HTML.
+import { formatDuration } from '@belfry/domain/format';
+import type { Notice, NoticeAlert } from '../../notice.ts';
+import type { Message } from '../../notifier.ts';
+import { type Fact, factsOf } from '../../text/facts.ts';
+import { lineOf, summaryOf, titleOf } from '../../text/title.ts';
+import { thresholdText, valueText } from '../../text/value.ts';
+import {
+  affectsText,
+  alertsLink,
+  andMore,
+  reasonText,
+  type Urgency,
+  urgencyOf,
+  urgencyWord,
+} from '../../text/words.ts';
+
+export interface Content {
+  urgency: Urgency;
+  /** "Critical", or what kind of message it is. */
+  label: string;
+  title: string;
+  summary: string;
+  /** Of the only alert. */
+  facts: readonly Fact[];
+  /** Of several alerts, the worst first. */
+  entries: readonly Entry[];
+  /** "and 940 more", or empty. */
+  left: string;
+  link: string | undefined;
+}
+
+export interface Entry {
+  urgency: Urgency;
+  label: string;
+  name: string;
+  line: string;
+  /** "93 % (threshold 80 %)", "pve1", "5m" */
+  details: readonly string[];
+}
+
+const MOST_ENTRIES = 100;
+/** The coloured line and the summary say these already. */
+const said: ReadonlySet<string> = new Set(['Level', 'Affects']);
+
+export function contentOf({ notice, publicUrl }: Pick<Message, 'notice' | 'publicUrl'>): Content {
+  const { alerts } = notice;
+  const [first] = alerts;
+  const urgency = urgencyOf(notice);
+  const isGroup = alerts.length > 1;
+  const isTest = notice.kind === 'test';
+  return {
+    urgency,
+    label: urgencyWord[urgency],
+    title: isTest ? titleOf(notice) : titleOf(notice).replace(/^(Critical|Warning|Resolved): /, ''),
+    summary: summaryOf(notice),
+    facts: first && !isGroup && !isTest ? factsOf(notice, first).filter(({ name }) => !said.has(name)) : [],
+    entries: isGroup ? alerts.slice(0, MOST_ENTRIES).map((entry) => entryOf(notice, entry)) : [],
+    left: isGroup ? andMore(alerts.length - MOST_ENTRIES) : '',
+    link: alertsLink(publicUrl),
+  };
+}
+
+function entryOf(notice: Notice, entry: NoticeAlert): Entry {
+  const { alert, duration, reason } = entry;
+  const urgency = urgencyOf(notice, entry);
+  const [value, threshold] = [valueText(alert), thresholdText(alert)];
+  const isOver = notice.kind === 'resolved';
+  const affects = isOver ? '' : affectsText(alert);
+  return {
+    urgency,
+    label: urgencyWord[urgency],
+    name: alert.resourceName,
+    line: isOver ? lineOf({ kind: 'raised' }, entry) : lineOf(notice, entry),
+    details: [
+      value && threshold ? `${value} (threshold ${threshold})` : value,
+      alert.node === alert.resourceName ? '' : alert.node,
+      formatDuration(duration),
+      isOver ? reasonText(reason) : '',
+      affects && `affects ${affects}`,
+    ].filter(Boolean),
+  };
+}

@@ -1,0 +1,84 @@
+// Sends messages by SMTP. Each message has a connection of its own, so the address is checked each time.
+import type { EmailSecrets, EmailSettings } from '@belfry/schema/notifications/email';
+import type { Message, Sender, SendResult, Service, ServiceDeps } from '../../notifier.ts';
+import { cut } from '../../text/cut.ts';
+import { composed } from './composed.ts';
+import { credentialsOf } from './credentials.ts';
+import { encryptionOf } from './encryption.ts';
+import { failedMail } from './failure.ts';
+import { createTokens } from './token.ts';
+import { createTransport } from './transport.ts';
+
+/** What a destination of this service is set to. */
+export interface EmailDestination {
+  settings: EmailSettings;
+  secrets: EmailSecrets;
+}
+
+export const emailService: Service<EmailDestination> = {
+  key: 'email',
+  title: 'E-mail',
+  // The server sets its own limit; the destination has that of the settings.
+  perMinute: 600,
+  open: openEmail,
+};
+
+const SESSION_MS = 30_000;
+const MOST_WORDS = 500;
+const MOST_COUNTED = 1000;
+
+export function openEmail(destination: EmailDestination, { request, connect, clock }: ServiceDeps): Sender {
+  const { settings, secrets } = destination;
+  const { server, port, to, from, maxRetries, retryDelay } = settings;
+  const at = `${server}:${port}`;
+  const credentials = credentialsOf(settings, secrets);
+  const encryption = encryptionOf(settings, credentials !== undefined);
+  const tokens = createTokens(settings, secrets, { request, clock });
+  const hidden = Object.values(secrets).filter(Boolean);
+  const recipients = to.length > 0 ? to : [from];
+  /** By the key of a message: how many attempts failed. */
+  const failed = new Map<string, number>();
+
+  async function attempt(message: Message, signal: AbortSignal): Promise<SendResult> {
+    let sent = false;
+    try {
+      const transport = await createTransport({ settings, credentials, encryption, tokens, connect, signal });
+      const mail = composed(message, { from, to: recipients, replyTo: settings.replyTo });
+      const { response, rejected } = await transport(mail, () => {
+        sent = true;
+      });
+      const refused = rejected.length > 0 ? ` Refused: ${rejected.join('; ')}` : '';
+      return {
+        ok: true,
+        status: Number.parseInt(response, 10) || 250,
+        words: cut(`${response}${refused}`, MOST_WORDS),
+      };
+    } catch (error) {
+      return failedMail(error, at, hidden, sent);
+    }
+  }
+
+  /** The first retries come as the settings say, later ones as the outbox does it for all. */
+  function paced(key: string, result: SendResult): SendResult {
+    const before = failed.get(key) ?? 0;
+    failed.delete(key);
+    if (result.ok || result.refused || before >= maxRetries) return result;
+    if (failed.size >= MOST_COUNTED) failed.delete(failed.keys().next().value ?? '');
+    failed.set(key, before + 1);
+    return { retryAfterMs: retryDelay * 1000, ...result };
+  }
+
+  return {
+    target: `${recipients.join(', ')} via ${at}`,
+    async send(message, signal) {
+      const over = new AbortController();
+      const cancel = clock.after(SESSION_MS, () => over.abort());
+      try {
+        return paced(message.key, await attempt(message, AbortSignal.any([signal, over.signal])));
+      } finally {
+        cancel();
+      }
+    },
+    close: async () => failed.clear(),
+  };
+}

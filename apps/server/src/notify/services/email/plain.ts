@@ -1,0 +1,20 @@
+// A message as plain text.
+import type { Content } from './content.ts';
+
+const RULE = '-'.repeat(40);
+
+export function plainOf({ label, title, summary, facts, entries, left, link }: Content): string {
+  const width = Math.max(0, ...facts.map(({ name }) => name.length)) + 2;
+  const parts = [
+    `${label}: ${title}`,
+    summary,
+    facts.map(({ name, value }) => `${`${name}:`.padEnd(width)}${value}`).join('\n'),
+    entries
+      .map((entry) => `${entry.label}: ${entry.name}\n  ${entry.line}\n  ${entry.details.join(' | ')}`)
+      .join('\n\n'),
+    left,
+    link === undefined ? '' : `All alerts: ${link}`,
+    `${RULE}\nSent by Belfry. What is sent is chosen under Alerts, Notifications.`,
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}

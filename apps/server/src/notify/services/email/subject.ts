@@ -1,0 +1,37 @@
+// The subject and the headers of a message: stable, so that rules of a mail program can sort by them.
+import type { Notice } from '../../notice.ts';
+import { cut } from '../../text/cut.ts';
+import { titleOf } from '../../text/title.ts';
+import { type Urgency, urgencyOf } from '../../text/words.ts';
+
+const words: Record<Urgency, string> = {
+  critical: 'CRITICAL',
+  warning: 'WARNING',
+  resolved: 'RESOLVED',
+  information: 'TEST',
+};
+const MOST_SUBJECT = 200;
+
+/** `[Belfry] CRITICAL web-1 – CPU usage`. Always with the prefix, then the level in capitals. */
+export function subjectOf(notice: Notice): string {
+  const title = titleOf(notice).replace(/^(Critical|Warning|Resolved): /, '');
+  return cut(`[Belfry] ${words[urgencyOf(notice)]} ${title}`.replace(/[\p{Cc}\s]+/gu, ' '), MOST_SUBJECT);
+}
+
+/** No automatic answers, and the facts by which mail can be sorted. */
+export function headersOf(notice: Notice, key: string): Record<string, string> {
+  const types = new Set(notice.alerts.map(({ alert }) => alert.type));
+  const urgency = urgencyOf(notice);
+  return {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    'X-Belfry-Level': urgency,
+    'X-Belfry-Event': notice.kind,
+    'X-Belfry-Alerts': String(notice.alerts.length),
+    'X-Belfry-Types': [...types]
+      .slice(0, 10)
+      .join(', ')
+      .replace(/[^\x20-\x7e]/g, '?'),
+    'X-Belfry-Delivery': key.replace(/[^\x21-\x7e]/g, '?'),
+  };
+}

@@ -1,0 +1,69 @@
+// One SMTP session with nodemailer over a connection that we open ourselves to a checked address.
+import type { EmailSettings } from '@belfry/schema/notifications/email';
+import type { Connect } from '../../request/connect.ts';
+import type { Composed } from './composed.ts';
+import type { Credentials } from './credentials.ts';
+import type { Encryption } from './encryption.ts';
+import type { Tokens } from './token.ts';
+
+export interface TransportDeps {
+  settings: EmailSettings;
+  credentials: Credentials | undefined;
+  encryption: Encryption;
+  tokens: Tokens;
+  connect: Connect;
+  /** Ends the session. */
+  signal: AbortSignal;
+}
+
+/** `rejected`: the recipients that the server did not accept, with its reasons, when it accepted others. */
+export interface Accepted {
+  response: string;
+  rejected: readonly string[];
+}
+
+/** `onSent`: called when the whole message has left, before the server has answered. */
+export type Transport = (mail: Composed, onSent: () => void) => Promise<Accepted>;
+
+const CONNECT_MS = 10_000;
+
+export async function createTransport(deps: TransportDeps): Promise<Transport> {
+  const { settings, credentials, encryption, tokens, connect, signal } = deps;
+  const { server: host, port, auth } = settings;
+  // Loaded by the first message: most memory of this library is needed only by those who send mail.
+  const [{ default: Mail }, { default: SMTPTransport }] = await Promise.all([
+    import('nodemailer/lib/mailer'),
+    import('nodemailer/lib/smtp-transport'),
+  ]);
+  const mayBePlain = encryption === 'none' || encryption === 'offered';
+  const smtp = new SMTPTransport({
+    host,
+    port,
+    secure: encryption === 'implicit',
+    requireTLS: encryption === 'required',
+    ignoreTLS: encryption === 'none',
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    getSocket(_options, callback) {
+      // Without encryption a password may only go to networks of one's own.
+      const target = { host, port, plain: mayBePlain && credentials !== undefined };
+      connect(target, signal).then((connection) => callback(null, { connection }), callback);
+    },
+    ...(credentials && { auth: auth === 'xoauth2' ? { type: 'OAuth2', user: credentials.user } : credentials }),
+  });
+  const mailer = new Mail(smtp);
+  mailer.set('oauth2_provision_cb', (_user, renew, callback) => {
+    tokens(renew, signal).then((token) => {
+      if (token.ok) callback(null, token.value);
+      else callback(Object.assign(new Error(token.error), { code: 'EOAUTH2' }), '');
+    }, callback);
+  });
+  return async (mail, onSent) => {
+    mailer.use('stream', (message, done) => {
+      message.message.processFunc((input) => input.once('end', onSent));
+      done();
+    });
+    const { response, rejectedErrors = [] } = await mailer.sendMail({ ...mail, signal });
+    return { response, rejected: rejectedErrors.map(({ recipient, response: reason }) => `${recipient} (${reason})`) };
+  };
+}

@@ -1,0 +1,29 @@
+// Settings that hold for all notifications.
+import * as z from 'zod';
+import { NotificationSettings } from '../notifications/settings.ts';
+import { endpoint } from './endpoint.ts';
+
+const path = '/api/notifications/settings';
+
+/** The address of the heartbeat often contains a token: only an administrator sees it, everybody else sees its host. */
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Where notifications may go, and the heartbeat',
+  access: 'viewer',
+  reply: NotificationSettings,
+});
+
+export const putNotificationSettings = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Change where notifications may go, and the heartbeat',
+  access: 'admin',
+  body: z.object({
+    allowPrivateNetworks: z.boolean().optional(),
+    heartbeat: NotificationSettings.shape.heartbeat.unwrap().partial().optional(),
+  }),
+  reply: NotificationSettings,
+});
+
+export const notificationSettingsEndpoints = [getNotificationSettings, putNotificationSettings] as const;
