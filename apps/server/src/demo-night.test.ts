@@ -9,7 +9,7 @@ import { createLogger } from './lib/logger.ts';
 
 const start = Date.UTC(2026, 10, 18, 8);
 
-test('the night before is over, is stored as any other occurrence, and fits a cluster of any size', async () => {
+test('the invented alerts of the last night have ended, are stored like real ones, and exist for a cluster of any size', async () => {
   const clock = fakeClock(start);
   const history = await openAlerts({ dataDir: tempDir(), clock, log: createLogger('silent') });
   const rows = nightBefore({ id: 'pve-east', name: 'pve-east', nodes: ['n1', 'n2'] }, start);

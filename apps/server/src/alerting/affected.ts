@@ -95,7 +95,7 @@ export function createAffected(alerts: TrackedAlerts): AffectedResources {
   };
 }
 
-/** What does not run, or is not watched, was not affected when the cause began. */
+/** A resource that was not running, or whose alerts were disabled, was not affected when the cause began. */
 const suffers = ({ verdict }: Reading): boolean =>
   verdict.is !== 'off' && !(verdict.is === 'well' && verdict.value === undefined);
 

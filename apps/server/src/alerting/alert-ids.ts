@@ -20,5 +20,5 @@ export const pbsOfflineId = (instanceId: string): string => prefixes.pbs + insta
 export const pmgOfflineId = (instanceId: string): string => prefixes.pmg + instanceId;
 export const dockerHostOfflineId = (hostId: string): string => prefixes.dockerHost + hostId;
 
-/** An alert about a host: all that the host tells may depend on it. */
+/** An alert about a host. Every alert about data from that host may be a consequence of it. */
 export const isHostAlert = (id: string): boolean => all.some((prefix) => id.startsWith(prefix));

@@ -41,7 +41,7 @@ export function alertOf(reading: Reading, level: Severity, raised: Raised): Aler
   };
 }
 
-/** The same object when nothing changed that a person sees. */
+/** The same object when nothing changed that is shown. */
 export function refreshed(alert: Alert, reading: Reading, level: Severity): Alert {
   const message = reading.message();
   const names = shown(reading);
@@ -85,7 +85,7 @@ const shown = ({ resource: { id, name, node, instance } }: Reading) => ({
   instance,
 });
 
-/** A value is kept with one decimal: nobody is shown more. */
+/** A value is kept with one decimal, because no more is shown. */
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 export const measuredValue = (verdict: Verdict): number | undefined => ('value' in verdict ? verdict.value : undefined);

@@ -112,7 +112,7 @@ test('an acknowledgement is kept when the alert comes back within the suppressio
   expect(stage.state().activeAlerts).toMatchObject([{ acknowledged: false }]);
 });
 
-test('a value that comes back hardly changed is not raised again within the suppression window', () => {
+test('a bad value that returns almost unchanged within the suppression window raises no second alert', () => {
   const stage = createStage();
   for (const cpu of [0.85, 0.85, 0.5, 0.86, 0.86]) poll(stage, busy(cpu));
   expect(stage.told()).toEqual(['raised a-1-cpu', 'resolved a-1-cpu recovered']);
@@ -120,7 +120,7 @@ test('a value that comes back hardly changed is not raised again within the supp
   expect(stage.told()).toEqual(['raised a-1-cpu']);
 });
 
-test('what is switched off ends at once, whatever the polls do', () => {
+test('an alert ends at once when its rule is switched off, whether polls succeed or not', () => {
   const stage = createStage();
   for (let i = 0; i < 2; i++) poll(stage, busy(0.85));
   stage.configure({ enabled: false });

@@ -31,7 +31,7 @@ export interface Alerting {
   /** After every observation, with the poll that it is from, and once a second without. */
   evaluate(state: State, heard: Heard | undefined, now: Moment): Outcome;
   act(act: Act, now: Moment): Outcome & { results: readonly ActResult[] };
-  /** What is known of an alert that is active or may come. */
+  /** The current data about an alert that is active or pending. */
   look(id: string): Readonly<Tracked> | undefined;
   /** The answers that its reading is made of, newest first. */
   answers(tracked: Readonly<Tracked>): readonly Answered[];
@@ -39,9 +39,9 @@ export interface Alerting {
 
 export interface AlertingDeps {
   rules: readonly AnyRuleSet[];
-  /** The configuration in force: another object when it has changed. */
+  /** The configuration in force. A new object after each change. */
   config(): AlertConfig;
-  /** What was active when the server stopped, and what ended in the last ten minutes. */
+  /** The occurrences that were active when the server stopped, and those that ended in the last ten minutes. */
   open?: readonly KeptOccurrence[];
   recent?: readonly KeptOccurrence[];
   started: Moment;

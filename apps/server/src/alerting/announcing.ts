@@ -1,4 +1,4 @@
-// Which transitions clients are told of by a message. All of them are in the state.
+// The transitions that are sent to clients as messages. The state shows the result of all transitions.
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { Transition } from './transition.ts';
 

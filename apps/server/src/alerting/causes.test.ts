@@ -1,4 +1,4 @@
-// One cause is one alert: what it explains waits, is attached to it, and is never told by itself.
+// One cause is one alert. The alerts that it explains wait, are attached to it, and are never announced.
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const affects = (stage: Stage, id: string) =>
     .activeAlerts.find((alert) => alert.id === id)
     ?.metadata?.affects?.resources.map((each) => each.id);
 
-test('a node that is shut down as planned is one alert, although its guests stop first; nothing is told when all return', () => {
+test('a planned shutdown of a node is one alert, although its guests stop first; nothing is announced when all return', () => {
   const stage = createStage();
   const cluster = createCluster(stage, 4);
   cluster.polls(3);
@@ -93,7 +93,7 @@ test('a guest that stays off after its node is back is raised, and counts from w
   expect(stage.told()).toEqual(['raised guest-powered-off-a-1']);
 });
 
-test('an alert that was active before its cause is attached, stays active, and is told as resolved only when it ends', () => {
+test('an alert that was active before its cause is attached, stays active, and is announced as resolved only when it ends', () => {
   const stage = createStage();
   const cluster = createCluster(stage, 2);
   cluster.set(1, { cpu: 0.95 });

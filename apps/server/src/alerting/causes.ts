@@ -10,12 +10,12 @@ import type { Tracked, TrackedAlerts } from './tracked.ts';
 
 /** How long a symptom waits at most until its possible causes are decided. */
 const LONGEST_WAIT_MS = 300_000;
-/** After a start, a symptom waits for a host of which no rule has told yet. By then each instance has been tried. */
+/** After a start, a symptom waits this long for a host that no rule has read yet. By then each instance has been tried. */
 const FIRST_POLLS_MS = 60_000;
 /** A symptom that outlives its cause must be bad in so many further good polls. */
 const POLLS_AFTER_CAUSE = 2;
 
-/** Lists of which each entity is a whole instance. */
+/** In these lists, each entity is a whole instance. */
 const ofInstances: readonly string[] = ['instances', 'dockerHosts'];
 
 interface Known {
@@ -26,7 +26,7 @@ interface Known {
 }
 
 export interface Causes {
-  /** What a possible cause was judged to be. */
+  /** The verdict about a possible cause. */
   note(reading: Reading, judged: Judged, list: string, entityId: string): void;
   /** The ids of all active alerts about hosts. */
   active(): ReadonlySet<string>;
@@ -37,7 +37,7 @@ export interface Causes {
   mustWait(tracked: Tracked, evaluation: Evaluation): boolean;
   /** An alert ended that may have been a cause. */
   ended(id: string, now: number): void;
-  /** A reading that was bad is well again, or it was never raised. */
+  /** A bad reading is good again. Its alert was raised or not. */
   recovered(reading: Reading, now: number): void;
   /** The entity does not exist any more. */
   removed(list: string, entityId: string): void;
@@ -64,9 +64,9 @@ export function createCauses({ alerts, polls, started }: CausesDeps): Causes {
     const cause = known.get(id);
     if (!cause) return now - started < FIRST_POLLS_MS;
     if (cause.judged !== 'well') return cause.judged !== 'off';
-    // What an instance told itself shows that it answers.
+    // Data that the instance itself sent proves that it answers.
     if (cause.instanceId === resource.instanceId && ofInstances.includes(cause.list)) return false;
-    // A failed poll is news of an instance. It is no news of what the instance tells.
+    // A failed poll says something about the instance, and nothing about its nodes and guests.
     const asked = cause.list === 'instances' ? polls.lastTry(cause.instanceId) : polls.lastGood(cause.instanceId);
     return asked <= since;
   };

@@ -1,4 +1,4 @@
-// The configuration of alerts that is in force: stored, replaced, and told to the parts that must know it.
+// The configuration of alerts that is in force: stores it, replaces it, and notifies the parts that depend on it.
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { readUsableConfig } from '@belfry/schema/alerts/config-input';
 import type { State } from '@belfry/schema/state';

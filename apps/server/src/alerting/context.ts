@@ -7,7 +7,7 @@ import type { Moment } from '../lib/clock.ts';
 import type { Confirm } from './reading.ts';
 import type { Context } from './rule-set.ts';
 
-/** What follows from the configuration is made once for each configuration. */
+/** Data derived from the configuration is computed once for each configuration. */
 export function createContexts(): (state: State, config: AlertConfig, now: Moment) => Context {
   let made: { config: AlertConfig; rules: Pick<Context, 'config' | 'policyOf' | 'holdOf'> } | undefined;
   const rulesOf = (config: AlertConfig): Pick<Context, 'config' | 'policyOf' | 'holdOf'> => {

@@ -41,7 +41,7 @@ export function createDecisions({
     if (cause !== undefined) affected.touch(cause);
   };
 
-  /** True when it is explained, or was until now. */
+  /** True when another alert explains it, or did so until now. */
   function attach(tracked: Tracked, evaluation: Evaluation): boolean {
     const { wait, reading, pending } = tracked;
     const cause = causes.activeCause(tracked);

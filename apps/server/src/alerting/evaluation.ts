@@ -12,12 +12,12 @@ export interface Evaluation {
   number: number;
   now: Moment;
   config: AlertConfig;
-  /** The configuration is another one than in the evaluation before. */
+  /** The configuration has changed since the evaluation before. */
   isReconfigured: boolean;
   /** How the essential poll of this instance ended, if it led to this evaluation. Belfry itself answers every second. */
   poll(instanceId: string): PollResult;
   note(kind: TransitionKind, open: Open, more?: { by?: string; reason?: ResolvedReason }): void;
-  /** What happened, each with the alert as it is now. */
+  /** The transitions, each with the current alert. */
   transitions(): Transition[];
 }
 

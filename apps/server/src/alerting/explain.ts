@@ -1,4 +1,4 @@
-// Why an alert is as it is, from what the engine and the history know of it.
+// Explains an alert from the data of the engine and the history: its rule, its reading, its threshold, and what holds it back.
 import { factsOf } from '@belfry/domain/alerts/catalogue';
 import type { Explanation } from '@belfry/schema/alerts/explanation';
 import type { HistoryEntry, Known } from '@belfry/schema/alerts/history';
@@ -12,12 +12,12 @@ import type { Tracked } from './tracked.ts';
 
 export interface Explained {
   id: string;
-  /** What the engine knows: nothing when the alert has ended. */
+  /** The engine's data about the alert. Undefined when it has ended. */
   tracked: Readonly<Tracked> | undefined;
   /** What its reading is made of, newest first. */
   answers: readonly Answered[];
   entry: HistoryEntry | undefined;
-  /** What was stored when it was raised. */
+  /** The data that was stored when the alert was raised. */
   known: Known;
   state: State;
   now: Moment;
@@ -27,7 +27,7 @@ export interface Explained {
 export function explain({ id, tracked, answers, entry, known, state, now }: Explained): Explanation | undefined {
   const isActive = entry !== undefined && entry.status !== 'resolved';
   const reading = tracked?.reading;
-  // After a person cleared an alert of before a restart, there may be no reading yet.
+  // After a restart, a person may clear an alert before its first reading.
   const coming = !isActive && tracked?.pending && reading ? tracked : undefined;
   const type = coming ? reading?.type : entry?.type;
   if (type === undefined) return undefined;

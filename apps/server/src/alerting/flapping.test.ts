@@ -11,7 +11,7 @@ const poll = (stage: Stage, cpu: number, times: number) => {
     stage.observe(heard('a', stage.clock.monotonic(), { vms, nodes: [node('a', 'pve1')] }));
   }
 };
-/** Each time with another value, because one that is hardly changed is not raised again. */
+/** Each time with another value, because an almost unchanged value is not raised again. */
 const upAndDown = (stage: Stage, times: number) => {
   for (let i = 0; i < times; i++) {
     poll(stage, i % 2 === 0 ? 0.82 : 0.95, 2);
@@ -19,7 +19,7 @@ const upAndDown = (stage: Stage, times: number) => {
   }
 };
 
-test('an alert that starts and ends five times within ten minutes stays, is told once, and ends after ten minutes without a break', () => {
+test('an alert that starts and ends five times within ten minutes stays, is announced once, and ends after ten good minutes in a row', () => {
   const stage = createStage();
   upAndDown(stage, 2);
   expect(stage.told()).toHaveLength(4);

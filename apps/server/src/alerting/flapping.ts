@@ -1,11 +1,11 @@
-// An alert that starts and ends too often stays active until it has been well for a while.
+// An alert that starts and ends too often stays active until its readings have been good for a while.
 
 const WINDOW_MS = 600_000;
 const CHANGES = 5;
-/** How long a flapping alert must be well without a break until it ends. */
+/** A flapping alert ends when its readings were good for this long without a break. */
 export const CALM_MS = 600_000;
 
-/** The starts and ends of the last ten minutes, on the monotonic clock, with the one of now. */
+/** The starts and ends of the last ten minutes including the current one, on the monotonic clock. */
 export const withChange = (changes: readonly number[], now: number): number[] => [
   ...changes.filter((at) => now - at < WINDOW_MS),
   now,

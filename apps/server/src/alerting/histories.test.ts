@@ -1,4 +1,4 @@
-// What holds for every history of observations, whatever hosts answer and whenever.
+// Properties of alerts that hold for every history of observations, for any answers at any time.
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Observation } from '@belfry/schema/messages/observation';
 import fc from 'fast-check';
@@ -8,12 +8,12 @@ import { createStage, type Stage } from './testing/stage.ts';
 import { steppedClock } from './testing/stepped-clock.ts';
 
 const POLL_MS = 10_000;
-/** As often as time alone is considered. It is each second in the product; thousands of histories would take long. */
+/** The interval of evaluations without an observation. In the product it is a second: too slow for thousands of histories. */
 const TICK_MS = 5000;
 const START = Date.parse('2026-01-01T00:00:00Z');
 const RUNS = 250;
 
-/** One poll of an instance: it fails, or tells its node and two guests. */
+/** One poll of an instance: it fails, or reports its node and two guests. */
 interface Answer {
   fails: boolean;
   node: 'online' | 'offline';
@@ -96,7 +96,7 @@ test('between its two values a threshold changes nothing: no start, no end, no o
     fc.property(history, fc.array(fc.constantFrom(0.751, 0.77, 0.7999), { maxLength: 20 }), (answers, band) => {
       const stage = createRun();
       play(stage, answers);
-      // A first answer decides what was pending.
+      // The first answer decides about pending readings.
       const inside = band.map((value): Answer => {
         return { fails: false, node: 'online', guests: [{ status: 'running', cpu: value }, undefined] };
       });
@@ -153,7 +153,7 @@ test('an observation that arrives twice counts once', () =>
     }),
   ));
 
-test('missing data changes nothing: after an outage of any length, an alert is as it was', () =>
+test('missing data changes nothing: an outage of any length leaves every alert unchanged', () =>
   check(
     fc.property(history, fc.integer({ min: 1, max: 60 }), (answers, failures) => {
       const stage = createRun();
@@ -179,7 +179,7 @@ test('a restart at any moment raises nothing twice, ends nothing, and keeps ever
           const count = stage.transitions.length;
           stage = stage.restart();
           stage.clock.advance(TICK_MS, TICK_MS);
-          // It is in the state at once, as it was, and nothing is told.
+          // The alert is in the state at once and unchanged, and nothing is announced.
           expect(kept(stage)).toEqual(before);
           expect(stage.transitions.slice(count)).toEqual([]);
           stage.clock.advance(POLL_MS - TICK_MS, TICK_MS);
@@ -198,8 +198,8 @@ test('a restart at any moment raises nothing twice, ends nothing, and keeps ever
   ));
 
 /**
- * It says clearly of each guest whether it is well. A restart forgets readings that were not believed yet, so without this nobody
- * could know what became of them.
+ * These answers are clearly good or clearly bad for each guest. A restart forgets pending readings, so with values between the two
+ * limits the result would not be determined.
  */
 const clearAnswer: fc.Arbitrary<Answer> = fc.record({
   fails: fc.constant(false),
@@ -216,7 +216,7 @@ function clearGuest(): fc.Arbitrary<Partial<Guest> | undefined> {
   );
 }
 
-test('after a restart the alerts are those of a run without one, once the answers have stayed the same for a while', () =>
+test('some time after a restart, with stable answers, the alerts are the same as without the restart', () =>
   check(
     fc.property(history, fc.nat(60), clearAnswer, (answers, cut, last) => {
       const steady = new Array<Answer>(100).fill(last);

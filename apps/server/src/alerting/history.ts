@@ -4,7 +4,7 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import type { Occurrence } from '../db/alerts-store.ts';
 import { iso } from '../lib/clock.ts';
 
-/** `active` is the alert as it is now, newer than what was stored; `now` epoch ms. */
+/** `active` is the current alert, which is newer than the stored one. `now` epoch ms. */
 export function entryOf(row: Occurrence, active: Alert | undefined, now: number): HistoryEntry {
   const alert = active ?? row.alert;
   const { id, resolvedAt, reason, openedAt, peak, notified, changes } = row;

@@ -1,4 +1,4 @@
-// Alerts of instances that are not watched any more end at once.
+// Alerts of instances that were removed from the configuration end at once.
 import type { State } from '@belfry/schema/state';
 import { SERVER } from './rule-set.ts';
 import type { Tracked, TrackedAlerts } from './tracked.ts';

@@ -1,8 +1,8 @@
-// Several rule sets about one list as one: the engine takes all readings of an entity together, to tell which are missing.
+// Joins several rule sets about one list. The engine needs all readings of an entity together to see which are missing.
 import type { Reading } from './reading.ts';
 import type { RuledList, RuleSet } from './rule-set.ts';
 
-/** All are about the same list. `mayBeBad`, `follows` and `everyMs` are not joined: no rule set that is joined has them. */
+/** All `parts` read the same list. None of them has `mayBeBad`, `follows` or `everyMs`, so these are not joined. */
 export function joinRules<L extends RuledList>(
   list: L,
   sets: readonly Pick<RuleSet<L>, 'list' | 'read' | 'readsStale' | 'unknownParts' | 'memories'>[],

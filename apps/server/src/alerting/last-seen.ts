@@ -1,4 +1,4 @@
-// When each active alert was last seen to be bad, as clients are told: at most once a minute.
+// The time of the last bad reading of each active alert, as clients see it. It changes at most once a minute.
 import { iso } from '../lib/clock.ts';
 import type { Evaluation } from './evaluation.ts';
 import { isBad, judge } from './lifecycle.ts';

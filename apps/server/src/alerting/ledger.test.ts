@@ -139,7 +139,7 @@ test('an active alert keeps its occurrence, its start and its acknowledgement ov
   expect(only(second.rows)).toMatchObject({ id, openedAt, reason: 'recovered', alert: { ackUser: 'ann' } });
 });
 
-test('what is active is saved again when the stored rows were lost', async () => {
+test('active alerts are saved again after the stored rows were lost', async () => {
   const { rows, ledger, stage, record, lose } = await setUp();
   await raise(stage);
   await record();
@@ -162,7 +162,7 @@ test('an alert that changes for ever keeps its first and its newest changes', as
   expect([changes.length, changes[0]?.kind, changes.at(-1)?.by]).toEqual([200, 'raised', 'user 299']);
 });
 
-test('an explanation tells reading, age, threshold, hold and what holds it back; after the end what was known at the start', async () => {
+test('an explanation has the reading, its age, threshold, hold time and what holds the alert back; after the end, the data stored at the start', async () => {
   const { rows, clock, stage, record } = await setUp();
   const explained = () => {
     const row = [...rows.values()][0];

@@ -1,5 +1,5 @@
-// Writes what happens to alerts into their history, and gives back at the start what was active. Nothing waits for the disk:
-// while it accepts no writes, the rows are in memory and saved afterwards.
+// Writes the transitions of alerts into their history, and reads the active alerts at the start. Nothing waits for the disk: while
+// it accepts no writes, the rows stay in memory and are saved afterwards.
 import type { AlertChange, ChangeKind, Known } from '@belfry/schema/alerts/history';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { AlertsStore, Occurrence } from '../db/alerts-store.ts';
@@ -9,15 +9,18 @@ import type { OnDefect } from '../lib/defects.ts';
 import type { Transition } from './transition.ts';
 
 export interface Ledger {
-  /** What was active when the server stopped. */
+  /** The occurrences that were active when the server stopped. */
   open: readonly Occurrence[];
-  /** What ended in the last ten minutes. */
+  /** The occurrences that ended in the last ten minutes. */
   recent: readonly Occurrence[];
-  /** `shown`: the active alerts with the marks of silences and maintenance windows. `knownOf`: what explains an alert that is raised. */
+  /**
+   * `shown`: the active alerts with the marks of silences and maintenance windows. `knownOf`: the data that explains an alert when
+   * it is raised.
+   */
   record(transitions: readonly Transition[], shown: readonly Alert[], knownOf: (id: string) => Known): void;
   /** An active occurrence. */
   active(occurrence: string): Occurrence | undefined;
-  /** Resolves when all that was recorded is on the disk, or cannot be written now. */
+  /** Resolves when all recorded transitions are on the disk, or the disk has refused them. */
   settled(): Promise<void>;
 }
 
@@ -29,12 +32,12 @@ export interface LedgerDeps {
 }
 
 const RECENT_MS = 600_000;
-/** Of one occurrence. Beyond that, changes in the middle are forgotten. */
+/** Changes of one occurrence. When there are more, changes in the middle are removed. */
 const MOST_CHANGES = 200;
 /** Ended alerts that wait for a full disk. */
 const MOST_WAITING = 10_000;
 
-/** `marks` is what the history last said about silences and maintenance windows. */
+/** `marks`: the silence and maintenance window that the history last recorded. */
 interface Entry {
   row: Occurrence;
   marks: { silenced: string | undefined; maintenance: string | undefined };
@@ -146,7 +149,7 @@ function withChanges(row: Occurrence, more: readonly AlertChange[]): Occurrence 
 
 const named = (by: string | undefined) => (by === undefined ? {} : { by });
 
-/** What the last change of each sort says. */
+/** The marks according to the last change of each sort. */
 function marksIn(changes: readonly AlertChange[]): Entry['marks'] {
   const last = (starts: ChangeKind, ends: ChangeKind) => {
     const change = changes.findLast(({ kind }) => kind === starts || kind === ends);

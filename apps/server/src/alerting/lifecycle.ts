@@ -9,7 +9,7 @@ export type Judged = Severity | 'well' | 'unknown' | 'off';
 
 export const isBad = (judged: Judged): judged is Severity => judged === 'warning' || judged === 'critical';
 
-/** `level` is that of the active alert, if there is one: between the two values of a threshold nothing changes. */
+/** `level`: of the active alert, if there is one. Between the two values of a threshold nothing changes. */
 export function judge(verdict: Verdict, level?: Severity): Judged {
   if (verdict.is === 'measured') return judgeValue(verdict.value, verdict.limit, level);
   return verdict.is === 'bad' ? verdict.level : verdict.is;
@@ -23,7 +23,7 @@ function judgeValue(
   if (trigger <= 0) return 'off';
   if (!Number.isFinite(value)) return 'unknown';
   const isActive = level !== undefined;
-  // A clear level of 0 is none: the value would have to be 0.
+  // A clear level of 0 means none, because the value would have to be 0.
   const isWell = value < trigger && (!isActive || value <= clear || clear <= 0);
   if (isWell) return 'well';
   const isCritical = value >= critical || (level === 'critical' && value > critical - (trigger - clear));
@@ -81,6 +81,6 @@ export function isConfirmed(pending: Pending, confirm: Confirm, now: Moment): bo
   if ('polls' in confirm) return pending.polls >= Math.max(1, confirm.polls);
   if ('tries' in confirm) return pending.tries >= Math.max(1, confirm.tries);
   if ('silentMs' in confirm) return now.monotonic - from >= confirm.silentMs;
-  // It has lasted until the last good poll: nobody knows what has been since.
+  // It counts only until the last good poll, because nothing is known about the time since then.
   return pending.polls >= (confirm.holdMs > 0 ? 2 : 1) && pending.seenAt - from >= confirm.holdMs;
 }

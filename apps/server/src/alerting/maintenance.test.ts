@@ -31,7 +31,7 @@ test('a window that passes midnight belongs to the weekday of its start', () => 
   expect(spanAt(schedule, '2026-01-09T06:00:00Z')).toEqual(span); // Friday morning: the next one
 });
 
-test('the start is the local time before and after a change of the clock', () => {
+test('a window starts at its local time in summer and in winter', () => {
   const daily = weekly([0, 1, 2, 3, 4, 5, 6], '22:00', 60);
   expect(spanAt(daily, '2026-03-28T12:00:00Z')?.[0]).toBe('2026-03-28T21:00:00.000Z');
   expect(spanAt(daily, '2026-03-29T12:00:00Z')?.[0]).toBe('2026-03-29T20:00:00.000Z');
@@ -39,14 +39,14 @@ test('the start is the local time before and after a change of the clock', () =>
   expect(spanAt(daily, '2026-10-25T12:00:00Z')?.[0]).toBe('2026-10-25T21:00:00.000Z');
 });
 
-test('a window during the change of the clock lasts as long as any other', () => {
+test('a window keeps its length when the clock changes to or from daylight saving time during it', () => {
   for (const now of ['2026-03-29T00:00:00Z', '2026-10-25T00:00:00Z']) {
     const span = spanOf(weekly([SUNDAY], '00:30', 240), at(now));
     expect(span && span.end - span.start).toBe(240 * 60_000);
   }
 });
 
-test('a start that the clock skips is moved behind the gap, and one that comes twice happens once, the first time', () => {
+test('a start in the skipped hour happens an hour later, and a start in the repeated hour happens once, the first time', () => {
   const schedule = weekly([SUNDAY], '02:30', 60);
   expect(spanAt(schedule, '2026-03-29T00:00:00Z')?.[0]).toBe('2026-03-29T01:30:00.000Z');
   expect(spanAt(schedule, '2026-10-25T00:00:00Z')?.[0]).toBe('2026-10-25T00:30:00.000Z');
@@ -62,7 +62,7 @@ test('each zone has its own time, also one that is half an hour off, and one tha
   );
 });
 
-test('at any moment the span has not ended, is the first such one, and begins on a chosen weekday', () => {
+test('at any moment the span is the first one that has not ended, and begins on a chosen weekday', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC'];
   const schedules = fc.record({
     weekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
@@ -80,7 +80,7 @@ test('at any moment the span has not ended, is the first such one, and begins on
       expect(span.start - now.getTime()).toBeLessThanOrEqual(8 * 86_400_000);
       const day = new Intl.DateTimeFormat('en', { timeZone, weekday: 'short' }).format(span.start);
       expect(weekdays.map((n) => ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][n])).toContain(day);
-      // One moment before it ends it is still the same one.
+      // One millisecond before its end, the span is still the same.
       expect(spanOf(schedule, span.end - 1)?.start).toBeGreaterThanOrEqual(span.start);
       if (span.start > now.getTime()) expect(spanOf(schedule, span.start)).toEqual(span);
     }),

@@ -2,7 +2,7 @@
 import type { WindowSchedule } from '@belfry/schema/alerts/silences';
 import { type Span, weeklySpans } from '../lib/weekly-spans.ts';
 
-/** The span in which `now` (epoch ms) is, otherwise the next one. Undefined: none comes any more. */
+/** The span that contains `now` (epoch ms), otherwise the next one. Undefined: there is no further one. */
 export function spanOf(schedule: WindowSchedule, now: number): Span | undefined {
   if (schedule.kind === 'once') {
     const span = { start: Date.parse(schedule.start), end: Date.parse(schedule.end) };

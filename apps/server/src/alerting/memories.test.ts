@@ -22,7 +22,7 @@ function ruleThatRemembers() {
   return { rules, recalled, next };
 }
 
-test('what a rule remembers is there after a restart, saved while running and at the end, and only when it changed', async () => {
+test('the memory of a rule survives a restart; it is saved while the server runs and at the end, and only after a change', async () => {
   const dataDir = tempDir();
   const clock = fakeClock();
   const log = createLogger('error', () => {});

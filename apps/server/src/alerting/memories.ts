@@ -1,4 +1,4 @@
-// What the rules remember is kept over a restart.
+// Keeps the memory of the rules over a restart.
 import * as z from 'zod';
 import type { SettingsStore } from '../db/settings-store.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -12,7 +12,7 @@ export interface MemoriesDeps {
   clock: Pick<Clock, 'every'>;
 }
 
-/** Gives the rules what was kept, and keeps what changes. Resolves the last save when it is stopped. */
+/** Restores the memory of the rules, and saves its changes. The returned function stops this and resolves after the last save. */
 export function startMemories({ rules, settings, clock }: MemoriesDeps): () => Promise<void> {
   const memories = rules.flatMap((rule) => rule.memories ?? []);
   const nameOf = (key: string) => `alerting/${key}`;

@@ -27,7 +27,7 @@ test('of overrides by both ids of a guest, the one by the current id is the stro
   expect(stored({ 'dc-100': { cpu }, 'dc-pve1-100': { cpu: other, memory } })).toEqual({ 'dc-100': { cpu, memory } });
 });
 
-test('an override of a container gets its name, and its new id after it was made anew', () => {
+test('an override of a container gets its name, and its new id after the container was recreated', () => {
   expect(stored({ 'dc-100': { cpu, name: 'guest' } })).toEqual({ 'dc-100': { cpu } });
   expect(stored({ 'docker:nas/abc': { cpu } })).toEqual({ 'docker:nas/abc': { cpu, name: 'web' } });
   expect(stored({ 'docker:nas/old': { cpu, name: 'web' } })).toEqual({ 'docker:nas/abc': { cpu, name: 'web' } });

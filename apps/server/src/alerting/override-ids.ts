@@ -1,4 +1,4 @@
-// Overrides are stored so that they stay with their resource when it moves or is made anew.
+// Overrides are stored so that they stay with their resource when it moves or is recreated.
 import { dockerContainerId, dockerContainerNameId, hostOfContainer, oldGuestIds } from '@belfry/domain/ids';
 import type { AlertConfig, Override } from '@belfry/schema/alerts/config';
 import type { State } from '@belfry/schema/state';
@@ -40,7 +40,7 @@ export function withCurrentIds(
   }));
   const overrides = new Map<string, Override>();
   const [moved, unmoved] = [entries.filter(({ id, key }) => id !== key), entries.filter(({ id, key }) => id === key)];
-  // What was sent by the current id is the stronger one, field by field.
+  // Fields of the override with the current id win.
   for (const { id, override } of [...moved, ...unmoved]) {
     const { name: given, ...fields } = override;
     const name = names.get(id) ?? (hostOfContainer(id) === undefined ? undefined : given);

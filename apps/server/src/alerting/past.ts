@@ -1,4 +1,5 @@
-// What is remembered of an alert after its end: for flapping, for values that come back hardly changed, and the acknowledgement.
+// What the engine keeps about an alert after its end: to detect flapping, to suppress values that return almost unchanged, and the
+// acknowledgement.
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { isFlapping, withChange } from './flapping.ts';
@@ -17,7 +18,7 @@ export interface Past {
   /** Counts a start or an end. True when the alert flaps. */
   changed(id: string, now: number): boolean;
   ended(id: string, last: LastOccurrence & { acknowledged?: Acknowledgement | undefined }): void;
-  /** The alert has calmed down. */
+  /** The alert does not flap any more. */
   forgetChanges(id: string): void;
   isSuppressed(id: string, value: number, now: number, config: AlertConfig): boolean;
   /** Of the last occurrence, when it ended within the suppression window. */
@@ -42,7 +43,7 @@ export function createPast(): Past {
     isSuppressed(id, value, now, config) {
       const { last, suppressedUntil = Number.NEGATIVE_INFINITY } = remembered.get(id) ?? {};
       if (!last) return false;
-      // A value that has moved away is news, also while an earlier one is suppressed.
+      // A value that changed enough is raised, although an earlier value is suppressed.
       if (now < suppressedUntil) return isNear(last, value, config);
       if (!isRepeat(last, value, now, config)) return false;
       put(id, { suppressedUntil: now + windowMs(config) });

@@ -12,7 +12,7 @@ import type { Open, Tracked } from './tracked.ts';
 
 /** A resource or a part of it is gone when so many good polls of its instance did not have it. */
 const POLLS_UNTIL_GONE = 3;
-/** The figure of an active alert is told at most so often, because it changes with every poll. Its level is told at once. */
+/** The value of an active alert is updated at most this often, because it changes with every poll. Its level is updated at once. */
 const TELL_MS = 60_000;
 
 export interface ProgressDeps {
@@ -32,7 +32,7 @@ export interface Progress {
   miss(tracked: Tracked, counts: boolean, evaluation: Evaluation): void;
   raise(tracked: Tracked, evaluation: Evaluation): void;
   resolve(tracked: Tracked, reason: ResolvedReason, evaluation: Evaluation, by?: string): void;
-  /** It ends whatever its reading says. */
+  /** It ends regardless of its reading. */
   end(tracked: Tracked, reason: ResolvedReason, evaluation: Evaluation): void;
 }
 
@@ -70,7 +70,7 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
     changed(tracked);
   };
 
-  /** It is well, or its threshold is above the value now. */
+  /** The reading is good, or the threshold is now above the value. */
   function recover(tracked: Tracked, open: Open, evaluation: Evaluation): void {
     if (evaluation.isReconfigured || tracked.isRejudged) {
       end(tracked, 'disabled', evaluation);
@@ -178,11 +178,11 @@ export function createProgress({ past, newOccurrence, resolved, dropped, changed
   };
 }
 
-/** What stopped has no values. */
+/** A stopped resource has no values. */
 const hasNoValue = ({ verdict, open }: Tracked): boolean =>
   verdict.is === 'well' && verdict.value === undefined && open?.alert.metadata?.unit !== 'none';
 
-/** Of a value that is bad because it is low, the worst is the lowest. */
+/** The worst value: the lowest one where low values are bad. */
 const worse = ({ open }: Tracked, a: number, b: number): number =>
   open && open.alert.value < open.alert.threshold && b < open.alert.threshold ? Math.min(a, b) : Math.max(a, b);
 

@@ -43,11 +43,11 @@ export interface Reader {
     seen: (entity: EntityReadings) => void,
     removed: (list: RuledList, entityId: string) => void,
   ): void;
-  /** Every entity of the list as it is now. */
+  /** Calls `seen` for every entity of the list in its current state. */
   each(context: Context, seen: (entity: EntityReadings) => void): void;
 }
 
-/** The lists of what explains others. They are read first, and always. */
+/** The lists of entities whose alerts explain others. They are read first, and in every evaluation. */
 const explaining: readonly RuledList[] = ['instances', 'nodes', 'pbs', 'pmg', 'dockerHosts'];
 
 export const createReaders = (rules: readonly AnyRuleSet[]): readonly Reader[] => {

@@ -3,7 +3,7 @@ import type { AlertType, ResourceKind } from '@belfry/domain/alerts/catalogue';
 import type { Limit, Origin } from '@belfry/domain/alerts/thresholds';
 import type { Severity } from '@belfry/schema/alerts/config';
 
-/** `node` and `instance` are what an alert shows; `instanceId` is the instance whose polls tell of the resource. */
+/** `node` and `instance` are what an alert shows; `instanceId` is the instance whose polls report the resource. */
 export interface Resource {
   kind: ResourceKind;
   id: string;

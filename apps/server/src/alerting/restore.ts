@@ -1,4 +1,4 @@
-// Takes over what was there before a restart.
+// Restores the alerts from before a restart.
 import type { ResolvedReason } from '@belfry/schema/entities/alert';
 import { ResolvedReason as Reasons } from '@belfry/schema/entities/alert';
 import type { Moment } from '../lib/clock.ts';
@@ -17,7 +17,7 @@ export interface Restored {
 }
 
 export function restore({ alerts, past, shown, open, recent, started }: Restored): void {
-  /** On the monotonic clock. What seems to be in the future, because the clock was stepped, is now. */
+  /** On the monotonic clock. A time that seems to be in the future, because the clock was stepped, becomes the current time. */
   const monotonic = (at: number) => started.monotonic - Math.max(0, started.at - at);
 
   for (const { alert, peak, openedAt, resolvedAt = started.at, reason } of recent.toSorted(byEnd)) {

@@ -7,7 +7,7 @@ import { bySession } from '../contract/testing/people.ts';
 import { configuredApp, openApp, wholeApp } from '../contract/testing/whole-app.ts';
 import { active, activeIds, CPU, ended, stored } from './testing/stored-alerts.ts';
 
-test('an alert is acknowledged by the caller, whatever user the body names, and restored again', async () => {
+test('an alert is acknowledged by the caller, not by the user in the body, and the acknowledgement is taken back', async () => {
   const app = await openApp({}, await stored([active(CPU)]));
   const alert = async () => (await app.app.http.inject('/api/alerts/active')).json()[0];
   const reply = await app.call('POST', `/api/alerts/${CPU}/acknowledge`, { body: { user: 'mallory' } });
@@ -84,7 +84,7 @@ test('20,000 alerts in one call: a result for each, and one entry in the audit l
     expect((await app.call('POST', '/api/alerts/bulk/acknowledge', { body })).status).toBe(400);
 });
 
-test('each deed is one entry of the audit log with the user who did it', async () => {
+test('each action is one entry of the audit log with the user who did it', async () => {
   const app = await configuredApp({ dataDir: await stored([active(CPU)]) });
   const headers = await bySession('operator')(app);
   const call = (method: string, url: string, body?: object) =>
@@ -116,7 +116,7 @@ test('viewers read, operators act, administrators clear the history', () => {
   expect(may['write admin']?.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/alerts/history']);
 });
 
-test('a damaged file of alerts does not keep the server from starting, and every browser is told', async () => {
+test('a damaged file of alerts does not keep the server from starting, and every browser shows it', async () => {
   const dataDir = await stored([active(CPU)]);
   writeFileSync(`${dataDir}/alerts.db`, 'no database, but longer than a header'.repeat(99));
   const app = await wholeApp({ dataDir, env: { BELFRY_AUTH_DISABLED: 'true' } });

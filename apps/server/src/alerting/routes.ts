@@ -37,7 +37,7 @@ import type { Silencing } from './silencing.ts';
 
 export interface AlertRoutesDeps {
   state(): State;
-  /** Does it, and shows everybody what follows. */
+  /** Does it, and publishes the result. */
   act(act: Act): readonly ActResult[];
   alerting: Pick<Alerting, 'look' | 'answers'>;
   history: Pick<AlertsStore, 'find' | 'newest' | 'clear'>;
@@ -61,7 +61,7 @@ const MOST_NAMED = 10;
 export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
   const { state, alerting, history, ledger, audited, nameOf, clock } = deps;
 
-  /** Answers when it is in the history. */
+  /** Resolves when the history has it. */
   async function perform(request: FastifyRequest, deed: Deed, ids: readonly string[]): Promise<readonly ActResult[]> {
     const by = nameOf(request);
     const results = deps.act(

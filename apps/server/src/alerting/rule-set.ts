@@ -48,9 +48,9 @@ export interface RuleSet<L extends RuledList = RuledList> {
   readsStale?: true;
   /** The entity also counts as changed when one of these lists changed. */
   follows?: readonly ListName[];
-  /** All entities count as changed so often, because their readings also depend on the time. */
+  /** At this interval all entities count as changed, because their readings also depend on the time. */
   everyMs?: number;
-  /** The beginnings of the ids of readings about parts that the host does not tell at present. They are not missing. */
+  /** The beginnings of the ids of readings about parts that the host does not report at present. They do not count as missing. */
   unknownParts?(entity: Ruled<L>, context: Context): readonly string[];
   /** What the rules remember over a restart, as JSON; see `RuleMemory`. */
   memories?: readonly RuleMemory[];
@@ -58,7 +58,7 @@ export interface RuleSet<L extends RuledList = RuledList> {
 
 export type AnyRuleSet = { [L in RuledList]: RuleSet<L> }[RuledList];
 
-/** `recall` is called once at the start with what was kept; `save` gives undefined when nothing changed since the last time. */
+/** `recall` is called once at the start with the saved value. `save` returns undefined when nothing changed since the last call. */
 export interface RuleMemory {
   key: string;
   recall(kept: unknown): void;

@@ -49,7 +49,7 @@ test('a silence of a node is about the alerts of the node itself too', () => {
   expect(marksOf(offline, force, () => [])).toHaveProperty('silenced');
 });
 
-test('the next change is the first end or start of what is enabled; what has ended is not in force', () => {
+test('the next change is the next start or end of an enabled item; ended items are not in force', () => {
   const target: Target = { kind: 'type', value: 'cpu' };
   const later = window({ kind: 'once', start: iso(NOW + 5 * MINUTE), end: iso(NOW + 9 * MINUTE) });
   const open = window({ kind: 'weekly', weekdays: [1], start: '11:30', minutes: 45, timeZone: 'UTC' });

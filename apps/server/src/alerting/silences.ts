@@ -37,7 +37,7 @@ export function inForce(silences: readonly Silence[], windows: readonly Maintena
 
 export type Marks = Pick<AlertMetadata, 'silenced' | 'maintenance'>;
 
-/** Of several the one that lasts longest. `tagsOf` is asked only when a tag matters. */
+/** When several apply: the one that lasts longest. `tagsOf` is called only when a target is a tag. */
 export function marksOf(
   alert: Alert,
   { silences, windows }: InForce,

@@ -83,7 +83,7 @@ test.each([
   expect((await app.call('GET', `/api/alerts/${list}`)).text).toBe('[]');
 });
 
-test('a maintenance window is kept over a restart, in force at once, and marks what is on its node', async () => {
+test('a maintenance window is kept over a restart, in force at once, and marks the alerts of guests on its node', async () => {
   const dataDir = await stored([active(CPU)]);
   const app = await openApp({}, dataDir);
   const schedule = { kind: 'once', start: iso(Date.now() - 1000), end: iso(Date.now() + 3_600_000) };

@@ -24,7 +24,7 @@ export interface Silencing {
   addWindow(input: WindowInput, by: string): Promise<Answer<MaintenanceWindow>>;
   changeWindow(id: string, input: WindowInput, by: string): Promise<Answer<MaintenanceWindow>>;
   removeWindow(id: string): Promise<Answer<MaintenanceWindow>>;
-  /** The alerts with the marks that hold now: the same list while nothing changes, the same objects where nothing does. */
+  /** The alerts with the current marks. The same list while nothing changes, the same object for each unchanged alert. */
   mark(alerts: Alert[]): Alert[];
 }
 
@@ -66,7 +66,7 @@ export function createSilencing({ store, tagsOf, changed, clock }: SilencingDeps
     return force;
   };
 
-  /** What was marked last, by the alert without marks. */
+  /** The last marked alerts, by the alert without marks. */
   let marked = new Map<Alert, { key: string; alert: Alert }>();
   let last: Alert[] = [];
   return {

@@ -1,4 +1,4 @@
-// A short list of items with ids, stored as one setting: in memory when it is on the disk.
+// A short list of items with ids, stored as one setting. A change is in memory as soon as it is on the disk.
 import { ok } from '@belfry/domain/result';
 import * as z from 'zod';
 import type { Store, Stores } from '../db/store.ts';
@@ -7,7 +7,7 @@ import { type Answer, refuse } from '../lib/refusal.ts';
 export interface StoredList<T> {
   items(): readonly T[];
   add(item: T): Promise<Answer<T>>;
-  /** Replaces the item with this id; undefined removes it. Answers with what was replaced or put in its place. */
+  /** Replaces the item with this id; undefined removes it. Resolves to the new item, or the removed one. */
   change(id: string, change: (item: T) => T | undefined): Promise<Answer<T>>;
 }
 
@@ -16,7 +16,7 @@ export interface StoredListOptions<T> {
   key: string;
   item: z.ZodType<T>;
   most: number;
-  /** What the items are called: `silences`. */
+  /** The name of the items for messages: `silences`. */
   name: string;
   /** Items that are not kept any longer are removed with the next change. */
   isKept?(item: T): boolean;

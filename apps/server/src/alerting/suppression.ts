@@ -1,4 +1,4 @@
-// A value that comes back soon and hardly changed is no new alert.
+// A value that returns soon and almost unchanged is no new alert.
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 
 /** The last occurrence of an alert. Times are on the monotonic clock. */
@@ -6,7 +6,7 @@ export interface LastOccurrence {
   startedAt: number;
   endedAt: number;
   value: number;
-  /** A person cleared it, so its next bad reading is news. */
+  /** A person cleared it, so its next bad reading is raised. */
   cleared: boolean;
 }
 
@@ -14,7 +14,7 @@ type Rules = Pick<AlertConfig, 'minimumDelta' | 'suppressionWindow'>;
 
 export const windowMs = ({ suppressionWindow }: Pick<Rules, 'suppressionWindow'>): number => suppressionWindow * 60_000;
 
-/** Whether the value is too near to that of the last occurrence, and too soon after its start. */
+/** Whether the value is too close to the value of the last occurrence, and too soon after its start. */
 export const isRepeat = (last: LastOccurrence, value: number, now: number, rules: Rules): boolean =>
   !last.cleared && now - last.startedAt < windowMs(rules) && isNear(last, value, rules);
 

@@ -1,4 +1,4 @@
-// All alerts that exist or may come: those that are active, and bad readings that are not believed yet.
+// All active alerts and all pending ones. Pending: the reading is bad, but not confirmed yet.
 import type { Limit } from '@belfry/domain/alerts/thresholds';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Pending } from './lifecycle.ts';
@@ -11,16 +11,16 @@ export interface Open {
   startedAt: number;
   /** The worst value. */
   peak: number;
-  /** When clients were told its figure. */
+  /** When its value was last published. */
   toldAt?: number;
-  /** Of a flapping alert: since when it has been well. Time in which nothing was known does not count. */
+  /** Only while it flaps: since when the readings have been good. Time without data does not count. */
   calm?: { since: number; unknownSince?: number | undefined } | undefined;
 }
 
 /** Why a confirmed reading is not raised yet. */
 interface Wait {
   since: number;
-  /** It is explained by this active alert. */
+  /** This active alert explains it. */
   cause?: string | undefined;
   /** Good polls of its instance since its cause ended. */
   freed?: number | undefined;
@@ -32,12 +32,12 @@ export interface Tracked {
   /** Undefined after a restart, until the reading is there. */
   entityId: string | undefined;
   reading: Reading | undefined;
-  /** That of the reading, or `unknown` while its entity is stale or does not tell. */
+  /** The verdict of the reading, or `unknown` while its entity is stale or does not report it. */
   verdict: Verdict;
   instanceId: string;
-  /** That of the last value. */
+  /** The level of the last value. */
   limit?: Limit | undefined;
-  /** The limit is another one since this reading. */
+  /** The limit has changed with this reading. */
   isRejudged?: boolean;
   pending?: Pending | undefined;
   wait?: Wait | undefined;
@@ -50,21 +50,21 @@ export interface Tracked {
 
 export interface TrackedAlerts {
   get(id: string): Tracked | undefined;
-  /** The same, for a reading of this entity that may be good: fast when the entity has few alerts, as nearly all have. */
+  /** The same for a reading of this entity that may be good. Fast when the entity has few alerts, as almost all entities do. */
   find(reading: Reading, own: ReadonlySet<Tracked> | undefined): Tracked | undefined;
   all(): Iterable<Tracked>;
-  /** Those with the readings of this entity. */
+  /** The alerts about this entity. */
   ofEntity(list: string, entityId: string): ReadonlySet<Tracked> | undefined;
   hasEntity(list: string, entityId: string): boolean;
   add(tracked: Tracked): void;
   /** Its reading was found: from now on it belongs to this entity. */
   bind(tracked: Tracked, list: string, entityId: string): void;
   drop(tracked: Tracked): void;
-  /** Active alerts of before the restart whose readings are not there yet. */
+  /** Alerts that were active before the restart and have no reading yet. */
   unbound(): ReadonlySet<Tracked>;
 }
 
-/** Comparing with so many ids is faster than one look into a map, because the id of each reading is a new string. */
+/** Up to this number, comparing ids is faster than a lookup in a map, because the id of each reading is a new string. */
 const FEW = 8;
 
 export function createTracked(): TrackedAlerts {

@@ -23,7 +23,7 @@ export interface TrackerDeps {
 
 export interface Tracker {
   track(context: Context, evaluation: Evaluation): void;
-  /** The alert changes by time or by polls alone, or not any more. */
+  /** Whether time or polls alone can change the alert has changed. */
   retime(tracked: Tracked): void;
 }
 
@@ -56,7 +56,7 @@ export function createTracker({ alerts, polls, readers, progress, causes, affect
     if (entity.isNew) for (const cause of causes.active()) affected.join(cause, entity);
   };
 
-  /** After a restart: alerts about parts of this entity that the host does not tell yet. */
+  /** After a restart: alerts about parts of this entity that the host does not report yet. */
   const adopt = ({ list, entityId, unknownParts }: EntityReadings) => {
     for (const prefix of unknownParts()) {
       for (const tracked of [...alerts.unbound()])
@@ -154,7 +154,7 @@ function hasType(own: ReadonlySet<Tracked>, type: AlertType): boolean {
   return false;
 }
 
-/** A value is judged anew when its limit changes: hysteresis has no meaning between two limits. */
+/** After a change of the limit, hysteresis does not apply: the value is compared with the new limit only. */
 function noteLimit(tracked: Tracked, verdict: Verdict): void {
   tracked.isRejudged = false;
   if (verdict.is !== 'measured' || verdict.limit === tracked.limit) return;

@@ -11,7 +11,7 @@ export type TransitionKind =
   | 'attached'
   | 'detached';
 
-/** `alert` is as it is after the transition. `at` epoch ms. `peak` is the worst value so far. `by` is the user who acted. */
+/** `alert`: after the transition. `at`: epoch ms. `peak`: the worst value so far. `by`: the user who acted. */
 export interface Transition {
   kind: TransitionKind;
   alert: Alert;
@@ -22,7 +22,7 @@ export interface Transition {
   reason?: ResolvedReason;
 }
 
-/** One occurrence as the store keeps it: what a restart needs. Times are epoch ms; `id` is that of the occurrence. */
+/** The part of a stored occurrence that a restart needs. Times are epoch ms. `id`: of the occurrence, not of the alert. */
 export interface KeptOccurrence {
   id: string;
   alert: Alert;

@@ -134,7 +134,7 @@ test('alerts about one node and about quarantines that grow start, become critic
   expect(await active()).toEqual({});
 });
 
-test('an instance that refuses the credentials is told with the reason in the first poll, and ends when it accepts them', async () => {
+test('an instance that refuses the credentials is an alert with the reason in the first poll, which ends when it accepts them', async () => {
   let isRefused = true;
   const resources = [
     { type: 'node', node: 'pve', status: 'online', uptime: 9 },

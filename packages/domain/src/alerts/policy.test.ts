@@ -126,7 +126,7 @@ describe('overrides', () => {
     expect(policyOf(config, pmgSubject({ id: 'pmg-other' })).plain.queueTotalWarning).toBe(500);
   });
 
-  test('of a container hold by its name when it was made anew', () => {
+  test('of a container hold by its name when it was recreated', () => {
     const config = withOverrides({ 'docker:nas/name:web': { cpu: at(20) } });
     const made = aContainer({ id: 'new', name: 'web' });
     expect(policyOf(config, containerSubject({ id: 'nas' }, made)).limits.cpu?.trigger).toBe(20);

@@ -60,7 +60,7 @@ export const pbsSubject = ({ id }: { id: string }): Subject => ({ kind: 'pbs', i
 export const pmgSubject = ({ id }: { id: string }): Subject => ({ kind: 'pmg', id });
 export const dockerHostSubject = ({ id }: Pick<DockerHost, 'id'>): Subject => ({ kind: 'dockerHost', id });
 
-/** By name too, so that a container that was made anew keeps its overrides. */
+/** By name too, so that a container that was recreated keeps its overrides. */
 export const containerSubject = (
   host: Pick<DockerHost, 'id'>,
   { id, name }: Pick<DockerContainer, 'id' | 'name'>,

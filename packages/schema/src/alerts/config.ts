@@ -74,7 +74,7 @@ export const Override = z
     ...each<Metric, typeof Threshold>([...guestMetrics, 'usage', 'temperature'], threshold),
     ...each(containerNumbers, number),
     ...each(mailNumbers, number),
-    /** Of a container: when it is made anew it has another id, and the override still holds for the name on that host. */
+    /** The name of a container. A recreated container has another id, and its override still applies by the name on that host. */
     name: z.string(),
   })
   .partial();

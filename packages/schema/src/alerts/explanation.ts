@@ -1,4 +1,4 @@
-// Why an alert is as it is: the rule, what it read, the threshold, how long it was pending, and what holds it back.
+// The explanation of an alert: its rule, the readings, the threshold, how long it was pending, and what holds it back.
 import * as z from 'zod';
 import { ExplainedHold, ExplainedThreshold, HistoryEntry } from './history.ts';
 

@@ -80,7 +80,7 @@ export const clearAlertHistory = endpoint({
 export const explainAlert = endpoint({
   method: 'GET',
   path: `${ALERTS}/:id/explain`,
-  summary: 'Why an alert is as it is. Also by the id of an occurrence',
+  summary: 'Explain an alert: rule, readings, threshold, and why it is held back. Also by the id of an occurrence',
   access: 'viewer',
   slashesInId: true,
   params: z.object({ id: alertId }),

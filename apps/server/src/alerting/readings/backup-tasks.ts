@@ -4,13 +4,13 @@ import type { BackupTask } from '@belfry/schema/entities/pve-backups';
 import type { Verdict } from '../reading.ts';
 import { bad, unknown, well } from './verdicts.ts';
 
-/** `bySubject`: by the id of the guest or node. `instances`: those of which any task is known. */
+/** `bySubject`: by the id of the guest or node. `instances`: the instances with at least one task. */
 export interface LastTasks {
   bySubject: ReadonlyMap<string, BackupTask>;
   instances: ReadonlySet<string>;
 }
 
-/** A task of several guests has no vmid. It counts for its node, because it does not tell which guests it contains. */
+/** A task of several guests has no vmid. It counts for its node, because it does not say which guests it contains. */
 const subjectOf = ({ instance, node, vmid }: BackupTask): string =>
   vmid === 0 ? nodeId(instance, node) : guestId(instance, vmid);
 
@@ -41,7 +41,7 @@ export function createLastTasks(): (tasks: readonly BackupTask[]) => LastTasks {
   };
 }
 
-/** `newest` is the last backup (ISO) of the subject by whatever task: it ends a failure before it. */
+/** `newest`: the last backup (ISO) of the subject by any task. An earlier failure does not count any more. */
 export function backupVerdict(
   { bySubject, instances }: LastTasks,
   { subject, instance, newest = '' }: { subject: string; instance: string; newest?: string | undefined },

@@ -1,4 +1,4 @@
-// How values changed over time, for rules that compare now with earlier. It outlasts a restart.
+// How values changed over time, for rules that compare a value with an earlier one. It survives a restart.
 import * as z from 'zod';
 import type { Moment } from '../../lib/clock.ts';
 import type { RuleMemory } from '../rule-set.ts';
@@ -31,7 +31,7 @@ export interface History<V> {
   memory: RuleMemory;
 }
 
-/** More entries than this are of no use to any rule. */
+/** No rule needs more entries. */
 const MOST_ENTRIES = 100;
 const DAY_MS = 86_400_000;
 
@@ -40,13 +40,13 @@ type Parts<V> = Map<string, Entry<V>[]>;
 export function createHistory<V>({ key, value: schema, same, everyMs = 0 }: HistoryOptions<V>): History<V> {
   /** Of each part: the values with their times (epoch ms) as they were saved. */
   const Saved = z.record(z.string(), z.record(z.string(), z.array(z.tuple([schema, z.number(), z.number()]))));
-  /** What was saved of resources that were not seen since the start. */
+  /** The saved values of resources that were not seen since the start. */
   let recalled: z.infer<typeof Saved> = {};
   const resources = new Map<string, Parts<V>>();
   let isChanged = false;
   let latest: Moment = { at: 0, monotonic: 0 };
 
-  /** Over a restart only the wall clock tells how long ago something was. */
+  /** After a restart, only the wall clock shows how long ago a value was saved. */
   const revive = (resource: string, now: Moment): Parts<V> => {
     const saved = recalled[resource] ?? {};
     delete recalled[resource];

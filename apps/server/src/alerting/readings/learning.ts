@@ -5,13 +5,13 @@ export interface Learning {
   /** To be called whenever something of the instance is read. */
   note(instanceId: string, now: Moment): void;
   /**
-   * Whether Belfry has watched the instance for less than `ms`. Until then something that is missing, such as a snapshot, may
-   * only not have been read.
+   * Whether Belfry has watched the instance for less than `ms`. Until then, data that is missing, such as a snapshot, may not have
+   * been read yet.
    */
   isNew(instanceId: string, ms: number): boolean;
 }
 
-/** Every list of an instance has been read in this time, also that of the guests that have their turns one after the other. */
+/** Every list of an instance has been read within this time, including those that are read guest by guest. */
 export const ALL_READ_MS = 1_800_000;
 /** The same for the storages of all nodes. */
 export const STORAGES_READ_MS = 180_000;

@@ -14,6 +14,6 @@ export const bad = (level: Severity): Verdict => ({ is: 'bad', level, value: 1, 
 export const measured = (value: number | undefined, limit: Limit | undefined): Verdict =>
   limit === undefined ? off : value === undefined ? unknown : { is: 'measured', value, limit };
 
-/** Nothing of a resource is evaluated when its alerts are disabled. */
+/** No rule is evaluated for a resource whose alerts are disabled. */
 export const unlessDisabled = ({ disabled }: Policy, readings: readonly Reading[]): readonly Reading[] =>
   disabled ? readings.map((reading) => ({ ...reading, verdict: off })) : readings;

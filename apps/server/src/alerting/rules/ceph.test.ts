@@ -33,7 +33,7 @@ const at = (fields: Partial<CephCluster>, offline = false) => ({
 const watch = (config = {}) => polled(() => [createCephRules(), createNodeRules()], config);
 const warning = { health: 'HEALTH_WARN', healthMessage: 'RECENT_CRASH: 1 daemon has crashed' } as const;
 
-test('the health of Ceph is a warning after a minute, critical at once, and ends when it is well', async () => {
+test('the health of Ceph: HEALTH_WARN is an alert after a minute, HEALTH_ERR at once, and it ends with HEALTH_OK', async () => {
   const { tell, messages } = watch();
   expect(await tell(at({}))).toEqual([]);
   expect(await tell(at(warning), 60)).toEqual([]);
@@ -64,7 +64,7 @@ test('a warning that only follows from OSDs that are down is attached to the ale
   }
 });
 
-test('what follows from a node that is offline is attached to the node', async () => {
+test('problems of Ceph that follow from an offline node are attached to the alert about the node', async () => {
   const { tell } = watch();
   const degraded = { health: 'HEALTH_WARN', healthMessage: 'MON_DOWN: 1/3 mons down; OSD_HOST_DOWN: 1 host' } as const;
   expect(await tell(at({ ...degraded, numOsdsUp: 3 }, true), 300)).toEqual(['node-offline-a-n1 critical']);

@@ -25,7 +25,7 @@ const OF_OSDS = /^(OSD_([A-Z]+_)?DOWN|PG_|OBJECT_|SLOW_OPS)/;
 /** The same for the other daemons of a node. */
 const OF_NODES = /^(OSD_([A-Z]+_)?DOWN|PG_|OBJECT_|SLOW_OPS|MON_DOWN|MGR_DOWN|MDS_|FS_DEGRADED|HOST_)/;
 
-/** The names of the checks that are not well: the capital letters before each text of the message. */
+/** The names of the failed health checks: the capital letters before each text of the message. */
 const checksOf = ({ healthMessage }: CephCluster): string[] =>
   healthMessage.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? [];
 
@@ -79,7 +79,7 @@ const offlineNodes = ({ instance }: CephCluster, { state }: Context): string[] =
     .filter((node) => node.instance === instance && node.status === 'offline')
     .map(({ id }) => nodeOfflineId(id));
 
-/** A warning that has only such checks as follow from OSDs or nodes that are down. */
+/** All checks of the warning follow from OSDs or nodes that are down. */
 function explanations(ceph: CephCluster, nodes: readonly string[]): string[] {
   const checks = checksOf(ceph);
   const allOf = (pattern: RegExp) => checks.length > 0 && checks.every((check) => pattern.test(check));

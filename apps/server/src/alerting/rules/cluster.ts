@@ -13,8 +13,8 @@ const TWO_POLLS: Confirm = { polls: 2 };
 const majorityOf = (nodes: number): number => Math.floor(nodes / 2) + 1;
 
 /**
- * A cluster whose nodes are all online is well, also one of two nodes, which always needs both. After the loss of a node, it is at
- * risk when the next loss costs the quorum.
+ * A cluster with all nodes online is good, even one of two nodes, which always needs both. After the loss of a node, it is at risk
+ * if the next loss costs the quorum.
  */
 export function quorumVerdict({ quorate, nodes, nodesOnline }: PveCluster): Verdict {
   const threshold = majorityOf(nodes);
@@ -23,7 +23,7 @@ export function quorumVerdict({ quorate, nodes, nodesOnline }: PveCluster): Verd
   return isAtRisk ? { is: 'bad', level: 'warning', value: nodesOnline, threshold } : { is: 'well', value: nodesOnline };
 }
 
-/** The nodes that are offline explain the risk. They do not explain the loss: that is more than the sum of them. */
+/** Offline nodes explain the risk. They do not explain the loss of the quorum, which is a problem of its own. */
 export const createClusterRules = (): RuleSet<'pveClusters'> => ({
   list: 'pveClusters',
   read(cluster, context) {

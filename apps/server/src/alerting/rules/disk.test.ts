@@ -26,7 +26,7 @@ const at = (fields: Partial<PhysicalDisk>) => ({
 });
 const watch = (config = {}) => polled(() => [createDiskRules()], config);
 
-test('a disk that fails is critical at once, stays while its health is not known, and ends when it is well', async () => {
+test('a disk that fails is critical at once, stays so while its health is unknown, and ends when its health is good', async () => {
   const { tell, messages } = watch();
   expect(await tell(at({}), 10)).toEqual([]);
   expect(await tell(at({ health: 'FAILED!' }), 10)).toEqual(['disk-health-a-n1-/dev/sda critical']);

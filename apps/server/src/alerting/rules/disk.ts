@@ -24,7 +24,7 @@ const wearVerdict = (left: number): Verdict => {
   return left < LOW ? { is: 'bad', level: 'warning', value: left, threshold: LOW } : { is: 'well', value: left };
 };
 
-/** The alerts of a disk belong to its node: who disables those disables these. */
+/** The alerts of a disk belong to its node. Disabling the alerts of the node disables them too. */
 export const createDiskRules = (): RuleSet<'physicalDisks'> => ({
   list: 'physicalDisks',
   read(disk, context) {

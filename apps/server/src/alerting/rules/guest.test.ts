@@ -128,7 +128,7 @@ describe('file systems of a guest', () => {
   });
 });
 
-test('guests that are well are not looked at', async () => {
+test('guests without bad values are not read', async () => {
   const [rules] = createGuestRules();
   let read = 0;
   const counted = {

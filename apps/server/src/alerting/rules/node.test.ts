@@ -23,7 +23,7 @@ describe.each([
     expect(await tell(at(fields(well)))).toEqual([]);
   });
 
-  test('is not known of a node that is not online or has just booted', async () => {
+  test('is unknown for a node that is not online or has just booted', async () => {
     const { tell } = watch({ disableAllNodesOffline: true });
     expect(await tell(at({ ...fields(worse), uptime: 0 }))).toEqual([]);
     const raised = await tell(at(fields(worse)));

@@ -17,7 +17,7 @@ import type { Context, IsNeeded, Ruled, RuledList, RuleSet } from '../rule-set.t
 import { createRules } from './registry.ts';
 
 const START = Date.UTC(2026, 0, 1);
-/** What is unknown at first has been read by then. */
+/** After this time, Belfry has read everything once. */
 const LATER = START + 2 * ALL_READ_MS;
 const DAY = 86_400_000;
 
@@ -28,7 +28,7 @@ const usage = fc.constantFrom(-1, 0, 50, 79.9, 80, 85, 90, 95, 100).map((value) 
   usage: value,
 }));
 const rate = fc.constantFrom(null, 0, 5e6, 5e8);
-/** Values at which rules change their mind. The lab has few of them. */
+/** Values near the limits of rules. The lab has few of them. */
 const guestFields: fc.Arbitrary<Partial<Guest>> = fc.record(
   {
     status: fc.constantFrom('running', 'stopped', 'unknown', 'paused'),
@@ -62,7 +62,7 @@ const guestFields: fc.Arbitrary<Partial<Guest>> = fc.record(
 );
 const changes: { [L in RuledList]?: fc.Arbitrary<object> } = { vms: guestFields, containers: guestFields };
 
-/** Limits of some entities that are lower or higher than those of all. */
+/** Limits of some entities, lower or higher than the default limits. */
 const limits = fc.constantFrom(-1, 1, 40, 99).map((trigger) => ({ trigger, clear: Math.max(0, trigger - 5) }));
 const override = fc.record(
   {
@@ -153,7 +153,7 @@ test('an entity that cannot be bad at a quick look has no bad reading, and no ba
       ),
       { numRuns: 3000 },
     );
-    // Both happen often, so that the property means something.
+    // Both cases must be frequent, otherwise the property proves little.
     expect(Math.min(seen.bad, seen.passedOver)).toBeGreaterThan(100);
   }
 });

@@ -1,4 +1,4 @@
-// The rules over recorded answers of real hosts: they find what was wrong there, and nothing else.
+// The rules with recorded answers of real hosts: they find the problems of these hosts and nothing else.
 import { fail, ok } from '@belfry/domain/result';
 import { expect, test } from 'vitest';
 import { noRecordings, type Recording, recordingsOf } from '../../sources/testing/recordings.ts';
@@ -17,10 +17,10 @@ const templateOf = (path: string): string =>
     .replace(/\/zfs\/[^/]+/, '/zfs/*')
     .replace(/\/storage\/[^/]+\//, '/storage/*/');
 
-/** Whose hosts they are: `pve9-sdk-storage.json` is from those of `pve9-sdk`. */
+/** The family of hosts of a recording: `pve9-sdk-storage.json` belongs to `pve9-sdk`. */
 const familyOf = ({ file }: Recording): string => file.split('-').slice(0, 2).join('-');
 
-/** A host that answers with the recordings of a family, and with those of others where it has none. */
+/** A host that answers with the recordings of a family, and with recordings of other families where it has none. */
 function hostOf(family: string, nth: number, all: ReadonlyMap<string, readonly Recording[]>): Ask {
   return (path) => {
     const recorded = all.get(templateOf(path)) ?? [];
@@ -32,7 +32,7 @@ function hostOf(family: string, nth: number, all: ReadonlyMap<string, readonly R
   };
 }
 
-test('recorded hosts raise an alert for what was wrong there, and nothing else', async (ctx) => {
+test('recorded hosts raise alerts for their real problems, and no others', async (ctx) => {
   if (noRecordings) ctx.skip(noRecordings);
   const whole = recordingsOf('pve', /./).filter(({ file }) => !/resources-type|constructed|sample|luminous/.test(file));
   const all = Map.groupBy(whole, ({ endpoint }) => templateOf(endpoint));

@@ -1,4 +1,4 @@
-// Troubles of Belfry itself: what the state lists as problems of the server, and a wrong clock.
+// Problems of Belfry itself: the server problems in the state, and a wrong clock.
 import type { Severity } from '@belfry/schema/alerts/config';
 import type { ServerProblem } from '@belfry/schema/state';
 import type { Reading, Resource } from '../reading.ts';

@@ -15,7 +15,7 @@ import { poolReadings, unknownDevices } from './storage/zfs.ts';
 
 /** After a node has booted, it connects to its storages. */
 const BOOT_S = 180;
-/** That time passes without a change of the storage. */
+/** This time passes without a change of the storage, so it is read again. */
 const AGAIN_MS = 60_000;
 
 export function createStorageRules(): RuleSet<'storage'> {

@@ -8,7 +8,7 @@ import { createStage, type Stage } from './stage.ts';
 
 export interface Polled {
   stage: Stage;
-  /** The instance tells this in every poll for so long. Returns the active alerts as `id level`, in order. */
+  /** The instance reports this in every poll for so long. Returns the active alerts as `id level`, in order. */
   tell(slices: Slices, seconds?: number, more?: () => Partial<Findings>): Promise<string[]>;
   messages(): string[];
   restart(): Polled;

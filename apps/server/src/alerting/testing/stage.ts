@@ -106,7 +106,7 @@ export interface Stage {
   told(): string[];
   transitions: Transition[];
   alerting: Alerting;
-  /** The same after a restart, with what the store would have kept. Rules that remember something are made anew. */
+  /** The same after a restart, with the data that the store would have kept. The rules are created again. */
   restart(rules?: readonly AnyRuleSet[]): Stage;
 }
 

@@ -24,7 +24,7 @@ export interface Turns {
   /** Time passes without a poll. */
   wait(ms: number): Record<string, string>;
   configure(config: Partial<AlertConfig>): Record<string, string>;
-  /** The server stops and starts again: the engine and the rules are new, with what was kept. */
+  /** The server stops and starts again: the engine and the rules are created again from the stored data. */
   restart(downMs?: number): void;
   message(id: string): string | undefined;
   /** The alert that explains this one. */

@@ -139,7 +139,7 @@ const memoryLimitVerdict = ({ memoryPercent }: DockerContainer, policy: Policy):
     limitOf(policy, 'memoryWarnPct', 'memoryCriticalPct', (trigger) => Math.max(0, trigger - MEMORY_LIMIT_MARGIN)),
   );
 
-/** Without a limit of its own, the memory of the host is the limit, and its usage is no matter of the container. */
+/** Without a limit of its own, the memory of the host is the limit, and its usage is not a problem of the container. */
 function configuredLimit(
   { totalMemoryBytes }: DockerHost,
   { memoryConfiguredBytes, memoryLimitBytes }: DockerContainer,

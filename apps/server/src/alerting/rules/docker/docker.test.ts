@@ -22,7 +22,7 @@ function watch(options: Partial<TurnsOptions> = {}) {
     report,
     container: (fields: Partial<DockerContainer>, afterMs?: number) =>
       report({ containers: [aContainer({ id: 'c1', name: 'web', ...fields })] }, afterMs),
-    /** The host as it was, because its agent is silent. */
+    /** The last known host, because its agent is silent. */
     silent: (fields: Partial<DockerHost>) =>
       turns.see({ dockerHosts: [aDockerHost({ staleSince: '2026-06-01T12:00:00.000Z', ...fields })] }, { ok: false }),
   };
@@ -128,7 +128,7 @@ test('memory near the limit of the container: warning, critical, ended five perc
   expect(unlimited.container({ memoryPercent: 97, memoryLimitBytes: 16 * GB })).toEqual({});
 });
 
-test('memory near the limit is told once: the alert about memory is attached to it', () => {
+test('memory near the limit is announced once: the alert about memory is attached to it', () => {
   const { container } = watch();
   const full = { memoryPercent: 97, memoryConfiguredBytes: 2 * GB };
   for (let i = 0; i < 4; i++) container(full);
@@ -163,7 +163,7 @@ test('more restarts than configured within the window are a loop, which ends whe
   expect(container({ restartCount: 8 })).toEqual({});
 });
 
-test('the first count, slow restarts, a container made anew, and restarts while the agent was silent are no loop', () => {
+test('the first count, slow restarts, a recreated container, and restarts while the agent was silent are no loop', () => {
   expect(watch().container({ restartCount: 900 })).toEqual({});
   const slow = watch();
   for (let i = 0; i < 40; i++) expect(slow.container({ restartCount: i }, 120_000)).toEqual({});

@@ -5,7 +5,7 @@ import type { State } from '@belfry/schema/state';
 /** After this time a host that has not reported counts as silent. */
 const LONGEST_SILENCE_S = 600;
 
-/** The container restarts again and again. `id` is that of the container. */
+/** The container restarts again and again. `id`: of the container. */
 export const restartLoopId = (id: string): string => `docker-container-restart-loop-${id}`;
 
 /** Whether the host has not reported since Belfry started. Until then its containers are those that were saved. */

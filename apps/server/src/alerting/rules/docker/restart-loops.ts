@@ -68,8 +68,8 @@ const reportTime = ({ lastSeen }: DockerHost, { at, monotonic }: Moment): Moment
 });
 
 /**
- * An engine counts from 0 again when somebody starts the container. Undefined for the first count ever seen: nothing can be said
- * of the restarts before it.
+ * An engine counts from 0 again when somebody starts the container. Undefined for the first count ever seen, because nothing is
+ * known about the restarts before it.
  */
 function restartsIn(entries: readonly Entry<number>[]): number | undefined {
   const [first] = entries;

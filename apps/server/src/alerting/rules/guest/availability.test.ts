@@ -42,7 +42,7 @@ test('an alert about an agent stays after a restart, until the agent answers or 
   expect(await after.tell(at({ diskStatusReason: 'agent-disabled' }), 10)).toEqual([]);
 });
 
-test('a guest that high availability gave up on is critical at once, and ends when it is managed again', async () => {
+test('a guest in the HA state error is critical at once, and ends when it is managed again', async () => {
   const { tell, messages } = watch();
   expect(await tell(at({ haState: 'started' }), 60)).toEqual([]);
   expect(await tell(at({ haState: 'error' }), 10)).toEqual(['ha-error-a-1 critical']);

@@ -15,8 +15,8 @@ const metrics = [
 type GuestMetric = (typeof metrics)[number];
 
 /**
- * In the unit of each metric; infinite where it is off for all guests. The other fields tell whether any override has a say in
- * what is otherwise not judged.
+ * In the unit of each metric; infinite where it is off for all guests. The `any…` fields: an override sets something that is
+ * otherwise not checked.
  */
 export interface LowestLimits extends Record<GuestMetric, number> {
   isOff: boolean;

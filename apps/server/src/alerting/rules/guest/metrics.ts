@@ -39,11 +39,11 @@ type Figures = ReturnType<typeof figuresOf>;
 
 const metrics = ['cpu', 'memory', 'disk', 'diskRead', 'diskWrite', 'networkIn', 'networkOut'] as const;
 
-/** Also on a node that is offline since: `onboot` is known only of guests that are stopped. */
+/** Also when its node went offline afterwards. `onboot` is known only for stopped guests. */
 export const isOff = ({ status, onboot }: Guest): boolean =>
   status === 'stopped' || (status === 'unknown' && onboot !== undefined);
 
-/** A guest that is stopped has no figures, which ends its alerts. Nothing is known of the figures of one that is `unknown`. */
+/** A guest that is stopped has no figures, which ends its alerts. The figures of a guest whose status is `unknown` are unknown. */
 export function metricReadings(
   guest: Guest,
   { limits, origins }: Policy,
@@ -95,7 +95,7 @@ export function fileSystemReadings(guest: Guest, { limits }: Policy, { holdOf }:
 
 const ANSWERED: readonly unknown[] = ['no-filesystems', 'special-filesystems-only', 'agent-disabled'];
 
-/** Without an answer of its agent, nobody knows the file systems of a VM. Proxmox VE does not list those of containers. */
+/** The file systems of a VM are known only from its agent. Proxmox VE does not list the file systems of containers. */
 export const unknownFileSystems = (guest: Guest): readonly string[] => {
   const { type, disks, diskStatusReason } = guest;
   const isTold = type === 'lxc' || disks !== undefined || isOff(guest) || ANSWERED.includes(diskStatusReason);

@@ -1,4 +1,4 @@
-// What the rules know of the backups and snapshots of all guests, calculated once for each list.
+// The backups and snapshots of all guests as the rules need them, calculated once for each list.
 import { guestId } from '@belfry/domain/ids';
 import type { GuestSnapshot } from '@belfry/schema/entities/pve-backups';
 import { createLastTasks, isFailed, type LastTasks } from '../../readings/backup-tasks.ts';

@@ -57,7 +57,7 @@ test('an instance that cannot be reached is critical after three polls, with the
   }
 });
 
-test('refused credentials and a missing privilege are told at once', () => {
+test('refused credentials and a missing privilege are an alert in the first poll', () => {
   for (const [kind, text] of [
     ['auth', 'refuses the credentials of Belfry. 401'],
     ['forbidden', 'a privilege is missing. 401'],
@@ -83,7 +83,7 @@ test('an instance that is only degraded, or may be off, raises nothing', () => {
   }
 });
 
-test('what is configured for the node of a single host holds for its instance', () => {
+test('the override of the node of a single host also applies to its instance', () => {
   const overrides = { 'home-pve': { disableConnectivity: true } };
   const { fails, see } = watch({ config: { overrides } });
   see({ nodes: [{ id: 'home-pve', instance: 'home', name: 'pve' }] as State['nodes'] });
@@ -155,7 +155,7 @@ test("when all hosts differ by the same time, Belfry's own clock is wrong, and t
   expect(seen).toEqual({ 'clock-offset-a-https://0': 'warning' });
 });
 
-test('a problem of Belfry itself is told at once and ends with the problem', () => {
+test('a problem of Belfry itself is an alert at once and ends with the problem', () => {
   const { see, wait, message, instance } = watch();
   instance({});
   const problem = { message: 'Belfry cannot write to its disk: the disk is full.', since: iso(START) };

@@ -16,7 +16,7 @@ interface KindFacts {
   type: AlertType;
   resource: Resource['kind'];
   offlineId(id: string): string;
-  /** What is configured for the host of an instance, such as that it may be off. */
+  /** The settings for the host of an instance, such as that it may be off. */
   subject(instance: Instance, state: State): Subject;
 }
 
@@ -34,7 +34,7 @@ const special: Partial<Record<InstanceKind, KindFacts>> = {
 
 export const kindFacts = ({ kind }: Pick<Instance, 'kind'>): KindFacts => special[kind] ?? general;
 
-/** A single host is its node: what is configured for the node holds for it too. */
+/** A single host is its node, so an override of the node also applies to the instance. */
 function nodeOrInstance({ id }: Instance, { nodes }: State): Subject {
   const own = nodes.filter(({ instance }) => instance === id);
   const [first] = own;

@@ -22,7 +22,7 @@ export const createDatastoreRules = (): RuleSet<'pbs'> => ({
   list: 'pbs',
   read: (server, context) =>
     server.datastores.flatMap((store) => {
-      // The server comes second: what is set for a datastore is stronger.
+      // The override of a datastore wins over the override of its server.
       const policy = context.policyOf({ kind: 'pbs', id: datastoreId(server, store), otherIds: [server.id] });
       return unlessDisabled(policy, [
         stateReading(server, store),

@@ -72,7 +72,7 @@ test('two datastores on one full file system are one alert with the other attach
   expect(wait(120_000)).toEqual({ 'pbs-main-a-usage': 'critical' });
 });
 
-test('thresholds of a datastore: its own override is stronger than that of its server', () => {
+test('thresholds of a datastore: its own override wins over the override of its server', () => {
   const overrides = {
     'pbs-main': { usage: { trigger: 50, clear: 45 } },
     'pbs-main-b': { usage: { trigger: 99, clear: 98 } },

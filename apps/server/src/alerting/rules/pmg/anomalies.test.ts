@@ -21,7 +21,7 @@ const row = (start: number, counts: Record<string, number>) => ({
   ...counts,
 });
 
-/** A gateway as it reports: the last 24 complete hours and the one that is not complete. */
+/** The report of a gateway: the last 24 complete hours and the current one. */
 function watch(spamAt: (hour: number) => number, flow = 'spamIn') {
   const turns = createTurns(() => [createInstanceRules(), createAnomalyRules()], {
     instanceId: 'pmg-mail',
@@ -78,7 +78,7 @@ test('a few mails an hour: so many more are an anomaly', () => {
   }
 });
 
-test('the hour that is not complete is no sample, and a complete hour is one after ten minutes', () => {
+test('the current hour is not counted, and a complete hour is counted after ten minutes', () => {
   const counts = [200, 900, 900];
   const { gateway, mailCount, now } = watch((hour) => counts[hour] ?? 200);
   const at = (hours: number) => gateway(mailCount(START + hours * HOUR), START + hours * HOUR - now().at);
@@ -99,7 +99,7 @@ test('a day with much mail and a night with little is usual, also on a Monday an
   const seen = new Set<string>();
   for (let hour = 0; hour < 20 * 24; hour++) {
     if (hour % 24 === 0) restart();
-    // The first Monday after a weekend cannot be told from an attack.
+    // The first Monday after a weekend looks the same as an attack.
     const firstMonday = hour + 24 >= 7 * 24 && hour + 24 < 8 * 24;
     for (const id of Object.keys(after(1))) if (!firstMonday) seen.add(`${id} in hour ${hour}`);
   }

@@ -63,7 +63,7 @@ function sinceLastGap(hours: readonly Hour[]): readonly Hour[] {
   return gap === -1 ? hours : hours.slice(gap);
 }
 
-/** Below `few` mails an hour, an anomaly is so many more; else so many times more and so many more. */
+/** Below this many usual mails per hour, an anomaly is `ofFew` more than usual. Otherwise it is `factor` times as many and `more`. */
 const FEW = 40;
 const ofFew = { warning: 60, critical: 120 };
 const ofMany = { warning: { factor: 1.8, more: 150 }, critical: { factor: 2.5, more: 300 } };

@@ -65,7 +65,7 @@ test('a gateway of one node has no alerts of that node', () => {
   expect(watch().nodes({ total: 450 })).toEqual({});
 });
 
-test('every value of every node is compared, counts at 60 and 80 percent of what the gateway may have', () => {
+test('every value of every node is compared; counts with 60 and 80 percent of the limits of the gateway', () => {
   const { nodes, message } = watch();
   expect(nodes({ total: 310, deferred: 125, hold: 61, oldestAge: 29 * 60 }, { total: 10, deferred: 5 })).toEqual({
     'pmg-mail-m1-queue-total': 'warning',

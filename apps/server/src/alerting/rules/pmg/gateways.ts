@@ -19,7 +19,7 @@ export const gatewayResource = ({ id, name, host }: Pick<PmgInstance, 'id' | 'na
   instanceId: id,
 });
 
-/** `type` is that of the whole gateway, `nodeType` that of one node. `all`: of the values of all nodes. */
+/** `type`: of the alert about the gateway. `nodeType`: of the alert about one node. `all`: combines the values of all nodes. */
 interface Measure {
   key: string;
   type: 'queue-depth' | 'queue-deferred' | 'queue-hold' | 'message-age';
@@ -75,12 +75,12 @@ const measures: readonly Measure[] = [
 
 /** An alert ends a tenth below its first level. */
 const clearOf = (trigger: number): number => Math.floor(trigger * 0.9);
-/** One node of several may have this share of what the whole gateway may have. An age is not divided among nodes. */
+/** The limit of one node of several is this share of the limit of the gateway. An age is not divided among nodes. */
 const NODE_WARNING = 0.6;
 const NODE_CRITICAL = 0.8;
 /** A node with more than this multiple of the median stands out. */
 const OUTLIER = 1.4;
-/** An older count says nothing of now: the node or the call for its queues does not answer. */
+/** An older count does not describe the present: the node or the call for its queues does not answer. */
 const OLDEST_COUNT_MS = 300_000;
 
 export const createGatewayRules = (): RuleSet<'pmg'> => ({
@@ -122,7 +122,7 @@ function wholeReading(gateway: PmgInstance, measure: Measure, policy: Policy, co
   };
 }
 
-/** Without one of the nodes there may be more, and not less. */
+/** Without the count of one node, the real sum can be larger but not smaller. */
 const unlessPartial = (verdict: Verdict, isPartial: boolean): Verdict =>
   isPartial && verdict.is === 'measured' && verdict.value < verdict.limit.trigger ? { is: 'unknown' } : verdict;
 

@@ -63,7 +63,7 @@ test('growth against two hours ago needs the percentage and the number', () => {
   expect(large.during(1, () => 1900)).toEqual({});
 });
 
-test('a growth that lasts ends two hours after it stopped', () => {
+test('an alert about growth ends two hours after the growth stopped', () => {
   const { during } = watch();
   during(125, () => 600);
   expect(during(5, () => 900)).toEqual({ [SPAM]: 'warning' });
