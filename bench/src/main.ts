@@ -2,7 +2,7 @@
 import { cpus, totalmem } from 'node:os';
 import { measureBackupList } from './backup-list.ts';
 import { measureBrowser } from './browser.ts';
-import { measureCycle } from './cycle.ts';
+import { type Answers, measureCycle, recordAnswers } from './cycle.ts';
 import { measureLive } from './live.ts';
 import { measureStart } from './start.ts';
 
@@ -10,13 +10,13 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 60);
 const mib = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`;
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 const ms = (value: number) => `${value < 20 ? value.toFixed(1) : value.toFixed(0)} ms`;
+const measureCycles = async (answers: readonly Answers[], alerts: number) =>
+  [await measureCycle(answers, 100), await measureCycle(answers, 100, alerts)] as const;
 const verdict = (met: boolean) => (met ? 'met' : 'MISSED');
 
 console.error('cycle cost …');
-const small = await measureCycle(1000, 100);
-const large = await measureCycle(10_000, 100);
-const alarmed = await measureCycle(1000, 100, 300);
-const manyAlarmed = await measureCycle(10_000, 100, 3000);
+const [small, alarmed] = await measureCycles(await recordAnswers(1000, 120), 300);
+const [large, manyAlarmed] = await measureCycles(await recordAnswers(10_000, 45), 3000);
 console.error('start, and the whole state …');
 const start = await measureStart(1000);
 console.error(`live, 1,000 guests in one cluster, 2 × ${seconds} s …`);

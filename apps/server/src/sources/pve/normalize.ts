@@ -174,16 +174,26 @@ function guestMemory(row: GuestRow, status: string, facts: Facts): Memory {
   if (status === 'unknown') return { ...usageOf(total, 0), source: 'status-unavailable', quality: 'stale' };
   if (!guestAlive(status)) return { ...usageOf(total, 0), source: 'powered-off', quality: 'good' };
   if (row.type === 'lxc') {
+    const memory = memoryOf(total, row.mem ?? 0, 'cluster-resources', 'good');
     const swap = facts.swap.get(row.vmid);
-    const swapped = swap ? { swapUsed: swap.used, swapTotal: swap.total } : {};
-    return { ...usageOf(total, row.mem ?? 0), ...swapped, source: 'cluster-resources', quality: 'good' };
+    if (swap) {
+      memory.swapUsed = swap.used;
+      memory.swapTotal = swap.total;
+    }
+    return memory;
   }
   const inside = facts.memory.get(row.vmid);
-  const balloon = inside?.balloon === undefined ? {} : { balloon: inside.balloon };
-  const host = inside?.host === undefined ? {} : { hostUsed: inside.host };
-  const used = inside?.used ?? row.mem ?? 0;
-  const { source, quality } = inside ?? { source: 'cluster-resources', quality: 'estimate' as const };
-  return { ...usageOf(inside?.total ?? total, used), ...balloon, ...host, source, quality };
+  if (!inside) return memoryOf(total, row.mem ?? 0, 'cluster-resources', 'estimate');
+  const memory = memoryOf(inside.total ?? total, inside.used ?? row.mem ?? 0, inside.source, inside.quality);
+  if (inside.balloon !== undefined) memory.balloon = inside.balloon;
+  if (inside.host !== undefined) memory.hostUsed = inside.host;
+  return memory;
+}
+
+/** Without spreading the usage, because this runs for each guest of every poll. */
+function memoryOf(total: number, used: number, source: string, quality: NonNullable<Memory['quality']>): Memory {
+  const { free, usage } = usageOf(total, used);
+  return { total, used, free, usage, source, quality };
 }
 
 function agentDisk(agent: AgentRecord): Disk {
@@ -202,7 +212,8 @@ function guestDisk(row: GuestRow): Disk {
   const total = row.maxdisk ?? 0;
   const used = row.disk ?? 0;
   if (row.type === 'qemu' && used === 0) return { total, used: 0, free: 0, usage: -1 };
-  return { ...usageOf(total, used), source: 'cluster-resources' };
+  const { free, usage } = usageOf(total, used);
+  return { total, used, free, usage, source: 'cluster-resources' };
 }
 
 export function normalizeStorages(facts: Facts, { instance }: Place): Storage[] {
