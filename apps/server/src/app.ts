@@ -32,6 +32,7 @@ import { type Clock, momentOf } from './lib/clock.ts';
 import type { Defects } from './lib/defects.ts';
 import type { Logger } from './lib/logger.ts';
 import { createMonitoring } from './monitoring.ts';
+import { createNotifications } from './notifications.ts';
 import { createPipeline } from './pipeline.ts';
 import { createHub } from './push/hub.ts';
 import { createPlainText } from './push/plain-text.ts';
@@ -119,9 +120,18 @@ export async function createApp({
     clock,
     log,
   });
+  const notifications = await createNotifications({
+    store,
+    dataDir: config.dataDir,
+    networks: config.notifyNetworks,
+    publicUrl,
+    onDefect: defects.note,
+    clock,
+    log,
+  });
   const pipeline = createPipeline({
     state,
-    serverProblems: joined(store.disk.problems, alerts.problems, defects.problems),
+    serverProblems: joined(store.disk.problems, alerts.problems, notifications.problems, defects.problems),
     alerting: alerts,
     mark: alerts.mark,
     record: alerts.record,
@@ -218,7 +228,7 @@ export async function createApp({
   store.revocations.listen(hub.review);
 
   const mount = createMount(http, guard.gate);
-  for (const part of [access, administration, alerts, monitoring, docker]) part.routes(mount);
+  for (const part of [access, administration, alerts, notifications, monitoring, docker]) part.routes(mount);
   sensorRoutes(mount, { sensors, installer: agentFiles.sensorInstaller, reporterOf: access.reporterOf });
   recoveryRoutes(mount);
   transferRoutes(mount, { transfer, audited, isProven: access.isProven });
@@ -249,11 +259,13 @@ export async function createApp({
   const teardown = new AsyncDisposableStack();
   teardown.defer(store.close);
   teardown.defer(alerts.stop);
+  teardown.defer(notifications.stop);
   teardown.defer(hub.close);
   const stop = () => teardown.disposeAsync();
 
   async function start(): Promise<void> {
     alerts.start();
+    notifications.start();
     teardown.defer(await docker.start());
     // What was active before a restart is shown from the first answer on.
     pipeline.reconsider();

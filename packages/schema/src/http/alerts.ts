@@ -6,6 +6,7 @@ import { HistoryEntry } from '../alerts/history.ts';
 import { MaintenanceWindow, Silence, SilenceInput, SilencePatch, WindowInput } from '../alerts/silences.ts';
 import { Alert } from '../entities/alert.ts';
 import { endpoint } from './endpoint.ts';
+import { pageLimit, pageOffset } from './paging.ts';
 
 const ALERTS = '/api/alerts';
 const alertId = z.string().min(1).max(512);
@@ -21,10 +22,6 @@ export const listActiveAlerts = endpoint({
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 10_000;
-const whole = (text: string | undefined, otherwise: number): number => {
-  const n = Number.parseInt(text ?? '', 10);
-  return Number.isNaN(n) || n < 0 ? otherwise : n;
-};
 const TIME = 'Use ISO 8601 or epoch milliseconds';
 /** Epoch ms. */
 const Time = z
@@ -43,14 +40,8 @@ const Time = z
  * id; `q` is searched in names, messages, types, nodes and ids of alerts.
  */
 export const HistoryQuery = z.object({
-  limit: z
-    .string()
-    .optional()
-    .transform((text) => Math.min(whole(text, DEFAULT_LIMIT) || DEFAULT_LIMIT, MAX_LIMIT)),
-  offset: z
-    .string()
-    .optional()
-    .transform((text) => whole(text, 0)),
+  limit: pageLimit(DEFAULT_LIMIT, MAX_LIMIT),
+  offset: pageOffset,
   since: Time,
   until: Time,
   level: Severity.optional(),

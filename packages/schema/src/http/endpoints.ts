@@ -1,6 +1,7 @@
 // All endpoints. A route that is not here does not exist.
 import { alertConfigEndpoints } from './alert-config.ts';
 import { alertEndpoints } from './alerts.ts';
+import { deliveryEndpoints } from './deliveries.ts';
 import { diagnosticsEndpoints } from './diagnostics.ts';
 import { getDiscovery, startDiscovery } from './discovery.ts';
 import { dockerEndpoints } from './docker.ts';
@@ -36,4 +37,5 @@ export const endpoints: readonly Endpoint[] = [
   ...guestMetadataEndpoints,
   ...updateEndpoints,
   ...alertConfigEndpoints,
+  ...deliveryEndpoints,
 ];

@@ -1,0 +1,34 @@
+// The endpoints of the log of deliveries.
+import { listDeliveries, listWebhookAttempts } from '@belfry/schema/http/deliveries';
+import type { Delivery, WebhookAttempt } from '@belfry/schema/notifications/delivery';
+import type { OutboxStore } from '../../db/outbox-store.ts';
+import type { Mount } from '../../http/mount.ts';
+import type { Outbox } from './outbox.ts';
+
+export interface DeliveryRoutesDeps {
+  outbox: Pick<Outbox, 'settled'>;
+  store: Pick<OutboxStore, 'find'>;
+}
+
+const MOST_ATTEMPTS = 100;
+
+export function deliveryRoutes(mount: Mount, { outbox, store }: DeliveryRoutesDeps): void {
+  mount(listDeliveries, async ({ query: { limit, offset, ...filter } }) => {
+    await outbox.settled();
+    return store.find(filter, limit, offset);
+  });
+  mount(listWebhookAttempts, async () => {
+    await outbox.settled();
+    const found = await store.find({ channel: 'webhook', attempted: true }, MOST_ATTEMPTS, 0);
+    return found.map(attemptOf);
+  });
+}
+
+/** `statusCode` 0: there was no answer. A message about several alerts names the worst of them. */
+const attemptOf = ({ destination, alerts, state, attempts, ...delivery }: Delivery): WebhookAttempt => ({
+  ...{ webhookName: destination.name, webhookUrl: delivery.target ?? '', service: destination.service },
+  ...{ alertId: alerts[0]?.id ?? '', timestamp: delivery.lastAttemptAt ?? delivery.createdAt },
+  ...{ statusCode: delivery.status ?? 0, success: state === 'sent' },
+  ...(state !== 'sent' && delivery.words !== undefined && { errorMessage: delivery.words }),
+  ...{ retryAttempts: attempts - 1, payloadSize: delivery.sentBytes ?? 0 },
+});
