@@ -19,8 +19,7 @@ export function cut(text: string, most: number, options: CutOptions = {}): strin
   let whole = '';
   let wholeSize = 0;
   let kept = '';
-  // A lone half of a surrogate pair is no character, and some services refuse it.
-  for (const { segment } of characters.segment(text.toWellFormed())) {
+  for (const { segment } of characters.segment(printable(text))) {
     const escaped = Array.from(segment, safe).join('');
     wholeSize += size(escaped);
     if (wholeSize > most) return most < size(ELLIPSIS) ? '' : `${kept}${ELLIPSIS}`;
@@ -29,6 +28,9 @@ export function cut(text: string, most: number, options: CutOptions = {}): strin
   }
   return whole;
 }
+
+/** Some services refuse control characters and lone halves of a surrogate pair. Line breaks and tabs stay. */
+const printable = (text: string): string => text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, ' ');
 
 /** What a person takes for one character: an emoji of several code points is cut as a whole. */
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });

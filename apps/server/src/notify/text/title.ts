@@ -13,8 +13,12 @@ export function titleOf(notice: Notice): string {
   if (alerts.length > 1)
     return kind === 'resolved' ? `${plural(alerts.length, 'alert')} resolved` : capital(`${prefix}${countsOf(alerts)}`);
   const { resourceName, type } = first.alert;
-  return `${prefix || `${urgencyWord[urgencyOf(notice)]}: `}${resourceName} – ${typeName(type)}`;
+  return prefix ? `${prefix}${resourceName} – ${typeName(type)}` : entryTitle(notice, first);
 }
+
+/** One alert of a group: "Critical: web-1 – CPU usage" */
+export const entryTitle = (notice: Notice, entry: NoticeAlert): string =>
+  `${urgencyWord[urgencyOf(notice, entry)]}: ${entry.alert.resourceName} – ${typeName(entry.alert.type)}`;
 
 const prefixes: Record<NoticeKind, string> = {
   raised: '',

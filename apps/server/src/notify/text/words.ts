@@ -21,6 +21,14 @@ export const urgencySign: Record<Urgency, string> = {
   information: '🔵',
 };
 
+/** Red, orange, green and blue, for services that show one. */
+export const urgencyColour: Record<Urgency, number> = {
+  critical: 0xd32f2f,
+  warning: 0xf57c00,
+  resolved: 0x2e7d32,
+  information: 0x1976d2,
+};
+
 /** Of a notice, or of one of its alerts. The worst alert is the first. */
 export function urgencyOf({ kind, alerts }: Pick<Notice, 'kind' | 'alerts'>, entry = alerts[0]): Urgency {
   if (kind === 'test') return 'information';

@@ -1,0 +1,61 @@
+// Any receiver of JSON. Without a template it gets all that is known about the alerts.
+import { formatDuration } from '@belfry/domain/format';
+import type { NoticeAlert } from '../../notice.ts';
+import { summaryOf, titleOf } from '../../text/title.ts';
+import { alertsLink } from '../../text/words.ts';
+import type { WebhookService } from '../webhook.ts';
+
+/** No receiver is sent a body of many megabytes. */
+const MOST_ALERTS = 500;
+
+export const generic: WebhookService = {
+  key: 'generic',
+  title: 'Generic',
+  perMinute: 60,
+  urlPattern: 'https://example.com/webhook',
+  instructions:
+    'Belfry sends JSON to any address by POST, PUT or PATCH. Leave the template empty for a message with all data, or write one that gives the JSON that the receiver expects.',
+  render({ key, notice, publicUrl }, { method }) {
+    const { kind, alerts, at } = notice;
+    const shown = alerts.slice(0, MOST_ALERTS).map(alertOf);
+    const url = alertsLink(publicUrl);
+    return [
+      {
+        method,
+        body: {
+          id: key,
+          kind,
+          title: titleOf(notice),
+          message: summaryOf(notice),
+          alert: shown[0],
+          ...(alerts.length > 1 && { alerts: shown }),
+          count: alerts.length,
+          grouped: alerts.length > 1,
+          timestamp: Math.floor(at / 1000),
+          source: 'belfry',
+          ...(url && { url }),
+        },
+      },
+    ];
+  },
+};
+
+const alertOf = ({ alert, occurrence, duration, resolvedAt, reason, escalation }: NoticeAlert) => ({
+  id: alert.id,
+  occurrence,
+  level: alert.level,
+  type: alert.type,
+  resource_id: alert.resourceId,
+  resource_name: alert.resourceName,
+  node: alert.node,
+  instance: alert.instance,
+  message: alert.message,
+  value: alert.value,
+  threshold: alert.threshold,
+  start_time: alert.startTime,
+  duration: formatDuration(duration),
+  acknowledged: alert.acknowledged,
+  ...(resolvedAt !== undefined && { resolved_time: new Date(resolvedAt).toISOString() }),
+  ...(reason && { reason }),
+  ...(escalation !== undefined && { escalation }),
+});

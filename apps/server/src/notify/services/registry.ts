@@ -1,0 +1,43 @@
+// All services. A new one is a folder here and a line in a list.
+import type { Webhook } from '@belfry/schema/notifications/webhook';
+import type { Service } from '../notifier.ts';
+import { apprise } from './apprise/apprise.ts';
+import { discord } from './discord/discord.ts';
+import { emailService } from './email/email.ts';
+import { generic } from './generic/generic.ts';
+import { gotify } from './gotify/gotify.ts';
+import { ntfy } from './ntfy/ntfy.ts';
+import { pagerduty } from './pagerduty/pagerduty.ts';
+import { pushover } from './pushover/pushover.ts';
+import { slack } from './slack/slack.ts';
+import { teams } from './teams/teams.ts';
+import { teamsAdaptive } from './teams-adaptive/teams-adaptive.ts';
+import { telegram } from './telegram/telegram.ts';
+import type { WebhookService } from './webhook.ts';
+import { senderService } from './webhook-sender.ts';
+
+export const webhookServices: readonly WebhookService[] = [
+  generic,
+  discord,
+  slack,
+  telegram,
+  teams,
+  teamsAdaptive,
+  pagerduty,
+  pushover,
+  gotify,
+  ntfy,
+  apprise,
+];
+
+const byKey = new Map(webhookServices.map((service) => [service.key, service]));
+
+/** What the outbox opens, by the service of a destination. */
+export const services: ReadonlyMap<string, Service<unknown>> = new Map<string, Service<unknown>>([
+  [emailService.key, emailService],
+  ...webhookServices.map((service) => [service.key, senderService(service)] as const),
+]);
+
+export function webhookService(key: Webhook['service']): WebhookService {
+  return byKey.get(key) ?? generic;
+}

@@ -1,0 +1,60 @@
+// Slack's incoming webhooks: blocks. Names are plain text there, where no markup and no mention exists.
+import type { Notice } from '../../notice.ts';
+import { cut } from '../../text/cut.ts';
+import { factsOf } from '../../text/facts.ts';
+import { lineOf, summaryOf, titleOf } from '../../text/title.ts';
+import { alertsLink, andMore, urgencyOf, urgencySign } from '../../text/words.ts';
+import { escapeSlack } from '../markdown.ts';
+import type { WebhookService } from '../webhook.ts';
+
+/** The longest texts that Slack accepts; `alerts`: sections for alerts, of 50 blocks in all. */
+const limits = { header: 150, section: 3000, field: 2000, fields: 10, alerts: 40 };
+
+export const slack: WebhookService = {
+  key: 'slack',
+  title: 'Slack',
+  // About one message a second.
+  perMinute: 60,
+  urlPattern: 'https://hooks.slack.com/services/{T}/{B}/{token}',
+  instructions: 'In Slack, create an app, switch on Incoming Webhooks, add a webhook to a channel and copy its URL.',
+  render({ notice, publicUrl }) {
+    const title = `${urgencySign[urgencyOf(notice)]} ${titleOf(notice)}`;
+    const link = alertsLink(publicUrl);
+    const isGroup = notice.alerts.length > 1 && notice.kind !== 'test';
+    const blocks = [
+      { type: 'header', text: plain(title, limits.header) },
+      ...(isGroup ? groupBlocks(notice) : singleBlocks(notice)),
+      ...(link
+        ? [context({ type: 'mrkdwn', text: `<${cut(link, limits.section, { escape: escapeSlack })}|Open Belfry>` })]
+        : []),
+    ];
+    // The text is what notifications of the system show.
+    return [{ body: { text: cut(title, limits.section, { escape: escapeSlack }), mrkdwn: false, blocks } }];
+  },
+};
+
+const plain = (text: string, most: number) => ({ type: 'plain_text', text: cut(text, most), emoji: false });
+const context = (element: object) => ({ type: 'context', elements: [element] });
+
+function singleBlocks(notice: Notice): object[] {
+  const [first] = notice.alerts;
+  const facts = first && notice.kind !== 'test' ? factsOf(notice, first).slice(0, limits.fields) : [];
+  return [
+    { type: 'section', text: plain(summaryOf(notice), limits.section) },
+    ...(facts.length > 0
+      ? [{ type: 'section', fields: facts.map(({ name, value }) => plain(`${name}\n${value}`, limits.field)) }]
+      : []),
+  ];
+}
+
+function groupBlocks(notice: Notice): object[] {
+  const shown = notice.alerts.slice(0, limits.alerts);
+  const more = andMore(notice.alerts.length - shown.length);
+  return [
+    ...shown.map((entry) => ({
+      type: 'section',
+      text: plain(`${urgencySign[urgencyOf(notice, entry)]} ${lineOf(notice, entry)}`, 500),
+    })),
+    ...(more ? [context(plain(more, limits.section))] : []),
+  ];
+}

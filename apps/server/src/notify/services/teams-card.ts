@@ -1,0 +1,20 @@
+// What both kinds of cards of Microsoft Teams have in common.
+import type { Reply } from './webhook.ts';
+
+/** A message may have 28 KB; this is for the list of alerts. */
+const MOST_BYTES = 20_000;
+const MOST_FACTS = 50;
+
+export function factsThatFit<T>(all: readonly T[], size: (fact: T) => number): { facts: readonly T[]; left: number } {
+  let used = 0;
+  const end = all.findIndex((fact, at) => {
+    used += size(fact);
+    return used > MOST_BYTES || at === MOST_FACTS;
+  });
+  const facts = end < 0 ? all : all.slice(0, end);
+  return { facts, left: all.length - facts.length };
+}
+
+/** A connector answers 200 also when Teams refused the card, and says so in the body. */
+export const acceptsCard = ({ status, body }: Reply): boolean =>
+  status >= 200 && status < 300 && !/webhook message delivery failed/i.test(body);

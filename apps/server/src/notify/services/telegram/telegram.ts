@@ -1,0 +1,52 @@
+// Telegram's bots: sendMessage in HTML mode.
+import { bodyOf } from '../../text/body.ts';
+import { cut } from '../../text/cut.ts';
+import { titleOf } from '../../text/title.ts';
+import { alertsLink, urgencyOf, urgencySign } from '../../text/words.ts';
+import { escapeHtml } from '../markdown.ts';
+import type { WebhookService } from '../webhook.ts';
+
+/** Of the text. Telegram counts it without markup, so this is on the safe side. */
+const MOST = 4096;
+const escaped = { escape: escapeHtml };
+
+export const telegram: WebhookService = {
+  key: 'telegram',
+  title: 'Telegram',
+  // For one group.
+  perMinute: 20,
+  urlPattern: 'https://api.telegram.org/bot{token}/sendMessage?chat_id={chat_id}',
+  instructions:
+    'Create a bot with @BotFather and put its token into the URL. chat_id is the number of a chat or the @name of a channel. The bot must be a member of it.',
+  check: ({ url, customFields }) =>
+    chatOf(url, customFields) === ''
+      ? 'Telegram needs the chat: add ?chat_id= with its number or the @name of a channel to the URL.'
+      : undefined,
+  render({ notice, publicUrl }, { url, customFields }) {
+    const title = `<b>${urgencySign[urgencyOf(notice)]} ${cut(titleOf(notice), 500, escaped)}</b>`;
+    const link = alertsLink(publicUrl);
+    const end = link ? `\n<a href="${cut(link, 500, escaped)}">Open Belfry</a>` : '';
+    const text = bodyOf(notice, MOST - title.length - end.length - 1, escaped);
+    return [
+      {
+        url: withoutChat(url),
+        body: {
+          chat_id: chatOf(url, customFields),
+          text: `${title}\n${text}${end}`,
+          parse_mode: 'HTML',
+          disable_web_page_preview: true,
+        },
+      },
+    ];
+  },
+};
+
+/** In the URL, or as a custom field. */
+export const chatOf = (url: string, customFields: Readonly<Record<string, string>>): string =>
+  URL.parse(url)?.searchParams.get('chat_id')?.trim() || customFields.chat_id?.trim() || '';
+
+function withoutChat(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete('chat_id');
+  return url.href;
+}

@@ -1,0 +1,138 @@
+// Sends the messages of one webhook: with a service's own requests, or with the body that the template of the webhook makes.
+import type { Webhook } from '@belfry/schema/notifications/webhook';
+import { version } from '../../config/build.ts';
+import type { Message, Sender, SendResult, Service, ServiceDeps } from '../notifier.ts';
+import type { Answer } from '../request/request.ts';
+import { dataOf } from '../template/data.ts';
+import { parseTemplate } from '../template/parse.ts';
+import { renderTemplate } from '../template/render.ts';
+import { cut } from '../text/cut.ts';
+import { maskWebhook, redact, secretsOf } from '../webhooks/mask.ts';
+import type { Payload, WebhookService } from './webhook.ts';
+
+const MOST_WORDS = 500;
+/** Statuses that say that the message itself is wrong. */
+const refusals: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+/** A message of many requests is sent in parts of this size. The outbox calls again for the rest. */
+const MOST_REQUESTS = 100;
+const REST_AFTER_MS = 60_000;
+const MOST_PROGRESS = 100;
+
+export const senderService = (service: WebhookService): Service<Webhook> => ({
+  key: service.key,
+  title: service.title,
+  perMinute: service.perMinute,
+  open: (webhook, deps) => createWebhookSender(service, webhook, deps),
+});
+
+export function createWebhookSender(
+  service: WebhookService,
+  webhook: Webhook,
+  deps: Pick<ServiceDeps, 'request' | 'clock'>,
+): Sender {
+  const { request, clock } = deps;
+  const secrets = secretsOf(webhook);
+  const template = webhook.template.trim() === '' ? undefined : parseTemplate(webhook.template);
+  /** By the key of the message: how many of its requests were accepted. A retry goes on after them. */
+  const progress = new Map<string, number>();
+  const words = (text: string, status: number): string =>
+    cut(redact(text, secrets).trim(), MOST_WORDS) || `HTTP ${status}`;
+
+  function payloadsOf(message: Message): readonly Payload[] | string {
+    if (!template) return service.render(message, webhook);
+    if (!template.ok) return template.error.message;
+    const rendered = renderTemplate(template.value, dataOf(message, webhook), { isText: service.isText });
+    if (!rendered.ok) return rendered.error.message;
+    return [service.renderText?.(rendered.value, message, webhook) ?? { body: rendered.value, method: webhook.method }];
+  }
+
+  function judge(answer: Answer): SendResult {
+    const { status, body } = answer;
+    const isAccepted = service.accepts?.({ status, body }) ?? (status >= 200 && status < 300);
+    if (isAccepted) return { ok: true, status, words: words(body, status) };
+    const retryAfterMs = retryAfterOf(answer, clock.now());
+    return {
+      ok: false,
+      status,
+      words: words(body, status),
+      ...(refusals.has(status) && { refused: true }),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    };
+  }
+
+  async function post(
+    { body, url = webhook.url, method = 'POST', headers }: Payload,
+    message: Message,
+    signal: AbortSignal,
+  ) {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const answer = await request({
+      method,
+      url,
+      headers: headersOf(webhook, message, { ...(typeof body !== 'string' && JSON_TYPE), ...headers }),
+      body: text,
+      signal,
+    });
+    const sentBytes = Buffer.byteLength(text);
+    if (answer.ok) return { ...judge(answer.value), sentBytes };
+    const { message: reason, sent } = answer.error;
+    const failed: SendResult = { ok: false, words: words(reason, 0), sentBytes, ...(sent && { lost: true }) };
+    return failed;
+  }
+
+  return {
+    target: `${webhook.method} ${maskWebhook(webhook).url}`,
+    async send(message, signal) {
+      const payloads = payloadsOf(message);
+      if (typeof payloads === 'string') return { ok: false, words: payloads, refused: true };
+      let done = progress.get(message.key) ?? 0;
+      let result: SendResult = { ok: true, words: '' };
+      const end = Math.min(payloads.length, done + MOST_REQUESTS);
+      for (const payload of payloads.slice(done, end)) {
+        result = await post(payload, message, signal);
+        if (!result.ok) break;
+        done++;
+      }
+      progress.delete(message.key);
+      if (done === payloads.length) return result;
+      if (progress.size >= MOST_PROGRESS) progress.delete(progress.keys().next().value ?? '');
+      progress.set(message.key, done);
+      if (!result.ok) return result;
+      const rest = `${done} of ${payloads.length} events were accepted. The others follow.`;
+      return { ok: false, words: rest, retryAfterMs: REST_AFTER_MS };
+    },
+    close: async () => progress.clear(),
+  };
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Names in lower case. What the service needs wins over the webhook's own headers. */
+function headersOf(
+  webhook: Webhook,
+  { key }: Message,
+  needed: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const own = Object.entries(webhook.headers)
+    // A template in a header would be sent as it is.
+    .filter(([, value]) => !value.includes('{{'))
+    .map(([name, value]) => [name.toLowerCase(), value]);
+  return {
+    ...JSON_TYPE,
+    'user-agent': `Belfry/${version}`,
+    'idempotency-key': key,
+    ...Object.fromEntries(own),
+    ...needed,
+  };
+}
+
+/** From the header (seconds or a date), or from the body, as Discord and Telegram say it. */
+export function retryAfterOf({ headers, body }: Pick<Answer, 'headers' | 'body'>, now: number): number | undefined {
+  const header = headers['retry-after'];
+  if (header !== undefined) {
+    const ms = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+    if (Number.isFinite(ms)) return Math.max(0, ms);
+  }
+  const seconds = /"retry_after"\s*:\s*(\d+(?:\.\d+)?)/.exec(body)?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}

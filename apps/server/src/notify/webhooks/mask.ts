@@ -1,0 +1,66 @@
+// Secrets of a webhook: masked in answers and in the log, and put back when a client sends the mask.
+import { fail, ok, type Result } from '@belfry/domain/result';
+import { MASK } from '@belfry/schema/notifications/mask';
+import type { Webhook, WebhookInput } from '@belfry/schema/notifications/webhook';
+import { maskUrl, unmaskUrl, urlSecrets } from './mask-url.ts';
+
+type Settings = Pick<Webhook, 'service' | 'url' | 'headers' | 'customFields'>;
+type Entries = Readonly<Record<string, string>>;
+
+/** Headers and custom fields that hold no secret. All others are masked. */
+const openHeaders = /^(accept|content-type|user-agent|title|priority|tags|markdown|email)$/i;
+const openFields = /^(priority|retry|expire|sound|device|tag|chat_id)$/i;
+
+const masked = (entries: Entries, open: RegExp): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(entries).map(([name, value]) => [name, open.test(name) || value === '' ? value : MASK]),
+  );
+
+export const maskWebhook = <T extends Settings>(webhook: T): T => ({
+  ...webhook,
+  url: maskUrl(webhook.url, webhook.service),
+  headers: masked(webhook.headers, openHeaders),
+  customFields: masked(webhook.customFields, openFields),
+});
+
+/** The error is a sentence for the client: a mask has no stored secret to stand for. */
+export function unmaskWebhook(typed: WebhookInput, stored: Webhook | undefined): Result<WebhookInput, string> {
+  const url = unmaskUrl(typed.url, stored?.service ?? typed.service, stored?.url);
+  if (!url.ok) return url;
+  const headers = unmasked(typed.headers, stored?.headers, 'header');
+  if (!headers.ok) return headers;
+  const customFields = unmasked(typed.customFields, stored?.customFields, 'custom field');
+  if (!customFields.ok) return customFields;
+  return ok({ ...typed, url: url.value, headers: headers.value, customFields: customFields.value });
+}
+
+function unmasked(typed: Entries, stored: Entries = {}, kind: string): Result<Record<string, string>, string> {
+  const before = new Map(Object.entries(stored).map(([name, value]) => [name.toLowerCase(), value]));
+  const values: [string, string][] = [];
+  for (const [name, value] of Object.entries(typed)) {
+    const text = value === MASK ? before.get(name.toLowerCase()) : value;
+    if (text === undefined || text.includes(MASK)) return fail(`Enter the value of the ${kind} ${name} again.`);
+    values.push([name, text]);
+  }
+  return ok(Object.fromEntries(values));
+}
+
+/** What must not appear in an answer or in the log. The longest first. */
+export function secretsOf({ service, url, headers, customFields }: Settings): string[] {
+  const of = (entries: Entries, open: RegExp) =>
+    Object.entries(entries).flatMap(([name, value]) => (open.test(name) ? [] : [value, ...value.split(' ').slice(1)]));
+  const texts = [...urlSecrets(url, service), ...of(headers, openHeaders), ...of(customFields, openFields)];
+  const decoded = texts.flatMap((text) => [text, decode(text)]);
+  return [...new Set(decoded)].filter(({ length }) => length >= 4).sort((a, b) => b.length - a.length);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export const redact = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);

@@ -1,0 +1,94 @@
+// A webhook: an address to which messages about alerts are sent by HTTP, and the service that is there.
+import * as z from 'zod';
+import { Routing } from './routing.ts';
+
+export const webhookServices = [
+  ...['generic', 'discord', 'slack', 'telegram', 'teams', 'teams-adaptive', 'pagerduty', 'pushover', 'gotify', 'ntfy'],
+  ...['apprise', 'alertmanager'],
+] as const;
+
+const MOST_ENTRIES = 50;
+const MOST_TEXT = 8192;
+
+/** Entries without a name are dropped. */
+const entries = (name: z.ZodType<string>, value: z.ZodType<string>) =>
+  z
+    .preprocess(
+      (found) =>
+        typeof found === 'object' && found !== null && !Array.isArray(found)
+          ? Object.fromEntries(Object.entries(found).flatMap(([key, text]) => (key.trim() ? [[key.trim(), text]] : [])))
+          : (found ?? {}),
+      z.record(z.string(), value),
+    )
+    .refine((found) => Object.keys(found).every((key) => name.safeParse(key).success), 'has a name that is not valid')
+    .refine((found) => Object.keys(found).length <= MOST_ENTRIES, `must have at most ${MOST_ENTRIES} entries`);
+
+/** The connection is Belfry's own matter. */
+const REFUSED_HEADERS =
+  /^(connection|content-length|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
+
+const Headers = entries(
+  z
+    .string()
+    .max(128)
+    .regex(/^[\w!#$%&'*+.^`|~-]+$/)
+    .refine((name) => !REFUSED_HEADERS.test(name)),
+  z
+    .string()
+    .max(MOST_TEXT)
+    .refine(
+      (value) => [...value].every(isHeaderCharacter),
+      'must have no line breaks and no characters beyond Latin-1',
+    ),
+);
+
+/** A header has printable characters of Latin-1, and tabs. The mask is replaced before it is sent. */
+function isHeaderCharacter(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  return character === '•' || code === 9 || (code >= 32 && code !== 127 && code <= 255);
+}
+
+const CustomFields = entries(
+  z
+    .string()
+    .max(128)
+    .regex(/^[\w-]+$/),
+  z.string().max(MOST_TEXT),
+);
+
+/** What clients send. Other fields, such as `id`, are ignored. */
+export const WebhookInput = z.object({
+  name: z.string().trim().min(1, 'Webhook name is required').max(200),
+  url: z.string().trim().min(1, 'Webhook URL is required').max(MOST_TEXT),
+  method: z.preprocess(
+    (found) => (typeof found === 'string' && found !== '' ? found.toUpperCase() : 'POST'),
+    z.enum(['POST', 'PUT', 'PATCH']),
+  ),
+  headers: Headers,
+  enabled: z.boolean().default(true),
+  service: z.preprocess((found) => found || 'generic', z.enum(webhookServices)),
+  /** Of the body. Empty: the service's own message. */
+  template: z.preprocess((found) => found ?? '', z.string().max(64 * 1024)),
+  customFields: CustomFields,
+  routing: Routing.default(Routing.parse({})),
+  /** Whether the end of an alert is told. */
+  resolutions: z.boolean().default(true),
+});
+export type WebhookInput = z.infer<typeof WebhookInput>;
+
+export const Webhook = WebhookInput.extend({ id: z.string() });
+export type Webhook = z.infer<typeof Webhook>;
+
+/** What a person who adds a webhook is told about a service. */
+export const WebhookTemplate = z.object({
+  service: z.string(),
+  name: z.string(),
+  urlPattern: z.string(),
+  method: z.string(),
+  headers: z.record(z.string(), z.string()),
+  payloadTemplate: z.string(),
+  instructions: z.string(),
+  /** Custom fields without which the service does not accept messages, with their titles. */
+  requiredFields: z.record(z.string(), z.string()),
+});
+export type WebhookTemplate = z.infer<typeof WebhookTemplate>;
