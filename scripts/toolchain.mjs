@@ -64,7 +64,7 @@ function ownPnpm() {
   return r.stdout?.trim().split('.')[0] === pnpmPin.split('.')[0];
 }
 
-/** Installs what is missing on this machine. Returns the directories to put first on PATH, and a clean environment. */
+/** Installs the missing tools. Returns the directories to put first on PATH, and a clean environment. */
 export function toolchain() {
   const env = cleanEnv();
   const want = [];

@@ -1,7 +1,7 @@
 // Two programs, each one file with everything in it: the server, and the simulated datacentre of the demo.
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown';
 
-/** `charset` escapes what is code; this one the names in the licence comments. */
+/** `charset` escapes the code. This plugin escapes the names in licence comments. */
 const asciiComments: Plugin = {
   name: 'ascii-comments',
   renderChunk: (code) => code.replace(/[^\0-\x7f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),

@@ -72,7 +72,7 @@ async function watch(): Promise<void> {
 let isWarm = false;
 let mostAlerts = 0;
 
-/** Waits until the product shows the real state. Returns the time in ms, or what was still wrong. */
+/** Waits until the product shows the real state. Returns the time in ms, or the remaining differences. */
 async function untilRight(withinMs: number): Promise<number | string[]> {
   const start = performance.now();
   let wrong: string[] = ['nothing was seen'];

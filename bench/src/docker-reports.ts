@@ -60,7 +60,7 @@ async function measure(containers: number): Promise<string> {
       const report = timed('schema', warm, () => AgentReport.parse(body));
       timed('receive', warm, () => hosts.receive(report, { admin: true }, now));
       const from = process.cpuUsage();
-      // Waits for what is being written.
+      // Waits for running writes.
       await store.refresh();
       const { user, system } = process.cpuUsage(from);
       if (warm) spent.receive += (user + system) / 1000;

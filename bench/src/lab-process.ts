@@ -1,4 +1,4 @@
-// Runs the lab in its own process, so that its work is not counted as that of the product.
+// Runs the lab in its own process, so that its work does not count as work of the product.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

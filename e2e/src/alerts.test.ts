@@ -87,7 +87,7 @@ test('an acknowledgement that is refused is taken back at once, with a message',
   await expect.poll(() => acknowledge.isEnabled()).toBe(true);
 });
 
-test('each problem of the server itself is told on every page', async (ctx) => {
+test('each problem of the server itself is shown on every page', async (ctx) => {
   const message = 'The file of alerts was damaged. It was kept as alerts-damaged-1.db.';
   const { page } = await stage(ctx, '/', { state: { serverProblems: { alerts: { message, since: '' } } } });
   await page.getByRole('alert').getByText(message).waitFor();

@@ -1,4 +1,4 @@
-// A node is lost and comes back, as a person sees it on the page of alerts that is never reloaded.
+// A node is lost and comes back. The page of alerts shows this without a reload.
 import { nodeConfig, startLab } from '@belfry/lab/datacentre';
 import { createTroubles } from '@belfry/lab/trouble/player';
 import { listAlertHistory } from '@belfry/schema/http/alerts';
@@ -8,7 +8,7 @@ import { launch, noChromium, openPage } from './chromium.ts';
 import { startProduct } from './product.ts';
 
 const missing = noChromium();
-/** The product polls so often by default. */
+/** The default polling interval of the product. */
 const POLL_S = 10;
 
 test('a lost node is one alert with its guests; those that HA starts elsewhere leave it; it ends when the node is back', async (ctx) => {
@@ -46,7 +46,7 @@ test('a lost node is one alert with its guests; those that HA starts elsewhere l
     const [entry] = listAlertHistory.reply.parse(await reply.json());
     return Date.parse(entry?.changes.find(({ kind }) => kind === 'raised')?.at ?? '');
   };
-  // The product has read the datacentre, in which nothing is wrong.
+  // The product has read the datacentre, and there is no problem.
   await expect.poll(async () => (await state()).nodes.length, { interval: 500 }).toBe(3);
   await page.getByText('No active alerts').waitFor();
   await page.evaluate(() => Object.assign(window, { untouched: true }));
@@ -56,7 +56,7 @@ test('a lost node is one alert with its guests; those that HA starts elsewhere l
   troubles.play([{ trouble: 'node-dies', node: lost, fenceS: 45, recoverS: 75, forS: 150, guestsS: 10 }]);
   const alerts = page.getByRole('list', { name: 'Active alerts' }).getByRole('listitem');
   await alerts.first().waitFor();
-  // A machine that is busy polls late, so the polls are counted that were answered until the server raised the alert.
+  // A busy machine polls late. So the test counts the polls that were answered before the server raised the alert.
   const raised = await raisedAt();
   const polls = lab.requests.recent({ path: '/cluster/resources', since: died });
   const answered = polls.filter(({ at, status }) => status === 200 && at <= raised).length;
@@ -78,7 +78,7 @@ test('a lost node is one alert with its guests; those that HA starts elsewhere l
   expect(await alerts.count()).toBe(1);
 
   await page.getByText('No active alerts').waitFor();
-  // Nothing else was raised: it is the only one that has ended.
+  // Nothing else was raised: this is the only ended alert.
   expect((await state()).recentlyResolved.map(({ resourceName }) => resourceName)).toEqual([lost]);
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
   expect(errors).toEqual([]);

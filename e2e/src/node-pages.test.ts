@@ -70,7 +70,7 @@ test('a switch that could not be saved goes back and says why; one that is set b
   expect(await discoverySwitch(held.page).isDisabled()).toBe(true);
 });
 
-test('a scan shows each host as it is found, with its issues, but no host that is monitored already', async (ctx) => {
+test('a scan shows each host when it is found, with its issues, but no host that is monitored already', async (ctx) => {
   const { page, say } = await open(ctx, PATH, {
     prepare: async (stage) => {
       await server(stage, true);

@@ -38,7 +38,7 @@ test('a cluster whose polled node dies is polled through another; the dead node 
   await page.goto(product.url);
   await nodeRow(page, polled.node).waitFor();
   await page.evaluate(() => Object.assign(window, { untouched: true }));
-  // the slow poll asks who the members are
+  // The slow poll asks for the members.
   const healthy = async () => {
     const { instances } = State.pick({ instances: true }).parse(await (await fetch(`${product.url}/api/state`)).json());
     return instances[0]?.endpoints.filter((endpoint) => endpoint.healthy).length;

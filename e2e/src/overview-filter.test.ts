@@ -116,7 +116,7 @@ describe('the filter line', () => {
     await toggle(page, 'Type', 'VMs').waitFor();
   });
 
-  test('stored choices that are not valid are ignored, each on its own', async (ctx) => {
+  test('invalid stored choices are ignored, and the valid ones are used', async (ctx) => {
     const stored = Object.fromEntries(
       [
         'dashboardViewMode',

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 interface Screen {
   path: string;
-  /** A selector of what is there once the data is. */
+  /** The selector of an element that appears with the data. */
   ready: string;
   /** What to do before the screen is checked. */
   act?(page: Page): Promise<void>;

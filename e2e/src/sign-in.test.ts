@@ -141,7 +141,7 @@ test('a browser without a socket is signed out with its next request', async (ct
   for (const { page } of [mine, other]) await page.context().close();
 });
 
-test('a token is shown once, gives access to the API, and is refused as soon as it is revoked', async (ctx) => {
+test('a token is shown once, gives access to the API, and is refused after it is revoked', async (ctx) => {
   if (missing) ctx.skip(missing);
   const { page, errors } = await administrator('10.0.0.6');
   await page.getByRole('button', { name: 'New token' }).click();

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { artifacts } from './product.ts';
 
 const large = { width: 1440, height: 900 };
-/** Its elements are those of the large size, so axe would find the same in it. */
+/** It has the same elements as the large size, so axe would find the same in it. */
 const middle = { width: 1280, height: 720 };
 const phone = { width: 390, height: 844 };
 export const sizes = [large, middle, phone];

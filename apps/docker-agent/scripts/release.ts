@@ -30,7 +30,7 @@ const node: string = require('../../../package.json').config.nodeWithoutLibatomi
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
-/** `strip` saves 35 MB. Without the `strip` of the target's processor the file is larger and works as well. */
+/** `strip` saves 35 MB. Without a `strip` for the processor of the target, the file is larger but works. */
 const targets = [
   { name: 'linux-amd64', arch: 'x64', strip: process.arch === 'x64' ? 'strip' : 'x86_64-linux-gnu-strip' },
   { name: 'linux-arm64', arch: 'arm64', strip: process.arch === 'arm64' ? 'strip' : 'aarch64-linux-gnu-strip' },

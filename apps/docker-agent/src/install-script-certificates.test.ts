@@ -28,7 +28,7 @@ async function middle(route: (nth: number) => number) {
   };
 }
 
-test('a pinned server is trusted by its fingerprint alone, and the settings have the fingerprint as the agent reads it', async () => {
+test('a pinned server is trusted by its fingerprint alone, and the agent can read the fingerprint from the settings', async () => {
   await using machine = await setup({ init: 'systemd', tls: ours });
   const { url } = machine;
   const unknown = await machine.run(['--url', url, '--token', token]);
@@ -42,7 +42,7 @@ test('a pinned server is trusted by its fingerprint alone, and the settings have
   expect(await machine.run([])).toMatchObject({ code: 0 });
 });
 
-test('a server with another certificate than the pinned one gets no request, and no program of it is run', async () => {
+test('a server with another certificate than the pinned one gets no request, and its program is not run', async () => {
   await using machine = await setup({ init: 'systemd', tls: strangers });
   const { code, output, calls } = await machine.run([
     '--url',
@@ -58,7 +58,7 @@ test('a server with another certificate than the pinned one gets no request, and
 });
 
 test.for([1, 2, 3])(
-  'an attacker who takes over connection %d, after the pinned certificate was shown, gets nothing run',
+  'the program of an attacker who takes over connection %d, after the pinned certificate was shown, is not run',
   async (first) => {
     await using real = await setup({ tls: ours });
     await using stranger = await setup({ init: 'systemd', tls: strangers });
@@ -105,7 +105,7 @@ test('only --insecure accepts any certificate, and the script warns about it', a
   expect(output).toContain(`warning: INSECURE: the certificate of ${machine.url} is not checked`);
 });
 
-test('an encrypted download is not redirected to an open one', async () => {
+test('an encrypted download is not redirected to an unencrypted one', async () => {
   await using open = await setup();
   const answer: http.RequestListener = ({ url }, response) =>
     void response.writeHead(302, { location: `${open.url}${url}` }).end();

@@ -1,5 +1,5 @@
-// What a demo tells of the night before it was started: alerts that are over, as the server would have kept them. And the operator
-// who has acknowledged one of those that are active.
+// The history of a demo: ended alerts of the night before it was started, as the server would have stored them. And an operator who
+// acknowledges one of the active alerts.
 import { randomUUID } from 'node:crypto';
 import type { AlertType } from '@belfry/domain/alerts/catalogue';
 import { nodeId } from '@belfry/domain/ids';
@@ -117,7 +117,7 @@ export interface ActiveAlerts {
 const KNOWN: AlertType = 'memory';
 const LOOK_MS = 5000;
 
-/** Acknowledges one alert when it is there, as somebody who looks at it does. */
+/** Acknowledges one alert when it appears, as an operator would. */
 export function employOperator({ active, acknowledge }: ActiveAlerts, clock: Pick<Clock, 'every'>): Cancel {
   const stop = clock.every(LOOK_MS, () => {
     const alert = active().find(({ type }) => type === KNOWN);

@@ -1,4 +1,4 @@
-// The way of every observation, on one screen: state, what is derived, alerts, push.
+// The way of every observation: state, derived data, alerts, push.
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
@@ -18,13 +18,13 @@ export interface Pipeline {
   observe(observation: Observation): void;
   /** An instance has another name. Its id and all its entities stay. */
   rename(instanceId: string, name: string): void;
-  /** An instance is no longer watched: it is removed with all its entities. */
+  /** An instance was removed from the configuration: it is removed with all its entities. */
   forget(instanceId: string): void;
   /** What an operator does with active alerts. */
   act(act: Act): readonly ActResult[];
-  /** Alerts are evaluated again at once, because something they depend on has changed. */
+  /** Evaluates the alerts again at once, because something they depend on has changed. */
   reconsider(): void;
-  /** Once a second, the effects of time alone: what nobody has reported for too long becomes stale. */
+  /** Once a second, the effects of time: data becomes stale when it has not been reported for too long. */
   start(): Cancel;
 }
 
@@ -35,7 +35,7 @@ export interface PipelineDeps {
   alerting: Pick<Alerting, 'evaluate' | 'act'>;
   /** Active alerts with the marks of silences and maintenance windows. */
   mark?(alerts: Alert[]): Alert[];
-  /** What happened to alerts, and the active ones, to be stored. */
+  /** Stores the transitions, and the active alerts. */
   record?(transitions: readonly Transition[], active: readonly Alert[]): void;
   push: Pick<Hub, 'publish' | 'announce' | 'clients'>;
   clock: Clock;
@@ -43,7 +43,7 @@ export interface PipelineDeps {
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { state, serverProblems, alerting, mark = (alerts) => alerts, record = () => {}, push, clock } = deps;
-  /** What follows from a change is put into the state before anybody hears of either. */
+  /** Derived data is put into the state before the change is published. */
   const settle = ({ after }: Change, heard?: Heard): void => {
     const derived = state.put({ connectionHealth: connectionHealth(after), serverProblems: serverProblems() });
     show(alerting.evaluate(derived, heard, momentOf(clock)));

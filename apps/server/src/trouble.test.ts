@@ -150,7 +150,7 @@ async function expectOldButThere(
   expect(figures(host).length).toBeGreaterThan(0);
   const staleSince = expect.stringMatching(/^2026-11-21T12:0/);
   for (const each of figures(host)) expect(each).toMatchObject({ status: 'online', staleSince });
-  // clients that do not know `staleSince` read what they expect of a host that does not answer
+  // Clients that do not know `staleSince` get the fields that they expect for a host that does not answer.
   const { nodes, pbs, pmg } = plain(host.state.current());
   for (const each of [...nodes, ...pbs, ...pmg])
     expect(each).toMatchObject({ status: 'offline', connectionHealth: 'error', staleSince });

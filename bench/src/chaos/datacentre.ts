@@ -93,7 +93,7 @@ export async function startDatacentre() {
     ];
   }
 
-  /** Nothing is wrong in this datacentre but that guests were stopped, and that the clock of the product differs from those of the hosts. */
+  /** The only problems of this datacentre: stopped guests, and clocks of hosts that differ from the clock of the product. */
   const isFalse = ({ type }: Alert): boolean => !type.includes('clock') && type !== 'powered-off';
 
   /** Alerts about hosts without faults. */

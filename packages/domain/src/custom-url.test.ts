@@ -27,7 +27,7 @@ test.each([
   expect(customUrlProblem(text)).toBe(problem);
 });
 
-test('whatever passes is an address a browser opens with http or https, as it is written', () => {
+test('an accepted address is one that a browser opens with http or https, unchanged', () => {
   fc.assert(
     fc.property(
       fc.oneof(

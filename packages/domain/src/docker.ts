@@ -2,7 +2,7 @@
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import { dockerHostStatus, type ShownStatus, type Tone } from './status.ts';
 
-/** The figures of a container are those of now only while it runs and its host reports. */
+/** The figures of a container are current only while it runs and its host reports. */
 export function containerFigures(
   { state }: Pick<DockerContainer, 'state'>,
   host: Pick<DockerHost, 'status' | 'staleSince'>,

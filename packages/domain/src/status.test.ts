@@ -131,7 +131,7 @@ describe('the status that a screen shows', () => {
   });
 });
 
-test('a search for offline finds what is down and what is not reached; one for unreachable tells them apart', () => {
+test('a search for offline finds offline and unreachable things; a search for unreachable finds only the latter', () => {
   expect(shownStatus({ status: 'offline' }).terms).toEqual(['offline']);
   expect(shownStatus({ status: 'running', ...stale }).terms).toEqual(['unreachable', 'not reached', 'offline']);
 });

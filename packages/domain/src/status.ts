@@ -28,7 +28,7 @@ export interface ShownStatus {
   isProblem: boolean;
   /** Whether its figures are current, old, or meaningless. */
   figures: 'now' | 'old' | 'none';
-  /** A search for one of these finds it. A search for `offline` also finds what is unreachable. */
+  /** A search for one of these words finds it. A search for `offline` also finds unreachable things. */
   terms: readonly string[];
 }
 
@@ -91,7 +91,7 @@ const hostStatus = ({ status, staleSince }: Heard): ShownStatus =>
 
 type Host<H extends Heard> = Pick<H, 'status' | 'staleSince'>;
 
-/** A node without uptime has not begun to report. */
+/** A node without uptime has not reported yet. */
 export function nodeStatus(node: Host<Node> & Pick<Node, 'uptime' | 'connectionHealth'>): ShownStatus {
   const status = hostStatus(node);
   if (status.word !== 'online') return status;

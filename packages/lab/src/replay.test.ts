@@ -55,7 +55,7 @@ test('an exact path is preferred to a placeholder, a matching query to none, a l
   expect(await asked('/version')).toBe('200 new');
 });
 
-test('a recorded failure keeps its status; what was not recorded is 501', async () => {
+test('a recorded failure keeps its status; an unrecorded call gets 501', async () => {
   expect(await asked('/nodes/pve1/qemu/1/status/current')).toBe('500 missing');
   expect(await asked('/nodes')).toBe('501 null');
 });

@@ -67,7 +67,7 @@ test('Podman’s system total is not used, because it does not include idle time
   expect(after && cpuPercent(before, after)).toBeCloseTo(20);
 });
 
-test('cores: from the engine, else the length of the per-core list, else those of the host', () => {
+test('cores: from the engine, else the length of the per-core list, else the cores of the host', () => {
   const cores = (cpu: object, host?: number) =>
     cpuSample(Stats.parse({ cpu_stats: { cpu_usage: { total_usage: 1, percpu_usage: [1, 2, 3] }, ...cpu } }), 'r', {
       cores: host,

@@ -25,7 +25,7 @@ test('uptime, memory, CPU ticks and id are read from the machine', () => {
   });
 });
 
-test('facts that cannot be read are absent, and the name of a container is not used as that of the host', () => {
+test('facts that cannot be read are absent, and the name of a container is not used as the name of the host', () => {
   expect(hostFacts(machine({}))).toEqual({ hostname: 'box' });
   expect(hostFacts(machine({ '/proc/stat': 'cpu', '/proc/meminfo': 'x', '/etc/machine-id': '' }, true))).toEqual({});
 });

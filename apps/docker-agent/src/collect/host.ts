@@ -13,7 +13,7 @@ export interface HostFacts {
 
 export interface HostFiles {
   read(path: string): string | undefined;
-  /** The agent runs in a container: then the name of the machine is that of the container. */
+  /** The agent runs in a container. The machine then has the name of the container. */
   contained: boolean;
   hostname: string;
 }

@@ -24,7 +24,7 @@ test('a token is enough: the server is this machine, every 30 seconds', () => {
   });
 });
 
-test('the command line is preferred to our variables, and ours to those of the reference agent', () => {
+test('the command line is preferred to our variables, and ours to the variables of the reference agent', () => {
   const env = {
     PULSE_URL: 'http://p',
     PULSE_TOKEN: 'p',

@@ -23,7 +23,7 @@ import type { Certificate } from '@belfry/lab/certificate';
 import { parseOptions } from '../options/options.ts';
 
 export const script = path.resolve(import.meta.dirname, '../../../../docker/install-docker-agent.sh');
-/** Replaces the single executable: the same program, run by the present Node. */
+/** Replaces the single executable: the same program, run by the Node of the tests. */
 const program = `#!/bin/sh\nexec '${process.execPath}' '${path.join(import.meta.dirname, '../main.ts')}' "$@"\n`;
 export const token = 'tok-EN_1.2~3';
 

@@ -164,7 +164,7 @@ test('a proxied user without the role header is a viewer, and a viewer changes n
   expect(await role({ ...pat, 'x-proxy-roles': '' })).toBe('viewer');
   expect(await role({ ...pat, 'x-proxy-roles': 'staff|admin' })).toBe('admin');
   expect(await role({ ...pat, 'x-proxy-roles': 'admin' }, '10.0.0.2')).toBeUndefined();
-  // Of what everybody who may look may do, all is about themselves.
+  // A viewer may change only things of their own account.
   const forViewers = endpoints.filter(({ method, access }) => method !== 'GET' && access === 'viewer');
   expect(forViewers.map(({ path: url }) => url).sort()).toEqual([
     '/api/security/change-password',

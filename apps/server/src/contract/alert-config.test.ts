@@ -7,7 +7,7 @@ import { START_MS } from './testing/pve-answers.ts';
 import { startPveHost } from './testing/pve-host.ts';
 import { wholeApp } from './testing/whole-app.ts';
 
-test('a change holds at once: alerts of what is switched off are resolved as disabled, the others stay', async () => {
+test('a change applies at once: alerts of switched-off rules are resolved as disabled, the others stay', async () => {
   const clock = fakeClock(START_MS);
   const host = await startPveHost(clock);
   const config = NodeConfig.parse({

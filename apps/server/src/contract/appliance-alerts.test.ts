@@ -16,7 +16,7 @@ const password = { user: 'a@pmg', password: 'c' };
 
 type Says = (path: string, query: URLSearchParams, now: number) => HostAnswer;
 
-/** The whole app with one instance, whose host answers as it `says`. The clock is moved by `pass` and by hand. */
+/** The whole app with one instance. `says` is the answer of its host. The test moves the clock. */
 async function watched(type: NodeConfig['type'], name: string, says: Says) {
   const clock = fakeClock(START);
   const host = await startAnsweringHost(clock, (path, query) => says(path, query, clock.now()));

@@ -83,7 +83,7 @@ test('every alert about containers starts, becomes critical, outlasts the silenc
 
   const again = await watched(clock, dataDir);
   expect(await again.active()).toEqual(silent);
-  // Nothing is known of restarts while the agent was silent.
+  // Restarts while the agent was silent are unknown.
   const { 'docker-container-restart-loop-loop': _, ...rest } = shortened(expected(true));
   expect(await again.reports(2, () => bad(true, 30))).toEqual(rest);
   expect(await again.reports(24, well)).toEqual({});

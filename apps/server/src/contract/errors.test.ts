@@ -7,7 +7,7 @@ import type { Reply } from '../http/testing/call.ts';
 import { byToken } from './testing/people.ts';
 import { configuredApp, type Whole } from './testing/whole-app.ts';
 
-/** How a stack, a path, a query or a library looks from outside. */
+/** Patterns of a stack trace, a path, a query and a library in a text. */
 const inside =
   /\n\s+at |node_modules|\.[cm]?[jt]s\b|file:\/\/|\/(src|home|tmp|work|usr|var|data)\/|sqlite|\bzod\b|fastify|FST_/i;
 
@@ -68,7 +68,7 @@ test('a hostile body gets a short error in the standard shape, without internal 
       check(`${endpoint.method} ${endpoint.path} with ${name}`, reply);
     }
   }
-  // After every request the app still runs, and no caller has more rights.
+  // After every request the app still runs, and no caller got more rights.
   expect((await app.call('GET', '/api/health')).status).toBe(200);
   expect((await app.call('GET', '/api/state')).status).toBe(401);
   expect(({} as { admin?: unknown }).admin).toBeUndefined();
@@ -126,7 +126,7 @@ test('error messages can be shown to users', async () => {
   expect(await said('/api/security/change-password', passwords)).toBe('Password must be at least 8 characters');
 });
 
-test('413 for a body over the limit of its route: a mebibyte, for an import and a report more', async () => {
+test('413 for a body over the limit of its route: a mebibyte, or more for an import and a report', async () => {
   const app = await configuredApp();
   const headers = { 'x-api-token': app.token };
   const status = async (url: string, megabytes: number) =>

@@ -1,4 +1,4 @@
-// Alerts about Belfry itself, and alerts of one instance that explain those of another, through the whole server.
+// Alerts about Belfry itself, and alerts of one instance that explain alerts of another one, on the whole server.
 import { NodeConfig } from '@belfry/schema/config/node';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { PlainState } from '@belfry/schema/plain-state';
@@ -19,7 +19,7 @@ const alertsOf = async (app: Whole): Promise<Alert[]> =>
   PlainState.parse((await app.call('GET', '/api/state')).json).activeAlerts;
 const levelsOf = async (app: Whole) => Object.fromEntries((await alertsOf(app)).map(({ id, level }) => [id, level]));
 
-test("Belfry's own wrong clock is one warning, which outlasts the silence of the hosts and ends when they agree again", async () => {
+test("Belfry's own wrong clock is one warning, which stays while the hosts are silent and ends when the clocks agree again", async () => {
   const clock = fakeClock(START_MS);
   let isSilent = false;
   const answer = (path: string) => backupServerAnswer(path, isSilent ? 'silent' : 'well', clock.now());
@@ -49,7 +49,7 @@ test("Belfry's own wrong clock is one warning, which outlasts the silence of the
   expect(await levelsOf(app)).toEqual({});
 });
 
-test('an unexpected error of Belfry is a warning for an hour after it happened last', async () => {
+test('an unexpected error of Belfry is a warning until an hour after the last one', async () => {
   const clock = fakeClock(START_MS);
   const app = await watching(clock, []);
   await clock.advance(2000);
@@ -69,7 +69,7 @@ test('an unexpected error of Belfry is a warning for an hour after it happened l
   expect(await levelsOf(app)).toEqual({});
 });
 
-test('a storage on a backup server that is full or gone is no alert of its own, unless the server is well', async () => {
+test('when a backup server is full or offline, a storage on it has an alert of its own only if the server has none', async () => {
   const clock = fakeClock(START_MS);
   let isFull = false;
   let isGone = false;

@@ -1,4 +1,4 @@
-// Recorded answers of real hosts, polled by the whole server: only what is really wrong there is an alert.
+// Recorded answers of real hosts, polled by the whole server: only their real problems are alerts.
 import { NodeConfig } from '@belfry/schema/config/node';
 import { PlainState } from '@belfry/schema/plain-state';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { allRecordingsOf, noRecordings } from '../sources/testing/recordings.ts'
 import { pass, startAnsweringHost } from './testing/answering-host.ts';
 import { wholeApp } from './testing/whole-app.ts';
 
-/** A host with all answers that come from one source; those of the others are empty lists. */
+/** A host with all recorded answers of one source. All other calls get empty lists. */
 async function activeAfter(type: 'pbs' | 'pmg', files: RegExp, own: Record<string, unknown>) {
   const clock = fakeClock(Date.parse('2026-06-01T12:00:00Z'));
   const recorded = new Map(
@@ -29,7 +29,7 @@ async function activeAfter(type: 'pbs' | 'pmg', files: RegExp, own: Record<strin
   return activeAlerts.map(({ message }) => message);
 }
 
-test('a recorded backup server 3.2 has a broken datastore and a failed job, and nothing else is told', async (ctx) => {
+test('a recorded backup server 3.2 has alerts for a broken datastore and a failed job, and no others', async (ctx) => {
   if (noRecordings) ctx.skip(noRecordings);
   expect(await activeAfter('pbs', /pbs3-dumbmonit/, {})).toEqual([
     'Datastore usb of real cannot be read: unable to open chunk store \'usb\' at "/mnt/usb/.chunks"',
@@ -37,7 +37,7 @@ test('a recorded backup server 3.2 has a broken datastore and a failed job, and 
   ]);
 });
 
-test('a recorded backup server 4.2: what is read-only, not mounted or failed is told, and nothing else', async (ctx) => {
+test('a recorded backup server 4.2 has alerts for read-only, unmounted and failed things, and no others', async (ctx) => {
   if (noRecordings) ctx.skip(noRecordings);
   expect(await activeAfter('pbs', /pbs42-own/, {})).toEqual([
     'Datastore broken of real cannot be read: unable to open chunk store at "/tmp/pbs/ds/missing/.chunks" - No such file or directory (os error 2)',

@@ -31,7 +31,7 @@ const send = (whole: Whole, { method, path, body }: Endpoint, headers: Record<st
     from: `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`,
   });
 
-test('the mounted routes are exactly those of the contract', async () => {
+test('the mounted routes are exactly the routes of the contract', async () => {
   const listed = endpoints.map(({ method, path }) => `${method} ${path}`);
   expect(mounted(await configuredApp())).toEqual([...listed, ...others].sort());
 });

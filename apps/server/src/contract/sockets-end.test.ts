@@ -47,7 +47,7 @@ test('the sockets of a session close when an admin revokes it', async () => {
   await answers(own);
 });
 
-test('a changed password closes the sockets of its user, also those opened with Basic, but not those of tokens', async () => {
+test('a changed password closes the sockets of its user, including sockets opened with Basic, but not the sockets of tokens', async () => {
   const whole = await configuredApp();
   const headers = await signIn(whole);
   const basic = { authorization: `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}` };

@@ -34,7 +34,7 @@ test('every frame has the keys of the first one, and GET /api/state has the same
   for (const key of ['pbsBackups', 'recentlyResolved', 'storage'] as const)
     expect([key, built[key].length]).toEqual([key, now[key]?.length]);
   expect(built.stats).toMatchObject({ version: now.stats?.version });
-  // Every entity of a list has the same keys however it came.
+  // Every entity of a list has the same keys, whichever way it arrived.
   const keys = (list: { id: string }[]) => new Map(list.map((item) => [item.id, Object.keys(item).sort()]));
   expect(keys(built.vms)).toEqual(keys(now.vms));
   expect(now.storage.filter(({ zfsPool }) => zfsPool).length).toBe(

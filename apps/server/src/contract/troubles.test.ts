@@ -13,7 +13,7 @@ const SPEED = 20;
 const start = Date.UTC(2026, 10, 18, 9, 0, 30);
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Everything has been read once, and what is wrong would have been noticed. */
+/** After this time everything has been read once, so every problem has been noticed. */
 const KNOWN_MS = 2 * MINUTE;
 
 /** A calm cluster of three nodes with a backup server and a gateway, watched by a server whose time runs fast. */

@@ -15,7 +15,7 @@ import { type Database, transaction } from './open.ts';
 import { json, openSeparateFile } from './separate-file.ts';
 
 const VERSION = 1;
-/** The columns beside `entry` are there to be searched. */
+/** The columns other than `entry` are for searches. */
 const TABLE = `
 CREATE TABLE occurrences (
   id TEXT PRIMARY KEY,
@@ -73,7 +73,7 @@ const Count = z.object({ n: z.number() });
 function rowsOf(db: Database): Rows {
   const select = (where: string, values: SQLInputValue[]) =>
     db.prepare(`SELECT entry FROM occurrences WHERE ${where}`).all(...values);
-  /** An ended occurrence that cannot be read is left out: it is no reason to set all others aside. */
+  /** An ended occurrence that cannot be read is left out. The others stay. */
   const readable = (where: string, ...values: SQLInputValue[]): Occurrence[] =>
     select(where, values).flatMap((row) => Row.safeParse(row).data?.entry ?? []);
   const put = db.prepare('INSERT OR REPLACE INTO occurrences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');

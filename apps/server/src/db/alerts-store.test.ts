@@ -34,7 +34,7 @@ let clock = fakeClock(START);
 const ids = (rows: readonly Occurrence[]) => rows.map(({ id }) => id);
 const all = (store: AlertsStore) => store.find({}, 1e6, 0).then(ids);
 
-test('what is too old is removed in the hour after a full disk has space again', async () => {
+test('rows that are too old are removed within an hour after a full disk has space again', async () => {
   const refused: unknown[] = [];
   const time = fakeClock(START, (error) => refused.push(error));
   const memory = createMemoryAlerts(new Map(), () => 0);
@@ -180,7 +180,7 @@ describe('the file', () => {
       },
     ],
     ['that was cut off', (file) => writeFileSync(file, readFileSync(file).subarray(0, 5000))],
-  ])('%s is set aside and kept as it is, and the message says so', async (_, damage) => {
+  ])('%s is set aside unchanged, and the message says so', async (_, damage) => {
     const dir = tempDir();
     const first = await start(dir);
     await first.store.save(Array.from({ length: 200 }, (_, n) => occurrence(`o${n}`)));
@@ -241,7 +241,7 @@ describe('the file', () => {
   });
 });
 
-/** Starts a process that saves numbered alerts, kills it at some moment, returns the last number that it told. */
+/** Starts a process that saves numbered alerts, kills it at some moment, and returns the last number that it printed. */
 async function killed(dataDir: string, first: number): Promise<number> {
   const writer = path.join(import.meta.dirname, 'testing', 'alerts-writer.ts');
   const child = spawn(process.execPath, [writer, dataDir, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] });

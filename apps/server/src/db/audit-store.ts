@@ -43,7 +43,7 @@ export interface AuditStore {
 
 /** The table of the entries in a database. */
 export interface AuditTable {
-  /** Gives the entry an id greater than that of every entry before. */
+  /** Gives the entry an id greater than all earlier ids. */
   append(entry: Omit<StoredEntry, 'id'>): Promise<void>;
   /** The newest with an id less than `before`, newest first. */
   list(limit: number, before: number): Promise<StoredEntry[]>;

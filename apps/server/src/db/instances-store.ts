@@ -161,7 +161,7 @@ export function createInstancesStore(scope: Scope, { sealing, clock }: Instances
 
 const freshId = (): string => randomBytes(8).toString('hex');
 
-/** Blank name, host and secrets mean "as it was"; one way to sign in replaces the other. */
+/** A blank name, host or secret stays unchanged. One way to sign in replaces the other. */
 function merge(stored: InstancePatch, patch: InstancePatch): Record<string, unknown> {
   const blankKeeps = new Set(['name', 'host', ...SECRETS]);
   const given = Object.entries(patch).filter(

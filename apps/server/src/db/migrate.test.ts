@@ -50,7 +50,7 @@ test('a copy that cannot be made leaves no partial copy and no changed database'
   expect(readdirSync(backups)).toEqual([path.basename(place)]);
 });
 
-test('a step that fails leaves the database as it was before that step', () => {
+test('a step that fails changes nothing in the database', () => {
   const { db, run } = setUp();
   run(steps.slice(0, 1), 0);
   expect(() => run([steps[0] ?? '', 'CREATE TABLE half (n INTEGER); CREATE TABLE half (n INTEGER)'], 1)).toThrow(

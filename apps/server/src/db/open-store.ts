@@ -108,7 +108,7 @@ function writeCheck(db: Database, { seal }: Secrets): void {
 const Sealed = z.object({ sealed: z.instanceof(Uint8Array) });
 const Count = z.object({ n: z.number() });
 
-/** Reads what is needed to decide whether the database can be opened, and writes nothing. */
+/** Checks whether the database can be opened. It writes nothing. */
 function look(file: string, backups: string): Result<{ sealed: number; check?: Uint8Array }, StoreError> {
   if (!existsSync(file) || statSync(file).size === 0) return ok({ sealed: 0 });
   let db: DatabaseSync | undefined;

@@ -99,7 +99,7 @@ export function openSeparateFile<Rows>(options: SeparateFileOptions<Rows>): Sepa
   };
 }
 
-/** Not a full disk, a locked file or a missing right: those pass, and the file is as it should be. */
+/** False for a full disk, a locked file or a missing right: these problems end, and the file is intact. */
 function isDamage(error: unknown): boolean {
   if (error instanceof z.ZodError) return true;
   if (whyUnwritable(error) !== undefined || !(error instanceof Error && 'errcode' in error)) return false;

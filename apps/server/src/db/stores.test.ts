@@ -146,7 +146,7 @@ describe.each(Object.entries(kinds))('over %s', (_, make) => {
     expect(await contents(await restarted())).toEqual(ofAnn);
   });
 
-  test('a commit that fails leaves the memory as it was', async () => {
+  test('a commit that fails changes nothing in memory', async () => {
     let isFull = false;
     const { store } = await setUp((backend) => ({
       ...backend,
@@ -228,7 +228,7 @@ describe.each(Object.entries(kinds))('over %s', (_, make) => {
     expect(announced).toEqual([undefined]);
   });
 
-  test('a session is added only when its credential is as it was after all that was written before', async () => {
+  test('a session is added only if its credential is unchanged after all earlier writes', async () => {
     const { store } = await setUp();
     await store.users.put({ name: 'ann', passwordHash: 'old', role: 'admin' });
     const isStillRight = () => store.users.byName('ann')?.passwordHash === 'old';

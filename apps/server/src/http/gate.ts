@@ -4,7 +4,7 @@ import type { AuthMethod, Role } from '@belfry/schema/http/security';
 import type { SessionMethod } from '@belfry/schema/http/sessions';
 import type { FastifyRequest } from 'fastify';
 
-/** A caller and what they may do; the roles are listed in full, none implies another. */
+/** A caller with all their roles. No role implies another one. */
 export interface Principal {
   name: string;
   roles: readonly Exclude<Access, 'public'>[];

@@ -19,6 +19,6 @@ test.each([
   '/api/alerts/acknowledge',
   '/api/alerts/history?resource=a/b/acknowledge',
   '/api/config/nodes/a/b',
-])('any other path stays as it is: %s', (url) => {
+])('any other path is not changed: %s', (url) => {
   expect(encode(url)).toBe(url);
 });

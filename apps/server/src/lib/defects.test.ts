@@ -28,7 +28,7 @@ test('an error in a timer, once or repeatedly, or in its promise is recorded and
       done();
     });
   });
-  // the timers of the clock keep no process alive
+  // The timers of the clock do not keep the process alive.
   const alive = setTimeout(() => {}, 10_000);
   await over;
   clearTimeout(alive);
@@ -59,7 +59,7 @@ test('all defects of one kind are one entry with a count, the first and the last
   ]);
 });
 
-test('the stored defects stay small, whatever is thrown and however many times', () => {
+test('the stored defects stay small for any thrown value and any number of errors', () => {
   const { defects, lines } = setUp();
   defects.note(undefined, 'a test');
   for (let n = 0; n < 5000; n++) defects.note(`${n} `.repeat(10_000), 'a test');
@@ -71,7 +71,7 @@ test('the stored defects stay small, whatever is thrown and however many times',
   expect(lines.length).toBeLessThan(110);
 });
 
-test('an unexpected error is a problem of the server for an hour after it happened last', () => {
+test('an unexpected error is a problem of the server until an hour after the last one', () => {
   let now = 0;
   const defects = createDefects({ log: createLogger('error', () => {}), now: () => now });
   expect(defects.problems()).toEqual({});

@@ -62,6 +62,6 @@ export function createHostFacts(clock: Pick<Clock, 'now' | 'monotonic'>): HostFa
 
 /**
  * The header has whole seconds, and the host wrote it at some time between the request and the answer. So the difference of the
- * clocks lies between these two values. The one nearest to 0 is certain, however slow the answer was.
+ * clocks lies between these two values. The one nearest to 0 is certain, even if the answer was slow.
  */
 const leastDifference = (least: number, most: number): number => (least > 0 ? least : Math.min(most, 0));

@@ -17,7 +17,7 @@ export interface Refusal {
   retryAfterS?: number;
 }
 
-/** The failing side of an Answer. A handler may return it in place of its reply; the mark tells the two apart. */
+/** The failing side of an Answer. A handler may return it in place of its reply. The mark distinguishes the two. */
 export interface Refused {
   [refused]: true;
   ok: false;

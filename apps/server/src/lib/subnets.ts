@@ -1,4 +1,4 @@
-// Which addresses a scan may use: those of the given subnets and no others.
+// The addresses that a scan may use: only addresses in the given subnets.
 import type { NetworkInterfaceInfo } from 'node:os';
 import { fail, ok, type Result } from '@belfry/domain/result';
 

@@ -127,7 +127,7 @@ function createWriter(): (state: State) => Slices {
   };
 }
 
-/** From the names of the state to those of the plain one. */
+/** The names in the plain state, by the names in the state. */
 function createComposer(): (slices: Slices) => PlainKeys {
   let backups: { of: readonly Value[]; value: Value } = { of: [], value: [] };
   return (slices) => {

@@ -15,13 +15,13 @@ export interface PushRoutes {
   gate: Gate;
   /** Whether the credentials of the caller are still valid. Default: always. */
   mayStay?: ((request: FastifyRequest) => boolean) | undefined;
-  /** The address that the browser used, also behind a proxy. Default: that of the request. */
+  /** The address that the browser used, also behind a proxy. Default: the address of the request. */
   reachedBy?(request: FastifyRequest): Reached;
   /** Whether a page of another origin sent this. */
   isForeign?(request: FastifyRequest): boolean;
   /** Whether a browser sends the credentials of the caller by itself. Default: yes. */
   isAmbient?(request: FastifyRequest): boolean;
-  /** The address of the browser, also behind a proxy. Default: that of the request. */
+  /** The address of the browser, also behind a proxy. Default: the address of the request. */
   addressOf?(request: FastifyRequest): string;
   /** Origins that may connect beside the server's own. */
   allowedOrigins(): readonly string[];

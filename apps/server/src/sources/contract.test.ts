@@ -51,7 +51,7 @@ const GROUPS = '/admin/datastore/{store}/groups';
 const groupsOf = (data: unknown): unknown[] =>
   Array.isArray(data) ? data.map((row) => ({ ...row, 'last-backup': row['backup-time'], 'backup-count': 1 })) : [];
 
-/** All polls of a product against a simulated host, of which every such endpoint gives the recorded answer. */
+/** All polls of a product against a simulated host. The endpoint of the recording gives the recorded answer. */
 async function pollWith(product: TestedType, { endpoint, body }: Recording, age: Age) {
   const now = momentOf(body.data);
   const host = simulated(product, now, age);

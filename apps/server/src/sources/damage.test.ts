@@ -27,7 +27,7 @@ const IN_TEN_YEARS_S = NOW / 1000 + 10 * 365 * 86_400;
 const nonsense = [null, '', '17', 'NaN', -1, 1e30, 40, IN_TEN_YEARS_S, 'x'.repeat(100_000), true, [], {}, [null]];
 const missing = Symbol('no such field');
 
-/** Two rounds; in the second the host answers as `spoilt`. `before` is what was known by then. */
+/** Two rounds. In the second, `spoilt` answers for the host. `before`: the lists after the first round. */
 async function watch(product: TestedType, host: Ask, spoilt: Ask = host): Promise<Round & { before: Slices }> {
   const source = standIn(product, (path, now) => (now < LATER ? host(path, now) : spoilt(path, now)), NOW);
   const { slices: before } = await source.round();
@@ -36,7 +36,7 @@ async function watch(product: TestedType, host: Ask, spoilt: Ask = host): Promis
   return { ...after, before, slices: { ...before, ...after.slices } };
 }
 
-/** A host and what is known of it when nothing is wrong. */
+/** A host, and its lists when all answers are good. */
 interface World {
   product: TestedType;
   name: string;
@@ -112,7 +112,7 @@ function lostBetween(whole: Slices, { before, slices }: { before: Slices; slices
 }
 
 const State = z.object(lists).partial();
-/** Percentages; the load of a PBS is one, that of others a fraction. */
+/** Percentages. The load of a PBS is one of them; the load of the others is a fraction. */
 const isPercent = (key: string, list: string) =>
   /^(usage|usagePercent|percentUsed|wearout)$/.test(key) || (list === 'pbs' && /^(cpu|memory)$/.test(key));
 const maySayUnknown = (key: string) => key === 'usage' || key === 'wearout';

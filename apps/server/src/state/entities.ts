@@ -7,7 +7,7 @@ interface Entity {
 }
 export type Entities = readonly Entity[];
 
-/** Two entities may have the same id (node `b-c` of instance `a`, node `c` of instance `a-b`): the first one stays. */
+/** Two entities may have the same id (node `b-c` of instance `a`, node `c` of instance `a-b`). The first one is kept. */
 export function sorted(entities: Entities): Entities {
   // Most lists are sorted already.
   if (entities.every((e, i) => i === 0 || (entities[i - 1] as Entity).id < e.id)) return entities;

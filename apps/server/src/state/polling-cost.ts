@@ -10,7 +10,7 @@ export interface PollingCost {
   performance(now: Moment): Performance;
   stats(now: Moment, webSocketClients: number): Stats;
   calls(): InstanceCalls[];
-  /** Its cost so far stays in the totals. */
+  /** The totals keep its cost so far. */
   forget(instance: string): void;
 }
 

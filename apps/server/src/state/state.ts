@@ -35,7 +35,7 @@ export interface StateStore {
   age(now: Moment, clients: number): Change;
   /** An instance has another name. Its id and all its entities stay. */
   rename(instanceId: string, name: string, now: Moment): Change;
-  /** An instance is no longer watched: it is removed with all its entities. */
+  /** An instance was removed from the configuration: it is removed with all its entities. */
   remove(instanceId: string, now: Moment): Change;
   /** The figures of this moment. Those in the state change together with other things, and are at most 10 s old. */
   performance(now: Moment): Performance;

@@ -34,7 +34,7 @@ export function useAppEvents(): void {
     [live, queries],
   );
 
-  // what was announced while the connection was lost is asked for
+  // Announcements were missed while the connection was lost, so their data is fetched.
   const { state } = useConnection();
   const lost = useRef(false);
   useEffect(() => {

@@ -51,11 +51,11 @@ test('a known session: the app, without asking for the state', async () => {
   expect(probe).not.toHaveBeenCalled();
 });
 
-test('no session, where signing in is required: login, without asking for the state', async () => {
+test('no session, and sign-in is required: login, without asking for the state', async () => {
   expect(await decide({}, 200)).toMatchObject({ screen: 'login' });
 });
 
-test('no session, where the status does not say whether one is required: the state decides, and only a 401 leads to login', async () => {
+test('no session, and the status does not say whether one is required: the state decides, and only a 401 leads to login', async () => {
   expect(await decide({ requiresAuth: false }, 401)).toMatchObject({ screen: 'login' });
   for (const code of [200, 429, 500, 0])
     expect(await decide({ requiresAuth: false }, code)).toMatchObject({ screen: 'app' });
@@ -66,6 +66,6 @@ test('no security status: the state decides as well', async () => {
   expect(await decide(null, 0)).toMatchObject({ screen: 'app', status: null });
 });
 
-test('just logged out: login, even where the browser would be signed in at once', async () => {
+test('just logged out: login, although the browser would be signed in at once', async () => {
   expect(await decide({ method: 'oidc', username: 'ada' }, 200, true)).toMatchObject({ screen: 'login' });
 });

@@ -18,7 +18,7 @@ test('the server’s own text comes first, with its code and the errors by field
   });
 });
 
-test('short plain text is shown as it is', () => {
+test('short plain text is shown unchanged', () => {
   expect(text(502, ' upstream is down \n')).toBe('upstream is down');
 });
 

@@ -1,6 +1,6 @@
 // Keeps things in their places when the sort order changes. Pure.
 
-/** The current things in the order of before. New ones come at the end; those that no longer exist are left out. */
+/** The current items in their previous order. New items come last. Removed items are left out. */
 export function keepOrder<T extends { id: string }>(
   before: readonly string[],
   now: readonly T[],

@@ -40,7 +40,7 @@ export function dateOf(ms: number): string {
 /** With seconds: "Nov 9 2026, 14:03:09". */
 export const momentOf = (ms: number): string => (Number.isNaN(ms) ? NONE : `${dateOf(ms)}, ${timeOfDay(ms)}`);
 
-/** For a row of a list: "Nov 9, 14:03", with the year only when it is not that of `now`. */
+/** For a row of a list: "Nov 9, 14:03", with the year only when it differs from the year of `now`. */
 export function shortMoment(ms: number, now: number): string {
   const date = new Date(ms);
   const day = date.getFullYear() === new Date(now).getFullYear() ? monthDay(date) : dateOf(ms);

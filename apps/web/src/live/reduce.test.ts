@@ -95,7 +95,7 @@ test('after a lost connection the state stays, but no old delta fits', () => {
   expect(reduce(lost, delta(7, hotter), 20).replica).toBe(lost);
 });
 
-test('messages without state leave the replica as it is', () => {
+test('messages without state do not change the replica', () => {
   expect(reduce(loaded, { type: 'pong', data: { timestamp: 1 } }, 99)).toEqual({ replica: loaded, resync: false });
 });
 

@@ -31,7 +31,7 @@ export function useList<L extends keyof State>(name: L): State[L] | readonly nev
 export const useInstance = (id: string): Instance | undefined =>
   useLive(({ state }) => state?.instances.find((instance) => instance.id === id));
 
-/** From the id of an instance to its current name. An id that is not in the state is returned as it is. */
+/** From the id of an instance to its current name. An id that is not in the state is returned unchanged. */
 export function useInstanceNames(): (id: string) => string {
   const instances = useList('instances');
   return (id) => instances.find((instance) => instance.id === id)?.name ?? id;

@@ -8,7 +8,7 @@ const HintPopup = late(async () => (await import('./hint-popup.tsx')).HintPopup)
 const ATTRIBUTE = 'data-hint';
 const DELAY_MS = 300;
 
-/** Spread the result into any element. The text is plain: markup in it is shown as it is. */
+/** Spread the result into any element. The text is plain: markup in it is shown as text. */
 export const hint = (text: string) => ({ [ATTRIBUTE]: text });
 
 /** Once per page. */

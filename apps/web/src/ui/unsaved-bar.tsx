@@ -1,10 +1,10 @@
-// Says what is changed and not saved, with buttons to save and to discard. It stays visible at the end of the page.
+// Lists the unsaved changes, with buttons to save and to discard them. It stays visible at the end of the page.
 import { Button } from './button.tsx';
 
 interface UnsavedBarProps {
   text: string;
   busy: boolean;
-  /** Absent when the form cannot be saved as it is. */
+  /** Absent when the form cannot be saved with these values. */
   onSave?(): void;
   onDiscard(): void;
   /** The text of the button that discards the changes. */

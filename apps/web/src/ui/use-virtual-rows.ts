@@ -7,7 +7,7 @@ import { scrollerOf } from './scroller.tsx';
 export interface Heights<R> {
   /** Pixels. For rows that measure themselves it is an estimate. */
   heightOf(row: R): number;
-  /** The height of what is above the first row inside the frame, in pixels. */
+  /** The height of the content above the first row inside the frame, in pixels. */
   head: number;
 }
 

@@ -176,7 +176,7 @@ test('a clear level of 0 is the trigger', () => {
 });
 
 /** For every field: what the strongest source says, worked out without `policyOf`. */
-test('for any overrides, each limit and its origin are those of the strongest source that has the metric', () => {
+test('for any overrides, each limit and its origin come from the strongest source that has the metric', () => {
   const sources = ['dc-100', 'dc-pve1-100', 'pve1-100', 'tag:prod', 'tag:web', 'node:dc-pve1'] as const;
   const threshold = fc.integer({ min: -1, max: 100 }).map((trigger) => at(trigger, Math.max(0, trigger - 5)));
   const override = fc.record({ cpu: threshold, memory: threshold, networkIn: threshold }, { requiredKeys: [] });

@@ -30,7 +30,7 @@ const defaults: Record<Kind, (config: AlertConfig) => Defaults> = {
     off: disableAllStorage,
     mayBeSilent: false,
   }),
-  /** `usage` is that of its datastores. */
+  /** `usage`: of its datastores. */
   pbs: ({ nodeDefaults: { cpu, memory }, storageDefault, disableAllPBS, disableAllPBSOffline }) => ({
     fields: { cpu, memory, usage: storageDefault },
     off: disableAllPBS,

@@ -1,4 +1,4 @@
-// What thresholds and policies are. `policyOf` in policy.ts finds those of a resource.
+// The types of thresholds and policies. `policyOf` in policy.ts finds the policy of a resource.
 import type { Metric } from '@belfry/schema/alerts/bounds';
 import type { Override, Severity, Threshold } from '@belfry/schema/alerts/config';
 
@@ -17,7 +17,7 @@ export interface Subject {
   nodeId?: string;
 }
 
-/** The strongest first. `key` is that of the override. */
+/** The strongest first. `key`: of the override. */
 export type Origin = { from: 'override' | 'tag' | 'node'; key: string } | { from: 'default' };
 
 /** `critical` is always set: where the configuration has none, it follows from the metric. */

@@ -52,7 +52,7 @@ test('state:offline and state:unreachable find the containers of a host that is 
   expect(containerMatcher('state:running')(silent)).toBe(false);
 });
 
-test('figures are compared; what is unknown matches no comparison', () => {
+test('figures are compared; an unknown figure matches no comparison', () => {
   expect(finds('cpu>100 memory<50')).toBe(true);
   expect(finds('restarts>0')).toBe(false);
   const unknown = { ...hosted, container: aContainer({ cpuPercent: null, restartCount: null }) };

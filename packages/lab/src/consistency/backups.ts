@@ -93,7 +93,7 @@ export const backupChecks: Check[] = [
     },
   },
   {
-    name: 'a backup is of a guest of that kind with that name, or of one of two that were removed',
+    name: 'a backup belongs to a guest with that kind and name, or to one of two removed guests',
     wrong: (seen) => {
       const orphans = new Set<number>();
       const wrong = listedIn(seen).flatMap(({ vmid = 0, subtype, notes, volid }) => {
@@ -125,7 +125,7 @@ export const backupChecks: Check[] = [
     },
   },
   {
-    name: 'all snapshots together are the bytes that the garbage collection saw, and fit after deduplication',
+    name: 'the sizes of all snapshots add up to what the garbage collection reports, and fit on the disk after deduplication',
     wrong: (seen) => {
       const found = first(seen.collected, (each) => each.store === 'main');
       const store = first(seen.stores, (each) => each.store === 'main');
@@ -142,7 +142,7 @@ export const backupChecks: Check[] = [
     },
   },
   {
-    name: 'a file of vzdump is named after a guest of that kind, and its time',
+    name: 'the name of a vzdump file has the kind and number of its guest and its time',
     wrong: (seen) =>
       filesIn(seen)
         .filter(({ volid, storage, vmid = 0, subtype, ctime, format }) => {
@@ -157,7 +157,7 @@ export const backupChecks: Check[] = [
     },
   },
   {
-    name: 'there was a backup within the last day, and nothing has a time that is still to come',
+    name: 'there was a backup within the last day, and no time is in the future',
     wrong: (seen) => {
       const volumes = seen.nodes.flatMap((node) => [...node.content.values()].flat());
       const times = [

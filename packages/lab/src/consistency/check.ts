@@ -1,4 +1,4 @@
-// One rule that holds in every datacentre, and a way to break it: a check that does not notice the break proves nothing.
+// One rule that holds in every datacentre, and a way to break it, which proves that the check notices errors.
 import type { Seen } from './seen.ts';
 
 /** `wrong` returns one sentence for each error. `spoil` changes one of the answers so that it contains an error. */

@@ -13,7 +13,7 @@ const jobsIn = (seen: Seen) =>
 
 export const guestChecks: Check[] = [
   {
-    name: 'disk, memory and cores of a guest are those of its configuration',
+    name: 'the disk, memory and cores of a guest match its configuration',
     wrong: (seen) =>
       guestsIn(seen)
         .filter((guest) => {
@@ -31,7 +31,7 @@ export const guestChecks: Check[] = [
     },
   },
   {
-    name: 'the disk of a guest is listed once, in a storage that its node has',
+    name: 'the disk of a guest is listed once, in a storage of its node',
     wrong: (seen) =>
       guestsIn(seen).flatMap((guest) => {
         const [volid = ''] = diskOf(seen, guest).split(',');
@@ -56,7 +56,7 @@ export const guestChecks: Check[] = [
     },
   },
   {
-    name: 'a node uses the memory of its guests, but for what they share',
+    name: 'the memory use of a node is that of its guests without shared pages',
     wrong: (seen) =>
       nodesIn(seen)
         .filter((node) => {
@@ -71,7 +71,7 @@ export const guestChecks: Check[] = [
     },
   },
   {
-    name: 'a node is as busy as its guests at least',
+    name: 'the CPU usage of a node is at least that of its guests',
     wrong: (seen) =>
       nodesIn(seen)
         .filter((node) => {
@@ -98,7 +98,7 @@ export const guestChecks: Check[] = [
     },
   },
   {
-    name: 'what HA manages is a guest on that node, with a disk that every node can reach',
+    name: 'a resource of HA is a guest on that node, with a disk that every node can reach',
     wrong: (seen) =>
       seen.ha
         .filter((row) => row.type === 'service')
@@ -132,7 +132,7 @@ export const guestChecks: Check[] = [
     },
   },
   {
-    name: 'replication ran before now and runs again later; one that fails has counted it and says why',
+    name: 'the last run of a replication is in the past and the next in the future; a failing one has a count and a reason',
     wrong: (seen) =>
       jobsIn(seen)
         .filter(

@@ -212,7 +212,7 @@ export const spaceChecks: Check[] = [
     },
   },
   {
-    name: 'the storages on Ceph have used what is stored in their pools',
+    name: 'the storages on Ceph use as much as their pools store',
     wrong: (seen) =>
       [
         ['rbd', 'vm'],

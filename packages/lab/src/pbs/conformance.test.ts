@@ -103,7 +103,7 @@ test('refusals are plain text: a wrong parameter, a broken or missing datastore,
   ]);
 });
 
-test('there are snapshots in every state, unsorted, and those of a namespace only when it is named', async () => {
+test('there are snapshots in every state, unsorted; a namespace is listed only when the call names it', async () => {
   const root = await rows('/admin/datastore/main/snapshots');
   const deep = await rows('/admin/datastore/main/snapshots?ns=dc/tier1/db');
   expect(deep.length).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ const get = (path: string, role: Parameters<BackupServer['config']>[0] = 'audit'
 const logPath = (upid: unknown) => `/nodes/localhost/tasks/${encodeURIComponent(String(upid))}/log`;
 const rows = async (path: string): Promise<Row[]> => JSON.parse((await get(path)).text).data;
 
-test('the log of the last run of every job ends with its result, that of a killed one has no result', async () => {
+test('the log of the last run of every job ends with its result, and the log of a killed run has none', async () => {
   const jobs = ['/admin/sync?sync-direction=all', '/admin/verify', '/admin/prune', '/admin/gc'].map(rows);
   const ran = (await Promise.all(jobs)).flat().filter((job) => job['last-run-upid'] !== undefined);
   expect(ran.length).toBeGreaterThan(5);

@@ -26,7 +26,7 @@ export function tasks({ world, role }: Call, { typefilter = '', since = '0', lim
   );
 }
 
-/** If a file cannot be opened, the error text is that of the operating system. */
+/** If a file cannot be opened, the error text comes from the operating system. */
 export function taskLog({ world, role, path, now }: Call, { start = '0', limit = '50' }: Params): Reply {
   const { upid = '' } = path;
   if (!upidPattern.test(upid)) return invalid({ upid: 'unable to parse UPID' });

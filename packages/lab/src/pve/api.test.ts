@@ -88,7 +88,7 @@ describe('metrics export', () => {
     ]);
   });
 
-  test('its values are those of the resource list of the same round', async () => {
+  test('its values equal the resource list of the same round', async () => {
     const rows = await fetchMetrics();
     const guest = some((g) => g.power === 'running');
     const row = (await fetchRows(instanceOf(lab), '/cluster/resources?type=vm')).find((r) => r.vmid === guest.vmid);

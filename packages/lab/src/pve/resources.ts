@@ -88,7 +88,7 @@ function networkRow(cluster: Cluster, { name }: Node): Row {
 
 type ResourceType = 'vm' | 'storage' | 'node' | 'sdn';
 
-/** All rows, or those of one type. A shared storage has a row per node. */
+/** All rows, or the rows of one type. A shared storage has a row per node. */
 export function resources(cluster: Cluster, now: number, type?: string): Row[] {
   const wants = (kind: ResourceType) => type === undefined || type === kind;
   const { nodes, guests } = cluster;

@@ -45,7 +45,7 @@ describe('hardware and storage', () => {
     await at(150);
     const [nas, listed, main] = await use();
     expect([nas, main]).toEqual([97, 96]);
-    // The storage adds up what is used and what is available, as the real one does.
+    // The total of the storage is the sum of used and available, as on a real one.
     expect(listed).toBeGreaterThan(95);
     await at(600);
     const after = await use();

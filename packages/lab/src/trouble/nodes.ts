@@ -1,4 +1,4 @@
-// Troubles of nodes and of what is in them.
+// Troubles of nodes and of their hardware.
 import { beginBackup } from '../world/backup-history.ts';
 import { type Cluster, guestsOf, stopGuest } from '../world/cluster.ts';
 import { disksOf } from '../world/disk.ts';

@@ -33,7 +33,7 @@ describe('a node dies', () => {
     const votes = await rows('/cluster/status');
     expect(votes[0]).toMatchObject({ quorate: 1, nodes: 3 });
     expect(votes.filter((row) => row.online === 1)).toHaveLength(2);
-    // The cluster still has what the node last told.
+    // The cluster still has the last report of the node.
     expect(new Set((await status([...own, ...saved])).map((row) => row.status))).toEqual(new Set(['running']));
     const lrm = async () =>
       (await rows('/cluster/ha/status/current')).find((row) => row.id === `lrm:${lost.name}`)?.status;

@@ -1,4 +1,4 @@
-// A course changes a value for a time and then leaves it as it was.
+// A course changes a value for a time. Afterwards it has its old value.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { along, type Course, countedAlong } from './course.ts';

@@ -5,12 +5,12 @@ import type { Node } from './node.ts';
 import { finish } from './task.ts';
 
 /**
- * The other nodes keep what the node last told for five minutes, and show its guests and storages as they were. Only then they
+ * The other nodes keep the last report of the node for five minutes, and show its guests and storages unchanged. Only then they
  * are `unknown`. From `rrd_entry_is_old` in pmxcfs of pve-cluster. The node itself is offline at once.
  */
 export const remembered = 300;
 
-/** Whether the cluster still has what a node told at its last statistics round. */
+/** Whether the cluster still has the last statistics of a node. */
 export const isRemembered = ({ online, lostAt }: Node, now: number): boolean =>
   online || (lostAt !== undefined && now - lostAt < remembered);
 

@@ -1,4 +1,4 @@
-// The task list of a node: the tasks since the lab started, and those of the nights before.
+// The task list of a node: the tasks since the lab started, and tasks of the nights before.
 import { historyOf } from './backup-history.ts';
 import { midnightOf, runOn } from './backup-job.ts';
 import type { Cluster } from './cluster.ts';

@@ -44,7 +44,7 @@ function guestsOf(cluster: Cluster, job: BackupJob, node: string, run: Run): Gue
     .sort((a, b) => turnOf(a, run) - turnOf(b, run));
 }
 
-/** If a task has no id, it is the run of a job on a node. Otherwise the id is that of a manually backed up guest. */
+/** If a task has no id, it is the run of a job on a node. Otherwise the id is a guest that was backed up by hand. */
 function backupLines(cluster: Cluster, { id, node, starttime, endtime, status }: Task): string[] {
   const run = { from: starttime, to: endtime };
   const job = cluster.backupJobs.find(({ second }) => id === '' && midnightOf(starttime) + second === starttime);

@@ -15,7 +15,7 @@ test('a fresh installation has the defaults, and an empty configuration is the s
   expect(AlertConfig.parse(factoryConfig)).toEqual(factoryConfig);
 });
 
-test('what is read can be sent back and stays the same', () => {
+test('a configuration that was read can be sent back and stays the same', () => {
   const config = read({ overrides: { 'dc-100': { cpu: 70 }, 'tag:prod': { memory: -1 } }, nodeDefaults: { disk: -1 } });
   expect(read(JSON.parse(JSON.stringify(config)))).toEqual(config);
 });
@@ -141,7 +141,7 @@ test('delays have names in lower case and whole seconds, and 0 is a delay', () =
   expect(metricTimeThresholds).toEqual({ guest: { cpu: 10, diskread: 0 } });
 });
 
-test('what is only kept comes back unchanged, and days keep their form', () => {
+test('unused fields come back unchanged, and days keep their form', () => {
   const kept = {
     aggregation: { enabled: false, odd: [1, { deep: null }] },
     flapping: { threshold: 9 },

@@ -1,4 +1,4 @@
-// The configuration of alerts, as it is stored and sent. Its keys are those of the reference product.
+// The configuration of alerts, as it is stored and sent. It has the keys of the reference product.
 import * as z from 'zod';
 import type { containerBounds, Metric } from './bounds.ts';
 import { Schedule } from './schedule.ts';

@@ -85,7 +85,7 @@ export const factoryConfig: AlertConfig = {
       enabled: false,
       start: '22:00',
       end: '08:00',
-      /** On the server its own; in a browser that of the browser. */
+      /** The time zone of the server; in a browser, the one of the browser. */
       timezone: ownTimeZone,
       days: {
         monday: true,

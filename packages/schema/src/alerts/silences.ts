@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { isTimeZone } from './time-zone.ts';
 
-/** `value` is an id, except for `type` and `tag`. A guest is a `resource`; a `node` stands for what is on it too. */
+/** `value` is an id, except for `type` and `tag`. A guest is a `resource`. A `node` includes everything on it. */
 export const Target = z.object({
   kind: z.enum(['alert', 'resource', 'type', 'tag', 'node', 'instance']),
   value: z.string().trim().min(1).max(512),
@@ -28,7 +28,7 @@ const minutes = z.number().int().min(1).max(YEAR_MINUTES);
 
 export const SilenceInput = z.strictObject({ target: Target, reason: Reason, minutes });
 export type SilenceInput = z.infer<typeof SilenceInput>;
-/** An absent field stays as it is. */
+/** An absent field is not changed. */
 export const SilencePatch = z.strictObject({ reason: Reason.optional(), minutes: minutes.optional() });
 export type SilencePatch = z.infer<typeof SilencePatch>;
 

@@ -8,7 +8,7 @@ export const Affected = z.object({
 });
 export type Affected = z.infer<typeof Affected>;
 
-/** Where the threshold comes from; `key` is that of the override. */
+/** Where the threshold comes from. `key`: of the override. */
 export const ThresholdOrigin = z.object({
   from: z.enum(['override', 'tag', 'node', 'default']),
   key: z.string().optional(),

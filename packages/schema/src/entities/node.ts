@@ -29,7 +29,7 @@ export const Node = z.object({
   displayName: z.string(),
   instance: z.string(),
   host: z.string(),
-  /** The web interface of this node, when it is not that of the configured host. */
+  /** The web interface of this node, if it differs from the configured host. */
   url: z.string().optional(),
   type: z.literal('node'),
   status: z.enum(['online', 'offline', 'unknown']),
@@ -45,7 +45,7 @@ export const Node = z.object({
   connectionHealth: ConnectionHealth,
   isClusterMember: z.boolean(),
   clusterName: z.string(),
-  /** The state of the HA manager on this node: active, idle, maintenance mode, or what is wrong with it. */
+  /** The state of the HA manager on this node: active, idle, maintenance mode, or its problem. */
   haState: z.string().optional(),
   /** Set while the instance has not answered for too long: the time (ISO) of its last good answer. All other fields are of that time. */
   staleSince: z.string().optional(),

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 /**
- * `id` is that of the instance. `quorate`: a majority of the nodes is online, so guests can be started and moved. `haStatus`
+ * `id`: of the instance. `quorate`: a majority of the nodes is online, so guests can be started and moved. `haStatus`
  * and `haMaster` (a node) are absent without the right to read HA; `haStatus` is `OK` or the host's own description of a problem.
  */
 export const PveCluster = z.object({

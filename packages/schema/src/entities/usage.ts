@@ -23,7 +23,7 @@ export const Memory = z.object({
 });
 export type Memory = z.infer<typeof Memory>;
 
-/** Bytes, except `usage`: percent 0–100, or −1 when what is used is not known. `at` is when it was measured (ISO). */
+/** Bytes, except `usage`: percent 0–100, or −1 when the use is unknown. `at`: the time of the measurement (ISO). */
 export const Disk = z.object({
   total: z.number(),
   used: z.number(),

@@ -14,7 +14,7 @@ export const getAlertConfig = endpoint({
   reply: AlertConfig,
 });
 
-/** The whole configuration: what is missing gets its default. It is stored before the answer, and in force at once. */
+/** The whole configuration: missing fields get their defaults. It is stored before the answer, and in force at once. */
 export const putAlertConfig = endpoint({
   method: 'PUT',
   path,

@@ -11,7 +11,7 @@ export const GuestMetadata = z.object({
 });
 export type GuestMetadata = z.infer<typeof GuestMetadata>;
 
-/** An absent field stays as it is. `id` repeats the path, for clients that send back what they received. */
+/** An absent field is not changed. `id` repeats the path, for clients that send back what they received. */
 export const GuestMetadataPatch = z.strictObject({
   id: z.string().max(256).optional(),
   customUrl: z.string().trim().max(2048).optional(),

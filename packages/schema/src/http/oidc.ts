@@ -48,7 +48,7 @@ export const OidcReply = OidcSettings.extend({
 });
 export type OidcReply = z.infer<typeof OidcReply>;
 
-/** An absent field stays as it is. The client secret can be written but never read. */
+/** An absent field is not changed. The client secret can be written but never read. */
 const OidcUpdate = z.strictObject({
   enabled: z.boolean().optional(),
   issuerUrl: Text.optional(),

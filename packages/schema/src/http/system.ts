@@ -34,7 +34,7 @@ export type LogLevel = z.infer<typeof LogLevel>;
 const TIMEOUT = 'Enter a whole number of seconds from 1 to 300';
 
 export const SystemSettings = z.object({
-  /** For browsers whose user has not chosen a theme; empty: that of their system. */
+  /** For browsers whose user has not chosen a theme. Empty: the theme of their system. */
   theme: Theme,
   /** Seconds between two fast polls of a host. Slower polls have their own intervals. */
   ...byInterval(() => Interval),
@@ -71,7 +71,7 @@ export const SystemReply = SystemSettings.extend({ ...ports, envOverrides: z.rec
 export type SystemReply = z.infer<typeof SystemReply>;
 
 const { shape } = SystemSettings;
-/** An absent field stays as it is. Empty text, or 0 hours or seconds, restores the default. */
+/** An absent field is not changed. Empty text, or 0 hours or seconds, restores the default. */
 export const SystemUpdate = z
   .strictObject({
     ...shape,

@@ -37,11 +37,11 @@ export const TrafficCounters = z.object({
 });
 export type TrafficCounters = z.infer<typeof TrafficCounters>;
 
-/** A source fills these lists. The others are made on the server: who is watched, and the alerts. */
+/** A source fills these lists. The server makes the others: the instances and the alerts. */
 const sourceLists = z.object(lists).omit({ instances: true, activeAlerts: true, recentlyResolved: true });
 export type SourceListName = keyof z.infer<typeof sourceLists>;
 
-/** Entities of this instance, complete for each list named: what is not in a named list is gone. */
+/** Entities of this instance, complete for each named list: an entity that is missing in a named list is removed. */
 export type Slices = { [L in SourceListName]?: readonly EntityOf<L>[] };
 
 /**

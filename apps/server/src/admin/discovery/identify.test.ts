@@ -19,7 +19,7 @@ test.each([
   expect(identify({ page: html, organizations }, signs)).toBe(type);
 });
 
-test('the name is that of the certificate, else that on the page', () => {
+test('the name comes from the certificate, else from the page', () => {
   const titled = page('pve1 - Proxmox Virtual Environment');
   expect(hostnameOf({ page: titled, organizations: [], commonName: 'pve1.lan' })).toBe('pve1.lan');
   expect(hostnameOf({ page: titled, organizations: [], commonName: '10.0.0.1' })).toBe('pve1');

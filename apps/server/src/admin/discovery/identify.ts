@@ -1,7 +1,7 @@
 // Finds out which product answers, from its page and its certificate. An open port is not enough.
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 
-/** The answer of one address. The organizations are those of the subject and the issuer of its certificate. */
+/** The answer of one address. `organizations`: of the subject and the issuer of its certificate. */
 export interface Sighting {
   page: string;
   organizations: readonly string[];

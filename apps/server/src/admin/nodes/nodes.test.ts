@@ -122,7 +122,7 @@ test('a replaced entry is matched by its id, or by its name if it has no id; nam
     { ...config('b', 'y'), id: 'one' },
   ]);
   expect(twice).toMatchObject({ ok: false, error: { code: 'conflict' } });
-  // A file of before ids were written.
+  // A file from a version that wrote no ids.
   const old = nodes.prepare([config('a', 'two')]);
   if (old.ok) await store.atomically(old.value.write);
   expect(store.instances.list().instances.map(({ id, instance }) => [id, instance])).toEqual([[ids[0], 'one']]);

@@ -1,4 +1,4 @@
-// Keeps the running pollers equal to what is configured, touching only those whose host was added, changed or removed.
+// Makes the running pollers match the configuration. Only pollers of added, changed or removed hosts are touched.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { NodeConfig } from '@belfry/schema/config/node';

@@ -27,7 +27,7 @@ export function statusOf(live: Instance | undefined, changedAt: number, now: num
   return kind === undefined || kind === 'unreachable' || kind === 'timeout' ? 'disconnected' : 'error';
 }
 
-/** `instance` is the id that its readings have: its own, or that of an earlier instance with the same cluster. */
+/** `instance`: the id in its readings. It is its own id, or the id of an earlier instance of the same cluster. */
 export function viewOf(
   stored: StoredInstance,
   instance: string,

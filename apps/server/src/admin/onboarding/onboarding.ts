@@ -14,7 +14,7 @@ import { setupScript } from './script.ts';
 import { ownAddress, serverAddress } from './server-address.ts';
 import { quote } from './shell.ts';
 
-/** The request for a script. `addresses` are those of this server; hosts use the first one. */
+/** The request for a script. `addresses`: of this server. Hosts use the first one. */
 interface ScriptRequester {
   isAdmin: boolean;
   addresses: readonly [string, ...string[]];

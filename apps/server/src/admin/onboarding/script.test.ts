@@ -42,7 +42,7 @@ test.each(['pve', 'pbs'] as const)('%s: the script registers a token with read a
   const token = `${user[type]}!${tokens[0]}`;
   const roles = {
     pve: [['/', 'PVEAuditor'] as const, ['/', 'BelfryMonitor'] as const],
-    // without the second, sync jobs with a remote are hidden
+    // Without the second role, sync jobs with a remote are hidden.
     pbs: [['/', 'Audit'] as const, ['/remote', 'RemoteAudit'] as const],
   }[type];
   expect(acl).toEqual([user[type], token].flatMap((who) => roles.map(([where, role]) => `${where} ${who} ${role}`)));

@@ -24,8 +24,8 @@ export function setupScript(part: SetupScript, purpose: Purpose, code: string): 
 }
 
 /**
- * Tells the tokens of this server from those of another one. It has only letters, digits and dashes, because it is used
- * in patterns.
+ * Marks the tokens of this server, because other servers may have made tokens too. It has only letters, digits and dashes, because
+ * it is used in patterns.
  */
 const slug = (baseUrl: string): string =>
   baseUrl

@@ -70,7 +70,7 @@ test('a read token and a proxy user named admin have no sessions, and cannot end
   expect((await call('GET', '/api/state', { headers: admin })).status).toBe(200);
 });
 
-test('a new password ends the sessions of that account, and not those of other users with the same name', async () => {
+test('a new password ends the sessions of that account, and not the sessions of other users with the same name', async () => {
   const { sessionOf, call, admin } = await place();
   const other = { cookie: `belfry_session=${await sessionOf('oidc', 'admin', 'viewer')}` };
   const body = { currentPassword: PASSWORD, newPassword: 'another long one' };
@@ -86,7 +86,7 @@ test('an administrator can see and end all sessions', async () => {
   expect(await end(found?.id, admin)).toBe(200);
 });
 
-test('sessions from before ownership: those of the local account stay, those of single sign-on end', async (context) => {
+test('sessions without an owner, from an old version: sessions of the local account stay, sessions of single sign-on end', async (context) => {
   needsSqlite(context);
   const dir = tempDir();
   const old = openDatabase(`${dir}/belfry.db`);

@@ -11,7 +11,7 @@ import { parseSubnets } from '../../lib/subnets.ts';
 const KEY = 'system';
 
 /**
- * Belfry sends nothing to a network that nobody named: discovery is off until a user turns it on, also after a restart.
+ * Belfry sends nothing to networks that no user has chosen: discovery is off until a user turns it on, also after a restart.
  */
 const defaults: SystemSettings = {
   theme: '',
@@ -60,7 +60,7 @@ export interface Settings {
 export interface SettingsDeps {
   store: Pick<Store, 'settings' | 'atomically'>;
   env: Partial<SystemSettings>;
-  /** Default of `updateChannel`: that of the running version. */
+  /** The default of `updateChannel`: the channel of the running version. */
   channel: SystemSettings['updateChannel'];
 }
 

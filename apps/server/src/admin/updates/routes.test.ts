@@ -65,7 +65,7 @@ test('the status can be asked for twice a second for two minutes by one client',
   expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test('the first start of a version is recorded once; the first version of all has no predecessor', async () => {
+test('the first start of a version is recorded once; the first version has no predecessor', async () => {
   const { history } = await tempStore();
   const starts: boolean[] = [];
   for (const [n, version] of ['1.0.0', '1.0.0', '1.1.0', '1.1.0', '1.0.0'].entries())

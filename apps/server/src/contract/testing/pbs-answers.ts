@@ -1,4 +1,4 @@
-// What a backup server answers when all is well, and when everything that can be wrong is wrong.
+// The answers of a backup server without any problem, and of one with every possible problem.
 import type { HostAnswer } from './answering-host.ts';
 
 /** `bad` is a warning where there are two levels, `worse` is critical. `silent`: every call fails. */

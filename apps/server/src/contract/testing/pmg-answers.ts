@@ -1,4 +1,4 @@
-// What a mail gateway of two nodes answers when all is well, and when everything that can be wrong is wrong.
+// The answers of a mail gateway of two nodes without any problem, and of one with every possible problem.
 import type { HostAnswer } from './answering-host.ts';
 
 /**

@@ -1,4 +1,4 @@
-// What a Proxmox VE host answers when all is well, and when everything that can be wrong is wrong.
+// The answers of a Proxmox VE host without any problem, and of one with every possible problem.
 
 /** `bad` is a warning where there are two levels, `worse` is critical. `silent`: every call fails. */
 export type Mood = 'well' | 'bad' | 'worse' | 'silent';

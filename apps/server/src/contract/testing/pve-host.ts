@@ -1,4 +1,4 @@
-// A Proxmox VE host of three nodes whose answers a test decides: all is well, or everything that can be wrong is wrong.
+// A Proxmox VE host of three nodes. The test decides whether it has no problem or every possible one.
 import type { FakeClock } from '../../lib/fake-clock.ts';
 import { type AnsweringHost, type HostAnswer, pass, startAnsweringHost } from './answering-host.ts';
 import { agentAnswer, answers, type Levels, type Mood, type World } from './pve-answers.ts';

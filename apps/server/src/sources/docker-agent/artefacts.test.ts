@@ -47,7 +47,7 @@ test('a program that is compressed on disk is sent decompressed, with its own ch
   expect(program.headers['content-encoding']).toBeUndefined();
 });
 
-test('the default architecture is that of the server; a 404 lists the available ones', async () => {
+test('the default architecture is the one of the server; a 404 lists the available ones', async () => {
   const { app } = server(releaseFolder());
   const own = process.arch === 'arm64' ? 'arm64' : 'amd64';
   expect((await app.inject('/download/belfry-docker-agent')).body).toBe(`program for ${own}`);

@@ -214,13 +214,13 @@ test('the hosts of a flood stay a tenth of the longest text, and so they do afte
   const smaller = await run({ time, dataDir, quota: { ...standardQuota, size: 5_000_000 } });
   expect(smaller.shown().map(({ id }) => id)).toEqual(['engine-0', 'engine-1', 'real']);
   await smaller.stop();
-  // what was left out is gone from the disk
+  // The host that was left out is removed from the disk.
   const last = await run({ time, dataDir });
   expect(last.shown()).toHaveLength(3);
   await last.stop();
 });
 
-test('labels count by what they take in memory, not by their length alone', async () => {
+test('labels count by their size in memory, not only by their length', async () => {
   const { says, shown } = await run();
   const labels = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${i}`, '']));
   const containers = Array.from({ length: 500 }, (_, i) => containerBody(`${i}`, { labels }));

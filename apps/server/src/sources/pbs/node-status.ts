@@ -5,7 +5,7 @@ import { fraction, isRaw, part, type Raw, text, whole } from '../proxmox-api/rea
 
 /**
  * `cpu` in percent (the host reports a fraction), bytes, seconds. Fields that the host does not report are absent.
- * `fingerprint` is that of the certificate, as the host reports it.
+ * `fingerprint`: of the certificate, as the host reports it.
  */
 export interface PbsNodeStatus {
   cpu?: number;

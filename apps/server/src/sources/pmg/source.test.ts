@@ -51,7 +51,7 @@ async function setUp(options: GatewayOptions = {}, given: { role?: AccountRole; 
   };
 }
 
-test('a gateway alone: its version, load, mail of the day, hours, scores, quarantine and domains', async () => {
+test('a single gateway: its version, load, mail of the day, hours, scores, quarantine and domains', async () => {
   await using t = await setUp();
   await t.poll('status');
   const entity = await t.entity('mail');

@@ -125,7 +125,7 @@ const refused = (instance: PveInstance): SourceError => ({
 });
 
 /**
- * If the node is offline, the failure is not that of the agent. A failure to read interfaces or the system affects only
+ * If the node is offline, it is not the agent that failed. A failure to read interfaces or the system affects only
  * that question.
  */
 function afterFailure(

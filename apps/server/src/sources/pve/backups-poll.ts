@@ -15,7 +15,7 @@ import type { StorageRow } from './payloads.ts';
 const timeoutMs = TIMEOUT_MS.slow;
 const PAGE = 500;
 const MOST_PAGES = 20;
-/** Tasks are kept for this time. Older backups are known from the volumes. */
+/** Tasks are kept for this time. Older backups come from the lists of volumes. */
 const KEEP_TASKS_MS = 30 * 86_400_000;
 
 export function createBackupsPoll(instance: PveInstance): Poll {

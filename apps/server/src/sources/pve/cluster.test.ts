@@ -36,17 +36,17 @@ test('the recorded cluster has its name, its members and their addresses', (ctx)
   });
 });
 
-test('a host without a cluster row is standalone; a cluster without a name is an unknown one', () => {
+test('a host without a cluster row is standalone; a cluster without a name is shown as Unknown Cluster', () => {
   expect(parseCluster([{ type: 'node', name: 'pve' }])?.name).toBeUndefined();
   expect(parseCluster([{ type: 'cluster' }])?.name).toBe('Unknown Cluster');
 });
 
-test('members are the others that have an address; the main host is not a member twice', () => {
+test('the other nodes with an address are members; the main host is not added again', () => {
   expect(membersWith('verify').map((m) => m.origin)).toEqual(['https://10.0.0.2:8006']);
 });
 
 test.each(['off', 'pinned', 'verify'] as const)(
-  'a member has the certificate that the cluster names for it, where the main host is trusted by: %s',
+  'a member is pinned to the certificate that the cluster lists for it, when the certificate check of the main host is: %s',
   (mode) => {
     expect(membersWith(mode, [['pve2', fingerprint]])).toEqual([
       { origin: 'https://10.0.0.2:8006', trust: { mode: 'pinned', fingerprint, by: 'cluster' } },
@@ -54,13 +54,13 @@ test.each(['off', 'pinned', 'verify'] as const)(
   },
 );
 
-test('a member without a named certificate needs an authority, and cannot prove itself where none is asked', () => {
+test('a member without a listed certificate is called only where certificates are verified by an authority', () => {
   expect(membersWith('verify')).toEqual([{ origin: 'https://10.0.0.2:8006', trust: { mode: 'verify' } }]);
   for (const mode of ['off', 'pinned'] as const)
     expect(membersWith(mode)).toEqual([{ origin: 'https://10.0.0.2:8006', reason: 'no certificate' }]);
 });
 
-test('only whole SHA-256 fingerprints are taken', () => {
+test('only complete SHA-256 fingerprints are accepted', () => {
   const nodelist = [{ name: 'a', pve_fp: fingerprint }, { name: 'b', pve_fp: 'AB:CD' }, { pve_fp: fingerprint }, 7];
   expect([...parseFingerprints({ nodelist })]).toEqual([['a', fingerprint]]);
 });

@@ -36,7 +36,7 @@ afterAll(async () => {
 const running = (list: Slices['vms']): Guest[] => (list ?? []).filter((g) => g.status === 'running');
 
 describe('a lab cluster', () => {
-  test('VM memory is seen from inside where the balloon driver tells, containers have swap', async () => {
+  test('VM memory is the view from inside where the balloon driver reports it, containers have swap', async () => {
     const slices = await poll('guest-details');
     expect(running(slices.vms).some((vm) => vm.memory.quality === 'good')).toBe(true);
     expect(running(slices.containers).some((ct) => ct.memory.swapTotal !== undefined)).toBe(true);

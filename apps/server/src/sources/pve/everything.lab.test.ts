@@ -46,7 +46,7 @@ test('a cluster without a majority is not quorate', async () => {
   expect((await dc.poll('resources', 'nodes', 'availability')).pveClusters).toMatchObject([{ quorate: true }]);
 });
 
-test('replication tells of each job when it last worked and why it does not; every guest says whether a backup job has it', async () => {
+test('each replication job has its last success and the reason of a failure; every guest says whether a backup job contains it', async () => {
   await dc.poll('protection');
   const { vms = [], containers = [] } = await dc.poll('resources');
   const jobs = vms.flatMap((g) => g.replication ?? []);
@@ -58,7 +58,7 @@ test('replication tells of each job when it last worked and why it does not; eve
   expect(new Set(covered)).toEqual(new Set([true, false]));
 });
 
-test('Ceph tells health, message, capacity, OSDs, placement groups, monitors, managers and pools', async () => {
+test('Ceph has health, message, capacity, OSDs, placement groups, monitors, managers and pools', async () => {
   const { cephClusters } = await dc.poll('storage');
   expect(cephClusters).toHaveLength(1);
   expect(cephClusters?.[0]).toMatchObject({

@@ -23,7 +23,7 @@ const guest = (vmid: number): GuestRow => ({
 const guests = [1, 2, 3, 4].map(guest);
 const refusal: SourceError = { kind: 'forbidden', status: 403, message: 'VM.Audit is missing' };
 
-/** Four guests, of whom every run asks two. `answers` are by vmid; who is not in it answers with its own number. */
+/** Four guests. Every run asks two of them. `answers` are by vmid; a guest that is not in it answers with its own number. */
 function rounds(answers: Map<number, Result<unknown, SourceError>>) {
   const asked: number[] = [];
   const clock = fakeClock();

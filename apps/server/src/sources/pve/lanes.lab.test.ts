@@ -60,7 +60,7 @@ test.each([1, 4])('while %i of twelve nodes hang, what the others answer is seen
   const ofThem = containers.filter((ct) => ct.status === 'running' && known.includes(ct.node));
   expect(ofThem.length).toBeGreaterThan(0);
   expect(ofThem.filter((ct) => ct.memory.swapTotal === undefined)).toEqual([]);
-  // Only the slow list says what is free beside what is not used.
+  // Only the slow list has the free space.
   const onLvm = dc.lab.clusters[0]?.nodes.filter((n) => !n.zfs && known.includes(n.name)).map((n) => n.name) ?? [];
   const local = storage.filter((s) => s.name === 'local' && onLvm.includes(s.node));
   expect(local.length).toBeGreaterThan(0);

@@ -38,7 +38,7 @@ test.each([
   expect(readMemory(memory)).toEqual(expected);
 });
 
-test('every recorded status tells kernel, version, processor, load and memory', (ctx) => {
+test('every recorded status has kernel, version, processor, load and memory', (ctx) => {
   if (noRecordings) return ctx.skip(noRecordings);
   const recordings = recordingsOf('pve', /^\/nodes\/[^/]+\/status$/);
   expect(recordings.length).toBeGreaterThan(0);

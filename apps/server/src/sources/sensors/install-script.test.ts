@@ -9,7 +9,7 @@ import { SensorReport } from '@belfry/schema/agent/sensors';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { tempDir } from '../../db/testing/temp-store.ts';
 
-// each test starts many programs, on a machine that may have others
+// Each test starts many programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
 const script = path.resolve(import.meta.dirname, '../../../../../docker/install-sensor-report.sh');
@@ -86,7 +86,7 @@ test('shellcheck finds no problem in the script and in the files that it writes'
   expect(execFileSync('shellcheck', [script, written], { encoding: 'utf8' })).toBe('');
 });
 
-test('install, report, uninstall: the report is what the server reads, and nothing is left behind', async () => {
+test('install, report, uninstall: the server can read the report, and nothing is left on the node', async () => {
   const { url, reports } = await listen();
   const { run, files, file, root } = machine({ cluster: 'home' });
   const install = await run(['--url', `${url}/`, '--fingerprint', ours.fingerprint]);
@@ -105,7 +105,7 @@ test('install, report, uninstall: the report is what the server reads, and nothi
   expect(files()).toEqual([]);
 });
 
-test('with --instance the report names the connection; outside of a cluster it says so', async () => {
+test('with --instance the report names the instance; otherwise it names the cluster, which is empty for a node without one', async () => {
   const { url, reports } = await listen();
   const tokenFile = path.join(tempDir(), 'token');
   writeFileSync(tokenFile, `${token}\n`);

@@ -1,4 +1,4 @@
-// For tests: reads lists and objects of answers, whatever they are.
+// For tests: reads lists and objects from answers of any type.
 
 export type Row = Record<string, unknown>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);

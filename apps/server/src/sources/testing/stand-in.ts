@@ -13,7 +13,7 @@ import { type TestedType, testedKinds } from './tested-kinds.ts';
 /** The answer of a host to a path with its query, at epoch ms: the `data`, or an error. */
 export type Ask = (path: string, now: number) => Result<unknown, SourceError>;
 
-/** `failures` and `gaps` are those of all runs. `dropped` is their sum. */
+/** `failures` and `gaps` of all runs. `dropped`: the sum over all runs. */
 export interface Round {
   slices: Slices;
   failures: SourceError[];

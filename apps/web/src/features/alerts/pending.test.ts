@@ -7,7 +7,7 @@ const alert = (id: string, acknowledged: boolean): Alert => ({
   ...{ value: 1, threshold: 1, startTime: '', acknowledged },
 });
 
-test('an alert looks as the user asked for, also when the server sends it again as it was', () => {
+test('an alert keeps the look that the user asked for when the server sends the old one again', () => {
   const pending = new Map([['a', true]]);
   const [a, b] = [alert('a', false), alert('b', false)];
   expect(withPending([a, b], pending)).toEqual([{ ...a, acknowledged: true }, b]);

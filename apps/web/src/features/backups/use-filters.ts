@@ -1,4 +1,4 @@
-// The state of the filter line of the backups: what is remembered, what Reset does.
+// The state of the filter line of the backups: which choices are stored, and what Reset changes.
 import { useState } from 'react';
 import { usePref } from '../../lib/prefs.ts';
 import { type Sort, useSort } from '../../ui/use-sort.ts';

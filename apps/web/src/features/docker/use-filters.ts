@@ -1,4 +1,4 @@
-// The state of the filter line: what is remembered, what Reset does.
+// The state of the filter line: which choices are stored, and what Reset changes.
 import { useState } from 'react';
 import { usePref } from '../../lib/prefs.ts';
 import { useDockerHosts } from '../../live/use-live.ts';

@@ -1,4 +1,4 @@
-// What every live screen shows before its first data: loading, or no connection.
+// Every live screen shows this before its first data: loading, or no connection.
 import { Unplug } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useConnection, useLive, useLiveStore } from '../../live/use-live.ts';

@@ -24,18 +24,18 @@ test.each([
   expect(refusal(status, body).text).toBe(text);
 });
 
-test('only a lock that ends by itself is shown as a lock', () => {
+test('only a temporary lock is shown as a lock', () => {
   expect(refusal(403, { remainingMinutes: 2 }).locked).toBe(true);
   expect(refusal(403).locked).toBe(false);
   expect(refusal(401).locked).toBe(false);
 });
 
-test('typed values are kept where they may still be right', () => {
+test('typed values are kept if they may still be right', () => {
   expect([401, 403].map((status) => refusal(status).clear)).toEqual([true, true]);
   expect([0, 429, 500].map((status) => refusal(status).clear)).toEqual([false, false, false]);
 });
 
-test('an unknown code in the address gets the general text, also a name that every object has', () => {
+test('an unknown code in the address gets the general text, even `constructor`', () => {
   expect(singleSignOnError('constructor')).toContain('Single sign-on failed.');
   expect(singleSignOnError('invalid_state')).toBe('The sign-in attempt expired. Please try again.');
 });

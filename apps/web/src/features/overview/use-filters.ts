@@ -1,4 +1,4 @@
-// The state of the filter bar: what is remembered, what a toggle does, what Reset does.
+// The state of the filter bar: which choices are stored, and what a toggle and Reset change.
 import { useState } from 'react';
 import { usePref } from '../../lib/prefs.ts';
 import { type Sort, useSort } from '../../ui/use-sort.ts';

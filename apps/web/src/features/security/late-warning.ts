@@ -3,7 +3,7 @@ import { fetchCode, late } from '../../ui/late.ts';
 
 const load = async () => (await import('./warning-banner.tsx')).WarningBanner;
 
-/** Starts loading early where it is known that the warning will be shown. */
+/** Starts to load the warning early when it will certainly be shown. */
 export const loadWarning = () => fetchCode(load);
 
 export const LateWarning = late(load);

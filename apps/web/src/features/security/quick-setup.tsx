@@ -45,7 +45,7 @@ interface QuickSetupProps {
 export function QuickSetup({ mode, username, hasAccount = false, onClose }: QuickSetupProps) {
   const [made, setMade] = useState<Credentials | null>(null);
   const [busy, setBusy] = useState(false);
-  // all sessions were ended, that of this browser too
+  // All sessions have ended, including the one of this browser.
   const done = () => window.location.reload();
   return (
     <Dialog title={words[mode].title} onClose={made ? done : onClose} busy={busy} careful>

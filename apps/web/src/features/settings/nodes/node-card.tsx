@@ -1,4 +1,4 @@
-// A configured host: its health, how Belfry signs in, what is monitored, its cluster.
+// A configured host: its health, its credentials, the monitored parts, its cluster.
 
 import type { NodeView, testNode } from '@belfry/schema/http/nodes';
 import { Pencil, PlugZap, Trash2 } from 'lucide-react';
