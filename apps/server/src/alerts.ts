@@ -13,6 +13,7 @@ import { startMemories } from './alerting/memories.ts';
 import { alertRoutes } from './alerting/routes.ts';
 import { createRules } from './alerting/rules/registry.ts';
 import { createSilencing } from './alerting/silencing.ts';
+import { silencingPart } from './alerting/silencing-part.ts';
 import { tagsIn } from './alerting/tags.ts';
 import { openAlerts } from './db/alerts-file.ts';
 import type { Occurrence } from './db/alerts-store.ts';
@@ -45,8 +46,8 @@ export interface AlertsDeps {
 }
 
 export interface Alerts extends Pick<Alerting, 'evaluate' | 'act'>, Required<Pick<PipelineDeps, 'mark' | 'record'>> {
-  /** The configuration of alerts, for the export of the configuration. */
-  part: ConfigPart;
+  /** What is exported with the configuration. */
+  parts: readonly ConfigPart[];
   /** What is wrong with the file of alerts. The same object while nothing changes. */
   problems(): State['serverProblems'];
   routes(mount: Mount): void;
@@ -81,7 +82,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     mark: silencing.mark,
     // All transitions leave alerting here.
     record: (transitions, active) => ledger.record(transitions, active, (id) => knownOf(alerting.look(id)?.reading)),
-    part: alertsPart(configuration),
+    parts: [alertsPart(configuration), silencingPart(silencing)],
     problems: history.problems,
     routes(mount) {
       alertRoutes(mount, { state, act: deps.perform, alerting, history, ledger, silencing, audited, nameOf, clock });

@@ -202,7 +202,7 @@ export async function createApp({
       oidcPart(access.oidc),
       systemPart(administration.settings),
       metadataPart(administration.metadata),
-      alerts.part,
+      ...alerts.parts,
     ],
     atomically: store.atomically,
     clock,

@@ -8,6 +8,7 @@ import {
   type WindowInput,
 } from '@belfry/schema/alerts/silences';
 import type { Alert } from '@belfry/schema/entities/alert';
+import type { Replacement } from '../db/replacement.ts';
 import type { Store } from '../db/store.ts';
 import { type Clock, iso } from '../lib/clock.ts';
 import type { Answer } from '../lib/refusal.ts';
@@ -24,9 +25,19 @@ export interface Silencing {
   addWindow(input: WindowInput, by: string): Promise<Answer<MaintenanceWindow>>;
   changeWindow(id: string, input: WindowInput, by: string): Promise<Answer<MaintenanceWindow>>;
   removeWindow(id: string): Promise<Answer<MaintenanceWindow>>;
+  /** Replaces all silences and windows, as one part of a larger change. */
+  prepare(all: SilencesAndWindows): Replacement;
   /** The alerts with the current marks. The same list while nothing changes, the same object for each unchanged alert. */
   mark(alerts: Alert[]): Alert[];
 }
+
+export interface SilencesAndWindows {
+  silences: readonly Silence[];
+  windows: readonly MaintenanceWindow[];
+}
+
+/** So many of each may be stored. */
+export const MOST = { silences: 1000, windows: 200 } as const;
 
 export interface SilencingDeps {
   store: Pick<Store, 'settings' | 'atomically'>;
@@ -45,11 +56,11 @@ export function createSilencing({ store, tagsOf, changed, clock }: SilencingDeps
     changed();
   };
   const silences = createStoredList<Silence>({
-    ...{ store, key: 'alerting/silences', item: Silence, most: 1000, name: 'silences', changed: forget },
+    ...{ store, key: 'alerting/silences', item: Silence, most: MOST.silences, name: 'silences', changed: forget },
     isKept: ({ until }) => Date.parse(until) > clock.now(),
   });
   const windows = createStoredList<MaintenanceWindow>({
-    ...{ store, key: 'alerting/maintenance', item: MaintenanceWindow, most: 200, name: 'maintenance windows' },
+    ...{ store, key: 'alerting/maintenance', item: MaintenanceWindow, most: MOST.windows, name: 'maintenance windows' },
     changed: forget,
   });
   const untilIn = (minutes: number) => iso(clock.now() + minutes * MINUTE_MS);
@@ -85,6 +96,17 @@ export function createSilencing({ store, tagsOf, changed, clock }: SilencingDeps
     addWindow: (input, by) => windows.add({ ...input, id: randomUUID(), by, changedAt: iso(clock.now()) }),
     changeWindow: (id, input, by) => windows.change(id, () => ({ ...input, id, by, changedAt: iso(clock.now()) })),
     removeWindow: (id) => windows.change(id, () => undefined),
+    prepare(all) {
+      const replacements = [silences.prepare(all.silences), windows.prepare(all.windows)];
+      return {
+        async write(tx) {
+          for (const { write } of replacements) await write(tx);
+        },
+        settle() {
+          for (const { settle } of replacements) settle();
+        },
+      };
+    },
     mark(alerts) {
       const now = forceNow();
       if (now.silences.length === 0 && now.windows.length === 0) {

@@ -1,6 +1,7 @@
 // A short list of items with ids, stored as one setting. A change is in memory as soon as it is on the disk.
 import { ok } from '@belfry/domain/result';
 import * as z from 'zod';
+import type { Replacement } from '../db/replacement.ts';
 import type { Store, Stores } from '../db/store.ts';
 import { type Answer, refuse } from '../lib/refusal.ts';
 
@@ -9,6 +10,8 @@ export interface StoredList<T> {
   add(item: T): Promise<Answer<T>>;
   /** Replaces the item with this id; undefined removes it. Resolves to the new item, or the removed one. */
   change(id: string, change: (item: T) => T | undefined): Promise<Answer<T>>;
+  /** Replaces all items, as one part of a larger change. */
+  prepare(items: readonly T[]): Replacement;
 }
 
 export interface StoredListOptions<T> {
@@ -57,5 +60,12 @@ export function createStoredList<T extends { id: string }>(options: StoredListOp
         const rest = before.flatMap((item) => (item === found ? (after ?? []) : item));
         return ok({ items: rest, item: after ?? found });
       }),
+    prepare: (next) => ({
+      write: (tx) => tx.settings.put(key, next),
+      settle() {
+        items = read(store);
+        changed();
+      },
+    }),
   };
 }

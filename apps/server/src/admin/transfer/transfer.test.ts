@@ -1,4 +1,5 @@
 // Export and import on the whole app.
+import { listSilences, listWindows } from '@belfry/schema/http/alerts';
 import { ErrorBody } from '@belfry/schema/http/endpoint';
 import { listNodes } from '@belfry/schema/http/nodes';
 import { listAudit } from '@belfry/schema/http/security';
@@ -38,6 +39,21 @@ const theirs = {
   'attic-101': { id: 'attic-101', customUrl: 'https://wiki.example/', description: 'mine', tags: ['a'] },
 };
 
+const silence = { target: { kind: 'tag', value: 'lab' }, reason: 'new disks', minutes: 600 };
+const nights = {
+  name: 'nightly backup',
+  targets: [{ kind: 'instance', value: 'attic' }],
+  schedule: { kind: 'weekly', weekdays: [0, 6], start: '02:00', minutes: 60, timeZone: 'Europe/Berlin' },
+  enabled: true,
+};
+const silencingOf = async (app: App) => {
+  const get = (what: string) => app.call('GET', `/api/alerts/${what}`, { headers: as(app) });
+  return {
+    silences: (await get('silences')).read(listSilences.reply),
+    windows: (await get('maintenance')).read(listWindows.reply),
+  };
+};
+
 async function filled(): Promise<App> {
   const app = await configuredApp();
   for (const node of [pve, pbs]) expect((await post(app, '/api/config/nodes', node)).status).toBe(201);
@@ -47,6 +63,8 @@ async function filled(): Promise<App> {
   expect((await post(app, '/api/system/settings/update', settings)).status).toBe(200);
   const alerts = { headers, body: { storageDefault: 60, overrides: { 'attic-101': { cpu: 50 } } } };
   expect((await app.call('PUT', '/api/alerts/config', alerts)).status).toBe(200);
+  expect((await post(app, '/api/alerts/silences', silence)).status).toBe(201);
+  expect((await post(app, '/api/alerts/maintenance', nights)).status).toBe(201);
   const body = theirs['attic-101'];
   expect((await app.call('PUT', '/api/guests/metadata/attic-101', { headers, body })).status).toBe(200);
   return app;
@@ -64,6 +82,7 @@ test('an import restores everything on another installation: hosts, flags, secre
   const gone = { headers: as(to), body: { customUrl: 'https://gone.example/' } };
   await to.call('PUT', '/api/guests/metadata/gone-1', gone);
   await post(to, '/api/config/nodes', { ...pve, name: 'goes', host: '127.0.0.13:1' });
+  await post(to, '/api/alerts/silences', { ...silence, reason: 'goes' });
   const reply = await importInto(to, exported.read(exportConfig.reply).data);
   expect([reply.status, reply.json]).toEqual([200, { status: 'success', message: 'Configuration imported: 2 hosts.' }]);
   const without = (nodes: { id: string }[]) => nodes.map(({ id: _, ...node }) => node);
@@ -85,6 +104,8 @@ test('an import restores everything on another installation: hosts, flags, secre
   const alerts = async (app: App) => (await app.call('GET', '/api/alerts/config', { headers: as(app) })).json;
   expect(await alerts(to)).toEqual(await alerts(from));
   expect(await alerts(to)).toMatchObject({ overrides: { 'attic-101': { cpu: { trigger: 50, clear: 45 } } } });
+  expect(await silencingOf(to)).toEqual(await silencingOf(from));
+  expect(await silencingOf(to)).toMatchObject({ silences: [{ reason: 'new disks' }], windows: [nights] });
   expect(to.store.secrets.read('oidc').values.get('clientSecret')).toBe(secrets[2]);
 });
 
@@ -173,7 +194,10 @@ test('of two imports at the same time one replaces the other completely, in the 
 
 test('a file with an error in any part changes nothing, and the answer names the error', async () => {
   const app = await filled();
-  const before = [await nodesOf(app), app.store.instances.list()];
+  const everything = async () => [await nodesOf(app), app.store.instances.list(), await silencingOf(app)];
+  const before = await everything();
+  const { silences, windows } = await silencingOf(app);
+  const badWindow = { ...windows[0], schedule: { ...nights.schedule, timeZone: 'Moon' } };
   const wrong: [string, string, RegExp][] = [
     ['', PASS, /Please select a file/],
     ['garbage', PASS, /no exported configuration/],
@@ -187,6 +211,12 @@ test('a file with an error in any part changes nothing, and the answer names the
     [await sealed({ nodes: [], oidc: { enabled: 'perhaps' } }), PASS, /single sign-on/],
     [await sealed({ nodes: [], system: { theme: 'pink' } }), PASS, /settings in the file.*theme/],
     [await sealed({ nodes: [], guestMetadata: { x: { id: 'x', customUrl: 'javascript:1' } } }), PASS, /guests/],
+    [await sealed({ silencing: { silences, windows: [badWindow] } }), PASS, /windows\.0\.schedule\.timeZone/],
+    [
+      await sealed({ silencing: { silences: [{ ...silences[0], until: 'never' }], windows } }),
+      PASS,
+      /silences\.0\.until/,
+    ],
     [await sealed({ nodes: [], wormhole: {} }), PASS, /"wormhole", which this Belfry does not know/],
     [await sealed({ nodes: [] }, 2), PASS, /newer Belfry/],
   ];
@@ -201,7 +231,7 @@ test('a file with an error in any part changes nothing, and the answer names the
       expect.stringMatching(expected),
     ]);
   }
-  expect([await nodesOf(app), app.store.instances.list()]).toEqual(before);
+  expect(await everything()).toEqual(before);
 });
 
 test('an import checks single sign-on like a change of it, and ends its sessions', async () => {
