@@ -31,7 +31,7 @@ export interface Silencing {
   mark(alerts: Alert[]): Alert[];
 }
 
-export interface SilencesAndWindows {
+interface SilencesAndWindows {
   silences: readonly Silence[];
   windows: readonly MaintenanceWindow[];
 }
