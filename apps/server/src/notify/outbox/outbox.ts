@@ -158,7 +158,7 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
           ? { destination, service, open: () => service.open(destination.settings, deps.service) }
           : undefined,
       );
-      if (isOther) failing.forget(id);
+      if (isOther || reason !== undefined) failing.forget(id);
       if (reason === undefined) continue;
       for (const entry of waiting(worker)) giveUp(worker, entry, reason);
       if (worker.line.size === 0) workers.delete(id);

@@ -1,8 +1,10 @@
 // What a service answered, as the log may show it: one line, cut, and without the secrets of the destination. Services remove their
 // secrets themselves; this catches what they miss, such as a server that repeats the address it was called at.
 
+import { MASK } from '@belfry/schema/notifications/mask';
+import { cut } from '../text/cut.ts';
+
 const MOST_CHARACTERS = 500;
-const MASK = '•••';
 const SECRET_NAME = /pass|secret|token|key|auth|cookie|credential/i;
 /** What an administrator enters beside the settings we know. */
 const FREE_FIELDS = new Set(['customFields']);
@@ -13,11 +15,7 @@ const TOKEN_CHARACTERS = 16;
 export function logWords(text: string, secrets: readonly string[]): string {
   let words = text.slice(0, 20 * MOST_CHARACTERS);
   for (const secret of secrets) words = words.replaceAll(secret, MASK);
-  words = words
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .toWellFormed();
-  return words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…` : words;
+  return cut(words.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), MOST_CHARACTERS);
 }
 
 /** Everything in the settings of a destination that may be a secret, the longest first. */

@@ -123,7 +123,7 @@ export function createWorker({ changed, reached, succeeded, failed, publicUrl, o
       succeeded();
       return change(entry, states.sent(delivery, result, clock.now()));
     }
-    failed(result.words);
+    if (target) failed(result.words);
     const now = clock.monotonic();
     if (result.retryAfterMs !== undefined) pace.wait(now + retryAfter(result.retryAfterMs));
     const wait = retryWait(delivery.attempts, now - entry.since, result.retryAfterMs);
