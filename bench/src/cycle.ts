@@ -32,7 +32,7 @@ export interface CycleCost {
   cycleMs: number;
   /** cycleMs / parseMs, both medians. */
   ratio: number;
-  /** Of `cycleMs`, the evaluation of alerts, with so many active at the end. */
+  /** The part of `cycleMs` that the evaluation of alerts takes, and the number of active alerts at the end. */
   alertsMs: number;
   active: number;
   /** The size of one frame to our own client. */
@@ -83,7 +83,7 @@ function countingSocket(count: (bytes: number) => void): Parameters<ReturnType<t
   return socket as never;
 }
 
-/** A threshold that the CPU of so many guests is above. */
+/** A threshold below the CPU usage of this many guests. */
 function alarming(guests: readonly Guest[], count: number): AlertConfig {
   const loads = guests.map(({ cpu }) => cpu * 100).sort((a, b) => b - a);
   const trigger = loads[count - 1] ?? 100;

@@ -59,7 +59,7 @@ async function expectOnlyText(page: Page): Promise<void> {
 
 /** Opens the first rows that can be opened, and waits for the hint of the first element that has one. */
 async function touchEverything(page: Page): Promise<void> {
-  // inside the page: a row that an update replaces meanwhile is not waited for
+  // Inside the page, because an update may replace the row while a locator waits for it.
   const hints = await page.evaluate(() => {
     for (const row of [...document.querySelectorAll<HTMLElement>('tr[aria-expanded=false]')].slice(0, 5)) row.click();
     const hinted = document.querySelector('main [data-hint]');

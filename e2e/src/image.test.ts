@@ -88,7 +88,7 @@ test('docker run -p 7655 is enough for a Belfry that writes to /data only, and i
   await expect(sh(alone, 'touch /app/x')).rejects.toThrow(/Permission denied/);
   expect(await sh(alone, 'stat -c "%a %u" /data')).toBe('700 1000');
   expect(await docker('diff', id)).toBe('');
-  // nobody has set it up yet: the setup token is in its log
+  // It is not set up yet: the setup token is in its log.
   expect(await logs(id)).toContain(await sh(alone, 'cat /data/bootstrap-token'));
   expect(await stopped(alone)).toBe('0');
 });

@@ -89,7 +89,7 @@ describe('the login screen', () => {
     await page.getByRole('button', { name: 'Redirecting…' }).waitFor();
   });
 
-  test('the setup is shown instead where nobody can sign in yet', async (ctx) => {
+  test('the setup is shown instead while there is no account', async (ctx) => {
     const { page } = await open(ctx, '/', says({ ...guarded, hasAuthentication: false }));
     await page.getByRole('heading', { name: 'Set up Belfry' }).waitFor();
   });

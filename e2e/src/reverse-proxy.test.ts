@@ -1,4 +1,4 @@
-// Sign-in by a reverse proxy: a real nginx authenticates the users, and Belfry trusts it and nobody else.
+// Sign-in by a reverse proxy: a real nginx authenticates the users, and Belfry trusts only this proxy.
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';

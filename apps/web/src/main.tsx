@@ -27,7 +27,7 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, refetch
 const live = createLiveStore();
 
 const place = document.getElementById('root');
-// there is no place to show it but the console
+// Only the console can show it.
 if (place) start(place);
 else reportError(new Error('the page has no element with the id "root"'));
 

@@ -87,7 +87,7 @@ export function containerEnd({
   }
 }
 
-/** Whether a container restarts again and again: so many restarts, the last one less than an hour ago. */
+/** Whether a container restarts again and again: at least this many restarts, the last one less than an hour ago. */
 const RESTARTS = 3;
 const RECENT_S = 3600;
 

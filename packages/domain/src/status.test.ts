@@ -106,7 +106,7 @@ describe('the status that a screen shows', () => {
   });
 
   const healths = ['healthy', 'degraded', 'unhealthy', 'error'] as const;
-  test('of a backup server, whatever its connection is', () => {
+  test('of a backup server, for any state of its connection', () => {
     const of = (status: 'online' | 'offline') =>
       healths.map((connectionHealth) => pbsStatus({ status, connectionHealth }).word);
     expect(of('online')).toEqual(['online', 'online', 'online', 'degraded']);
@@ -115,7 +115,7 @@ describe('the status that a screen shows', () => {
       expect(pbsStatus({ status: 'online', connectionHealth, ...stale })).toMatchObject({ tone: 'lost' });
   });
 
-  test('of a mail gateway, whatever its connection is', () => {
+  test('of a mail gateway, for any state of its connection', () => {
     const of = (status: 'online' | 'offline') =>
       healths.map((connectionHealth) => gatewayStatus({ status, connectionHealth }).word);
     expect(of('online')).toEqual(['online', 'degraded', 'offline', 'offline']);

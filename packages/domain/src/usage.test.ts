@@ -4,7 +4,7 @@ import { percent, roundTo, usageOf } from './usage.ts';
 
 const bytes = fc.double({ min: 0, max: 1e18, noNaN: true });
 
-test('a percentage is between 0 and 100, whatever the bytes', () =>
+test('a percentage is between 0 and 100, for any numbers of bytes', () =>
   fc.assert(
     fc.property(bytes, bytes, (used, total) => {
       const usage = percent(used, total);

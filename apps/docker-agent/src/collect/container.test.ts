@@ -15,7 +15,7 @@ const json = fc.oneof(
 const anything = (...keys: string[]) =>
   fc.record(Object.fromEntries(keys.map((key) => [key, json])), { requiredKeys: [] });
 
-test('the server accepts the entry of a container, whatever the engine answers', () => {
+test('the server accepts the entry of a container for any answer of the engine', () => {
   const row = anything('Names', 'Image', 'ImageID', 'Created', 'Ports', 'Labels', 'State', 'Status', 'NetworkSettings');
   const state = anything('Status', 'OOMKilled', 'ExitCode', 'StartedAt', 'FinishedAt', 'Health');
   const limits = anything('Memory', 'NanoCpus', 'CpuQuota', 'CpuPeriod');
@@ -41,7 +41,7 @@ test('texts that are too long are cut and end with an ellipsis, and keys that ar
   expect(entry.composeProject).toBe('shop');
 });
 
-test('a CPU limit is reported in cores, whatever form it was configured in', () => {
+test('a CPU limit is reported in cores, in whichever form it was configured', () => {
   const cores = (HostConfig: object) =>
     containerOf(Row.parse({ Id: 'a1' }), Inspect.parse({ HostConfig }), {}, now).cpuLimitCores;
   expect(cores({ NanoCpus: 1.5e9 })).toBe(1.5);

@@ -12,7 +12,7 @@ import type { Tracked, TrackedAlerts } from './tracked.ts';
 const LONGEST_WAIT_MS = 300_000;
 /** After a start, a symptom waits this long for a host that no rule has read yet. By then each instance has been tried. */
 const FIRST_POLLS_MS = 60_000;
-/** A symptom that outlives its cause must be bad in so many further good polls. */
+/** A symptom that remains after its cause ended must be bad in this many further good polls. */
 const POLLS_AFTER_CAUSE = 2;
 
 /** In these lists, each entity is a whole instance. */

@@ -109,5 +109,5 @@ export function createDecisions({
   };
 }
 
-/** A wait ends with an answer of the instance, never by time alone. Silence needs no answer to be believed. */
+/** A wait ends with an answer of the instance, never by time alone. A reading about silence needs no answer. */
 const needsAnswer = (confirm: Confirm): boolean => 'polls' in confirm || 'holdMs' in confirm;

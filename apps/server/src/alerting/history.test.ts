@@ -33,7 +33,7 @@ test('history has the active and the ended alerts, newest first, with status, en
   expect((await app.call('GET', '/api/alerts/history?since=yesterday')).json.details).toHaveProperty('since');
 });
 
-test('the limit of the history is 100 by default and if it is no number, and at most 10,000', async () => {
+test('the limit of the history is 100 by default and for an invalid number, and at most 10,000', async () => {
   const rows = Array.from({ length: 10_050 }, (_, n) => ended(`a${n}`, Date.now() - 86_400_000 + n));
   const app = await openApp({}, await stored(rows));
   for (const [query, count] of [

@@ -34,7 +34,7 @@ function judgeValue(
 export type PollResult = 'good' | 'failed' | undefined;
 
 /**
- * A reading that is bad and is not believed yet. `polls` and `tries` count the good polls and all polls that said so, the last good
+ * A bad reading that is not confirmed yet. `polls` and `tries` count the good polls and all polls that said so, the last good
  * one at `seenAt`. Time in which nothing was known does not count. Times are on the monotonic clock.
  */
 export interface Pending {

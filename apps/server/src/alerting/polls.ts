@@ -78,7 +78,7 @@ export function createPolls(): Polls {
       }
       for (const list of completes) answered(counted, heard, list);
       if (!essential) return;
-      // A failure tells something about the instance, too.
+      // A failure is information about the instance, too.
       answered(counted, heard, 'instances');
       counted.tried = Math.max(counted.tried, askedAt);
       if (ok) counted.good = Math.max(counted.good, askedAt);

@@ -10,7 +10,7 @@ import { continuePending, isBad, type Judged, judge, startPending } from './life
 import type { Past } from './past.ts';
 import type { Open, Tracked } from './tracked.ts';
 
-/** A resource or a part of it is gone when so many good polls of its instance did not have it. */
+/** A resource or a part of it is gone when this many good polls of its instance did not have it. */
 const POLLS_UNTIL_GONE = 3;
 /** The value of an active alert is updated at most this often, because it changes with every poll. Its level is updated at once. */
 const TELL_MS = 60_000;

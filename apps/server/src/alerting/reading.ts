@@ -28,9 +28,9 @@ export type Verdict =
   | { is: 'off' };
 
 /**
- * When a bad reading is believed. `polls`: in so many good polls of the instance in a row (1: at once). `tries`: the same, of polls
- * whether they succeed or not. `holdMs`: it has lasted so long, and a poll after the first one says the same. `silentMs`: it has
- * lasted so long; time alone is enough.
+ * When a bad reading is confirmed. `polls`: after this many good polls of the instance in a row (1: at once). `tries`: after this
+ * many polls, whether they succeed or not. `holdMs`: it has lasted this long, and a second poll says the same. `silentMs`: it has
+ * lasted this long; time alone is enough.
  */
 export type Confirm = { polls: number } | { tries: number } | { holdMs: number } | { silentMs: number };
 

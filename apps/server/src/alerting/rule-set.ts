@@ -34,7 +34,7 @@ export interface RuleSet<L extends RuledList = RuledList> {
   list: L;
   /**
    * All readings of the entity and of its parts, the good ones too: an alert whose reading is missing belongs to a part that is gone.
-   * The readings of an entity that is stale count as unknown, whatever they say, unless `readsStale`. It may be called more than
+   * All readings of a stale entity count as unknown, unless `readsStale`. It may be called more than
    * once for the same entity. Readings that are not bad may be left out if `isNeeded` is false for their type. Default: all are
    * needed.
    */

@@ -5,9 +5,9 @@ import type { TrackedAlerts } from './tracked.ts';
 
 /** Guests that stop within this time of each other belong together. */
 const TOGETHER_MS = 60_000;
-/** Their node must stay online for so long after the last of them. */
+/** Their node must stay online this long after the last of them stopped. */
 const SHUTDOWN_MS = 120_000;
-/** After a node came back, or after one of its guests started, the others have so long to start. */
+/** After a node came back, or after one of its guests started, the others have this time to start. */
 const RECOVERY_MS = 60_000;
 /** For this time after its return, a node may be starting guests. */
 const LONGEST_RECOVERY_MS = 300_000;

@@ -27,7 +27,7 @@ const USES_EVERY_MS = 60_000;
 export interface AuthDeps {
   config: AuthConfig;
   store: Store;
-  /** All endpoints of the instance: they tell the guard the rate limit of a route and who may call it. */
+  /** All endpoints of the server. The guard reads from them the rate limit of a route and who may call it. */
   endpoints: readonly Endpoint[];
   dataDir: string;
   clock: Clock;

@@ -18,7 +18,7 @@ interface Surroundings {
 export const deploymentOf = ({ isDocker, isService }: Surroundings): Deployment =>
   isDocker ? 'docker' : isDevelopment ? 'development' : isService ? 'systemd' : 'manual';
 
-/** As `GET /api/version` tells it. */
+/** The answer of `GET /api/version`. */
 export const about = (surroundings: Surroundings): Omit<Version, 'updateAvailable' | 'latestVersion'> => ({
   version,
   build: isDevelopment ? 'development' : 'release',

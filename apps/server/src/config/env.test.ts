@@ -176,7 +176,7 @@ test('all problems are listed at once', () => {
   ]);
 });
 
-test('no error message contains a secret, whatever is wrong with the value', () => {
+test('no error message contains a secret, for any error in the value', () => {
   for (const text of [
     JSON.stringify([{ ...host, tokenValue: ['hush-hush'], password: 'hush-hush'.repeat(200) }]),
     JSON.stringify([{ ...host, name: 5 }]),

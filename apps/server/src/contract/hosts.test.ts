@@ -62,7 +62,7 @@ test('no call makes Belfry replace its own program', async () => {
   for (const what of ['updates/apply', 'updates/rollback', 'security/apply-restart', 'system/restart']) {
     const body = { downloadUrl: 'https://evil.invalid/belfry.tar.gz', version: '9.9.9' };
     const { status, json } = await app.call('POST', `/api/${what}`, { ...as(app), body });
-    // There is no such route, or all it does is to say how a person does it.
+    // There is no such route, or it only explains how a person does it.
     const outcome = status === 200 ? json.success : status;
     expect([what, outcome]).toEqual([what, expect.toBeOneOf([404, 409, false])]);
   }
@@ -146,7 +146,7 @@ test('an id stays with its host, and a PUT keeps the fields that it omits', asyn
   );
   await app.call('PUT', `/api/config/nodes/${ids[1]}`, { ...as(app), body: { name: 'renamed' } });
   const [renamed] = await nodesOf(app);
-  // its status may change meanwhile
+  // Its status may change in the meantime.
   const doing = { status: renamed?.status, error: renamed?.error };
   expect(renamed).toEqual({ ...before[0], ...doing, name: 'renamed' });
   expect(app.store.instances.get(ids[1] ?? '')?.config.tokenValue).toBe('sealed-secret');

@@ -22,7 +22,7 @@ async function killedAt(dataDir: string, first: number, cache: string): Promise<
   });
   const closed = new Promise<void>((done) => child.on('close', () => done()));
   // One in four is killed while it starts, so that creating and migrating is interrupted too; the others while they
-  // write on, after so many lines have been heard.
+  // continue to write, after this many lines.
   const lines = 2 + Math.random() * 30;
   if (Math.random() < 0.25) void pause(Math.random() * 300).then(() => child.kill('SIGKILL'));
   child.stdout.on('data', (chunk) => {

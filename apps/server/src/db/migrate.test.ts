@@ -30,7 +30,7 @@ test('a new database needs no copy, a full one gets one copy of its content befo
   expect(copy.prepare('SELECT * FROM a').all()).toEqual([{ n: 42 }]);
 });
 
-test('only the copies of the newest versions are kept, whatever their times', () => {
+test('only the copies of the newest versions are kept, whichever times they have', () => {
   const { backups, run } = setUp();
   const many = Array.from({ length: 13 }, (_, i) => `CREATE TABLE t${i} (n INTEGER)`);
   for (let n = 1; n <= many.length; n++) run(many.slice(0, n), 0);

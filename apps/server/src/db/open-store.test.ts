@@ -15,7 +15,7 @@ const filesOf = (dir: string) =>
     .map((entry) => path.join(entry.parentPath, entry.name));
 const contents = (dir: string) => filesOf(dir).map((file) => `${hash('sha256', readFileSync(file))} ${file}`);
 
-test('every file is readable by its owner only, whatever the umask', async () => {
+test('every file is readable by its owner only, with any umask', async () => {
   const dir = tempDir();
   const before = process.umask(0);
   try {

@@ -1,6 +1,6 @@
 // Why the server does not start with this data directory. If one of these is returned, nothing was changed.
 
-/** `message` tells the administrator what is wrong and what to do. */
+/** `message` explains the problem to the administrator, and what to do. */
 export interface StoreError {
   code:
     | 'key_missing'

@@ -12,7 +12,7 @@ const NOT_BUILT =
   '<!doctype html><meta charset="utf-8"><title>Belfry</title>' +
   '<p>The server runs, but the web interface is not built. Run <code>npm run build</code> and reload.</p>';
 
-/** `webDir`: the folder of the web build, which may not exist yet. `endpoints`: to answer a wrong method and a wrong path differently. */
+/** `webDir`: the folder of the web build, which may not exist yet. `endpoints`: to recognise a wrong method. */
 export async function serveWeb(app: FastifyInstance, webDir: string, endpoints: readonly Endpoint[]): Promise<void> {
   await app.register(fastifyStatic, {
     root: webDir,

@@ -29,7 +29,7 @@ test("neither another cluster's guest of that number counts, nor one of another 
   expect(last([volume(5, { size: 0 })], [remote(6, { size: 0 })])).toBeUndefined();
 });
 
-test('a volume on a shared backup server counts unless the server itself cannot tell whose it is', () => {
+test('a volume on a shared backup server counts unless the server itself does not know its guest', () => {
   const shared = volume(7, { isPBS: true });
   const { guestInstance: _, ...nobodys } = remote(7, { ambiguous: true });
   expect(last([shared], [])).toBe(at(7));

@@ -57,7 +57,7 @@ test('a guest that disappeared and returns has no rate at first', () => {
   expect(rates.next('a', all(1000), moment(10_000))).toEqual(unknownRates);
 });
 
-test('no rate is ever negative or not finite, whatever the counters and times', () => {
+test('for any counters and times, no rate is negative or infinite', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(100_000), fc.maxSafeInteger())), (samples) => {
       const rates = createRates();
@@ -88,7 +88,7 @@ test('a host whose clock went back keeps its rates for one sample', () => {
 
 test('any rate has the three digits a number of that precision has', () => {
   fc.assert(
-    // a counter that stands is no second sample
+    // An unchanged counter is no second sample.
     fc.property(
       fc.maxSafeInteger().filter((moved) => moved !== 0),
       (moved) => {

@@ -74,7 +74,7 @@ test('an empty answer is null, a broken one is an error, no answer is status 0',
   expect(lost).toMatchObject({ status: 0, message: 'Failed to connect to server' });
 });
 
-test('an answer that is cut off is no answer', async () => {
+test('an incomplete answer is an error', async () => {
   const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('reset')) });
   const { call } = clientWith(new Response(body));
   await expect(call<typeof listNodes>('GET /api/config/nodes')).rejects.toMatchObject({ status: 0 });

@@ -49,7 +49,7 @@ export async function leave(logoutUrl: string): Promise<void> {
   keepPage(true);
   // requests that are still running would be refused
   abandonReads();
-  // this browser forgets everything, whatever the server answers
+  // This browser forgets everything, whether or not the server answers.
   await call<typeof logout>('POST /api/logout').catch(() => undefined);
   clearPrefs([themePref, serverThemePref]);
   // after the proxy or the provider signed the user out, they may sign in again

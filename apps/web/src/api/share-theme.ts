@@ -4,7 +4,7 @@ import type { Theme } from '../lib/theme.ts';
 import { entry } from './entry.ts';
 import { demo, saveSystem, system } from './system.ts';
 
-/** The theme is in force in this browser whatever the server answers, so a refusal is not shown. */
+/** The theme applies in this browser even if the server refuses it, so a refusal is not shown. */
 export function useShareTheme(): (theme: Theme) => void {
   const queries = useQueryClient();
   const who = useQuery(entry).data;

@@ -14,7 +14,7 @@ test('by its id, else by the names older clients know it by', () => {
   expect(urlOf(guest, undefined)).toBeUndefined();
 });
 
-test('an address that must not be a link is never one, whoever stored it', () => {
+test('an address that must not be a link is never one, even if an old version stored it', () => {
   expect(urlOf(guest, record('dc-100', 'javascript:alert(1)'))).toBeUndefined();
   expect(urlOf(guest, record('dc-100', ''))).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { dateOf, hourMinute, momentOf, shortMoment, timeOfDay } from './moment.t
 const afternoon = new Date(2026, 10, 9, 14, 3, 9).getTime();
 const midnight = new Date(2025, 0, 31, 0, 0, 0).getTime();
 
-test('days and times have one form, in 24 hours, whatever the locale', () => {
+test('days and times have one form, with 24 hours, in any locale', () => {
   expect([hourMinute, timeOfDay, dateOf, momentOf].map((write) => write(afternoon))).toEqual([
     '14:03',
     '14:03:09',

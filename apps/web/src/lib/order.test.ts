@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareText, natural, sortedBy } from './order.ts';
 
-test('names sort with their numbers in order, whatever the case', () => {
+test('names sort with their numbers in order, in upper or lower case', () => {
   expect(['web-10', 'Web-2', 'api'].sort((a, b) => compareText(natural(a), natural(b)))).toEqual([
     'api',
     'Web-2',

@@ -65,7 +65,7 @@ test.each([
   expect(reduce(second.replica, snapshot, 30).replica.revision).toBe(7);
 });
 
-test('archives are empty until they come; old ones stay until the new ones come, whatever deltas say about them', () => {
+test('archives are empty until they arrive; old ones stay until the new ones arrive, and deltas about them are ignored', () => {
   const guestSnapshots = [before];
   const archives = (data: Partial<Archives['data']>): Message => ({
     type: 'archives',

@@ -34,7 +34,7 @@ export const emptyReplica: Replica = {
   docker: noHosts,
 };
 
-/** `resync` tells the caller to request a snapshot. Messages without state return the same replica. */
+/** `resync`: the caller must request a snapshot. Messages without state return the same replica. */
 export function reduce(replica: Replica, message: Message, now: number): { replica: Replica; resync: boolean } {
   if (message.type === 'snapshot') {
     const { revision, data } = message;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addSearch, removeSearch } from './history.ts';
 
-test('the newest search comes first, once, whatever its case', () => {
+test('the newest search comes first and only once, in upper or lower case', () => {
   expect(addSearch(['web', 'DB'], ' db ')).toEqual(['db', 'web']);
   expect(addSearch(['web'], '  ')).toEqual(['web']);
 });

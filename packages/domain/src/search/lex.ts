@@ -12,7 +12,7 @@ const TAG_LIST = /^tags?:[^\s,]*(?:,[^\s,:<>=]+)*$/i;
 const MORE_TAGS = /^[^\s,:<>=]+(?:,[^\s,:<>=]+)*$/;
 const ONE_MORE_TAG = /[^\s,:<>=]+(?=[\s,]|$)/y;
 
-/** Never throws, whatever the text; an unclosed quote runs to the end. */
+/** Never throws. An unclosed quote runs to the end. */
 export function lex(text: string): Word[][] {
   const pieces: Word[][] = [[]];
   // A word is kept in two parts, up to its last comma and the rest, so that each character is read once.

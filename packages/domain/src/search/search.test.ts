@@ -13,7 +13,7 @@ const found = (text: string, guest = {}, running = true) =>
     guestSearch((own) => guestStatus(own, new Set(running ? ['dc-pve2'] : []))),
   )(aGuest({ name: 'web-1', vmid: 101, node: 'pve2', tags: ['prod', 'dmz'], ...guest }));
 
-test('a search with a pasted text of 200 kB is fast, whatever the text contains', () => {
+test('a search with any pasted text of 200 kB is fast', () => {
   const many = 100_000;
   for (const text of [
     `a${' '.repeat(many)}b`,

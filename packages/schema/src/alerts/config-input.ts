@@ -1,4 +1,4 @@
-// The configuration of alerts as a client sends it: whatever is missing or null has its default.
+// The configuration of alerts as a client sends it. Each missing or null field gets its default.
 import * as z from 'zod';
 import { containerBounds, type Metric, MOST_SECONDS, metrics, triggerBounds } from './bounds.ts';
 import {
@@ -136,7 +136,7 @@ const byName = <V>(given: Readonly<Record<string, V>> | null | undefined): [stri
 
 const isDelay = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= MOST_SECONDS;
 
-/** Whole seconds. What is no number of 0 or more is left out. */
+/** Whole seconds. Anything other than a number of 0 or more is left out. */
 const delays = (given: Readonly<Record<string, unknown>> | null | undefined): Record<string, number> =>
   Object.fromEntries(byName(given).flatMap(([name, value]) => (isDelay(value) ? [[name, Math.round(value)]] : [])));
 

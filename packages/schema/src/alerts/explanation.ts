@@ -7,7 +7,7 @@ const age = { at: z.string(), age: z.number() };
 
 /**
  * The last reading. `is`: `measured` was compared with a threshold, `bad` and `well` were decided by the rule, `unknown` is no
- * answer, `off`: the rule is switched off. `polls` are those that told something about it since the start, the newest answer first;
+ * answer, `off`: the rule is switched off. `polls` are the polls that reported it since the start, the newest answer first;
  * a poll reads a `list` of the state. `at` and `age` are those of the newest answer.
  */
 const ExplainedReading = z.object({

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Alert, ThresholdOrigin } from '../entities/alert.ts';
 import { Severity } from './config.ts';
 
-/** `unsilenced` and `maintenanceEnded`: the alert is no longer marked so, because of the time or of a person. */
+/** `unsilenced` and `maintenanceEnded`: the alert has lost this mark, by time or by a person. */
 export const ChangeKind = z.enum([
   ...['raised', 'level', 'acknowledged', 'unacknowledged', 'resolved', 'flapping', 'attached', 'detached'],
   ...['silenced', 'unsilenced', 'maintenance', 'maintenanceEnded'],
@@ -49,7 +49,7 @@ export const ExplainedThreshold = z.object({
   origin: ThresholdOrigin.optional(),
 });
 
-/** How a bad reading is believed, see the field that is set; `pending`: for how many seconds it was not believed yet. */
+/** When a bad reading is confirmed: one of the first fields is set. `pending`: for how many seconds it was not confirmed. */
 export const ExplainedHold = z.object({
   polls: z.number().optional(),
   tries: z.number().optional(),

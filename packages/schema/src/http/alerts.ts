@@ -36,7 +36,7 @@ const Time = z
   .optional();
 
 /**
- * `limit`: 100 by default and if it is no number, at most 10,000. `since` and `until` mean the start of an alert. `resource` is an
+ * `limit`: 100 by default and for an invalid number, at most 10,000. `since` and `until` mean the start of an alert. `resource` is an
  * id; `q` is searched in names, messages, types, nodes and ids of alerts.
  */
 export const HistoryQuery = z.object({

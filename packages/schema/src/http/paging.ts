@@ -1,4 +1,4 @@
-// One page of a long list. What is no number means the default, as in the reference product.
+// One page of a long list. An invalid number means the default, as in the reference product.
 import * as z from 'zod';
 
 const whole = (text: string | undefined, otherwise: number): number => {

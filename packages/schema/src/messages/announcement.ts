@@ -1,4 +1,4 @@
-// The messages that tell what happened. All others are the state, or are about the socket itself.
+// The messages about events. All others contain the state, or are about the socket itself.
 import type * as z from 'zod';
 import { AlertRaised, AlertResolved } from './alert.ts';
 import { AlertConfigChanged } from './alert-config.ts';

@@ -1,5 +1,5 @@
 // Which configured hosts are clusters, and their members. This is kept over a restart, and no request waits for a host.
-// The polls of an instance tell its cluster. Instances that are not polled are asked in the background.
+// The polls of an instance report its cluster. Instances that are not polled are asked in the background.
 
 import { kinds } from '@belfry/schema/config/kinds';
 import type { NodeConfig } from '@belfry/schema/config/node';
@@ -68,7 +68,7 @@ export function createClusters({ connect, clock, memory, isPolled, found }: Clus
       await connection.close();
     }
   }
-  /** The next check is scheduled whatever the result of this one is. */
+  /** The next check is scheduled after any result. */
   async function look(entry: Followed, attempt: number): Promise<void> {
     let next = { ms: LOOK_AGAIN_MS, attempt: 0 };
     try {

@@ -1,4 +1,4 @@
-// The hosts that Belfry monitors: adds, changes and removes them, and tells the listeners.
+// The hosts that Belfry monitors: adds, changes and removes them, and notifies the listeners.
 
 import { originOf } from '@belfry/domain/address';
 import { instanceId, mintInstanceId } from '@belfry/domain/ids';

@@ -32,7 +32,7 @@ export function normalizeRequest(request: NodeRequest): Answer<NodeConfig> {
   return settle({ ...request, name, host: origin.value }, request);
 }
 
-/** Without a setting for the certificate, nobody has checked it, so it is not verified. */
+/** Without a setting for the certificate, no user has checked it, so it is not verified. */
 export function normalizeRegistration(registration: Registration): Answer<NodeConfig> {
   const request = NodeRequest.safeParse({ verifySSL: false, ...registration });
   return request.success

@@ -190,7 +190,7 @@ test('parameters of the address cannot change the purpose of the code', async ()
   expect(script.text).not.toContain('evil.example');
 });
 
-test('a script for an administrator calls only a known address of this server, whatever the link requests', async () => {
+test('a script for an administrator calls only a known address of this server, even if the link requests another', async () => {
   const { call } = setUp();
   const callsBack = async (asked: string) => {
     const url = `/api/setup-script?type=pve&host=h&pulse_url=${encodeURIComponent(asked)}`;

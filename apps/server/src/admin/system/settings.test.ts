@@ -10,7 +10,7 @@ async function setUp(env: Partial<SystemSettings> = {}, dataDir = tempDir()) {
   return { settings, store, dataDir };
 }
 
-test('a setting that was never set is the same before and after a restart, whatever else was set', async () => {
+test('a setting that was never set is the same before and after a restart, also when others were set', async () => {
   const first = await setUp();
   const before = first.settings.current();
   expect(before).toMatchObject({

@@ -18,7 +18,7 @@ const NOT_UNPROVEN =
   'An export holds all secrets, and sign-in is switched off here. Send an API token with the scope admin, or switch sign-in on.';
 
 export function transferRoutes(mount: Mount, { transfer, audited, isProven }: TransferRoutesDeps): void {
-  /** Writes the result to the audit log, whatever it is. */
+  /** Writes every result to the audit log. */
   async function noted(
     request: FastifyRequest,
     event: 'config_exported' | 'config_imported',

@@ -25,7 +25,7 @@ const oidc = {
   allowedDomains: ['a.example'],
 };
 
-/** As they are configured: how they are doing changes meanwhile. */
+/** The configured hosts without their status, which changes by itself. */
 const nodesOf = async (app: App) => {
   const nodes = (await app.call('GET', '/api/config/nodes', { headers: as(app) })).read(listNodes.reply);
   return nodes.map(({ status: _, error: __, ...node }) => node);

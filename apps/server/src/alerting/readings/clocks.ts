@@ -4,7 +4,7 @@ import type { Verdict } from '../reading.ts';
 
 /** A larger difference is an alert, in seconds. */
 const MOST_SECONDS = 60;
-/** A clock must be wrong for so long: a time service corrects it within minutes after a start. */
+/** A clock must be wrong for this long, because a time service needs some minutes after a start to correct it. */
 export const WRONG_CLOCK_MS = 600_000;
 
 export const clockVerdict = (aheadSeconds: number): Verdict =>

@@ -1,4 +1,4 @@
-// Rules with the real state and engine: a test says what the polls of one instance tell, and sees which alerts are active.
+// Rules with the real state and engine: a test sets the reports of the polls of one instance, and reads the active alerts.
 import type { AlertConfig } from '@belfry/schema/alerts/config';
 import { factoryConfig } from '@belfry/schema/alerts/factory-config';
 import type { Findings, Slices } from '@belfry/schema/messages/observation';
@@ -8,7 +8,7 @@ import { createStage, type Stage } from './stage.ts';
 
 export interface Polled {
   stage: Stage;
-  /** The instance reports this in every poll for so long. Returns the active alerts as `id level`, in order. */
+  /** The instance reports this in every poll for `seconds`. Returns the active alerts as `id level`, in order. */
   tell(slices: Slices, seconds?: number, more?: () => Partial<Findings>): Promise<string[]>;
   messages(): string[];
   restart(): Polled;

@@ -29,7 +29,7 @@ const guestResource = ({ id, name, node, instance }: Guest): Resource => ({
   nodeId: `${instance}-${node}`,
 });
 
-/** CPU against 80/75/90, and whether it runs. A guest with a lock tells nothing of its power. */
+/** CPU against 80/75/90, and whether it runs. A guest with a lock says nothing about its power. */
 export const guestRules: RuleSet<'vms'> = {
   list: 'vms',
   read(guest) {

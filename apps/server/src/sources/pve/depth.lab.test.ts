@@ -59,7 +59,7 @@ describe('a lab cluster', () => {
     expect(nodes.map((n) => n.url)).toEqual(lab.instances[0]?.members.map(({ host }) => host));
   });
 
-  test('running containers tell their addresses', async () => {
+  test('running containers have their addresses', async () => {
     for (let i = 0; i < 10; i++) await poll('container-addresses');
     const containers = running(seen.containers);
     expect(containers.length).toBeGreaterThan(0);

@@ -136,7 +136,7 @@ test('storages of every kind are there, a shared one once, each with its type an
   expect(storage.find((s) => s.type === 'iscsi')).toMatchObject({ total: 0, usage: 0, status: 'available' });
 });
 
-test('disks of every sort tell health, and those that never sleep their wear and temperature too', async () => {
+test('disks of every sort have their health, and disks that never sleep also their wear and temperature', async () => {
   const { physicalDisks = [] } = await dc.poll('physical-disks');
   expect(new Set(physicalDisks.map((d) => d.type))).toEqual(new Set(['nvme', 'ssd', 'hdd', 'usb', 'unknown']));
   for (const disk of physicalDisks) {
@@ -149,7 +149,7 @@ test('disks of every sort tell health, and those that never sleep their wear and
   expect(physicalDisks.find((d) => d.model === 'ST4000NM0035')).toMatchObject({ health: 'FAILED', used: 'ZFS' });
 });
 
-test('a disk that spins is asked for its health once a day, and keeps it meanwhile; others every time', async () => {
+test('the health of a spinning disk is read once a day, and kept until then; the health of others is read every time', async () => {
   const spinning = (await dc.poll('physical-disks')).physicalDisks?.filter(
     (d) => d.type !== 'nvme' && d.type !== 'ssd',
   );

@@ -64,7 +64,7 @@ test('with few privileges, a large cluster gets a few refused calls of each kind
   const refused = dc.lab.requests.recent().filter(({ status }) => status === 403);
   const kinds = new Set(refused.map(({ path }) => path));
   expect(kinds.size).toBeGreaterThan(4);
-  // Three tell, and two more may be under way by then.
+  // Three answers prove it, and two more calls may be under way by then.
   expect(refused.length).toBeLessThanOrEqual(kinds.size * 5);
   expect(lines.filter((line) => line.includes('may not be seen'))).toHaveLength(4);
   const gaps = [...observed.values()].flatMap(({ outcome }) => (outcome.ok ? (outcome.value.gaps ?? []) : []));

@@ -1,4 +1,4 @@
-// The order in which a VM's memory is believed, and a container's swap.
+// The sources of a VM's memory in order of preference, and a container's swap.
 import { expect, test } from 'vitest';
 import { parseSwap, parseVmMemory } from './guest-details.ts';
 

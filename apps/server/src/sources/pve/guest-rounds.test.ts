@@ -70,7 +70,7 @@ function rounds(answers: Map<number, Result<unknown, SourceError>>) {
   };
 }
 
-test('each guest has its turn once a round, and keeps its last answer meanwhile', async () => {
+test('each guest is asked once per round, and keeps its last answer until then', async () => {
   const { run, asked } = rounds(new Map());
   await run();
   expect(asked).toEqual([1, 2]);

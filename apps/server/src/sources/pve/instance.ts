@@ -62,7 +62,7 @@ export const compose = {
     [...facts.snapshots.values()].flat().sort(byId),
 };
 
-/** If two nodes have a volume of the same name, the same one is always used, in whatever order they answered. */
+/** If two nodes have a volume of the same name, the same one is always used, regardless of the order of the answers. */
 const inOrder = (byStorage: Facts['storageBackups']): StorageBackup[] =>
   [...byStorage].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, volumes]) => volumes);
 

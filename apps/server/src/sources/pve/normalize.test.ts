@@ -76,7 +76,7 @@ const guestOf = (row: Row, ...others: Row[]) => {
   return guest;
 };
 
-test('whatever the rows, the entities are valid, in order, and without absurd figures', () => {
+test('for any rows, the entities are valid, in order, and without absurd figures', () => {
   const junk = fc.oneof(fc.anything(), fc.constantFrom<unknown>(null, '', 'NaN', '1e30', -1, 1e30, [], {}));
   const rows = [node, vm, container, storage, { ...vm, vmid: 102, status: 'unknown' }];
   const spoil = (row: Row) =>

@@ -142,7 +142,7 @@ function expectOthersKept(rows: Row[], spoiled: Row[], at: number): void {
   expect(count(spoiled)).toBeLessThanOrEqual(count(others) + 1);
 }
 
-test('whatever a row is, the rows beside it are read', () =>
+test('for any content of a row, the other rows are read', () =>
   fc.assert(
     fc.property(junk, (row) => {
       const found = parseResources([row, qemu, lxc, node, storage]);
@@ -152,7 +152,7 @@ test('whatever a row is, the rows beside it are read', () =>
     }),
   ));
 
-test('whatever the figures of a guest are, they are read as usable numbers or not at all', () =>
+test('any figures of a guest are read as usable numbers or not at all', () =>
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom(...Object.keys(qemu).filter((k) => k !== 'template')), junk),
@@ -167,7 +167,7 @@ test('whatever the figures of a guest are, they are read as usable numbers or no
     ),
   ));
 
-test('an answer that is no list is not an empty list', () =>
+test('an answer that is not a list does not count as an empty list', () =>
   fc.assert(
     fc.property(junk, (data) => {
       expect(parseResources(data) === undefined).toBe(!Array.isArray(data));

@@ -57,7 +57,7 @@ interface Seen {
   names: Set<string>;
 }
 
-/** `GET /cluster/resources`. Templates and rows of other types are skipped; undefined when the answer is no list. */
+/** `GET /cluster/resources`. Templates and rows of other types are skipped; undefined when the answer is not a list. */
 export function parseResources(data: unknown): Resources | undefined {
   if (!Array.isArray(data)) return undefined;
   const found: Resources = { nodes: [], guests: [], storages: [], listsTags: false, dropped: [] };

@@ -106,7 +106,7 @@ test('the recorded replication has its guest, its target and its last run', (ctx
   expect(found).toMatchObject([{ vmid: 100, job: { id: '100-0', target: 'node2', result: 'ok' } }]);
 });
 
-test('whatever a host says, these give valid entities or nothing', () => {
+test('for any answer of a host, these give valid entities or nothing', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.array(fc.dictionary(fc.constantFrom(...keys), fc.jsonValue())), (any, rows) => {
       for (const { job } of replicationJobs(rows, any)) expect(ReplicationJob.parse(job)).toEqual(job);

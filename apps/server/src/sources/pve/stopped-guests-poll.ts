@@ -50,7 +50,7 @@ export function createStoppedGuestsPoll(instance: PveInstance): Poll {
 
   async function askGuest(parts: Parts, { node, type, vmid }: GuestRow, known: Stopped, now: number): Promise<void> {
     const path = `/nodes/${encodeURIComponent(node)}/${type}/${vmid}/config`;
-    // A guest that was removed meanwhile answers 500.
+    // A guest that has been removed answers 500.
     const answer = await parts.get('guest configuration', path, { tolerate: [500], needs: 'VM.Audit on /vms' });
     known.askedAt = answer.ok ? now : now - AGAIN_MS + RETRY_MS;
     // Without the line in its configuration, a guest does not start with its node.

@@ -1,4 +1,4 @@
-// The releases differ in their answers. The state is complete, whatever they omit.
+// The releases differ in their answers. The state is complete with each of them.
 import { State } from '@belfry/schema/state';
 import { describe, expect, test } from 'vitest';
 import { watchLab } from './testing/watched.ts';
@@ -63,7 +63,7 @@ test.each([6.4, 7] as const)('release %d gets no calls that it is known to refus
   expect(cephClusters?.[0]?.pools.length).toBeGreaterThan(0);
 });
 
-test('tags that only the lists of each node tell are there, and go when they are taken away', async () => {
+test('tags that only the lists of each node contain are shown, and disappear when they are removed', async () => {
   await using dc = await watchLab({ nodes: 3, guests: 20, version: 7 });
   const tagsOf = async () => {
     const { vms = [], containers = [] } = await dc.poll('resources', 'guest-details');

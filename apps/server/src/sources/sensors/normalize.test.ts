@@ -70,7 +70,7 @@ test('a machine without sensors gives an error with that reason', () => {
   expect(of({})).toEqual({ available: false, lastUpdate: AT });
 });
 
-test('whatever is posted is a temperature of a machine, or refused', () => {
+test('any posted text is either a temperature of a machine or refused', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (sensors) => {
       const report = SensorReport.safeParse({ node: 'n', sensors });

@@ -27,7 +27,7 @@ export const node = (instance: string, name: string, fields: Partial<Node> = {})
 export const guest = (instance: string, vmid: number, fields: Partial<Guest> = {}): Guest =>
   aGuest({ instance, vmid, diskRead: null, diskWrite: null, networkIn: null, networkOut: null, ...fields });
 
-/** While nobody steps the clock, both run alike. */
+/** Both clocks show the same time, as long as the wall clock is not stepped. */
 export const moment = (at: number): Moment => ({ at, monotonic: at });
 
 let sequence = 0;

@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import { type Pending, unconfirmed, without, withPending } from './pending.ts';
 
 const CONFIRM_MS = 15_000;
-/** A button stays locked for so long after the answer. */
+/** A button stays locked this long after the answer. */
 const LOCK_MS = 1500;
 
 const send = (id: string, acknowledged: boolean) =>

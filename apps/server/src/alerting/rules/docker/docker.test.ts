@@ -135,7 +135,7 @@ test('memory near the limit is announced once: the alert about memory is attache
   expect(container({ ...full })).toEqual({ [id('memory-limit')]: 'critical' });
 });
 
-test('every end by lack of memory is an alert of its own, also after a clean run', () => {
+test('each time a container runs out of memory is an alert of its own, also after a run without errors', () => {
   const killed = { state: 'exited', exitCode: 137, oomKilled: true };
   const { container, message } = watch();
   expect(container({})).toEqual({});

@@ -11,7 +11,7 @@ import type { Context, RuleSet } from '../../rule-set.ts';
 
 /** As long as three checks, ten seconds apart, after the agent counts as silent. */
 const CONFIRM_MS = 30_000;
-/** After a start of Belfry, an agent may wait for so long before it tries again. */
+/** After a start of Belfry, an agent may wait this long before it tries again. */
 const AGENT_PAUSE_S = 120;
 const LONGEST_SILENCE_S = 600;
 
@@ -47,7 +47,7 @@ export const createDockerHostRules = (): RuleSet<'dockerHosts'> => ({
 
 function patienceMs({ intervalSeconds }: DockerHost, { state }: Context): number {
   const afterStart = Math.min(Math.max(AGENT_PAUSE_S, 4 * intervalSeconds), LONGEST_SILENCE_S);
-  // A report that was saved is observed as of its own time, which is before the start.
+  // A saved report is observed with its own time, which is before the start.
   const uptime = Math.max(0, state.stats.uptime);
   return Math.max(CONFIRM_MS, (afterStart - uptime) * 1000);
 }

@@ -11,7 +11,7 @@ const LONG_SILENCE: Confirm = { holdMs: 600_000 };
 
 /**
  * An agent that answered before and is silent now. The last answers are kept for a while; when they are gone, nothing is known, so
- * an alert stays. An agent that never answered is no alarm.
+ * an alert stays. An agent that never answered is no alert.
  */
 const isAgentLost = ({ diskStatusReason: reason, disks, osName, networkInterfaces }: Guest): boolean =>
   (reason === 'agent-not-running' || reason === 'agent-timeout') &&

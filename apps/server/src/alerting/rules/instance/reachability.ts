@@ -69,7 +69,7 @@ export const createInstanceRules = (): RuleSet<'instances'> => ({
 
 const reachability = ({ health }: Instance): Verdict => (health === 'error' ? bad('critical') : well);
 
-/** A refusal is an answer, so it is believed at once. Belfry then makes no call for some minutes. */
+/** A refusal is an answer, so it is confirmed at once. Belfry then makes no call for some minutes. */
 const confirmOf = ({ error }: Instance): Confirm => ({
   tries: error?.kind === 'auth' || error?.kind === 'forbidden' ? 1 : 3,
 });

@@ -63,7 +63,7 @@ test('many times more than usual in two hours in a row is a warning, much more i
   expect(after(1)).toEqual({});
 });
 
-test('a few mails an hour: so many more are an anomaly', () => {
+test('at a few mails per hour, a fixed number of additional mails is an anomaly', () => {
   for (const [flow, id] of [
     ['virusIn', 'pmg-mail-anomaly-virusIn'],
     ['virusOut', 'pmg-mail-anomaly-virusOut'],

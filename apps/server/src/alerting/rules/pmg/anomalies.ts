@@ -63,7 +63,7 @@ function sinceLastGap(hours: readonly Hour[]): readonly Hour[] {
   return gap === -1 ? hours : hours.slice(gap);
 }
 
-/** Below this many usual mails per hour, an anomaly is `ofFew` more than usual. Otherwise it is `factor` times as many and `more`. */
+/** With fewer usual mails per hour, `ofFew` more are an anomaly. Otherwise `factor` times as many, and at least `more` more. */
 const FEW = 40;
 const ofFew = { warning: 60, critical: 120 };
 const ofMany = { warning: { factor: 1.8, more: 150 }, critical: { factor: 2.5, more: 300 } };
@@ -84,7 +84,7 @@ const DAY_HOURS = 24;
 
 /**
  * Mail comes by day more than by night, and on weekdays more than on Sundays. So usual is what the last day had on average, or the
- * hours around this one had yesterday or a week ago, whichever is most. Without yesterday nobody knows.
+ * hours around this one had yesterday or a week ago, whichever is most. Undefined without the hours of yesterday.
  */
 function usualAt(hours: readonly Hour[], flow: Flow, start: number): number | undefined {
   const before = hours.slice(0, -1).slice(-DAY_HOURS);

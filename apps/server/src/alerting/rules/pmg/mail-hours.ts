@@ -63,7 +63,7 @@ export function createMailHours(): MailHours {
   };
 }
 
-/** The newest hour of the list is still being counted, whatever its clock says. */
+/** The newest hour of the list is still being counted, even if its clock says otherwise. */
 function hoursOf({ mailCount }: PmgInstance, now: number): Hour[] {
   const hours = mailCount.flatMap((row): Hour[] => {
     const start = Date.parse(String(row.windowStart));

@@ -23,7 +23,7 @@ function watch(options: Partial<TurnsOptions> = {}) {
   return {
     ...turns,
     holds,
-    /** Every minute for so long. */
+    /** Every minute for this many minutes. */
     during(minutes: number, spam: (minute: number) => number) {
       let seen = {};
       for (let minute = 1; minute <= minutes; minute++) seen = holds(Math.round(spam(minute)));

@@ -30,7 +30,7 @@ test('the state of a pool is an alert at once, critical when the pool is lost, a
   expect(await tell(at({}), 10)).toEqual([]);
 });
 
-test('errors of a pool are one alert, which is told again only when there are more of them', async () => {
+test('errors of a pool are one alert, which is announced again only when there are more errors', async () => {
   const { tell, messages, stage } = watch();
   const errors = (readErrors: number, checksumErrors: number) => at({ readErrors, checksumErrors });
   expect(await tell(errors(3, 0), 60)).toEqual(['zfs-pool-errors-a-n1-vms warning']);
@@ -76,7 +76,7 @@ test('a disk that was replaced ends its alert after three polls', async () => {
   expect(stage.told()).toEqual(['raised zfs-device-a-n1-vms-sdb', 'resolved zfs-device-a-n1-vms-sdb gone']);
 });
 
-test('of several storages on one pool only the first one tells about it', async () => {
+test('of several storages on one pool only the first one has its alerts', async () => {
   const bad = aZfsPool({ state: 'DEGRADED' });
   const { tell } = watch();
   expect(await tell({ storage: [storage('data', bad), storage('vms', bad)] }, 20)).toEqual([

@@ -64,7 +64,7 @@ export const unknownDevices = (storage: Storage): readonly string[] =>
 
 const isDisk = ({ type }: Device): boolean => !GROUPS.test(type);
 
-/** Several storages may be on one pool of a node. Only the first of them tells about it. */
+/** Several storages may be on one pool of a node. Only the first one has the alerts of the pool. */
 function isFirstOf(pool: ZfsPool, { id, instance, node }: Storage, { storage: all }: Pick<State, 'storage'>): boolean {
   const first = all.find(
     (each) => each.zfsPool?.name === pool.name && each.instance === instance && each.node === node,

@@ -118,7 +118,7 @@ export function expectFindings(result: Result<Findings, SourceError>): Findings 
   return result.value;
 }
 
-/** Waits until so many members have answered as members of the cluster. */
+/** Waits until this many members have answered as members of the cluster. */
 export const membersProven = ({ clock, source }: { clock: FakeClock; source: Source }, count: number): Promise<void> =>
   expect
     .poll(async () => {

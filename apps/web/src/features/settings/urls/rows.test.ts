@@ -12,7 +12,7 @@ test('guests are below their node, by name', () => {
   expect(keys('')).toEqual(['node:dc/pve1', 'dc-102', 'dc-100', 'node:dc/pve2', 'dc-101']);
 });
 
-test('every word must be in name, node, VMID or address, whatever its case; a node without guests is not shown', () => {
+test('every word must be in name, node, VMID or address, in upper or lower case; a node without guests is not shown', () => {
   expect(keys('MAIL pve1')).toEqual(['node:dc/pve1', 'dc-100']);
   expect(keys('shop')).toEqual(['node:dc/pve2', 'dc-101']);
   expect(keys('102')).toEqual(['node:dc/pve1', 'dc-102']);

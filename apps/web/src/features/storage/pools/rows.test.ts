@@ -122,7 +122,7 @@ test('only the devices with errors are named', () => {
   expect(troubledDevices(pool({ devices })).map(({ name }) => name)).toEqual(['sdb', 'sdc']);
 });
 
-test('a search never throws, whatever its text', () => {
+test('a search never throws, for any text', () => {
   fc.assert(fc.property(fc.string(), (search) => void selectStorages([storage('a')], view({ search }))));
 });
 
