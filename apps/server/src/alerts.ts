@@ -1,4 +1,6 @@
 // Puts alerting together: its configuration, the rules, the alerts and their history, silences and maintenance windows.
+import type { Schedule } from '@belfry/schema/alerts/schedule';
+import type { Alert } from '@belfry/schema/entities/alert';
 import type { Announcement } from '@belfry/schema/messages/announcement';
 import type { State } from '@belfry/schema/state';
 import type { FastifyRequest } from 'fastify';
@@ -8,9 +10,9 @@ import { createAlertConfiguration } from './alerting/config.ts';
 import { alertsPart } from './alerting/config-part.ts';
 import { alertConfigRoutes } from './alerting/config-routes.ts';
 import { knownOf } from './alerting/explain.ts';
-import { openLedger } from './alerting/ledger.ts';
+import { type Ledger, openLedger } from './alerting/ledger.ts';
 import { startMemories } from './alerting/memories.ts';
-import { alertRoutes } from './alerting/routes.ts';
+import { alertRoutes, type NotificationFacts } from './alerting/routes.ts';
 import { createRules } from './alerting/rules/registry.ts';
 import { createSilencing } from './alerting/silencing.ts';
 import { silencingPart } from './alerting/silencing-part.ts';
@@ -34,6 +36,8 @@ export interface AlertsDeps {
   state(): State;
   /** What an operator does with active alerts: done, stored and shown to all. */
   perform(act: Act): readonly ActResult[];
+  /** What notifications know of alerts. */
+  notifications: NotificationFacts;
   /** Something that alerts depend on has changed. */
   changed(): void;
   announce(message: Announcement): void;
@@ -46,6 +50,14 @@ export interface AlertsDeps {
 }
 
 export interface Alerts extends Pick<Alerting, 'evaluate' | 'act'>, Required<Pick<PipelineDeps, 'mark' | 'record'>> {
+  /** When notifications are sent. The same object while nothing changes. */
+  schedule(): Schedule;
+  /** The current tags of the resource of an alert. */
+  tagsOf(alert: Alert): readonly string[];
+  /** An occurrence as the history has it. */
+  find(occurrence: string): Promise<Occurrence | undefined>;
+  /** A message about an occurrence has arrived at a destination. */
+  notified: Ledger['notified'];
   /** What is exported with the configuration. */
   parts: readonly ConfigPart[];
   /** What is wrong with the file of alerts. The same object while nothing changes. */
@@ -73,7 +85,8 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   });
   const rules = createRules();
   const alerting = createAlerting({ rules, config: configuration.current, open, recent, started: momentOf(clock) });
-  const silencing = createSilencing({ store, tagsOf: (alert) => tagsIn(state(), alert), changed, clock });
+  const tagsOf = (alert: Alert) => tagsIn(state(), alert);
+  const silencing = createSilencing({ store, tagsOf, changed, clock });
   let stopMemories = async () => {};
 
   return {
@@ -82,10 +95,16 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     mark: silencing.mark,
     // All transitions leave alerting here.
     record: (transitions, active) => ledger.record(transitions, active, (id) => knownOf(alerting.look(id)?.reading)),
+    schedule: () => configuration.current().schedule,
+    tagsOf,
+    find: history.newest,
+    notified: ledger.notified,
     parts: [alertsPart(configuration), silencingPart(silencing)],
     problems: history.problems,
     routes(mount) {
-      alertRoutes(mount, { state, act: deps.perform, alerting, history, ledger, silencing, audited, nameOf, clock });
+      const { perform, notifications } = deps;
+      const parts = { alerting, history, ledger, silencing, notifications };
+      alertRoutes(mount, { ...parts, state, act: perform, audited, nameOf, clock });
       alertConfigRoutes(mount, { configuration, audited });
     },
     start() {

@@ -112,6 +112,10 @@ export async function createApp({
     firstHistory: demoNight,
     state: state.current,
     perform: (act) => pipeline.act(act),
+    notifications: {
+      heldBack: (occurrence) => notifications.heldBack(occurrence),
+      deliveries: (occurrence) => notifications.deliveries(occurrence),
+    },
     changed: () => pipeline.reconsider(),
     announce: hub.announce,
     audited,
@@ -123,6 +127,8 @@ export async function createApp({
   const notifications = await createNotifications({
     store,
     dataDir: config.dataDir,
+    alerts,
+    state: state.current,
     networks: config.notifyNetworks,
     publicUrl,
     onDefect: defects.note,
@@ -135,6 +141,7 @@ export async function createApp({
     alerting: alerts,
     mark: alerts.mark,
     record: alerts.record,
+    notify: notifications,
     push: hub,
     clock,
   });

@@ -1,5 +1,10 @@
-// Puts notifications together: the destinations, the outbox and the log of what became of each message.
+// Puts notifications together: the destinations, the planner, the outbox and the log of what became of each message.
+import type { ExplainedDelivery } from '@belfry/schema/alerts/explanation';
+import { ResolvedReason } from '@belfry/schema/entities/alert';
+import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { State } from '@belfry/schema/state';
+import type { NotificationFacts } from './alerting/routes.ts';
+import type { Alerts } from './alerts.ts';
 import { openOutboxFile } from './db/outbox-file.ts';
 import type { Store } from './db/store.ts';
 import type { Mount } from './http/mount.ts';
@@ -8,13 +13,19 @@ import type { OnDefect } from './lib/defects.ts';
 import type { Logger } from './lib/logger.ts';
 import type { Networks } from './lib/networks.ts';
 import { joined } from './notify/destination.ts';
+import { createNotify, type End, type Notify } from './notify/notify.ts';
 import { openOutbox } from './notify/outbox/outbox.ts';
 import { deliveryRoutes } from './notify/outbox/routes.ts';
+import { heldBackOf } from './notify/recipients.ts';
 import { createOutgoing } from './notify/request/outgoing.ts';
+import { recipientRoutes } from './notify/routes.ts';
+import type { Told } from './notify/told.ts';
 
 export interface NotificationsDeps {
   store: Pick<Store, 'disk'>;
   dataDir: string;
+  alerts: Pick<Alerts, 'schedule' | 'tagsOf' | 'find' | 'notified'>;
+  state(): State;
   /** Where requests may go beyond the usual addresses. */
   networks: Networks;
   publicUrl: string;
@@ -23,7 +34,7 @@ export interface NotificationsDeps {
   log: Logger;
 }
 
-export interface Notifications {
+export interface Notifications extends Pick<Notify, 'hear' | 'tick'>, NotificationFacts {
   /** Destinations that cannot be delivered to, and a damaged file. The same object while nothing changes. */
   problems(): State['serverProblems'];
   routes(mount: Mount): void;
@@ -33,20 +44,40 @@ export interface Notifications {
 }
 
 export async function createNotifications(deps: NotificationsDeps): Promise<Notifications> {
-  const { store, dataDir, networks, publicUrl, onDefect, clock, log } = deps;
+  const { store, dataDir, alerts, state, networks, publicUrl, onDefect, clock, log } = deps;
   const file = await openOutboxFile({ dataDir, clock, log });
   const { request, connect } = createOutgoing({ allowPrivate: () => true, named: networks, clock });
+  const destinations = joined();
   const outbox = await openOutbox({
-    ...{ store: file, disk: store.disk, onDefect, clock, log },
-    destinations: joined(),
+    ...{ store: file, disk: store.disk, destinations, onDefect, clock, log },
     services: new Map(),
     service: { request, connect, clock, log },
     publicUrl: () => publicUrl.replace(/\/$/, ''),
+    sent({ destination: { name } }, { alerts: told }) {
+      for (const { occurrence } of told) alerts.notified(occurrence, name);
+    },
+  });
+  const notify = createNotify({
+    ...{ destinations, outbox, clock },
+    schedule: alerts.schedule,
+    tagsOf: alerts.tagsOf,
+    ended: await endsOf(outbox.told, alerts.find),
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
 
   return {
+    hear: notify.hear,
+    tick: notify.tick,
+    heldBack: (occurrence) => heldBackOf(occurrence, notify),
+    async deliveries(occurrence) {
+      await outbox.settled();
+      return (await file.find({ occurrence }, MOST_EXPLAINED, 0)).map(explained);
+    },
     problems: outbox.problems,
-    routes: (mount) => deliveryRoutes(mount, { outbox, store: file }),
+    routes(mount) {
+      deliveryRoutes(mount, { outbox, store: file });
+      recipientRoutes(mount, { notify, state, clock });
+    },
     start: outbox.start,
     async stop() {
       await outbox.stop();
@@ -54,3 +85,23 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     },
   };
 }
+
+/** How alerts ended that are told as active: the server stopped before it could tell their end. */
+async function endsOf(rows: readonly Told[], find: Alerts['find']): Promise<ReadonlyMap<string, End>> {
+  const ends = new Map<string, End>();
+  for (const occurrence of new Set(rows.filter(({ endedAt }) => endedAt === undefined).map((row) => row.occurrence))) {
+    const found = await find(occurrence);
+    if (found?.id !== occurrence || found.resolvedAt === undefined) continue;
+    const reason = ResolvedReason.safeParse(found.reason);
+    ends.set(occurrence, { alert: found.alert, at: found.resolvedAt, reason: reason.data });
+  }
+  return ends;
+}
+
+const MOST_EXPLAINED = 100;
+
+const explained = ({ id, destination, kind, state, words, ...times }: Delivery): ExplainedDelivery => ({
+  ...{ id, channel: destination.name, kind, state, at: times.lastAttemptAt ?? times.createdAt },
+  success: state === 'sent',
+  ...(words !== undefined && { words }),
+});

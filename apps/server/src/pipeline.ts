@@ -1,4 +1,4 @@
-// The way of every observation: state, derived data, alerts, push.
+// The way of every observation: state, derived data, alerts, their history and notifications, push.
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { Observation } from '@belfry/schema/messages/observation';
 import type { State } from '@belfry/schema/state';
@@ -8,6 +8,7 @@ import { announcementsOf } from './alerting/announcing.ts';
 import { type Heard, heardFrom } from './alerting/polls.ts';
 import type { Transition } from './alerting/transition.ts';
 import { type Cancel, type Clock, momentOf } from './lib/clock.ts';
+import type { End, Notify } from './notify/notify.ts';
 import type { Hub } from './push/hub.ts';
 import { connectionHealth } from './state/health.ts';
 import type { Change, StateStore } from './state/state.ts';
@@ -37,12 +38,13 @@ export interface PipelineDeps {
   mark?(alerts: Alert[]): Alert[];
   /** Stores the transitions, and the active alerts. */
   record?(transitions: readonly Transition[], active: readonly Alert[]): void;
+  notify?: Pick<Notify, 'hear' | 'tick'>;
   push: Pick<Hub, 'publish' | 'announce' | 'clients'>;
   clock: Clock;
 }
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { state, serverProblems, alerting, mark = (alerts) => alerts, record = () => {}, push, clock } = deps;
+  const { state, serverProblems, alerting, mark = (alerts) => alerts, record = () => {}, notify, push, clock } = deps;
   /** Derived data is put into the state before the change is published. */
   const settle = ({ after }: Change, heard?: Heard): void => {
     const derived = state.put({ connectionHealth: connectionHealth(after), serverProblems: serverProblems() });
@@ -51,6 +53,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const show = ({ transitions, activeAlerts, recentlyResolved }: Outcome): void => {
     const marked = mark(activeAlerts);
     record(transitions, marked);
+    notify?.hear({ active: marked, ended: endsIn(transitions) });
     push.publish(state.put({ activeAlerts: marked, recentlyResolved }));
     const isMarked = marked !== activeAlerts;
     const shown = ({ alert, ...transition }: Transition): Transition => {
@@ -59,7 +62,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     };
     for (const message of announcementsOf(transitions.map(shown))) push.announce(message);
   };
-  const tick = () => settle(state.age(momentOf(clock), push.clients()));
+  const tick = () => {
+    settle(state.age(momentOf(clock), push.clients()));
+    notify?.tick();
+  };
 
   return {
     observe(observation) {
@@ -77,3 +83,6 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     start: () => clock.every(TICK_MS, tick),
   };
 }
+
+const endsIn = (transitions: readonly Transition[]): ReadonlyMap<string, End> =>
+  new Map(transitions.filter(({ kind }) => kind === 'resolved').map((end) => [end.occurrence, end]));

@@ -1,6 +1,6 @@
 // Explains an alert from the data of the engine and the history: its rule, its reading, its threshold, and what holds it back.
 import { factsOf } from '@belfry/domain/alerts/catalogue';
-import type { Explanation } from '@belfry/schema/alerts/explanation';
+import type { ExplainedDelivery, Explanation, HeldBack } from '@belfry/schema/alerts/explanation';
 import type { HistoryEntry, Known } from '@belfry/schema/alerts/history';
 import type { Alert } from '@belfry/schema/entities/alert';
 import type { State } from '@belfry/schema/state';
@@ -19,12 +19,16 @@ export interface Explained {
   entry: HistoryEntry | undefined;
   /** The data that was stored when the alert was raised. */
   known: Known;
+  /** What holds back notifications beside the marks of the alert. */
+  heldBack: readonly HeldBack[];
+  deliveries: readonly ExplainedDelivery[];
   state: State;
   now: Moment;
 }
 
 /** Undefined when there is neither an alert nor a bad reading. */
-export function explain({ id, tracked, answers, entry, known, state, now }: Explained): Explanation | undefined {
+export function explain(explained: Explained): Explanation | undefined {
+  const { id, tracked, answers, entry, known, state, now } = explained;
   const isActive = entry !== undefined && entry.status !== 'resolved';
   const reading = tracked?.reading;
   // After a restart, a person may clear an alert before its first reading.
@@ -41,8 +45,8 @@ export function explain({ id, tracked, answers, entry, known, state, now }: Expl
     readings: reading && tracked ? [readingOf(reading, tracked, answers, state, now)] : [],
     ...(threshold && { threshold }),
     ...(hold && { hold: { ...hold, ...(pending !== undefined && { pending: Math.round(pending / 1000) }) } }),
-    heldBack: coming ? causeOf(coming.wait?.cause) : isActive ? heldBackOf(entry) : [],
-    deliveries: [],
+    heldBack: coming ? causeOf(coming.wait?.cause) : isActive ? [...marksOf(entry), ...explained.heldBack] : [],
+    deliveries: [...explained.deliveries],
   };
 }
 
@@ -104,7 +108,7 @@ function readingOf(
 
 const causeOf = (id: string | undefined): Explanation['heldBack'] => (id === undefined ? [] : [{ by: 'cause', id }]);
 
-function heldBackOf({ acknowledged, ackUser, ackTime, metadata }: Alert): Explanation['heldBack'] {
+function marksOf({ acknowledged, ackUser, ackTime, metadata }: Alert): Explanation['heldBack'] {
   const { silenced, maintenance, flapping, cause } = metadata ?? {};
   return [
     ...(acknowledged

@@ -172,7 +172,7 @@ test('an explanation has the reading, its age, threshold, hold time and what hol
     const tracked = stage.alerting.look('a-1-cpu');
     const answers = tracked ? stage.alerting.answers(tracked) : [];
     return explain({
-      ...{ id: 'a-1-cpu', answers, tracked, known: row?.known ?? {}, state, now },
+      ...{ id: 'a-1-cpu', answers, tracked, known: row?.known ?? {}, state, now, heldBack: [], deliveries: [] },
       entry: row && entryOf(row, active, clock.now()),
     });
   };
@@ -201,4 +201,32 @@ test('an explanation has the reading, its age, threshold, hold time and what hol
     readings: [],
     heldBack: [],
   });
+});
+
+test('a message that arrived is a change of its occurrence, also when the alert has ended meanwhile', async () => {
+  const { rows, clock, ledger, stage, record } = await setUp();
+  await poll(stage, { cpu: 0.85 });
+  await clock.advance(5000);
+  await poll(stage, { cpu: 0.85 });
+  await record();
+  const [id = ''] = rows.keys();
+  expect(rows.get(id)?.notified).toBe(false);
+  ledger.notified(id, 'Chat');
+  await ledger.settled();
+  expect(rows.get(id)).toMatchObject({ notified: true });
+  await poll(stage, { cpu: 0.1 });
+  await record();
+  ledger.notified(id, 'E-mail');
+  await clock.advance(0);
+  await ledger.settled();
+  const kinds = rows.get(id)?.changes.map(({ kind, text }) => [kind, text]);
+  expect(kinds).toEqual([
+    ...[
+      ['raised', undefined],
+      ['notified', 'Chat'],
+      ['resolved', 'recovered'],
+      ['notified', 'E-mail'],
+    ],
+  ]);
+  expect(rows.get(id)?.reason).toBe('recovered');
 });

@@ -18,6 +18,8 @@ export interface Ledger {
    * it is raised.
    */
   record(transitions: readonly Transition[], shown: readonly Alert[], knownOf: (id: string) => Known): void;
+  /** A message about an occurrence has arrived at a destination. */
+  notified(occurrence: string, destination: string): void;
   /** An active occurrence. */
   active(occurrence: string): Occurrence | undefined;
   /** Resolves when all recorded transitions are on the disk, or the disk has refused them. */
@@ -25,7 +27,7 @@ export interface Ledger {
 }
 
 export interface LedgerDeps {
-  store: Pick<AlertsStore, 'open' | 'resolvedSince' | 'save' | 'onLoss'>;
+  store: Pick<AlertsStore, 'open' | 'resolvedSince' | 'newest' | 'save' | 'onLoss'>;
   disk: Pick<Disk, 'attempt'>;
   onDefect: OnDefect;
   clock: Pick<Clock, 'now'>;
@@ -49,6 +51,8 @@ export async function openLedger({ store, disk, onDefect, clock }: LedgerDeps): 
   const active = new Map<string, Entry>(open.map((row) => [row.id, { row, marks: marksIn(row.changes) }]));
   const unsaved = new Map<string, Occurrence>();
   let saving: Promise<void> | undefined;
+  /** One after the other, so that none overwrites another. */
+  let late = Promise.resolve();
 
   async function save(): Promise<void> {
     const rows = [...unsaved.values()];
@@ -108,6 +112,19 @@ export async function openLedger({ store, disk, onDefect, clock }: LedgerDeps): 
     return true;
   }
 
+  function noteNotified(row: Occurrence, destination: string): void {
+    const change: AlertChange = { at: iso(clock.now()), kind: 'notified', text: destination };
+    const marks = active.get(row.id)?.marks ?? { silenced: undefined, maintenance: undefined };
+    put({ ...withChanges(row, [change]), notified: true }, marks);
+    flush();
+  }
+  /** It has ended, and its row may be nowhere but on the disk. */
+  async function noteLate(occurrence: string, destination: string): Promise<void> {
+    const stored = await store.newest(occurrence);
+    const row = active.get(occurrence)?.row ?? unsaved.get(occurrence) ?? stored;
+    if (row?.id === occurrence) noteNotified(row, destination);
+  }
+
   let seen: readonly Alert[] = [];
   return {
     open,
@@ -119,8 +136,19 @@ export async function openLedger({ store, disk, onDefect, clock }: LedgerDeps): 
       seen = shown;
       if (transitions.length > 0 || isMarked) flush();
     },
+    notified(occurrence, destination) {
+      const row = active.get(occurrence)?.row ?? unsaved.get(occurrence);
+      if (row) noteNotified(row, destination);
+      else
+        late = late
+          .then(() => noteLate(occurrence, destination))
+          .catch((error) => onDefect(error, 'the history of alerts'));
+    },
     active: (occurrence) => active.get(occurrence)?.row,
-    settled: async () => saving,
+    async settled() {
+      await late;
+      await saving;
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 // The endpoints of active alerts, their history, silences and maintenance windows.
+import type { ExplainedDelivery, HeldBack } from '@belfry/schema/alerts/explanation';
 import type { MaintenanceWindow, Silence } from '@belfry/schema/alerts/silences';
 import type { Alert } from '@belfry/schema/entities/alert';
 import {
@@ -43,10 +44,17 @@ export interface AlertRoutesDeps {
   history: Pick<AlertsStore, 'find' | 'newest' | 'clear'>;
   ledger: Pick<Ledger, 'active' | 'settled'>;
   silencing: Silencing;
+  notifications: NotificationFacts;
   audited: Audited;
   /** The name of the caller. */
   nameOf(request: FastifyRequest): string;
   clock: Clock;
+}
+
+/** What the notifications know of an occurrence. */
+export interface NotificationFacts {
+  heldBack(occurrence: string): readonly HeldBack[];
+  deliveries(occurrence: string): Promise<readonly ExplainedDelivery[]>;
 }
 
 type Deed = 'acknowledge' | 'unacknowledge' | 'clear';
@@ -59,7 +67,7 @@ const NOT_ACTIVE = 'There is no such active alert.';
 const MOST_NAMED = 10;
 
 export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
-  const { state, alerting, history, ledger, audited, nameOf, clock } = deps;
+  const { state, alerting, history, ledger, notifications, audited, nameOf, clock } = deps;
 
   /** Resolves when the history has it. */
   async function perform(request: FastifyRequest, deed: Deed, ids: readonly string[]): Promise<readonly ActResult[]> {
@@ -113,7 +121,11 @@ export function alertRoutes(mount: Mount, deps: AlertRoutesDeps): void {
     const tracked = entry && entry.id !== id ? undefined : alerting.look(id);
     const answers = tracked ? alerting.answers(tracked) : [];
     const now = momentOf(clock);
-    const explained = explain({ id, tracked, answers, entry, known: row?.known ?? {}, state: state(), now });
+    const explained = explain({
+      ...{ id, tracked, answers, entry, known: row?.known ?? {}, state: state(), now },
+      heldBack: row ? notifications.heldBack(row.id) : [],
+      deliveries: row ? await notifications.deliveries(row.id) : [],
+    });
     return explained ?? refuse('not_found');
   });
   mount(acknowledgeAlert, ({ params, request }) => one(request, 'acknowledge', params.id));

@@ -1,5 +1,7 @@
 // The explanation of an alert: its rule, the readings, the threshold, how long it was pending, and what holds it back.
 import * as z from 'zod';
+import { DeliveryState } from '../notifications/delivery.ts';
+import { NoticeKind } from '../notifications/notice.ts';
 import { ExplainedHold, ExplainedThreshold, HistoryEntry } from './history.ts';
 
 /** `at` (ISO): the last answer about what was read; `age`: seconds since then. */
@@ -40,6 +42,21 @@ export const HeldBack = z.object({
 });
 export type HeldBack = z.infer<typeof HeldBack>;
 
+/**
+ * A message about the alert, the newest first. `channel` is the name of the destination. `at` (ISO): the last attempt, or when it was
+ * queued. `words`: what the last attempt was answered.
+ */
+const ExplainedDelivery = z.object({
+  id: z.string(),
+  channel: z.string(),
+  kind: NoticeKind,
+  state: DeliveryState,
+  at: z.string(),
+  success: z.boolean(),
+  words: z.string().optional(),
+});
+export type ExplainedDelivery = z.infer<typeof ExplainedDelivery>;
+
 /** `pending` and `attached` alerts are not raised. `alert` is the newest occurrence, where there is one. */
 export const Explanation = z.object({
   id: z.string(),
@@ -50,6 +67,6 @@ export const Explanation = z.object({
   threshold: ExplainedThreshold.optional(),
   hold: ExplainedHold.optional(),
   heldBack: z.array(HeldBack),
-  deliveries: z.array(z.object({ channel: z.string(), at: z.string(), success: z.boolean() })),
+  deliveries: z.array(ExplainedDelivery),
 });
 export type Explanation = z.infer<typeof Explanation>;

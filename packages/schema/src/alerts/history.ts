@@ -3,16 +3,19 @@ import * as z from 'zod';
 import { Alert, ThresholdOrigin } from '../entities/alert.ts';
 import { Severity } from './config.ts';
 
-/** `unsilenced` and `maintenanceEnded`: the alert has lost this mark, by time or by a person. */
+/**
+ * `unsilenced` and `maintenanceEnded`: the alert has lost this mark, by time or by a person. `notified`: a message about it has arrived
+ * at a destination.
+ */
 export const ChangeKind = z.enum([
   ...['raised', 'level', 'acknowledged', 'unacknowledged', 'resolved', 'flapping', 'attached', 'detached'],
-  ...['silenced', 'unsilenced', 'maintenance', 'maintenanceEnded'],
+  ...['silenced', 'unsilenced', 'maintenance', 'maintenanceEnded', 'notified'],
 ] as const);
 export type ChangeKind = z.infer<typeof ChangeKind>;
 
 /**
- * `at` ISO. `by`: the user who acted. `text`: the reason of a silence or of the end, the name of a maintenance window, the id
- * of the alert that is the cause.
+ * `at` ISO. `by`: the user who acted. `text`: the reason of a silence or of the end, the name of a maintenance window or of
+ * a destination, the id of the alert that is the cause.
  */
 export const AlertChange = z.object({
   at: z.string(),

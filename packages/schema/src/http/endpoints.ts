@@ -12,6 +12,7 @@ import { getHealth, getOpenApi, getPerformance, getState, getStats, getVersion }
 import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, updateNode } from './nodes.ts';
 import { oidcEndpoints } from './oidc.ts';
 import { autoRegister, setupScript, setupScriptUrl } from './onboarding.ts';
+import { listRecipients } from './recipients.ts';
 import { recoveryEndpoints } from './recovery.ts';
 import { securityEndpoints } from './security.ts';
 import { sensorEndpoints } from './sensors.ts';
@@ -38,4 +39,5 @@ export const endpoints: readonly Endpoint[] = [
   ...updateEndpoints,
   ...alertConfigEndpoints,
   ...deliveryEndpoints,
+  listRecipients,
 ];

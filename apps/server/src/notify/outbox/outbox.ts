@@ -1,5 +1,6 @@
 // The notices on their way. The planner puts them here and forgets them.
 import { randomUUID } from 'node:crypto';
+import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { State } from '@belfry/schema/state';
 import type { Disk } from '../../db/disk.ts';
 import type { OpenDelivery, OutboxStore, ToldRow } from '../../db/outbox-store.ts';
@@ -60,6 +61,8 @@ export interface OutboxDeps {
   service: ServiceDeps;
   /** Where browsers find Belfry. Empty when it is not known. */
   publicUrl(): string;
+  /** A message has arrived. */
+  sent?(delivery: Delivery, notice: Notice): void;
   onDefect: OnDefect;
   clock: Clock;
   log: Logger;
@@ -92,6 +95,7 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
   function changed(row: OpenDelivery): Promise<void> {
     if (row.delivery.endedAt !== undefined) open--;
     const { id, destination, state, words } = row.delivery;
+    if (state === 'sent') deps.sent?.(row.delivery, row.notice);
     if (state === 'given-up' && words !== ENDED)
       log.warn({ delivery: id, destination, words }, 'a notification was given up');
     journal.update(row);

@@ -1,0 +1,22 @@
+// The endpoint that tells who would hear of an alert.
+import { listRecipients } from '@belfry/schema/http/recipients';
+import type { State } from '@belfry/schema/state';
+import type { Mount } from '../http/mount.ts';
+import type { Clock } from '../lib/clock.ts';
+import { refuse } from '../lib/refusal.ts';
+import type { Notify } from './notify.ts';
+import { recipientsOf } from './recipients.ts';
+import { alertAbout } from './subjects.ts';
+
+export interface RecipientRoutesDeps {
+  notify: Notify;
+  state(): State;
+  clock: Pick<Clock, 'now'>;
+}
+
+export function recipientRoutes(mount: Mount, { notify, state, clock }: RecipientRoutesDeps): void {
+  mount(listRecipients, ({ query }) => {
+    const alert = alertAbout(query, state(), clock.now());
+    return alert ? recipientsOf(alert, notify) : refuse('not_found', 'There is no such resource.');
+  });
+}

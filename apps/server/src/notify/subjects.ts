@@ -1,0 +1,53 @@
+// An alert that a resource of the state might have, to ask who would hear of it.
+import { dockerContainerId } from '@belfry/domain/ids';
+import type { Severity } from '@belfry/schema/alerts/config';
+import type { Alert } from '@belfry/schema/entities/alert';
+import type { State } from '@belfry/schema/state';
+import { iso } from '../lib/clock.ts';
+
+export interface Question {
+  resource: string;
+  type: string;
+  level: Severity;
+}
+
+/** Where a resource is; `list` is its list of the state. */
+interface Place {
+  list: string;
+  name: string;
+  node: string;
+  instanceId: string;
+}
+
+const placed = ['nodes', 'vms', 'containers', 'storage', 'pveClusters', 'cephClusters', 'physicalDisks'] as const;
+const whole = ['instances', 'pbs', 'pmg', 'dockerHosts'] as const;
+
+/** Undefined: there is no such resource. `now` epoch ms. */
+export function alertAbout({ resource, type, level }: Question, state: State, now: number): Alert | undefined {
+  const place = placeOf(resource, state);
+  if (!place) return undefined;
+  const { list, name, node, instanceId } = place;
+  return {
+    ...{ id: `${resource}-${type}`, type, level, resourceId: resource, resourceName: name, node, instance: instanceId },
+    ...{ message: '', value: 0, threshold: 0, startTime: iso(now), acknowledged: false },
+    metadata: { resourceType: '', unit: 'none', occurrence: '', instanceId, list },
+  };
+}
+
+function placeOf(id: string, state: State): Place | undefined {
+  for (const list of placed)
+    for (const entity of state[list])
+      if (entity.id === id) {
+        const name = 'name' in entity ? entity.name : id;
+        const node = 'node' in entity ? entity.node : list === 'nodes' ? name : '';
+        return { list, name, node, instanceId: entity.instance };
+      }
+  for (const list of whole)
+    for (const entity of state[list])
+      if (entity.id === id) return { list, name: 'name' in entity ? entity.name : id, node: '', instanceId: id };
+  for (const host of state.dockerHosts)
+    for (const container of host.containers)
+      if (dockerContainerId(host.id, container.id) === id)
+        return { list: 'dockerHosts', name: container.name, node: host.hostname, instanceId: host.id };
+  return undefined;
+}
