@@ -49,12 +49,10 @@ export function createOutbox(socket: Pick<WebSocket, 'send'>, now: () => number)
   return {
     send({ buffers, binary }) {
       if (messages++ === 0) movedAt = now();
-      const pieces = buffers.flatMap((bytes) => piecesOf(bytes).map((bytes) => ({ bytes, binary, fin: false })));
-      const last = pieces.at(-1);
-      if (last) last.fin = true;
-      for (const piece of pieces) {
-        queue.push(piece);
-        waiting += piece.bytes.length;
+      const pieces = buffers.length === 1 ? piecesOf(buffers[0] as Buffer) : buffers.flatMap(piecesOf);
+      for (const [i, bytes] of pieces.entries()) {
+        queue.push({ bytes, binary, fin: i === pieces.length - 1 });
+        waiting += bytes.length;
       }
       if (!moving) next();
     },

@@ -35,9 +35,8 @@ export function createRates(): RateTracker {
   const samples = new Map<string, Sample>();
   return {
     next(id, counters, now) {
-      const { at, monotonic } = now;
       const before = samples.get(id);
-      const sample = before ? follow(before, counters, now) : { at, monotonic, counters, rates: unknownRates };
+      const sample = before ? follow(before, counters, now) : sampleOf(counters, unknownRates, now);
       if (sample !== before) samples.set(id, sample);
       return sample.rates;
     },
@@ -50,21 +49,28 @@ export function createRates(): RateTracker {
 
 /** The previous rates stay if the time of the counters cannot be trusted. */
 function follow(before: Sample, counters: TrafficCounters, now: Moment): Sample {
-  const { at, monotonic } = now;
-  if (monotonic <= before.monotonic) return before;
+  const passed = now.monotonic - before.monotonic;
+  if (passed <= 0) return before;
   const repeated = isSameSample(before, counters);
-  if (repeated && monotonic - before.monotonic < IDLE_MS) return before;
+  if (repeated && passed < IDLE_MS) return before;
   const seconds = secondsBetween(before, counters, now);
-  if (seconds === undefined || (!repeated && seconds <= 0)) return { at, monotonic, counters, rates: before.rates };
-  const rate = (name: CounterName) => rateOf(before.counters[name], counters[name], seconds);
-  const rates = {
-    networkIn: rate('networkIn'),
-    networkOut: rate('networkOut'),
-    diskRead: rate('diskRead'),
-    diskWrite: rate('diskWrite'),
+  if (seconds === undefined || (!repeated && seconds <= 0)) return sampleOf(counters, before.rates, now);
+  const last = before.counters;
+  const rates: Rates = {
+    networkIn: rateOf(last.networkIn, counters.networkIn, seconds),
+    networkOut: rateOf(last.networkOut, counters.networkOut, seconds),
+    diskRead: rateOf(last.diskRead, counters.diskRead, seconds),
+    diskWrite: rateOf(last.diskWrite, counters.diskWrite, seconds),
   };
-  return { at, monotonic, counters, rates };
+  return sampleOf(counters, rates, now);
 }
+
+const sampleOf = (counters: TrafficCounters, rates: Rates, { at, monotonic }: Moment): Sample => ({
+  at,
+  monotonic,
+  counters,
+  rates,
+});
 
 /** By the clock of the host if it reported both times, else by ours. Undefined when our clock was stepped or stood still. */
 function secondsBetween(before: Sample, { sampledAt }: TrafficCounters, { at, monotonic }: Moment): number | undefined {

@@ -27,7 +27,10 @@ function diffList(before: readonly Entity[], after: readonly Entity[]): ListDelt
   const put: Entity[] = [];
   const columns = createColumns();
   let next = 0;
-  for (const [place, entity] of after.entries()) {
+  let place = -1;
+  // Without `entries()`, which makes two objects for each entity.
+  for (const entity of after) {
+    place++;
     let old = before[next];
     for (; old && old.id < entity.id; old = before[++next]) remove.push(old.id);
     if (old?.id === entity.id) {

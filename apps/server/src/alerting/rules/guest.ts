@@ -43,7 +43,7 @@ export function createGuestRules(): [RuleSet<'vms'>, RuleSet<'containers'>] {
       const lowest = lowestOf(context.config);
       const guests = protectedOf(context, lowest);
       const readings = metricReadings(guest, policy, context, shared, isNeeded);
-      readings.push(...fileSystemReadings(guest, policy, context, shared));
+      readings.push(...fileSystemReadings(guest, policy, context, shared, isNeeded));
       if (guest.status === 'stopped' || isNeeded('powered-off'))
         readings.push(powerReading(guest, policy, context, shared));
       if (isUnavailable(guest) || ofAvailability.some(isNeeded)) readings.push(...availabilityReadings(guest, shared));

@@ -72,24 +72,33 @@ export function metricReadings(
   return readings;
 }
 
-const NO_DISKS: NonNullable<Guest['disks']> = [];
-
 /** The ids of the alerts of file systems begin like this. */
 const fileSystemPrefix = ({ id }: Guest): string => `${id}-disk-`;
 
-export function fileSystemReadings(guest: Guest, { limits }: Policy, { holdOf }: Context, shared: Shared): Reading[] {
+export function fileSystemReadings(
+  guest: Guest,
+  { limits }: Policy,
+  { holdOf }: Context,
+  shared: Shared,
+  isNeeded: IsNeeded,
+): Reading[] {
+  if (guest.disks === undefined) return [];
   const isKnown = guest.status !== 'unknown' && !areDisksOld(guest);
-  return namedFileSystems(guest.disks ?? NO_DISKS).map(({ label, key, fileSystem, index }) => {
+  return namedFileSystems(guest.disks).flatMap(({ label, key, fileSystem, index }): Reading[] => {
     const { mountpoint, device, type, total, used, usage } = fileSystem;
-    return {
-      ...shared,
-      id: `${fileSystemPrefix(guest)}${key}-disk`,
-      type: 'disk',
-      verdict: isOff(guest) ? well : measured(isKnown ? usage : undefined, limits.disk),
-      confirm: holdOf('guest', 'disk'),
-      message: () => fileSystemFull(guest, label, usage),
-      metadata: { mountpoint, device, fileSystem: type, totalBytes: total, usedBytes: used, index },
-    };
+    const verdict = isOff(guest) ? well : measured(isKnown ? usage : undefined, limits.disk);
+    if (!isNeeded('disk') && !isBad(judge(verdict))) return [];
+    return [
+      {
+        ...shared,
+        id: `${fileSystemPrefix(guest)}${key}-disk`,
+        type: 'disk',
+        verdict,
+        confirm: holdOf('guest', 'disk'),
+        message: () => fileSystemFull(guest, label, usage),
+        metadata: { mountpoint, device, fileSystem: type, totalBytes: total, usedBytes: used, index },
+      },
+    ];
   });
 }
 
