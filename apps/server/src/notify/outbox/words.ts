@@ -5,9 +5,7 @@ import { MASK } from '@belfry/schema/notifications/mask';
 import { cut } from '../text/cut.ts';
 
 const MOST_CHARACTERS = 500;
-const SECRET_NAME = /pass|secret|token|key|auth|cookie|credential/i;
-/** What an administrator enters beside the settings we know. */
-const FREE_FIELDS = new Set(['customFields']);
+const SECRET_NAME = /pass|secret|token|key|authorization|cookie|credential/i;
 const SHORTEST = 4;
 /** A part of an address that is as long as this is taken for a token. */
 const TOKEN_CHARACTERS = 16;
@@ -33,8 +31,7 @@ export function secretsIn(settings: unknown): readonly string[] {
       for (const part of [url.username, url.password, ...url.searchParams.values()]) add(part);
       for (const part of url.pathname.split('/')) add(part, TOKEN_CHARACTERS);
     } else if (typeof value === 'object' && value !== null) {
-      for (const [name, inner] of Object.entries(value))
-        walk(inner, isSecret || FREE_FIELDS.has(name) || SECRET_NAME.test(name));
+      for (const [name, inner] of Object.entries(value)) walk(inner, isSecret || SECRET_NAME.test(name));
     }
   };
   walk(settings, false);

@@ -71,6 +71,7 @@ const numbers = [...told.values()].map(({ occurrence }) => Number(occurrence));
 let next = Math.max(-1, ...numbers) + 1;
 const MOST_ACTIVE = 10;
 const KEPT = 50;
+const MOST_WAITING = 100;
 
 function step(isRaising: boolean): void {
   const entries: QueueEntry[] = [];
@@ -90,7 +91,8 @@ function step(isRaising: boolean): void {
       // One in five ends before it must be told.
       const state = n % 5 === 0 ? outbox.withdraw(row.occurrence, row.destination) : 'told';
       if (state === 'sending') continue;
-      if (state === 'told') {
+      if (state === 'withdrawn') waiting--;
+      else {
         entries.push({ notice: notice('resolved', n), destination });
         waiting++;
       }
@@ -122,7 +124,7 @@ if (mode === 'drain') {
   store.close();
 } else {
   for (;;) {
-    if (waiting < 60) {
+    if (waiting < MOST_WAITING) {
       step(true);
       await outbox.settled();
       writeSync(1, `${next - 1}\n`);
