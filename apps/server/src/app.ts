@@ -18,7 +18,6 @@ import { createAlerts } from './alerts.ts';
 import { about, deploymentOf, version } from './config/build.ts';
 import type { Config } from './config/env.ts';
 import type { Occurrence } from './db/alerts-store.ts';
-import { memoryAt } from './db/settings-store.ts';
 import type { Store } from './db/store.ts';
 import type { ActiveAlerts } from './demo-night.ts';
 import { installCors } from './http/cors.ts';
@@ -30,6 +29,7 @@ import { encodeSlashes } from './http/slashes.ts';
 import { serveWeb } from './http/static.ts';
 import { type Clock, momentOf } from './lib/clock.ts';
 import type { Defects } from './lib/defects.ts';
+import { joined } from './lib/joined.ts';
 import type { Logger } from './lib/logger.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNotifications } from './notifications.ts';
@@ -37,11 +37,8 @@ import { createPipeline } from './pipeline.ts';
 import { createHub } from './push/hub.ts';
 import { createPlainText } from './push/plain-text.ts';
 import { pushRoutes } from './push/routes.ts';
-import type { AgentFiles } from './sources/docker-agent/artefacts.ts';
-import { createDockerSource } from './sources/docker-agent/source.ts';
+import { createReports, type ReportFiles } from './reports.ts';
 import { numbered } from './sources/numbering.ts';
-import { sensorRoutes } from './sources/sensors/routes.ts';
-import { createSensors } from './sources/sensors/source.ts';
 import { createState } from './state/state.ts';
 
 export interface App {
@@ -63,8 +60,7 @@ export interface AppDeps {
   defects: Defects;
   /** The folder of the web build. */
   webDir: string;
-  /** The files that install Docker agents, and the script that makes a node report its temperatures. */
-  agentFiles: AgentFiles & { sensorInstaller: string };
+  agentFiles: ReportFiles;
   /** In a demo: the only token that may send reports. */
   demoToken?: string | undefined;
   /** In a demo: what an empty history of alerts begins with. */
@@ -72,9 +68,6 @@ export interface AppDeps {
   /** The ports at which discovery looks for hosts; by default the standard ports of the products. */
   discoveryPorts?: readonly number[];
 }
-
-/** Where the settings keep which token reports which node. */
-const SENSORS = 'sources/sensors';
 
 export async function createApp({
   config,
@@ -182,24 +175,14 @@ export async function createApp({
   followLevel();
   administration.settings.onUpdate(followLevel);
   administration.settings.onUpdate(monitoring.follow);
-  const isTokenValid = (id: string) => store.apiTokens.get(id) !== undefined;
-  const docker = createDockerSource({
-    store: store.dockerHosts,
-    agentVersion: version,
-    agentFiles,
-    observe,
-    forget: pipeline.forget,
-    removed: (request, host) => audited(request, 'docker_host_removed', host),
-    reporterOf: access.reporterOf,
-    isTokenValid,
-    clock,
-    log,
-  });
-  const sensors = createSensors({
+  const reports = createReports({
+    store,
+    files: agentFiles,
     state: state.current,
     observe,
-    isTokenValid,
-    memory: memoryAt(store.settings, SENSORS),
+    forget: pipeline.forget,
+    audited,
+    reporterOf: access.reporterOf,
     clock,
     log,
   });
@@ -235,8 +218,7 @@ export async function createApp({
   store.revocations.listen(hub.review);
 
   const mount = createMount(http, guard.gate);
-  for (const part of [access, administration, alerts, notifications, monitoring, docker]) part.routes(mount);
-  sensorRoutes(mount, { sensors, installer: agentFiles.sensorInstaller, reporterOf: access.reporterOf });
+  for (const part of [access, administration, alerts, notifications, monitoring, reports]) part.routes(mount);
   recoveryRoutes(mount);
   transferRoutes(mount, { transfer, audited, isProven: access.isProven });
   diagnosticsRoutes(mount, {
@@ -273,7 +255,7 @@ export async function createApp({
   async function start(): Promise<void> {
     alerts.start();
     notifications.start();
-    teardown.defer(await docker.start());
+    teardown.defer(await reports.start());
     // What was active before a restart is shown from the first answer on.
     pipeline.reconsider();
     teardown.defer(() => http.close());
@@ -305,15 +287,3 @@ export async function createApp({
 /** The port in use, also if port 0 (any free port) was configured. Before the server listens: the configured port. */
 const portOf = (address: AddressInfo | string | null, asked: number): number =>
   typeof address === 'object' && address !== null ? address.port : asked;
-
-/** The same object for as long as neither of them changes. */
-function joined<T extends object>(...parts: readonly (() => T)[]): () => T {
-  let last: readonly T[] = [];
-  let all = {} as T;
-  return () => {
-    const now = parts.map((part) => part());
-    if (now.some((part, i) => part !== last[i])) all = Object.assign({}, ...now);
-    last = now;
-    return all;
-  };
-}
