@@ -5,8 +5,10 @@ import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { State } from '@belfry/schema/state';
 import type { NotificationFacts } from './alerting/routes.ts';
 import type { Alerts } from './alerts.ts';
+import type { ConfigPart } from './db/config-part.ts';
 import { openOutboxFile } from './db/outbox-file.ts';
 import type { Store } from './db/store.ts';
+import type { Audited } from './http/audited.ts';
 import type { Mount } from './http/mount.ts';
 import type { Clock } from './lib/clock.ts';
 import type { OnDefect } from './lib/defects.ts';
@@ -19,16 +21,21 @@ import { deliveryRoutes } from './notify/outbox/routes.ts';
 import { heldBackOf } from './notify/recipients.ts';
 import { createOutgoing } from './notify/request/outgoing.ts';
 import { recipientRoutes } from './notify/routes.ts';
+import { services } from './notify/services/registry.ts';
 import type { Told } from './notify/told.ts';
+import { webhooksPart } from './notify/webhooks/config-part.ts';
+import { webhookRoutes } from './notify/webhooks/routes.ts';
+import { createWebhooks } from './notify/webhooks/webhooks.ts';
 
 export interface NotificationsDeps {
-  store: Pick<Store, 'disk'>;
+  store: Pick<Store, 'disk' | 'secrets' | 'atomically'>;
   dataDir: string;
   alerts: Pick<Alerts, 'schedule' | 'tagsOf' | 'find' | 'notified'>;
   state(): State;
   /** Where requests may go beyond the usual addresses. */
   networks: Networks;
   publicUrl: string;
+  audited: Audited;
   onDefect: OnDefect;
   clock: Clock;
   log: Logger;
@@ -37,6 +44,8 @@ export interface NotificationsDeps {
 export interface Notifications extends Pick<Notify, 'hear' | 'tick'>, NotificationFacts {
   /** Destinations that cannot be delivered to, and a damaged file. The same object while nothing changes. */
   problems(): State['serverProblems'];
+  /** For the export of the configuration. */
+  parts: readonly ConfigPart[];
   routes(mount: Mount): void;
   start(): void;
   /** Ends within seconds. */
@@ -44,15 +53,16 @@ export interface Notifications extends Pick<Notify, 'hear' | 'tick'>, Notificati
 }
 
 export async function createNotifications(deps: NotificationsDeps): Promise<Notifications> {
-  const { store, dataDir, alerts, state, networks, publicUrl, onDefect, clock, log } = deps;
+  const { store, dataDir, alerts, state, networks, audited, onDefect, clock, log } = deps;
+  const publicUrl = () => deps.publicUrl.replace(/\/$/, '');
   const file = await openOutboxFile({ dataDir, clock, log });
-  const { request, connect } = createOutgoing({ allowPrivate: () => true, named: networks, clock });
-  const destinations = joined();
+  const { request, connect, problemOfUrl } = createOutgoing({ allowPrivate: () => true, named: networks, clock });
+  const service = { request, connect, clock, log };
+  const webhooks = createWebhooks({ store, problemOfUrl, log });
+  const destinations = joined(webhooks);
   const outbox = await openOutbox({
     ...{ store: file, disk: store.disk, destinations, onDefect, clock, log },
-    services: new Map(),
-    service: { request, connect, clock, log },
-    publicUrl: () => publicUrl.replace(/\/$/, ''),
+    ...{ services, service, publicUrl },
     sent({ destination: { name } }, { alerts: told }) {
       for (const { occurrence } of told) alerts.notified(occurrence, name);
     },
@@ -74,9 +84,11 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       return (await file.find({ occurrence }, MOST_EXPLAINED, 0)).map(explained);
     },
     problems: outbox.problems,
+    parts: [webhooksPart(webhooks)],
     routes(mount) {
       deliveryRoutes(mount, { outbox, store: file });
       recipientRoutes(mount, { notify, state, clock });
+      webhookRoutes(mount, { webhooks, service, publicUrl, audited });
     },
     start: outbox.start,
     async stop() {

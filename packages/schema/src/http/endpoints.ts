@@ -19,6 +19,7 @@ import { sensorEndpoints } from './sensors.ts';
 import { systemEndpoints } from './system.ts';
 import { transferEndpoints } from './transfer.ts';
 import { updateEndpoints } from './updates.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...[getState, getHealth, getVersion, getStats, getPerformance, getOpenApi],
@@ -37,6 +38,7 @@ export const endpoints: readonly Endpoint[] = [
   ...systemEndpoints,
   ...guestMetadataEndpoints,
   ...updateEndpoints,
+  ...webhookEndpoints,
   ...alertConfigEndpoints,
   ...deliveryEndpoints,
   listRecipients,

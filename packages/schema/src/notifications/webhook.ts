@@ -4,7 +4,7 @@ import { Routing } from './routing.ts';
 
 export const webhookServices = [
   ...['generic', 'discord', 'slack', 'telegram', 'teams', 'teams-adaptive', 'pagerduty', 'pushover', 'gotify', 'ntfy'],
-  ...['apprise', 'alertmanager'],
+  'apprise',
 ] as const;
 
 const MOST_ENTRIES = 50;
@@ -75,6 +75,17 @@ export const WebhookInput = z.object({
   resolutions: z.boolean().default(true),
 });
 export type WebhookInput = z.infer<typeof WebhookInput>;
+
+/** For a webhook that exists: what is left out of these stays as it is. */
+export const WebhookUpdate = WebhookInput.extend({ routing: Routing.optional(), resolutions: z.boolean().optional() });
+export type WebhookUpdate = z.infer<typeof WebhookUpdate>;
+
+/** As typed. With the id of a stored one, its secrets stand for the masks. */
+export const WebhookTrial = WebhookInput.extend({
+  id: z.string().max(100).optional(),
+  name: z.string().max(200).default('Test'),
+});
+export type WebhookTrial = z.infer<typeof WebhookTrial>;
 
 export const Webhook = WebhookInput.extend({ id: z.string() });
 export type Webhook = z.infer<typeof Webhook>;

@@ -1,6 +1,6 @@
 // All services. A new one is a folder here and a line in a list.
-import type { Webhook } from '@belfry/schema/notifications/webhook';
-import type { Service } from '../notifier.ts';
+import type { Webhook, WebhookTemplate } from '@belfry/schema/notifications/webhook';
+import type { Sender, Service, ServiceDeps } from '../notifier.ts';
 import { apprise } from './apprise/apprise.ts';
 import { discord } from './discord/discord.ts';
 import { emailService } from './email/email.ts';
@@ -14,7 +14,7 @@ import { teams } from './teams/teams.ts';
 import { teamsAdaptive } from './teams-adaptive/teams-adaptive.ts';
 import { telegram } from './telegram/telegram.ts';
 import type { WebhookService } from './webhook.ts';
-import { senderService } from './webhook-sender.ts';
+import { createWebhookSender, senderService } from './webhook-sender.ts';
 
 export const webhookServices: readonly WebhookService[] = [
   generic,
@@ -32,12 +32,26 @@ export const webhookServices: readonly WebhookService[] = [
 
 const byKey = new Map(webhookServices.map((service) => [service.key, service]));
 
+export function webhookService(key: Webhook['service']): WebhookService {
+  return byKey.get(key) ?? generic;
+}
+
 /** What the outbox opens, by the service of a destination. */
 export const services: ReadonlyMap<string, Service<unknown>> = new Map<string, Service<unknown>>([
   [emailService.key, emailService],
   ...webhookServices.map((service) => [service.key, senderService(service)] as const),
 ]);
 
-export function webhookService(key: Webhook['service']): WebhookService {
-  return byKey.get(key) ?? generic;
-}
+export const openWebhook = (webhook: Webhook, deps: ServiceDeps): Sender =>
+  createWebhookSender(webhookService(webhook.service), webhook, deps);
+
+export const webhookTemplates: readonly WebhookTemplate[] = webhookServices.map((service) => ({
+  service: service.key,
+  name: service.title,
+  urlPattern: service.urlPattern,
+  method: 'POST',
+  headers: { 'Content-Type': service.isText ? 'text/plain' : 'application/json' },
+  payloadTemplate: service.example ?? '',
+  instructions: service.instructions,
+  requiredFields: { ...service.requiredFields },
+}));

@@ -24,6 +24,8 @@ export interface WebhookService {
   instructions: string;
   /** Custom fields that it needs, with their titles. */
   requiredFields?: Readonly<Record<string, string>>;
+  /** A template to begin with. */
+  example?: string;
   /** The service takes text: a template for it need not give JSON. */
   isText?: true;
   /** What is wrong with the settings, for an administrator. */

@@ -23,8 +23,10 @@ export function previewTemplate(
   const wrong = options.isText ? undefined : invalidJsonAt(text);
   if (wrong === undefined) return ok(text);
   const near = JSON.stringify(text.slice(wrong, wrong + 20));
-  const problem = wrong >= text.length ? 'the end is missing' : `${near} is not expected`;
-  return fail(errorAt(source, rendered.value.originOf(wrong), `The result is not valid JSON: ${problem}.`));
+  const isCut = wrong >= text.length;
+  const problem = isCut ? 'the end is missing' : `${near} is not expected`;
+  const at = isCut ? source.length : rendered.value.originOf(wrong);
+  return fail(errorAt(source, at, `The result is not valid JSON: ${problem}.`));
 }
 
 /** With one alert, a group, an end and without a link. The first error. */

@@ -15,6 +15,15 @@ export const generic: WebhookService = {
   urlPattern: 'https://example.com/webhook',
   instructions:
     'Belfry sends JSON to any address by POST, PUT or PATCH. Leave the template empty for a message with all data, or write one that gives the JSON that the receiver expects.',
+  example: `{
+  "title": "{{.Title}}",
+  "text": "{{.Message}}",
+  "level": "{{.Level}}",
+  "resource": "{{.ResourceName}}",
+  "value": "{{.ValueFormatted}}",
+  "duration": "{{.Duration}}",
+  "time": "{{.Timestamp}}"
+}`,
   render({ key, notice, publicUrl }, { method }) {
     const { kind, alerts, at } = notice;
     const shown = alerts.slice(0, MOST_ALERTS).map(alertOf);

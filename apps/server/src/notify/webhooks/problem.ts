@@ -1,0 +1,27 @@
+// What keeps a webhook from being used.
+import type { Webhook } from '@belfry/schema/notifications/webhook';
+import { type Refused, refuse, refuseWith } from '../../lib/refusal.ts';
+import type { Outgoing } from '../request/outgoing.ts';
+import { webhookService } from '../services/registry.ts';
+import { checkTemplate } from '../template/check.ts';
+import type { TemplateError } from '../template/position.ts';
+
+export type Checked = Pick<Webhook, 'service' | 'url' | 'template' | 'customFields'>;
+
+/** Undefined when it can be used. */
+export function problemOf(webhook: Checked, problemOfUrl: Outgoing['problemOfUrl']): Refused | undefined {
+  const { service: key, url, template, customFields } = webhook;
+  const wrongUrl = problemOfUrl(url);
+  if (wrongUrl !== undefined) return refuse('bad_request', `Invalid webhook URL: ${wrongUrl}`);
+  const service = webhookService(key);
+  for (const [name, title] of Object.entries(service.requiredFields ?? {}))
+    if (!customFields[name]?.trim())
+      return refuse('bad_request', `${service.title} needs the custom field ${name} (${title}).`);
+  const wrong = service.check?.(webhook);
+  if (wrong !== undefined) return refuse('bad_request', wrong);
+  const error = template.trim() === '' ? undefined : checkTemplate(template, webhook, { isText: service.isText });
+  return error && refusedTemplate(error);
+}
+
+export const refusedTemplate = ({ message, line, column }: TemplateError): Refused =>
+  refuseWith('bad_request', { text: message, details: { template: message }, more: { line, column } });

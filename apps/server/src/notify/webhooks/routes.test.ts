@@ -1,0 +1,189 @@
+// Webhooks on the whole server, with a receiver that listens on this machine.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { listAudit } from '@belfry/schema/http/security';
+import { listWebhooks, listWebhookTemplates } from '@belfry/schema/http/webhooks';
+import { MASK } from '@belfry/schema/notifications/mask';
+import { webhookServices as serviceKeys } from '@belfry/schema/notifications/webhook';
+import { expect, onTestFinished, test } from 'vitest';
+import { openApp, type Whole } from '../../contract/testing/whole-app.ts';
+import { tempDir } from '../../db/testing/temp-store.ts';
+
+const WEBHOOKS = '/api/notifications/webhooks';
+const env = { BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8' };
+
+interface Received {
+  method: string;
+  url: string;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+/** Answers each request with this status, and keeps what it got. */
+async function receiver(status = 200, answer = 'thank you') {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+      response.writeHead(status).end(answer);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const hook = (change: object = {}) => ({ name: 'Hook', url: 'https://hooks.example/in', ...change });
+const add = (app: Whole, change: object = {}) => app.call('POST', WEBHOOKS, { body: hook(change) });
+
+test('a webhook is added, listed, changed and removed', async () => {
+  const app = await openApp();
+  expect((await app.call('GET', WEBHOOKS)).json).toEqual([]);
+  const { status, json } = await add(app, { headers: { 'Content-Type': 'application/json', ' ': 'x' } });
+  expect([status, json]).toMatchObject([
+    200,
+    {
+      id: expect.stringMatching(/^\w+$/),
+      name: 'Hook',
+      method: 'POST',
+      enabled: true,
+      service: 'generic',
+      template: '',
+    },
+  ]);
+  expect(json.headers).toEqual({ 'Content-Type': 'application/json' });
+  expect((await app.call('GET', WEBHOOKS)).json).toEqual([json]);
+  const changed = await app.call('PUT', `${WEBHOOKS}/${json.id}`, { body: hook({ name: 'Other', enabled: false }) });
+  expect(changed.json).toMatchObject({ id: json.id, name: 'Other', enabled: false });
+  expect((await app.call('DELETE', `${WEBHOOKS}/${json.id}`)).json).toEqual({ status: 'success' });
+  expect((await app.call('GET', WEBHOOKS)).json).toEqual([]);
+  for (const method of ['PUT', 'DELETE'] as const)
+    expect((await app.call(method, `${WEBHOOKS}/${json.id}`, { body: hook() })).status).toBe(404);
+});
+
+test('webhooks and their order survive a restart, sealed on the disk', async () => {
+  const dataDir = tempDir();
+  const app = await openApp(env, dataDir);
+  for (const name of ['c', 'a', 'b']) await add(app, { name, headers: { Authorization: 'Bearer hush-hush' } });
+  await app.stop();
+  const again = await openApp(env, dataDir);
+  expect((await again.call('GET', WEBHOOKS)).read(listWebhooks.reply).map(({ name }) => name)).toEqual(['c', 'a', 'b']);
+  expect(JSON.stringify([...again.store.secrets.read('webhooks').values.values()])).toContain('hush-hush');
+  for (const file of readdirSync(dataDir, { withFileTypes: true }))
+    if (file.isFile()) expect(readFileSync(`${dataDir}/${file.name}`).includes('hush-hush')).toBe(false);
+});
+
+test('no answer and no line of the log has a secret, and a mask that comes back keeps it', async () => {
+  const { received, url } = await receiver(500, 'no: hush-hush, token-0123456789abcdef');
+  const app = await openApp(env);
+  const secret = {
+    url: `${url}/token-0123456789abcdef?key=hush-hush`,
+    headers: { Authorization: 'Bearer hush-hush' },
+    customFields: { password: 'hush-hush' },
+    template: '{"p": "{{.CustomFields.password}}"}',
+  };
+  const added = await add(app, secret);
+  expect(added.json).toMatchObject({
+    url: `${url}/${MASK}?key=${MASK}`,
+    headers: { Authorization: MASK },
+    customFields: { password: MASK },
+  });
+  const { id } = added.json;
+  const changed = await app.call('PUT', `${WEBHOOKS}/${id}`, { body: { ...added.json, name: 'Renamed' } });
+  expect(changed.json).toEqual({ ...added.json, name: 'Renamed' });
+  const tested = await app.call('POST', `${WEBHOOKS}/test`, { body: changed.json });
+  expect(tested).toMatchObject({
+    status: 400,
+    json: { success: false, status: 500, response: `no: ${MASK}, ${MASK}` },
+  });
+  expect(received).toMatchObject([
+    {
+      url: '/token-0123456789abcdef?key=hush-hush',
+      headers: { authorization: 'Bearer hush-hush' },
+      body: '{"p": "hush-hush"}',
+    },
+  ]);
+  const list = await app.call('GET', WEBHOOKS);
+  const audit = await app.call('GET', listAudit.path);
+  const all = JSON.stringify([added.json, changed.json, tested.json, list.json, audit.json, app.log]);
+  expect(all).not.toMatch(/hush-hush|0123456789abcdef/);
+  const unknown = await add(app, { headers: { Authorization: MASK } });
+  expect(unknown).toMatchObject({ status: 400, json: { error: 'Enter the value of the header Authorization again.' } });
+});
+
+test('the test of a webhook gives the real answer', async () => {
+  const good = await receiver(202, 'accepted');
+  const app = await openApp(env);
+  expect(
+    (await app.call('POST', `${WEBHOOKS}/test`, { body: hook({ url: good.url, service: 'discord' }) })).json,
+  ).toEqual({
+    success: true,
+    status: 202,
+    response: 'accepted',
+  });
+  expect(JSON.parse(good.received[0]?.body ?? '')).toMatchObject({ embeds: [{ title: 'Test notification' }] });
+  const nobody = await app.call('POST', `${WEBHOOKS}/test`, { body: hook({ url: 'http://127.0.0.1:9/' }) });
+  expect(nobody).toMatchObject({ status: 400, json: { success: false, status: 0, error: expect.stringMatching(/./) } });
+});
+
+test.for<[string, object, RegExp]>([
+  ['no name', { name: ' ' }, /name/i],
+  ['no URL', { url: '' }, /url/i],
+  ['another scheme', { url: 'ftp://h.example' }, /^Invalid webhook URL/],
+  ['this machine', { url: 'https://[::1]/' }, /^Invalid webhook URL/],
+  ['metadata of a cloud', { url: 'http://169.254.169.254/latest' }, /^Invalid webhook URL/],
+  ['an unknown service', { service: 'fax' }, /./],
+  ['a method without a body', { method: 'GET' }, /./],
+  ['a header that ends the line', { headers: { a: 'b\r\nc: d' } }, /./],
+  ['a header of the connection', { headers: { 'Content-Length': '1' } }, /./],
+  ['Pushover without its tokens', { service: 'pushover' }, /^Pushover needs the custom field app_token/],
+  ['PagerDuty with its key in a header', { service: 'pagerduty', headers: { routing_key: 'k' } }, /routing_key/],
+  ['ntfy without a topic', { service: 'ntfy', url: 'https://ntfy.example/' }, /topic/],
+  ['a template', { template: '{"a": "{{.Level}"}' }, /^Line 1, column 16: /],
+  [
+    'a template that makes no JSON',
+    { template: '{"a": {{.Level}}' },
+    /^Line 1, column 17: The result is not valid JSON/,
+  ],
+])('what is wrong is refused with a reason, and nothing is saved: %s', async ([, change, reason]) => {
+  const app = await openApp();
+  const { status, json } = await add(app, change);
+  expect(status).toBe(400);
+  expect(`${json.error} ${Object.values(json.details ?? {}).join(' ')}`).toMatch(reason);
+  expect((await app.call('GET', WEBHOOKS)).json).toEqual([]);
+});
+
+test('a template that does not work tells its line and column', async () => {
+  const app = await openApp();
+  const template = '{\n  "a": "{{.Levl}}"\n}';
+  expect((await add(app, { template })).json).toMatchObject({
+    line: 2,
+    column: 11,
+    details: { template: expect.anything() },
+  });
+  const preview = (body: object) => app.call('POST', `${WEBHOOKS}/preview`, { body });
+  expect(await preview({ template })).toMatchObject({ status: 400, json: { line: 2, column: 11 } });
+  expect((await preview({ template: '{"a": "{{.Level}}"}' })).json).toEqual({ preview: '{"a": "warning"}' });
+  expect((await preview({ service: 'ntfy', template: '"{{.Level}}"' })).json).toEqual({ preview: '"warning"' });
+});
+
+test('what a client of the reference product does not send stays as it is', async () => {
+  const app = await openApp();
+  const routing = { minLevel: 'critical', types: ['cpu'], instances: [], nodes: [], tags: [], hours: null };
+  const { json } = await add(app, { routing, resolutions: false });
+  const changed = await app.call('PUT', `${WEBHOOKS}/${json.id}`, { body: hook({ id: 'other' }) });
+  expect(changed.json).toMatchObject({ id: json.id, routing, resolutions: false });
+});
+
+test('there are instructions for each service, and the examples work', async () => {
+  const app = await openApp();
+  const templates = (await app.call('GET', listWebhookTemplates.path)).read(listWebhookTemplates.reply);
+  expect(templates.map(({ service }) => service).sort()).toEqual([...serviceKeys].sort());
+  for (const { service, payloadTemplate: template } of templates)
+    if (template)
+      expect((await app.call('POST', `${WEBHOOKS}/preview`, { body: { service, template } })).status).toBe(200);
+});

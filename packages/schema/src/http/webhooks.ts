@@ -1,0 +1,90 @@
+// Webhooks: stored ones, tests, and what there is to choose from.
+import * as z from 'zod';
+import {
+  Webhook,
+  WebhookInput,
+  WebhookTemplate,
+  WebhookTrial,
+  WebhookUpdate,
+  webhookServices,
+} from '../notifications/webhook.ts';
+import { endpoint } from './endpoint.ts';
+
+const WEBHOOKS = '/api/notifications/webhooks' as const;
+const ONE_WEBHOOK = `${WEBHOOKS}/:id` as const;
+const params = z.object({ id: z.string().min(1).max(100) });
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: WEBHOOKS,
+  summary: 'The webhooks, with their secrets masked',
+  access: 'viewer',
+  reply: z.array(Webhook),
+});
+export const addWebhook = endpoint({
+  method: 'POST',
+  path: WEBHOOKS,
+  summary: 'Add a webhook',
+  access: 'admin',
+  foreignKeys: true,
+  body: WebhookInput,
+  reply: Webhook,
+  errors: ['conflict'],
+});
+export const updateWebhook = endpoint({
+  method: 'PUT',
+  path: ONE_WEBHOOK,
+  summary: 'Replace a webhook. A secret that comes back as the mask stays as it is stored',
+  access: 'admin',
+  foreignKeys: true,
+  params,
+  body: WebhookUpdate,
+  reply: Webhook,
+  errors: ['not_found'],
+});
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: ONE_WEBHOOK,
+  summary: 'Remove a webhook',
+  access: 'admin',
+  params,
+  reply: z.object({ status: z.literal('success') }),
+  errors: ['not_found'],
+});
+/** `response`: what the service answered, cut, without secrets. A failure is 400 with `success` false, `status` and `response` in the body. */
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: `${WEBHOOKS}/test`,
+  summary: 'Send a test message to a webhook as typed, and answer with its real result',
+  access: 'admin',
+  foreignKeys: true,
+  body: WebhookTrial,
+  reply: z.object({ success: z.literal(true), status: z.number().int(), response: z.string() }),
+});
+/** 400 with `line` and `column` in the body when the template does not work. */
+export const previewWebhook = endpoint({
+  method: 'POST',
+  path: `${WEBHOOKS}/preview`,
+  summary: 'What a template makes of an example alert. Nothing is sent',
+  access: 'admin',
+  foreignKeys: true,
+  body: z.object({
+    service: z.enum(webhookServices).default('generic'),
+    template: z.string().max(64 * 1024),
+    url: z.string().max(8192).default(''),
+    customFields: z.record(z.string(), z.string()).default({}),
+  }),
+  reply: z.object({ preview: z.string() }),
+});
+export const listWebhookTemplates = endpoint({
+  method: 'GET',
+  path: '/api/notifications/webhook-templates',
+  summary: 'The services that a webhook can be for, with the form of their URL and instructions',
+  access: 'viewer',
+  reply: z.array(WebhookTemplate),
+});
+
+export const webhookEndpoints = [
+  ...[listWebhooks, addWebhook, updateWebhook, deleteWebhook],
+  ...[testWebhook, previewWebhook, listWebhookTemplates],
+];
