@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { Cancel, Clock } from '../../lib/clock.ts';
 import type { Message, Sender, SendResult } from '../notifier.ts';
 
-/** A service ends its own requests after 30 s. */
-const MOST_MS = 60_000;
+/** A service ends each of its requests after 30 s. A message about many alerts may need many requests. */
+const MOST_MS = 180_000;
 
 const Result = z.object({
   ok: z.boolean(),
