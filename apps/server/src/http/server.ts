@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 const BODY_LIMIT_BYTES = 1 << 20;
 const REQUEST_TIMEOUT_MS = 15_000;
-/** A connection without any traffic for this long is closed, above all one whose answer nobody reads. */
+/** A connection without any traffic for this long is closed; one whose answer nobody reads after at most twice this time. */
 const IDLE_MS = 60_000;
 
 export interface ServerOptions {
