@@ -8,7 +8,7 @@ import { PASSWORD, setUp } from '@belfry/e2e/administrator';
 import { startProduct } from '@belfry/e2e/product';
 import type { DiagnosticsReply } from '@belfry/schema/http/diagnostics';
 import { WebSocket } from 'undici';
-import { residentBytes } from '../process-usage.ts';
+import { residentBytes, waitedSeconds } from '../process-usage.ts';
 import type { Seen } from './datacentre.ts';
 import type { Levels } from './hook.ts';
 
@@ -94,6 +94,7 @@ export async function startTestedProduct(dataDir: string, nodes: object[]) {
       process.kill(pid, 'SIGCONT');
     },
     isAlive: () => existsSync(`/proc/${pid}/exe`),
+    waitedSeconds: () => waitedSeconds(pid),
     async levels() {
       rmSync(levels, { force: true });
       process.kill(pid, 'SIGUSR2');
