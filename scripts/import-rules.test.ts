@@ -19,7 +19,7 @@ function broken(files: Record<string, string>): string[] {
     const bin = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
     const tops = [...new Set(Object.keys(files).map((f) => f.split('/')[0] as string))];
     const args = [bin, '--config', path.join(root, '.dependency-cruiser.mjs'), '-T', 'json', ...tops];
-    // the exit code is the number of violations: the report is on standard output either way
+    // The exit code is the number of violations. The report is on standard output in both cases.
     const report = JSON.parse(spawnSync(process.execPath, args, { cwd: dir, encoding: 'utf8' }).stdout);
     return report.summary.violations.map(
       ({ rule, from }: { rule: { name: string }; from: string }) => `${rule.name}: ${from}`,
@@ -68,7 +68,7 @@ const forbidden: [string, string, string, string?][] = [
 
 let found: string[] = [];
 beforeAll(() => {
-  // one tree for all of them: the checker takes seconds to start
+  // One tree for all of them, because the checker takes seconds to start.
   const files: Record<string, string> = {};
   for (const [, from, specifier, target] of forbidden) {
     files[from] = `${files[from] ?? leaf}import '${specifier}';\n`;

@@ -103,7 +103,7 @@ test('the agent runs as an unprivileged user in the group that may open the sock
   }
 });
 
-test('a checksum that does not match, or is none, installs nothing', async () => {
+test('with a wrong or invalid checksum nothing is installed', async () => {
   for (const checksum of ['0'.repeat(64), '<html>']) {
     await using machine = await setup({ init: 'systemd', checksum });
     const { code, output, calls } = await machine.run(['--url', machine.url, '--token', token]);
@@ -138,7 +138,7 @@ test('a second run keeps the earlier servers and the interval, and replaces the 
   expect(machine.files()).toEqual(installed);
 });
 
-test('OpenRC: a service script is written, added, started, and taken away', async () => {
+test('OpenRC: a service script is written, added, started, and removed', async () => {
   await using machine = await setup({ init: 'openrc' });
   const install = await machine.run(['--url', machine.url, '--token', token]);
   expect(install.calls).toEqual([
@@ -208,7 +208,7 @@ test('without root, without a server, or on an unsupported machine, the script r
   expect(await attempt({}, () => good('http://127.0.0.1:1'))).toMatch(/^1 .*no checksum/s);
 });
 
-test('a script that was cut off while it was fetched installs nothing', async () => {
+test('an incompletely downloaded script installs nothing', async () => {
   await using machine = await setup({ init: 'systemd' });
   const whole = readFileSync(script, 'utf8');
   const cut = path.join(machine.root, 'cut.sh');

@@ -35,7 +35,7 @@ async function watched(type: NodeConfig['type'], name: string, says: Says) {
   };
 }
 
-test('every alert about a backup server starts, becomes critical, outlasts the silence of the server and ends', async () => {
+test('every alert about a backup server starts, becomes critical, stays while the server is silent, and ends', async () => {
   let mood: BackupMood = 'well';
   const { pass, active } = await watched('pbs', 'main', (path, _, now) => backupServerAnswer(path, mood, now));
   await pass(120);
@@ -73,7 +73,7 @@ test('every alert about a backup server starts, becomes critical, outlasts the s
   expect(await active()).toEqual({});
 });
 
-test('every alert about a mail gateway starts, becomes critical, outlasts the silence of the gateway and ends', async () => {
+test('every alert about a mail gateway starts, becomes critical, stays while the gateway is silent, and ends', async () => {
   let mood: MailMood = 'well';
   const { pass, active } = await watched('pmg', 'mail', (path, query, now) => gatewayAnswer(path, query, mood, now));
   await pass(120);

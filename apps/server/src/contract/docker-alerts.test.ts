@@ -22,7 +22,7 @@ async function watched(clock: FakeClock = fakeClock(START), dataDir: string = te
     dataDir,
     app,
     active,
-    /** So many reports, every half a minute; gives the active alerts after the last. */
+    /** Sends this many reports, one every half minute. Returns the active alerts after the last one. */
     async reports(count: number, containers: (nth: number) => ReportBodyContainer[], said: Said = {}) {
       for (let nth = 1; nth <= count; nth++) {
         await clock.advance(30_000);
@@ -71,7 +71,7 @@ const expected = (worse: boolean) => ({
 const shortened = (of: Record<string, string>) =>
   Object.fromEntries(Object.entries(of).map(([id, level]) => [id.replace('docker:engine-1/', ''), level]));
 
-test('every alert about containers starts, becomes critical, outlasts the silence of the agent and a restart, and ends', async () => {
+test('every alert about containers starts, becomes critical, stays while the agent is silent and over a restart, and ends', async () => {
   const { clock, dataDir, app, reports, active } = await watched();
   expect(await reports(4, well)).toEqual({});
   expect(await reports(20, (nth) => bad(false, nth))).toEqual(shortened(expected(false)));

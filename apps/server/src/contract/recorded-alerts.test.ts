@@ -46,7 +46,7 @@ test('a recorded backup server 4.2 has alerts for read-only, unmounted and faile
   ]);
 });
 
-test('a recorded mail gateway with a node that cannot be reached: that is the only alert', async (ctx) => {
+test('a recorded mail gateway with a node that cannot be reached has one alert, about that node', async (ctx) => {
   if (noRecordings) ctx.skip(noRecordings);
   const ticket = { ticket: 'PMG:a@pmg:1::x', CSRFPreventionToken: 'x', username: 'a@pmg' };
   expect(await activeAfter('pmg', /pmg9-dumbmonit/, { '/access/ticket': ticket })).toEqual([

@@ -5,9 +5,9 @@ import { BEAT_MS, createRunningTime } from './running-time.ts';
 /**
  * `now` is epoch ms: only for what is shown or stored, because an administrator or NTP may step it. `monotonic` is for
  * durations, deadlines and ages: ms that never step, and stand still while the machine sleeps or the process is stopped,
- * so that a night's sleep makes nothing late or stale. Timers keep that time too. They do not keep the process alive.
- * What a timer runs is supervised: an error it throws, or the rejection of a promise it returns, is a defect, which is
- * noted and ends neither the process nor an `every`.
+ * so that data is not stale after a night of sleep. Timers use the monotonic time too. They do not keep the process alive.
+ * An error in the function of a timer, or a rejection of the promise that it returns, is recorded as a defect. It ends
+ * neither the process nor an `every`.
  */
 export interface Clock {
   now(): number;
@@ -17,7 +17,7 @@ export interface Clock {
 }
 export type Cancel = () => void;
 
-/** When something was, on both clocks: `at` to show it, `monotonic` to tell how long ago it is. */
+/** A moment on both clocks: `at` to show it, `monotonic` to compute how long ago it is. */
 export interface Moment {
   at: number;
   monotonic: number;
@@ -26,10 +26,10 @@ export const momentOf = (clock: Pick<Clock, 'now' | 'monotonic'>): Moment => ({
   at: clock.now(),
   monotonic: clock.monotonic(),
 });
-/** Only a promise has a meaning: the clock waits for it, to learn whether it fails. */
+/** Only a promise matters: the clock waits for it, to see whether it fails. */
 export type Task = () => unknown;
 
-/** After a sleep a timer may go off sooner than its time has passed; a rounding error is not worth another one. */
+/** After a sleep a timer may fire too early, so it is set again. A rounding error of this size is ignored. */
 const EARLY_MS = 100;
 
 export function createSystemClock(onDefect: OnDefect): Clock {

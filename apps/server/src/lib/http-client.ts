@@ -29,18 +29,18 @@ export interface HttpRequest {
   headers?: Record<string, string>;
   body?: string;
   timeoutMs: number;
-  /** Used if less than the client's own limit is to be read. */
+  /** A lower limit than the client's own. */
   maxBodyBytes?: number | undefined;
   /** Requests of one lane cannot take all places. A request without a lane is urgent. */
   lanes?: readonly string[] | undefined;
-  /** Once this is aborted, the request is not sent any more; one that is under way goes on. */
+  /** After this is aborted, the request is not sent. A request that was already sent continues. */
   calledOff?: AbortSignal | undefined;
   signal: AbortSignal;
   /** Called once for a request that was sent, when it has ended. */
   done?(call: { failed: boolean; tookMs: number }): void;
 }
 
-/** Any status is a reply, and the caller judges it. `reason` is the phrase beside the status. */
+/** Any status is a reply. `reason`: the phrase beside the status. */
 export interface HttpReply {
   status: number;
   reason: string;
@@ -65,7 +65,7 @@ export interface HttpClientOptions {
   maxBodyBytes?: number;
 }
 
-/** Of the places of one client: those only urgent requests get, and how many one lane has at most. */
+/** The places of one client that are reserved for urgent requests, and the most that one lane may take. */
 const RESERVED = 2;
 const EACH = 3;
 

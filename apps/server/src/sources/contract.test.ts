@@ -25,14 +25,14 @@ const token = { tokenName: 'a@pve!b', tokenValue: 's3cret' };
 const TODAY = Date.UTC(2026, 10, 21);
 const HOUR_MS = 3_600_000;
 
-/** The newest moment in an answer that is not in the future, a little later: the tasks of 2020 were news then. */
+/** An hour after the newest time in an answer that is not in the future, so that old recordings count as recent. */
 function momentOf(data: unknown): number {
   const times = JSON.stringify(data ?? null).match(/\b1[4-7]\d{8}\b/g) ?? [];
   const newest = Math.max(0, ...times.map((seconds) => Number(seconds) * 1000).filter((ms) => ms <= TODAY));
   return newest === 0 ? TODAY : newest + HOUR_MS;
 }
 
-/** By endpoint that the polls ask: the newest release that makes them. */
+/** The endpoints that the polls call, each with the newest release for which they call it. */
 async function endpointsOf(product: TestedType): Promise<Map<string, Age>> {
   const asked = new Map<string, Age>();
   for (const age of ages) {
@@ -174,7 +174,7 @@ test('recorded logins give a ticket that is sent with the next call', async (ctx
 test('a server of the recordings over TLS can be monitored like a host', async (ctx) => {
   if (noRecordings) ctx.skip(noRecordings);
   const replay = await startReplay(folder);
-  // Nobody recorded the login of a mail gateway, and it has no tokens.
+  // There is no recording of the login of a mail gateway, and it has no tokens.
   for (const { type, host, fingerprint } of replay.servers.filter((server) => server.type !== 'pmg')) {
     const config = NodeConfig.parse({ type, name: type, host, fingerprint, ...token });
     const source = createSource(config, { clock: systemClock, log: createLogger('silent'), random: () => 0.5 });

@@ -1,4 +1,4 @@
-// What became of notifications.
+// The log of notifications.
 import * as z from 'zod';
 import { Delivery, DeliveryState, WebhookAttempt } from '../notifications/delivery.ts';
 import { endpoint } from './endpoint.ts';

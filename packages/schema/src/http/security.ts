@@ -113,7 +113,7 @@ export const getSecurityStatus = endpoint({
   reply: SecurityStatus,
 });
 
-/** Shown once and never stored in this form. `password` only when the server made it. */
+/** Shown once, and never stored as plain text. `password` only when the server generated it. */
 export const SetupCredentials = z.object({
   username: z.string(),
   password: z.string().optional(),

@@ -1,14 +1,14 @@
-// What one poll of one instance learned, or a report that was sent to us: the way from every source to the state.
+// The result of one poll of one instance, or of one report. Every source sends its data to the state in this form.
 //
-// Plain data: it means the same after a trip through JSON, so that a source may run in another process.
+// Plain data: it has the same meaning after it was written as JSON and read again, so that a source may run in another process.
 import * as z from 'zod';
 import { EndpointStatus, Gap, InstanceKind, SourceErrorKind } from '../entities/instance.ts';
 import { Temperature } from '../entities/node.ts';
 import { type EntityOf, lists } from '../state.ts';
 
 /**
- * What went wrong on the far side. `message` is for an administrator; `status` is the HTTP status where there was one.
- * `retryAt` (epoch ms): nothing is asked before that time. `isMissing`: the host says that the thing does not exist.
+ * The error of a call to a host. `message` is for an administrator. `status`: the HTTP status, if there was one. `retryAt`
+ * (epoch ms): no call is made before that time. `isMissing`: the host says that the resource does not exist.
  */
 export const SourceError = z.object({
   kind: SourceErrorKind,
@@ -24,9 +24,9 @@ export const InstanceIdentity = z.object({ id: z.string(), kind: InstanceKind, n
 export type InstanceIdentity = z.infer<typeof InstanceIdentity>;
 
 /**
- * Bytes since the guest started; a counter that was not given is absent. `sampledAt` (epoch ms on the host's clock) is
- * when the host read them, where it says so: equal times are one sample, however often it is fetched. The next sample
- * of the same guest may come without it, and its time is then that of the observation; the two clocks must not be mixed.
+ * Bytes since the guest started. A counter that the host does not report is absent. `sampledAt`: when the host read the
+ * counters (epoch ms on the host's clock), if the host reports it. Counters with equal times are the same sample. The next
+ * sample of the same guest may have no `sampledAt`; then the time of the observation counts. The two clocks must not be mixed.
  */
 export const TrafficCounters = z.object({
   sampledAt: z.number().optional(),
@@ -46,8 +46,7 @@ export type Slices = { [L in SourceListName]?: readonly EntityOf<L>[] };
 
 /**
  * Guests come with rates of null. Their counters are beside them, by guest id, and the state turns them into rates.
- * `temperatures`, by node id, are of nodes that another poll lists. `gaps` says what could not be had while the
- * rest could.
+ * `temperatures`, by node id, belong to nodes that another poll lists. `gaps`: the parts of the data that could not be read.
  */
 export const Findings = z.object({
   slices: sourceLists.partial() as z.ZodType<Slices>,
@@ -58,21 +57,21 @@ export const Findings = z.object({
 });
 export type Findings = z.infer<typeof Findings>;
 
-/** Calls to hosts: `made`; of these `failed`; `tookMs` together, without the time they waited for their turn. */
+/** Calls to hosts. `failed`: how many of the `made` ones. `tookMs`: their total duration without the time in the queue. */
 export const Calls = z.object({ made: z.number().int(), failed: z.number().int(), tookMs: z.number() });
 export type Calls = z.infer<typeof Calls>;
 
 /**
- * `run` names one run of the program that polls, `sequence` counts what it observed. For one instance and poll the
- * numbers rise; gaps mean nothing. The state takes no number twice and none that is lower than the last one. When that
- * program starts again it has a new `run` and may count from 1.
+ * `run`: the id of one run of the program that polls. `sequence`: the number of the observation in this run. For one instance
+ * and poll the numbers rise; missing numbers have no meaning. The state ignores a number that is not higher than the last one.
+ * A new run may count from 1.
  *
- * `at` is when the answer came (epoch ms). `monotonic` is the same moment on the monotonic clock of the process that
- * keeps the state: what brings an observation from another process replaces it.
+ * `at`: when the answer arrived (epoch ms). `monotonic`: the same moment on the monotonic clock of the process with the state.
+ * It must be replaced in an observation from another process.
  *
- * `essential`: a failure means that the whole instance fails. `everyMs` is how often the poll means to answer: after
- * three of those without a good answer its facts are stale, or after `staleAfterMs` where that is given. `calls` are
- * those of this poll. `dropped` counts the items that were too malformed to keep, and the values that cannot be true.
+ * `essential`: a failure means that the whole instance fails. `everyMs`: the interval of the poll. Its data is stale after
+ * three intervals without a good answer, or after `staleAfterMs`. `calls`: of this poll. `dropped`: the number of malformed
+ * items and impossible values that were left out.
  */
 export const Observation = z.object({
   run: z.string(),

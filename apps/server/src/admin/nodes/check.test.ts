@@ -65,7 +65,7 @@ test.each([
   expect(state.closed).toBe(1);
 });
 
-test('pbs: an account that may see nothing fails the test, though a removable datastore is listed to it', async () => {
+test('pbs: an account without rights fails the test, although a removable datastore is listed for it', async () => {
   const answers = { '/admin/datastore': [{ store: 'usb', 'mount-status': 'notmounted' }], '/access/permissions': {} };
   const result = await checkNode(node('pbs'), fakeConnect(answers).connect, fakeClock());
   expect(result).toMatchObject({ ok: false, error: { text: expect.stringContaining('Audit') } });
@@ -77,7 +77,7 @@ test('a failed test has the message of the failure', async () => {
   expect(result).toMatchObject({ ok: false, error: { code: 'bad_request', text: refused.message } });
 });
 
-test('a mail gateway with a token is refused before anything is sent', async () => {
+test('a mail gateway with a token is refused without a call', async () => {
   const { connect, asked } = fakeConnect({});
   const result = await checkNode(node('pmg', { tokenName: 'u@pmg!t', tokenValue: 'v' }), connect, fakeClock());
   expect(result).toMatchObject({ ok: false, error: { text: expect.stringContaining('no API tokens') } });

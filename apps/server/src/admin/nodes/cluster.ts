@@ -1,4 +1,4 @@
-// Whether two instances are one cluster.
+// Decides whether two instances are the same cluster.
 import type { Cluster, Member } from '../../config/host.ts';
 
 /**

@@ -143,7 +143,7 @@ test('only the polls of a polled host request its cluster', async () => {
   expect(memory.recall()).toBe(clusters.of('a'));
   memory.keep(undefined);
   expect([clusters.of('a'), news()]).toEqual([undefined, 2]);
-  // The source of an address that is configured no more says nothing.
+  // The source of a removed address does not count.
   clusters.memoryOf('a', 'https://elsewhere:8006').keep({ name: 'other', members: [] });
   expect(clusters.of('a')).toBeUndefined();
   polled.delete('a');

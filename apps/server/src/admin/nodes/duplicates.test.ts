@@ -40,7 +40,7 @@ const stored = (id: string, type: 'pve' | 'pbs' = 'pve'): StoredInstance => ({
   changedAt: 0,
 });
 
-/** `known`: what the first look found; undefined is a host without a cluster. */
+/** `known`: the result of the first check. Undefined: a host without a cluster. */
 function setUp(instances: StoredInstance[], known: Record<string, Cluster | undefined>) {
   const looked = new Map(Object.entries(known));
   const duplicates = createDuplicates(
@@ -72,7 +72,7 @@ test('a new instance waits until it and the earlier instances are checked; the f
   expect(polled()).toEqual(['pbs', 'b', 'c']);
 });
 
-test('a configured instance is not its own duplicate: it may be tested, also at another of its members', () => {
+test('a configured instance is not its own duplicate: it may be tested, also at the address of another member', () => {
   const { duplicates } = setUp([stored('a'), stored('b')], { a: home, b: undefined });
   const earlierWith = (name: string, host: string) => duplicates.earlierWith(home, { type: 'pve', name, host })?.id;
   expect(earlierWith('new', 'https://10.0.0.2:8006')).toBe('a');

@@ -15,13 +15,13 @@ interface Poller {
 export interface PollersDeps {
   /** Undefined for a type that is not polled. */
   start(config: NodeConfig & { id: string }): Poller | undefined;
-  /** Both take the id that the readings carry. The second removes all data of an instance. */
+  /** Both take the id of the instance in the state. The second removes all its data. */
   rename(instance: string, name: string): void;
   forget(instance: string): void;
 }
 
 export interface Pollers {
-  /** Settles when all that had to stop has stopped and all that had to start was started. */
+  /** Settles when all changes are done: pollers have stopped and started. */
   reconcile(before: readonly StoredInstance[], after: readonly StoredInstance[]): Promise<void>;
   /** The polling intervals have changed. */
   retime(): void;
@@ -31,7 +31,7 @@ export interface Pollers {
 
 export function createPollers({ start, rename, forget }: PollersDeps): Pollers {
   const running = new Map<string, Poller | undefined>();
-  /** One change after the other: an old poller is gone before its successor may start. */
+  /** One change after the other: an old poller has stopped before its successor starts. */
   let work: Promise<void> = Promise.resolve();
   let over = false;
 
@@ -88,7 +88,7 @@ const byId = (instances: readonly StoredInstance[]): Map<string, StoredInstance>
 const isSame = (old: StoredInstance | undefined, next: StoredInstance | undefined): boolean =>
   isDeepStrictEqual({ ...old?.config, name: '' }, { ...next?.config, name: '' });
 
-/** Data stay after new credentials; another host, or less to watch, removes them. */
+/** Data stays after a change of credentials. Another host, or fewer monitored parts, removes it. */
 function mustForget({ instance, config }: StoredInstance, next: StoredInstance | undefined): boolean {
   if (!next || instance !== next.instance || config.host !== next.config.host) return true;
   const now = new Map<string, unknown>(Object.entries(next.config));

@@ -140,7 +140,7 @@ test('invalid_signature_alg when the provider signs with HS256', async () => {
   expect((await signInThere(made)).headers.location).toContain('invalid_signature_alg');
 });
 
-/** The same token for somebody else, under the signature it had. */
+/** The same token for another user, with its old signature. */
 const forge = (token: unknown): string => {
   const [header, payload = '', signature] = String(token).split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -177,7 +177,7 @@ test('an empty redirect URL means the callback under the public address, and is 
   expect([refused.status, refused.json.details]).toEqual([400, { redirectUrl: expect.any(String) }]);
 });
 
-test('a sign-in that is judged while the rules change gives no session under the old rules', async () => {
+test('a sign-in during a change of the rules gives no session under the old rules', async () => {
   const made = await setUp();
   const { url, headers } = await begin(made);
   const back = await signInAt(url, 'pat');

@@ -91,7 +91,7 @@ interface HostOptionProps {
   host: DockerHost;
   mark: AlertMark | undefined;
   selected: boolean;
-  /** Whether Tab reaches this entry; it reaches one only. */
+  /** Whether Tab reaches this entry. It reaches only one entry. */
   current: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Warns that this Belfry is badly protected, until that is fixed or the user hides the warning.
+// Warns that this Belfry is not protected well, until that is fixed or the user hides the warning.
 import type { SecurityStatus } from '@belfry/schema/http/security';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';

@@ -15,7 +15,7 @@ interface ContainerRowProps {
   columns: readonly ContainerColumn[];
   /** Index in the whole table, from 1; the head is 1. */
   index: number;
-  /** Whether Tab reaches this row; it reaches one row only. */
+  /** Whether Tab reaches this row. It reaches only one row. */
   current: boolean;
 }
 

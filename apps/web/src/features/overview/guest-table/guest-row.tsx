@@ -27,7 +27,7 @@ interface GuestRowProps {
   /** Index in the whole table, from 1; the head is 1. */
   index: number;
   level: number;
-  /** Whether Tab reaches this row; it reaches one row only. */
+  /** Whether Tab reaches this row. It reaches only one row. */
   current: boolean;
 }
 
