@@ -58,6 +58,17 @@ describe('the demo', () => {
     await page.context().close();
   });
 
+  test('shows alerts without a way to acknowledge them, and says why', async (ctx) => {
+    if (missing) ctx.skip(missing);
+    const { page, errors } = await openPage(browser);
+    await page.goto(new URL('/alerts', product.url).href);
+    await page.getByRole('list', { name: 'Active alerts' }).getByRole('listitem').first().waitFor();
+    await page.getByText('This demo is read-only, so alerts cannot be acknowledged here.').waitFor();
+    expect(await page.getByRole('button', { name: /acknowledge/i }).count()).toBe(0);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
   test('is whole and accessible at every size in both themes', async (ctx) => {
     if (missing) ctx.skip(missing);
     const { page, errors } = await openPage(browser);

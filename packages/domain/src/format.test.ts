@@ -11,6 +11,7 @@ import {
   formatUptime,
   plural,
   sizeParts,
+  unbroken,
 } from './format.ts';
 
 test('sizes step by 1024 and stay within three digits', () => {
@@ -52,6 +53,13 @@ test('the thousands of a count are separated by spaces that do not break the lin
     '9\u00a0525 backups',
     '0 entries',
   ]);
+});
+
+test('no line breaks between a figure and its unit; all other spaces stay', () => {
+  expect(unbroken('Disk at 98 %: 1.4 TB of 10 TB free, 21 MB/s, 82 °C.')).toBe(
+    'Disk at 98\u00a0%: 1.4\u00a0TB of 10\u00a0TB free, 21\u00a0MB/s, 82\u00a0°C.',
+  );
+  expect(unbroken('2 Backups of 3 TBs, at 5 o’clock')).toBe('2 Backups of 3 TBs, at 5 o’clock');
 });
 
 test('a rate that was not measured is not shown as zero', () => {

@@ -39,6 +39,13 @@ export const formatCount = (count: number): string => String(count).replace(/\B(
 /** "86 %". Below 100 it is never shown as 100. */
 export const formatPercent = (value: number): string => `${Math.floor(value)} %`;
 
+/**
+ * A text in which no line breaks between a figure and its unit, such as "98 %" or "21 MB/s". For screens only: a space that does not
+ * break would make text messages longer, and a search would not find it.
+ */
+export const unbroken = (text: string): string =>
+  text.replace(/(\d) (?=(?:%|°C|[KMGTP]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, '$1\u00a0');
+
 /** "1 backup", "9 525 backups". */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -1,10 +1,11 @@
 // The active alerts: the most severe first, then the newest. Acknowledged ones come last.
-import { formatAgo } from '@belfry/domain/format';
+import { formatAgo, unbroken } from '@belfry/domain/format';
 import type { Alert } from '@belfry/schema/entities/alert';
 import { useQuery } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { entry, mayOperate } from '../../api/entry.ts';
+import { demo } from '../../api/system.ts';
 import { useNow } from '../../lib/now.ts';
 import { useList } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,8 @@ const weight = ({ level, acknowledged }: Alert): number => (acknowledged ? 0 : l
 
 export function ActiveAlerts() {
   const { alerts, isLocked, set } = useAcknowledging(useList('activeAlerts'));
-  const mayAct = mayOperate(useQuery(entry).data);
+  const isDemo = useQuery(demo).data === true;
+  const mayAct = mayOperate(useQuery(entry).data) && !isDemo;
   const now = useNow();
   const ordered = useMemo(
     () => [...alerts].sort((a, b) => weight(b) - weight(a) || (a.startTime < b.startTime ? 1 : -1)),
@@ -33,31 +35,36 @@ export function ActiveAlerts() {
       </Notice>
     );
   return (
-    <ul aria-label={messages.table} className="card my-3 divide-y divide-line-soft">
-      {ordered.map((alert) => (
-        <li key={alert.id} className="flex flex-wrap items-center gap-x-3 gap-y-0.5 px-3.5 py-2">
-          <Dot
-            state={alert.acknowledged ? 'off' : alert.level === 'critical' ? 'crit' : 'warn'}
-            label={alert.acknowledged ? messages.acknowledged : messages.levels[alert.level]}
-          />
-          <b className="font-[550]">{alert.resourceName}</b>
-          <span className="min-w-0 flex-1 break-words text-soft max-sm:basis-full max-sm:pl-5">{alert.message}</span>
-          <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-mute max-sm:flex-1 max-sm:pl-5">
-            <Marks alert={alert} />
-            <span className="break-all">{alert.node}</span>
-            <span className="tabular-nums">{formatAgo(Date.parse(alert.startTime), now)}</span>
-          </span>
-          {mayAct && (
-            <AcknowledgeButton
-              alert={alert}
-              disabled={isLocked(alert.id)}
-              onClick={() => set(alert.id, !alert.acknowledged)}
+    <>
+      <ul aria-label={messages.table} className="card my-3 divide-y divide-line-soft">
+        {ordered.map((alert) => (
+          <li key={alert.id} className="flex flex-wrap items-center gap-x-3 gap-y-0.5 px-3.5 py-2">
+            <Dot
+              state={alert.acknowledged ? 'off' : alert.level === 'critical' ? 'crit' : 'warn'}
+              label={alert.acknowledged ? messages.acknowledged : messages.levels[alert.level]}
             />
-          )}
-          <Affects alert={alert} />
-        </li>
-      ))}
-    </ul>
+            <b className="font-[550]">{alert.resourceName}</b>
+            <span className="min-w-0 flex-1 break-words text-soft max-sm:basis-full max-sm:pl-5">
+              {unbroken(alert.message)}
+            </span>
+            <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-mute max-sm:flex-1 max-sm:pl-5">
+              <Marks alert={alert} />
+              <span className="break-all">{alert.node}</span>
+              <span className="tabular-nums">{formatAgo(Date.parse(alert.startTime), now)}</span>
+            </span>
+            {mayAct && (
+              <AcknowledgeButton
+                alert={alert}
+                disabled={isLocked(alert.id)}
+                onClick={() => set(alert.id, !alert.acknowledged)}
+              />
+            )}
+            <Affects alert={alert} />
+          </li>
+        ))}
+      </ul>
+      {isDemo && <p className="px-3.5 text-mute text-sm">{messages.readOnly}</p>}
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ export const messages = {
   acknowledge: 'Acknowledge',
   unacknowledge: 'Unacknowledge',
   actionOf: (action: string, resource: string, type: string) => `${action} ${resource}, ${type}`,
+  readOnly: 'This demo is read-only, so alerts cannot be acknowledged here.',
   acknowledgedToast: 'Alert acknowledged',
   restoredToast: 'Alert restored',
   acknowledgeFailed: 'Failed to acknowledge alert',
