@@ -15,6 +15,7 @@ import type { OnDefect } from './lib/defects.ts';
 import type { Logger } from './lib/logger.ts';
 import type { Networks } from './lib/networks.ts';
 import { joined } from './notify/destination.ts';
+import { createMirrors } from './notify/mirrors.ts';
 import { createNotify, type End, type Notify } from './notify/notify.ts';
 import { openOutbox } from './notify/outbox/outbox.ts';
 import { deliveryRoutes } from './notify/outbox/routes.ts';
@@ -59,6 +60,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   const { request, connect, problemOfUrl } = createOutgoing({ allowPrivate: () => true, named: networks, clock });
   const service = { request, connect, clock, log };
   const webhooks = createWebhooks({ store, problemOfUrl, log });
+  const mirrors = createMirrors({ targets: webhooks, service, publicUrl });
   const destinations = joined(webhooks);
   const outbox = await openOutbox({
     ...{ store: file, disk: store.disk, destinations, onDefect, clock, log },
@@ -76,8 +78,14 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   });
 
   return {
-    hear: notify.hear,
-    tick: notify.tick,
+    hear(heard) {
+      notify.hear(heard);
+      mirrors.hear(heard);
+    },
+    tick() {
+      notify.tick();
+      mirrors.tick();
+    },
     heldBack: (occurrence) => heldBackOf(occurrence, notify),
     async deliveries(occurrence) {
       await outbox.settled();
@@ -92,6 +100,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     },
     start: outbox.start,
     async stop() {
+      await mirrors.stop();
       await outbox.stop();
       file.close();
     },

@@ -1,7 +1,9 @@
 // What a service is: the code that speaks to one kind of destination. Each is a folder in services/.
+import type { Alert } from '@belfry/schema/entities/alert';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Notice } from './notice.ts';
+import type { End } from './notify.ts';
 import type { Connect } from './request/connect.ts';
 import type { GuardedRequest } from './request/request.ts';
 
@@ -55,4 +57,26 @@ export interface Sender {
   /** Where it sends, without secrets, for the log. */
   target: string;
   close(): Promise<void>;
+}
+
+/** What a mirror shows. `ended`: alerts that ended within the last minutes. */
+export interface MirrorView {
+  active: readonly Alert[];
+  ended: readonly End[];
+  publicUrl: string;
+}
+
+/** A service that shows the present state instead of messages. It has no outbox and no quiet hours: it is told everything. */
+export interface Mirror {
+  /** Called at each change, and every minute. */
+  show(view: MirrorView, signal: AbortSignal): Promise<SendResult>;
+  /** Where it sends, without secrets. */
+  target: string;
+  close(): Promise<void>;
+}
+
+export interface MirrorService<Settings> {
+  key: string;
+  title: string;
+  open(settings: Settings, deps: ServiceDeps): Mirror | Promise<Mirror>;
 }

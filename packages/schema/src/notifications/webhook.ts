@@ -4,7 +4,7 @@ import { Routing } from './routing.ts';
 
 export const webhookServices = [
   ...['generic', 'discord', 'slack', 'telegram', 'teams', 'teams-adaptive', 'pagerduty', 'pushover', 'gotify', 'ntfy'],
-  'apprise',
+  ...['apprise', 'alertmanager'],
 ] as const;
 
 const MOST_ENTRIES = 50;

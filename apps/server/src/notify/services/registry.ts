@@ -1,6 +1,7 @@
 // All services. A new one is a folder here and a line in a list.
 import type { Webhook, WebhookTemplate } from '@belfry/schema/notifications/webhook';
-import type { Sender, Service, ServiceDeps } from '../notifier.ts';
+import type { MirrorService, Sender, Service, ServiceDeps } from '../notifier.ts';
+import { alertmanager } from './alertmanager/alertmanager.ts';
 import { apprise } from './apprise/apprise.ts';
 import { discord } from './discord/discord.ts';
 import { emailService } from './email/email.ts';
@@ -45,7 +46,14 @@ export const services: ReadonlyMap<string, Service<unknown>> = new Map<string, S
 export const openWebhook = (webhook: Webhook, deps: ServiceDeps): Sender =>
   createWebhookSender(webhookService(webhook.service), webhook, deps);
 
-export const webhookTemplates: readonly WebhookTemplate[] = webhookServices.map((service) => ({
+/** They show the present state and get no messages. */
+const mirrors: ReadonlyMap<Webhook['service'], MirrorService<Webhook>> = new Map([['alertmanager', alertmanager]]);
+export const mirrorService = (key: Webhook['service']): MirrorService<Webhook> | undefined => mirrors.get(key);
+
+type Described = Pick<WebhookService, 'key' | 'title' | 'urlPattern' | 'instructions'> & Partial<WebhookService>;
+const described: readonly Described[] = [...webhookServices, alertmanager];
+
+export const webhookTemplates: readonly WebhookTemplate[] = described.map((service) => ({
   service: service.key,
   name: service.title,
   urlPattern: service.urlPattern,

@@ -108,22 +108,20 @@ export function createWebhookSender(
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Names in lower case. What the service needs wins over the webhook's own headers. */
-function headersOf(
-  webhook: Webhook,
-  { key }: Message,
-  needed: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const own = Object.entries(webhook.headers)
+const headersOf = (webhook: Webhook, { key }: Message, needed: Readonly<Record<string, string>>) => ({
+  ...JSON_TYPE,
+  'idempotency-key': key,
+  ...ownHeaders(webhook),
+  ...needed,
+});
+
+/** With Belfry's name. */
+export function ownHeaders({ headers }: Pick<Webhook, 'headers'>): Record<string, string> {
+  const own = Object.entries(headers)
     // A template in a header would be sent as it is.
     .filter(([, value]) => !value.includes('{{'))
     .map(([name, value]) => [name.toLowerCase(), value]);
-  return {
-    ...JSON_TYPE,
-    'user-agent': `Belfry/${version}`,
-    'idempotency-key': key,
-    ...Object.fromEntries(own),
-    ...needed,
-  };
+  return { 'user-agent': `Belfry/${version}`, ...Object.fromEntries(own) };
 }
 
 /** From the header (seconds or a date), or from the body, as Discord and Telegram say it. */

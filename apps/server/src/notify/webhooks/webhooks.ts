@@ -10,6 +10,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
 import type { Destination, Destinations } from '../destination.ts';
 import type { Outgoing } from '../request/outgoing.ts';
+import { mirrorService } from '../services/registry.ts';
 import { unmaskWebhook } from './mask.ts';
 import { problemOf } from './problem.ts';
 
@@ -17,6 +18,8 @@ export interface Webhooks extends Destinations {
   /** With their secrets, the oldest first. */
   all(): readonly Webhook[];
   get(id: string): Webhook | undefined;
+  /** Those that show the present state. They are no destinations. */
+  mirrored(): readonly Webhook[];
   /** The webhook as it would be stored: with secrets in place of masks, and checked. */
   checked(typed: WebhookInput, stored: Webhook | undefined): Answer<WebhookInput>;
   add(input: WebhookInput): Promise<Answer<Webhook>>;
@@ -60,7 +63,9 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
         isDeepStrictEqual(before.get(webhook.id), webhook) ? (before.get(webhook.id) ?? webhook) : webhook,
       );
     const known = new Map(destinations.map((destination) => [destination.settings, destination]));
-    destinations = webhooks.map((webhook) => known.get(webhook) ?? destinationOf(webhook));
+    destinations = webhooks
+      .filter(({ service }) => !mirrorService(service))
+      .map((webhook) => known.get(webhook) ?? destinationOf(webhook));
   }
   load();
 
@@ -80,6 +85,7 @@ export function createWebhooks({ store, problemOfUrl, log }: WebhooksDeps): Webh
   return {
     all: () => webhooks,
     get: (id) => webhooks.find((webhook) => webhook.id === id),
+    mirrored: () => webhooks.filter(({ service }) => mirrorService(service)),
     checked,
     async add(input) {
       const whole = checked(input, undefined);

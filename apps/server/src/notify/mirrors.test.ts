@@ -1,0 +1,122 @@
+import { ok } from '@belfry/domain/result';
+import type { Webhook } from '@belfry/schema/notifications/webhook';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { fakeClock } from '../lib/fake-clock.ts';
+import { createLogger } from '../lib/logger.ts';
+import { createMirrors } from './mirrors.ts';
+import type { End } from './notify.ts';
+import type { OutgoingRequest } from './request/request.ts';
+import { webhookWith } from './services/testing/webhooks.ts';
+import { AT, alertWith } from './testing/notices.ts';
+
+const filledText = z.record(z.string().regex(/^[a-zA-Z_][a-zA-Z0-9_]*$/), z.string().min(1));
+/** After the OpenAPI document of Alertmanager's API v2. */
+const PostableAlerts = z.array(
+  z.strictObject({
+    labels: filledText,
+    annotations: filledText,
+    startsAt: z.iso.datetime(),
+    endsAt: z.iso.datetime(),
+    generatorURL: z.url().optional(),
+  }),
+);
+
+function playing(webhook: Webhook) {
+  const clock = fakeClock(AT);
+  const requests: OutgoingRequest[] = [];
+  let status = 200;
+  const mirrors = createMirrors({
+    targets: { mirrored: () => [webhook], onChange: () => {} },
+    service: {
+      request: async (request) => {
+        requests.push(request);
+        return ok({ status, headers: {}, body: '' });
+      },
+      connect: () => Promise.reject(new Error('no connection is opened')),
+      clock,
+      log: createLogger('silent'),
+    },
+    publicUrl: () => 'https://belfry.example',
+  });
+  clock.every(1000, mirrors.tick);
+  const posted = () => requests.map(({ body }) => PostableAlerts.parse(JSON.parse(String(body))));
+  const answer = (next: number) => {
+    status = next;
+  };
+  return { clock, mirrors, requests, posted, answer };
+}
+
+const webhook = webhookWith({
+  service: 'alertmanager',
+  url: 'http://am.example:9093/',
+  headers: { Authorization: 'Bearer x' },
+});
+const none: ReadonlyMap<string, End> = new Map();
+
+test('Alertmanager gets all active alerts at once and then every minute, each with an end in the near future', async () => {
+  const { clock, mirrors, requests, posted } = playing(webhook);
+  const alert = alertWith({ node: '' });
+  await clock.advance(5000);
+  expect(requests).toEqual([]);
+  mirrors.hear({ active: [alert], ended: none });
+  await clock.advance(121_000);
+  expect(requests).toHaveLength(3);
+  expect(requests[0]).toMatchObject({
+    method: 'POST',
+    url: 'http://am.example:9093/api/v2/alerts',
+    headers: { authorization: 'Bearer x' },
+  });
+  expect(posted()[0]).toEqual([
+    {
+      labels: {
+        ...{ alertname: 'cpu', severity: 'warning', instance: 'home', resource: 'web-1', resource_id: 'home-101' },
+        ...{ resource_type: 'guest', alert_id: 'home-101-cpu', source: 'belfry' },
+      },
+      annotations: {
+        summary: 'Warning: web-1 – CPU usage',
+        description: 'VM web-1 (101): CPU usage is 93 %.',
+        value: '93 %',
+        threshold: '80 %',
+      },
+      startsAt: alert.startTime,
+      endsAt: new Date(AT + 6000 + 240_000).toISOString(),
+      generatorURL: 'https://belfry.example/alerts',
+    },
+  ]);
+});
+
+test('the end of an alert is shown with its time, also when Alertmanager was away meanwhile', async () => {
+  const { clock, mirrors, posted, answer } = playing(webhook);
+  const alert = alertWith();
+  mirrors.hear({ active: [alert], ended: none });
+  await clock.advance(1000);
+  answer(503);
+  mirrors.hear({
+    active: [],
+    ended: new Map([['occurrence-1', { alert, at: AT + 900, reason: 'recovered' as const }]]),
+  });
+  await clock.advance(30_000);
+  answer(200);
+  await clock.advance(11_000);
+  expect(posted().at(-1)).toMatchObject([
+    {
+      labels: { alert_id: alert.id },
+      endsAt: new Date(AT + 900).toISOString(),
+      annotations: { ended: 'The condition is over' },
+    },
+  ]);
+  expect(posted().length).toBeLessThan(7);
+});
+
+test('when the level changes, the alert with the old level ends', async () => {
+  const { clock, mirrors, posted } = playing(webhook);
+  mirrors.hear({ active: [alertWith()], ended: none });
+  await clock.advance(1000);
+  mirrors.hear({ active: [alertWith({ level: 'critical' })], ended: none });
+  await clock.advance(1000);
+  expect(posted()[1]).toMatchObject([
+    { labels: { severity: 'critical' } },
+    { labels: { severity: 'warning' }, endsAt: new Date(AT + 2000).toISOString() },
+  ]);
+});

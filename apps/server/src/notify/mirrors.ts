@@ -1,0 +1,116 @@
+// Keeps the services up to date that show the present state: at each change, and every minute.
+import type { Webhook } from '@belfry/schema/notifications/webhook';
+import type { Destinations } from './destination.ts';
+import type { Mirror, MirrorView, ServiceDeps } from './notifier.ts';
+import type { End, Heard } from './notify.ts';
+import { mirrorService } from './services/registry.ts';
+
+const REPEAT_MS = 60_000;
+const RETRY_MS = 10_000;
+/** So long an end is shown again and again, so that a mirror that was away learns of it. */
+const ENDED_MS = 300_000;
+const MOST_ENDED = 5000;
+
+export interface MirrorsDeps {
+  targets: Pick<Destinations, 'onChange'> & { mirrored(): readonly Webhook[] };
+  service: ServiceDeps;
+  publicUrl(): string;
+}
+
+export interface Mirrors {
+  hear(heard: Heard): void;
+  /** Once a second. */
+  tick(): void;
+  stop(): Promise<void>;
+}
+
+/** Times are on the monotonic clock. */
+interface Target {
+  webhook: Webhook;
+  mirror: Promise<Mirror> | undefined;
+  /** When it is shown next; a change makes it now. */
+  dueAt: number;
+  running: Promise<void> | undefined;
+  isFailing: boolean;
+}
+
+export function createMirrors({ targets, service, publicUrl }: MirrorsDeps): Mirrors {
+  const { clock, log } = service;
+  const stopped = new AbortController();
+  let list: Target[] = [];
+  let active: Heard['active'] = [];
+  let isHeard = false;
+  const ended = new Map<string, { end: End; since: number }>();
+
+  async function close({ mirror }: Target): Promise<void> {
+    try {
+      await (await mirror)?.close();
+    } catch (error) {
+      log.warn({ error }, 'a mirror was not closed well');
+    }
+  }
+  function follow(): void {
+    const known = new Map(list.map((target) => [target.webhook, target]));
+    list = targets
+      .mirrored()
+      .filter(({ enabled }) => enabled)
+      .map(
+        (webhook) =>
+          known.get(webhook) ?? { webhook, mirror: undefined, dueAt: 0, running: undefined, isFailing: false },
+      );
+    for (const target of known.values()) if (!list.includes(target)) void close(target);
+  }
+  follow();
+  targets.onChange(follow);
+
+  async function show(target: Target): Promise<void> {
+    const { webhook } = target;
+    const view: MirrorView = { active, ended: [...ended.values()].map(({ end }) => end), publicUrl: publicUrl() };
+    const settings = mirrorService(webhook.service);
+    if (!settings) return;
+    target.mirror ??= Promise.resolve(settings.open(webhook, service));
+    const mirror = await target.mirror;
+    const result = await mirror.show(view, stopped.signal);
+    if (!result.ok) target.dueAt = Math.min(target.dueAt, clock.monotonic() + RETRY_MS);
+    if (result.ok === target.isFailing && !stopped.signal.aborted) {
+      const facts = { webhook: webhook.name, target: mirror.target };
+      if (result.ok) log.info(facts, 'alerts are shown again');
+      else log.warn({ ...facts, reason: result.words }, 'alerts cannot be shown');
+    }
+    target.isFailing = !result.ok;
+  }
+
+  return {
+    hear(heard) {
+      const now = clock.monotonic();
+      for (const [occurrence, end] of heard.ended) ended.set(occurrence, { end, since: now });
+      if (heard.active === active && heard.ended.size === 0 && isHeard) return;
+      isHeard = true;
+      active = heard.active;
+      for (const target of list) if (!target.isFailing) target.dueAt = 0;
+    },
+    tick() {
+      // Before the first time nobody knows which alerts are active.
+      if (!isHeard) return;
+      const now = clock.monotonic();
+      for (const [occurrence, { since }] of ended) {
+        if (now - since < ENDED_MS && ended.size <= MOST_ENDED) break;
+        ended.delete(occurrence);
+      }
+      for (const target of list) {
+        if (target.running || now < target.dueAt) continue;
+        target.dueAt = now + REPEAT_MS;
+        target.running = show(target)
+          .catch((error: unknown) => log.error({ error, webhook: target.webhook.name }, 'a mirror failed'))
+          .finally(() => {
+            target.running = undefined;
+          });
+      }
+    },
+    async stop() {
+      stopped.abort();
+      await Promise.all(list.flatMap(({ running }) => running ?? []));
+      await Promise.all(list.map(close));
+    },
+  };
+}

@@ -1,0 +1,115 @@
+// Alertmanager's API v2. It gets all active alerts again and again, each with an end in the near future, so that they end there too
+// when Belfry does not run any more. Silences, routing and grouping are its own matter.
+import type { Alert } from '@belfry/schema/entities/alert';
+import type { Webhook } from '@belfry/schema/notifications/webhook';
+import { iso } from '../../../lib/clock.ts';
+import type { Mirror, MirrorService, MirrorView, SendResult } from '../../notifier.ts';
+import { entryTitle } from '../../text/title.ts';
+import { thresholdText, valueText } from '../../text/value.ts';
+import { affectsText, alertsLink, reasonText } from '../../text/words.ts';
+import { maskWebhook, redact, secretsOf } from '../../webhooks/mask.ts';
+import { ownHeaders } from '../webhook-sender.ts';
+
+const PATH = '/api/v2/alerts';
+/** Longer than the minute after which they are sent again. */
+const LASTS_MS = 240_000;
+const MOST_ALERTS = 500;
+const MOST_WORDS = 500;
+
+interface PostedAlert {
+  labels: Record<string, string>;
+  annotations: Record<string, string>;
+  startsAt: string;
+  endsAt: string;
+  generatorURL?: string;
+}
+
+export const alertmanager: MirrorService<Webhook> & {
+  key: Webhook['service'];
+  urlPattern: string;
+  instructions: string;
+} = {
+  key: 'alertmanager',
+  title: 'Prometheus Alertmanager',
+  urlPattern: 'http://{server}:9093',
+  instructions:
+    'Belfry shows all active alerts to Alertmanager, which decides about silences, routes and groups. Quiet hours, filters and templates of Belfry have no effect there.',
+  open(webhook, { request, clock }): Mirror {
+    const secrets = secretsOf(webhook);
+    const url = addressOf(webhook.url);
+    const cut = (text: string) => redact(text, secrets).trim().slice(0, MOST_WORDS);
+    /** By occurrence: what Alertmanager was told. A change of the level is another alert there. */
+    let shown = new Map<string, PostedAlert>();
+
+    async function post(alerts: readonly PostedAlert[], signal: AbortSignal): Promise<SendResult> {
+      const headers = { ...ownHeaders(webhook), 'content-type': 'application/json' };
+      const answer = await request({ method: 'POST', url, headers, body: JSON.stringify(alerts), signal });
+      if (!answer.ok) return { ok: false, words: cut(answer.error.message) };
+      const { status, body } = answer.value;
+      const words = cut(body) || `HTTP ${status}`;
+      return status >= 200 && status < 300 ? { ok: true, status, words } : { ok: false, status, words };
+    }
+
+    return {
+      target: `POST ${maskWebhook({ ...webhook, url }).url}`,
+      async show(view, signal) {
+        const now = clock.now();
+        const active = new Map(
+          view.active.map((alert) => [occurrenceOf(alert), postedOf(alert, view, now + LASTS_MS)] as const),
+        );
+        const ends = view.ended.map(({ alert, at, reason }) => {
+          const posted = postedOf(alert, view, at);
+          return { ...posted, annotations: { ...posted.annotations, ended: reasonText(reason) } };
+        });
+        const replaced = [...shown].flatMap(([occurrence, before]) => {
+          const after = active.get(occurrence);
+          return after && JSON.stringify(after.labels) !== JSON.stringify(before.labels)
+            ? [{ ...before, endsAt: iso(now) }]
+            : [];
+        });
+        const all = [...active.values(), ...ends, ...replaced];
+        let result: SendResult = { ok: true, words: 'There is nothing to show.' };
+        for (let at = 0; at < all.length && result.ok; at += MOST_ALERTS)
+          result = await post(all.slice(at, at + MOST_ALERTS), signal);
+        if (result.ok) shown = active;
+        return result;
+      },
+      close: async () => shown.clear(),
+    };
+  },
+};
+
+const occurrenceOf = ({ id, metadata }: Alert): string => metadata?.occurrence ?? id;
+
+function addressOf(text: string): string {
+  const url = new URL(text);
+  const path = url.pathname.replace(/\/+$/, '');
+  url.pathname = path.endsWith(PATH) ? path : `${path}${PATH}`;
+  return url.href;
+}
+
+/** Alertmanager refuses labels without a value. */
+const filled = (entries: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(entries).flatMap(([name, value]) => (value ? [[name, value.toWellFormed()]] : [])));
+
+function postedOf(alert: Alert, { publicUrl }: MirrorView, endsAt: number): PostedAlert {
+  const { id, type, level, resourceName, resourceId, node, instance, message, startTime, metadata } = alert;
+  const entry = { alert, occurrence: occurrenceOf(alert), duration: 0 };
+  const link = alertsLink(publicUrl);
+  return {
+    labels: filled({
+      ...{ alertname: type, severity: level, instance, node, resource: resourceName, resource_id: resourceId },
+      ...{ resource_type: metadata?.resourceType ?? '', alert_id: id, source: 'belfry' },
+    }),
+    annotations: filled({
+      summary: entryTitle({ kind: 'raised', alerts: [entry], at: endsAt }, entry),
+      description: message,
+      value: valueText(alert),
+      threshold: thresholdText(alert),
+      affects: affectsText(alert),
+    }),
+    startsAt: startTime,
+    endsAt: iso(Math.max(endsAt, Date.parse(startTime))),
+    ...(link && { generatorURL: link }),
+  };
+}
