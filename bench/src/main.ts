@@ -4,6 +4,7 @@ import { measureBackupList } from './backup-list.ts';
 import { measureBrowser } from './browser.ts';
 import { type Answers, measureCycle, recordAnswers } from './cycle.ts';
 import { measureLive } from './live.ts';
+import { measureNotifications } from './notifications.ts';
 import { measureStart } from './start.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
@@ -23,6 +24,8 @@ console.error(`live, 1,000 guests in one cluster, 2 × ${seconds} s …`);
 const one = await measureLive(1000, 1, seconds);
 console.error(`live, 10,000 guests in ten clusters, 2 × ${seconds} s …`);
 const ten = await measureLive(10_000, 10, seconds);
+console.error('a thousand alerts at once, with a webhook …');
+const notified = await measureNotifications(1000);
 console.error('a browser, 5,000 guests in one cluster …');
 const browser = await measureBrowser(5000);
 const listMs = measureBackupList(10_000);
@@ -46,6 +49,8 @@ Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem()
 | resident memory | ≤ 150 MiB, ≤ 330 MiB | ${mib(one.residentBytes)} (${verdict(one.residentBytes <= 150 * 2 ** 20)}) | ${mib(ten.residentBytes)} (${verdict(ten.residentBytes <= 330 * 2 ** 20)}) |
 | CPU seconds a minute, 1 socket | | ${cpu(one, 1)} | ${cpu(ten, 1)} |
 | CPU seconds a minute, 100 sockets | | ${cpu(one, 100)} | ${cpu(ten, 100)} |
+| alerts that begin in one poll: polls in 40 s after and before it | not fewer | ${notified.polls} / ${notified.pollsBefore} (${verdict(notified.polls >= notified.pollsBefore - 1)}); ${notified.raised} raised, ${notified.told} told in ${notified.messages} messages | |
+| resident memory meanwhile | < 20 MB more | ${(notified.grownBytes / 1e6).toFixed(1)} MB (${verdict(notified.grownBytes < 20e6)}) | |
 | start until it listens | ≤ 600 ms | ${ms(start.listeningMs)}, of these CPU ${ms(start.listeningCpuMs)} (${verdict(start.listeningMs <= 600)}) | |
 | start until the guests of five nodes are there | ≤ 2 s | ${ms(start.firstStateMs)} (${verdict(start.firstStateMs <= 2000)}) | |
 | \`GET /api/state\`, ${kb(start.stateBytes)}, a poll between two | ≤ 40 ms | ${ms(start.stateMs)}, CPU ${ms(start.stateCpuMs)} (${verdict(start.stateMs <= 40)}) | |

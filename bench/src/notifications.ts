@@ -68,9 +68,10 @@ export async function measureNotifications(guests: number): Promise<Notification
   await call('POST', 'notifications/webhooks', { name: 'receiver', url: receiver.url });
   await pause(SETTLED_MS); // until the slow polls have answered once
 
-  const [calm, alertsBefore] = [await polls(), await active()];
+  const calm = await polls();
   await pause(WATCHED_MS);
-  const [start, toldBefore, messagesBefore] = [await polls(), receiver.counts.told, receiver.counts.messages];
+  const start = await polls();
+  const before = { ...receiver.counts, active: await active() };
   const resident = residentBytes(product.pid);
   const guestDefaults = {
     ...config.guestDefaults,
@@ -83,9 +84,9 @@ export async function measureNotifications(guests: number): Promise<Notification
   for (const end = Date.now() + WATCHED_MS; Date.now() < end; await pause(100))
     most = Math.max(most, residentBytes(product.pid));
   const cost = {
-    raised: (await active()) - alertsBefore,
-    told: receiver.counts.told - toldBefore,
-    messages: receiver.counts.messages - messagesBefore,
+    raised: (await active()) - before.active,
+    told: receiver.counts.told - before.told,
+    messages: receiver.counts.messages - before.messages,
     polls: (await polls()) - start,
     pollsBefore: start - calm,
     grownBytes: most - resident,
