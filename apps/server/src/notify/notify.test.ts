@@ -1,3 +1,4 @@
+import { processorTime } from '@belfry/domain/testing/processor-time';
 import { describe, expect, test } from 'vitest';
 import { type AlertChange, createToldStage, destination, START, type ToldStageOptions } from './testing/told-stage.ts';
 
@@ -361,4 +362,17 @@ describe('a destination', () => {
     stage.destinations([]);
     expect(stage.rows()).toEqual([]);
   });
+});
+
+test('with 400 active alerts and 10 destinations a second in which nothing is due costs next to nothing', () => {
+  const many = Array.from({ length: 10 }, (_, n) => destination(`webhook:${n}`));
+  const stage = stageWith({ destinations: many, schedule: { cooldown: 30 } });
+  for (let n = 0; n < 400; n++) stage.raise(`cpu${n}`);
+  stage.wait(MINUTE);
+  const used = processorTime();
+  stage.wait(20 * MINUTE);
+  const ms = used();
+  expect(stage.all).toHaveLength(4000);
+  // 1,200 seconds, in each minute of which it looks at all 4,000 pairs once.
+  expect(ms / 1200).toBeLessThan(0.3);
 });
