@@ -92,14 +92,17 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
     isUnsaved = !isAccepted;
   }
 
-  function changed(row: OpenDelivery): Promise<void> {
+  function noted(row: OpenDelivery): Promise<void> {
     if (row.delivery.endedAt !== undefined) open--;
-    const { id, destination, state, words } = row.delivery;
-    if (state === 'sent') deps.sent?.(row.delivery, row.notice);
-    if (state === 'given-up' && words !== ENDED)
-      log.warn({ delivery: id, destination, words }, 'a notification was given up');
     journal.update(row);
     return written();
+  }
+
+  function changed(row: OpenDelivery): Promise<void> {
+    const { id, destination, state, words } = row.delivery;
+    if (state === 'sent') deps.sent?.(row.delivery, row.notice);
+    if (state === 'given-up') log.warn({ delivery: id, destination, words }, 'a notification was given up');
+    return noted(row);
   }
 
   function reached({ delivery, notice }: OpenDelivery): void {
@@ -136,12 +139,14 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
   function giveUp(worker: Worker, entry: Entry, words: string): void {
     worker.line.remove(entry);
     entry.row = { ...entry.row, delivery: states.givenUp(entry.row.delivery, words, clock.now()) };
-    void changed(entry.row);
+    void noted(entry.row);
   }
 
   const waiting = (worker: Worker) => worker.line.all().filter(({ row }) => row.delivery.state !== 'sending');
 
   function keepBounds(): void {
+    const surplus = open - MOST_OPEN;
+    if (surplus > 0) log.warn({ surplus }, 'too many notifications wait: the oldest are given up');
     while (open > MOST_OPEN) {
       const [longest] = [...workers.values()].sort((a, b) => b.line.size - a.line.size);
       const [oldest] = longest ? waiting(longest) : [];
@@ -164,7 +169,9 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
       );
       if (isOther || reason !== undefined) failing.forget(id);
       if (reason === undefined) continue;
-      for (const entry of waiting(worker)) giveUp(worker, entry, reason);
+      const left = waiting(worker);
+      for (const entry of left) giveUp(worker, entry, reason);
+      if (left.length > 0) log.warn({ destination: id, reason, messages: left.length }, 'notifications were given up');
       if (worker.line.size === 0) workers.delete(id);
     }
   }

@@ -57,9 +57,18 @@ export function createWorker({ changed, reached, succeeded, failed, publicUrl, o
   let opened: Opened | undefined;
   let running: Promise<void> | undefined;
   let isStopped = false;
+  let isWoken = false;
   let stopTimer: Cancel = () => {};
 
+  /** Many calls in one turn are one look. */
   function wake(): void {
+    if (isWoken) return;
+    isWoken = true;
+    queueMicrotask(look);
+  }
+
+  function look(): void {
+    isWoken = false;
     stopTimer();
     if (running || isStopped || !target) return;
     const entry = line.next();
