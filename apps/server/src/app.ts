@@ -125,6 +125,7 @@ export async function createApp({
     networks: config.notifyNetworks,
     publicUrl,
     audited,
+    isAdmin: access.isAdmin,
     onDefect: defects.note,
     clock,
     log,

@@ -3,6 +3,7 @@ import type { ExplainedDelivery } from '@belfry/schema/alerts/explanation';
 import { ResolvedReason } from '@belfry/schema/entities/alert';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { State } from '@belfry/schema/state';
+import type { FastifyRequest } from 'fastify';
 import type { NotificationFacts } from './alerting/routes.ts';
 import type { Alerts } from './alerts.ts';
 import type { ConfigPart } from './db/config-part.ts';
@@ -10,11 +11,16 @@ import { openOutboxFile } from './db/outbox-file.ts';
 import type { Store } from './db/store.ts';
 import type { Audited } from './http/audited.ts';
 import type { Mount } from './http/mount.ts';
-import type { Clock } from './lib/clock.ts';
+import type { Cancel, Clock } from './lib/clock.ts';
 import type { OnDefect } from './lib/defects.ts';
 import type { Logger } from './lib/logger.ts';
 import type { Networks } from './lib/networks.ts';
 import { joined } from './notify/destination.ts';
+import { emailPart } from './notify/email/config-part.ts';
+import { createEmailConfiguration } from './notify/email/configuration.ts';
+import { emailRoutes } from './notify/email/routes.ts';
+import { tryEmail } from './notify/email/trial.ts';
+import { startHeartbeat, troubleOf } from './notify/heartbeat.ts';
 import { createMirrors } from './notify/mirrors.ts';
 import { createNotify, type End, type Notify } from './notify/notify.ts';
 import { openOutbox } from './notify/outbox/outbox.ts';
@@ -23,13 +29,16 @@ import { heldBackOf } from './notify/recipients.ts';
 import { createOutgoing } from './notify/request/outgoing.ts';
 import { recipientRoutes } from './notify/routes.ts';
 import { services } from './notify/services/registry.ts';
+import { createNotificationSettings } from './notify/settings.ts';
+import { settingsRoutes } from './notify/settings-routes.ts';
+import { testRoute } from './notify/test-route.ts';
 import type { Told } from './notify/told.ts';
 import { webhooksPart } from './notify/webhooks/config-part.ts';
-import { webhookRoutes } from './notify/webhooks/routes.ts';
+import { tryStoredWebhook, webhookRoutes } from './notify/webhooks/routes.ts';
 import { createWebhooks } from './notify/webhooks/webhooks.ts';
 
 export interface NotificationsDeps {
-  store: Pick<Store, 'disk' | 'secrets' | 'atomically'>;
+  store: Pick<Store, 'disk' | 'settings' | 'secrets' | 'atomically'>;
   dataDir: string;
   alerts: Pick<Alerts, 'schedule' | 'tagsOf' | 'find' | 'notified'>;
   state(): State;
@@ -37,6 +46,7 @@ export interface NotificationsDeps {
   networks: Networks;
   publicUrl: string;
   audited: Audited;
+  isAdmin(request: FastifyRequest): boolean;
   onDefect: OnDefect;
   clock: Clock;
   log: Logger;
@@ -54,14 +64,17 @@ export interface Notifications extends Pick<Notify, 'hear' | 'tick'>, Notificati
 }
 
 export async function createNotifications(deps: NotificationsDeps): Promise<Notifications> {
-  const { store, dataDir, alerts, state, networks, audited, onDefect, clock, log } = deps;
+  const { store, dataDir, alerts, state, networks, audited, isAdmin, onDefect, clock, log } = deps;
   const publicUrl = () => deps.publicUrl.replace(/\/$/, '');
   const file = await openOutboxFile({ dataDir, clock, log });
-  const { request, connect, problemOfUrl } = createOutgoing({ allowPrivate: () => true, named: networks, clock });
+  const allowPrivate = () => settings.current().allowPrivateNetworks;
+  const { request, connect, problemOfHost, problemOfUrl } = createOutgoing({ allowPrivate, named: networks, clock });
   const service = { request, connect, clock, log };
+  const settings = createNotificationSettings({ store, problemOfUrl });
+  const email = createEmailConfiguration({ store, problemOfHost });
   const webhooks = createWebhooks({ store, problemOfUrl, log });
   const mirrors = createMirrors({ targets: webhooks, service, publicUrl });
-  const destinations = joined(webhooks);
+  const destinations = joined(email, webhooks);
   const outbox = await openOutbox({
     ...{ store: file, disk: store.disk, destinations, onDefect, clock, log },
     ...{ services, service, publicUrl },
@@ -77,12 +90,16 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
 
+  let ticked = clock.monotonic();
+  let stopHeartbeat: Cancel = () => {};
+
   return {
     hear(heard) {
       notify.hear(heard);
       mirrors.hear(heard);
     },
     tick() {
+      ticked = clock.monotonic();
       notify.tick();
       mirrors.tick();
     },
@@ -92,14 +109,28 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       return (await file.find({ occurrence }, MOST_EXPLAINED, 0)).map(explained);
     },
     problems: outbox.problems,
-    parts: [webhooksPart(webhooks)],
+    parts: [settings.part, emailPart(email), webhooksPart(webhooks)],
     routes(mount) {
       deliveryRoutes(mount, { outbox, store: file });
       recipientRoutes(mount, { notify, state, clock });
       webhookRoutes(mount, { webhooks, service, publicUrl, audited });
+      emailRoutes(mount, { configuration: email, audited });
+      settingsRoutes(mount, { settings, isAdmin, audited });
+      const trials = {
+        email: ({ config }: { config?: unknown }) => tryEmail({ configuration: email, service, publicUrl }, config),
+        webhook: ({ webhookId }: { webhookId?: string | undefined }) =>
+          tryStoredWebhook({ webhooks, service, publicUrl }, webhookId),
+      };
+      testRoute(mount, { trials, audited });
     },
-    start: outbox.start,
+    start() {
+      outbox.start();
+      const heartbeat = () => settings.current().heartbeat;
+      const trouble = () => troubleOf({ state: state(), sinceTick: clock.monotonic() - ticked });
+      stopHeartbeat = startHeartbeat({ settings: heartbeat, trouble, request, clock, log });
+    },
     async stop() {
+      stopHeartbeat();
       await mirrors.stop();
       await outbox.stop();
       file.close();

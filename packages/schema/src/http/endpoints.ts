@@ -5,11 +5,13 @@ import { deliveryEndpoints } from './deliveries.ts';
 import { diagnosticsEndpoints } from './diagnostics.ts';
 import { getDiscovery, startDiscovery } from './discovery.ts';
 import { dockerEndpoints } from './docker.ts';
+import { emailEndpoints } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { guestMetadataEndpoints } from './guest-metadata.ts';
 import { listEndpoints } from './lists.ts';
 import { getHealth, getOpenApi, getPerformance, getState, getStats, getVersion } from './monitoring.ts';
 import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, updateNode } from './nodes.ts';
+import { notificationSettingsEndpoints } from './notification-settings.ts';
 import { oidcEndpoints } from './oidc.ts';
 import { autoRegister, setupScript, setupScriptUrl } from './onboarding.ts';
 import { listRecipients } from './recipients.ts';
@@ -42,4 +44,6 @@ export const endpoints: readonly Endpoint[] = [
   ...alertConfigEndpoints,
   ...deliveryEndpoints,
   listRecipients,
+  ...emailEndpoints,
+  ...notificationSettingsEndpoints,
 ];

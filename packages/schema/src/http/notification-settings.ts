@@ -4,6 +4,7 @@ import { NotificationSettings } from '../notifications/settings.ts';
 import { endpoint } from './endpoint.ts';
 
 const path = '/api/notifications/settings';
+const { enabled, url } = NotificationSettings.shape.heartbeat.unwrap().shape;
 
 /** The address of the heartbeat often contains a token: only an administrator sees it, everybody else sees its host. */
 export const getNotificationSettings = endpoint({
@@ -17,11 +18,11 @@ export const getNotificationSettings = endpoint({
 export const putNotificationSettings = endpoint({
   method: 'PUT',
   path,
-  summary: 'Change where notifications may go, and the heartbeat',
+  summary: 'Change where notifications may go, and the heartbeat. An absent field stays as it is',
   access: 'admin',
   body: z.object({
     allowPrivateNetworks: z.boolean().optional(),
-    heartbeat: NotificationSettings.shape.heartbeat.unwrap().partial().optional(),
+    heartbeat: z.object({ enabled: enabled.unwrap().optional(), url: url.unwrap().optional() }).optional(),
   }),
   reply: NotificationSettings,
 });

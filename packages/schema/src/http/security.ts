@@ -58,6 +58,9 @@ export const AuditEvent = z.enum([
   'maintenance_added',
   'maintenance_changed',
   'maintenance_removed',
+  'email_changed',
+  'notification_settings_changed',
+  'notification_tested',
 ]);
 export type AuditEvent = z.infer<typeof AuditEvent>;
 

@@ -211,6 +211,9 @@ const EVENTS: Record<AuditEvent, string> = {
   maintenance_added: 'Maintenance window added',
   maintenance_changed: 'Maintenance window changed',
   maintenance_removed: 'Maintenance window removed',
+  email_changed: 'E-mail settings changed',
+  notification_settings_changed: 'Settings of notifications changed',
+  notification_tested: 'Test notification sent',
 };
 
 /** A newer server may send events that have no text here. */

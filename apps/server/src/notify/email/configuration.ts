@@ -1,0 +1,140 @@
+// The settings of e-mail that are in force: stored, with sealed secrets, and as a destination.
+import { defined } from '@belfry/domain/defined';
+import { ok } from '@belfry/domain/result';
+import {
+  type EmailReply,
+  type EmailSecrets,
+  EmailSettings,
+  type EmailUpdate,
+  emailSecrets,
+} from '@belfry/schema/notifications/email';
+import { MASK } from '@belfry/schema/notifications/mask';
+import type { Replacement } from '../../db/replacement.ts';
+import type { Store } from '../../db/store.ts';
+import { type Answer, refuseWith } from '../../lib/refusal.ts';
+import type { Destination, Destinations } from '../destination.ts';
+import type { Outgoing } from '../request/outgoing.ts';
+import type { EmailDestination } from '../services/email/email.ts';
+
+const KEY = 'email';
+/** The id of the only destination of e-mail. */
+export const EMAIL = 'email';
+
+export interface EmailConfiguration extends Destinations {
+  current(): EmailDestination;
+  /** Without secrets. */
+  shown(): EmailReply;
+  /** What holds after the update. Refused where it could not be used, also for a test. */
+  updated(update: EmailUpdate): Answer<EmailDestination>;
+  /** In force when it resolves. */
+  change(update: EmailUpdate): Promise<Answer<EmailDestination>>;
+  /** As one part of a larger change: replaces everything, also the secrets. */
+  prepare(whole: EmailDestination): Answer<Replacement>;
+}
+
+export interface EmailConfigurationDeps {
+  store: Pick<Store, 'settings' | 'secrets' | 'atomically'>;
+  problemOfHost: Outgoing['problemOfHost'];
+}
+
+export function createEmailConfiguration({ store, problemOfHost }: EmailConfigurationDeps): EmailConfiguration {
+  const listeners: (() => void)[] = [];
+  const stored = (): EmailDestination => {
+    const { values } = store.secrets.read(KEY);
+    const secretOf = (name: string) => values.get(name) ?? '';
+    const [password, clientSecret, refreshToken] = [
+      secretOf('password'),
+      secretOf('clientSecret'),
+      secretOf('refreshToken'),
+    ];
+    const settings = store.settings.get(KEY, EmailSettings) ?? EmailSettings.parse({});
+    return { settings, secrets: { password, clientSecret, refreshToken } };
+  };
+  let current = stored();
+  let list: readonly Destination[] = [destinationOf(current)];
+
+  function checked(next: EmailDestination): Answer<EmailDestination> {
+    const details = problemsOf(next.settings, problemOfHost);
+    return Object.keys(details).length > 0 ? refuseWith('validation_error', { details }) : ok(next);
+  }
+  const prepare = (whole: EmailDestination): Answer<Replacement> => {
+    const next = checked(whole);
+    if (!next.ok) return next;
+    return ok({
+      async write(tx) {
+        await tx.settings.put(KEY, whole.settings);
+        for (const name of emailSecrets) {
+          if (whole.secrets[name]) await tx.secrets.put(KEY, name, whole.secrets[name]);
+          else await tx.secrets.remove(KEY, name);
+        }
+      },
+      settle() {
+        current = stored();
+        list = [destinationOf(current)];
+        for (const listener of listeners) listener();
+      },
+    });
+  };
+  const updated = (update: EmailUpdate) => checked(merged(current, update));
+  return {
+    current: () => current,
+    shown() {
+      const { settings, secrets } = current;
+      const { password, clientSecret, refreshToken } = secrets;
+      const areSet = {
+        passwordSet: password !== '',
+        clientSecretSet: clientSecret !== '',
+        refreshTokenSet: refreshToken !== '',
+      };
+      return { ...settings, password: '', clientSecret: '', refreshToken: '', ...areSet };
+    },
+    updated,
+    prepare,
+    async change(update) {
+      const next = updated(update);
+      const prepared = next.ok ? prepare(next.value) : next;
+      if (!prepared.ok) return prepared;
+      await store.atomically(prepared.value.write);
+      prepared.value.settle();
+      return next;
+    },
+    list: () => list,
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+function merged({ settings, secrets }: EmailDestination, update: EmailUpdate): EmailDestination {
+  const { password, clientSecret, refreshToken, ...rest } = defined(update);
+  const kept: EmailSecrets = { ...secrets };
+  for (const [name, given] of Object.entries({ password, clientSecret, refreshToken }) as [
+    keyof EmailSecrets,
+    string?,
+  ][])
+    if (given && given !== MASK) kept[name] = given;
+  return { settings: { ...settings, ...rest }, secrets: kept };
+}
+
+const destinationOf = (current: EmailDestination): Destination => ({
+  id: EMAIL,
+  channel: 'email',
+  service: 'email',
+  name: 'E-mail',
+  enabled: current.settings.enabled,
+  routing: current.settings.routing,
+  resolutions: current.settings.resolutions,
+  perMinute: current.settings.rateLimit,
+  settings: current,
+});
+
+/** What keeps it from being used, by field. */
+function problemsOf(settings: EmailSettings, problemOfHost: Outgoing['problemOfHost']): Record<string, string> {
+  const { enabled, server, from, auth, username } = settings;
+  const found: Record<string, string> = {};
+  const wrongHost = server === '' ? undefined : problemOfHost(server);
+  if (wrongHost !== undefined) found.server = wrongHost;
+  if (!enabled) return found;
+  if (server === '') found.server = 'Enter the name of the mail server';
+  if (from === '') found.from = 'Enter the address of the sender';
+  if (auth === 'xoauth2' && username === '') found.username = 'Enter the user name that the token belongs to';
+  return found;
+}

@@ -1,0 +1,65 @@
+// The settings that hold for all notifications.
+import { ok } from '@belfry/domain/result';
+import { NotificationSettings } from '@belfry/schema/notifications/settings';
+import type { ConfigPart } from '../db/config-part.ts';
+import type { Replacement } from '../db/replacement.ts';
+import type { Store } from '../db/store.ts';
+import { type Answer, refuse, refuseWith } from '../lib/refusal.ts';
+import type { Outgoing } from './request/outgoing.ts';
+
+const KEY = 'notifications';
+
+export interface SettingsOfNotifications {
+  /** The same object until it changes. */
+  current(): NotificationSettings;
+  /** In force when it resolves. */
+  change(next: NotificationSettings): Promise<Answer<NotificationSettings>>;
+  part: ConfigPart;
+}
+
+export interface NotificationSettingsDeps {
+  store: Pick<Store, 'settings' | 'atomically'>;
+  problemOfUrl: Outgoing['problemOfUrl'];
+}
+
+export function createNotificationSettings({ store, problemOfUrl }: NotificationSettingsDeps): SettingsOfNotifications {
+  const stored = () => store.settings.get(KEY, NotificationSettings) ?? NotificationSettings.parse({});
+  let current = stored();
+
+  function prepare(next: NotificationSettings): Answer<Replacement> {
+    const { enabled, url } = next.heartbeat;
+    const missing = enabled && url === '' ? 'Enter the address to call' : undefined;
+    // An address that is not changed stays, also when private networks are switched off now: then the heartbeat is refused.
+    const problem = url === '' || url === current.heartbeat.url ? missing : problemOfUrl(url);
+    if (problem !== undefined) return refuseWith('validation_error', { details: { 'heartbeat.url': problem } });
+    return ok({
+      write: (tx) => tx.settings.put(KEY, next),
+      settle() {
+        current = stored();
+      },
+    });
+  }
+  return {
+    current: () => current,
+    async change(next) {
+      const prepared = prepare(next);
+      if (!prepared.ok) return prepared;
+      await store.atomically(prepared.value.write);
+      prepared.value.settle();
+      return ok(current);
+    },
+    part: {
+      name: 'notifications',
+      read: () => current,
+      prepare(found) {
+        const parsed = NotificationSettings.safeParse(found);
+        if (parsed.success) return prepare(parsed.data);
+        const [issue] = parsed.error.issues;
+        return refuse(
+          'bad_request',
+          `The settings of notifications in the file are not valid: ${issue?.path.join('.')}: ${issue?.message}`,
+        );
+      },
+    },
+  };
+}
