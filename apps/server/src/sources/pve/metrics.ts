@@ -12,14 +12,13 @@ export interface Metrics {
   load: ReadonlyMap<string, readonly number[]>;
 }
 
-// Maps and not objects, because the names come from outside and every object has names such as `constructor`.
-const counterOf = new Map<string, keyof TrafficCounters>([
+// The counters, and the places of the load averages. A map and not an object, because the names come from outside and every
+// object has names such as `constructor`.
+const fieldOf = new Map<string, keyof TrafficCounters | number>([
   ['net_in', 'networkIn'],
   ['net_out', 'networkOut'],
   ['disk_read', 'diskRead'],
   ['disk_write', 'diskWrite'],
-]);
-const loadOf = new Map([
   ['cpu_avg1', 0],
   ['cpu_avg5', 1],
   ['cpu_avg15', 2],
@@ -35,18 +34,17 @@ export function parseMetrics(data: unknown): Metrics | undefined {
   const load = new Map<string, number[]>();
   for (const sample of samples) {
     if (!isRaw(sample)) continue;
-    const metric = text(sample.metric, 64) ?? '';
-    const counter = counterOf.get(metric);
-    const average = counter ? undefined : loadOf.get(metric);
+    const field = fieldOf.get(text(sample.metric, 64) ?? '');
     // Most samples are of other metrics.
-    if (counter === undefined && average === undefined) continue;
+    if (field === undefined) continue;
     const id = text(sample.id);
     const value = amount(sample.value);
     const seconds = whole(sample.timestamp);
     if (id === undefined || value === undefined || seconds === undefined) continue;
-    if (counter && (id.startsWith('qemu/') || id.startsWith('lxc/')))
-      addCounter(counters, id, counter, Math.round(value), seconds * 1000);
-    else if (average !== undefined && id.startsWith('node/')) addLoad(load, id.slice(5), average, roundTo(value, 2));
+    if (typeof field === 'number') {
+      if (id.startsWith('node/')) addLoad(load, id.slice(5), field, roundTo(value, 2));
+    } else if (id.startsWith('qemu/') || id.startsWith('lxc/'))
+      addCounter(counters, id, field, Math.round(value), seconds * 1000);
   }
   return { counters, load };
 }
