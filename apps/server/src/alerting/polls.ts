@@ -2,7 +2,7 @@
 import type { Observation } from '@belfry/schema/messages/observation';
 
 /**
- * `askedAt`: when the poll began, on the monotonic clock. `at`: when it ended, epoch ms. `lists` are those it delivered. `completes` are
+ * `askedAt`: when the poll began, on the monotonic clock. `at`: when it ended, epoch ms. `lists`: the lists that it delivered. `completes` are
  * lists of another poll to whose entities it adds something.
  */
 export interface Heard {

@@ -1,5 +1,5 @@
-// Spans of time that come back every week, in a time zone. Temporal does the zones: a time that does not exist on the day of a change
-// of the clock is moved behind the gap, one that exists twice is the first. Node has it built in from 26 on, hence the package.
+// Spans of time that come back every week, in a time zone. A start in the hour that the clock skips happens an hour later. A start in
+// the hour that the clock repeats happens once, the first time. Node has Temporal only from 26 on, so it comes from a package.
 import { Temporal } from 'temporal-polyfill';
 
 /** Epoch ms; `end` is not part of it. */
@@ -9,7 +9,7 @@ export interface Span {
 }
 
 /**
- * The weekday (0 is Sunday) is that of the start. `start` is `HH:MM`. `end` is `HH:MM` too, on the next day if it is not after `start`,
+ * The weekday (0 is Sunday) is the day of the start. `start` is `HH:MM`. `end` is `HH:MM` too, on the next day if it is not after `start`,
  * or so many minutes later.
  */
 export interface Weekly {

@@ -19,7 +19,7 @@ export type Category = 'performance' | 'storage' | 'offline' | 'protection' | 'o
 /** `rate` is bytes per second, shown and compared in MB/s. */
 export type Unit = 'percent' | 'celsius' | 'rate' | 'count' | 'minutes' | 'days' | 'seconds' | 'none';
 
-/** `tellsGrowth`: a value that grows is told again, not only a higher level. */
+/** `tellsGrowth`: a growing value is announced again, not only a higher level. */
 export interface AlertTypeFacts {
   category: Category;
   unit: Unit;
