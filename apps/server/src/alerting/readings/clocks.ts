@@ -17,7 +17,7 @@ export const aheadOf = ({ clockAheadSeconds = 0 }: EndpointStatus): number => cl
 
 /**
  * How far all hosts seem to be ahead, in seconds: when most of at least two differ from Belfry's clock by the same time, that clock
- * is wrong and theirs are not. Undefined while fewer than two of them answer.
+ * is wrong and theirs are not. Undefined while too few of them answer to tell.
  */
 export function ownError(instances: readonly Instance[]): number | undefined {
   const called = instances.flatMap(({ health, endpoints }) => {
@@ -26,7 +26,8 @@ export function ownError(instances: readonly Instance[]): number | undefined {
   });
   if (called.length < 2) return 0;
   const aheads = called.flatMap(({ answers, ahead }) => (answers ? [ahead] : []));
-  if (aheads.length < 2) return undefined;
   const agreeing = (ahead: number) => aheads.filter((other) => Math.abs(other - ahead) <= MOST_SECONDS).length;
-  return aheads.find((ahead) => Math.abs(ahead) > MOST_SECONDS && agreeing(ahead) > aheads.length / 2) ?? 0;
+  const ofMost = aheads.find((ahead) => agreeing(ahead) > called.length / 2);
+  if (ofMost !== undefined) return Math.abs(ofMost) > MOST_SECONDS ? ofMost : 0;
+  return aheads.length < called.length ? undefined : 0;
 }

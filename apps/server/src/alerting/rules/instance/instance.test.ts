@@ -155,6 +155,21 @@ test("when all hosts differ by the same time, Belfry's own clock is wrong, and t
   expect(seen).toEqual({ 'clock-offset-a-https://0': 'warning' });
 });
 
+test("the alert about Belfry's own clock stays while too few hosts answer to tell", () => {
+  const turns = createTurns(rules, { instanceId: 'a', everyMs: 60_000 });
+  const hosts = (...aheads: (number | 'silent')[]) =>
+    aheads.map((ahead, i) => {
+      const isSilent = ahead === 'silent';
+      const endpoints = [{ host: `https://${i}`, healthy: !isSilent, clockAheadSeconds: isSilent ? 0 : ahead }];
+      return anInstance({ id: 'abc'[i] ?? '', health: isSilent ? 'error' : 'healthy', endpoints });
+    });
+  const own = 'clock-offset-belfry';
+  for (let i = 0; i < 12; i++) turns.see({ instances: hosts(300, 300, 0) });
+  for (const silent of [hosts(300, 'silent', 0), hosts(300, 'silent', 'silent'), hosts('silent', 'silent', 'silent')])
+    expect(turns.see({ instances: silent })).toHaveProperty(own);
+  expect(turns.see({ instances: hosts(0, 'silent', 0) })).not.toHaveProperty(own);
+});
+
 test('a problem of Belfry itself is an alert at once and ends with the problem', () => {
   const { see, wait, message, instance } = watch();
   instance({});
