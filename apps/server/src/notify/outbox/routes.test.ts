@@ -25,7 +25,7 @@ async function stored(): Promise<string> {
       ...ended,
       status: 204,
       words: 'ok',
-      target: 'https://chat/•••',
+      target: 'POST https://chat/•••',
       sentBytes: 9,
     }),
     openDelivery('never', { state: 'given-up', endedAt: at }),

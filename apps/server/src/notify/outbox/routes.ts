@@ -24,9 +24,12 @@ export function deliveryRoutes(mount: Mount, { outbox, store }: DeliveryRoutesDe
   });
 }
 
+/** A target may begin with the method. */
+const urlIn = (target = ''): string => target.replace(/^[A-Z]+ /, '');
+
 /** `statusCode` 0: there was no answer. A message about several alerts names the worst of them. */
 const attemptOf = ({ destination, alerts, state, attempts, ...delivery }: Delivery): WebhookAttempt => ({
-  ...{ webhookName: destination.name, webhookUrl: delivery.target ?? '', service: destination.service },
+  ...{ webhookName: destination.name, webhookUrl: urlIn(delivery.target), service: destination.service },
   ...{ alertId: alerts[0]?.id ?? '', timestamp: delivery.lastAttemptAt ?? delivery.createdAt },
   ...{ statusCode: delivery.status ?? 0, success: state === 'sent' },
   ...(state !== 'sent' && delivery.words !== undefined && { errorMessage: delivery.words }),
