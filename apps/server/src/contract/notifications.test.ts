@@ -148,6 +148,7 @@ test('quiet hours let critical alerts through and end with one digest; what nobo
   );
   const asked = await app.call('GET', '/api/notifications/recipients?resource=home-100&type=cpu&level=warning');
   expect(asked.read(listRecipients.reply)).toMatchObject([
+    { name: 'E-mail', when: 'never', heldBack: { by: 'disabled' } },
     { name: 'Receiver', when: 'later', heldBack: { by: 'quietHours' }, escalations: [{ level: 1, after: 30 }] },
   ]);
   const held = await app.call('GET', '/api/alerts/home-100-cpu/explain');

@@ -238,6 +238,16 @@ describe('reminders', () => {
     stage.wait(30 * MINUTE);
     expect(stage.heard()).toEqual(['reminder webhook:chat cpu']);
   });
+  test('wait while an earlier message has not arrived', () => {
+    const stage = stageWith({ destinations: [chat], schedule: { cooldown: 30 } });
+    stage.deliver(false);
+    stage.raise('cpu');
+    stage.wait(24 * HOUR, MINUTE);
+    expect(stage.heard()).toEqual(['raised webhook:chat cpu']);
+    stage.deliver(true);
+    stage.wait(2 * MINUTE);
+    expect(stage.heard()).toEqual(['reminder webhook:chat cpu']);
+  });
   test('do not depend on the wall clock', () => {
     const stage = stageWith({ destinations: [chat], schedule: { cooldown: 30 } });
     stage.raise('cpu');
@@ -350,6 +360,16 @@ describe('a destination', () => {
     stage.end('cpu');
     expect(stage.heard()).toEqual(['resolved webhook:chat cpu']);
     expect(stage.rows()).toEqual([]);
+  });
+  test('that was switched off before its message left hears it when it is switched on again', () => {
+    const stage = stageWith({ destinations: [chat] });
+    stage.deliver(false);
+    stage.raise('cpu');
+    stage.destinations([destination('webhook:chat', { enabled: false })]);
+    stage.deliver(true);
+    stage.destinations([chat]);
+    expect(stage.arrived()).toHaveLength(1);
+    expect(stage.heard()).toEqual(['raised webhook:chat cpu', 'raised webhook:chat cpu']);
   });
   test('that is switched on, or is new, hears what is active; one that is removed is forgotten', () => {
     const off = destination('webhook:chat', { enabled: false });

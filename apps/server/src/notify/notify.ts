@@ -42,7 +42,7 @@ export interface Notify {
 
 export interface NotifyDeps {
   destinations: Destinations;
-  outbox: Pick<Outbox, 'told' | 'queue' | 'withdraw'>;
+  outbox: Pick<Outbox, 'told' | 'queue' | 'withdraw' | 'isWaiting'>;
   schedule(): Schedule;
   tagsOf(alert: Alert): readonly string[];
   /** How occurrences ended that destinations were told of before a restart. */
@@ -67,12 +67,14 @@ export function createNotify(deps: NotifyDeps): Notify {
   let memory: GroupMemory | undefined;
   let isHeard = false;
   let isChanged = false;
+  let isReconfigured = false;
   let wake = { at: Infinity, monotonic: Infinity };
 
   let destinations = deps.destinations.list();
   deps.destinations.onChange(() => {
     destinations = deps.destinations.list();
     isChanged = true;
+    isReconfigured = true;
   });
   let schedule: Schedule | undefined;
   let rules: Rules;
@@ -92,7 +94,7 @@ export function createNotify(deps: NotifyDeps): Notify {
     const now = momentOf(clock);
     const tags = new Map<string, readonly string[]>();
     return {
-      ...{ now, rules, book },
+      ...{ now, rules, book, isWaiting: outbox.isWaiting },
       quiet: schedule ? quietAt(schedule, now.at) : never,
       closed: ({ routing: { hours } }) => (hours ? closed(hours, now.at) : never),
       tagsOf(alert) {
@@ -137,6 +139,16 @@ export function createNotify(deps: NotifyDeps): Notify {
     return withdrawn;
   }
 
+  /** What a destination was not told before it was switched off is new to it when it is switched on again. */
+  function forgetUntold(): Telling[] {
+    if (!isReconfigured) return [];
+    isReconfigured = false;
+    const off = destinations.filter(({ enabled }) => !enabled);
+    return off
+      .flatMap(({ id }) => [...book.of(id).values()])
+      .filter((telling) => outbox.withdraw(telling.occurrence, telling.destination) === 'withdrawn');
+  }
+
   const isDue = ({ at, monotonic }: Moment): boolean => isChanged || at >= wake.at || monotonic >= wake.monotonic;
 
   function decide(withdrawn: readonly Telling[]): void {
@@ -169,7 +181,7 @@ export function createNotify(deps: NotifyDeps): Notify {
     tick() {
       if (!isHeard) return;
       follow();
-      const withdrawn = leaving.length > 0 ? withdraw() : [];
+      const withdrawn = [...(leaving.length > 0 ? withdraw() : []), ...forgetUntold()];
       if (isDue(momentOf(clock))) decide(withdrawn);
     },
     situation,

@@ -43,6 +43,8 @@ export interface Outbox {
   queue(entries: readonly QueueEntry[], told: ToldChanges): void;
   /** The alert has ended: messages about it that wait are pointless. */
   withdraw(occurrence: string, destination: string): Withdrawal;
+  /** Whether a message about it to this destination has not arrived yet. */
+  isWaiting(occurrence: string, destination: string): boolean;
   /** Destinations that could not be delivered to for ten minutes, and a damaged file. The same object while nothing changes. */
   problems(): State['serverProblems'];
   /** Begins to send. */
@@ -252,6 +254,7 @@ export async function openOutbox(deps: OutboxDeps): Promise<Outbox> {
       worker?.wake();
       return told.get(toldKey({ destination, occurrence }))?.reached ? 'told' : 'withdrawn';
     },
+    isWaiting: (occurrence, destination) => (workers.get(destination)?.line.about(occurrence).length ?? 0) > 0,
     problems() {
       const now = [store.problems(), failing.problems()];
       if (now.some((part, i) => part !== last[i])) all = Object.assign({}, ...now);

@@ -30,7 +30,7 @@ function newsOf({ alert }: OpenAlert, telling: Telling, situation: Situation): N
   if (alert.level === 'critical' && telling.level === 'warning') return 'level';
   if (factsOf(alert.type).tellsGrowth && alert.value > telling.alert.value) return 'level';
   if (alert.metadata?.flapping && !telling.flapping) return 'flapping';
-  return isReminderDue(alert, telling, situation) ? 'reminder' : undefined;
+  return isReminderDue(telling, alert, situation) ? 'reminder' : undefined;
 }
 
 /** A digest if it began in the last pause, or waited for its group when that began. */

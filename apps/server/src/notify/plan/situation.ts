@@ -43,6 +43,8 @@ export interface Situation {
   closed(destination: Destination): Pause;
   tagsOf(alert: Alert): readonly string[];
   book: ToldBook;
+  /** Whether an earlier message about it is still on its way. */
+  isWaiting(occurrence: string, destination: string): boolean;
   /** The stages and rules lower it. */
   wake: Wake;
 }

@@ -107,6 +107,7 @@ export function createToldStage(options: ToldStageOptions): ToldStage {
       for (const row of put) rows.set(`${row.destination} ${row.occurrence}`, row);
       for (const row of remove) rows.delete(`${row.destination} ${row.occurrence}`);
     },
+    isWaiting: (occurrence, id) => waiting.some((entry) => isAbout(entry, occurrence, id)),
     withdraw(occurrence, id) {
       waiting = waiting.flatMap((entry) => {
         if (!isAbout(entry, occurrence, id)) return [entry];
