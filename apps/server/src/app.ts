@@ -124,6 +124,7 @@ export async function createApp({
     state: state.current,
     networks: config.notifyNetworks,
     publicUrl,
+    callerOf: guard.callerOf,
     audited,
     isAdmin: access.isAdmin,
     onDefect: defects.note,

@@ -10,6 +10,7 @@ import type { ConfigPart } from './db/config-part.ts';
 import { openOutboxFile } from './db/outbox-file.ts';
 import type { Store } from './db/store.ts';
 import type { Audited } from './http/audited.ts';
+import type { Caller } from './http/gate.ts';
 import type { Mount } from './http/mount.ts';
 import type { Cancel, Clock } from './lib/clock.ts';
 import type { OnDefect } from './lib/defects.ts';
@@ -22,9 +23,14 @@ import { emailRoutes } from './notify/email/routes.ts';
 import { tryEmail } from './notify/email/trial.ts';
 import { startHeartbeat, troubleOf } from './notify/heartbeat.ts';
 import { createMirrors } from './notify/mirrors.ts';
+import { createBroker } from './notify/mqtt/broker.ts';
+import { machinesOf } from './notify/mqtt/machines.ts';
+import { mqttRoutes } from './notify/mqtt/routes.ts';
 import { createNotify, type End, type Notify } from './notify/notify.ts';
 import { openOutbox } from './notify/outbox/outbox.ts';
 import { deliveryRoutes } from './notify/outbox/routes.ts';
+import { createPushBrowsers } from './notify/push/browsers.ts';
+import { pushRoutes } from './notify/push/routes.ts';
 import { heldBackOf } from './notify/recipients.ts';
 import { createOutgoing } from './notify/request/outgoing.ts';
 import { recipientRoutes } from './notify/routes.ts';
@@ -45,6 +51,7 @@ export interface NotificationsDeps {
   /** Where requests may go beyond the usual addresses. */
   networks: Networks;
   publicUrl: string;
+  callerOf(request: FastifyRequest): Caller;
   audited: Audited;
   isAdmin(request: FastifyRequest): boolean;
   onDefect: OnDefect;
@@ -64,17 +71,23 @@ export interface Notifications extends Pick<Notify, 'hear' | 'tick'>, Notificati
 }
 
 export async function createNotifications(deps: NotificationsDeps): Promise<Notifications> {
-  const { store, dataDir, alerts, state, networks, audited, isAdmin, onDefect, clock, log } = deps;
+  const { store, dataDir, alerts, state, networks, callerOf, audited, isAdmin, onDefect, clock, log } = deps;
   const publicUrl = () => deps.publicUrl.replace(/\/$/, '');
   const file = await openOutboxFile({ dataDir, clock, log });
   const allowPrivate = () => settings.current().allowPrivateNetworks;
-  const { request, connect, problemOfHost, problemOfUrl } = createOutgoing({ allowPrivate, named: networks, clock });
+  const outgoing = createOutgoing({ allowPrivate, named: networks, clock });
+  const { request, connect, problemOfHost, problemOfUrl } = outgoing;
   const service = { request, connect, clock, log };
   const settings = createNotificationSettings({ store, problemOfUrl });
   const email = createEmailConfiguration({ store, problemOfHost });
   const webhooks = createWebhooks({ store, problemOfUrl, log });
+  const browsers = createPushBrowsers({ store, clock });
+  const broker = createBroker({
+    ...{ store, outgoing, clock },
+    present: () => ({ alerts: state().activeAlerts, machines: machinesOf(state()) }),
+  });
   const mirrors = createMirrors({ targets: webhooks, service, publicUrl });
-  const destinations = joined(email, webhooks);
+  const destinations = joined(email, webhooks, browsers);
   const outbox = await openOutbox({
     ...{ store: file, disk: store.disk, destinations, onDefect, clock, log },
     ...{ services, service, publicUrl },
@@ -102,6 +115,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       ticked = clock.monotonic();
       notify.tick();
       mirrors.tick();
+      broker.tick();
     },
     heldBack: (occurrence) => heldBackOf(occurrence, notify),
     async deliveries(occurrence) {
@@ -122,16 +136,20 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
           tryStoredWebhook({ webhooks, service, publicUrl }, webhookId),
       };
       testRoute(mount, { trials, audited });
+      pushRoutes(mount, { browsers, service, publicUrl, callerOf, audited });
+      mqttRoutes(mount, { broker, audited });
     },
     start() {
       outbox.start();
       const heartbeat = () => settings.current().heartbeat;
       const trouble = () => troubleOf({ state: state(), sinceTick: clock.monotonic() - ticked });
       stopHeartbeat = startHeartbeat({ settings: heartbeat, trouble, request, clock, log });
+      broker.start();
     },
     async stop() {
       stopHeartbeat();
       await mirrors.stop();
+      await broker.stop();
       await outbox.stop();
       file.close();
     },

@@ -10,10 +10,12 @@ import type { Endpoint } from './endpoint.ts';
 import { guestMetadataEndpoints } from './guest-metadata.ts';
 import { listEndpoints } from './lists.ts';
 import { getHealth, getOpenApi, getPerformance, getState, getStats, getVersion } from './monitoring.ts';
+import { mqttEndpoints } from './mqtt.ts';
 import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, updateNode } from './nodes.ts';
 import { notificationSettingsEndpoints } from './notification-settings.ts';
 import { oidcEndpoints } from './oidc.ts';
 import { autoRegister, setupScript, setupScriptUrl } from './onboarding.ts';
+import { pushEndpoints } from './push-browsers.ts';
 import { listRecipients } from './recipients.ts';
 import { recoveryEndpoints } from './recovery.ts';
 import { securityEndpoints } from './security.ts';
@@ -43,6 +45,8 @@ export const endpoints: readonly Endpoint[] = [
   ...webhookEndpoints,
   ...alertConfigEndpoints,
   ...deliveryEndpoints,
+  ...pushEndpoints,
+  ...mqttEndpoints,
   listRecipients,
   ...emailEndpoints,
   ...notificationSettingsEndpoints,

@@ -61,6 +61,9 @@ export const AuditEvent = z.enum([
   'email_changed',
   'notification_settings_changed',
   'notification_tested',
+  'notification_browser_added',
+  'notification_browser_changed',
+  'notification_browser_removed',
 ]);
 export type AuditEvent = z.infer<typeof AuditEvent>;
 

@@ -9,6 +9,7 @@ import { generic } from './generic/generic.ts';
 import { gotify } from './gotify/gotify.ts';
 import { ntfy } from './ntfy/ntfy.ts';
 import { pagerduty } from './pagerduty/pagerduty.ts';
+import { pushService } from './push/push.ts';
 import { pushover } from './pushover/pushover.ts';
 import { slack } from './slack/slack.ts';
 import { teams } from './teams/teams.ts';
@@ -40,6 +41,7 @@ export function webhookService(key: Webhook['service']): WebhookService {
 /** What the outbox opens, by the service of a destination. */
 export const services: ReadonlyMap<string, Service<unknown>> = new Map<string, Service<unknown>>([
   [emailService.key, emailService],
+  [pushService.key, pushService],
   ...webhookServices.map((service) => [service.key, senderService(service)] as const),
 ]);
 

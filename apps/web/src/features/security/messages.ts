@@ -214,6 +214,9 @@ const EVENTS: Record<AuditEvent, string> = {
   email_changed: 'E-mail settings changed',
   notification_settings_changed: 'Settings of notifications changed',
   notification_tested: 'Test notification sent',
+  notification_browser_added: 'Browser receives notifications',
+  notification_browser_changed: 'Notifications of a browser changed',
+  notification_browser_removed: 'Browser receives no more notifications',
 };
 
 /** A newer server may send events that have no text here. */

@@ -1,0 +1,109 @@
+// The configured broker of MQTT: its settings, stored with the password sealed, and what is shown there.
+import { MASK } from '@belfry/schema/notifications/mask';
+import { MqttConfig, type MqttState } from '@belfry/schema/notifications/mqtt';
+import type { Store } from '../../db/store.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Outgoing } from '../request/outgoing.ts';
+import { type MqttDisplay, openMqttDisplay } from '../services/mqtt/mqtt.ts';
+import { isSameMachines, type Present } from './machines.ts';
+
+export interface Broker {
+  /** The password is the mask, or empty when there is none. */
+  state(): MqttState;
+  replace(config: MqttConfig): Promise<Answer<{ status: 'success' }>>;
+  /** Called each second: shows what has changed since the last call. */
+  tick(): void;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface BrokerDeps {
+  store: Pick<Store, 'settings' | 'secrets' | 'atomically'>;
+  outgoing: Pick<Outgoing, 'connect' | 'problemOfHost'>;
+  /** Its list of alerts is the same object while no alert changes. */
+  present(): Present;
+  clock: Clock;
+}
+
+const KEY = 'notify/mqtt';
+const PASSWORD = 'password';
+
+/** Where topics are: what is shown in one place is not replaced by what is shown in another. */
+const placeOf = ({ host, port, topic, discoveryPrefix }: MqttConfig): string =>
+  JSON.stringify([host, port, topic, discoveryPrefix]);
+
+export function createBroker({ store, outgoing, present, clock }: BrokerDeps): Broker {
+  const stored = (): MqttConfig => ({
+    ...MqttConfig.parse(store.settings.get(KEY, MqttConfig) ?? {}),
+    password: store.secrets.read(KEY).values.get(PASSWORD) ?? '',
+  });
+  let config = stored();
+  let shown: Present | undefined;
+  let display: MqttDisplay | undefined;
+  let isStarted = false;
+
+  function open(): void {
+    if (!isStarted || !config.enabled) return;
+    display = openMqttDisplay(config, { connect: outgoing.connect, clock });
+    shown = undefined;
+    tick();
+  }
+  function tick(): void {
+    if (!display) return;
+    const now = present();
+    if (shown && shown.alerts === now.alerts && isSameMachines(shown.machines, now.machines)) return;
+    shown = now;
+    display.show(now);
+  }
+  async function close(isForGood: boolean): Promise<void> {
+    const last = display;
+    display = undefined;
+    await last?.close(isForGood);
+  }
+
+  return {
+    state() {
+      const problem = config.enabled ? display?.problem() : undefined;
+      const password = config.password === '' ? '' : MASK;
+      return {
+        ...config,
+        password,
+        connected: display?.isConnected() ?? false,
+        ...(problem !== undefined && { problem }),
+      };
+    },
+    async replace({ password, ...settings }) {
+      const problem = settings.host === '' ? undefined : outgoing.problemOfHost(settings.host, !settings.tls);
+      if (problem) return refuse('validation_error', problem, { host: problem });
+      // A stored password is not sent to another broker.
+      const isSame =
+        settings.host === config.host && settings.port === config.port && settings.username === config.username;
+      const isKept = password === MASK || (password === '' && settings.username !== '' && isSame);
+      if (isKept && !isSame)
+        return refuse('validation_error', 'Enter the password again for another broker or user.', {
+          password: 'Enter it again for another broker or user.',
+        });
+      await store.atomically(async (tx) => {
+        await tx.settings.put(KEY, { ...settings, password: '' });
+        if (isKept) return;
+        if (password === '') await tx.secrets.remove(KEY, PASSWORD);
+        else await tx.secrets.put(KEY, PASSWORD, password);
+      });
+      const before = config;
+      config = stored();
+      await close(!config.enabled || placeOf(before) !== placeOf(config));
+      open();
+      return { ok: true, value: { status: 'success' } };
+    },
+    tick,
+    start() {
+      isStarted = true;
+      open();
+    },
+    async stop() {
+      isStarted = false;
+      await close(false);
+    },
+  };
+}

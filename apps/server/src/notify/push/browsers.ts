@@ -1,0 +1,126 @@
+// The browsers that receive notifications. Their subscriptions are sealed: whoever has one may send to that browser.
+import { randomUUID } from 'node:crypto';
+import { ok } from '@belfry/domain/result';
+import { BrowserSubscription, PushBrowser, type PushChange, type PushInput } from '@belfry/schema/notifications/push';
+import * as z from 'zod';
+import type { Store, Stores } from '../../db/store.ts';
+import { type Clock, iso } from '../../lib/clock.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Destination, Destinations } from '../destination.ts';
+import type { PushSettings } from '../services/push/push.ts';
+import { ensureKeys, storedKeys } from './vapid.ts';
+
+/** Identifies the user; see `Owner` in routes.ts. */
+const StoredBrowser = PushBrowser.extend({ owner: z.string() });
+export type StoredBrowser = z.infer<typeof StoredBrowser>;
+
+export interface PushBrowsers extends Destinations {
+  publicKey(): Promise<string>;
+  all(): readonly StoredBrowser[];
+  add(input: PushInput, user: { name: string; owner: string }): Promise<Answer<StoredBrowser>>;
+  change(id: string, change: PushChange): Promise<Answer<StoredBrowser>>;
+  remove(id: string): Promise<Answer<StoredBrowser>>;
+  /** What the service needs to send to a browser. */
+  settingsOf(id: string): PushSettings;
+}
+
+export interface PushBrowsersDeps {
+  store: Pick<Store, 'settings' | 'secrets' | 'atomically'>;
+  clock: Pick<Clock, 'now'>;
+}
+
+const KEY = 'notify/push';
+const MOST = 500;
+const MOST_EACH = 20;
+const SUBSCRIPTION = 'subscription';
+const ownerOf = (id: string): string => `push:${id}`;
+
+export function createPushBrowsers({ store, clock }: PushBrowsersDeps): PushBrowsers {
+  const read = ({ settings }: Pick<Stores, 'settings'>) => settings.get(KEY, z.array(StoredBrowser)) ?? [];
+  const subscriptionOf = (id: string, { secrets }: Pick<Stores, 'secrets'> = store) => {
+    const text = secrets.read(ownerOf(id)).values.get(SUBSCRIPTION);
+    return text === undefined ? undefined : BrowserSubscription.parse(JSON.parse(text));
+  };
+  const listeners: (() => void)[] = [];
+  let browsers: readonly StoredBrowser[] = [];
+  let destinations: readonly Destination[] = [];
+  const load = () => {
+    const before = new Map(
+      browsers.map((browser, i) => [JSON.stringify(browser), { browser, shown: destinations[i] }]),
+    );
+    const found = read(store).map((browser) => before.get(JSON.stringify(browser)) ?? { browser, shown: undefined });
+    browsers = found.map(({ browser }) => browser);
+    destinations = found.map(({ browser, shown }) => shown ?? destinationOf(browser));
+  };
+  /** A subscription that cannot be decrypted is shown, and each delivery says why it fails. */
+  const destinationOf = ({ id, name, user, enabled, routing, resolutions }: StoredBrowser): Destination => ({
+    ...{ id: ownerOf(id), channel: 'push', service: 'push', name: `${name} (${user})`, enabled, routing, resolutions },
+    settings: settingsOf(id),
+  });
+  const settingsOf = (id: string): PushSettings => ({
+    subscription: subscriptionOf(id),
+    keys: storedKeys(store),
+    ended: async () => void (await remove(id)),
+  });
+  const changed = () => {
+    load();
+    for (const listener of listeners) listener();
+  };
+  load();
+
+  async function write(work: (tx: Stores) => Promise<Answer<StoredBrowser>>): Promise<Answer<StoredBrowser>> {
+    const answer = await store.atomically(work);
+    if (answer.ok) changed();
+    return answer;
+  }
+  const replace = (tx: Stores, browser: StoredBrowser) =>
+    tx.settings.put(
+      KEY,
+      read(tx).map((one) => (one.id === browser.id ? browser : one)),
+    );
+  const remove = (id: string) =>
+    write(async (tx) => {
+      const all = read(tx);
+      const found = all.find((browser) => browser.id === id);
+      if (!found) return refuse('not_found');
+      await tx.settings.put(
+        KEY,
+        all.filter((browser) => browser !== found),
+      );
+      await tx.secrets.removeAll(ownerOf(id));
+      return ok(found);
+    });
+
+  return {
+    list: () => destinations,
+    onChange: (listener) => void listeners.push(listener),
+    publicKey: async () => (await store.atomically(ensureKeys)).publicKey,
+    all: () => browsers,
+    add: ({ endpoint, keys, ...settings }, { name: user, owner }) =>
+      write(async (tx) => {
+        await ensureKeys(tx);
+        const all = read(tx);
+        const same = all.find(({ id }) => subscriptionOf(id, tx)?.endpoint === endpoint);
+        if (!same && all.length >= MOST) return refuse('conflict', `${MOST} browsers receive notifications already.`);
+        if (!same && all.filter((browser) => browser.owner === owner).length >= MOST_EACH)
+          return refuse('conflict', `${MOST_EACH} of your browsers receive notifications already. Remove one first.`);
+        const { host } = new URL(endpoint);
+        const fresh = { id: randomUUID(), createdAt: iso(clock.now()) };
+        const browser: StoredBrowser = { ...fresh, ...same, ...settings, service: host, user, owner };
+        if (same) await replace(tx, browser);
+        else await tx.settings.put(KEY, [...all, browser]);
+        await tx.secrets.put(ownerOf(browser.id), SUBSCRIPTION, JSON.stringify({ endpoint, keys }));
+        return ok(browser);
+      }),
+    change: (id, change) =>
+      write(async (tx) => {
+        const found = read(tx).find((browser) => browser.id === id);
+        if (!found) return refuse('not_found');
+        const browser = { ...found, ...change };
+        await replace(tx, browser);
+        return ok(browser);
+      }),
+    remove,
+    settingsOf,
+  };
+}

@@ -1,0 +1,77 @@
+// The endpoints of the browsers that receive notifications.
+
+import {
+  addPushBrowser,
+  getPushKey,
+  listPushBrowsers,
+  removePushBrowser,
+  testPushBrowser,
+  updatePushBrowser,
+} from '@belfry/schema/http/push-browsers';
+import type { PushBrowser } from '@belfry/schema/notifications/push';
+import type { FastifyRequest } from 'fastify';
+import type { Audited } from '../../http/audited.ts';
+import type { Caller } from '../../http/gate.ts';
+import type { Mount } from '../../http/mount.ts';
+import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { ServiceDeps } from '../notifier.ts';
+import { pushService } from '../services/push/push.ts';
+import { trySender } from '../trial.ts';
+import type { PushBrowsers, StoredBrowser } from './browsers.ts';
+
+export interface PushRoutesDeps {
+  browsers: PushBrowsers;
+  service: ServiceDeps;
+  publicUrl(): string;
+  callerOf(request: FastifyRequest): Pick<Caller, 'who'>;
+  audited: Audited;
+}
+
+const NO_BROWSER = 'A token cannot receive notifications. Sign in with a browser.';
+
+export function pushRoutes(mount: Mount, deps: PushRoutesDeps): void {
+  const { browsers, service, publicUrl, callerOf, audited } = deps;
+  /** Users are identified by how they sign in, too: a name alone may belong to several. */
+  const userOf = (request: FastifyRequest) => {
+    const { who } = callerOf(request);
+    if (!who || who.token !== undefined) return undefined;
+    const { method, subject } = who.owner ?? { method: who.method, subject: who.name };
+    return { name: who.name, owner: `${method}:${subject}` };
+  };
+  const visible = (request: FastifyRequest): readonly StoredBrowser[] => {
+    const { who } = callerOf(request);
+    const user = userOf(request);
+    return browsers.all().filter(({ owner }) => who?.role === 'admin' || owner === user?.owner);
+  };
+  const find = (request: FastifyRequest, id: string) => visible(request).find((browser) => browser.id === id);
+  const noted = async (request: FastifyRequest, event: Parameters<Audited>[1], answer: Answer<StoredBrowser>) => {
+    if (!answer.ok) return answer;
+    await audited(request, event, `${answer.value.name} of ${answer.value.user}`);
+    return shown(answer.value);
+  };
+
+  mount(getPushKey, async () => ({ publicKey: await browsers.publicKey() }));
+  mount(listPushBrowsers, ({ request }) => visible(request).map(shown));
+  mount(addPushBrowser, async ({ body, request }) => {
+    const user = userOf(request);
+    if (!user) return refuse('forbidden', NO_BROWSER);
+    return noted(request, 'notification_browser_added', await browsers.add(body, user));
+  });
+  mount(updatePushBrowser, async ({ params: { id }, body, request }) => {
+    if (!find(request, id)) return refuse('not_found');
+    return noted(request, 'notification_browser_changed', await browsers.change(id, body));
+  });
+  mount(removePushBrowser, async ({ params: { id }, request }) => {
+    if (!find(request, id)) return refuse('not_found');
+    const answer = await noted(request, 'notification_browser_removed', await browsers.remove(id));
+    return 'error' in answer ? answer : undefined;
+  });
+  mount(testPushBrowser, async ({ params: { id }, request }) => {
+    if (!find(request, id)) return refuse('not_found');
+    const sender = await pushService.open(browsers.settingsOf(id), service);
+    const { ok: success, words: response, status } = await trySender(sender, { clock: service.clock, publicUrl });
+    return { success, response, ...(status !== undefined && { status }) };
+  });
+}
+
+const shown = ({ owner: _, ...browser }: StoredBrowser): PushBrowser => browser;

@@ -1,0 +1,87 @@
+// Which topics have which content. Everything is retained, so that whoever subscribes later sees the present state; an empty content
+// removes a topic.
+import type { Alert } from '@belfry/schema/entities/alert';
+import type { MqttConfig } from '@belfry/schema/notifications/mqtt';
+import { version } from '../../../config/build.ts';
+import type { Machine, Present } from '../../mqtt/machines.ts';
+
+type TopicSettings = Pick<MqttConfig, 'topic' | 'discovery' | 'discoveryPrefix'>;
+
+/** Everything that is wrong but belongs to no machine, such as a storage of a cluster. */
+const OTHERS: Machine = { id: 'belfry', name: 'Belfry', model: 'Monitoring' };
+const MOST_ALERTS = 20;
+
+export const availabilityTopic = ({ topic }: TopicSettings): string => `${topic}/status`;
+/** What a subscriber of discovery sees of ours, also what an earlier run of Belfry left there. */
+export const discoveryFilter = ({ topic, discoveryPrefix }: TopicSettings): string =>
+  `${discoveryPrefix}/+/${slug(topic)}/+/config`;
+export const stateFilter = ({ topic }: TopicSettings): string => `${topic}/machines/+/+`;
+
+/** By topic. Publish what differs from what was published before, and remove what is not here any more. */
+export function topicsOf(settings: TopicSettings, { alerts, machines }: Present): Map<string, string> {
+  const all = [OTHERS, ...machines];
+  const known = new Set(machines.map(({ id }) => id));
+  const byMachine = Map.groupBy(alerts, (alert) => machineOf(alert, known));
+  const topics = new Map<string, string>();
+  for (const machine of all) {
+    const own = byMachine.get(machine.id) ?? [];
+    const base = `${settings.topic}/machines/${slug(machine.id)}`;
+    topics.set(`${base}/problem`, own.length > 0 ? 'ON' : 'OFF');
+    topics.set(`${base}/alerts`, JSON.stringify(attributesOf(own)));
+    if (settings.discovery)
+      for (const [topic, config] of sensorsOf(settings, machine, base)) topics.set(topic, JSON.stringify(config));
+  }
+  return topics;
+}
+
+/** The machine on which the resource is, else the one that it is, else Belfry. */
+function machineOf({ resourceId, node, metadata }: Alert, known: ReadonlySet<string>): string {
+  const ids = [resourceId, `${metadata?.instanceId}-${node}`, `${metadata?.instanceId}`];
+  return ids.find((id) => known.has(id)) ?? OTHERS.id;
+}
+
+function attributesOf(alerts: readonly Alert[]) {
+  const critical = alerts.filter(({ level }) => level === 'critical');
+  const worstFirst = [...critical, ...alerts.filter(({ level }) => level !== 'critical')];
+  return {
+    count: alerts.length,
+    critical: critical.length,
+    warning: alerts.length - critical.length,
+    alerts: worstFirst.slice(0, MOST_ALERTS).map(({ level, resourceName, type, message, startTime, acknowledged }) => ({
+      ...{ level, resource: resourceName, type, message, since: startTime, acknowledged },
+    })),
+  };
+}
+
+/** The discovery of Home Assistant: one device per machine, with a problem sensor and the number of its alerts. */
+function sensorsOf(settings: TopicSettings, { id, name, model }: Machine, base: string): [string, object][] {
+  const own = slug(settings.topic);
+  const object = slug(id);
+  const shared = {
+    availability_topic: availabilityTopic(settings),
+    device: {
+      identifiers: [`${own}_${object}`],
+      ...{ name, model, manufacturer: 'Belfry' },
+      ...(id !== OTHERS.id && { via_device: `${own}_${OTHERS.id}` }),
+    },
+    origin: { name: 'Belfry', sw_version: version },
+  };
+  const topic = (component: string, sensor: string) =>
+    `${settings.discoveryPrefix}/${component}/${own}/${object}_${sensor}/config`;
+  const problem = {
+    ...{ name: 'Problem', device_class: 'problem', unique_id: `${own}_${object}_problem` },
+    ...{ state_topic: `${base}/problem`, json_attributes_topic: `${base}/alerts`, ...shared },
+  };
+  const count = {
+    ...{ name: 'Alerts', state_class: 'measurement', unique_id: `${own}_${object}_alerts`, icon: 'mdi:bell-alert' },
+    ...{ state_topic: `${base}/alerts`, value_template: '{{ value_json.count }}', ...shared },
+  };
+  return [
+    [topic('binary_sensor', 'problem'), problem],
+    [topic('sensor', 'alerts'), count],
+  ];
+}
+
+/** Home Assistant accepts letters, digits, `_` and `-`. Another character is its code, so that two ids never share a topic. */
+const slug = (id: string): string =>
+  id.replace(/[^A-Za-z0-9-]/g, (character) => `_${character.codePointAt(0)?.toString(16) ?? ''}_`);

@@ -1,0 +1,22 @@
+// What the service worker of the web app shows. It fits into one push message: 3,993 bytes before encryption.
+import type { PushPayload } from '@belfry/schema/notifications/push';
+import type { Message } from '../../notifier.ts';
+import { cut, utf8Size } from '../../text/cut.ts';
+import { summaryOf, titleOf } from '../../text/title.ts';
+
+const MOST_TITLE = 200;
+const MOST_BODY = 1500;
+
+export function payloadOf({ notice, key }: Message): PushPayload {
+  const [first, ...others] = notice.alerts;
+  const isOne = first !== undefined && others.length === 0;
+  return {
+    title: cut(titleOf(notice), MOST_TITLE, { size: utf8Size }),
+    body: cut(summaryOf(notice), MOST_BODY, { size: utf8Size }),
+    // The end of an alert takes the place of its start on the screen.
+    tag: isOne && notice.kind !== 'test' ? first.occurrence : key,
+    kind: notice.kind,
+    level: first?.alert.level ?? 'warning',
+    path: '/alerts/overview',
+  };
+}

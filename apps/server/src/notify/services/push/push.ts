@@ -1,0 +1,64 @@
+// Notifications in browsers: encrypted for the browser (RFC 8291), sent to the push service that the browser has chosen (RFC 8030).
+import type { BrowserSubscription } from '@belfry/schema/notifications/push';
+import type { SendResult, Service, ServiceDeps } from '../../notifier.ts';
+import type { VapidKeys } from '../../push/vapid.ts';
+import { retryAfterOf } from '../webhook-sender.ts';
+import { payloadOf } from './payload.ts';
+
+export interface PushSettings {
+  /** Undefined when it cannot be decrypted. */
+  subscription: BrowserSubscription | undefined;
+  keys: VapidKeys | undefined;
+  /** The push service says that the browser does not want notifications any more. */
+  ended(): Promise<void>;
+}
+
+/** How long a push service keeps a message for a browser that is off. Seconds. */
+const KEPT_S = 86_400;
+/** Push services want an address for complaints, and refuse `localhost`. Without a public address there is none. */
+const SUBJECT = 'https://belfry.invalid/';
+const LOST =
+  'The subscription of this browser cannot be read, because the key of Belfry is another one. Subscribe again.';
+
+export const pushService: Service<PushSettings> = {
+  key: 'push',
+  title: 'Browser',
+  perMinute: 120,
+  open(settings, deps) {
+    const { subscription } = settings;
+    const target = subscription ? new URL(subscription.endpoint).host : '';
+    return { target, send: (message, signal) => send(settings, deps, message, signal), close: async () => {} };
+  },
+};
+
+type Send = (settings: PushSettings, deps: ServiceDeps, ...message: Parameters<SenderSend>) => Promise<SendResult>;
+type SenderSend = Awaited<ReturnType<Service<PushSettings>['open']>>['send'];
+
+const send: Send = async ({ subscription, keys, ended }, { request, clock }, message, signal) => {
+  if (!subscription || !keys) return { ok: false, words: LOST, refused: true };
+  const { buildPushPayload } = await import('@block65/webcrypto-web-push');
+  const isUrgent = message.notice.alerts[0]?.alert.level === 'critical' && message.notice.kind !== 'resolved';
+  const { headers, body } = await buildPushPayload(
+    { data: payloadOf(message), options: { ttl: KEPT_S, urgency: isUrgent ? 'high' : 'normal' } },
+    { ...subscription, expirationTime: null },
+    { ...keys, subject: message.publicUrl || SUBJECT },
+  );
+  const answer = await request({ method: 'POST', url: subscription.endpoint, headers, body, signal });
+  if (!answer.ok) return { ok: false, words: answer.error.message, ...(answer.error.sent && { lost: true }) };
+  const { status, body: text } = answer.value;
+  const words = text.trim().slice(0, 500) || `HTTP ${status}`;
+  if (status >= 200 && status < 300) return { ok: true, status, words };
+  // RFC 8030: the subscription has ended.
+  if (status === 404 || status === 410) {
+    await ended();
+    return { ok: false, status, words: 'The browser has ended its subscription.', refused: true };
+  }
+  const retryAfterMs = retryAfterOf(answer.value, clock.now());
+  return {
+    ok: false,
+    status,
+    words,
+    ...(status === 413 && { refused: true }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+};

@@ -1,0 +1,24 @@
+// A trial of a destination: sends a test message now and gives the real answer. Nothing is stored or tried again.
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../lib/clock.ts';
+import type { Sender, SendResult } from './notifier.ts';
+import { TEST_TIMEOUT_MS } from './request/request.ts';
+import { sampleNotice } from './text/sample.ts';
+
+export interface TrialDeps {
+  clock: Clock;
+  publicUrl(): string;
+}
+
+/** Closes the sender afterwards. */
+export async function trySender(sender: Sender, { clock, publicUrl }: TrialDeps): Promise<SendResult> {
+  const timeout = new AbortController();
+  const cancel = clock.after(TEST_TIMEOUT_MS, () => timeout.abort());
+  try {
+    const message = { key: randomUUID(), notice: sampleNotice(clock.now()), publicUrl: publicUrl(), threads: {} };
+    return await sender.send(message, timeout.signal);
+  } finally {
+    cancel();
+    await sender.close();
+  }
+}
