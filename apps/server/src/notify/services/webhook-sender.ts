@@ -81,7 +81,7 @@ export function createWebhookSender(
   }
 
   return {
-    target: `${webhook.method} ${maskWebhook(webhook).url}`,
+    target: maskWebhook(webhook).url,
     async send(message, signal) {
       const payloads = payloadsOf(message);
       if (typeof payloads === 'string') return { ok: false, words: payloads, refused: true };

@@ -51,7 +51,7 @@ export const alertmanager: MirrorService<Webhook> & {
     }
 
     return {
-      target: `POST ${maskWebhook({ ...webhook, url }).url}`,
+      target: maskWebhook({ ...webhook, url }).url,
       async show(view, signal) {
         const now = clock.now();
         const active = new Map(
