@@ -32,7 +32,7 @@ test('a relay without credentials and encryption gets text and HTML for every re
       to: ['ann@example.com', 'bob@example.com'],
       secure: false,
       mail: {
-        subject: '[Belfry] CRITICAL web-1 – CPU usage',
+        subject: '[Belfry] CRITICAL web-1 - CPU usage',
         from: { name: 'Belfry', address: 'belfry@example.com' },
         replyTo: [{ address: 'ops@example.com' }],
         text: expect.stringContaining('Value:    93 % (threshold 80 %)'),
@@ -40,6 +40,7 @@ test('a relay without credentials and encryption gets text and HTML for every re
       },
     },
   ]);
+  expect(received[0]?.raw).toContain('\r\nSubject: [Belfry] CRITICAL web-1 - CPU usage\r\n');
   const headers = Object.fromEntries((received[0]?.mail.headers ?? []).map(({ key, value }) => [key, value]));
   expect(headers).toMatchObject({
     'auto-submitted': 'auto-generated',

@@ -25,14 +25,14 @@ const messages: Record<string, { key: string; kind: NoticeKind; subject: string;
   raise: {
     key: 'd-1',
     kind: 'raised',
-    subject: `[Belfry] CRITICAL ${NAME} – CPU usage`,
+    subject: `[Belfry] CRITICAL ${NAME} - CPU usage`,
     says: '93 % (threshold 80 %)',
   },
-  reminder: { key: 'd-2', kind: 'reminder', subject: `[Belfry] CRITICAL Reminder: ${NAME} – CPU usage`, says: '93 %' },
+  reminder: { key: 'd-2', kind: 'reminder', subject: `[Belfry] CRITICAL Reminder: ${NAME} - CPU usage`, says: '93 %' },
   escalation: {
     key: 'd-3',
     kind: 'escalated',
-    subject: `[Belfry] CRITICAL Escalated (level 2): ${NAME} – CPU usage`,
+    subject: `[Belfry] CRITICAL Escalated (level 2): ${NAME} - CPU usage`,
     says: 'level 2',
   },
   digest: {
@@ -45,7 +45,7 @@ const messages: Record<string, { key: string; kind: NoticeKind; subject: string;
   resolution: {
     key: 'd-5',
     kind: 'resolved',
-    subject: `[Belfry] RESOLVED ${NAME} – CPU usage`,
+    subject: `[Belfry] RESOLVED ${NAME} - CPU usage`,
     says: 'The condition is over',
   },
 };

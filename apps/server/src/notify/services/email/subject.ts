@@ -12,9 +12,14 @@ const words: Record<Urgency, string> = {
 };
 const MOST_SUBJECT = 200;
 
-/** `[Belfry] CRITICAL web-1 – CPU usage`. Always with the prefix, then the level in capitals. */
+/**
+ * `[Belfry] CRITICAL web-1 - CPU usage`: the prefix, the level in capitals, the title. The dash is ASCII: a header with another
+ * character is encoded as a whole, and simple filters would not find the prefix.
+ */
 export function subjectOf(notice: Notice): string {
-  const title = titleOf(notice).replace(/^(Critical|Warning|Resolved): /, '');
+  const title = titleOf(notice)
+    .replace(/^(Critical|Warning|Resolved): /, '')
+    .replaceAll(' – ', ' - ');
   return cut(`[Belfry] ${words[urgencyOf(notice)]} ${title}`.replace(/[\p{Cc}\s]+/gu, ' '), MOST_SUBJECT);
 }
 
