@@ -15,7 +15,7 @@ import { alertWith } from './notices.ts';
 export const START = Date.parse('2026-06-01T12:00:00Z');
 
 type ScheduleChange = { [K in keyof Schedule]?: Schedule[K] };
-export const quietSchedule: Schedule = {
+const quietSchedule: Schedule = {
   ...factoryConfig.schedule,
   ...{ cooldown: 0, maxAlertsHour: 0, grouping: { enabled: false } },
 };
@@ -36,7 +36,7 @@ export const destination = (
 export type AlertChange = NonNullable<Parameters<typeof alertWith>[0]>;
 
 /** One alert as it was told: `raised webhook:a cpu1`. */
-export const lineOf = ({ notice, destination: { id } }: QueueEntry): string =>
+const lineOf = ({ notice, destination: { id } }: QueueEntry): string =>
   `${notice.kind} ${id} ${notice.alerts.map(({ alert }) => alert.id).join(' ')}`;
 
 export interface ToldStage {
