@@ -1,4 +1,4 @@
-// Two programs, each one file with everything in it: the server, and the simulated datacentre of the demo.
+// Two programs, each with everything in it: the server, and the simulated datacentre of the demo.
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown';
 
 /** `charset` escapes the code. This plugin escapes the names in licence comments. */
@@ -15,7 +15,9 @@ const program = (name: string, input: string): RolldownOptions => ({
     dir: 'dist',
     format: 'esm',
     sourcemap: false,
-    codeSplitting: false,
+    // Libraries that few installations need are read when they are first used.
+    codeSplitting: true,
+    chunkFileNames: `${name}-[name].js`,
     // Node keeps the text of a program: one character beyond ASCII, and all of it takes two bytes each (docs/decisions/0008).
     charset: 'ascii',
     comments: { jsdoc: false },

@@ -1,5 +1,6 @@
 // Puts notifications together: the destinations, the planner, the outbox and the log of what became of each message.
 import type { ExplainedDelivery } from '@belfry/schema/alerts/explanation';
+import { ownTimeZone } from '@belfry/schema/alerts/factory-config';
 import { ResolvedReason } from '@belfry/schema/entities/alert';
 import type { Delivery } from '@belfry/schema/notifications/delivery';
 import type { State } from '@belfry/schema/state';
@@ -100,7 +101,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
     schedule: alerts.schedule,
     tagsOf: alerts.tagsOf,
     ended: await endsOf(outbox.told, alerts.find),
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: ownTimeZone,
   });
 
   let ticked = clock.monotonic();

@@ -5,7 +5,7 @@ import type { Mount } from '../http/mount.ts';
 import { type Answer, refuse } from '../lib/refusal.ts';
 
 /** The words of the far side, or why it failed. */
-export type Trial = (input: { config?: unknown; webhookId?: string | undefined }) => Promise<Answer<string>>;
+type Trial = (input: { config?: unknown; webhookId?: string | undefined }) => Promise<Answer<string>>;
 
 export interface TestRouteDeps {
   /** By what the caller names. */

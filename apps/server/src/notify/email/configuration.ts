@@ -18,7 +18,7 @@ import type { EmailDestination } from '../services/email/email.ts';
 
 const KEY = 'email';
 /** The id of the only destination of e-mail. */
-export const EMAIL = 'email';
+const EMAIL = 'email';
 
 export interface EmailConfiguration extends Destinations {
   current(): EmailDestination;

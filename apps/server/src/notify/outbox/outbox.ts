@@ -23,7 +23,7 @@ export interface QueueEntry {
 }
 
 /** Rows to keep, each replaces that of its destination and occurrence, and rows to remove. */
-export interface ToldChanges {
+interface ToldChanges {
   put: readonly Told[];
   remove: readonly Pick<Told, 'destination' | 'occurrence'>[];
 }
@@ -33,7 +33,7 @@ export interface ToldChanges {
  * (also from notices about several alerts). `told`: at least one has left, or may have: an attempt whose answer was lost counts. Those
  * that still waited were removed. `sending`: one is on its way just now; ask again.
  */
-export type Withdrawal = 'withdrawn' | 'told' | 'sending';
+type Withdrawal = 'withdrawn' | 'told' | 'sending';
 
 /** Its methods return at once: memory comes first, and the disk follows. What is asked in one turn is written in one transaction. */
 export interface Outbox {

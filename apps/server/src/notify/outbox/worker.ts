@@ -21,7 +21,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export interface Target {
+interface Target {
   destination: Destination;
   service: Pick<Service<unknown>, 'perMinute'>;
   open(): Sender | Promise<Sender>;

@@ -8,9 +8,9 @@ import { literalOf, type Policy } from './policy.ts';
 
 /** All addresses of a name. Rejects with the code of the system if there is none. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
-export const systemResolve: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
+const systemResolve: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
 
-export interface Target {
+interface Target {
   /** A name or an address; one of IPv6 may be in brackets. */
   host: string;
   port: number;

@@ -4,7 +4,7 @@ import { jsonOf, textOf } from './functions.ts';
 import { Fault } from './position.ts';
 import { Printed, type Value, Verbatim } from './values.ts';
 
-export const MOST_OUTPUT = 1 << 20;
+const MOST_OUTPUT = 1 << 20;
 
 export interface Output {
   literal(text: string, at: number): void;

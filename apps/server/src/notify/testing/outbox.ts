@@ -19,19 +19,19 @@ export const destination = (id: string, change: Partial<Destination> = {}): Dest
   ...{ resolutions: true, settings: {}, ...change },
 });
 
-export const about = (...occurrences: string[]): NoticeAlert[] =>
+const about = (...occurrences: string[]): NoticeAlert[] =>
   occurrences.map((id) => ({ alert: occurrence(id).alert, occurrence: id, duration: 0 }));
 export const notice = (kind: NoticeKind, ...occurrences: string[]): Notice => ({
   ...{ kind, alerts: about(...occurrences), at: START },
 });
-export const told = (id: string, to: string): Told => ({
+const told = (id: string, to: string): Told => ({
   ...{ destination: to, occurrence: id, alert: occurrence(id).alert, level: 'warning', flapping: false },
   ...{ escalation: 0, times: [START] },
 });
 
 /** What the far side does with a message, and when it came (seconds since the start). */
-export type Play = (message: Message, signal: AbortSignal) => SendResult | Promise<SendResult>;
-export interface Received {
+type Play = (message: Message, signal: AbortSignal) => SendResult | Promise<SendResult>;
+interface Received {
   to: string;
   key: string;
   kind: NoticeKind;

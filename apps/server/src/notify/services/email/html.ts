@@ -42,7 +42,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 /** Text, also in attributes. Control characters are left out; a line break stays one. */
-export const escapeHtml = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -17,7 +17,7 @@ export interface TransportDeps {
 }
 
 /** `rejected`: the recipients that the server did not accept, with its reasons, when it accepted others. */
-export interface Accepted {
+interface Accepted {
   response: string;
   rejected: readonly string[];
 }

@@ -40,7 +40,7 @@ export const pagerduty: WebhookService = {
 };
 
 /** The same for the start and the end of an alert. */
-export const dedupKeyOf = ({ id }: Pick<Alert, 'id'>): string =>
+const dedupKeyOf = ({ id }: Pick<Alert, 'id'>): string =>
   Buffer.byteLength(id) <= limits.dedupKey ? id : createHash('sha256').update(id).digest('hex');
 
 function trigger({ notice, publicUrl }: Message, entry: NoticeAlert): object {

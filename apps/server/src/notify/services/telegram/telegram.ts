@@ -42,7 +42,7 @@ export const telegram: WebhookService = {
 };
 
 /** In the URL, or as a custom field. */
-export const chatOf = (url: string, customFields: Readonly<Record<string, string>>): string =>
+const chatOf = (url: string, customFields: Readonly<Record<string, string>>): string =>
   URL.parse(url)?.searchParams.get('chat_id')?.trim() || customFields.chat_id?.trim() || '';
 
 function withoutChat(address: string): string {

@@ -39,7 +39,7 @@ export const messageOf = (notice: Notice, change: Partial<Message> = {}): Messag
 });
 
 /** What a resource may be called. All of it must arrive as text. */
-export const markup = '<b>x</b> *y* _z_ `q` <!channel> @everyone [a](http://b.example) &amp; "c" \\ <at>d</at>';
+const markup = '<b>x</b> *y* _z_ `q` <!channel> @everyone [a](http://b.example) &amp; "c" \\ <at>d</at>';
 
 const LONG = 'a name that is too long for every service 🚒 '.repeat(200);
 const critical = (change: Parameters<typeof alertWith>[0] = {}): NoticeAlert =>

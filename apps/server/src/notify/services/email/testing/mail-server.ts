@@ -16,7 +16,7 @@ export interface Received {
   auth?: Pick<SMTPServerAuthentication, 'method' | 'username' | 'password' | 'accessToken'>;
 }
 
-export const HOST = 'mail.example';
+const HOST = 'mail.example';
 
 /** The certificate is for `mail.example`. Without `onAuth` in the options, everybody may sign in. */
 export async function mailServer(options: SMTPServerOptions = {}) {

@@ -20,7 +20,7 @@ export function depsOf(change: Partial<ServiceDeps> = {}, address = '127.0.0.1',
 
 type Settings = Partial<z.input<typeof EmailSettings>>;
 
-export const settingsOf = (change: Settings) =>
+const settingsOf = (change: Settings) =>
   EmailSettings.parse({
     enabled: true,
     server: 'mail.example',
