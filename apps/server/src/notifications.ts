@@ -15,6 +15,7 @@ import type { Caller } from './http/gate.ts';
 import type { Mount } from './http/mount.ts';
 import type { Cancel, Clock } from './lib/clock.ts';
 import type { OnDefect } from './lib/defects.ts';
+import { joined as joinedProblems } from './lib/joined.ts';
 import type { Logger } from './lib/logger.ts';
 import type { Networks } from './lib/networks.ts';
 import { joined } from './notify/destination.ts';
@@ -28,6 +29,7 @@ import { createBroker } from './notify/mqtt/broker.ts';
 import { machinesOf } from './notify/mqtt/machines.ts';
 import { mqttRoutes } from './notify/mqtt/routes.ts';
 import { createNotify, type End, type Notify } from './notify/notify.ts';
+import { createFailing } from './notify/outbox/failing.ts';
 import { openOutbox } from './notify/outbox/outbox.ts';
 import { deliveryRoutes } from './notify/outbox/routes.ts';
 import { createPushBrowsers } from './notify/push/browsers.ts';
@@ -83,11 +85,13 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   const email = createEmailConfiguration({ store, problemOfHost });
   const webhooks = createWebhooks({ store, problemOfUrl, log });
   const browsers = createPushBrowsers({ store, clock });
+  /** Of what is shown and not sent: there is always something to show. */
+  const failing = createFailing({ isWaiting: () => true, clock, log });
   const broker = createBroker({
-    ...{ store, outgoing, clock },
+    ...{ store, outgoing, failing, clock },
     present: () => ({ alerts: state().activeAlerts, machines: machinesOf(state()) }),
   });
-  const mirrors = createMirrors({ targets: webhooks, service, publicUrl });
+  const mirrors = createMirrors({ targets: webhooks, service, publicUrl, failing });
   const destinations = joined(email, webhooks, browsers);
   const outbox = await openOutbox({
     ...{ store: file, disk: store.disk, destinations, onDefect, clock, log },
@@ -123,7 +127,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       await outbox.settled();
       return (await file.find({ occurrence }, MOST_EXPLAINED, 0)).map(explained);
     },
-    problems: outbox.problems,
+    problems: joinedProblems(outbox.problems, failing.problems),
     parts: [settings.part, emailPart(email), webhooksPart(webhooks)],
     routes(mount) {
       deliveryRoutes(mount, { outbox, store: file });

@@ -6,6 +6,7 @@ import { fakeClock } from '../lib/fake-clock.ts';
 import { createLogger } from '../lib/logger.ts';
 import { createMirrors } from './mirrors.ts';
 import type { End } from './notify.ts';
+import { createFailing } from './outbox/failing.ts';
 import type { OutgoingRequest } from './request/request.ts';
 import { webhookWith } from './services/testing/webhooks.ts';
 import { AT, alertWith } from './testing/notices.ts';
@@ -26,6 +27,7 @@ function playing(webhook: Webhook) {
   const clock = fakeClock(AT);
   const requests: OutgoingRequest[] = [];
   let status = 200;
+  const failing = createFailing({ isWaiting: () => true, clock, log: createLogger('silent') });
   const mirrors = createMirrors({
     targets: { mirrored: () => [webhook], onChange: () => {} },
     service: {
@@ -38,13 +40,14 @@ function playing(webhook: Webhook) {
       log: createLogger('silent'),
     },
     publicUrl: () => 'https://belfry.example',
+    failing,
   });
   clock.every(1000, mirrors.tick);
   const posted = () => requests.map(({ body }) => PostableAlerts.parse(JSON.parse(String(body))));
   const answer = (next: number) => {
     status = next;
   };
-  return { clock, mirrors, requests, posted, answer };
+  return { clock, mirrors, requests, posted, answer, problems: failing.problems };
 }
 
 const webhook = webhookWith({
@@ -119,4 +122,17 @@ test('when the level changes, the alert with the old level ends', async () => {
     { labels: { severity: 'critical' } },
     { labels: { severity: 'warning' }, endsAt: new Date(AT + 2000).toISOString() },
   ]);
+});
+
+test('an Alertmanager that is away for ten minutes is a problem of the server until it is back', async () => {
+  const { clock, mirrors, answer, problems } = playing(webhook);
+  answer(503);
+  mirrors.hear({ active: [alertWith()], ended: none });
+  await clock.advance(540_000);
+  expect(problems()).toEqual({});
+  await clock.advance(90_000);
+  expect(Object.keys(problems())).toEqual([`destination:webhook:${webhook.id}`]);
+  answer(200);
+  await clock.advance(60_000);
+  expect(problems()).toEqual({});
 });

@@ -3,6 +3,7 @@ import type { Webhook } from '@belfry/schema/notifications/webhook';
 import type { Destinations } from './destination.ts';
 import type { Mirror, MirrorView, ServiceDeps } from './notifier.ts';
 import type { End, Heard } from './notify.ts';
+import type { Failing } from './outbox/failing.ts';
 import { mirrorService } from './services/registry.ts';
 
 const REPEAT_MS = 60_000;
@@ -15,6 +16,8 @@ export interface MirrorsDeps {
   targets: Pick<Destinations, 'onChange'> & { mirrored(): readonly Webhook[] };
   service: ServiceDeps;
   publicUrl(): string;
+  /** What cannot be shown for ten minutes is a problem of the server. */
+  failing: Pick<Failing, 'failed' | 'succeeded' | 'forget'>;
 }
 
 export interface Mirrors {
@@ -34,7 +37,9 @@ interface Target {
   isFailing: boolean;
 }
 
-export function createMirrors({ targets, service, publicUrl }: MirrorsDeps): Mirrors {
+const idOf = ({ id }: Webhook): string => `webhook:${id}`;
+
+export function createMirrors({ targets, service, publicUrl, failing }: MirrorsDeps): Mirrors {
   const { clock, log } = service;
   const stopped = new AbortController();
   let list: Target[] = [];
@@ -58,7 +63,11 @@ export function createMirrors({ targets, service, publicUrl }: MirrorsDeps): Mir
         (webhook) =>
           known.get(webhook) ?? { webhook, mirror: undefined, dueAt: 0, running: undefined, isFailing: false },
       );
-    for (const target of known.values()) if (!list.includes(target)) void close(target);
+    for (const target of known.values()) {
+      if (list.includes(target)) continue;
+      failing.forget(idOf(target.webhook));
+      void close(target);
+    }
   }
   follow();
   targets.onChange(follow);
@@ -72,12 +81,11 @@ export function createMirrors({ targets, service, publicUrl }: MirrorsDeps): Mir
     const mirror = await target.mirror;
     const result = await mirror.show(view, stopped.signal);
     if (!result.ok) target.dueAt = Math.min(target.dueAt, clock.monotonic() + RETRY_MS);
-    if (result.ok === target.isFailing && !stopped.signal.aborted) {
-      const facts = { webhook: webhook.name, target: mirror.target };
-      if (result.ok) log.info(facts, 'alerts are shown again');
-      else log.warn({ ...facts, reason: result.words }, 'alerts cannot be shown');
-    }
     target.isFailing = !result.ok;
+    if (stopped.signal.aborted || !list.includes(target)) return;
+    const id = idOf(webhook);
+    if (result.ok) failing.succeeded(id);
+    else failing.failed({ id, name: webhook.name }, result.words);
   }
 
   return {

@@ -4,6 +4,7 @@ import { MqttConfig, type MqttState } from '@belfry/schema/notifications/mqtt';
 import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
+import type { Failing } from '../outbox/failing.ts';
 import type { Outgoing } from '../request/outgoing.ts';
 import { type MqttDisplay, openMqttDisplay } from '../services/mqtt/mqtt.ts';
 import { isSameMachines, type Present } from './machines.ts';
@@ -23,17 +24,21 @@ export interface BrokerDeps {
   outgoing: Pick<Outgoing, 'connect' | 'problemOfHost'>;
   /** Its list of alerts is the same object while no alert changes. */
   present(): Present;
+  /** A broker that is away for ten minutes is a problem of the server. */
+  failing: Pick<Failing, 'failed' | 'succeeded' | 'forget'>;
   clock: Clock;
 }
 
 const KEY = 'notify/mqtt';
 const PASSWORD = 'password';
+const ID = 'mqtt';
+const NAME = 'the MQTT broker';
 
 /** Where topics are: what is shown in one place is not replaced by what is shown in another. */
 const placeOf = ({ host, port, topic, discoveryPrefix }: MqttConfig): string =>
   JSON.stringify([host, port, topic, discoveryPrefix]);
 
-export function createBroker({ store, outgoing, present, clock }: BrokerDeps): Broker {
+export function createBroker({ store, outgoing, present, failing, clock }: BrokerDeps): Broker {
   const stored = (): MqttConfig => ({
     ...MqttConfig.parse(store.settings.get(KEY, MqttConfig) ?? {}),
     password: store.secrets.read(KEY).values.get(PASSWORD) ?? '',
@@ -51,6 +56,9 @@ export function createBroker({ store, outgoing, present, clock }: BrokerDeps): B
   }
   function tick(): void {
     if (!display) return;
+    const problem = display.problem();
+    if (problem !== undefined) failing.failed({ id: ID, name: NAME }, problem);
+    else if (display.isConnected()) failing.succeeded(ID);
     const now = present();
     if (shown && shown.alerts === now.alerts && isSameMachines(shown.machines, now.machines)) return;
     shown = now;
@@ -59,6 +67,7 @@ export function createBroker({ store, outgoing, present, clock }: BrokerDeps): B
   async function close(isForGood: boolean): Promise<void> {
     const last = display;
     display = undefined;
+    failing.forget(ID);
     await last?.close(isForGood);
   }
 
