@@ -128,7 +128,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
       return (await file.find({ occurrence }, MOST_EXPLAINED, 0)).map(explained);
     },
     problems: joinedProblems(outbox.problems, failing.problems),
-    parts: [settings.part, emailPart(email), webhooksPart(webhooks)],
+    parts: [settings.part, emailPart(email), webhooksPart(webhooks), broker.part],
     routes(mount) {
       deliveryRoutes(mount, { outbox, store: file });
       recipientRoutes(mount, { notify, state, clock });

@@ -1,6 +1,9 @@
 // The configured broker of MQTT: its settings, stored with the password sealed, and what is shown there.
+import { ok } from '@belfry/domain/result';
 import { MASK } from '@belfry/schema/notifications/mask';
-import { MqttConfig, type MqttState } from '@belfry/schema/notifications/mqtt';
+import { MqttConfig, MqttInput, type MqttState } from '@belfry/schema/notifications/mqtt';
+import type { ConfigPart } from '../../db/config-part.ts';
+import type { Replacement } from '../../db/replacement.ts';
 import type { Store } from '../../db/store.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type Answer, refuse } from '../../lib/refusal.ts';
@@ -13,6 +16,8 @@ export interface Broker {
   /** The password is the mask, or empty when there is none. */
   state(): MqttState;
   replace(config: MqttConfig): Promise<Answer<{ status: 'success' }>>;
+  /** For the export of the configuration, with the password. */
+  part: ConfigPart;
   /** Called each second: shows what has changed since the last call. */
   tick(): void;
   start(): void;
@@ -49,7 +54,7 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
   let isStarted = false;
 
   function open(): void {
-    if (!isStarted || !config.enabled) return;
+    if (!isStarted || !config.enabled || display) return;
     display = openMqttDisplay(config, { connect: outgoing.connect, clock });
     shown = undefined;
     tick();
@@ -71,6 +76,37 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
     await last?.close(isForGood);
   }
 
+  /** Checks a whole configuration with its password. */
+  function prepare(next: MqttConfig): Answer<Replacement> {
+    const { password, ...settings } = next;
+    const problem = settings.host === '' ? undefined : outgoing.problemOfHost(settings.host, !settings.tls);
+    if (problem) return refuse('validation_error', problem, { host: problem });
+    return ok({
+      async write(tx) {
+        await tx.settings.put(KEY, { ...settings, password: '' });
+        if (password === '') await tx.secrets.remove(KEY, PASSWORD);
+        else await tx.secrets.put(KEY, PASSWORD, password);
+      },
+      settle() {
+        const before = config;
+        config = stored();
+        // The old connection says that Belfry is away. The new one says that it is there, so it must come later.
+        void close(!config.enabled || placeOf(before) !== placeOf(config)).then(open);
+      },
+    });
+  }
+  const part: ConfigPart = {
+    name: 'mqtt',
+    read: () => config,
+    prepare(found) {
+      const parsed = MqttInput.safeParse(found);
+      if (parsed.success) return prepare(parsed.data);
+      const [issue] = parsed.error.issues;
+      const field = issue?.path.join('.') ?? '';
+      return refuse('bad_request', `The settings of MQTT in the file are not valid: ${field}: ${issue?.message}`);
+    },
+  };
+
   return {
     state() {
       const problem = config.enabled ? display?.problem() : undefined;
@@ -82,9 +118,8 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
         ...(problem !== undefined && { problem }),
       };
     },
+    part,
     async replace({ password, ...settings }) {
-      const problem = settings.host === '' ? undefined : outgoing.problemOfHost(settings.host, !settings.tls);
-      if (problem) return refuse('validation_error', problem, { host: problem });
       // A stored password is not sent to another broker.
       const isSame =
         settings.host === config.host && settings.port === config.port && settings.username === config.username;
@@ -93,17 +128,11 @@ export function createBroker({ store, outgoing, present, failing, clock }: Broke
         return refuse('validation_error', 'Enter the password again for another broker or user.', {
           password: 'Enter it again for another broker or user.',
         });
-      await store.atomically(async (tx) => {
-        await tx.settings.put(KEY, { ...settings, password: '' });
-        if (isKept) return;
-        if (password === '') await tx.secrets.remove(KEY, PASSWORD);
-        else await tx.secrets.put(KEY, PASSWORD, password);
-      });
-      const before = config;
-      config = stored();
-      await close(!config.enabled || placeOf(before) !== placeOf(config));
-      open();
-      return { ok: true, value: { status: 'success' } };
+      const prepared = prepare({ ...settings, password: isKept ? config.password : password });
+      if (!prepared.ok) return prepared;
+      await store.atomically(prepared.value.write);
+      prepared.value.settle();
+      return ok({ status: 'success' });
     },
     tick,
     start() {

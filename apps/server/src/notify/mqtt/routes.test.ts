@@ -53,3 +53,17 @@ test('a broker on this machine is refused while its network is not named, and so
   for (const topic of ['a/#', '+', 'a b', '/a', 'a/', '$SYS'])
     expect(Object.keys((await put({ topic })).json.details ?? {})).toEqual(['topic']);
 });
+
+test('an export has the broker with its password, and an import puts it into force', async () => {
+  const body = { enabled: false, host: 'mqtt.example', port: 8883, username: 'u', password: 'very secret' };
+  const [from, to] = [await openApp({}), await openApp({})];
+  await from.call('PUT', MQTT, { headers: await bySession('admin')(from), body });
+  const passphrase = 'a long passphrase';
+  const admin = await byToken('admin')(from);
+  const { json } = await from.call('POST', '/api/config/export', { headers: admin, body: { passphrase } });
+  const imported = { data: json.data, passphrase };
+  const done = await to.call('POST', '/api/config/import', { headers: await byToken('admin')(to), body: imported });
+  expect(done.status).toBe(200);
+  const { json: found } = await to.call('GET', MQTT, { headers: await bySession('viewer')(to) });
+  expect(found).toMatchObject({ host: 'mqtt.example', username: 'u', password: MASK });
+});

@@ -27,6 +27,7 @@ export interface MqttDeps {
 const CONNECT_MS = 15_000;
 const AGAIN_MS = 10_000;
 const KEEPALIVE_S = 30;
+const FAREWELL_MS = 2000;
 /** After it subscribed, a broker sends what is retained within this time. */
 const LEFT_MS = 1000;
 /** Topics that others put below ours are not collected without end. */
@@ -122,8 +123,13 @@ export function openMqttDisplay(settings: MqttConfig, { connect, clock }: MqttDe
       client = undefined;
       if (!last?.connected) return;
       if (isForGood) for (const topic of [...published.keys()]) put(last, topic, '');
-      await last.publishAsync(availabilityTopic(settings), 'offline', { qos: 1, retain: true }).catch(() => {});
-      await last.endAsync();
+      last.publish(availabilityTopic(settings), 'offline', { qos: 1, retain: true });
+      // It waits until the broker has confirmed everything, but not for a broker that does not answer.
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const cancel = clock.after(FAREWELL_MS, resolve);
+      await Promise.race([last.endAsync().catch(() => {}), late]);
+      cancel();
+      last.end(true);
     },
   };
 }
