@@ -167,6 +167,10 @@ test('a proxied user without the role header is a viewer, and a viewer changes n
   // A viewer may change only things of their own account.
   const forViewers = endpoints.filter(({ method, access }) => method !== 'GET' && access === 'viewer');
   expect(forViewers.map(({ path: url }) => url).sort()).toEqual([
+    '/api/notifications/push',
+    '/api/notifications/push/:id',
+    '/api/notifications/push/:id',
+    '/api/notifications/push/:id/test',
     '/api/security/change-password',
     '/api/security/sessions/:id',
   ]);

@@ -7,7 +7,7 @@ const Topic = z
   .trim()
   .min(1)
   .max(100)
-  .regex(/^[^+#\s/$][^+#\s]*(?<!\/)$/, 'must be a topic without spaces, +, # and slashes at its ends');
+  .regex(/^[^+#\s/$]([^+#\s]*[^+#\s/])?$/, 'must be a topic without spaces, +, # and slashes at its ends');
 
 export const MqttConfig = z.object({
   enabled: z.boolean().default(false),

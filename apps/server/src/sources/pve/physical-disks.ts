@@ -1,7 +1,7 @@
 // The physical disks of a node, and the additional fields of their SMART data.
 import { diskId } from '@belfry/domain/ids';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
-import { amount, amountIfKnown, isRaw, part, type Raw, text, whole } from '../proxmox-api/read.ts';
+import { amount, amountIfKnown, listOf, part, type Raw, text, whole } from '../proxmox-api/read.ts';
 
 /**
  * Percent of life left: a number, a numeric string, or one with quotes or a percent sign. −1 when the disk does not
@@ -84,35 +84,32 @@ export function temperature(smart: unknown): number {
   return degrees < 150 ? degrees : 0;
 }
 
-/** From `data` of disks/list. A disk without a path is left out. `checkedAt` ISO. Undefined when it is not a list. */
+/** From `data` of disks/list. A disk without a path is left out. `checkedAt` ISO. Undefined when it is not a list of disks. */
 export function physicalDisks(
   data: unknown,
   instance: string,
   node: string,
   checkedAt: string,
 ): PhysicalDisk[] | undefined {
-  if (!Array.isArray(data)) return undefined;
-  return data.filter(isRaw).flatMap((disk) => {
+  return listOf(data, (disk) => {
     const devPath = text(disk.devpath);
-    if (!devPath) return [];
+    if (!devPath) return undefined;
     const serial = text(disk.serial, 128);
-    return [
-      {
-        id: diskId(instance, node, devPath),
-        node,
-        instance,
-        devPath,
-        model: text(disk.model, 128) ?? 'unknown',
-        serial: serial === undefined || serial === 'unknown' ? '' : serial,
-        type: text(disk.type, 32) ?? 'unknown',
-        size: whole(disk.size) ?? 0,
-        health: text(disk.health, 64) ?? 'UNKNOWN',
-        wearout: wearout(disk.wearout),
-        temperature: 0,
-        rpm: amountIfKnown(disk.rpm) ?? 0,
-        used: text(disk.used, 64) ?? '',
-        lastChecked: checkedAt,
-      },
-    ];
+    return {
+      id: diskId(instance, node, devPath),
+      node,
+      instance,
+      devPath,
+      model: text(disk.model, 128) ?? 'unknown',
+      serial: serial === undefined || serial === 'unknown' ? '' : serial,
+      type: text(disk.type, 32) ?? 'unknown',
+      size: whole(disk.size) ?? 0,
+      health: text(disk.health, 64) ?? 'UNKNOWN',
+      wearout: wearout(disk.wearout),
+      temperature: 0,
+      rpm: amountIfKnown(disk.rpm) ?? 0,
+      used: text(disk.used, 64) ?? '',
+      lastChecked: checkedAt,
+    };
   });
 }
