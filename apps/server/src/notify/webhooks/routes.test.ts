@@ -7,6 +7,7 @@ import { listWebhooks, listWebhookTemplates } from '@belfry/schema/http/webhooks
 import { MASK } from '@belfry/schema/notifications/mask';
 import { webhookServices as serviceKeys } from '@belfry/schema/notifications/webhook';
 import { expect, onTestFinished, test } from 'vitest';
+import { byToken } from '../../contract/testing/people.ts';
 import { openApp, type Whole } from '../../contract/testing/whole-app.ts';
 import { tempDir } from '../../db/testing/temp-store.ts';
 
@@ -186,4 +187,35 @@ test('there are instructions for each service, and the examples work', async () 
   for (const { service, payloadTemplate: template } of templates)
     if (template)
       expect((await app.call('POST', `${WEBHOOKS}/preview`, { body: { service, template } })).status).toBe(200);
+});
+
+test('the test of a stored webhook gives the real answer, and so does the test of the first one that is enabled', async () => {
+  const app = await openApp(env);
+  const tried = (body: object) => app.call('POST', '/api/notifications/test', { body: { method: 'webhook', ...body } });
+  expect((await tried({})).status).toBe(404);
+  const target = await receiver();
+  const broken = await receiver(503, 'busy');
+  const { json: off } = await add(app, { url: broken.url, enabled: false });
+  await add(app, { url: target.url });
+  expect((await tried({})).json).toMatchObject({ status: 'success', message: expect.stringContaining('thank you') });
+  expect([target.received.length, broken.received.length]).toEqual([1, 0]);
+  const refused = await tried({ webhookId: off.id });
+  expect([refused.status, broken.received.length]).toEqual([400, 1]);
+  expect((await tried({ webhookId: 'unknown' })).status).toBe(404);
+});
+
+test('an export has the webhooks with their secrets, and an import replaces those that are there', async () => {
+  const [from, to] = [await openApp(env), await openApp(env)];
+  await add(from, { name: 'Exported', headers: { Authorization: 'Bearer hush-hush' } });
+  await add(to, { name: 'Before' });
+  const passphrase = 'a long passphrase';
+  const admin = await byToken('admin')(from);
+  const { json } = await from.call('POST', '/api/config/export', { headers: admin, body: { passphrase } });
+  const headers = await byToken('admin')(to);
+  const done = await to.call('POST', '/api/config/import', { headers, body: { data: json.data, passphrase } });
+  expect(done.status).toBe(200);
+  expect((await to.call('GET', WEBHOOKS, { headers })).read(listWebhooks.reply).map(({ name }) => name)).toEqual([
+    'Exported',
+  ]);
+  expect(JSON.stringify([...to.store.secrets.read('webhooks').values.values()])).toContain('hush-hush');
 });
