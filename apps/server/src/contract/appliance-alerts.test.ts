@@ -155,9 +155,19 @@ test('an instance that refuses the credentials is an alert with the reason in th
 });
 
 test('a certificate that ends soon, a wrong clock and a full disk of Belfry are alerts', async () => {
+  let isSilent = false;
   const { app, clock, host, pass, active } = await watched('pbs', 'main', (path, _, now) =>
-    backupServerAnswer(path, 'well', now),
+    isSilent ? { status: 503 } : backupServerAnswer(path, 'well', now),
   );
+  /** What was raised stays while nothing is heard, and afterwards. */
+  const expectToStay = async (alerts: Record<string, string>) => {
+    isSilent = true;
+    await pass(300);
+    expect(await active()).toEqual({ ...alerts, 'pbs-offline-pbs-main': 'critical' });
+    isSilent = false;
+    await pass(300);
+    expect(await active()).toEqual(alerts);
+  };
   await pass(60);
   expect(await active()).toEqual({});
   const day = 86_400_000;
@@ -168,13 +178,16 @@ test('a certificate that ends soon, a wrong clock and a full disk of Belfry are 
   clock.step(7 * day);
   await pass(60);
   expect(await active()).toEqual({ [certificate]: 'critical' });
+  await expectToStay({ [certificate]: 'critical' });
   clock.step(-100 * day);
   await pass(60);
   expect(await active()).toEqual({});
 
   host.aheadMs = 300_000;
   await pass(1200);
-  expect(await active()).toEqual({ [`clock-offset-pbs-main-${host.origin}`]: 'warning' });
+  const clockOffset = { [`clock-offset-pbs-main-${host.origin}`]: 'warning' };
+  expect(await active()).toEqual(clockOffset);
+  await expectToStay(clockOffset);
   host.aheadMs = 0;
   await pass(900);
   expect(await active()).toEqual({});
