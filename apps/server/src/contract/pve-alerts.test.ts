@@ -19,7 +19,7 @@ const expected: Record<string, [bad: Alert['level'], worse: Alert['level']]> = {
   'home-100-diskWrite': ['warning', 'critical'],
   'home-100-networkIn': ['warning', 'critical'],
   'home-100-networkOut': ['warning', 'critical'],
-  'guest-powered-off-home-101': ['warning', 'warning'],
+  'guest-powered-off-home-101': ['warning', 'critical'],
   'guest-agent-home-102': ['warning', 'warning'],
   'ha-error-home-103': ['critical', 'critical'],
   'replication-home-104-104-0': ['warning', 'critical'],
@@ -91,13 +91,19 @@ test('every alert about Proxmox VE starts, becomes critical, outlasts the silenc
     networkIn: rate,
     networkOut: rate,
   };
-  await app.call('PUT', '/api/alerts/config', { body: { ...factoryConfig, guestDefaults } });
+  const configure = (poweredOffSeverity: 'warning' | 'critical') =>
+    app.call('PUT', '/api/alerts/config', {
+      body: { ...factoryConfig, guestDefaults: { ...guestDefaults, poweredOffSeverity } },
+    });
+  await configure('warning');
   await pass(60);
   expect(await active()).toEqual({});
   host.mood = 'bad';
   await pass(1200);
   expect(await active()).toEqual(levels(0));
   host.mood = 'worse';
+  // The level of a guest that is powered off is a setting.
+  await configure('critical');
   await pass(660);
   expect(await active()).toEqual({ ...levels(1), 'quorum-home': 'critical' });
   host.mood = 'silent';
