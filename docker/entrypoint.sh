@@ -6,7 +6,7 @@ case "${1:-server}" in
   server)
     [ $# -eq 0 ] || shift
     export MALLOC_ARENA_MAX=1
-    exec node --max-semi-space-size=8 --heap-growing-percent=60 /app/apps/server/dist/main.js "$@"
+    exec node --max-semi-space-size=4 --heap-growing-percent=40 /app/apps/server/dist/main.js "$@"
     ;;
   agent) shift; exec node /app/apps/docker-agent/dist/main.js "$@" ;;
   # an agent that runs is healthy, because it has no server to ask

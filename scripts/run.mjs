@@ -25,7 +25,7 @@ const install = () =>
 const build = () => step('pnpm', ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'], env);
 // the flags and the variable: docs/decisions/0008
 const server = (extra) =>
-  last('node', ['--max-semi-space-size=8', '--heap-growing-percent=60', 'apps/server/dist/main.js'], {
+  last('node', ['--max-semi-space-size=4', '--heap-growing-percent=40', 'apps/server/dist/main.js'], {
     MALLOC_ARENA_MAX: '1',
     ...extra,
   });

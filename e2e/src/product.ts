@@ -36,7 +36,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
   const dataDir = mkdtempSync(path.join(tmpdir(), 'belfry-e2e-'));
   const own = { BELFRY_PORT: '0', BELFRY_HOST: '127.0.0.1', BELFRY_DATA_DIR: dataDir, BELFRY_LOG_LEVEL: 'info' };
   // The flags and the variable of docs/decisions/0008, as the image and `npm start` have them.
-  const flags = ['--max-semi-space-size=4', '--heap-growing-percent=60'];
+  const flags = ['--max-semi-space-size=4', '--heap-growing-percent=40'];
   const child: ChildProcess = spawn(process.execPath, [...flags, serverBundle], {
     cwd: dataDir,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, MALLOC_ARENA_MAX: '1', ...own, ...env },
