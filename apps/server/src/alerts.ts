@@ -36,7 +36,7 @@ export interface AlertsDeps {
   state(): State;
   /** What an operator does with active alerts: done, stored and shown to all. */
   perform(act: Act): readonly ActResult[];
-  /** What notifications know of alerts. */
+  /** The messages about alerts, and what holds them back. */
   notifications: NotificationFacts;
   /** Something that alerts depend on has changed. */
   changed(): void;

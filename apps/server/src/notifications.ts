@@ -161,7 +161,7 @@ export async function createNotifications(deps: NotificationsDeps): Promise<Noti
   };
 }
 
-/** How alerts ended that are told as active: the server stopped before it could tell their end. */
+/** The ends of alerts that the destinations still believe to be active, because the server stopped before it could send their end. */
 async function endsOf(rows: readonly Told[], find: Alerts['find']): Promise<ReadonlyMap<string, End>> {
   const ends = new Map<string, End>();
   for (const occurrence of new Set(rows.filter(({ endedAt }) => endedAt === undefined).map((row) => row.occurrence))) {

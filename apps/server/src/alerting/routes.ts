@@ -51,7 +51,7 @@ export interface AlertRoutesDeps {
   clock: Clock;
 }
 
-/** What the notifications know of an occurrence. */
+/** The messages about an occurrence, and what holds them back. */
 export interface NotificationFacts {
   heldBack(occurrence: string): readonly HeldBack[];
   deliveries(occurrence: string): Promise<readonly ExplainedDelivery[]>;

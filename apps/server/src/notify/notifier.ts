@@ -66,7 +66,7 @@ export interface MirrorView {
   publicUrl: string;
 }
 
-/** A service that shows the present state instead of messages. It has no outbox and no quiet hours: it is told everything. */
+/** A service that shows the present state instead of messages. It has no outbox and no quiet hours, and it gets all alerts. */
 export interface Mirror {
   /** Called at each change, and every minute. */
   show(view: MirrorView, signal: AbortSignal): Promise<SendResult>;
