@@ -41,7 +41,7 @@ test('after a restart, what had not ended is there with its notice, in the order
   expect(await all(again)).toEqual(['m', 'a', 'z', 'ended']);
 });
 
-test('a delivery and what was told are written together or not at all', async () => {
+test('a delivery and the record of what its destination knows are written together or not at all', async () => {
   const { store, dataDir } = await start();
   const other = openDatabase(path.join(dataDir, 'outbox.db'));
   onTestFinished(() => other.close());

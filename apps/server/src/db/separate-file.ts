@@ -11,7 +11,7 @@ import { schemaVersion } from './migrate.ts';
 import { type Database, openDatabase, transaction } from './open.ts';
 
 export interface SeparateFile<Rows> {
-  /** Damage that is found is treated as at the start: the file is set aside, and the work is done again with the new one. */
+  /** If the file is damaged while the server runs, it is set aside as at the start, and the work is done again with a new file. */
   use<T>(work: (rows: Rows) => T): Promise<T>;
   /** Called when the rows were lost while running, so that those in memory are saved again. */
   onLoss(listener: () => void): void;

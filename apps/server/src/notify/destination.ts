@@ -13,7 +13,7 @@ export interface Destination {
   name: string;
   enabled: boolean;
   routing: Routing;
-  /** Whether the end of an alert is told. */
+  /** Whether the destination gets a message when an alert ends. */
   resolutions: boolean;
   /** Messages per minute, where an administrator allows fewer than the service does. */
   perMinute?: number;

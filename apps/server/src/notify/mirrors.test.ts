@@ -124,7 +124,7 @@ test('when the level changes, the alert with the old level ends', async () => {
   ]);
 });
 
-test('an Alertmanager that is away for ten minutes is a problem of the server until it is back', async () => {
+test('the server shows a problem when Alertmanager has not answered for ten minutes, until it answers again', async () => {
   const { clock, mirrors, answer, problems } = playing(webhook);
   answer(503);
   mirrors.hear({ active: [alertWith()], ended: none });

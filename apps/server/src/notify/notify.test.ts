@@ -30,7 +30,7 @@ describe('an alert', () => {
     });
     expect(stage.rows()).toEqual([]);
   });
-  test('that becomes critical is told again at once, and only the first time', () => {
+  test('that becomes critical is sent again at once, and only the first time', () => {
     const stage = stageWith({ schedule: { grouping, cooldown: 30 } });
     stage.raise('cpu');
     stage.wait(5 * MINUTE);
@@ -40,7 +40,7 @@ describe('an alert', () => {
       ...['level email cpu', 'level webhook:chat cpu'],
     ]);
   });
-  test('whose value grows is told again only where each growth counts', () => {
+  test('whose value grows is sent again only for types where each growth counts', () => {
     const stage = stageWith({ destinations: [chat] });
     stage.raise('cpu', { value: 90 });
     stage.raise('zfs', { type: 'zfs-pool-errors', value: 1 });
@@ -87,7 +87,7 @@ describe('an alert', () => {
     ]);
     expect(stage.rows().map(({ alert }) => alert.id)).toEqual(['memory', 'memory']);
   });
-  test('that ended while the server was stopped is told as resolved, with what the history knows', () => {
+  test('that ended while the server was stopped is sent as resolved, with the data of the history', () => {
     const stage = stageWith({ destinations: [chat], schedule: { quietHours }, start: at('21:00') });
     stage.raise('cpu');
     stage.wait(2 * HOUR);
@@ -127,7 +127,7 @@ describe('quiet hours', () => {
     stage.wait(9 * HOUR);
     expect(stage.heard()).toEqual(['digest webhook:chat zfs']);
   });
-  test('hold back ends, which then are told', () => {
+  test('hold back messages about ends and send them afterwards', () => {
     const stage = stageWith({ destinations: [chat], schedule: { quietHours }, start: at('21:59') });
     stage.raise('cpu');
     stage.wait(HOUR);

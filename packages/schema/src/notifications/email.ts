@@ -58,7 +58,7 @@ export const EmailSettings = z.object({
   /** Messages per minute. */
   rateLimit: whole(1, 600).default(60),
   routing: Routing.default(Routing.parse({})),
-  /** Whether the end of an alert is told. */
+  /** Whether the destination gets a message when an alert ends. */
   resolutions: z.boolean().default(true),
 });
 export type EmailSettings = z.infer<typeof EmailSettings>;

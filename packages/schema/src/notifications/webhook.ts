@@ -71,7 +71,7 @@ export const WebhookInput = z.object({
   template: z.preprocess((found) => found ?? '', z.string().max(64 * 1024)),
   customFields: CustomFields,
   routing: Routing.default(Routing.parse({})),
-  /** Whether the end of an alert is told. */
+  /** Whether the destination gets a message when an alert ends. */
   resolutions: z.boolean().default(true),
 });
 export type WebhookInput = z.infer<typeof WebhookInput>;

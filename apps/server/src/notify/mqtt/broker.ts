@@ -29,7 +29,7 @@ export interface BrokerDeps {
   outgoing: Pick<Outgoing, 'connect' | 'problemOfHost'>;
   /** Its list of alerts is the same object while no alert changes. */
   present(): Present;
-  /** A broker that is away for ten minutes is a problem of the server. */
+  /** The server shows a problem when the broker has not answered for ten minutes. */
   failing: Pick<Failing, 'failed' | 'succeeded' | 'forget'>;
   clock: Clock;
 }

@@ -9,7 +9,7 @@ import { brokers, PASSWORD, subscribe, USER } from '../services/mqtt/testing/bro
 const MQTT = '/api/notifications/mqtt';
 const env = { BELFRY_NOTIFY_ALLOWED_NETWORKS: '127.0.0.0/8' };
 
-test('the broker shows the machines within seconds, and is told when Belfry stops and starts', async () => {
+test('the broker has the machines within seconds, and its status topic says whether Belfry runs', async () => {
   const { port } = await brokers.aedes();
   const dataDir = tempDir();
   const whole = await openApp(env, dataDir);
