@@ -47,7 +47,7 @@ test('the provider’s address for signing out is used only after single sign-on
 test('a known session: the app, without asking for the state', async () => {
   const probe = vi.fn(async () => 401);
   const entry = await decideEntry(false, { ...base, method: 'password', username: 'ada', isAdmin: false }, probe);
-  expect(entry).toMatchObject({ screen: 'app', user: 'ada', isAdmin: false, ends: true });
+  expect(entry).toMatchObject({ screen: 'app', user: 'ada', role: 'viewer', ends: true });
   expect(probe).not.toHaveBeenCalled();
 });
 

@@ -1,10 +1,10 @@
 // Decides whether the app opens, for which user, or which screen comes before it.
-import type { SecurityStatus } from '@belfry/schema/http/security';
+import type { Role, SecurityStatus } from '@belfry/schema/http/security';
 
 /** `user` is empty where sign-in is switched off. `ends`: whether there is a session to sign out of. `ended`: a session
  * ended a moment ago. */
 export type Entry =
-  | { screen: 'app'; user: string; isAdmin: boolean; ends: boolean; logoutUrl: string; status: SecurityStatus | null }
+  | { screen: 'app'; user: string; role: Role; ends: boolean; logoutUrl: string; status: SecurityStatus | null }
   | { screen: 'login'; status: SecurityStatus | null; ended?: true }
   | { screen: 'setup' };
 
@@ -15,7 +15,7 @@ const app = (status: SecurityStatus | null): Entry => {
     screen: 'app',
     user: status?.disabled ? '' : user,
     // where the status says nothing about it, the server decides at each call
-    isAdmin: status?.isAdmin ?? true,
+    role: status?.role ?? (status?.isAdmin === false ? 'viewer' : 'admin'),
     // a user whom a proxy signs in with every request can only be signed out by the proxy
     ends: user !== '' && status?.disabled !== true && !(status?.hasProxyAuth && logoutUrl === ''),
     logoutUrl,

@@ -21,10 +21,6 @@ export const entry = queryOptions({
   retry: false,
 });
 
-/** Whether the user may change what operators change, such as acknowledging an alert. */
-export const mayOperate = (who: Entry | undefined): boolean =>
-  who?.screen === 'app' && (who.isAdmin || who.status?.role === 'operator');
-
 let held = false;
 
 /** While a page shows a secret only once, the end of the session does not remove the page. Only a reload leaves it. */

@@ -11,6 +11,7 @@ import { ErrorPage } from '../features/shell/error-page.tsx';
 import { messages } from '../features/shell/messages.ts';
 import { NotFound } from '../features/shell/not-found.tsx';
 import { Shell } from '../features/shell/shell.tsx';
+import { RoleContext } from '../lib/may.ts';
 import { deservesWarning } from '../lib/security-score.ts';
 import { useConnection, useLiveStore } from '../live/use-live.ts';
 import { HintLayer } from '../ui/hint.tsx';
@@ -67,14 +68,16 @@ function Door() {
     case 'app':
       if (isPending) return <Checking />;
       return (
-        <Suspense fallback={<Checking />}>
-          <Shell
-            // a demo is open on purpose, and has nothing to protect
-            banner={!isDemo && data.status && deservesWarning(data.status) && <LateWarning status={data.status} />}
-          >
-            <Outlet />
-          </Shell>
-        </Suspense>
+        <RoleContext value={data.role}>
+          <Suspense fallback={<Checking />}>
+            <Shell
+              // a demo is open on purpose, and has nothing to protect
+              banner={!isDemo && data.status && deservesWarning(data.status) && <LateWarning status={data.status} />}
+            >
+              <Outlet />
+            </Shell>
+          </Suspense>
+        </RoleContext>
       );
   }
 }

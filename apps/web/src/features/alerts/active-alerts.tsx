@@ -4,8 +4,8 @@ import type { Alert } from '@belfry/schema/entities/alert';
 import { useQuery } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
 import { useMemo } from 'react';
-import { entry, mayOperate } from '../../api/entry.ts';
 import { demo } from '../../api/system.ts';
+import { useMay } from '../../lib/may.ts';
 import { useNow } from '../../lib/now.ts';
 import { useList } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ const weight = ({ level, acknowledged }: Alert): number => (acknowledged ? 0 : l
 export function ActiveAlerts() {
   const { alerts, isLocked, set } = useAcknowledging(useList('activeAlerts'));
   const isDemo = useQuery(demo).data === true;
-  const mayAct = mayOperate(useQuery(entry).data) && !isDemo;
+  const mayAct = useMay('operate') && !isDemo;
   const now = useNow();
   const ordered = useMemo(
     () => [...alerts].sort((a, b) => weight(b) - weight(a) || (a.startTime < b.startTime ? 1 : -1)),

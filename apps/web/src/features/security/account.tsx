@@ -2,6 +2,7 @@
 import type { SecurityStatus } from '@belfry/schema/http/security';
 import { KeyRound, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useMay } from '../../lib/may.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { messages } from './messages.ts';
@@ -10,6 +11,7 @@ import { QuickSetup } from './quick-setup.tsx';
 import { Ago } from './time.tsx';
 
 export function Account({ status }: { status: SecurityStatus }) {
+  const mayConfigure = useMay('configure');
   const [open, setOpen] = useState<'password' | 'rotate' | null>(null);
   const { username, role, method, authUsername, authLastModified } = status;
   const close = () => setOpen(null);
@@ -23,7 +25,7 @@ export function Account({ status }: { status: SecurityStatus }) {
               <KeyRound size={14} /> {messages.changePassword}
             </Button>
           )}
-          {status.isAdmin && !status.disabled && (
+          {mayConfigure && !status.disabled && (
             <Button look="framed" onClick={() => setOpen('rotate')}>
               <RotateCcw size={14} /> {messages.rotate}
             </Button>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { entry } from '../../api/entry.ts';
 import { version } from '../../api/monitoring.ts';
 import { demo } from '../../api/system.ts';
+import { useMay } from '../../lib/may.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Account } from './account.tsx';
@@ -17,6 +18,7 @@ import { Tokens } from './tokens.tsx';
 
 export function SecurityPage() {
   const { data } = useQuery(entry);
+  const mayConfigure = useMay('configure');
   const status = data?.screen === 'app' ? data.status : null;
   if (!status) return <Problem tone="info">{data ? messages.unknown : messages.loading}</Problem>;
   return (
@@ -25,7 +27,7 @@ export function SecurityPage() {
         <Problem>
           <p className="font-semibold">{messages.disabledTitle}</p>
           {status.message}
-          {status.isAdmin && !status.configuredButPendingRestart && <FirstSetup />}
+          {mayConfigure && !status.configuredButPendingRestart && <FirstSetup />}
         </Problem>
       )}
       {status.configuredButPendingRestart && <PendingRestart />}
@@ -36,9 +38,9 @@ export function SecurityPage() {
       )}
       <Posture status={status} />
       {!status.disabled && <Account status={status} />}
-      {status.isAdmin ? <Tokens /> : <Problem tone="info">{messages.adminOnly}</Problem>}
+      {mayConfigure ? <Tokens /> : <Problem tone="info">{messages.adminOnly}</Problem>}
       {!status.disabled && <Sessions />}
-      {status.isAdmin && (
+      {mayConfigure && (
         <>
           <SingleSignOn />
           <Audit />

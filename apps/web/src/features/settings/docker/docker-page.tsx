@@ -12,7 +12,6 @@ import { messages } from './messages.ts';
 
 export function DockerPage() {
   const who = useQuery(entry).data;
-  const isAdmin = who?.screen === 'app' && who.isAdmin;
   const open = who?.screen === 'app' && needsNoToken(who.status);
   const hosts = useDockerHosts();
   const [chosen, choose] = useState<boolean>();
@@ -32,13 +31,13 @@ export function DockerPage() {
         </div>
         {shown && (
           <>
-            <Instructions isAdmin={isAdmin} open={open} />
+            <Instructions open={open} />
             <h2 id="reporting" className="mt-6 mb-2 text-lg font-semibold">
               {messages.hosts}
             </h2>
           </>
         )}
-        <HostTable hosts={hosts} isAdmin={isAdmin} />
+        <HostTable hosts={hosts} />
       </section>
       <div className="grid gap-3 lg:grid-cols-2">
         <Card title={messages.aboutTitle} lines={messages.about} />

@@ -5,6 +5,7 @@ import { dockerHostStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { Container } from 'lucide-react';
 import { useState } from 'react';
+import { useMay } from '../../../lib/may.ts';
 import { momentOf } from '../../../lib/moment.ts';
 import { useNow } from '../../../lib/now.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,8 @@ import { type Column, Table } from '../../../ui/table.tsx';
 import { messages } from './messages.ts';
 import { RemoveHost } from './remove-host.tsx';
 
-export function HostTable({ hosts, isAdmin }: { hosts: readonly DockerHost[]; isAdmin: boolean }) {
+export function HostTable({ hosts }: { hosts: readonly DockerHost[] }) {
+  const mayConfigure = useMay('configure');
   const [removing, setRemoving] = useState<DockerHost | null>(null);
   if (hosts.length === 0)
     return (
@@ -33,7 +35,7 @@ export function HostTable({ hosts, isAdmin }: { hosts: readonly DockerHost[]; is
         rows={sorted}
         columns={columns}
         keyOf={({ id }) => id}
-        {...(isAdmin && {
+        {...(mayConfigure && {
           action: (host: DockerHost) => (
             <Button aria-label={`${messages.remove} ${host.displayName}`} onClick={() => setRemoving(host)}>
               {messages.remove}

@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 import { TokenField } from './token-field.tsx';
 
 /** `open`: reports are accepted without a token. */
-export function Instructions({ isAdmin, open }: { isAdmin: boolean; open: boolean }) {
+export function Instructions({ open }: { open: boolean }) {
   const [typed, setTyped] = useState('');
   const given = typed.trim();
   const token = open ? NO_TOKEN : tokenFits(given) ? given : undefined;
@@ -36,7 +36,7 @@ export function Instructions({ isAdmin, open }: { isAdmin: boolean; open: boolea
             </Command>
           </Problem>
         )}
-        {!open && <TokenField isAdmin={isAdmin} token={typed} purpose={messages.tokenPurpose} onToken={setTyped} />}
+        {!open && <TokenField token={typed} purpose={messages.tokenPurpose} onToken={setTyped} />}
         <Command text={install}>
           {token === undefined ? (
             <Button look="framed" className="min-w-22" aria-label={`Copy ${messages.command}`} onClick={refuse}>

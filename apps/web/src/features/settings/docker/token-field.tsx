@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError, call } from '../../../api/client.ts';
 import { tokens } from '../../../api/security.ts';
 import { tokenFits } from '../../../lib/docker-install.ts';
+import { useMay } from '../../../lib/may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -13,15 +14,14 @@ import { messages, testFailure } from './messages.ts';
 type Said = { tone: 'ok' | 'warn' | 'crit'; text: string };
 
 interface TokenFieldProps {
-  /** Only an administrator may test or make tokens. */
-  isAdmin: boolean;
   token: string;
   /** The name of a token that is made here. */
   purpose: string;
   onToken(token: string): void;
 }
 
-export function TokenField({ isAdmin, token, purpose, onToken }: TokenFieldProps) {
+export function TokenField({ token, purpose, onToken }: TokenFieldProps) {
+  const mayConfigure = useMay('configure');
   const queries = useQueryClient();
   const [busy, setBusy] = useState<'testing' | 'making' | null>(null);
   const [said, say] = useState<Said | null>(null);
@@ -83,7 +83,7 @@ export function TokenField({ isAdmin, token, purpose, onToken }: TokenFieldProps
             say(null);
           }}
         />
-        {isAdmin && (
+        {mayConfigure && (
           <div className="flex gap-2">
             <Button look="framed" className="h-9" disabled={given === '' || busy !== null} onClick={() => void test()}>
               {busy === 'testing' ? messages.testing : messages.test}

@@ -4,6 +4,7 @@ import type { NodeView, testNode } from '@belfry/schema/http/nodes';
 import { Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, call } from '../../../api/client.ts';
+import { useMay } from '../../../lib/may.ts';
 import { hourMinute } from '../../../lib/moment.ts';
 import { useInstance } from '../../../live/use-live.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -20,14 +21,14 @@ import { withoutPrefix } from './node-form.ts';
 interface NodeCardProps {
   kind: Kind;
   node: NodeView;
-  isAdmin: boolean;
   onEdit(): void;
   onDelete(): void;
 }
 
 const ACTION = 'max-md:size-11';
 
-export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProps) {
+export function NodeCard({ kind, node, onEdit, onDelete }: NodeCardProps) {
+  const mayConfigure = useMay('configure');
   const [testing, setTesting] = useState(false);
   const live = useInstance(node.instance);
   // an error from before a change says nothing about the host after it
@@ -53,7 +54,7 @@ export function NodeCard({ kind, node, isAdmin, onEdit, onDelete }: NodeCardProp
             {node.host}
           </p>
         </div>
-        {isAdmin && (
+        {mayConfigure && (
           <div className="-mt-1 -mr-1.5 flex">
             <IconButton
               label={messages.test(node.name)}

@@ -5,8 +5,8 @@ import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ServerOff } from 'lucide-react';
 import { useState } from 'react';
-import { entry } from '../../../api/entry.ts';
 import { nodes } from '../../../api/nodes.ts';
+import { useMay } from '../../../lib/may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -24,8 +24,7 @@ type Open = { dialog: 'add'; found?: DiscoveredServer } | { dialog: 'edit' | 'de
 export function NodePage({ type }: { type: NodeType }) {
   const kind = kindOf(type);
   const [open, setOpen] = useState<Open | null>(null);
-  const who = useQuery(entry).data;
-  const isAdmin = who?.screen === 'app' && who.isAdmin;
+  const mayConfigure = useMay('configure');
   const own = useQuery(nodes).data?.filter((node) => node.type === type) ?? [];
   const close = () => setOpen(null);
   return (
@@ -35,7 +34,7 @@ export function NodePage({ type }: { type: NodeType }) {
           <h2 id="watched" className="flex-1 text-lg font-semibold max-md:basis-full">
             {messages.heading}
           </h2>
-          {isAdmin && (
+          {mayConfigure && (
             <>
               <DiscoverySwitch />
               <Button look="main" onClick={() => setOpen({ dialog: 'add' })}>
@@ -44,16 +43,15 @@ export function NodePage({ type }: { type: NodeType }) {
             </>
           )}
         </div>
-        {who?.screen === 'app' && !isAdmin && <p className="mb-2 text-sm text-mute">{messages.viewer}</p>}
+        {!mayConfigure && <p className="mb-2 text-sm text-mute">{messages.viewer}</p>}
         <Watched
           kind={kind}
-          isAdmin={isAdmin}
           onEdit={(node) => setOpen({ dialog: 'edit', node })}
           onDelete={(node) => setOpen({ dialog: 'delete', node })}
         />
       </section>
-      {isAdmin && kind.reportsSensors && own.length > 0 && <Temperatures connections={own} />}
-      {isAdmin && <Discovery kind={kind} onConfigure={(found) => setOpen({ dialog: 'add', found })} />}
+      {mayConfigure && kind.reportsSensors && own.length > 0 && <Temperatures connections={own} />}
+      {mayConfigure && <Discovery kind={kind} onConfigure={(found) => setOpen({ dialog: 'add', found })} />}
       {open?.dialog === 'add' && <NodeDialog kind={kind} {...(open.found && { found: open.found })} onClose={close} />}
       {open?.dialog === 'edit' && <NodeDialog kind={kind} node={open.node} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteNode node={open.node} onClose={close} />}
@@ -63,12 +61,12 @@ export function NodePage({ type }: { type: NodeType }) {
 
 interface WatchedProps {
   kind: Kind;
-  isAdmin: boolean;
   onEdit(node: NodeView): void;
   onDelete(node: NodeView): void;
 }
 
-function Watched({ kind, isAdmin, onEdit, onDelete }: WatchedProps) {
+function Watched({ kind, onEdit, onDelete }: WatchedProps) {
+  const mayConfigure = useMay('configure');
   const { data, error, refetch, isFetching } = useQuery(nodes);
   if (error && !data)
     return (
@@ -87,21 +85,14 @@ function Watched({ kind, isAdmin, onEdit, onDelete }: WatchedProps) {
     return (
       <div className="card">
         <Notice icon={<ServerOff />} title={messages.none(kind.short)}>
-          {isAdmin && <p>{messages.noneHint(kind.title)}</p>}
+          {mayConfigure && <p>{messages.noneHint(kind.title)}</p>}
         </Notice>
       </div>
     );
   return (
     <ul className="grid gap-3 xl:grid-cols-2">
       {own.map((node) => (
-        <NodeCard
-          key={node.id}
-          kind={kind}
-          node={node}
-          isAdmin={isAdmin}
-          onEdit={() => onEdit(node)}
-          onDelete={() => onDelete(node)}
-        />
+        <NodeCard key={node.id} kind={kind} node={node} onEdit={() => onEdit(node)} onDelete={() => onDelete(node)} />
       ))}
     </ul>
   );

@@ -23,7 +23,7 @@ export function Temperatures({ connections }: { connections: readonly NodeView[]
       <summary className="cursor-pointer font-semibold max-md:min-h-10">{messages.temperatures}</summary>
       <div className="mt-2 flex flex-col gap-3">
         <p className="text-soft">{messages.temperaturesText}</p>
-        {!open && <TokenField isAdmin token={typed} purpose={messages.temperatures} onToken={setTyped} />}
+        {!open && <TokenField token={typed} purpose={messages.temperatures} onToken={setTyped} />}
         {token !== undefined &&
           commands.map(([id, what, name]) => (
             <div key={id}>

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
-import { entry } from '../../../api/entry.ts';
 import { saveSystem, system } from '../../../api/system.ts';
+import { useMay } from '../../../lib/may.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { UnsavedBar } from '../../../ui/unsaved-bar.tsx';
@@ -40,8 +40,7 @@ export function SystemPage() {
 
 function Form({ saved }: { saved: SystemReply }) {
   const queries = useQueryClient();
-  const who = useQuery(entry).data;
-  const isAdmin = who?.screen === 'app' && who.isAdmin;
+  const mayConfigure = useMay('configure');
   const [form, setForm] = useState(() => systemForm(saved));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState('');
@@ -73,7 +72,7 @@ function Form({ saved }: { saved: SystemReply }) {
     form,
     set: (change) => setForm({ ...form, ...change }),
     errorOf: (name) => errors[name],
-    isLocked: (name) => !isAdmin || saved.envOverrides[name] === true,
+    isLocked: (name) => !mayConfigure || saved.envOverrides[name] === true,
     hintOf: (name, hint) => (saved.envOverrides[name] ? messages.locked : hint),
   };
 
@@ -87,7 +86,7 @@ function Form({ saved }: { saved: SystemReply }) {
     >
       <fieldset disabled={busy} className="flex min-w-0 flex-col gap-4">
         <Problem tone="info">
-          {messages.priority} {!isAdmin && messages.adminOnly}
+          {messages.priority} {!mayConfigure && messages.adminOnly}
         </Problem>
         {problem && <Problem>{problem}</Problem>}
         <Appearance {...card} />
