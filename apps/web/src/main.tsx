@@ -8,12 +8,14 @@ import { entry } from './api/entry.ts';
 import { demo } from './api/system.ts';
 import { loadWarning } from './features/security/late-warning.ts';
 import { AppError } from './features/shell/error-page.tsx';
+import { english, speak } from './lib/language/in-language.ts';
 import { deservesWarning } from './lib/security-score.ts';
 import { takeSignInResult } from './lib/sign-in-result.ts';
 import { createLiveStore } from './live/replica.ts';
 import { LiveContext } from './live/use-live.ts';
 import { routeTree } from './routeTree.gen.ts';
 
+speak(english);
 takeSignInResult();
 const router = createRouter({ routeTree, defaultPreload: 'intent' });
 

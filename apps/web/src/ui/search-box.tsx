@@ -16,14 +16,14 @@ const messages = {
   historyRemove: (entry: string) => `Remove "${entry}" from the history`,
 };
 
-/** Examples of what the search understands, and what each of them finds. */
-type SearchTips = readonly (readonly [example: string, meaning: string])[];
+/** An example of what the search understands, and what it finds. */
+export type Tip = readonly [example: string, meaning: string];
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>;
   /** The accessible name of the field. */
   name: string;
-  tips: SearchTips;
+  tips: readonly Tip[];
   /** The preference that keeps the history of searches. */
   history: Pref<string[]>;
   text: string;

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 
 export interface Column<T> {
-  head: string;
+  /** Unique in the table, and read in the language of the user. */
+  head(): string;
   /** The accessible name of the row. */
   main?: boolean;
   cell(row: T): ReactNode;
@@ -22,8 +23,8 @@ export function Table<T>({ label, rows, columns, keyOf, action }: TableProps<T>)
       <thead className="max-md:sr-only">
         <tr className="text-xs text-mute">
           {columns.map(({ head }) => (
-            <th key={head} scope="col" className="h-7 border-b border-line-soft px-2 font-[550] first:pl-4">
-              {head}
+            <th key={head()} scope="col" className="h-7 border-b border-line-soft px-2 font-[550] first:pl-4">
+              {head()}
             </th>
           ))}
           {action && <td className="border-b border-line-soft" />}
@@ -37,8 +38,8 @@ export function Table<T>({ label, rows, columns, keyOf, action }: TableProps<T>)
           >
             {columns.map(({ head, main = false, cell }) => (
               <td
-                key={head}
-                data-label={main ? undefined : head}
+                key={head()}
+                data-label={main ? undefined : head()}
                 className="min-w-0 border-b border-line-soft px-2 py-1.5 align-middle break-words first:pl-4 max-md:flex max-md:gap-3 max-md:border-0 max-md:px-4 max-md:py-0.5 max-md:data-label:before:w-24 max-md:data-label:before:shrink-0 max-md:data-label:before:text-sm max-md:data-label:before:text-mute max-md:data-label:before:content-[attr(data-label)]"
               >
                 {main ? <span>{cell(row)}</span> : cell(row)}

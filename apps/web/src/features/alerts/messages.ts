@@ -1,5 +1,6 @@
 // The texts of the page of active alerts.
-export const messages = {
+import { inLanguage } from '../../lib/language/in-language.ts';
+export const messages = inLanguage('alerts', {
   title: 'Alerts',
   loading: 'Loading alerts...',
   table: 'Active alerts',
@@ -21,4 +22,4 @@ export const messages = {
   acknowledgeFailed: 'Failed to acknowledge alert',
   restoreFailed: 'Failed to restore alert',
   notConfirmed: 'Server did not confirm the alert acknowledgment in time. Re-syncing from latest data.',
-};
+});

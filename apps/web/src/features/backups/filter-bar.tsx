@@ -11,7 +11,7 @@ import { SortSelect } from '../../ui/sort-select.tsx';
 import { dayOf } from './backup.ts';
 import { dayLabel } from './list/day-label.ts';
 import type { Mode } from './list/rows.ts';
-import { backupTips, messages } from './messages.ts';
+import { messages } from './messages.ts';
 import { historyPref, relativePref } from './preferences.ts';
 import type { Filters } from './use-filters.ts';
 
@@ -64,7 +64,7 @@ export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarPro
       <SearchBox
         ref={searchRef}
         name={messages.search}
-        tips={backupTips}
+        tips={messages.searchTips}
         history={historyPref}
         text={filters.search}
         onText={filters.setSearch}

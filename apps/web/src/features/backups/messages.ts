@@ -1,7 +1,9 @@
 // The texts of the backups screen.
 import { formatCount, plural } from '@belfry/domain/format';
+import { inLanguage } from '../../lib/language/in-language.ts';
+import type { Tip } from '../../ui/search-box.tsx';
 
-export const messages = {
+export const messages = inLanguage('backups', {
   loading: 'Loading backup data...',
   loadingNote: 'This may take up to 20 seconds on the first load.',
   noSources: 'No backup sources configured',
@@ -48,13 +50,12 @@ export const messages = {
   faultsSection: 'failed jobs',
   section: 'backup list',
   chartSection: 'backup chart',
-};
-
-export const backupTips = [
-  ['web', 'VMID, name, node, backup, notes, storage, datastore or namespace contains "web"'],
-  ['node:pve1', 'a node; the name of a backup server shows its backups'],
-  ['pbs:main:store:/prod', 'a backup server, its datastore, its namespace (/ is the root)'],
-  ['size>20', 'larger than 20 GB'],
-  ['owner:root', 'a field contains a text: name, vmid, storage, owner, type, …'],
-  ['node:pve1, size>5', 'commas: every filter must hold'],
-] as const;
+  searchTips: [
+    ['web', 'VMID, name, node, backup, notes, storage, datastore or namespace contains "web"'],
+    ['node:pve1', 'a node; the name of a backup server shows its backups'],
+    ['pbs:main:store:/prod', 'a backup server, its datastore, its namespace (/ is the root)'],
+    ['size>20', 'larger than 20 GB'],
+    ['owner:root', 'a field contains a text: name, vmid, storage, owner, type, …'],
+    ['node:pve1, size>5', 'commas: every filter must hold'],
+  ] as readonly Tip[],
+});

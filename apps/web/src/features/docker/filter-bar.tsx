@@ -5,7 +5,7 @@ import { useDockerHosts } from '../../live/use-live.ts';
 import { FilterLine } from '../../ui/filter-line.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { messages, searchTips } from './messages.ts';
+import { messages } from './messages.ts';
 import { historyPref } from './preferences.ts';
 import type { Filters } from './use-filters.ts';
 
@@ -21,7 +21,7 @@ export function FilterBar({ searchRef, filters }: { searchRef: Ref<HTMLInputElem
       <SearchBox
         ref={searchRef}
         name={messages.search}
-        tips={searchTips}
+        tips={messages.searchTips}
         history={historyPref}
         text={filters.search}
         onText={filters.setSearch}

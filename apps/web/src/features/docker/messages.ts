@@ -1,9 +1,11 @@
 // The texts of the Docker screen.
 import { formatCount, plural } from '@belfry/domain/format';
+import { inLanguage } from '../../lib/language/in-language.ts';
+import type { Tip } from '../../ui/search-box.tsx';
 
 type Counts = Record<'running' | 'other' | 'unreachable', number>;
 
-export const messages = {
+export const messages = inLanguage('docker', {
   title: 'Docker',
   loading: 'Loading Docker data...',
   none: 'No Docker hosts configured',
@@ -48,16 +50,14 @@ export const messages = {
   omitted: (count: number) => `${count} more`,
   omittedHint: 'So many containers were beyond the limit of one report.',
   section: 'container table',
-};
-
-/** Examples of what the search understands, and what each of them finds. */
-export const searchTips = [
-  ['web', 'name, image, state, project or host contains "web"'],
-  ['name:web', 'the name contains "web"'],
-  ['image:postgres', 'the image contains "postgres"'],
-  ['host:dock-1', 'only containers of that host'],
-  ['state:exited', 'running, exited, paused, unhealthy, offline, …'],
-  ['id:3f2a', 'the id contains "3f2a"'],
-  ['label:team=shop', 'a label as key=value contains that'],
-  ['cpu>80 memory>90', 'figures: cpu in percent of one core, memory, restarts, uptime (s)'],
-] as const;
+  searchTips: [
+    ['web', 'name, image, state, project or host contains "web"'],
+    ['name:web', 'the name contains "web"'],
+    ['image:postgres', 'the image contains "postgres"'],
+    ['host:dock-1', 'only containers of that host'],
+    ['state:exited', 'running, exited, paused, unhealthy, offline, …'],
+    ['id:3f2a', 'the id contains "3f2a"'],
+    ['label:team=shop', 'a label as key=value contains that'],
+    ['cpu>80 memory>90', 'figures: cpu in percent of one core, memory, restarts, uptime (s)'],
+  ] as readonly Tip[],
+});

@@ -1,5 +1,6 @@
 // The texts of setup and sign-in.
-export const messages = {
+import { inLanguage } from '../../lib/language/in-language.ts';
+export const messages = inLanguage('login', {
   title: 'Welcome to Belfry',
   subtitle: 'Enter your credentials to continue',
   username: 'Username',
@@ -31,24 +32,23 @@ export const messages = {
   generated: 'Admin credentials generated. Save them before continuing.',
   configured: 'Security configured. Save your credentials before continuing.',
   done: 'Done',
-};
-
-const ISSUER =
-  'The ID token of your provider could not be verified. Check that the issuer URL in the single sign-on settings is exactly the one your provider announces.';
-
-const singleSignOnErrors: Record<string, string> = {
-  email_restricted: 'Your account email is not permitted to access Belfry.',
-  domain_restricted: 'Your email domain is not allowed for access.',
-  group_restricted: 'Your account is not part of an authorized group to use Belfry.',
-  invalid_state: 'The sign-in attempt expired. Please try again.',
-  exchange_failed: 'We could not complete the sign-in request. Please try again shortly.',
-  session_failed: 'Login succeeded but we could not create a session. Try again.',
-  invalid_id_token: ISSUER,
-  invalid_signature_alg: 'Your identity provider issues HS256 tokens. Configure it to sign ID tokens with RS256.',
-  invalid_nonce: 'Security validation failed (nonce mismatch). Please try again.',
-};
+  ssoErrors: {
+    email_restricted: 'Your account email is not permitted to access Belfry.',
+    domain_restricted: 'Your email domain is not allowed for access.',
+    group_restricted: 'Your account is not part of an authorized group to use Belfry.',
+    invalid_state: 'The sign-in attempt expired. Please try again.',
+    exchange_failed: 'We could not complete the sign-in request. Please try again shortly.',
+    session_failed: 'Login succeeded but we could not create a session. Try again.',
+    invalid_id_token:
+      'The ID token of your provider could not be verified. Check that the issuer URL in the single sign-on settings is exactly the one your provider announces.',
+    invalid_signature_alg: 'Your identity provider issues HS256 tokens. Configure it to sign ID tokens with RS256.',
+    invalid_nonce: 'Security validation failed (nonce mismatch). Please try again.',
+  },
+  ssoError: 'Single sign-on failed. Please try again or contact an administrator.',
+});
 
 /** `code` comes from the address, so its value may be anything. */
 export const singleSignOnError = (code: string): string =>
-  (Object.hasOwn(singleSignOnErrors, code) ? singleSignOnErrors[code] : undefined) ??
-  'Single sign-on failed. Please try again or contact an administrator.';
+  isKnown(code) ? messages.ssoErrors[code] : messages.ssoError;
+
+const isKnown = (code: string): code is keyof typeof messages.ssoErrors => Object.hasOwn(messages.ssoErrors, code);

@@ -1,5 +1,6 @@
 // The texts of the mail gateway page.
-export const messages = {
+import { inLanguage } from '../../lib/language/in-language.ts';
+export const messages = inLanguage('mail', {
   loading: 'Loading mail gateway data...',
   disconnected: 'Disconnected from backend',
   none: 'No Mail Gateways configured',
@@ -17,4 +18,4 @@ export const messages = {
   noNodes: 'No node of this gateway has answered yet.',
   debug: 'What the gateway answered',
   section: (name: string) => `mail gateway ${name}`,
-};
+});

@@ -1,9 +1,10 @@
 // The texts of the node summary.
 import { plural } from '@belfry/domain/format';
+import { inLanguage } from '../../lib/language/in-language.ts';
 
 type AllCounts = Record<'nodes' | 'servers' | 'offline' | 'unreachable' | 'marked', number>;
 
-export const messages = {
+export const messages = inLanguage('nodes', {
   table: 'Nodes',
   /** All of them in one line; `marked` have an alert that was not acknowledged. */
   all: ({ nodes, servers, offline, unreachable, marked }: AllCounts) =>
@@ -29,4 +30,4 @@ export const messages = {
   noQuorumMeaning: (online: number, all: number) =>
     `${online} of ${all} nodes online: guests run on, but none can be started, moved or changed`,
   haTrouble: 'High availability',
-};
+});

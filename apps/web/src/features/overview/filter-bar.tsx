@@ -5,7 +5,7 @@ import { FiltersButton } from '../../ui/filters-button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ColumnMenu } from './column-menu.tsx';
-import { messages, searchTips } from './messages.ts';
+import { messages } from './messages.ts';
 import { historyPref } from './preferences.ts';
 import type { Filters } from './use-filters.ts';
 
@@ -45,7 +45,7 @@ export function FilterBar({ searchRef, filters, shown, onToggle }: FilterBarProp
       <SearchBox
         ref={searchRef}
         name={messages.searchName}
-        tips={searchTips}
+        tips={messages.searchTips}
         history={historyPref}
         text={filters.search}
         onText={filters.setSearch}

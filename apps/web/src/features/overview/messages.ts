@@ -1,7 +1,9 @@
 // The texts of the Overview.
 import { formatCount } from '@belfry/domain/format';
+import { inLanguage } from '../../lib/language/in-language.ts';
+import type { Tip } from '../../ui/search-box.tsx';
 
-export const messages = {
+export const messages = inLanguage('overview', {
   loading: 'Loading dashboard data...',
   noNodes: 'No hypervisor nodes configured',
   noNodesHint: 'Add a Proxmox VE host in the settings: its nodes and guests appear here by themselves.',
@@ -57,15 +59,13 @@ export const messages = {
       unknown: () => 'not yet run',
     },
   },
-};
-
-/** Examples of what the search understands, and what each of them finds. */
-export const searchTips: readonly (readonly [example: string, meaning: string])[] = [
-  ['web', 'name, VMID, node, status or tag contains "web"'],
-  ['cpu>80', 'a figure: cpu, memory, disk (percent), uptime (s), …'],
-  ['node:pve1', 'a field contains a text: name, node, vmid, os, ip, …'],
-  ['tags:prod,web', 'any of these tags'],
-  ['cpu>80 OR memory>90', 'either; AND, OR and spaces (= AND) go from left to right'],
-  ['node:pve1, cpu>50', 'commas: every filter must hold'],
-  ['db, mail', 'commas between plain words: any of them'],
-];
+  searchTips: [
+    ['web', 'name, VMID, node, status or tag contains "web"'],
+    ['cpu>80', 'a figure: cpu, memory, disk (percent), uptime (s), …'],
+    ['node:pve1', 'a field contains a text: name, node, vmid, os, ip, …'],
+    ['tags:prod,web', 'any of these tags'],
+    ['cpu>80 OR memory>90', 'either; AND, OR and spaces (= AND) go from left to right'],
+    ['node:pve1, cpu>50', 'commas: every filter must hold'],
+    ['db, mail', 'commas between plain words: any of them'],
+  ] as readonly Tip[],
+});

@@ -36,7 +36,7 @@ export function Audit() {
 
 const columns: readonly Column<AuditEntry>[] = [
   {
-    head: messages.what,
+    head: () => messages.what,
     main: true,
     cell: ({ event, success }) => (
       <span className="inline-flex items-center gap-2">
@@ -46,8 +46,8 @@ const columns: readonly Column<AuditEntry>[] = [
       </span>
     ),
   },
-  { head: messages.when, cell: ({ at }) => <Ago iso={at} /> },
-  { head: messages.who, cell: ({ user }) => user || '–' },
-  { head: messages.address, cell: ({ ip }) => <span className="font-mono text-xs">{ip}</span> },
-  { head: messages.details, cell: ({ details }) => <span className="text-soft">{details || '–'}</span> },
+  { head: () => messages.when, cell: ({ at }) => <Ago iso={at} /> },
+  { head: () => messages.who, cell: ({ user }) => user || '–' },
+  { head: () => messages.address, cell: ({ ip }) => <span className="font-mono text-xs">{ip}</span> },
+  { head: () => messages.details, cell: ({ details }) => <span className="text-soft">{details || '–'}</span> },
 ];

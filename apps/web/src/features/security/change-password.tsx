@@ -12,11 +12,8 @@ import { Problem } from '../../ui/problem.tsx';
 import { messages } from './messages.ts';
 
 const RELOAD_AFTER_MS = 2_000;
-const labels = {
-  currentPassword: messages.currentPassword,
-  newPassword: messages.newPassword,
-  confirm: messages.confirmPassword,
-};
+const labelOf = (name: keyof PasswordChange): string =>
+  name === 'confirm' ? messages.confirmPassword : messages[name];
 
 export function ChangePassword({ onClose }: { onClose(): void }) {
   const [values, setValues] = useState<PasswordChange>({ currentPassword: '', newPassword: '', confirm: '' });
@@ -57,7 +54,7 @@ export function ChangePassword({ onClose }: { onClose(): void }) {
     <TextField
       name={name}
       type="password"
-      label={labels[name]}
+      label={labelOf(name)}
       value={values[name]}
       error={errors[name]}
       autoComplete={name === 'currentPassword' ? 'current-password' : 'new-password'}

@@ -11,17 +11,8 @@ import { Problem } from '../../ui/problem.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { messages } from './messages.ts';
 
-const scopes: readonly (readonly [TokenScope, string])[] = [
-  ['read', messages.scopes.read],
-  ['report', messages.scopes.report],
-  ['admin', messages.scopes.admin],
-];
-const expiries = [
-  ['never', messages.expiries.never],
-  ['30', messages.expiries[30]],
-  ['90', messages.expiries[90]],
-  ['365', messages.expiries[365]],
-] as const;
+const SCOPES: readonly TokenScope[] = ['read', 'report', 'admin'];
+const EXPIRIES = ['never', '30', '90', '365'] as const;
 
 export function NewToken({ onClose }: { onClose(): void }) {
   const [made, setMade] = useState<{ name: string; token: string } | null>(null);
@@ -60,7 +51,7 @@ function TokenForm({ busy, setBusy, onMade, onClose }: TokenFormProps) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<TokenScope>('read');
-  const [expiry, setExpiry] = useState<(typeof expiries)[number][0]>('never');
+  const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number]>('never');
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState('');
   const id = useId();
@@ -104,8 +95,18 @@ function TokenForm({ busy, setBusy, onMade, onClose }: TokenFormProps) {
             }}
           />
           <div className="grid gap-3 md:grid-cols-2">
-            <SelectField label={messages.tokenScope} options={scopes} value={scope} onValue={setScope} />
-            <SelectField label={messages.tokenExpiry} options={expiries} value={expiry} onValue={setExpiry} />
+            <SelectField
+              label={messages.tokenScope}
+              options={SCOPES.map((each) => [each, messages.scopes[each]] as const)}
+              value={scope}
+              onValue={setScope}
+            />
+            <SelectField
+              label={messages.tokenExpiry}
+              options={EXPIRIES.map((each) => [each, messages.expiries[each]] as const)}
+              value={expiry}
+              onValue={setExpiry}
+            />
           </div>
         </form>
       </DialogBody>

@@ -17,16 +17,6 @@ import { messages } from './messages.ts';
 /** `initial` where sign-in is not required and no account exists; otherwise `rotate`. */
 type Mode = 'initial' | 'rotate';
 
-const words = {
-  initial: {
-    title: messages.setUpTitle,
-    text: messages.setUpText,
-    action: messages.setUpAction,
-    busy: messages.settingUp,
-  },
-  rotate: { title: messages.rotate, text: messages.rotateText, action: messages.rotateAction, busy: messages.rotating },
-};
-
 const autoComplete = {
   username: 'username',
   currentPassword: 'current-password',
@@ -48,7 +38,7 @@ export function QuickSetup({ mode, username, hasAccount = false, onClose }: Quic
   // All sessions have ended, including the one of this browser.
   const done = () => window.location.reload();
   return (
-    <Dialog title={words[mode].title} onClose={made ? done : onClose} busy={busy} careful>
+    <Dialog title={messages.quick[mode].title} onClose={made ? done : onClose} busy={busy} careful>
       {made ? (
         <>
           <DialogBody>
@@ -145,7 +135,7 @@ function SetupForm({ mode, username, hasAccount, busy, setBusy, onMade, onClose 
     <>
       <DialogBody>
         <form id={id} noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
-          <p className="text-soft">{words[mode].text}</p>
+          <p className="text-soft">{messages.quick[mode].text}</p>
           {problem && <Problem>{problem}</Problem>}
           {hasAccount && field('currentPassword')}
           {field('username')}
@@ -175,7 +165,7 @@ function SetupForm({ mode, username, hasAccount, busy, setBusy, onMade, onClose 
           {messages.cancel}
         </Button>
         <Button look={mode === 'rotate' ? 'danger' : 'main'} type="submit" form={id} disabled={busy}>
-          {busy ? words[mode].busy : words[mode].action}
+          {busy ? messages.quick[mode].busy : messages.quick[mode].action}
         </Button>
       </DialogFoot>
     </>

@@ -64,7 +64,7 @@ export function Sessions() {
 
 const columns: readonly Column<SessionInfo>[] = [
   {
-    head: messages.sessionUser,
+    head: () => messages.sessionUser,
     main: true,
     cell: ({ user, current }) => (
       <span className="inline-flex items-center gap-2">
@@ -73,8 +73,8 @@ const columns: readonly Column<SessionInfo>[] = [
       </span>
     ),
   },
-  { head: messages.browser, cell: ({ userAgent }) => <span title={userAgent}>{browserName(userAgent)}</span> },
-  { head: messages.address, cell: ({ ip }) => <span className="font-mono text-xs">{ip}</span> },
-  { head: messages.method, cell: ({ method }) => messages.methods[method] },
-  { head: messages.lastUsed, cell: ({ lastUsedAt }) => <Ago iso={lastUsedAt} /> },
+  { head: () => messages.browser, cell: ({ userAgent }) => <span title={userAgent}>{browserName(userAgent)}</span> },
+  { head: () => messages.address, cell: ({ ip }) => <span className="font-mono text-xs">{ip}</span> },
+  { head: () => messages.method, cell: ({ method }) => messages.methods[method] },
+  { head: () => messages.lastUsed, cell: ({ lastUsedAt }) => <Ago iso={lastUsedAt} /> },
 ];

@@ -72,7 +72,7 @@ export function Tokens() {
 
 const columns: readonly Column<ApiToken>[] = [
   {
-    head: messages.tokenName,
+    head: () => messages.tokenName,
     main: true,
     cell: ({ name, hint }) => (
       <>
@@ -80,10 +80,10 @@ const columns: readonly Column<ApiToken>[] = [
       </>
     ),
   },
-  { head: messages.tokenScope, cell: ({ scope }) => messages.scopes[scope] },
-  { head: messages.lastUsed, cell: ({ lastUsedAt }) => <Ago iso={lastUsedAt} /> },
-  { head: messages.tokenExpiry, cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
-  { head: messages.created, cell: ({ createdAt }) => <Ago iso={createdAt} /> },
+  { head: () => messages.tokenScope, cell: ({ scope }) => messages.scopes[scope] },
+  { head: () => messages.lastUsed, cell: ({ lastUsedAt }) => <Ago iso={lastUsedAt} /> },
+  { head: () => messages.tokenExpiry, cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
+  { head: () => messages.created, cell: ({ createdAt }) => <Ago iso={createdAt} /> },
 ];
 
 function Expiry({ at }: { at: string | null }) {

@@ -11,9 +11,9 @@ import { Checks } from './posture.tsx';
 
 const DAY_MS = 86_400_000;
 const choices = [
-  [messages.day, DAY_MS],
-  [messages.week, 7 * DAY_MS],
-  [messages.forever, 36_500 * DAY_MS],
+  ['day', DAY_MS],
+  ['week', 7 * DAY_MS],
+  ['forever', 36_500 * DAY_MS],
 ] as const;
 
 const dismissedUntil: Pref<number> = {
@@ -52,9 +52,9 @@ export function WarningBanner({ status }: { status: SecurityStatus }) {
           <Checks status={status} />
           <div className="mt-2 flex flex-wrap items-center gap-1.5">
             <span className="text-mute">{messages.dismiss}</span>
-            {choices.map(([text, ms]) => (
-              <Button key={text} look="framed" className="h-7!" onClick={() => setUntil(Date.now() + ms)}>
-                {text}
+            {choices.map(([period, ms]) => (
+              <Button key={period} look="framed" className="h-7!" onClick={() => setUntil(Date.now() + ms)}>
+                {messages[period]}
               </Button>
             ))}
           </div>

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { POPUP } from '../../lib/hotkeys.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { surface } from '../../ui/surface.ts';
-import { messages, shortcuts } from './messages.ts';
+import { messages } from './messages.ts';
 
 export function KeysDialog({ onClose }: { onClose(): void }) {
   return (
@@ -26,7 +26,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
             />
           </div>
           <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
-            {shortcuts.map(([keys, does]) => (
+            {messages.shortcuts.map(([keys, does]) => (
               <div key={keys} className="contents">
                 <dt>
                   <kbd className="rounded-sm border border-line px-1.5 py-0.5 font-mono text-xs whitespace-nowrap text-soft">

@@ -1,7 +1,8 @@
 // The texts of the frame around every screen.
 import { formatCount, plural } from '@belfry/domain/format';
+import { inLanguage } from '../../lib/language/in-language.ts';
 
-export const messages = {
+export const messages = inLanguage('shell', {
   product: 'Belfry',
   connected: 'Connected',
   reconnecting: 'Reconnecting...',
@@ -76,14 +77,13 @@ export const messages = {
   updateHow: (time: string) => `How to get it here (${time})`,
   settings: 'Settings',
   settingsUpdate: 'Settings: an update is available',
-};
-
-export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
-  ['any letter', 'Search'],
-  ['Esc', 'Clear the selected node or host, then the filters; with nothing set, show or hide the filters'],
-  ['↑ ↓', 'Move through the rows of a table'],
-  ['PgUp PgDn', 'Move by a page'],
-  ['Home End', 'First and last row'],
-  ['Enter', 'Show or hide the details of a row; select a node or host'],
-  ['?', 'This list'],
-];
+  shortcuts: [
+    ['any letter', 'Search'],
+    ['Esc', 'Clear the selected node or host, then the filters; with nothing set, show or hide the filters'],
+    ['↑ ↓', 'Move through the rows of a table'],
+    ['PgUp PgDn', 'Move by a page'],
+    ['Home End', 'First and last row'],
+    ['Enter', 'Show or hide the details of a row; select a node or host'],
+    ['?', 'This list'],
+  ] as readonly (readonly [keys: string, does: string])[],
+});

@@ -8,10 +8,10 @@ import { messages } from './messages.ts';
 import { Problems } from './problems.tsx';
 
 const sections = [
-  { to: '/proxmox/overview', text: messages.overview },
-  { to: '/proxmox/storage', text: messages.storage },
-  { to: '/proxmox/mail', text: messages.mail },
-  { to: '/proxmox/backups', text: messages.backups },
+  { to: '/proxmox/overview', name: 'overview' },
+  { to: '/proxmox/storage', name: 'storage' },
+  { to: '/proxmox/mail', name: 'mail' },
+  { to: '/proxmox/backups', name: 'backups' },
 ] as const;
 
 export function SectionBar() {
@@ -25,14 +25,14 @@ export function SectionBar() {
         className="flex h-full min-w-0 items-stretch gap-4 overflow-x-auto [scrollbar-width:none] max-md:gap-3"
       >
         {sections.map(
-          ({ to, text }) =>
+          ({ to, name }) =>
             (to !== '/proxmox/mail' || mail) && (
               <Link
                 key={to}
                 to={to}
                 className="inline-flex items-center border-b-2 border-transparent font-medium whitespace-nowrap text-mute aria-[current=page]:border-brand aria-[current=page]:text-text"
               >
-                {text}
+                {messages[name]}
               </Link>
             ),
         )}

@@ -1,7 +1,9 @@
 // The texts of the storage screen.
 import { formatCount, plural } from '@belfry/domain/format';
+import { inLanguage } from '../../lib/language/in-language.ts';
+import type { Tip } from '../../ui/search-box.tsx';
 
-export const messages = {
+export const messages = inLanguage('storage', {
   loading: 'Loading storage data...',
   none: 'No storage configured',
   hidden: 'No storage can be seen',
@@ -10,8 +12,17 @@ export const messages = {
   noMatch: (search: string) => `No storage matches your search "${search}"`,
   noneHere: 'The selected node has no storage to show.',
   views: 'Storage views',
-  pools: 'Storage Pools',
-  disks: 'Physical Disks',
+  tabs: { pools: 'Storage Pools', disks: 'Physical Disks' },
+  groupings: { node: 'By Node', storage: 'By Storage' },
+  sorts: {
+    name: 'Name',
+    node: 'Node',
+    type: 'Type',
+    status: 'Status',
+    usage: 'Usage',
+    free: 'Free',
+    total: 'Total',
+  },
   searchPools: 'Search storage',
   searchDisks: 'Search disks',
   grouping: 'Grouping',
@@ -28,20 +39,17 @@ export const messages = {
     `Errors: ${formatCount(read)} read, ${formatCount(write)} write, ${formatCount(checksum)} checksum`,
   devices: 'Affected devices:',
   section: 'storage',
-};
-
-export const poolTips = [
-  ['nas', 'name, node, type, content or status contains "nas"'],
-  ['node:pve1', 'only storages of that node'],
-  ['nfs backup', 'every word must match'],
-] as const;
-
-export const diskTips = [
-  ['samsung', 'model, device path, serial or node contains "samsung"'],
-  ['node:pve1', 'only disks of that node'],
-  ['pve1 nvme0', 'every word must match'],
-] as const;
-
-/** "No physical disks found for node X matching "term"", with the parts that are set. */
-export const noDisks = (node: string | undefined, search: string): string =>
-  `No physical disks found${node === undefined ? '' : ` for node ${node}`}${search === '' ? '' : ` matching "${search}"`}`;
+  /** "No physical disks found for node X matching "term"", with the parts that are set. */
+  noDisks: (node: string | undefined, search: string) =>
+    `No physical disks found${node === undefined ? '' : ` for node ${node}`}${search === '' ? '' : ` matching "${search}"`}`,
+  poolTips: [
+    ['nas', 'name, node, type, content or status contains "nas"'],
+    ['node:pve1', 'only storages of that node'],
+    ['nfs backup', 'every word must match'],
+  ] as readonly Tip[],
+  diskTips: [
+    ['samsung', 'model, device path, serial or node contains "samsung"'],
+    ['node:pve1', 'only disks of that node'],
+    ['pve1 nvme0', 'every word must match'],
+  ] as readonly Tip[],
+});

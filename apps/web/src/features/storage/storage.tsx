@@ -2,6 +2,7 @@
 import { DatabaseZap } from 'lucide-react';
 import { useRef } from 'react';
 import { useHotkeys } from '../../lib/hotkeys.ts';
+import { optionsOf } from '../../lib/language/options.ts';
 import { usePref } from '../../lib/prefs.ts';
 import { useGaps } from '../../live/use-gaps.ts';
 import { useList } from '../../live/use-live.ts';
@@ -13,30 +14,13 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SortSelect } from '../../ui/sort-select.tsx';
 import { DiskTable } from './disks/disk-table.tsx';
-import { diskTips, messages, poolTips } from './messages.ts';
+import { messages } from './messages.ts';
 import { PoolTable } from './pools/pool-table.tsx';
 import { historyPref, tabPref } from './preferences.ts';
 import { useFilters } from './use-filters.ts';
 
 /** The parts of this screen that the account of Belfry may not read. */
 const PARTS = /^(storages|ZFS|Ceph|physical disks)/;
-const tabs = [
-  ['pools', messages.pools],
-  ['disks', messages.disks],
-] as const;
-const groupings = [
-  ['node', 'By Node'],
-  ['storage', 'By Storage'],
-] as const;
-const sorts = [
-  ['name', 'Name'],
-  ['node', 'Node'],
-  ['type', 'Type'],
-  ['status', 'Status'],
-  ['usage', 'Usage'],
-  ['free', 'Free'],
-  ['total', 'Total'],
-] as const;
 
 interface StorageProps {
   /** The id of the node selected in the summary. */
@@ -66,11 +50,11 @@ export function Storage({ node, onNode }: StorageProps) {
   return (
     <>
       <FilterLine onReset={filters.reset}>
-        <Segmented label={messages.views} options={tabs} value={tab} onChange={setTab} />
+        <Segmented label={messages.views} options={optionsOf(messages.tabs)} value={tab} onChange={setTab} />
         <SearchBox
           ref={searchBox}
           name={tab === 'pools' ? messages.searchPools : messages.searchDisks}
-          tips={tab === 'pools' ? poolTips : diskTips}
+          tips={tab === 'pools' ? messages.poolTips : messages.diskTips}
           history={historyPref}
           text={filters.search}
           onText={filters.setSearch}
@@ -79,12 +63,12 @@ export function Storage({ node, onNode }: StorageProps) {
           <>
             <Segmented
               label={messages.grouping}
-              options={groupings}
+              options={optionsOf(messages.groupings)}
               value={filters.grouping}
               onChange={filters.setGrouping}
             />
             <SortSelect
-              options={sorts}
+              options={optionsOf(messages.sorts)}
               value={filters.sortKey}
               descending={filters.descending}
               onKey={filters.setSortKey}

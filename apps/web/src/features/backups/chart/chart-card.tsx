@@ -9,7 +9,6 @@ import { rangePref } from '../preferences.ts';
 import { Chart } from './chart.tsx';
 import { countDays, meanDeduplication, RANGES, type Range } from './days.ts';
 
-const ranges = RANGES.map((range) => [`${range}`, messages.days(range)] as const);
 const kinds: readonly BackupType[] = ['snapshot', 'local', 'remote'];
 
 interface ChartCardProps {
@@ -43,7 +42,12 @@ export function ChartCard({ backups, servers, now, day, onDay }: ChartCardProps)
             </li>
           ))}
         </ul>
-        <Segmented label={messages.range} options={ranges} value={chosen} onChange={choose} />
+        <Segmented
+          label={messages.range}
+          options={RANGES.map((each) => [`${each}`, messages.days(each)] as const)}
+          value={chosen}
+          onChange={choose}
+        />
       </div>
       <Chart key={range} days={days} selected={day} onSelect={onDay} />
     </section>

@@ -7,7 +7,6 @@ import { Facts, Panel } from '../../../ui/detail.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { messages } from '../messages.ts';
 
-const texts = messages.protection;
 /** The states of the high availability manager that need attention. */
 const BAD_STATES = /error|fence|recovery/;
 
@@ -15,22 +14,26 @@ export function Protection({ guest: { haState, inBackupJob, lastBackup, replicat
   const now = useNow();
   const ago = (iso: string) => formatAgo(Date.parse(iso), now);
   return (
-    <Panel title={texts.title}>
+    <Panel title={messages.protection.title}>
       <Facts
         facts={[
           ...(haState === undefined
             ? []
-            : [[texts.ha, <State key="ha" text={haState} bad={BAD_STATES.test(haState)} />] as const]),
+            : [[messages.protection.ha, <State key="ha" text={haState} bad={BAD_STATES.test(haState)} />] as const]),
           ...(inBackupJob === undefined
             ? []
             : [
                 [
-                  texts.job,
-                  <State key="job" text={inBackupJob ? texts.covered : texts.uncovered} bad={!inBackupJob} />,
+                  messages.protection.job,
+                  <State
+                    key="job"
+                    text={inBackupJob ? messages.protection.covered : messages.protection.uncovered}
+                    bad={!inBackupJob}
+                  />,
                 ] as const,
               ]),
-          ...(lastBackup === undefined ? [] : [[texts.last, ago(lastBackup)] as const]),
-          ...replication.map((job) => [texts.copy, <Copy key={job.id} job={job} ago={ago} />] as const),
+          ...(lastBackup === undefined ? [] : [[messages.protection.last, ago(lastBackup)] as const]),
+          ...replication.map((job) => [messages.protection.copy, <Copy key={job.id} job={job} ago={ago} />] as const),
         ]}
       />
     </Panel>
@@ -42,7 +45,7 @@ const State = ({ text, bad }: { text: string; bad: boolean }) => (
 );
 
 function Copy({ job, ago }: { job: ReplicationJob; ago: (iso: string) => string }) {
-  const text = `${texts.to(job.target)} ${job.disabled ? texts.paused : texts.results[job.result](job.failCount)}`;
+  const text = `${messages.protection.to(job.target)} ${job.disabled ? messages.protection.paused : messages.protection.results[job.result](job.failCount)}`;
   return (
     <span {...hint(job.error ?? job.schedule ?? '')}>
       <State text={text} bad={!job.disabled && job.result === 'failed'} />

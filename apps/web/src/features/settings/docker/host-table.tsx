@@ -50,7 +50,7 @@ export function HostTable({ hosts }: { hosts: readonly DockerHost[] }) {
 
 const columns: readonly Column<DockerHost>[] = [
   {
-    head: messages.host,
+    head: () => messages.host,
     main: true,
     cell: ({ displayName, hostname }) => (
       <span className="block">
@@ -62,7 +62,7 @@ const columns: readonly Column<DockerHost>[] = [
     ),
   },
   {
-    head: messages.system,
+    head: () => messages.system,
     cell: ({ os, architecture }) => (
       <span className="text-sm wrap-anywhere">
         {os ?? NONE}
@@ -71,7 +71,7 @@ const columns: readonly Column<DockerHost>[] = [
     ),
   },
   {
-    head: messages.status,
+    head: () => messages.status,
     cell: (host) => (
       <span className="inline-flex items-center gap-2 whitespace-nowrap">
         <Dot state={dockerHostStatus(host).tone} label="" />
@@ -80,7 +80,7 @@ const columns: readonly Column<DockerHost>[] = [
     ),
   },
   {
-    head: messages.containers,
+    head: () => messages.containers,
     cell: (host) => (
       <span className="tabular-nums">
         {host.containers.filter((container) => containerRunning(container, host)).length}
@@ -89,11 +89,11 @@ const columns: readonly Column<DockerHost>[] = [
     ),
   },
   {
-    head: messages.engine,
+    head: () => messages.engine,
     cell: ({ dockerVersion }) => <span className="wrap-anywhere">{dockerVersion ?? NONE}</span>,
   },
   {
-    head: messages.agent,
+    head: () => messages.agent,
     cell: ({ agentVersion, agentOutdated }) => (
       <span className="wrap-anywhere">
         {agentVersion ?? NONE} {agentOutdated && <span className="text-sm text-warn">{messages.outdated}</span>}
@@ -101,10 +101,10 @@ const columns: readonly Column<DockerHost>[] = [
     ),
   },
   {
-    head: messages.interval,
+    head: () => messages.interval,
     cell: ({ intervalSeconds }) => <span className="whitespace-nowrap tabular-nums">{intervalSeconds} s</span>,
   },
-  { head: messages.lastSeen, cell: ({ lastSeen }) => <LastSeen at={lastSeen} /> },
+  { head: () => messages.lastSeen, cell: ({ lastSeen }) => <LastSeen at={lastSeen} /> },
 ];
 
 function LastSeen({ at }: { at: number }) {

@@ -1,5 +1,6 @@
 // The texts of the Docker page of the settings.
-export const messages = {
+import { inLanguage } from '../../../lib/language/in-language.ts';
+export const messages = inLanguage('settingsDocker', {
   show: 'Show deployment instructions',
   hide: 'Hide deployment instructions',
   deployment: 'Deployment',
@@ -74,13 +75,12 @@ export const messages = {
     'A connection from the host to this address over HTTP or HTTPS.',
     'Read access to the socket of the engine; the installer grants it to the service and to nothing else.',
   ],
-};
-
-/** Why a token could not be tested, by HTTP status; 0 is no answer. */
-export function testFailure(status: number): string {
-  if (status === 0) return 'Network error - failed to validate token';
-  if (status === 401) return 'Authentication required - please log in';
-  if (status === 403) return 'Permission denied - admin access required';
-  if (status === 429) return 'Rate limit exceeded - please try again later';
-  return `Server error (${status}) - please try again`;
-}
+  /** Why a token could not be tested, by HTTP status; 0 is no answer. */
+  testFailure(status: number): string {
+    if (status === 0) return 'Network error - failed to validate token';
+    if (status === 401) return 'Authentication required - please log in';
+    if (status === 403) return 'Permission denied - admin access required';
+    if (status === 429) return 'Rate limit exceeded - please try again later';
+    return `Server error (${status}) - please try again`;
+  },
+});

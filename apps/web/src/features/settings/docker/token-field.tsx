@@ -9,7 +9,7 @@ import { useMay } from '../../../lib/may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { messages, testFailure } from './messages.ts';
+import { messages } from './messages.ts';
 
 type Said = { tone: 'ok' | 'warn' | 'crit'; text: string };
 
@@ -51,7 +51,7 @@ export function TokenField({ token, purpose, onToken }: TokenFieldProps) {
         const { valid } = await call<typeof validateToken>('POST /api/security/validate-token', { body });
         return valid ? { tone: 'ok', text: messages.valid } : { tone: 'crit', text: messages.invalid };
       },
-      ({ status }) => testFailure(status),
+      ({ status }) => messages.testFailure(status),
     );
   const make = () =>
     attempt(

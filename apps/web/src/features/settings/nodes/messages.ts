@@ -1,7 +1,8 @@
 // The texts of the node pages.
 import type { ConnectionStatus } from '@belfry/schema/http/nodes';
+import { inLanguage } from '../../../lib/language/in-language.ts';
 
-export const messages = {
+export const messages = inLanguage('settingsNodes', {
   loading: 'Loading configuration...',
   loadFailed: 'The list of hosts could not be loaded.',
   retry: 'Retry',
@@ -120,4 +121,4 @@ export const messages = {
   neverScanned: 'The network has not been scanned yet.',
   lastScan: (ago: string) => `Last scan ${ago}`,
   nothingFound: 'Nothing new was found.',
-};
+});

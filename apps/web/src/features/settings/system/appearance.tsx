@@ -1,4 +1,5 @@
 // The theme: for all browsers, and in this browser.
+import { optionsOf } from '../../../lib/language/options.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { themePref } from '../../../lib/theme.ts';
 import { SelectField } from '../../../ui/field.tsx';
@@ -16,7 +17,7 @@ export function Appearance({ form, set, errorOf, isLocked, hintOf }: CardForm) {
           label={messages.theme}
           hint={hintOf('theme', messages.themeHint)}
           error={errorOf('theme')}
-          options={messages.themes}
+          options={optionsOf(messages.themes)}
           value={form.theme}
           disabled={isLocked('theme')}
           onValue={(theme) => set({ theme })}
@@ -24,7 +25,7 @@ export function Appearance({ form, set, errorOf, isLocked, hintOf }: CardForm) {
         <div className="flex flex-col items-start gap-1">
           <span className="text-sm font-medium text-soft">{messages.own}</span>
           <div className="flex w-full">
-            <Segmented label={messages.own} options={messages.owns} value={own} onChange={choose} />
+            <Segmented label={messages.own} options={optionsOf(messages.owns)} value={own} onChange={choose} />
           </div>
         </div>
       </div>

@@ -1,5 +1,6 @@
 // The texts of the System page.
-export const messages = {
+import { inLanguage } from '../../../lib/language/in-language.ts';
+export const messages = inLanguage('settingsSystem', {
   loadFailed: 'The settings could not be loaded.',
   priority:
     'Saved changes take effect at once and survive restarts. A setting that comes from an environment variable is shown here, but can be changed only there.',
@@ -13,17 +14,9 @@ export const messages = {
   appearance: 'Appearance',
   theme: 'Default theme',
   themeHint: 'For every browser that has not chosen its own.',
-  themes: [
-    ['', 'Follow the system'],
-    ['light', 'Light'],
-    ['dark', 'Dark'],
-  ],
+  themes: { '': 'Follow the system', light: 'Light', dark: 'Dark' },
   own: 'In this browser',
-  owns: [
-    ['system', 'Default'],
-    ['light', 'Light'],
-    ['dark', 'Dark'],
-  ],
+  owns: { system: 'Default', light: 'Light', dark: 'Dark' },
 
   network: 'Network',
   origins: 'CORS allowed origins',
@@ -59,18 +52,9 @@ export const messages = {
   auto: 'Check for new versions automatically',
   autoHint: 'Belfry announces a new version and how to get it. It never installs one.',
   channel: 'Channel',
-  channels: [
-    ['stable', 'Stable'],
-    ['rc', 'Release candidates'],
-  ],
+  channels: { stable: 'Stable', rc: 'Release candidates' },
   every: 'Check interval',
-  intervals: [
-    ['6', 'Every 6 hours'],
-    ['12', 'Every 12 hours'],
-    ['24', 'Every day'],
-    ['168', 'Every week'],
-  ],
-  everyOther: (hours: string) => `Every ${hours} hours`,
+  interval: (hours: string) => (hours === '24' ? 'Every day' : hours === '168' ? 'Every week' : `Every ${hours} hours`),
   time: 'Time',
   docker: 'A container gets new versions with a new image: pull the latest image and restart the container.',
-} as const;
+});

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { version } from '../../../api/monitoring.ts';
 import { lookForUpdates } from '../../../api/updates.ts';
+import { optionsOf } from '../../../lib/language/options.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -12,15 +13,15 @@ import { Flag, Text } from './cards.tsx';
 import { messages } from './messages.ts';
 import type { CardForm } from './system-page.tsx';
 
+/** In hours. */
+const INTERVALS: readonly string[] = ['6', '12', '24', '168'];
+
 export function Updates(card: CardForm) {
   const running = useQuery(version).data;
   const isDocker = running?.isDocker ?? false;
   const { form, set, errorOf, isLocked } = card;
   const hours = form.autoUpdateCheckInterval;
-  const known: readonly (readonly [string, string])[] = messages.intervals;
-  const intervals = known.some(([value]) => value === hours)
-    ? known
-    : [...known, [hours, messages.everyOther(hours)] as const];
+  const intervals = INTERVALS.includes(hours) ? INTERVALS : [...INTERVALS, hours];
   return (
     <Card
       title={messages.updates}
@@ -37,7 +38,7 @@ export function Updates(card: CardForm) {
       <div className="grid items-start gap-3 md:grid-cols-3">
         <SelectField
           label={messages.channel}
-          options={messages.channels}
+          options={optionsOf(messages.channels)}
           value={form.updateChannel}
           error={errorOf('updateChannel')}
           disabled={isDocker || isLocked('updateChannel')}
@@ -45,7 +46,7 @@ export function Updates(card: CardForm) {
         />
         <SelectField
           label={messages.every}
-          options={intervals}
+          options={intervals.map((each) => [each, messages.interval(each)] as const)}
           value={hours}
           error={errorOf('autoUpdateCheckInterval')}
           disabled={isDocker || isLocked('autoUpdateCheckInterval')}

@@ -10,18 +10,11 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { CardSkeleton } from '../card.tsx';
-
-const messages = {
-  table: 'Update history',
-  failed: 'The history could not be loaded.',
-  none: 'No updates yet',
-  noneHint: (running: string) => `Since Belfry was installed here, only ${running} has run.`,
-  kinds: { update: 'Update', rollback: 'Rollback' },
-};
+import { messages } from './messages.ts';
 
 const columns: readonly Column<UpdateEntry>[] = [
   {
-    head: 'Version',
+    head: () => messages.version,
     main: true,
     cell: ({ version_from, version_to }) => (
       <b className="font-semibold tabular-nums">
@@ -29,10 +22,10 @@ const columns: readonly Column<UpdateEntry>[] = [
       </b>
     ),
   },
-  { head: 'First started', cell: ({ timestamp }) => <Time iso={timestamp} /> },
-  { head: 'Kind', cell: ({ action }) => <Chip>{messages.kinds[action]}</Chip> },
-  { head: 'Installed as', cell: ({ deployment_type }) => deployment_type },
-  { head: 'Channel', cell: ({ channel }) => channel },
+  { head: () => messages.started, cell: ({ timestamp }) => <Time iso={timestamp} /> },
+  { head: () => messages.kind, cell: ({ action }) => <Chip>{messages.kinds[action]}</Chip> },
+  { head: () => messages.installed, cell: ({ deployment_type }) => deployment_type },
+  { head: () => messages.channel, cell: ({ channel }) => channel },
 ];
 
 export function UpdatesPage() {

@@ -1,5 +1,6 @@
 // The texts of the Guest URLs page.
-export const messages = {
+import { inLanguage } from '../../../lib/language/in-language.ts';
+export const messages = inLanguage('settingsUrls', {
   loading: 'Loading guest URLs...',
   loadFailed: 'Failed to load guest URLs',
   saveFailed: 'Failed to save guest URLs',
@@ -19,4 +20,4 @@ export const messages = {
   testOf: (name: string) => `Test the address of ${name} in a new tab`,
   clear: 'Clear',
   clearOf: (name: string) => `Clear the address of ${name}`,
-};
+});

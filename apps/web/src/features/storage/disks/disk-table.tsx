@@ -18,7 +18,7 @@ import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { useKeptOrder } from '../../../ui/use-kept-order.ts';
 import { sortedHead, useSort } from '../../../ui/use-sort.ts';
-import { messages, noDisks } from '../messages.ts';
+import { messages } from '../messages.ts';
 import { diskSortDirectionPref, diskSortKeyPref } from '../preferences.ts';
 import { healthOf, isUnread } from './health.ts';
 import { selectDisks } from './rows.ts';
@@ -148,7 +148,7 @@ export function DiskTable({ search, node }: DiskTableProps) {
   return (
     <>
       <div className="card">
-        <table className="rows" aria-label={messages.disks}>
+        <table className="rows" aria-label={messages.tabs.disks}>
           <colgroup>
             {columns.map((column) => (
               <col key={column.head} className={column.className} />
@@ -178,7 +178,7 @@ export function DiskTable({ search, node }: DiskTableProps) {
         {rows.length === 0 && (
           <Notice
             icon={<HardDrive />}
-            title={noDisks(selected && (selected.displayName || selected.name), search.trim())}
+            title={messages.noDisks(selected && (selected.displayName || selected.name), search.trim())}
           >
             <GapList gaps={gaps} of={(gap) => gap.host} />
           </Notice>

@@ -75,7 +75,7 @@ export function PoolTable({ filters }: { filters: Filters }) {
           className="rows"
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the rows have keyboard navigation and can be opened
           role="treegrid"
-          aria-label={messages.pools}
+          aria-label={messages.tabs.pools}
           onClick={onClick}
           onKeyDown={navigation.onKeyDown}
         >

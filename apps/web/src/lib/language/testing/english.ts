@@ -1,0 +1,4 @@
+// Unit tests read the English texts.
+import { english, speak } from '../in-language.ts';
+
+speak(english);
