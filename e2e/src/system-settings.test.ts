@@ -108,6 +108,56 @@ test('settings are changed on their page: an error is shown beside its field, an
   await page.context().close();
 });
 
+test('unsaved changes survive what somebody else saves: other fields follow, and a changed field says what the server has', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await openPage(browser);
+  await page.goto(at('/settings/system'));
+  await page.getByText('Connected', { exact: true }).waitFor();
+  const origins = page.getByLabel('CORS allowed origins');
+  const interval = page.getByLabel('Mail Gateway');
+  await origins.fill('https://mine.example');
+  await save({ allowedOrigins: 'https://theirs.example', pmgPollingInterval: 77 });
+  await expect.poll(() => interval.inputValue()).toBe('77');
+  expect(await origins.inputValue()).toBe('https://mine.example');
+  await page.getByText('The server has: https://theirs.example').waitFor();
+  await expectAccessible(page);
+  await page.screenshot({ path: path.join(artifacts, 'settings-system-theirs.png') });
+  // a theme for everybody does not take away what was typed either
+  await save({ theme: 'dark' });
+  await expect.poll(() => themeOf(page)).toBe('dark');
+  expect(await origins.inputValue()).toBe('https://mine.example');
+  await page.getByRole('button', { name: 'Use this value' }).click();
+  expect(await origins.inputValue()).toBe('https://theirs.example');
+  expect(await page.getByText('You have unsaved changes').count()).toBe(0);
+  await save({ theme: '', allowedOrigins: '' });
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('leaving a page with unsaved changes asks in a dialog: staying keeps them, leaving goes on', async (ctx) => {
+  if (missing) ctx.skip(missing);
+  const { page, errors } = await openPage(browser);
+  await page.goto(at('/settings/updates'));
+  await page.getByRole('link', { name: 'System' }).first().click();
+  const origins = page.getByLabel('CORS allowed origins');
+  await origins.fill('https://mine.example');
+  await page.getByRole('link', { name: 'Security' }).first().click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.waitFor();
+  await expectAccessible(page);
+  await page.screenshot({ path: path.join(artifacts, 'leave-question.png') });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await origins.inputValue()).toBe('https://mine.example');
+  expect(new URL(page.url()).pathname).toBe('/settings/system');
+  await page.goBack();
+  await question.waitFor();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/settings/updates');
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
 test('another page may show Belfry in a frame only when the settings allow it', async (ctx) => {
   if (missing) ctx.skip(missing);
   const parent = createServer((_, response) =>

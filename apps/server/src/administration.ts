@@ -62,9 +62,10 @@ export function createAdministration(deps: AdministrationDeps): Administration {
     origins = originsOf(allowedOrigins);
   };
   read(settings.current());
-  settings.onUpdate((now, named) => {
+  settings.onUpdate((now) => {
     read(now);
-    if (named.has('theme')) announce({ type: 'settingsUpdate', data: { theme: now.theme } });
+    // every browser loads the settings again, so that an open form shows what another administrator has saved
+    announce({ type: 'settingsUpdate', data: { theme: now.theme } });
   });
 
   const metadata = createMetadata({

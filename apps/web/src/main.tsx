@@ -25,7 +25,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
+// `always`: the server may be on this machine or network, so a browser that calls itself offline asks all the same
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+});
 const live = createLiveStore();
 
 const place = document.getElementById('root');

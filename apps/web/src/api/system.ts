@@ -12,6 +12,8 @@ export const system = queryOptions({
 /** Throws ApiError; its details name the invalid settings. */
 export async function saveSystem(queries: QueryClient, body: SystemUpdate): Promise<void> {
   await call<typeof updateSystem>('POST /api/system/settings/update', { body });
+  // saved, even if the settings cannot be loaded now
+  queries.setQueryData(system.queryKey, (known) => known && ({ ...known, ...body } as typeof known));
   await queries.invalidateQueries({ queryKey: system.queryKey });
 }
 

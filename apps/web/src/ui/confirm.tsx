@@ -1,6 +1,6 @@
 // A dialog that asks before an action. It says what will happen, and the focus starts on Cancel.
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx';
 import { Problem } from './problem.tsx';
@@ -9,36 +9,27 @@ interface ConfirmProps {
   title: string;
   /** The text of the button that confirms. */
   action: string;
+  /** The text of the button that does not. */
+  cancel?: string;
   /** The dialog closes when this is done. An error that it throws is shown. */
   onConfirm(): Promise<unknown>;
   onClose(): void;
   children: ReactNode;
 }
 
-export function Confirm({ title, action, onConfirm, onClose, children }: ConfirmProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (reason) {
-      setError(reason instanceof Error ? reason.message : String(reason));
-      setBusy(false);
-    }
-  };
+export function Confirm({ title, action, cancel = 'Cancel', onConfirm, onClose, children }: ConfirmProps) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
   return (
-    <Dialog title={title} onClose={onClose} busy={busy}>
+    <Dialog title={title} onClose={onClose} busy={isPending}>
       <DialogBody>
         <div className="text-soft">{children}</div>
-        {error && <Problem>{error}</Problem>}
+        {error && <Problem>{error.message}</Problem>}
       </DialogBody>
       <DialogFoot>
-        <Button look="framed" onClick={onClose} disabled={busy}>
-          Cancel
+        <Button look="framed" onClick={onClose} disabled={isPending}>
+          {cancel}
         </Button>
-        <Button look="danger" onClick={() => void confirm()} disabled={busy}>
+        <Button look="danger" onClick={() => mutate()} disabled={isPending}>
           {action}
         </Button>
       </DialogFoot>

@@ -206,7 +206,7 @@ test('the settings decide which pages may show Belfry in a frame, for pages and 
   expect(await rule()).toEqual(["'none'", 'DENY']);
 });
 
-test('every browser receives a new theme, and no other setting', async () => {
+test('every browser is told of each change, with the theme and no other setting', async () => {
   const app = await openApp();
   const socket = new WebSocket(`ws://${app.host}/ws`);
   onTestFinished(() => socket.terminate());
@@ -214,10 +214,12 @@ test('every browser receives a new theme, and no other setting', async () => {
   socket.on('message', (frame) => heard.push(JSON.parse(String(frame))));
   while (heard.length < 2) await once(socket, 'message');
   const settled = () => heard.filter(({ type }) => type === 'settingsUpdate');
-  await save(app, { allowEmbedding: false });
   await save(app, { theme: 'dark' });
   while (settled().length < 1) await once(socket, 'message');
   expect(settled()).toEqual([{ type: 'settingsUpdate', data: { theme: 'dark' } }]);
+  await save(app, { allowedOrigins: 'https://home.example' });
+  while (settled().length < 2) await once(socket, 'message');
+  expect(settled()[1]).toEqual(settled()[0]);
 });
 
 test('discovery starts when the settings switch it on, without a restart, and sends its own messages to browsers', async () => {

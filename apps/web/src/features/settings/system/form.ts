@@ -1,6 +1,7 @@
 // The system settings as a form: the texts as they are typed, and the request made from them.
 import { intervalOf, nodeTypes } from '@belfry/schema/config/kinds';
 import type { SettingName, SystemSettings, SystemUpdate } from '@belfry/schema/http/system';
+import { messages } from './messages.ts';
 
 type Texts = { [N in SettingName as SystemSettings[N] extends number ? N : never]: string };
 /** Numbers as they are typed. */
@@ -17,12 +18,25 @@ export const systemForm = (saved: SystemSettings): SystemForm => ({
   ...(Object.fromEntries(numbers.map((name) => [name, String(saved[name])])) as Texts),
 });
 
-/** The values that differ from the saved ones. A text that is not a number is sent as it is: the server reports the error. */
-export function systemUpdate(form: SystemForm, saved: SystemSettings): SystemUpdate {
-  const before = new Map<string, unknown>(Object.entries(systemForm(saved)));
-  const changed = Object.entries(form).filter(([name, value]) => before.has(name) && before.get(name) !== value);
+/** The changed values. A text that is not a number is sent as it is: the server reports the error. */
+export function systemUpdate(form: SystemForm, changed: readonly (keyof SystemForm)[]): SystemUpdate {
   const isNumber = (name: string) => numbers.some((number) => number === name);
   return Object.fromEntries(
-    changed.map(([name, value]) => [name, isNumber(name) && /^\d+$/.test(String(value)) ? Number(value) : value]),
+    changed.map((name) => {
+      const value = form[name];
+      return [name, isNumber(name) && /^\d+$/.test(String(value)) ? Number(value) : value];
+    }),
   );
 }
+
+/** A value as the form shows it, in words. */
+export function shownValue(name: keyof SystemForm, value: SystemForm[keyof SystemForm]): string {
+  if (typeof value === 'boolean') return value ? messages.on : messages.off;
+  if (name === 'theme') return textOf(messages.themes, value);
+  if (name === 'updateChannel') return textOf(messages.channels, value);
+  if (name === 'autoUpdateCheckInterval') return messages.interval(String(value));
+  return String(value);
+}
+
+const textOf = (texts: Readonly<Record<string, string>>, value: unknown): string =>
+  texts[String(value)] ?? String(value);

@@ -6,8 +6,9 @@ export const messages = inLanguage('settingsSystem', {
     'Saved changes take effect at once and survive restarts. A setting that comes from an environment variable is shown here, but can be changed only there.',
   adminOnly: 'Only an administrator can change these settings.',
   locked: 'Set by an environment variable',
+  on: 'on',
+  off: 'off',
   unsaved: 'You have unsaved changes',
-  leave: 'Leave without saving?',
   saved: 'Settings saved successfully. Service restart may be required for port changes.',
   failed: 'Failed to save settings',
 

@@ -1,10 +1,12 @@
 // The page of Belfry's own settings.
 import type { SystemReply } from '@belfry/schema/http/system';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ApiError } from '../../../api/client.ts';
+import { type ReactNode, useMemo } from 'react';
 import { saveSystem, system } from '../../../api/system.ts';
+import { useSubmit } from '../../../api/use-submit.ts';
+import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
+import { Theirs } from '../../../lib/draft/theirs.tsx';
+import { useDraft } from '../../../lib/draft/use-draft.ts';
 import { useMay } from '../../../lib/may.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -12,7 +14,7 @@ import { UnsavedBar } from '../../../ui/unsaved-bar.tsx';
 import { CardSkeleton } from '../card.tsx';
 import { Appearance } from './appearance.tsx';
 import { Discovery, Embedding, Network, Polling } from './cards.tsx';
-import { type SystemForm, systemForm, systemUpdate } from './form.ts';
+import { type SystemForm, shownValue, systemForm, systemUpdate } from './form.ts';
 import { messages } from './messages.ts';
 import { Updates } from './updates.tsx';
 
@@ -23,8 +25,8 @@ export interface CardForm {
   errorOf(name: keyof SystemForm): string | undefined;
   /** Set by the environment, or the user may not change it. */
   isLocked(name: keyof SystemForm): boolean;
-  /** Says that the environment sets it, otherwise explains the setting. */
-  hintOf(name: keyof SystemForm, hint?: string): string | undefined;
+  /** Says that the environment sets it, or what somebody else has saved meanwhile; otherwise explains the setting. */
+  hintOf(name: keyof SystemForm, hint?: string): ReactNode;
 }
 
 export function SystemPage() {
@@ -35,45 +37,37 @@ export function SystemPage() {
         {messages.loadFailed} {error.message}
       </Problem>
     );
-  return data ? <Form key={JSON.stringify(data)} saved={data} /> : <CardSkeleton />;
+  return data ? <Form saved={data} /> : <CardSkeleton />;
 }
 
 function Form({ saved }: { saved: SystemReply }) {
   const queries = useQueryClient();
   const mayConfigure = useMay('configure');
-  const [form, setForm] = useState(() => systemForm(saved));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const update = systemUpdate(form, saved);
-  const changed = Object.keys(update).length > 0;
-  useBlocker({
-    shouldBlockFn: () => changed && !window.confirm(messages.leave),
-    enableBeforeUnload: changed,
-    disabled: !changed,
-  });
-
-  const save = async () => {
-    if (busy || !changed) return;
-    setBusy(true);
-    setProblem('');
-    setErrors({});
-    try {
-      await saveSystem(queries, update);
+  const { draft, set, changed, theirs, reset } = useDraft(useMemo(() => systemForm(saved), [saved]));
+  const { submit, sending, errors, failure, typed, clear } = useSubmit({
+    send: () => saveSystem(queries, systemUpdate(draft, changed)),
+    onDone() {
+      reset();
       toast('success', messages.saved);
-    } catch (reason) {
-      if (!(reason instanceof ApiError)) throw reason;
-      setErrors(reason.refusal.details);
-      setProblem(`${messages.failed}: ${reason.message}`);
-    }
-    setBusy(false);
-  };
+    },
+  });
+  const unsaved = changed.length > 0;
+  const { question } = useLeaveGuard(unsaved);
+  const save = () => unsaved && submit();
+
   const card: CardForm = {
-    form,
-    set: (change) => setForm({ ...form, ...change }),
+    form: draft,
+    set(change) {
+      set(change);
+      for (const name of Object.keys(change)) typed(name);
+    },
     errorOf: (name) => errors[name],
     isLocked: (name) => !mayConfigure || saved.envOverrides[name] === true,
-    hintOf: (name, hint) => (saved.envOverrides[name] ? messages.locked : hint),
+    hintOf(name, hint) {
+      if (saved.envOverrides[name]) return messages.locked;
+      if (theirs[name] === undefined) return hint;
+      return <Theirs value={shownValue(name, theirs[name])} onTake={() => reset(name)} />;
+    },
   };
 
   return (
@@ -81,14 +75,18 @@ function Form({ saved }: { saved: SystemReply }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        save();
       }}
     >
-      <fieldset disabled={busy} className="flex min-w-0 flex-col gap-4">
+      <fieldset disabled={sending} className="flex min-w-0 flex-col gap-4">
         <Problem tone="info">
           {messages.priority} {!mayConfigure && messages.adminOnly}
         </Problem>
-        {problem && <Problem>{problem}</Problem>}
+        {failure && (
+          <Problem>
+            {messages.failed}: {failure.message}
+          </Problem>
+        )}
         <Appearance {...card} />
         <Network {...card} />
         <Embedding {...card} />
@@ -96,20 +94,20 @@ function Form({ saved }: { saved: SystemReply }) {
         <Polling {...card} />
         <Updates {...card} />
         {/* Enter in a field saves */}
-        <button type="submit" hidden disabled={!changed} />
+        <button type="submit" hidden disabled={!unsaved} />
       </fieldset>
-      {changed && (
+      {unsaved && (
         <UnsavedBar
           text={messages.unsaved}
-          busy={busy}
-          onSave={() => void save()}
+          busy={sending}
+          onSave={save}
           onDiscard={() => {
-            setForm(systemForm(saved));
-            setErrors({});
-            setProblem('');
+            reset();
+            clear();
           }}
         />
       )}
+      {question}
     </form>
   );
 }

@@ -1,7 +1,8 @@
 // Whether Belfry looks for new versions of itself, and a button to look now.
-import { useQuery } from '@tanstack/react-query';
+import type { UpdateInfo } from '@belfry/schema/http/updates';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { version } from '../../../api/monitoring.ts';
 import { lookForUpdates } from '../../../api/updates.ts';
 import { optionsOf } from '../../../lib/language/options.ts';
@@ -19,7 +20,7 @@ const INTERVALS: readonly string[] = ['6', '12', '24', '168'];
 export function Updates(card: CardForm) {
   const running = useQuery(version).data;
   const isDocker = running?.isDocker ?? false;
-  const { form, set, errorOf, isLocked } = card;
+  const { form, set, errorOf, isLocked, hintOf } = card;
   const hours = form.autoUpdateCheckInterval;
   const intervals = INTERVALS.includes(hours) ? INTERVALS : [...INTERVALS, hours];
   return (
@@ -40,6 +41,7 @@ export function Updates(card: CardForm) {
           label={messages.channel}
           options={optionsOf(messages.channels)}
           value={form.updateChannel}
+          hint={hintOf('updateChannel')}
           error={errorOf('updateChannel')}
           disabled={isDocker || isLocked('updateChannel')}
           onValue={(updateChannel) => set({ updateChannel })}
@@ -48,6 +50,7 @@ export function Updates(card: CardForm) {
           label={messages.every}
           options={intervals.map((each) => [each, messages.interval(each)] as const)}
           value={hours}
+          hint={hintOf('autoUpdateCheckInterval')}
           error={errorOf('autoUpdateCheckInterval')}
           disabled={isDocker || isLocked('autoUpdateCheckInterval')}
           onValue={(autoUpdateCheckInterval) => set({ autoUpdateCheckInterval })}
@@ -59,29 +62,19 @@ export function Updates(card: CardForm) {
 }
 
 function Look() {
-  const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<{ tone: 'ok' | 'warn' | 'crit'; text: string } | null>(null);
-  const look = async () => {
-    setBusy(true);
-    try {
-      const { available, latestVersion, warning } = await lookForUpdates();
-      if (warning) setAnswer({ tone: 'warn', text: warning });
-      else setAnswer({ tone: 'ok', text: available ? messages.available(latestVersion) : messages.latest });
-    } catch {
-      setAnswer({ tone: 'crit', text: messages.checkFailed });
-    }
-    setBusy(false);
-  };
+  const { mutate, isPending, isError, data } = useMutation({ mutationFn: lookForUpdates });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button look="framed" disabled={busy} onClick={() => void look()}>
-        {busy ? messages.checking : messages.check}
+      <Button look="framed" disabled={isPending} onClick={() => mutate()}>
+        {isPending ? messages.checking : messages.check}
       </Button>
-      {answer && (
-        <Problem tone={answer.tone} className="min-w-0 flex-1 basis-60">
-          {answer.text}
-        </Problem>
-      )}
+      {isError && <Answer tone="crit">{messages.checkFailed}</Answer>}
+      {data && <Answer tone={data.warning ? 'warn' : 'ok'}>{answerOf(data)}</Answer>}
     </div>
   );
 }
+
+const answerOf = ({ warning, available, latestVersion }: UpdateInfo): string =>
+  warning || (available ? messages.available(latestVersion) : messages.latest);
+
+const Answer = (props: ComponentProps<typeof Problem>) => <Problem {...props} className="min-w-0 flex-1 basis-60" />;
