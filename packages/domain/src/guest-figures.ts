@@ -1,24 +1,79 @@
-// The figures of a guest: the fields that change with every poll. All other fields are facts, such as its name or node.
+// A guest as two objects: its figures, which change with every poll, and its facts, such as its name or its node.
 import type { Guest } from '@belfry/schema/entities/guest';
 import type { Disk, Memory } from '@belfry/schema/entities/usage';
 
-type Path = keyof Guest | `memory.${keyof Memory}` | `disk.${keyof Disk}`;
+const MEMORY = ['used', 'free', 'usage', 'swapUsed'] as const satisfies readonly (keyof Memory)[];
+const DISK = ['used', 'free', 'usage'] as const satisfies readonly (keyof Disk)[];
+const OWN = ['uptime', 'cpu', 'diskRead', 'diskWrite', 'networkIn', 'networkOut'] as const;
 
-const paths = [
-  'uptime',
-  'cpu',
-  'memory.used',
-  'memory.free',
-  'memory.usage',
-  'memory.swapUsed',
-  'disk.used',
-  'disk.free',
-  'disk.usage',
-  'diskRead',
-  'diskWrite',
-  'networkIn',
-  'networkOut',
-] as const satisfies readonly Path[];
+type MemoryFigure = (typeof MEMORY)[number];
+type DiskFigure = (typeof DISK)[number];
+type OwnFigure = (typeof OWN)[number];
 
-/** The names of the columns in a delta. */
-export const guestFigures: ReadonlySet<string> = new Set(paths);
+/** The name of a figure, as a delta names it. */
+export type Figure = keyof Figures;
+
+/** An update replaces this object. Units are those of `Guest`. */
+export type Figures = Readonly<
+  Pick<Guest, OwnFigure> & { [F in MemoryFigure as `memory.${F}`]: Memory[F] } & {
+    [F in DiskFigure as `disk.${F}`]: Disk[F];
+  }
+>;
+
+export type GuestFacts = Omit<Guest, OwnFigure | 'memory' | 'disk'> & {
+  memory: Omit<Memory, MemoryFigure>;
+  disk: Omit<Disk, DiskFigure>;
+};
+
+const names: ReadonlySet<string> = new Set([
+  ...OWN,
+  ...MEMORY.map((name) => `memory.${name}`),
+  ...DISK.map((name) => `disk.${name}`),
+]);
+
+export const isFigure = (field: string): field is Figure => names.has(field);
+
+/** For a guest that is not known. */
+export const unknownFigures: Figures = {
+  uptime: 0,
+  cpu: 0,
+  diskRead: null,
+  diskWrite: null,
+  networkIn: null,
+  networkOut: null,
+  'memory.used': 0,
+  'memory.free': 0,
+  'memory.usage': 0,
+  'memory.swapUsed': undefined,
+  'disk.used': 0,
+  'disk.free': 0,
+  'disk.usage': -1,
+};
+
+export const figuresOf = (guest: Guest): Figures => ({
+  uptime: guest.uptime,
+  cpu: guest.cpu,
+  diskRead: guest.diskRead,
+  diskWrite: guest.diskWrite,
+  networkIn: guest.networkIn,
+  networkOut: guest.networkOut,
+  'memory.used': guest.memory.used,
+  'memory.free': guest.memory.free,
+  'memory.usage': guest.memory.usage,
+  'memory.swapUsed': guest.memory.swapUsed,
+  'disk.used': guest.disk.used,
+  'disk.free': guest.disk.free,
+  'disk.usage': guest.disk.usage,
+});
+
+const without = <K extends string>(keys: readonly K[]): { [key in K]: undefined } =>
+  Object.fromEntries(keys.map((key) => [key, undefined])) as { [key in K]: undefined };
+const [noOwn, noMemory, noDisk] = [without(OWN), without(MEMORY), without(DISK)];
+
+/** Figures become undefined: that is much faster than leaving them out, and a first visit does it for each of 10,000 guests. */
+export const factsOf = (guest: Guest): GuestFacts => ({
+  ...guest,
+  ...noOwn,
+  memory: { ...guest.memory, ...noMemory },
+  disk: { ...guest.disk, ...noDisk },
+});

@@ -1,7 +1,7 @@
 // The present problems of protection: backups, jobs of backup servers, replication, high availability.
-import type { Guest } from '@belfry/schema/entities/guest';
 import type { PbsInstance, PbsJob } from '@belfry/schema/entities/pbs';
 import type { BackupTask } from '@belfry/schema/entities/pve-backups';
+import type { GuestFacts } from './guest-figures.ts';
 
 /** `subject` is a guest or a job on `instance`; `why` is the host's own text, '' when there is none. */
 export interface ProtectionFault {
@@ -17,7 +17,7 @@ export interface ProtectionFault {
 export interface Protected {
   backupTasks: readonly BackupTask[];
   pbs: readonly PbsInstance[];
-  guests: readonly Guest[];
+  guests: readonly GuestFacts[];
 }
 
 export function protectionFaults({ backupTasks, pbs, guests }: Protected): ProtectionFault[] {
@@ -68,7 +68,7 @@ function failedJobs(server: PbsInstance): ProtectionFault[] {
   );
 }
 
-function guestFaults({ id, instance, name, vmid, haState, replication = [] }: Guest): ProtectionFault[] {
+function guestFaults({ id, instance, name, vmid, haState, replication = [] }: GuestFacts): ProtectionFault[] {
   const subject = `${name} (${vmid})`;
   const failed = replication.filter(({ result, disabled }) => result === 'failed' && !disabled);
   return [

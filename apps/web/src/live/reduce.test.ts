@@ -1,9 +1,13 @@
+import { diff } from '@belfry/domain/delta/diff';
 import { emptyState } from '@belfry/domain/delta/empty-state';
+import { factsOf, figuresOf } from '@belfry/domain/guest-figures';
+import { byId } from '@belfry/domain/ids';
 import { aDockerHost } from '@belfry/domain/testing/docker';
 import { aGuest } from '@belfry/domain/testing/guest';
 import type { GuestSnapshot } from '@belfry/schema/entities/pve-backups';
 import type { Changes } from '@belfry/schema/messages/delta';
 import type { Archives } from '@belfry/schema/messages/snapshot';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Message } from './message.ts';
 import { disconnected, emptyReplica, type Replica, reduce } from './reduce.ts';
@@ -38,28 +42,85 @@ test('a snapshot is the state, and a delta that fits changes it; what did not ch
   expect(replica).toMatchObject({ revision: 8, receivedAt: 20 });
   expect(replica.state?.vms[0]?.name).toBe('new');
   expect(state.vms[0]?.name).toBe('guest-100');
-  expect(replica.state?.vms[1]).toBe(state.vms[1]);
+  expect(replica.state?.vms[1]).toBe(loaded.state?.vms[1]);
   expect(replica.state?.nodes).toBe(state.nodes);
 });
 
-test('a guest whose figures alone changed is the same object, and components that show figures are notified', () => {
-  const own = reduce(emptyReplica, { ...snapshot, data: structuredClone(state) }, 10).replica;
-  const guest = own.state?.vms[0];
-  const { replica } = reduce(own, delta(7, hotter), 20);
-  expect(replica.state?.vms[0]).toBe(guest);
-  expect(guest?.cpu).toBe(0.9);
-  expect(replica.state?.vms).not.toBe(own.state?.vms);
-  expect(replica.figures).not.toBe(own.figures);
-  expect(reduce(replica, delta(8, {}), 30).replica.figures).toBe(replica.figures);
+test('when figures alone changed, the lists of guests are the same objects, and so are the figures of other guests', () => {
+  const [hot, calm] = [loaded.figures.get('dc-100'), loaded.figures.get('dc-101')];
+  const { replica } = reduce(loaded, delta(7, hotter), 20);
+  expect(replica.state?.vms).toBe(loaded.state?.vms);
+  expect(replica.state?.containers).toBe(loaded.state?.containers);
+  expect(replica.figures).not.toBe(loaded.figures);
+  expect(replica.figures.get('dc-100')).toEqual({ ...hot, cpu: 0.9 });
+  expect(replica.figures.get('dc-101')).toBe(calm);
+  expect(hot?.cpu).toBe(0.5);
+  expect(reduce(replica, delta(8, renamed), 30).replica.figures).toBe(replica.figures);
+});
+
+test('a guest that is new, replaced, moved to the other list or gone has its own figures, or none', () => {
+  const container = aGuest({ vmid: 101, type: 'lxc', cpu: 0.1 });
+  const added = reduce(loaded, delta(7, { containers: { put: [container] }, vms: { remove: ['dc-101'] } }), 20).replica;
+  expect(added.figures.get('dc-101')?.cpu).toBe(0.1);
+  const put = [aGuest({ vmid: 102, cpu: 0.3 })];
+  const columns = [{ field: 'cpu', at: [0], to: [0.4] }];
+  const { replica } = reduce(added, delta(8, { vms: { put, columns }, containers: { remove: ['dc-101'] } }), 20);
+  const cpus = [...replica.figures].map(([id, { cpu }]) => [id, cpu]);
+  expect(cpus).toEqual([
+    ['dc-100', 0.4],
+    ['dc-102', 0.3],
+  ]);
+});
+
+test('facts and figures together are what the server has, after any changes', () => {
+  const amount = fc.constantFrom(1, 2, 0.5);
+  const guest = fc.record(
+    {
+      vmid: fc.integer({ min: 100, max: 104 }),
+      type: fc.constantFrom('qemu' as const, 'lxc' as const),
+      name: fc.constantFrom('a', 'b'),
+      cpu: amount,
+      uptime: amount,
+      networkIn: fc.option(amount),
+      memory: fc.record(
+        { total: amount, used: amount, free: amount, usage: amount, swapUsed: amount },
+        { requiredKeys: ['total', 'used', 'free', 'usage'] },
+      ),
+      staleSince: fc.constantFrom('then', 'later'),
+    },
+    { requiredKeys: ['vmid', 'type'] },
+  );
+  const guests = fc.uniqueArray(guest, { selector: ({ vmid }) => vmid }).map((list) => {
+    const made = list.map((fields) => aGuest(fields)).sort(byId);
+    return { vms: made.filter(({ type }) => type === 'qemu'), containers: made.filter(({ type }) => type === 'lxc') };
+  });
+  fc.assert(
+    fc.property(guests, guests, (before, after) => {
+      const from = { ...emptyState, ...before };
+      const to = { ...emptyState, ...after, lastUpdate: 2 };
+      const changes = diff(from, to) ?? { lastUpdate: 2 };
+      const first = reduce(emptyReplica, { type: 'snapshot', revision: 1, data: from }, 10).replica;
+      const { replica } = reduce(first, { type: 'delta', base: 1, revision: 2, data: structuredClone(changes) }, 20);
+      expect(replica.state?.vms).toEqual(after.vms.map(factsOf));
+      expect(replica.state?.containers).toEqual(after.containers.map(factsOf));
+      const all = [...after.vms, ...after.containers];
+      expect(replica.figures).toEqual(new Map(all.map((own) => [own.id, figuresOf(own)])));
+    }),
+  );
 });
 
 test.each([
   ['of another revision', delta(6, hotter)],
-  ['that names what is not there', delta(7, { vms: { columns: [{ field: 'cpu', at: [9], to: [1] }] } })],
+  ['that names what is not there', delta(7, { vms: { columns: [{ field: 'name', at: [9], to: ['x'] }] } })],
+  [
+    'with a figure of a guest that is not there',
+    delta(7, { vms: { columns: [{ field: 'cpu', at: [0, 9], to: [1, 1] }] } }),
+  ],
 ])('a delta %s asks for a snapshot once, and keeps what is shown', (_, wrong) => {
   const first = reduce(loaded, wrong, 20);
   expect(first).toMatchObject({ resync: true, replica: { revision: null, receivedAt: 10 } });
   expect(first.replica.state).toBe(loaded.state);
+  expect(first.replica.figures.get('dc-100')?.cpu).toBe(0.5);
   const second = reduce(first.replica, delta(8, hotter), 21);
   expect(second).toEqual({ replica: first.replica, resync: false });
   expect(reduce(second.replica, snapshot, 30).replica.revision).toBe(7);
@@ -74,7 +135,7 @@ test('archives are empty until they arrive; old ones stay until the new ones arr
   const first = reduce(emptyReplica, { type: 'snapshot', revision: 1, data: state }, 10).replica;
   expect(first).toMatchObject({ archives: 'none', state: noArchives });
   const known = reduce(first, archives({ guestSnapshots }), 10).replica;
-  expect(known).toMatchObject({ archives: 'current', revision: 1, state: { vms: state.vms, guestSnapshots } });
+  expect(known).toMatchObject({ archives: 'current', revision: 1, state: { vms: loaded.state?.vms, guestSnapshots } });
   const again = reduce(disconnected(known), { type: 'snapshot', revision: 5, data: state }, 20).replica;
   expect(again).toMatchObject({ archives: 'remembered', revision: 5, state: { guestSnapshots } });
   const changed = { guestSnapshots: { columns: [{ field: 'name', at: [0], to: ['after'] }] } };

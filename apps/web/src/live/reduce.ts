@@ -1,12 +1,11 @@
-// Message → next replica. What did not change stays the same object, and so does a guest whose figures alone changed:
-// five thousand new objects with every poll would be work without a visible result.
+// Message → next replica. What did not change stays the same object, and so does a list of guests whose figures alone changed.
 import { emptyState } from '@belfry/domain/delta/empty-state';
-import { patch } from '@belfry/domain/delta/patch';
-import { guestFigures } from '@belfry/domain/guest-figures';
+import { type ChangesOf, patch } from '@belfry/domain/delta/patch';
+import { factsOf, isFigure } from '@belfry/domain/guest-figures';
 import { archiveNames } from '@belfry/schema/archives';
 import type { Changes } from '@belfry/schema/messages/delta';
-import type { State } from '@belfry/schema/state';
 import { hearHosts, type KnownHosts, noHosts } from './docker-hosts.ts';
+import { type Facts, type GuestFigures, type GuestLists, noFigures, patchFigures, readFigures } from './figures.ts';
 import type { Message } from './message.ts';
 
 /**
@@ -16,12 +15,11 @@ import type { Message } from './message.ts';
  * as the rest.
  */
 export interface Replica {
-  state: State | null;
+  state: Facts | null;
   archives: 'none' | 'remembered' | 'current';
   revision: number | null;
   receivedAt: number;
-  /** Changes when figures of guests changed. Components that show figures render when it does. */
-  figures: number;
+  figures: GuestFigures;
   docker: KnownHosts;
 }
 
@@ -30,7 +28,7 @@ export const emptyReplica: Replica = {
   archives: 'none',
   revision: null,
   receivedAt: 0,
-  figures: 0,
+  figures: noFigures,
   docker: noHosts,
 };
 
@@ -40,9 +38,11 @@ export function reduce(replica: Replica, message: Message, now: number): { repli
     const { revision, data } = message;
     const docker = hearHosts(replica.docker, data.dockerHosts);
     // the old archives stay until the new ones come
-    const state = { ...(replica.state ?? emptyState), ...data };
+    const guests = { vms: data.vms.map(factsOf), containers: data.containers.map(factsOf) };
+    const state = { ...(replica.state ?? emptyState), ...data, ...guests };
+    const figures = readFigures([...data.vms, ...data.containers]);
     const archives = replica.archives === 'none' ? 'none' : 'remembered';
-    return { replica: { ...replica, state, archives, revision, receivedAt: now, docker }, resync: false };
+    return { replica: { ...replica, state, figures, archives, revision, receivedAt: now, docker }, resync: false };
   }
   if (message.type === 'archives' && replica.state !== null && replica.revision !== null)
     return {
@@ -53,17 +53,12 @@ export function reduce(replica: Replica, message: Message, now: number): { repli
   if (message.type !== 'delta' || replica.state === null || replica.revision === null)
     return { replica, resync: false };
   const changes = replica.archives === 'current' ? message.data : withoutArchives(message.data);
-  const state = message.base === replica.revision ? tryPatch(replica.state, changes) : undefined;
-  if (state === undefined) return { replica: { ...replica, revision: null }, resync: true };
+  const next = message.base === replica.revision ? tryPatch(replica.state, replica.figures, changes) : undefined;
+  if (next === undefined) return { replica: { ...replica, revision: null }, resync: true };
   // hosts that were removed by name are gone at once; that is different from a list that is empty for another reason
   const known = message.data.dockerHosts?.remove ? noHosts : replica.docker;
-  const docker = hearHosts(known, state.dockerHosts);
-  const { vms, containers } = message.data;
-  const figures = replica.figures + (vms || containers ? 1 : 0);
-  return {
-    replica: { ...replica, state, revision: message.revision, receivedAt: now, figures, docker },
-    resync: false,
-  };
+  const docker = hearHosts(known, next.state.dockerHosts);
+  return { replica: { ...replica, ...next, revision: message.revision, receivedAt: now, docker }, resync: false };
 }
 
 /** The connection is lost: the state stays, but no delta fits it any more. */
@@ -75,13 +70,25 @@ function withoutArchives(changes: Changes): Changes {
   return rest;
 }
 
-const figures = { vms: guestFigures, containers: guestFigures };
-
-function tryPatch(state: State, changes: Changes): State | undefined {
+function tryPatch(facts: Facts, figures: GuestFigures, changes: Changes) {
   try {
-    return patch(state, changes, figures);
+    const { vms: _, containers: __, ...rest } = changes;
+    const state = patch(facts, { ...rest, ...ofFacts(changes) });
+    return { state, figures: patchFigures(figures, state, changes) };
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** The changes of guests without their figures. A list is left out when nothing else in it changed. */
+function ofFacts(changes: Pick<Changes, 'vms' | 'containers'>): ChangesOf<GuestLists> {
+  const facts: ChangesOf<GuestLists> = {};
+  for (const name of ['vms', 'containers'] as const) {
+    const { remove, put, columns = [] } = changes[name] ?? {};
+    const own = columns.filter(({ field }) => !isFigure(field));
+    if (remove || put || own.length > 0)
+      facts[name] = { ...(remove && { remove }), ...(put && { put: put.map(factsOf) }), columns: own };
+  }
+  return facts;
 }

@@ -1,8 +1,9 @@
 // How a component reads the replica.
+import { type Figures, unknownFigures } from '@belfry/domain/guest-figures';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import type { Instance } from '@belfry/schema/entities/instance';
-import type { State } from '@belfry/schema/state';
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type Facts, type GuestFigures, noFigures } from './figures.ts';
 import type { Live, LiveStore } from './replica.ts';
 import type { ConnectionState } from './socket.ts';
 
@@ -23,9 +24,22 @@ export function useLive<T>(select: (live: Live) => T): T {
 const none: never[] = [];
 
 /** One list or object of the state; empty before the first snapshot. */
-export function useList<L extends keyof State>(name: L): State[L] | readonly never[] {
+export function useList<L extends keyof Facts>(name: L): Facts[L] | readonly never[] {
   return useLive(({ state }) => state?.[name] ?? none);
 }
+
+/** The current figures of a guest. A row that is not `inView` keeps the ones it has. */
+export function useFigures(id: string, inView = true): Figures {
+  const shown = useRef<Figures>(undefined);
+  const figures = useLive((live) => (inView ? undefined : shown.current) ?? live.figures.get(id));
+  useEffect(() => {
+    shown.current = figures;
+  }, [figures]);
+  return figures ?? unknownFigures;
+}
+
+/** The figures of all guests, for sorting and filtering by them. Without `needed` it is empty, and no update renders. */
+export const useAllFigures = (needed: boolean): GuestFigures => useLive((live) => (needed ? live.figures : noFigures));
 
 /** One configured instance, by its id. */
 export const useInstance = (id: string): Instance | undefined =>

@@ -1,8 +1,8 @@
 // What decides about the thresholds of each kind of entity. The server and the browser ask with the same subjects.
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
-import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Storage } from '@belfry/schema/entities/storage';
+import type { GuestFacts } from '../guest-figures.ts';
 import { dockerContainerId, dockerContainerNameId, nodeId, oldGuestIds, oldStorageIds } from '../ids.ts';
 import { parentOf } from '../status.ts';
 import type { Subject } from './thresholds.ts';
@@ -10,8 +10,8 @@ import type { Subject } from './thresholds.ts';
 /** The other ids are built only when an override may have one of them: this is asked for every guest of every poll. */
 class GuestSubject implements Subject {
   readonly kind = 'guest';
-  readonly #guest: Guest;
-  constructor(guest: Guest) {
+  readonly #guest: GuestFacts;
+  constructor(guest: GuestFacts) {
     this.#guest = guest;
   }
   get id(): string {
@@ -28,7 +28,7 @@ class GuestSubject implements Subject {
   }
 }
 
-export const guestSubject = (guest: Guest): Subject => new GuestSubject(guest);
+export const guestSubject = (guest: GuestFacts): Subject => new GuestSubject(guest);
 
 export const nodeSubject = ({ id }: Pick<Node, 'id'>): Subject => ({ kind: 'node', id });
 

@@ -92,23 +92,6 @@ test('entities that did not change keep their identity', () => {
   );
 });
 
-test('figures are written into the entities, which stay the same unless a fact changed, and the result is the same', () => {
-  const figures = { vms: new Set(['cpu', 'memory.used']) };
-  fc.assert(
-    fc.property(related, ([before, after]) => {
-      const changes = overTheWire(diff(before, after) ?? { lastUpdate: after.lastUpdate });
-      const own = overTheWire(before);
-      const entities = new Map(own.vms.map((guest) => [guest.id, guest]));
-      const patched = patch(own, changes, figures);
-      expect(patched).toEqual(after);
-      const { remove = [], put = [], columns = [] } = changes.vms ?? {};
-      const facts = columns.filter(({ field }) => !figures.vms.has(field));
-      if (facts.length > 0 || remove.length > 0 || put.length > 0) return;
-      for (const guest of patched.vms) expect(guest).toBe(entities.get(guest.id));
-    }),
-  );
-});
-
 test('changes that belong to another state are refused', () => {
   fc.assert(
     fc.property(anyState, (state) => {

@@ -1,6 +1,5 @@
 // Applies changes to a state. Unchanged entities stay the same object, so that a screen can compare by identity.
-import type { Changes, Column, ListDelta } from '@belfry/schema/messages/delta';
-import type { ListName, State } from '@belfry/schema/state';
+import type { Column, ListDelta } from '@belfry/schema/messages/delta';
 import { byId } from '../ids.ts';
 import { type Fields, isFields } from './same.ts';
 
@@ -8,26 +7,23 @@ interface Entity {
   id: string;
 }
 
-/** By list, the fields that are written into the entities themselves. */
-export type Figures = { readonly [L in ListName]?: ReadonlySet<string> };
+/** For a state of the type `S`. */
+export type ChangesOf<S> = { [N in keyof S]?: S[N] extends readonly (infer E)[] ? ListDelta<E> : S[N] };
 
-/**
- * Mutates only `figures`, if any are given. Throws a RangeError when the changes do not belong to this state; the caller then
- * needs a new snapshot.
- */
-export function patch(state: State, changes: Changes, figures: Figures = {}): State {
-  const next: Fields = { ...state };
+/** Mutates nothing. Throws a RangeError when the changes do not belong to this state; the caller then needs a new snapshot. */
+export function patch<S extends object>(state: S, changes: ChangesOf<S>): S {
+  const next = { ...state } as Fields;
   for (const [name, change] of Object.entries(changes)) {
     const old = next[name];
-    next[name] = Array.isArray(old) ? patchList(old, change as ListDelta<Entity>, figures[name as ListName]) : change;
+    next[name] = Array.isArray(old) ? patchList(old, change as ListDelta<Entity>) : change;
   }
-  return next as State;
+  return next as S;
 }
 
-function patchList(list: readonly Entity[], delta: ListDelta<Entity>, figures?: ReadonlySet<string>): Entity[] {
+function patchList(list: readonly Entity[], delta: ListDelta<Entity>): Entity[] {
   const base = delta.remove || delta.put ? replace(list, delta) : list;
   const next = [...base];
-  for (const column of delta.columns ?? []) patchColumn(base, next, column, figures?.has(column.field) ?? false);
+  for (const column of delta.columns ?? []) patchColumn(base, next, column);
   return next;
 }
 
@@ -40,7 +36,7 @@ function replace(list: readonly Entity[], { remove = [], put = [] }: ListDelta<E
  * Copies an entity, and the object inside it, when one of its fields is set for the first time. It is one simple loop because
  * it runs tens of thousands of times right after a page was loaded, before the browser has optimised it.
  */
-function patchColumn(base: readonly Entity[], next: Entity[], { field, at, by, to }: Column, figure: boolean): void {
+function patchColumn(base: readonly Entity[], next: Entity[], { field, at, by, to }: Column): void {
   const dot = field.indexOf('.');
   const outer = dot < 0 ? undefined : field.slice(0, dot);
   const key = field.slice(dot + 1);
@@ -50,14 +46,14 @@ function patchColumn(base: readonly Entity[], next: Entity[], { field, at, by, t
     const old = base[place] as Fields | undefined;
     let target = next[place] as Fields | undefined;
     if (!old || !target) throw new RangeError(`no entity at place ${place} for ${field}`);
-    if (target === old && !figure) {
+    if (target === old) {
       target = { ...old };
       next[place] = target as Fields & Entity;
     }
     if (outer !== undefined) {
       const inner = target[outer];
       if (!isFields(inner)) throw new RangeError(`no object at place ${place} for ${field}`);
-      const own = inner === old[outer] && !figure ? { ...inner } : inner;
+      const own = inner === old[outer] ? { ...inner } : inner;
       target[outer] = own;
       target = own;
     }

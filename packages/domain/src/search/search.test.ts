@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { factsOf, figuresOf } from '../guest-figures.ts';
 import { guestStatus } from '../status.ts';
 import { aGuest } from '../testing/guest.ts';
 import { processorTime } from '../testing/processor-time.ts';
@@ -7,11 +8,14 @@ import { guestSearch } from './guest.ts';
 import { matcher } from './match.ts';
 import { parse } from './parse.ts';
 
-const found = (text: string, guest = {}, running = true) =>
-  matcher(
-    parse(text),
-    guestSearch((own) => guestStatus(own, new Set(running ? ['dc-pve2'] : []))),
-  )(aGuest({ name: 'web-1', vmid: 101, node: 'pve2', tags: ['prod', 'dmz'], ...guest }));
+const found = (text: string, fields = {}, running = true) => {
+  const guest = aGuest({ name: 'web-1', vmid: 101, node: 'pve2', tags: ['prod', 'dmz'], ...fields });
+  const search = guestSearch(
+    (own) => guestStatus(own, new Set(running ? ['dc-pve2'] : [])),
+    () => figuresOf(guest),
+  );
+  return matcher(parse(text), search)(factsOf(guest));
+};
 
 test('a search with any pasted text of 200 kB is fast', () => {
   const many = 100_000;

@@ -1,6 +1,7 @@
 // Snapshots, volumes on storages and backups on backup servers → one list. Pure. A backup without a readable time is left out.
+
+import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { guestId } from '@belfry/domain/ids';
-import type { Guest } from '@belfry/schema/entities/guest';
 import type { PbsBackup } from '@belfry/schema/entities/pbs';
 import type { GuestSnapshot, StorageBackup } from '@belfry/schema/entities/pve-backups';
 import { type Backup, type BackupType, dayOf, type GuestType, UNFINISHED } from './backup.ts';
@@ -9,8 +10,8 @@ export interface BackupSources {
   guestSnapshots: readonly GuestSnapshot[];
   storageBackups: readonly StorageBackup[];
   pbsBackups: readonly PbsBackup[];
-  vms: readonly Guest[];
-  containers: readonly Guest[];
+  vms: readonly GuestFacts[];
+  containers: readonly GuestFacts[];
 }
 
 type Draft = Omit<Backup, 'backupType' | 'day' | 'words' | 'status'>;
@@ -45,7 +46,7 @@ interface Names {
   byVmid: ReadonlyMap<string, string>;
 }
 
-function guestNames(guests: readonly Guest[]): Names {
+function guestNames(guests: readonly GuestFacts[]): Names {
   const byId = new Map<string, string>();
   const byVmid = new Map<string, string>();
   for (const guest of guests) {

@@ -1,6 +1,6 @@
 // How many things of a kind each node has, for the last columns of the summary. Pure.
 import { parentOf } from '@belfry/domain/status';
-import type { State } from '@belfry/schema/state';
+import type { Facts } from '../../live/figures.ts';
 
 export type CountKey = 'vms' | 'containers' | 'storage' | 'disks' | 'backups';
 /** Null where the number is unknown; a key is absent where there is nothing to count. */
@@ -8,7 +8,7 @@ export type OwnCounts = Partial<Record<CountKey, number | null>>;
 /** By the id of the node or backup server. */
 export type Counts = ReadonlyMap<string, Partial<Record<CountKey, number>>>;
 
-export type Counted = Pick<State, 'nodes' | 'pbs' | 'vms' | 'containers' | 'storage' | 'physicalDisks'>;
+export type Counted = Pick<Facts, 'nodes' | 'pbs' | 'vms' | 'containers' | 'storage' | 'physicalDisks'>;
 export type SummaryTab = 'dashboard' | 'storage' | 'backups';
 
 /** What a screen counts. A node that has none has 0. */

@@ -1,8 +1,8 @@
 // The table of nodes above every infrastructure screen. A click on a head sorts it; a selected row filters the screen.
 import { nodeSubject, pbsSubject } from '@belfry/domain/alerts/subjects';
 import type { Limits } from '@belfry/domain/alerts/thresholds';
+import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { type AlertMark, alertMarks } from '@belfry/domain/status';
-import type { Guest } from '@belfry/schema/entities/guest';
 import { useMemo, useState } from 'react';
 import { useAlertConfig } from '../../api/alert-config.ts';
 import { createLimits } from '../../lib/limits.ts';
@@ -125,7 +125,7 @@ interface Named {
 
 // figures change every few seconds and are not counted here
 const namedAlike = (a: Named, b: Named): boolean => a.id === b.id && a.name === b.name;
-const sameNode = (a: Guest, b: Guest): boolean => a.node === b.node && a.instance === b.instance;
+const sameNode = (a: GuestFacts, b: GuestFacts): boolean => a.node === b.node && a.instance === b.instance;
 
 function useCounts(tab: SummaryTab, backups: ReadonlyMap<string, number>): Counts {
   const [nodes, pbs] = [useSettled(useList('nodes'), namedAlike), useSettled(useList('pbs'), namedAlike)];

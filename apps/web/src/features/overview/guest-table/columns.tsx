@@ -2,9 +2,9 @@
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { diskReason } from '@belfry/domain/disk-reason';
 import { formatRate, formatShare, formatUptime, NONE } from '@belfry/domain/format';
+import type { Figures, GuestFacts } from '@belfry/domain/guest-figures';
 import type { ShownStatus } from '@belfry/domain/status';
 import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
-import type { Guest } from '@belfry/schema/entities/guest';
 import type { ReactNode } from 'react';
 import { rateText, usageTone } from '../../../lib/tone.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -16,6 +16,7 @@ import type { SortKey } from './rows.ts';
 
 /** What a cell gets besides the guest. `width` of the column is in pixels. */
 export interface CellContext {
+  figures: Figures;
   status: ShownStatus;
   expanded: boolean | undefined;
   width: number;
@@ -28,7 +29,7 @@ export interface GuestColumn extends ColumnSize {
   id: SortKey;
   head: string;
   numeric?: boolean;
-  cell(guest: Guest, context: CellContext): ReactNode;
+  cell(guest: GuestFacts, context: CellContext): ReactNode;
 }
 
 const none = <span className="text-mute">{NONE}</span>;
@@ -36,18 +37,18 @@ const none = <span className="text-mute">{NONE}</span>;
 /** From this width on a meter shows absolute figures too. */
 const WIDE_METER = 210;
 
-function usage(id: UsageMetric, head: string, priority: number, percentOf: (guest: Guest) => number): GuestColumn {
+function usage(id: UsageMetric, head: string, priority: number, percentOf: (figures: Figures) => number): GuestColumn {
   return {
     id,
     head,
     min: 94,
     grow: id === 'memory' ? 2 : 1,
     priority,
-    cell(guest, { status, width, limits }) {
+    cell(guest, { figures, status, width, limits }) {
       if (status.figures === 'none') return none;
-      const percent = percentOf(guest);
+      const percent = percentOf(figures);
       if (percent < 0) return <UnknownDisk guest={guest} />;
-      const amount = id === 'cpu' ? `${guest.cpus} vCPU` : formatShare(guest[id].used, guest[id].total);
+      const amount = id === 'cpu' ? `${guest.cpus} vCPU` : formatShare(figures[`${id}.used`], guest[id].total);
       return (
         <Meter
           percent={percent}
@@ -60,7 +61,7 @@ function usage(id: UsageMetric, head: string, priority: number, percentOf: (gues
   };
 }
 
-function UnknownDisk({ guest }: { guest: Guest }) {
+function UnknownDisk({ guest }: { guest: GuestFacts }) {
   const { short, text } = diskReason(guest);
   return (
     <span
@@ -84,9 +85,10 @@ const rate = (
   min: 90,
   grow: 0,
   priority,
-  cell(guest, { status }) {
-    if (status.figures === 'none' || guest[id] === null) return none;
-    return <span className={`figure ${rateText(guest[id])}`}>{formatRate(guest[id])}</span>;
+  cell(_, { figures, status }) {
+    const rate = figures[id];
+    if (status.figures === 'none' || rate === null) return none;
+    return <span className={`figure ${rateText(rate)}`}>{formatRate(rate)}</span>;
   },
 });
 
@@ -97,8 +99,8 @@ export const guestColumns: GuestColumn[] = [
     min: 150,
     grow: 4,
     priority: 0,
-    cell: ({ name, lock, staleSince, tags }, context) => (
-      <GuestName {...{ name, lock, staleSince, tags }} {...context} />
+    cell: ({ name, lock, staleSince, tags }, { status, expanded, width, url }) => (
+      <GuestName {...{ name, lock, staleSince, tags, status, expanded, width, url }} />
     ),
   },
   {
@@ -125,7 +127,7 @@ export const guestColumns: GuestColumn[] = [
     min: 84,
     grow: 0,
     priority: 6,
-    cell: ({ uptime }, { status }) =>
+    cell: (_, { figures: { uptime }, status }) =>
       status.figures === 'none' ? (
         none
       ) : (
@@ -134,9 +136,9 @@ export const guestColumns: GuestColumn[] = [
         </span>
       ),
   },
-  usage('cpu', 'CPU', 1, (guest) => guest.cpu * 100),
-  usage('memory', 'Memory', 2, (guest) => guest.memory.usage),
-  usage('disk', 'Disk', 5, (guest) => guest.disk.usage),
+  usage('cpu', 'CPU', 1, (figures) => figures.cpu * 100),
+  usage('memory', 'Memory', 2, (figures) => figures['memory.usage']),
+  usage('disk', 'Disk', 5, (figures) => figures['disk.usage']),
   rate('diskRead', 'Disk Read', 9),
   rate('diskWrite', 'Disk Write', 10),
   rate('networkIn', 'Net In', 7),

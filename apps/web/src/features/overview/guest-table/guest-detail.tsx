@@ -1,15 +1,16 @@
 // The details of a guest: system, memory, file systems, networks, protection. A panel without content is not shown.
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { formatBytes, formatShare } from '@belfry/domain/format';
-import type { Guest } from '@belfry/schema/entities/guest';
+import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { usageTone } from '../../../lib/tone.ts';
+import { useFigures } from '../../../live/use-live.ts';
 import { DetailRow, type DetailRowProps, Facts, Panel } from '../../../ui/detail.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { messages } from '../messages.ts';
 import { Protection } from './protection.tsx';
 import { hasFilesystems, hasMemoryDetail, hasNetworks, hasOverview, hasProtection } from './rows.ts';
 
-export function GuestDetail({ guest, limits, ...row }: { guest: Guest; limits: Limits } & DetailRowProps) {
+export function GuestDetail({ guest, limits, ...row }: { guest: GuestFacts; limits: Limits } & DetailRowProps) {
   return (
     <DetailRow {...row}>
       {hasOverview(guest) && <System guest={guest} />}
@@ -21,7 +22,7 @@ export function GuestDetail({ guest, limits, ...row }: { guest: Guest; limits: L
   );
 }
 
-function System({ guest }: { guest: Guest }) {
+function System({ guest }: { guest: GuestFacts }) {
   const os = [guest.osName, guest.osVersion].filter(Boolean).join(' ');
   const addresses = guest.ipAddresses ?? [];
   return (
@@ -45,13 +46,14 @@ function System({ guest }: { guest: Guest }) {
   );
 }
 
-function MemoryPanel({ guest: { type, memory } }: { guest: Guest }) {
-  const { swapTotal = 0, swapUsed = 0 } = memory;
+function MemoryPanel({ guest: { id, type, memory } }: { guest: GuestFacts }) {
+  const { 'memory.used': used, 'memory.swapUsed': swapUsed = 0 } = useFigures(id);
+  const { swapTotal = 0 } = memory;
   return (
     <Panel title="Memory">
       <Facts
         facts={[
-          ['Used', formatShare(memory.used, memory.total)],
+          ['Used', formatShare(used, memory.total)],
           ...(memory.balloon === undefined ? [] : [['Balloon', formatBytes(memory.balloon)] as const]),
           ...(memory.hostUsed === undefined ? [] : [['On the host', formatBytes(memory.hostUsed)] as const]),
           ...(swapTotal > 0 ? [['Swap', formatShare(swapUsed, swapTotal)] as const] : []),
@@ -62,7 +64,7 @@ function MemoryPanel({ guest: { type, memory } }: { guest: Guest }) {
   );
 }
 
-function Filesystems({ guest, limits }: { guest: Guest; limits: Limits }) {
+function Filesystems({ guest, limits }: { guest: GuestFacts; limits: Limits }) {
   return (
     <Panel title="Filesystems">
       <ul className="flex flex-col gap-1.5">
@@ -87,7 +89,7 @@ function Filesystems({ guest, limits }: { guest: Guest; limits: Limits }) {
   );
 }
 
-function Networks({ guest }: { guest: Guest }) {
+function Networks({ guest }: { guest: GuestFacts }) {
   return (
     <Panel title="Network Interfaces">
       <ul className="flex flex-col gap-2">

@@ -12,9 +12,10 @@ import { narrow } from '../../../ui/use-virtual-rows.ts';
 import type { CellContext } from './columns.tsx';
 
 type Named = Pick<Guest, 'name' | 'tags'> & { lock: string | undefined; staleSince: string | undefined };
+type GuestNameProps = Named & Pick<CellContext, 'status' | 'expanded' | 'width' | 'url'>;
 
-/** Takes only the values it shows. The guest is another object after every update. */
-export const GuestName = memo(function GuestName({ status, expanded, width, url, ...guest }: Named & CellContext) {
+/** Takes only the values it shows, because the row renders again with every figure. */
+export const GuestName = memo(function GuestName({ status, expanded, width, url, ...guest }: GuestNameProps) {
   const room = roomForTags(guest, width);
   const tagged = guest.tags.length > 0 && room >= 24;
   // a row for touch has room for a second line

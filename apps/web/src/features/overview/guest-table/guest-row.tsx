@@ -1,8 +1,9 @@
-// One guest. It renders again only when its object, its figures or its place changed, and figures only when it is in view.
+// One guest. It renders again only when its facts, its figures or its place changed, and for figures only when it is in view.
 import type { Limits } from '@belfry/domain/alerts/thresholds';
+import type { GuestFacts } from '@belfry/domain/guest-figures';
 import type { AlertMark, ShownStatus } from '@belfry/domain/status';
-import type { Guest } from '@belfry/schema/entities/guest';
 import { memo } from 'react';
+import { useFigures } from '../../../live/use-live.ts';
 import { rowLook } from '../../../ui/row-look.ts';
 import { useFlash } from '../../../ui/use-flash.ts';
 import type { GuestColumn } from './columns.tsx';
@@ -14,9 +15,7 @@ export interface SizedColumn {
 }
 
 interface GuestRowProps {
-  guest: Guest;
-  /** Changes when the figures inside the guest change. */
-  figures: number;
+  guest: GuestFacts;
   inView: boolean;
   status: ShownStatus;
   expanded: boolean;
@@ -31,14 +30,9 @@ interface GuestRowProps {
   current: boolean;
 }
 
-/** A row outside the view may have old figures: it renders with the current ones when it comes into view. */
-const rendersAlike = (before: GuestRowProps, now: GuestRowProps): boolean =>
-  (Object.keys(now) as (keyof GuestRowProps)[]).every(
-    (name) => before[name] === now[name] || name === 'inView' || (name === 'figures' && !now.inView),
-  );
-
 export const GuestRow = memo(function GuestRow({
   guest,
+  inView,
   status,
   expanded,
   mark,
@@ -49,6 +43,7 @@ export const GuestRow = memo(function GuestRow({
   level,
   current,
 }: GuestRowProps) {
+  const figures = useFigures(guest.id, inView);
   const expandable = hasDetail(guest);
   const state = expandable ? expanded : undefined;
   const flash = useFlash(status.word);
@@ -64,9 +59,9 @@ export const GuestRow = memo(function GuestRow({
     >
       {columns.map(({ column, width }) => (
         <td key={column.id} className={column.numeric ? 'num' : undefined}>
-          {column.cell(guest, { status, expanded: state, width, url, limits })}
+          {column.cell(guest, { figures, status, expanded: state, width, url, limits })}
         </td>
       ))}
     </tr>
   );
-}, rendersAlike);
+});

@@ -8,7 +8,7 @@ import { guestMetadata } from '../../../api/guest-metadata.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
-import { useList, useLive } from '../../../live/use-live.ts';
+import { useList } from '../../../live/use-live.ts';
 import { NoneFound } from '../../../ui/none-found.tsx';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
@@ -40,7 +40,6 @@ export function GuestTable({ filters }: { filters: Filters }) {
   const [chosen] = usePref(columnsPref);
   const [expanded, setExpanded] = usePref(expandedPref);
   const marks = useMarks();
-  const figures = useLive((live) => live.figures);
   // without the metadata names are not links, and everything else works
   const metadata = useQuery(guestMetadata).data;
   const config = useAlertConfig();
@@ -118,7 +117,6 @@ export function GuestTable({ filters }: { filters: Filters }) {
                 <GuestRow
                   key={key}
                   guest={guest}
-                  figures={figures}
                   inView={inView(place)}
                   status={row.status}
                   expanded={expanded[row.key] ?? false}

@@ -1,6 +1,6 @@
 // How a guest is protected: high availability, backups, replication.
 import { formatAgo } from '@belfry/domain/format';
-import type { Guest } from '@belfry/schema/entities/guest';
+import type { GuestFacts } from '@belfry/domain/guest-figures';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
 import { useNow } from '../../../lib/now.ts';
 import { Facts, Panel } from '../../../ui/detail.tsx';
@@ -10,7 +10,7 @@ import { messages } from '../messages.ts';
 /** The states of the high availability manager that need attention. */
 const BAD_STATES = /error|fence|recovery/;
 
-export function Protection({ guest: { haState, inBackupJob, lastBackup, replication = [] } }: { guest: Guest }) {
+export function Protection({ guest: { haState, inBackupJob, lastBackup, replication = [] } }: { guest: GuestFacts }) {
   const now = useNow();
   const ago = (iso: string) => formatAgo(Date.parse(iso), now);
   return (

@@ -1,9 +1,9 @@
 // Guests → rows of the table: filter, sort, group. Pure; 10,000 guests in a few milliseconds.
+import { type Figure, type Figures, type GuestFacts, unknownFigures } from '@belfry/domain/guest-figures';
 import { guestSearch } from '@belfry/domain/search/guest';
 import { matcher } from '@belfry/domain/search/match';
 import { parse } from '@belfry/domain/search/parse';
 import { guestStatus, nodeOnline, nodeStatus, parentOf, type ShownStatus } from '@belfry/domain/status';
-import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, natural, sortedBy } from '../../../lib/order.ts';
@@ -69,10 +69,20 @@ export const descendsFirst = (key: SortKey): boolean => key !== 'name' && key !=
 export const onlineNodes = (nodes: readonly Node[]): Set<string> =>
   new Set(nodes.filter(nodeOnline).map((node) => node.id));
 
-/** The guests a view shows, in its order. */
-export function selectGuests(guests: readonly Guest[], view: View, online: ReadonlySet<string>): Guest[] {
-  const statusOf = (guest: Guest) => guestStatus(guest, online);
-  const matches = matcher(parse(view.search), guestSearch(statusOf));
+/** Whether a view filters or sorts by figures. A search may compare any of them. */
+export const usesFigures = ({ search, sortKey }: Pick<View, 'search' | 'sortKey'>): boolean =>
+  search.trim() !== '' || !['name', 'type', 'vmid'].includes(sortKey);
+
+/** The guests a view shows, in its order. `figures` may be empty for a view that does not use them. */
+export function selectGuests(
+  guests: readonly GuestFacts[],
+  figures: ReadonlyMap<string, Figures>,
+  view: View,
+  online: ReadonlySet<string>,
+): GuestFacts[] {
+  const statusOf = (guest: GuestFacts) => guestStatus(guest, online);
+  const figuresOf = (id: string) => figures.get(id) ?? unknownFigures;
+  const matches = matcher(parse(view.search), guestSearch(statusOf, figuresOf));
   const type = { all: undefined, vm: 'qemu', lxc: 'lxc' }[view.type];
   const selected = guests.filter(
     (guest) =>
@@ -83,7 +93,8 @@ export function selectGuests(guests: readonly Guest[], view: View, online: Reado
   );
   return sortedBy(
     selected,
-    (guest) => sortValue(guest, view.sortKey, (own) => statusOf(own).figures === 'now'),
+    (guest) =>
+      sortValue(guest, view.sortKey, () => (statusOf(guest).figures === 'now' ? figuresOf(guest.id) : undefined)),
     view.descending,
     (a, b) => a.vmid - b.vmid || compareText(a.id, b.id),
   );
@@ -93,29 +104,32 @@ export const countedAs = ({ word }: ShownStatus): keyof Counts =>
   word === 'running' || word === 'unreachable' ? word : 'stopped';
 
 /** Only current figures are sorted, and an unknown disk usage is not. */
-function sortValue(guest: Guest, key: SortKey, alive: (guest: Guest) => boolean): string | number | undefined {
+function sortValue(guest: GuestFacts, key: SortKey, figures: () => Figures | undefined): string | number | undefined {
   if (key === 'name') return natural(guest.name);
   if (key === 'type' || key === 'vmid') return guest[key];
-  return alive(guest) ? figure(guest, key) : undefined;
+  const value = figures()?.[figureOf[key]] ?? undefined;
+  return key === 'disk' && value === -1 ? undefined : value;
 }
 
-type Figure = Exclude<SortKey, 'name' | 'type' | 'vmid'>;
-
-function figure(guest: Guest, key: Figure): number | undefined {
-  if (key === 'memory') return guest.memory.usage;
-  if (key === 'disk') return guest.disk.usage < 0 ? undefined : guest.disk.usage;
-  return guest[key] ?? undefined;
-}
+type FigureKey = Exclude<SortKey, 'name' | 'type' | 'vmid'>;
+const figureOf: Record<FigureKey, Figure> = {
+  uptime: 'uptime',
+  cpu: 'cpu',
+  memory: 'memory.usage',
+  disk: 'disk.usage',
+  diskRead: 'diskRead',
+  diskWrite: 'diskWrite',
+  networkIn: 'networkIn',
+  networkOut: 'networkOut',
+};
 
 /**
- * Whether two versions of a guest have the same row in the same place, given the same nodes. Null where figures decide
- * this, because figures change inside the guest object.
+ * Whether two versions of a guest have the same row in the same place, given the same nodes and figures. Null for a search, because
+ * it may compare any fact.
  */
-export function standsAlike({ search, sortKey }: Pick<View, 'search' | 'sortKey'>) {
-  const byFacts = sortKey === 'name' || sortKey === 'type' || sortKey === 'vmid';
-  // a search may compare any figure
-  if (search.trim() !== '' || !byFacts) return null;
-  return (a: Guest, b: Guest): boolean =>
+export function standsAlike(search: string) {
+  if (search.trim() !== '') return null;
+  return (a: GuestFacts, b: GuestFacts): boolean =>
     a.id === b.id &&
     a.status === b.status &&
     a.staleSince === b.staleSince &&
@@ -144,14 +158,14 @@ export const headedAlike = (a: Node, b: Node): boolean =>
  * The row of an expanded guest is followed by its details.
  */
 export function toRows(
-  guests: readonly Guest[],
+  guests: readonly GuestFacts[],
   grouping: View['grouping'],
   nodes: readonly Node[],
   expanded: Readonly<Record<string, boolean>>,
   before: readonly string[] = [],
 ): Row[] {
   const online = onlineNodes(nodes);
-  const rowsOf = (guest: Guest): Row[] => {
+  const rowsOf = (guest: GuestFacts): Row[] => {
     const { id } = guest;
     const row: GuestRow = { kind: 'guest', key: id, id, status: guestStatus(guest, online) };
     return expanded[id] && hasDetail(guest) ? [row, { kind: 'detail', key: `${id}/detail`, id }] : [row];
@@ -183,15 +197,15 @@ function byHead(a: GroupRow, b: GroupRow): number {
   return compareText(natural(a.name), natural(b.name)) || compareText(a.key, b.key);
 }
 
-export const hasOverview = (guest: Guest): boolean =>
+export const hasOverview = (guest: GuestFacts): boolean =>
   Boolean(guest.osName || guest.osVersion || guest.ipAddresses?.length);
-export const hasMemoryDetail = ({ memory }: Guest): boolean =>
+export const hasMemoryDetail = ({ memory }: GuestFacts): boolean =>
   memory.balloon !== undefined || memory.hostUsed !== undefined || (memory.swapTotal ?? 0) > 0;
-export const hasFilesystems = (guest: Guest): boolean => (guest.disks?.length ?? 0) > 1;
-export const hasNetworks = (guest: Guest): boolean => (guest.networkInterfaces?.length ?? 0) > 0;
-export const hasProtection = ({ haState, inBackupJob, lastBackup, replication }: Guest): boolean =>
+export const hasFilesystems = (guest: GuestFacts): boolean => (guest.disks?.length ?? 0) > 1;
+export const hasNetworks = (guest: GuestFacts): boolean => (guest.networkInterfaces?.length ?? 0) > 0;
+export const hasProtection = ({ haState, inBackupJob, lastBackup, replication }: GuestFacts): boolean =>
   (haState ?? inBackupJob ?? lastBackup ?? replication) !== undefined;
 
 /** Whether a row has anything to expand. */
-export const hasDetail = (guest: Guest): boolean =>
+export const hasDetail = (guest: GuestFacts): boolean =>
   hasOverview(guest) || hasMemoryDetail(guest) || hasFilesystems(guest) || hasNetworks(guest) || hasProtection(guest);

@@ -1,7 +1,7 @@
 // From the replica and the view to the rows on the screen.
-import type { Guest } from '@belfry/schema/entities/guest';
+import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { useCallback, useMemo } from 'react';
-import { useList } from '../../../live/use-live.ts';
+import { useAllFigures, useList } from '../../../live/use-live.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import {
@@ -13,6 +13,7 @@ import {
   selectGuests,
   standsAlike,
   toRows,
+  usesFigures,
   type View,
 } from './rows.ts';
 
@@ -20,7 +21,7 @@ export interface GuestRows {
   /** The same object until a row is added, removed or moved. */
   rows: Row[];
   /** The current guest, by the id in its row. */
-  guestOf(id: string): Guest;
+  guestOf(id: string): GuestFacts;
   /** Counts of the guests shown. */
   counts: Counts;
   /** Counts of all guests, without filters. */
@@ -33,13 +34,14 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
   const { search, type, status, grouping, node, sortKey, descending } = view;
 
   const latest = useMemo(() => [...vms, ...containers], [vms, containers]);
-  const alike = useMemo(() => standsAlike({ search, sortKey }), [search, sortKey]);
-  // most updates change figures only: filter, order and groups then stay as they are
+  const alike = useMemo(() => standsAlike(search), [search]);
+  // filter, order and groups stay as they are when no fact changed that they depend on
   const all = useSettled(latest, alike);
+  const figures = useAllFigures(usesFigures(view));
   const nodes = useSettled(useList('nodes'), headedAlike);
   const now = useMemo(
-    () => selectGuests(all, { search, type, status, grouping, node, sortKey, descending }, onlineNodes(nodes)),
-    [all, nodes, search, type, status, grouping, node, sortKey, descending],
+    () => selectGuests(all, figures, { search, type, status, grouping, node, sortKey, descending }, onlineNodes(nodes)),
+    [all, figures, nodes, search, type, status, grouping, node, sortKey, descending],
   );
   const viewKey = JSON.stringify([search, type, status, node, sortKey, descending]);
   const guests = useKeptOrder({ now, all, held, view: viewKey });
@@ -53,7 +55,7 @@ export function useGuestRows(view: View, held: boolean, expanded: Readonly<Recor
   const places = useMemo(() => new Map(all.map(({ id }, place) => [id, place])), [all]);
   return {
     rows,
-    guestOf: (id) => latest[places.get(id) as number] as Guest,
+    guestOf: (id) => latest[places.get(id) as number] as GuestFacts,
     counts,
     total: all.length,
   };

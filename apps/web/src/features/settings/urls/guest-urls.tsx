@@ -1,6 +1,6 @@
 // The addresses of guests, edited in a table. They are checked while the user types, and saved together.
 import { customUrlProblem } from '@belfry/domain/custom-url';
-import type { Guest } from '@belfry/schema/entities/guest';
+import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
@@ -32,7 +32,7 @@ export function GuestUrls() {
 
   const saved = query.data;
   const guests = useMemo(() => [...vms, ...containers], [vms, containers]);
-  const textOf = (guest: Guest) => typed[guest.id] ?? urlOf(guest, saved) ?? '';
+  const textOf = (guest: GuestFacts) => typed[guest.id] ?? urlOf(guest, saved) ?? '';
   const rows = urlRows(guests, search, textOf);
   const changes = Object.entries(typed);
   const changed = changes.length > 0;
@@ -43,7 +43,7 @@ export function GuestUrls() {
     disabled: !changed,
   });
 
-  const type = (guest: Guest, text: string) => {
+  const type = (guest: GuestFacts, text: string) => {
     const { [guest.id]: _, ...others } = typed;
     setTyped(text === (urlOf(guest, saved) ?? '') ? others : { ...typed, [guest.id]: text });
     setRefused({});

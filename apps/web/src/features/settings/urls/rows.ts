@@ -1,13 +1,13 @@
-// Guests → rows of the Guest URLs table: searched, grouped by node, in a fixed order.
-import type { Guest } from '@belfry/schema/entities/guest';
+// Guests → rows of the GuestFacts URLs table: searched, grouped by node, in a fixed order.
+import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { compareText } from '../../../lib/order.ts';
 
 export type UrlRow =
   | { kind: 'node'; key: string; node: string; instance: string }
-  | { kind: 'guest'; key: string; guest: Guest };
+  | { kind: 'guest'; key: string; guest: GuestFacts };
 
 /** A guest is found if its name, node, VMID or address contains all words. `urlOf` returns the address as it is typed now. */
-export function urlRows(guests: readonly Guest[], search: string, urlOf: (guest: Guest) => string): UrlRow[] {
+export function urlRows(guests: readonly GuestFacts[], search: string, urlOf: (guest: GuestFacts) => string): UrlRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = guests.filter((guest) => {
     const text = `${guest.name} ${guest.node} ${guest.vmid} ${urlOf(guest)}`.toLowerCase();
@@ -23,7 +23,7 @@ export function urlRows(guests: readonly Guest[], search: string, urlOf: (guest:
   return [...groups.values()].flat();
 }
 
-const byPlace = (a: Guest, b: Guest): number =>
+const byPlace = (a: GuestFacts, b: GuestFacts): number =>
   byText(a.instance, b.instance) || byText(a.node, b.node) || byText(a.name, b.name) || a.vmid - b.vmid;
 
 const byText = (a: string, b: string): number => compareText(a.toLowerCase(), b.toLowerCase());

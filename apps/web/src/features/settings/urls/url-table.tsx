@@ -1,6 +1,6 @@
 // The guests with a field for the address of each. The rows are virtual, because there may be thousands.
 import { customUrlProblem } from '@belfry/domain/custom-url';
-import type { Guest } from '@belfry/schema/entities/guest';
+import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { ExternalLink, X } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { useInstanceNames } from '../../../live/use-live.ts';
@@ -19,9 +19,9 @@ const HEIGHTS = {
 
 interface UrlTableProps {
   rows: readonly UrlRow[];
-  textOf(guest: Guest): string;
+  textOf(guest: GuestFacts): string;
   disabled: boolean;
-  onType(guest: Guest, text: string): void;
+  onType(guest: GuestFacts, text: string): void;
 }
 
 export function UrlTable({ rows, textOf, disabled, onType }: UrlTableProps) {
@@ -86,7 +86,7 @@ export function UrlTable({ rows, textOf, disabled, onType }: UrlTableProps) {
 
 interface GuestUrlRowProps {
   place: { ref: Ref<HTMLTableRowElement>; index: number };
-  guest: Guest;
+  guest: GuestFacts;
   text: string;
   disabled: boolean;
   onType(text: string): void;
@@ -140,7 +140,7 @@ function GuestUrlRow({ place, guest, text, disabled, onType }: GuestUrlRowProps)
 }
 
 interface AddressProps {
-  guest: Guest;
+  guest: GuestFacts;
   text: string;
   problem: string | undefined;
   disabled: boolean;
