@@ -11,13 +11,14 @@ import { AppError } from './features/shell/error-page.tsx';
 import { english, speak } from './lib/language/in-language.ts';
 import { deservesWarning } from './lib/security-score.ts';
 import { takeSignInResult } from './lib/sign-in-result.ts';
+import { parseSearch, stringifySearch } from './lib/view/search-text.ts';
 import { createLiveStore } from './live/replica.ts';
 import { LiveContext } from './live/use-live.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 speak(english);
 takeSignInResult();
-const router = createRouter({ routeTree, defaultPreload: 'intent' });
+const router = createRouter({ routeTree, defaultPreload: 'intent', parseSearch, stringifySearch });
 
 declare module '@tanstack/react-router' {
   interface Register {

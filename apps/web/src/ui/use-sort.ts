@@ -1,5 +1,6 @@
 // Which column a table is sorted by. The choice is remembered; a second click on the head reverses it.
 import { type Pref, usePref } from '../lib/prefs.ts';
+import type { SortOrder } from '../lib/view/param.ts';
 import type { SortHeaderProps } from './sort-header.tsx';
 
 export interface Sort<K extends string> {
@@ -12,6 +13,19 @@ export interface Sort<K extends string> {
   /** Returns to the default order. */
   resetSort(): void;
 }
+
+/** From the order in a view. `descendsFirst`: whether the first click on a head sorts in descending order. */
+export const sortOf = <K extends string>(
+  { key, descending }: SortOrder<K>,
+  change: (order: SortOrder<K>) => void,
+  descendsFirst: (key: K) => boolean,
+): Omit<Sort<K>, 'resetSort'> => ({
+  sortKey: key,
+  descending,
+  setSortKey: (next) => change({ key: next, descending }),
+  setDescending: (next) => change({ key, descending: next }),
+  sortBy: (next) => change({ key: next, descending: next === key ? !descending : descendsFirst(next) }),
+});
 
 /** `descendsFirst`: whether the first click on a head sorts in descending order. */
 export function useSort<K extends string>(

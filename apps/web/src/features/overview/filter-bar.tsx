@@ -5,9 +5,9 @@ import { FiltersButton } from '../../ui/filters-button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ColumnMenu } from './column-menu.tsx';
+import type { Filters } from './filters.ts';
 import { messages } from './messages.ts';
 import { historyPref } from './preferences.ts';
-import type { Filters } from './use-filters.ts';
 
 const types = [
   ['all', 'All'],

@@ -2,28 +2,29 @@
 import { useRef } from 'react';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { usePref } from '../../lib/prefs.ts';
+import type { ChangeView } from '../../lib/view/use-view.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { filtersOf } from './filters.ts';
 import { GuestTable } from './guest-table/guest-table.tsx';
 import { messages } from './messages.ts';
 import { showFiltersPref } from './preferences.ts';
-import { useFilters } from './use-filters.ts';
+import type { OverviewView } from './view.ts';
 
 interface OverviewProps {
-  /** The id of the node selected in the summary. */
-  node: string | null;
-  onNode(id: string | null): void;
+  view: OverviewView;
+  onChange: ChangeView<OverviewView>;
 }
 
-export function Overview({ node, onNode }: OverviewProps) {
+export function Overview({ view, onChange }: OverviewProps) {
   const searchBox = useRef<HTMLInputElement>(null);
   const [shown, show] = usePref(showFiltersPref);
-  const filters = useFilters(node);
+  const filters = filtersOf(view, onChange);
 
   useHotkeys({
     // one step for each press of Escape: first the selection, then the filters, then the panel
     escape() {
-      if (node !== null) onNode(null);
+      if (filters.node !== null) filters.setNode(null);
       else if (filters.active) filters.reset();
       else show(!shown);
     },

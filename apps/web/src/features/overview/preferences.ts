@@ -1,7 +1,7 @@
 // The choices of a user that the Overview remembers.
 import { choice, flag, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
 import { narrow } from '../../ui/use-virtual-rows.ts';
-import { sortKeys } from './guest-table/rows.ts';
+import { sortKeys } from './guest-table/sort-keys.ts';
 
 export const typePref = choice('dashboardViewMode', ['all', 'vm', 'lxc'], 'all');
 export const statusPref = choice('dashboardStatusMode', ['all', 'running', 'stopped'], 'all');

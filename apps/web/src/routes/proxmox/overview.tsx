@@ -1,19 +1,23 @@
 // /proxmox/overview
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { LiveGate } from '../../features/gate/live-gate.tsx';
 import { NodeSummary } from '../../features/nodes/node-summary.tsx';
 import { messages } from '../../features/overview/messages.ts';
 import { NodesGate } from '../../features/overview/nodes-gate.tsx';
 import { Overview } from '../../features/overview/overview.tsx';
+import { overviewCodec } from '../../features/overview/view.ts';
 import { SectionBar } from '../../features/shell/section-bar.tsx';
 import { Screen } from '../../features/shell/shell.tsx';
+import { useView } from '../../lib/view/use-view.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 
-export const Route = createFileRoute('/proxmox/overview')({ component: OverviewRoute });
+export const Route = createFileRoute('/proxmox/overview')({
+  validateSearch: overviewCodec.validate,
+  component: OverviewRoute,
+});
 
 function OverviewRoute() {
-  const [node, setNode] = useState<string | null>(null);
+  const [view, change] = useView(overviewCodec);
   return (
     <>
       <SectionBar />
@@ -21,9 +25,9 @@ function OverviewRoute() {
         <LiveGate loading={messages.loading}>
           <NodesGate>
             <Boundary name="node summary">
-              <NodeSummary tab="dashboard" selected={node} onSelect={setNode} />
+              <NodeSummary tab="dashboard" selected={view.node} onSelect={(node) => change({ node })} />
             </Boundary>
-            <Overview node={node} onNode={setNode} />
+            <Overview view={view} onChange={change} />
           </NodesGate>
         </LiveGate>
       </Screen>

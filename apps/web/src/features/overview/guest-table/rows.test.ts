@@ -9,12 +9,12 @@ import {
   headedAlike,
   onlineNodes,
   selectGuests,
-  sortKeys,
   standsAlike,
   toRows,
   usesFigures,
   type View,
 } from './rows.ts';
+import { sortKeys } from './sort-keys.ts';
 
 const view: View = {
   search: '',

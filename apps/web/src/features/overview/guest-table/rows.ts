@@ -8,21 +8,9 @@ import type { Node } from '@belfry/schema/entities/node';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, natural, sortedBy } from '../../../lib/order.ts';
 import { isUp, type NodeGroup, nodeGroup } from '../../../ui/node-group.ts';
+import type { SortKey } from './sort-keys.ts';
 
-export const sortKeys = [
-  'name',
-  'type',
-  'vmid',
-  'uptime',
-  'cpu',
-  'memory',
-  'disk',
-  'diskRead',
-  'diskWrite',
-  'networkIn',
-  'networkOut',
-] as const;
-export type SortKey = (typeof sortKeys)[number];
+export type { SortKey };
 
 export interface View {
   search: string;

@@ -1,0 +1,90 @@
+// The kinds of parameters a view has. Each one is read from a text that anybody may have written.
+import { loadPref, type Pref, savePref } from '../prefs.ts';
+
+export interface Param<T> {
+  /** The value when neither the URL nor a preference says anything. */
+  fallback: T;
+  /** Undefined when the text is not valid. */
+  parse(text: string): T | undefined;
+  format(value: T): string;
+  /**
+   * What a change does to the history of the browser. `step`: a new entry, so that Back undoes it. `typed`: the URL
+   * follows when the user stops typing. `plain`: the URL changes at once. The last two replace the entry.
+   */
+  change: 'step' | 'typed' | 'plain';
+  /** What the user chose last. It is the default of a URL without parameters. */
+  preference?: { load(): T; save(value: T): void };
+}
+
+export interface SortOrder<K extends string> {
+  key: K;
+  descending: boolean;
+}
+
+const LONGEST_TEXT = 500;
+
+export const text = (): Param<string> => ({
+  fallback: '',
+  parse: (given) => given.slice(0, LONGEST_TEXT),
+  format: (value) => value.slice(0, LONGEST_TEXT),
+  change: 'typed',
+});
+
+/** The id of something selected, null for nothing. Whether it exists is not known here. */
+export const id = (): Param<string | null> => ({
+  fallback: null,
+  parse: (given) => (given === '' || given.length > LONGEST_TEXT ? undefined : given),
+  format: (value) => value ?? '',
+  change: 'step',
+});
+
+/** A day, YYYY-MM-DD, null for all days. */
+export const day = (): Param<string | null> => ({
+  ...id(),
+  parse: (given) => (/^\d{4}-\d\d-\d\d$/.test(given) && isDay(given) ? given : undefined),
+});
+
+/** `Date` accepts the 31st of February and makes a day of March of it. */
+function isDay(given: string): boolean {
+  const date = new Date(`${given}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(given);
+}
+
+/** One of several words, which is not remembered. */
+export const choice = <const T extends string>(values: readonly T[], fallback: NoInfer<T>): Param<T> => ({
+  fallback,
+  parse: (given) => values.find((value) => value === given),
+  format: (value) => value,
+  change: 'plain',
+});
+
+/** A choice that is remembered. */
+export const preferred = <T>(pref: Pref<T>): Param<T> => ({
+  fallback: pref.fallback,
+  parse: pref.parse,
+  format: pref.format,
+  change: 'plain',
+  preference: { load: () => loadPref(pref), save: (value) => savePref(pref, value) },
+});
+
+/** A remembered order: `name`, or `-name` when descending. */
+export const preferredSort = <K extends string>(
+  key: Pref<K>,
+  direction: Pref<'asc' | 'desc'>,
+): Param<SortOrder<K>> => ({
+  fallback: { key: key.fallback, descending: direction.fallback === 'desc' },
+  parse(given) {
+    const descending = given.startsWith('-');
+    const found = key.parse(descending ? given.slice(1) : given);
+    return found === undefined ? undefined : { key: found, descending };
+  },
+  format: (order) => `${order.descending ? '-' : ''}${key.format(order.key)}`,
+  change: 'plain',
+  preference: {
+    load: () => ({ key: loadPref(key), descending: loadPref(direction) === 'desc' }),
+    save(order) {
+      savePref(key, order.key);
+      savePref(direction, order.descending ? 'desc' : 'asc');
+    },
+  },
+});
