@@ -1,34 +1,76 @@
-// Keys that work wherever the focus is, unless the user is typing or a popup is open.
-import { useEffect, useEffectEvent } from 'react';
+// Which command a key runs. One listener for the whole page decides, in this order:
+// 1. An open popup or dialog gets all keys.
+// 2. An element that handled the key keeps it: a row gets the arrows, a list its letters.
+// 3. A field gets the characters that are typed into it. Escape, and keys with Ctrl or ⌘, go on to the commands.
+// 4. The commands of the screen.
+// 5. The commands of the whole app.
+// 6. Any other character goes to the screen's command for ANY_LETTER, which is its search field.
+import { useEffect } from 'react';
+import { ANY_LETTER, type Command, currentCommands } from './commands.ts';
 
-/** `typed` gets any printable key that has no handler of its own. */
-export interface Hotkeys {
-  escape?: () => void;
-  keys?: Record<string, () => void>;
-  typed?: () => void;
-}
-
-/** Popups have this attribute. While one is open, it gets all keys. */
+/** Popups and dialogs have this attribute. */
 export const POPUP = 'data-popup';
 
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-export function useHotkeys(hotkeys: Hotkeys): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || document.querySelector(`[${POPUP}]`)) return;
-    if (event.key === 'Escape') {
-      hotkeys.escape?.();
-      return;
-    }
-    const printable = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!printable || isField(event.target)) return;
-    const own = hotkeys.keys?.[event.key];
-    if (own) {
-      event.preventDefault();
-      own();
-    } else hotkeys.typed?.();
-  });
+/** A key that was pressed, and where. */
+export interface Press {
+  /** As in `KeyboardEvent`. */
+  key: string;
+  /** ⌘ on a Mac, Ctrl elsewhere. */
+  mod: boolean;
+  /** Alt, or that of ⌘ and Ctrl which is not `mod`, or Shift together with `mod`. */
+  others: boolean;
+  /** An element handled it, or an input method is composing a character. */
+  handled: boolean;
+  inPopup: boolean;
+  /** The focus is where characters are typed. */
+  inField: boolean;
+}
+
+/** The command that the key runs, by the order above. */
+export function commandFor(press: Press, commands: readonly Command[]): Command | undefined {
+  const { key, mod, others, handled, inPopup, inField } = press;
+  if (inPopup || handled || others) return undefined;
+  const isCharacter = key.length === 1 && !mod;
+  if (inField && isCharacter) return undefined;
+  const keys = mod ? `Mod+${key.toLowerCase()}` : key;
+  const find = (wanted: string, scope: Command['scope']) =>
+    commands.find((command) => command.scope === scope && command.keys === wanted);
+  const exact = find(keys, 'screen') ?? find(keys, 'global');
+  return exact ?? (isCharacter && key !== ' ' ? find(ANY_LETTER, 'screen') : undefined);
+}
+
+const NO_CHARACTERS = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
+
+const takesCharacters = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement
+    ? !NO_CHARACTERS.test(target.type)
+    : target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
+
+function pressOf(event: KeyboardEvent): Press {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+  const [mod, other] = isMac() ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
+  return {
+    key,
+    mod,
+    others: altKey || other || (mod && shiftKey),
+    handled: event.defaultPrevented || event.isComposing,
+    inPopup: document.querySelector(`[${POPUP}]`) !== null,
+    inField: takesCharacters(event.target),
+  };
+}
+
+function onKey(event: KeyboardEvent): void {
+  const command = commandFor(pressOf(event), currentCommands());
+  if (!command) return;
+  // the character itself is typed into the field that the command focuses
+  if (command.keys !== ANY_LETTER) event.preventDefault();
+  command.run?.();
+}
+
+/** Once per page. */
+export function useHotkeys(): void {
   useEffect(() => {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

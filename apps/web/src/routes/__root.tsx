@@ -5,6 +5,7 @@ import { Suspense, useEffect } from 'react';
 import { onUnauthorized } from '../api/client.ts';
 import { entry, recheckEntry } from '../api/entry.ts';
 import { demo } from '../api/system.ts';
+import { Commands } from '../features/commands/commands.tsx';
 import { LateWarning } from '../features/security/late-warning.ts';
 import { Checking } from '../features/shell/checking.tsx';
 import { ErrorPage } from '../features/shell/error-page.tsx';
@@ -76,6 +77,7 @@ function Door() {
             >
               <Outlet />
             </Shell>
+            <Commands />
           </Suspense>
         </RoleContext>
       );

@@ -1,5 +1,6 @@
 // Keyboard navigation in rows. One row is current and in the tab order; the arrows move it, Enter opens it.
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTableKeys } from './screen-keys.ts';
 
 /** A `detail` belongs to the row above it. The arrows skip it. */
 export interface NavigableRow {
@@ -22,6 +23,7 @@ export function useRowNavigation(
   reveal: (place: number) => void,
   open: (key: string) => void,
 ): RowNavigation {
+  useTableKeys();
   const [key, setKey] = useState<string>();
   const focusNext = useRef<HTMLElement>(null);
   const stops = useMemo(() => rows.filter((row) => row.kind !== 'detail'), [rows]);

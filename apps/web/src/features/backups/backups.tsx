@@ -1,11 +1,11 @@
 // The backups below the node summary: chart, filters, list.
 import { ArchiveX } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import { useHotkeys } from '../../lib/hotkeys.ts';
 import { useNow } from '../../lib/now.ts';
 import { useList } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useScreenKeys } from '../../ui/screen-keys.ts';
 import type { Backup } from './backup.ts';
 import { ChartCard } from './chart/chart-card.tsx';
 import { Faults } from './faults.tsx';
@@ -39,10 +39,7 @@ export function Backups({ backups, serverIds, node, onNode }: BackupsProps) {
   );
   const forced = modeOf(filters, [...serverIds.keys()]);
 
-  useHotkeys({
-    escape: () => (node === null ? filters.reset() : onNode(null)),
-    typed: () => searchBox.current?.focus(),
-  });
+  useScreenKeys(searchBox, () => (node === null ? filters.reset() : onNode(null)));
 
   if (nodes.length + servers.length + backups.length === 0)
     return (

@@ -1,7 +1,7 @@
 // The Docker screen: filter line, hosts, containers.
 import { useRef } from 'react';
-import { useHotkeys } from '../../lib/hotkeys.ts';
 import { Boundary } from '../../ui/boundary.tsx';
+import { useScreenKeys } from '../../ui/screen-keys.ts';
 import { ContainerTable } from './container-table/container-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { HostList } from './host-list.tsx';
@@ -12,11 +12,8 @@ export function Docker() {
   const searchBox = useRef<HTMLInputElement>(null);
   const filters = useFilters();
 
-  useHotkeys({
-    // one step for each press of Escape: first the selected host, then the filters
-    escape: () => (filters.host === null ? filters.reset() : filters.setHost(null)),
-    typed: () => searchBox.current?.focus(),
-  });
+  // one step for each press of Escape: first the selected host, then the filters
+  useScreenKeys(searchBox, () => (filters.host === null ? filters.reset() : filters.setHost(null)));
 
   return (
     <>

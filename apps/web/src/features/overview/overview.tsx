@@ -1,9 +1,9 @@
 // The Overview below the node summary: the filter bar and the guests, or why there are none.
 import { useRef } from 'react';
-import { useHotkeys } from '../../lib/hotkeys.ts';
 import { usePref } from '../../lib/prefs.ts';
 import type { ChangeView } from '../../lib/view/use-view.ts';
 import { Boundary } from '../../ui/boundary.tsx';
+import { useScreenKeys } from '../../ui/screen-keys.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { filtersOf } from './filters.ts';
 import { GuestTable } from './guest-table/guest-table.tsx';
@@ -21,14 +21,11 @@ export function Overview({ view, onChange }: OverviewProps) {
   const [shown, show] = usePref(showFiltersPref);
   const filters = filtersOf(view, onChange);
 
-  useHotkeys({
-    // one step for each press of Escape: first the selection, then the filters, then the panel
-    escape() {
-      if (filters.node !== null) filters.setNode(null);
-      else if (filters.active) filters.reset();
-      else show(!shown);
-    },
-    typed: () => searchBox.current?.focus(),
+  // one step for each press of Escape: first the selection, then the filters, then the panel
+  useScreenKeys(searchBox, () => {
+    if (filters.node !== null) filters.setNode(null);
+    else if (filters.active) filters.reset();
+    else show(!shown);
   });
 
   return (

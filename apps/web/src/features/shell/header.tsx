@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Keyboard, Moon, Sun } from 'lucide-react';
 import { version } from '../../api/monitoring.ts';
 import { useShareTheme } from '../../api/share-theme.ts';
+import { runCommand } from '../../lib/commands.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -15,7 +16,7 @@ import { PlatformTabs } from './platform-tabs.tsx';
 import { SystemTabs } from './system-tabs.tsx';
 import { User } from './user.tsx';
 
-export function Header({ onKeys }: { onKeys(): void }) {
+export function Header() {
   const { data } = useQuery(version);
   const [theme, setTheme] = useTheme();
   const shareTheme = useShareTheme();
@@ -40,7 +41,7 @@ export function Header({ onKeys }: { onKeys(): void }) {
       <span className="flex-1" />
       <SystemTabs />
       <span className="contents max-md:hidden">
-        <IconButton label={messages.keys} onClick={onKeys}>
+        <IconButton label={messages.keys} onClick={() => runCommand('keys')}>
           <Keyboard size={15} />
         </IconButton>
       </span>

@@ -44,7 +44,6 @@ export const messages = inLanguage('shell', {
   light: 'Switch to the light theme',
   dark: 'Switch to the dark theme',
   keys: 'Keyboard shortcuts',
-  close: 'Close',
   notFound: 'Page not found',
   notFoundHint: (path: string) => `There is nothing at ${path}.`,
   toOverview: 'Go to the Overview',
@@ -77,13 +76,4 @@ export const messages = inLanguage('shell', {
   updateHow: (time: string) => `How to get it here (${time})`,
   settings: 'Settings',
   settingsUpdate: 'Settings: an update is available',
-  shortcuts: [
-    ['any letter', 'Search'],
-    ['Esc', 'Clear the selected node or host, then the filters; with nothing set, show or hide the filters'],
-    ['↑ ↓', 'Move through the rows of a table'],
-    ['PgUp PgDn', 'Move by a page'],
-    ['Home End', 'First and last row'],
-    ['Enter', 'Show or hide the details of a row; select a node or host'],
-    ['?', 'This list'],
-  ] as readonly (readonly [keys: string, does: string])[],
 });

@@ -1,9 +1,8 @@
 // The frame around every screen.
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useAppEvents } from '../../api/app-events.ts';
 import { useNodeEvents } from '../../api/nodes.ts';
 import { useNewServer } from '../../api/use-new-server.ts';
-import { useHotkeys } from '../../lib/hotkeys.ts';
 import { useConnection } from '../../live/use-live.ts';
 import { late } from '../../ui/late.ts';
 import { Scroller } from '../../ui/scroller.tsx';
@@ -16,18 +15,15 @@ import { ServerProblem } from './server-problem.tsx';
 
 // seldom needed, so its code is loaded on demand
 const UpdateBanner = late(async () => (await import('./update-banner.tsx')).UpdateBanner);
-const KeysDialog = late(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
 const REGISTERED_STAYS_MS = 8_000;
 const sayRegistered = (text: string) => toast('success', text, REGISTERED_STAYS_MS);
 
 export function Shell({ banner, children }: { banner?: ReactNode; children: ReactNode }) {
-  const [keys, showKeys] = useState(false);
   const { state } = useConnection();
   useNodeEvents(sayRegistered);
   useAppEvents();
   useNewServer();
-  useHotkeys({ keys: { '?': () => showKeys(true) } });
 
   return (
     <>
@@ -38,17 +34,12 @@ export function Shell({ banner, children }: { banner?: ReactNode; children: Reac
           <UpdateBanner />
         </Suspense>
         <DemoBanner />
-        <Header onKeys={() => showKeys(true)} />
+        <Header />
         <div className={`flex min-h-0 flex-1 flex-col ${state === 'closed' || state === 'reconnecting' ? 'lost' : ''}`}>
           {children}
         </div>
       </div>
       <LostStrip />
-      {keys && (
-        <Suspense>
-          <KeysDialog onClose={() => showKeys(false)} />
-        </Suspense>
-      )}
     </>
   );
 }

@@ -1,7 +1,6 @@
 // The storage screen below the node summary: pools or physical disks.
 import { DatabaseZap } from 'lucide-react';
 import { useRef } from 'react';
-import { useHotkeys } from '../../lib/hotkeys.ts';
 import { optionsOf } from '../../lib/language/options.ts';
 import { usePref } from '../../lib/prefs.ts';
 import { useGaps } from '../../live/use-gaps.ts';
@@ -10,6 +9,7 @@ import { Boundary } from '../../ui/boundary.tsx';
 import { FilterLine } from '../../ui/filter-line.tsx';
 import { GapList } from '../../ui/gap-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useScreenKeys } from '../../ui/screen-keys.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SortSelect } from '../../ui/sort-select.tsx';
@@ -35,10 +35,7 @@ export function Storage({ node, onNode }: StorageProps) {
   const gaps = useGaps(PARTS);
   const nothing = useList('storage').length + useList('physicalDisks').length === 0;
 
-  useHotkeys({
-    escape: () => (node === null ? filters.reset() : onNode(null)),
-    typed: () => searchBox.current?.focus(),
-  });
+  useScreenKeys(searchBox, () => (node === null ? filters.reset() : onNode(null)));
 
   if (nothing)
     return (

@@ -1,0 +1,52 @@
+// The keys that work now, from the registry of commands.
+import { useState } from 'react';
+import { type Command, currentCommands } from '../../lib/commands.ts';
+import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { readableKeys } from './keys.ts';
+import { messages } from './messages.ts';
+
+const scopes = ['global', 'screen', 'element'] as const satisfies readonly Command['scope'][];
+
+export function KeysDialog({ onClose }: { onClose(): void }) {
+  const [commands] = useState(() => currentCommands().filter(({ keys }) => keys !== undefined));
+  return (
+    <Dialog title={messages.keys} onClose={onClose}>
+      <DialogBody>
+        <div className="flex flex-col gap-4">
+          {scopes.map((scope) => (
+            <Keys
+              key={scope}
+              title={messages.scopes[scope]}
+              commands={commands.filter((each) => each.scope === scope)}
+            />
+          ))}
+        </div>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Keys({ title, commands }: { title: string; commands: readonly Command[] }) {
+  if (commands.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-1.5 text-xs font-semibold text-mute">{title}</h3>
+      <dl className="grid grid-cols-[88px_1fr] items-baseline gap-x-4 gap-y-2">
+        {commands.map(({ id, name, keys = '' }) => (
+          <div key={id} className="contents">
+            <dt>
+              <Kbd>{readableKeys(keys)}</Kbd>
+            </dt>
+            <dd className="text-soft">{name()}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const Kbd = ({ children }: { children: string }) => (
+  <kbd className="rounded-sm border border-line px-1.5 py-0.5 font-mono text-xs whitespace-nowrap text-soft">
+    {children}
+  </kbd>
+);

@@ -1,0 +1,51 @@
+// The registry of commands: what the user can do by a key or from the command palette. A command exists as long as the
+// component that registered it.
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/** The key of a command that gets every printable character that nothing else handles. */
+export const ANY_LETTER = 'any letter';
+
+export interface Command {
+  id: string;
+  /** What it does, in the current language. */
+  name(): string;
+  /** As `KeyboardEvent.key` names it: `?`, `Escape`; `Mod+k` is ⌘ K on a Mac and Ctrl K elsewhere. See hotkeys.ts. */
+  keys?: string;
+  /** Where the keys work. A focused `element` handles its keys itself; the command only lists them in the help. */
+  scope: 'element' | 'screen' | 'global';
+  /** The group in the palette. Without a group, the palette does not list it. */
+  group?: 'screens' | 'settings' | 'views' | 'actions';
+  /** Further words that find it in the palette. */
+  words?(): string;
+  /** Whether it can be used now. */
+  when?(): boolean;
+  run?(): void;
+}
+
+const registered: (() => readonly Command[])[] = [];
+
+/** The commands that can be used now, each id once. */
+export function currentCommands(): Command[] {
+  const usable = registered.flatMap((read) => read()).filter((command) => command.when?.() ?? true);
+  return [...new Map(usable.map((command) => [command.id, command])).values()];
+}
+
+/** Runs the command with this id, if it exists. */
+export const runCommand = (id: string): void =>
+  currentCommands()
+    .find((command) => command.id === id)
+    ?.run?.();
+
+/** Returns a function that removes them. `read` is called at each use, so the commands are those of the last render. */
+export function registerCommands(read: () => readonly Command[]): () => void {
+  registered.push(read);
+  return () => void registered.splice(registered.indexOf(read), 1);
+}
+
+export function useCommand(...commands: readonly Command[]): void {
+  const latest = useRef(commands);
+  useLayoutEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => registerCommands(() => latest.current), []);
+}

@@ -1,0 +1,37 @@
+// The keys that screens with a search field have, and the keys of tables. They are commands, so the help lists them.
+import type { RefObject } from 'react';
+import { ANY_LETTER, type Command, useCommand } from '../lib/commands.ts';
+import { inLanguage } from '../lib/language/in-language.ts';
+
+const messages = inLanguage('keys', {
+  search: 'Search',
+  escape: 'Clear the selected node or host, then the filters; with nothing set, show or hide the filters',
+  walk: 'Move through the rows of a table',
+  page: 'Move by a page',
+  ends: 'First and last row',
+  open: 'Show or hide the details of a row; select a node or host',
+});
+
+/** Every letter goes to the search field; Escape does one step back. */
+export function useScreenKeys(searchBox: RefObject<HTMLInputElement | null>, onEscape: () => void): void {
+  useCommand(
+    {
+      id: 'search',
+      name: () => messages.search,
+      keys: ANY_LETTER,
+      scope: 'screen',
+      run: () => searchBox.current?.focus(),
+    },
+    { id: 'escape', name: () => messages.escape, keys: 'Escape', scope: 'screen', run: onEscape },
+  );
+}
+
+const tableKeys: readonly Command[] = [
+  { id: 'walk', name: () => messages.walk, keys: 'ArrowUp ArrowDown', scope: 'element' },
+  { id: 'page', name: () => messages.page, keys: 'PageUp PageDown', scope: 'element' },
+  { id: 'ends', name: () => messages.ends, keys: 'Home End', scope: 'element' },
+  { id: 'open', name: () => messages.open, keys: 'Enter', scope: 'element' },
+];
+
+/** For a table whose rows handle the keys themselves. */
+export const useTableKeys = (): void => useCommand(...tableKeys);
