@@ -10,11 +10,14 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
-import { Route as AlertsRouteImport } from './routes/alerts'
+import { Route as AlertsRouteRouteImport } from './routes/alerts/route'
 import { Route as BackupsRouteImport } from './routes/backups'
 import { Route as DockerRouteImport } from './routes/docker'
 import { Route as SettingsRouteRouteImport } from './routes/settings/route'
 import { Route as StorageRouteImport } from './routes/storage'
+import { Route as AlertsIndexRouteImport } from './routes/alerts/index'
+import { Route as AlertsSplatRouteImport } from './routes/alerts/$'
+import { Route as AlertsOverviewRouteImport } from './routes/alerts/overview'
 import { Route as ProxmoxIndexRouteImport } from './routes/proxmox/index'
 import { Route as ProxmoxBackupsRouteImport } from './routes/proxmox/backups'
 import { Route as ProxmoxMailRouteImport } from './routes/proxmox/mail'
@@ -34,7 +37,7 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const AlertsRoute = AlertsRouteImport.update({
+const AlertsRouteRoute = AlertsRouteRouteImport.update({
   id: '/alerts',
   path: '/alerts',
   getParentRoute: () => rootRouteImport,
@@ -58,6 +61,21 @@ const StorageRoute = StorageRouteImport.update({
   id: '/storage',
   path: '/storage',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AlertsIndexRoute = AlertsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AlertsRouteRoute,
+} as any)
+const AlertsSplatRoute = AlertsSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AlertsRouteRoute,
+} as any)
+const AlertsOverviewRoute = AlertsOverviewRouteImport.update({
+  id: '/overview',
+  path: '/overview',
+  getParentRoute: () => AlertsRouteRoute,
 } as any)
 const ProxmoxIndexRoute = ProxmoxIndexRouteImport.update({
   id: '/proxmox/',
@@ -127,11 +145,13 @@ const SettingsUrlsRoute = SettingsUrlsRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/alerts': typeof AlertsRouteRouteWithChildren
   '/settings': typeof SettingsRouteRouteWithChildren
-  '/alerts': typeof AlertsRoute
   '/backups': typeof BackupsRoute
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
+  '/alerts/$': typeof AlertsSplatRoute
+  '/alerts/overview': typeof AlertsOverviewRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
@@ -143,15 +163,17 @@ export interface FileRoutesByFullPath {
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
   '/settings/urls': typeof SettingsUrlsRoute
+  '/alerts/': typeof AlertsIndexRoute
   '/proxmox/': typeof ProxmoxIndexRoute
   '/settings/': typeof SettingsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/alerts': typeof AlertsRoute
   '/backups': typeof BackupsRoute
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
+  '/alerts/$': typeof AlertsSplatRoute
+  '/alerts/overview': typeof AlertsOverviewRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
@@ -163,17 +185,20 @@ export interface FileRoutesByTo {
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
   '/settings/urls': typeof SettingsUrlsRoute
+  '/alerts': typeof AlertsIndexRoute
   '/proxmox': typeof ProxmoxIndexRoute
   '/settings': typeof SettingsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/alerts': typeof AlertsRouteRouteWithChildren
   '/settings': typeof SettingsRouteRouteWithChildren
-  '/alerts': typeof AlertsRoute
   '/backups': typeof BackupsRoute
   '/docker': typeof DockerRoute
   '/storage': typeof StorageRoute
+  '/alerts/$': typeof AlertsSplatRoute
+  '/alerts/overview': typeof AlertsOverviewRoute
   '/proxmox/backups': typeof ProxmoxBackupsRoute
   '/proxmox/mail': typeof ProxmoxMailRoute
   '/proxmox/overview': typeof ProxmoxOverviewRoute
@@ -185,6 +210,7 @@ export interface FileRoutesById {
   '/settings/system': typeof SettingsSystemRoute
   '/settings/updates': typeof SettingsUpdatesRoute
   '/settings/urls': typeof SettingsUrlsRoute
+  '/alerts/': typeof AlertsIndexRoute
   '/proxmox/': typeof ProxmoxIndexRoute
   '/settings/': typeof SettingsIndexRoute
 }
@@ -192,11 +218,13 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/settings'
     | '/alerts'
+    | '/settings'
     | '/backups'
     | '/docker'
     | '/storage'
+    | '/alerts/$'
+    | '/alerts/overview'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
@@ -208,15 +236,17 @@ export interface FileRouteTypes {
     | '/settings/system'
     | '/settings/updates'
     | '/settings/urls'
+    | '/alerts/'
     | '/proxmox/'
     | '/settings/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/alerts'
     | '/backups'
     | '/docker'
     | '/storage'
+    | '/alerts/$'
+    | '/alerts/overview'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
@@ -228,16 +258,19 @@ export interface FileRouteTypes {
     | '/settings/system'
     | '/settings/updates'
     | '/settings/urls'
+    | '/alerts'
     | '/proxmox'
     | '/settings'
   id:
     | '__root__'
     | '/'
-    | '/settings'
     | '/alerts'
+    | '/settings'
     | '/backups'
     | '/docker'
     | '/storage'
+    | '/alerts/$'
+    | '/alerts/overview'
     | '/proxmox/backups'
     | '/proxmox/mail'
     | '/proxmox/overview'
@@ -249,14 +282,15 @@ export interface FileRouteTypes {
     | '/settings/system'
     | '/settings/updates'
     | '/settings/urls'
+    | '/alerts/'
     | '/proxmox/'
     | '/settings/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AlertsRouteRoute: typeof AlertsRouteRouteWithChildren
   SettingsRouteRoute: typeof SettingsRouteRouteWithChildren
-  AlertsRoute: typeof AlertsRoute
   BackupsRoute: typeof BackupsRoute
   DockerRoute: typeof DockerRoute
   StorageRoute: typeof StorageRoute
@@ -280,7 +314,7 @@ declare module '@tanstack/react-router' {
       id: '/alerts'
       path: '/alerts'
       fullPath: '/alerts'
-      preLoaderRoute: typeof AlertsRouteImport
+      preLoaderRoute: typeof AlertsRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/backups': {
@@ -310,6 +344,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/storage'
       preLoaderRoute: typeof StorageRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/alerts/': {
+      id: '/alerts/'
+      path: '/'
+      fullPath: '/alerts/'
+      preLoaderRoute: typeof AlertsIndexRouteImport
+      parentRoute: typeof AlertsRouteRoute
+    }
+    '/alerts/$': {
+      id: '/alerts/$'
+      path: '/$'
+      fullPath: '/alerts/$'
+      preLoaderRoute: typeof AlertsSplatRouteImport
+      parentRoute: typeof AlertsRouteRoute
+    }
+    '/alerts/overview': {
+      id: '/alerts/overview'
+      path: '/overview'
+      fullPath: '/alerts/overview'
+      preLoaderRoute: typeof AlertsOverviewRouteImport
+      parentRoute: typeof AlertsRouteRoute
     }
     '/proxmox/': {
       id: '/proxmox/'
@@ -405,6 +460,22 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AlertsRouteRouteChildren {
+  AlertsSplatRoute: typeof AlertsSplatRoute
+  AlertsOverviewRoute: typeof AlertsOverviewRoute
+  AlertsIndexRoute: typeof AlertsIndexRoute
+}
+
+const AlertsRouteRouteChildren: AlertsRouteRouteChildren = {
+  AlertsSplatRoute: AlertsSplatRoute,
+  AlertsOverviewRoute: AlertsOverviewRoute,
+  AlertsIndexRoute: AlertsIndexRoute,
+}
+
+const AlertsRouteRouteWithChildren = AlertsRouteRoute._addFileChildren(
+  AlertsRouteRouteChildren,
+)
+
 interface SettingsRouteRouteChildren {
   SettingsSplatRoute: typeof SettingsSplatRoute
   SettingsKindRoute: typeof SettingsKindRoute
@@ -433,8 +504,8 @@ const SettingsRouteRouteWithChildren = SettingsRouteRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AlertsRouteRoute: AlertsRouteRouteWithChildren,
   SettingsRouteRoute: SettingsRouteRouteWithChildren,
-  AlertsRoute: AlertsRoute,
   BackupsRoute: BackupsRoute,
   DockerRoute: DockerRoute,
   StorageRoute: StorageRoute,

@@ -1,7 +1,15 @@
-// The texts of the page of active alerts.
+// The texts of the alerts area and of its page of active alerts.
 import { inLanguage } from '../../lib/language/in-language.ts';
 export const messages = inLanguage('alerts', {
-  title: 'Alerts',
+  pagesLabel: 'Alert pages',
+  status: 'Status',
+  pages: {
+    overview: {
+      name: 'Overview',
+      title: 'Alerts Overview',
+      description: 'What is wrong now, since when, and who knows.',
+    },
+  },
   loading: 'Loading alerts...',
   table: 'Active alerts',
   none: 'No active alerts',

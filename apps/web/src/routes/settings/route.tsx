@@ -1,11 +1,12 @@
 // /settings/*
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { SettingsShell } from '../../features/settings/settings-shell.tsx';
+import { settings } from '../../features/settings/pages.ts';
+import { AreaShell } from '../../ui/area/area-shell.tsx';
 
 export const Route = createFileRoute('/settings')({
   component: () => (
-    <SettingsShell>
+    <AreaShell area={settings}>
       <Outlet />
-    </SettingsShell>
+    </AreaShell>
   ),
 });

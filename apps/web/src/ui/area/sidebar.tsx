@@ -1,60 +1,65 @@
-// The navigation of the settings. Collapsed it shows icons, and also names while the pointer or the focus is in it.
+// The navigation of an area. Collapsed it shows icons, and also names while the pointer or the focus is in it.
 import { Link, useLocation } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { flag, usePref } from '../../lib/prefs.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { pageAt, pageGroups, pages } from './pages.ts';
-
-const collapsedPref = flag('settingsSidebarCollapsed', false);
+import { usePref } from '../../lib/prefs.ts';
+import { IconButton } from '../button.tsx';
+import { messages } from './messages.ts';
+import { type Area, pageAt, pagesOf } from './pages.ts';
 
 const item =
   'flex items-center gap-2.5 rounded-md px-2.5 font-medium whitespace-nowrap text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-raise aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_0_0_1px_var(--color-line)]';
 
-export function Sidebar() {
-  const [collapsed, setCollapsed] = usePref(collapsedPref);
+export function Sidebar({ area }: { area: Area }) {
+  const [collapsed, setCollapsed] = usePref(area.collapsed);
   const { pathname } = useLocation();
   const strip = useRef<HTMLElement>(null);
   // on a phone the strip is wider than the window
   useEffect(() => {
     strip.current
-      ?.querySelector(`[href="/settings/${pageAt(pathname)?.path}"]`)
+      ?.querySelector(`[href$="/${pageAt(area, pathname)?.path}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
+  }, [area, pathname]);
   return (
     <>
       <nav
         ref={strip}
-        aria-label="Settings pages"
+        aria-label={area.label()}
         className="flex shrink-0 gap-1 overflow-x-auto border-b border-line bg-panel px-(--pad) py-1 [scrollbar-width:none] md:hidden"
       >
-        {pages.map(({ path, name }) => (
-          <Link key={path} to="/settings/$" params={{ _splat: path }} className={`${item} h-10`}>
-            {name}
+        {pagesOf(area).map(({ path, name, Count }) => (
+          <Link key={path} to={area.route} params={{ _splat: path }} className={`${item} h-10`}>
+            {name()}
+            {Count && <Count />}
           </Link>
         ))}
       </nav>
       <div className={`relative shrink-0 max-md:hidden ${collapsed ? 'w-14' : 'w-52'}`}>
         <nav
-          aria-label="Settings pages"
+          aria-label={area.label()}
           className={`group/side absolute inset-y-0 left-0 z-10 flex flex-col gap-4 overflow-hidden border-r border-line bg-panel px-2 py-3 ${collapsed ? 'w-14 hover:w-52 has-focus-visible:w-52 hover:shadow-float' : 'w-52'}`}
         >
-          {pageGroups.map(({ name, pages }) => (
-            <div key={name} className="flex flex-col gap-0.5">
+          {area.groups.map(({ name, pages }) => (
+            <div key={name()} className="flex flex-col gap-0.5">
               <h2 className={`px-2.5 pb-1 text-xs font-semibold tracking-wide text-mute ${quiet(collapsed)}`}>
-                {name}
+                {name()}
               </h2>
-              {pages.map(({ path, name, icon: Icon }) => (
-                <Link key={path} to="/settings/$" params={{ _splat: path }} className={`${item} h-8`}>
+              {pages.map(({ path, name, icon: Icon, Count }) => (
+                <Link key={path} to={area.route} params={{ _splat: path }} className={`${item} h-8`}>
                   <Icon size={15} className="shrink-0" aria-hidden />
-                  <span className={quiet(collapsed)}>{name}</span>
+                  <span className={`flex-1 ${quiet(collapsed)}`}>{name()}</span>
+                  {Count && (
+                    <span className={`text-xs text-mute tabular-nums ${quiet(collapsed)}`}>
+                      <Count />
+                    </span>
+                  )}
                 </Link>
               ))}
             </div>
           ))}
           <span className="flex-1" />
           <IconButton
-            label={collapsed ? 'Keep the sidebar open' : 'Collapse the sidebar'}
+            label={collapsed ? messages.keepOpen : messages.collapse}
             className="self-start"
             onClick={() => setCollapsed(!collapsed)}
           >

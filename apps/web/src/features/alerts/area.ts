@@ -1,0 +1,25 @@
+// The pages of the alerts area.
+
+import type { LucideIcon } from 'lucide-react';
+import { BellRing } from 'lucide-react';
+import { flag } from '../../lib/prefs.ts';
+import type { Area, Page } from '../../ui/area/pages.ts';
+import { messages } from './messages.ts';
+import { OpenAlertsCount } from './open-alerts-count.tsx';
+
+const page = (path: keyof typeof messages.pages, icon: LucideIcon, more?: Pick<Page, 'Count'>): Page => ({
+  path,
+  icon,
+  name: () => messages.pages[path].name,
+  title: () => messages.pages[path].title,
+  description: () => messages.pages[path].description,
+  ...more,
+});
+
+export const alerts: Area = {
+  route: '/alerts/$',
+  label: () => messages.pagesLabel,
+  groups: [{ name: () => messages.status, pages: [page('overview', BellRing, { Count: OpenAlertsCount })] }],
+  collapsed: flag('alertsSidebarCollapsed', false),
+  wide: true,
+};

@@ -1,0 +1,8 @@
+// A page of the alerts that does not exist → the overview of the alerts
+import { createFileRoute, redirect } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/alerts/$')({
+  beforeLoad: () => {
+    throw redirect({ to: '/alerts/$', params: { _splat: 'overview' }, replace: true });
+  },
+});

@@ -1,0 +1,13 @@
+// /alerts/overview
+import { createFileRoute } from '@tanstack/react-router';
+import { ActiveAlerts } from '../../features/alerts/active-alerts.tsx';
+import { messages } from '../../features/alerts/messages.ts';
+import { LiveGate } from '../../features/gate/live-gate.tsx';
+
+export const Route = createFileRoute('/alerts/overview')({
+  component: () => (
+    <LiveGate loading={messages.loading}>
+      <ActiveAlerts />
+    </LiveGate>
+  ),
+});

@@ -1,0 +1,28 @@
+// The frame of an area: sidebar (a strip on phones), title, page.
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Scroller } from '../scroller.tsx';
+import { type Area, pageAt } from './pages.ts';
+import { Sidebar } from './sidebar.tsx';
+
+export function AreaShell({ area, children }: { area: Area; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const page = pageAt(area, pathname);
+  return (
+    <div className="flex min-h-0 flex-1 max-md:flex-col">
+      <Sidebar area={area} />
+      {/* a field that gets the focus is scrolled above the unsaved bar */}
+      <Scroller className="scroll-pb-20">
+        <main className={`mx-auto w-full px-(--pad) pt-4 pb-10 ${area.wide ? '' : 'max-w-6xl'}`}>
+          {page && (
+            <header className="mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+              <h1 className="text-xl leading-tight font-[650] tracking-tight">{page.title()}</h1>
+              <p className="text-soft">{page.description()}</p>
+            </header>
+          )}
+          {children}
+        </main>
+      </Scroller>
+    </div>
+  );
+}
