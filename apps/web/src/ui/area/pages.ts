@@ -15,7 +15,7 @@ export interface Page {
   Count?: ComponentType;
 }
 
-export interface PageGroup {
+interface PageGroup {
   name(): string;
   pages: readonly Page[];
 }
