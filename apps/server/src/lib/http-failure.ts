@@ -23,7 +23,9 @@ export class FingerprintMismatch extends Error {
 }
 
 /** An error of our own, recognised by its code like all others. */
-export const coded = (code: 'TIMED_OUT' | 'TOO_LARGE' | 'NOT_HTTPS'): Error => Object.assign(new Error(code), { code });
+export const coded = (
+  code: 'TIMED_OUT' | 'TOO_LARGE' | 'NOT_HTTPS' | 'ECONNRESET' | 'ERR_SSL_NO_CERTIFICATE',
+): Error => Object.assign(new Error(code), { code });
 
 export const timeouts: ReadonlySet<string> = new Set([
   'TIMED_OUT',
@@ -79,13 +81,13 @@ function mismatch({ expected, seen, by }: FingerprintMismatch, origin: string): 
   const wanted =
     by === 'cluster'
       ? `but its cluster names ${expected} for this member. Another host may have taken the address.`
-      : `but ${expected} is configured. If the certificate was renewed, check the new fingerprint on the host and ` +
-        'save it; otherwise somebody may be intercepting the connection.';
+      : `but ${expected} is trusted. If the certificate was renewed, compare the new fingerprint with the one on the ` +
+        'host and trust it in the settings; otherwise somebody may be intercepting the connection.';
   return { kind: 'tls', message: `${shown}, ${wanted} No credentials were sent.` };
 }
 
 const untrusted = (code: string, origin: string): string =>
   /^(ERR_SSL_|EPROTO)/.test(code)
     ? `No TLS connection with ${origin} (${code}). Is this the right port?`
-    : `The certificate of ${origin} is not trusted (${code}). Enter its SHA-256 fingerprint, install a trusted ` +
-      'certificate on the host, or switch verification off. No credentials were sent.';
+    : `The certificate of ${origin} is not trusted (${code}). Compare it with the one on the host and trust it in the ` +
+      'settings, or install a certificate of a known authority on the host. No credentials were sent.';

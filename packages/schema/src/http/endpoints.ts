@@ -8,6 +8,7 @@ import { dockerEndpoints } from './docker.ts';
 import { emailEndpoints } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { guestMetadataEndpoints } from './guest-metadata.ts';
+import { readHostCertificate } from './host-certificate.ts';
 import { listEndpoints } from './lists.ts';
 import { getHealth, getOpenApi, getPerformance, getState, getStats, getVersion } from './monitoring.ts';
 import { mqttEndpoints } from './mqtt.ts';
@@ -33,6 +34,7 @@ export const endpoints: readonly Endpoint[] = [
   ...recoveryEndpoints,
   ...oidcEndpoints,
   ...[listNodes, addNode, updateNode, deleteNode, testConnection, testConfig, testNode],
+  readHostCertificate,
   ...transferEndpoints,
   ...diagnosticsEndpoints,
   ...[setupScriptUrl, setupScript, autoRegister],

@@ -4,6 +4,7 @@ import { createMount } from '../../http/mount.ts';
 import { createServer } from '../../http/server.ts';
 import { fakeClock } from '../../lib/fake-clock.ts';
 import { createLogger } from '../../lib/logger.ts';
+import { startTlsServer } from '../../sources/testing/tls-server.ts';
 import { createNodes } from './nodes.ts';
 import { nodeRoutes } from './routes.ts';
 import { fakeConnect, noClusters, twoNodes } from './testing/fake-api.ts';
@@ -124,4 +125,22 @@ test('409: a duplicate name or address', async () => {
   expect((await call('POST', '', { ...node, name: 'other' })).body.error).toBe(
     'https://pve1:8006 is already watched as "pve1".',
   );
+});
+
+test('the certificate of a host: 200 with its fingerprint; 400 for no address, a silent port, and anything but type and host', async () => {
+  const call = await setUp();
+  await using server = await startTlsServer(() => {});
+  const ask = (body: object, role?: Role) => call('POST', '/certificate', body, role);
+  expect(await ask({ type: 'pve', host: server.origin })).toMatchObject({
+    status: 200,
+    body: { fingerprint: server.certificate.fingerprint, flaw: 'unknown-authority' },
+  });
+  for (const host of ['http://pve1', 'ftp://pve1', 'user:secret@pve1', 'pve 1', 'file:///etc/passwd', '\r\nHost: x'])
+    expect([host, (await ask({ type: 'pve', host })).status]).toEqual([host, 400]);
+  expect((await ask({ type: 'pve', host: server.origin, path: '/' })).status).toBe(400);
+  expect((await ask({ type: 'pve', host: server.origin }, 'viewer')).status).toBe(403);
+  expect(server.requests).toEqual([]);
+  await server.stop();
+  const gone = await ask({ type: 'pve', host: server.origin });
+  expect([gone.status, gone.body.error]).toEqual([400, expect.stringContaining('cannot be reached')]);
 });

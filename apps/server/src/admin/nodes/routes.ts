@@ -1,5 +1,8 @@
 // The endpoints of the node settings.
+import { originOf } from '@belfry/domain/address';
+import { kinds } from '@belfry/schema/config/kinds';
 import type { NodeConfig } from '@belfry/schema/config/node';
+import { readHostCertificate } from '@belfry/schema/http/host-certificate';
 import {
   addNode,
   deleteNode,
@@ -14,11 +17,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Connect } from '../../config/host.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { readCertificate } from '../../lib/host-certificate.ts';
+import { createLimit } from '../../lib/limit.ts';
 import { refuse } from '../../lib/refusal.ts';
 import { checkNode } from './check.ts';
 import type { Duplicates } from './duplicates.ts';
 import { NODE_NOT_FOUND, type Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';
+
+/** How many certificates are read at once: a page asks for those of all hosts that changed theirs. */
+const CERTIFICATES_AT_ONCE = 8;
 
 export interface NodeRoutesDeps {
   nodes: Nodes;
@@ -71,6 +79,14 @@ export function nodeRoutes(mount: Mount, { nodes, duplicates, connect, clock, au
   mount(testNode, ({ params }) => {
     const stored = nodes.get(params.id);
     return stored ? check(stored.config) : refuse('not_found', NODE_NOT_FOUND);
+  });
+
+  const inTurn = createLimit(CERTIFICATES_AT_ONCE);
+  mount(readHostCertificate, async ({ body: { type, host } }) => {
+    const origin = originOf(host, kinds[type].port);
+    if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
+    const read = await inTurn(() => readCertificate(origin.value, clock));
+    return read.ok ? read.value : refuse('bad_request', read.error.message);
   });
 }
 
