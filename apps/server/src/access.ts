@@ -25,6 +25,8 @@ export interface Access extends Pick<Auth, 'guard' | 'checkPassword' | 'throttle
   isAdminToken(token: string): boolean;
   /** The caller has proven who they are. False for a caller who is let in because sign-in is switched off. */
   isProven(request: FastifyRequest): boolean;
+  /** The one-time token of the first setup. Undefined when Belfry is set up. */
+  setupToken(): string | undefined;
   /** Our own addresses: first the one for others to use, then those under which the caller may have reached us. */
   addresses(request: FastifyRequest): [string, ...string[]];
   routes(mount: Mount): void;
@@ -51,6 +53,7 @@ export function createAccess(deps: AuthDeps): Access {
     },
     isAdminToken: (token) => store.apiTokens.byHash(hashToken(token))?.scope === 'admin',
     isProven: (request) => guard.callerOf(request).who?.method !== 'disabled',
+    setupToken: auth.bootstrap.token,
     addresses(request) {
       const { https, host } = guard.callerOf(request);
       const reached = `${https ? 'https' : 'http'}://${host}`;

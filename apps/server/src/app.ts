@@ -1,6 +1,8 @@
 // The composition root: creates every part in the order of the dependencies.
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { endpoints } from '@belfry/schema/http/endpoints';
+import type { ServerAddresses } from '@belfry/schema/http/onboarding';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAccess } from './access.ts';
 import { diagnosticsRoutes } from './admin/diagnostics/routes.ts';
@@ -31,6 +33,7 @@ import { type Clock, momentOf } from './lib/clock.ts';
 import type { Defects } from './lib/defects.ts';
 import { joined } from './lib/joined.ts';
 import type { Logger } from './lib/logger.ts';
+import { listensOnlyHere, ownAddresses, reachableFirst } from './lib/own-addresses.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNotifications } from './notifications.ts';
 import { createPipeline } from './pipeline.ts';
@@ -43,6 +46,9 @@ import { createState } from './state/state.ts';
 
 export interface App {
   http: FastifyInstance;
+  serverAddresses(): ServerAddresses;
+  /** The one-time token of the first setup. Undefined when Belfry is set up. */
+  setupToken(): string | undefined;
   /** For the operator of a demo. */
   alerts: ActiveAlerts;
   /** Starts to serve, then to poll. Rejects if it cannot listen at the address; then everything is stopped again. */
@@ -154,6 +160,18 @@ export async function createApp({
     audited,
     clock,
   });
+  const serverAddresses = (): ServerAddresses => {
+    const listening = {
+      host: config.host,
+      port: portOf(http.server.address(), config.port),
+      isDocker: config.isDocker,
+    };
+    return {
+      publicUrl,
+      addresses: ownAddresses(listening, networkInterfaces()),
+      isOnlyHere: listensOnlyHere(config.host),
+    };
+  };
   const monitoring = createMonitoring({
     store,
     fixed: config.nodes,
@@ -166,7 +184,11 @@ export async function createApp({
     noteRefused: guard.noteRefused,
     isAdmin: access.isAdmin,
     isAdminToken: access.isAdminToken,
-    addresses: (request) => [...access.addresses(request), ...administration.origins()],
+    addresses: (request) => [
+      ...reachableFirst([...access.addresses(request), ...serverAddresses().addresses]),
+      ...administration.origins(),
+    ],
+    serverAddresses,
     discoveryPorts,
     settings: administration.settings.current,
     clock,
@@ -275,6 +297,8 @@ export async function createApp({
 
   return {
     http,
+    serverAddresses,
+    setupToken: access.setupToken,
     alerts: {
       active: () => state.current().activeAlerts,
       acknowledge: (ids, by) => void pipeline.act({ by, acknowledge: ids }),

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createApp } from './app.ts';
+import { bannerLines } from './banner.ts';
 import { version } from './config/build.ts';
 import { type Config, readEnv } from './config/env.ts';
 import { whyUnwritable } from './db/disk.ts';
@@ -13,6 +14,7 @@ import { newToken } from './lib/api-token.ts';
 import { createSystemClock } from './lib/clock.ts';
 import { createDefects, type OnDefect } from './lib/defects.ts';
 import { createLogger } from './lib/logger.ts';
+import { urlOf } from './lib/own-addresses.ts';
 import { command } from './recovery/command.ts';
 
 /** A stop that takes longer is aborted. */
@@ -111,10 +113,12 @@ async function run(config: Config): Promise<void> {
   process.on('uncaughtException', (error) => onDefect(error, 'a callback'));
   process.on('unhandledRejection', (reason) => onDefect(reason, 'a promise nobody waited for'));
   const address = app.http.server.address() as AddressInfo;
-  const url = urlOf(config.host, address.port);
+  const isEverywhere = config.host === '0.0.0.0' || config.host === '::';
+  const url = urlOf(isEverywhere ? 'localhost' : config.host, address.port);
   if (token !== undefined) demo?.report(url, token);
   if (demo) teardown.defer(employOperator(app.alerts, clock));
-  process.stdout.write(`Belfry ${version} is at ${url}\n`);
+  const banner = bannerLines({ version, url, ...app.serverAddresses(), setupToken: app.setupToken() });
+  for (const line of banner) process.stdout.write(`${line}\n`);
 }
 
 /**
@@ -126,11 +130,6 @@ async function demoToken({ apiTokens }: Store): Promise<string> {
   await apiTokens.removeNamed(name);
   await apiTokens.add({ name, hash, hint, scope: 'report', createdBy: 'demo', expiresAt: null });
   return token;
-}
-
-function urlOf(host: string, port: number): string {
-  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function startProblem(error: unknown, { host, port }: Config): string {

@@ -59,6 +59,7 @@ async function start(fixed: readonly NodeConfig[] = [], connectionTimeout = 5) {
     isAdmin: () => false,
     isAdminToken: () => false,
     addresses: () => ['https://belfry.lan:7655'],
+    serverAddresses: () => ({ publicUrl: '', addresses: [], isOnlyHere: false }),
     settings: () => ({
       connectionTimeout,
       ...byInterval((type) => kinds[type].pollSeconds),
@@ -100,7 +101,7 @@ test('a registered host is announced, polled and listed as connected, and is rem
   // The second change is the cluster that was found behind the address.
   await until(() => state.current().nodes.length === 2 && countOf('nodes_changed') === 2);
   const [node] = (await call('GET', '/api/config/nodes')).json();
-  expect(node).toMatchObject({ name: 'pve1', status: 'connected', hasToken: true, fingerprint, isCluster: true });
+  expect(node).toMatchObject({ name: 'pve-east', status: 'connected', hasToken: true, fingerprint, isCluster: true });
   expect(node.clusterEndpoints.map((e: { Online: boolean }) => e.Online)).toEqual([true, true]);
 
   expect((await call('DELETE', `/api/config/nodes/${node.id}`)).statusCode).toBe(200);

@@ -12,10 +12,11 @@ import { createDiscovery, type Watched } from './admin/discovery/discovery.ts';
 import { createFetch } from './admin/discovery/probe.ts';
 import { discoveryRoutes } from './admin/discovery/routes.ts';
 import { scan } from './admin/discovery/scan.ts';
-import { checkNode, hasTrustedCertificate } from './admin/nodes/check.ts';
+import { checkNode, hasTrustedCertificate, nameOf } from './admin/nodes/check.ts';
 import { createClusters } from './admin/nodes/clusters.ts';
 import { createDuplicates } from './admin/nodes/duplicates.ts';
 import { createNodes, type Nodes } from './admin/nodes/nodes.ts';
+import { normalizeRegistration } from './admin/nodes/normalize.ts';
 import { createPollers } from './admin/nodes/pollers.ts';
 import { nodeRoutes } from './admin/nodes/routes.ts';
 import { createCodes } from './admin/onboarding/codes.ts';
@@ -32,7 +33,8 @@ import { startPolling } from './sources/poller.ts';
 import { connectBy, createSource, setupScripts, signs } from './sources/registry.ts';
 import type { Observe } from './sources/source.ts';
 
-export interface MonitoringDeps extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'isAdminToken' | 'addresses'> {
+export interface MonitoringDeps
+  extends Pick<OnboardingRoutesDeps, 'isAdmin' | 'isAdminToken' | 'addresses' | 'serverAddresses'> {
   store: Pick<Store, 'instances' | 'settings' | 'atomically'>;
   /** Hosts from the environment: monitored and shown, but changed only there. */
   fixed: readonly Identified[];
@@ -117,6 +119,10 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
     codes: createCodes(clock),
     scripts: setupScripts,
     register: nodes.register,
+    async nameOf(newcomer) {
+      const config = normalizeRegistration(newcomer);
+      return config.ok ? nameOf(config.value, connect, clock) : undefined;
+    },
     hasTrustedCertificate: (newcomer) => hasTrustedCertificate(newcomer, connect, clock),
     announce,
     clock,
@@ -167,8 +173,10 @@ export function createMonitoring(deps: MonitoringDeps): Monitoring {
     }),
     routes(mount) {
       nodeRoutes(mount, { nodes, duplicates, connect, clock, audited: deps.audited });
-      const { audited, noteRefused, isAdmin, isAdminToken, addresses } = deps;
-      onboardingRoutes(mount, { onboarding, audited, noteRefused, isAdmin, isAdminToken, addresses });
+      const { audited, noteRefused, isAdmin, isAdminToken, addresses, serverAddresses } = deps;
+      onboardingRoutes(mount, {
+        ...{ onboarding, audited, noteRefused, isAdmin, isAdminToken, addresses, serverAddresses },
+      });
       discoveryRoutes(mount, discovery);
     },
     async start() {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hostOf, originOf } from './address.ts';
+import { hostOf, isOnlyHere, originOf } from './address.ts';
 
 test.each([
   ['pve1.lan', 'https://pve1.lan:8006'],
@@ -39,4 +39,24 @@ test('an address is its own normal form, and holds nothing a shell would act on'
       expect(hostOf(first.value)).not.toContain('[');
     }),
   );
+});
+
+test.each([
+  ['http://localhost:7655', true],
+  ['https://belfry.localhost', true],
+  ['http://127.0.0.1:7655', true],
+  ['http://127.9.9.9', true],
+  ['http://[::1]:7655', true],
+  ['http://[::ffff:127.0.0.1]', true],
+  ['http://0.0.0.0:7655', true],
+  ['http://[::]:7655', true],
+  ['http://169.254.1.1', true],
+  ['http://[fe80::1]', true],
+  ['http://192.168.1.5:7655', false],
+  ['http://[fd00::1]', false],
+  ['https://localhost.example', false],
+  ['https://belfry.lan', false],
+  ['no address', false],
+])('other machines cannot reach %s: %j', (address, onlyHere) => {
+  expect(isOnlyHere(address)).toBe(onlyHere);
 });

@@ -21,3 +21,12 @@ export function originOf(host: string, defaultPort: number): Result<string, stri
 
 /** The host of an address without brackets: `https://[fd00::1]:8006` → `fd00::1`. */
 export const hostOf = (origin: string): string => new URL(origin).hostname.replace(/^\[|\]$/g, '');
+
+/**
+ * Whether an address leads other machines to themselves or nowhere: `localhost`, a loopback address, `0.0.0.0`, or an address that
+ * is only valid on one network cable (link-local).
+ */
+export function isOnlyHere(address: string): boolean {
+  const host = (URL.parse(address)?.hostname ?? '').replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return /^(localhost|.+\.localhost|127\..+|0\.0\.0\.0|169\.254\..+|::1?|::ffff:7f.*|fe[89ab].:.*)$/.test(host);
+}

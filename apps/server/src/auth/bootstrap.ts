@@ -8,6 +8,8 @@ import type { Logger } from '../lib/logger.ts';
 export interface Bootstrap {
   /** Makes the token and prints it; the token of an earlier start is kept. */
   announce(): void;
+  /** Undefined when Belfry is set up. */
+  token(): string | undefined;
   accepts(token: string): boolean;
   /** Somebody can sign in now: the token is removed for good. */
   finish(): void;
@@ -25,6 +27,7 @@ export function createBootstrap(dataDir: string, log: Pick<Logger, 'warn'>): Boo
         `Belfry is not set up yet. Open it in a browser and enter this one-time setup token: ${wanted} (also in ${file})`,
       );
     },
+    token: () => wanted,
     accepts(token) {
       if (wanted === undefined) return false;
       const given = Buffer.from(token);

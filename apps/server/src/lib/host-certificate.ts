@@ -64,7 +64,10 @@ const flawOf = (code: string): CertificateFlaw => (Object.hasOwn(flaws, code) &&
 /** The lines of a name, the common name first. The host chose the text, so what is not printable is left out. */
 function nameOf(lines: string | undefined): string {
   const parts = (lines ?? '').split('\n').filter(Boolean);
-  const ordered = [...parts.filter((part) => part.startsWith('CN=')), ...parts.filter((part) => !part.startsWith('CN='))];
+  const ordered = [
+    ...parts.filter((part) => part.startsWith('CN=')),
+    ...parts.filter((part) => !part.startsWith('CN=')),
+  ];
   return ordered
     .join(', ')
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')

@@ -54,13 +54,15 @@ export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[]
 /** Bridges and tunnels of container and virtual machine software: there is no hypervisor behind them. */
 const virtual = /^(docker|br-|veth|cni|flannel|podman|virbr|lxcbr|lxdbr|tap|tun|wg|tailscale|zt)/;
 const bridge = /^172\.17\./;
+/** Whether no other machine is behind this interface. */
+export const isVirtual = (name: string, address: string): boolean => virtual.test(name) || bridge.test(address);
 
 /** The /24 network of the first address that this machine has in a real network. */
 export function localSubnet(interfaces: Interfaces): Result<string, string> {
   for (const [name, entries = []] of Object.entries(interfaces))
     for (const { address, family, internal } of entries) {
       const usable = family === 'IPv4' && !internal && !address.startsWith('169.254.');
-      if (usable && !virtual.test(name) && !bridge.test(address)) return ok(`${address.replace(/\.\d+$/, '')}.0/24`);
+      if (usable && !isVirtual(name, address)) return ok(`${address.replace(/\.\d+$/, '')}.0/24`);
     }
   return fail(
     'The local network cannot be detected from here (in a container only its own bridge is seen). ' +

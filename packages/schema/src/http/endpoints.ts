@@ -15,7 +15,7 @@ import { mqttEndpoints } from './mqtt.ts';
 import { addNode, deleteNode, listNodes, testConfig, testConnection, testNode, updateNode } from './nodes.ts';
 import { notificationSettingsEndpoints } from './notification-settings.ts';
 import { oidcEndpoints } from './oidc.ts';
-import { autoRegister, setupScript, setupScriptUrl } from './onboarding.ts';
+import { autoRegister, getServerAddresses, setupScript, setupScriptUrl } from './onboarding.ts';
 import { pushEndpoints } from './push-browsers.ts';
 import { listRecipients } from './recipients.ts';
 import { recoveryEndpoints } from './recovery.ts';
@@ -37,7 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   readHostCertificate,
   ...transferEndpoints,
   ...diagnosticsEndpoints,
-  ...[setupScriptUrl, setupScript, autoRegister],
+  ...[setupScriptUrl, setupScript, autoRegister, getServerAddresses],
   ...[getDiscovery, startDiscovery],
   ...dockerEndpoints,
   ...sensorEndpoints,

@@ -50,10 +50,11 @@ export const NodeView = MonitorFlags.extend({
 });
 export type NodeView = z.infer<typeof NodeView>;
 
-/** `latency` milliseconds. The counts include only what the account may see. */
+/** `latency` milliseconds. `name`: of the cluster or the node, if the host tells it. The counts include only what the account may see. */
 export const NodeTest = z.object({
   status: z.literal('success'),
   message: z.string(),
+  name: z.string().optional(),
   latency: z.number().int(),
   isCluster: z.boolean().optional(),
   nodeCount: z.number().int().optional(),

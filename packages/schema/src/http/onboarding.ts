@@ -13,7 +13,17 @@ export const setupScriptUrl = endpoint({
   path: '/api/setup-script-url',
   summary: 'Make a one-time command that sets up a host and registers it',
   access: 'admin',
-  body: z.strictObject({ type: ScriptType, host: Host, backupPerms: z.boolean().default(false) }),
+  /**
+   * `name`: of the instance, for the registration. `pulse_url`: the address at which the host reaches this server, instead of
+   * the one that the server would choose.
+   */
+  body: z.strictObject({
+    type: ScriptType,
+    host: Host,
+    backupPerms: z.boolean().default(false),
+    name: Name.optional(),
+    pulse_url: z.string().trim().max(255).optional(),
+  }),
   /** `expires` epoch seconds. */
   reply: z.object({ url: z.string(), command: z.string(), expires: z.number().int() }),
 });
@@ -64,6 +74,25 @@ export const autoRegister = endpoint({
   }),
   reply: z.object({ status: z.literal('success'), message: z.string(), nodeId: z.string() }),
   errors: ['bad_request', 'unauthorized', 'conflict'],
+});
+
+/**
+ * Where other machines reach this server. `publicUrl`: as configured, or empty. `addresses`: of the machine, `http://host:port`,
+ * best first; empty where they are not known, as in a container. `isOnlyHere`: the server accepts no call of another machine.
+ */
+export const ServerAddresses = z.object({
+  publicUrl: z.string(),
+  addresses: z.array(z.string()),
+  isOnlyHere: z.boolean(),
+});
+export type ServerAddresses = z.infer<typeof ServerAddresses>;
+
+export const getServerAddresses = endpoint({
+  method: 'GET',
+  path: '/api/config/addresses',
+  summary: 'The addresses at which other machines reach this server',
+  access: 'viewer',
+  reply: ServerAddresses,
 });
 
 export type SetupScriptUrl = z.infer<typeof setupScriptUrl.body>;

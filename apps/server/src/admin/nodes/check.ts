@@ -2,7 +2,7 @@
 
 import { ok } from '@belfry/domain/result';
 import { kinds } from '@belfry/schema/config/kinds';
-import type { NodeConfig } from '@belfry/schema/config/node';
+import { Name, type NodeConfig } from '@belfry/schema/config/node';
 import type { NodeTest } from '@belfry/schema/http/nodes';
 import type { Cluster, Connect } from '../../config/host.ts';
 import type { Registration } from '../../config/registration.ts';
@@ -40,6 +40,12 @@ export async function checkNode(
     cancel();
     await connection.close();
   }
+}
+
+/** What the host calls its cluster or itself. Undefined if it does not tell, or does not answer. */
+export async function nameOf(config: NodeConfig, connect: Connect, clock: Clock): Promise<string | undefined> {
+  const checked = await checkNode(config, connect, clock);
+  return checked.ok ? Name.min(1).safeParse(checked.value.name).data : undefined;
 }
 
 /**

@@ -35,7 +35,8 @@ export interface Nodes {
   get(id: string): StoredInstance | undefined;
   /** The entry of this type and address, in any spelling of the address. */
   at(type: NodeConfig['type'], host: string): StoredInstance | undefined;
-  add(request: NodeRequest): Promise<Answer<NodeView>>;
+  /** `suggested`: the name if the request has none. */
+  add(request: NodeRequest, suggested?: string): Promise<Answer<NodeView>>;
   update(id: string, patch: NodePatch): Promise<Answer<NodeView>>;
   remove(id: string): Promise<Answer<{ status: 'success' }>>;
   /** Adds a host. If the host is known, it gets the new token and keeps its other fields. */
@@ -97,8 +98,9 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     const same = others.find((other) => sameName(other.config, config));
     return same && `A node named "${same.config.name}" already exists.`;
   }
-  const freeName = (config: NodeConfig): NodeConfig => {
-    const free = nameCandidates(config.host).find((name) => !collision({ ...config, name }));
+  const freeName = (config: NodeConfig, suggested?: string): NodeConfig => {
+    const candidates = [...(suggested ? [suggested] : []), ...nameCandidates(config.host)];
+    const free = candidates.find((name) => !collision({ ...config, name }));
     return free ? { ...config, name: free } : config;
   };
 
@@ -164,10 +166,11 @@ export function createNodes({ store, fixed = [], live, clusters, duplicates, ann
     stored: () => store.instances.list().instances,
     get: (id) => isFixed(id) ?? store.instances.get(id),
     at,
-    async add(request) {
+    async add(request, suggested) {
       const config = normalizeRequest(request);
       if (!config.ok) return config;
-      return shown(await changing(noted, (tx) => insert(tx, request.name ? config.value : freeName(config.value))));
+      const named = request.name ? config.value : freeName(config.value, suggested);
+      return shown(await changing(noted, (tx) => insert(tx, named)));
     },
     update: async (id, patch) => shown(await changing(noted, (tx) => change(tx, id, patch))),
     async remove(id) {

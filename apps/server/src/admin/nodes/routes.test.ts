@@ -40,7 +40,7 @@ async function setUp(answers: Record<string, unknown> = twoNodes) {
     return { status: reply.statusCode, body: reply.json() };
   };
 }
-const node = { type: 'pve', host: 'pve1', tokenName: 'm@pam!t', tokenValue: 'v' };
+const node = { type: 'pve', name: 'pve1', host: 'pve1', tokenName: 'm@pam!t', tokenValue: 'v' };
 
 test('201: the added node comes back with its id', async () => {
   const call = await setUp();
@@ -143,4 +143,20 @@ test('the certificate of a host: 200 with its fingerprint; 400 for no address, a
   await server.stop();
   const gone = await ask({ type: 'pve', host: server.origin });
   expect([gone.status, gone.body.error]).toEqual([400, expect.stringContaining('cannot be reached')]);
+});
+
+test('a host without a name gets the name of its cluster, of its node, or of its address, in this order', async () => {
+  const { name: _, ...unnamed } = node;
+  const nameWith = async (answers: Record<string, unknown>) => {
+    const call = await setUp(answers);
+    return (await call('POST', '', unnamed)).body.node.name;
+  };
+  expect(await nameWith(twoNodes)).toBe('dc');
+  expect(await nameWith({ '/nodes': [{ node: 'attic' }], '/cluster/status': [] })).toBe('attic');
+  expect(await nameWith({ '/nodes': [{ node: 'a\u0007' }], '/cluster/status': [] })).toBe('pve1');
+  expect(await nameWith({})).toBe('pve1');
+  const call = await setUp(twoNodes);
+  expect((await call('POST', '', node)).body.node.name).toBe('pve1');
+  expect((await call('POST', '', { ...unnamed, host: 'other', name: 'dc' })).body.node.name).toBe('dc');
+  expect((await call('POST', '', { ...unnamed, host: 'third' })).body.node.name).toBe('third');
 });

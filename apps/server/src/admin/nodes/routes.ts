@@ -20,7 +20,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { readCertificate } from '../../lib/host-certificate.ts';
 import { createLimit } from '../../lib/limit.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { checkNode } from './check.ts';
+import { checkNode, nameOf } from './check.ts';
 import type { Duplicates } from './duplicates.ts';
 import { NODE_NOT_FOUND, type Nodes } from './nodes.ts';
 import { normalizeRequest } from './normalize.ts';
@@ -43,7 +43,9 @@ export interface NodeRoutesDeps {
 export function nodeRoutes(mount: Mount, { nodes, duplicates, connect, clock, audited }: NodeRoutesDeps): void {
   mount(listNodes, () => nodes.list());
   mount(addNode, async ({ body, request }) => {
-    const added = await nodes.add(body);
+    const config = body.name ? undefined : normalizeRequest(body);
+    const suggested = config?.ok ? await nameOf(config.value, connect, clock) : undefined;
+    const added = await nodes.add(body, suggested);
     if (!added.ok) return added;
     await audited(request, 'node_added', named(added.value));
     return { status: 'success' as const, node: added.value };

@@ -9,6 +9,8 @@ export interface Purpose {
   type: NodeType;
   host: string;
   backupPerms: boolean;
+  /** For the instance, as the administrator typed it. */
+  name?: string | undefined;
   /** The address at which the host reaches this server. */
   baseUrl: string;
 }

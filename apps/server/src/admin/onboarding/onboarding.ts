@@ -26,6 +26,8 @@ export interface OnboardingDeps {
   scripts: Partial<Record<NodeType, SetupScript>>;
   /** Adds the host. If the host is known, it gets the new token. */
   register(newcomer: Registration): Promise<Answer<NodeView>>;
+  /** The name of the cluster or of the node, as far as the host tells it. Never throws, and ends soon. */
+  nameOf(newcomer: Registration): Promise<string | undefined>;
   /** Whether a certificate authority signed the certificate of the host. Never throws, and ends soon. */
   hasTrustedCertificate(newcomer: Registration): Promise<boolean>;
   announce(message: Announcement): void;
@@ -47,6 +49,7 @@ export function createOnboarding({
   codes,
   scripts,
   register,
+  nameOf,
   hasTrustedCertificate,
   announce,
   clock,
@@ -81,10 +84,10 @@ export function createOnboarding({
   }
 
   return {
-    command({ type, host, backupPerms }, baseUrl) {
-      const purpose = purposeOf(type, host, backupPerms, baseUrl);
+    command({ type, host, backupPerms, name, pulse_url: chosen }, baseUrl) {
+      const purpose = purposeOf(type, host, backupPerms, chosen || baseUrl);
       if (!purpose.ok) return purpose;
-      const { code, expiresAt } = codes.issue(purpose.value);
+      const { code, expiresAt } = codes.issue({ ...purpose.value, ...(name && { name }) });
       const query = new URLSearchParams({ type, host: purpose.value.host, pulse_url: purpose.value.baseUrl });
       if (purpose.value.backupPerms) query.set('backup_perms', 'true');
       query.set('auth_token', code);
@@ -109,13 +112,15 @@ export function createOnboarding({
       const origin = originOf(body.host, kinds[type].port);
       if (!origin.ok) return refuse('bad_request', origin.error, { host: origin.error });
       const code = setupCode || authToken;
-      if (!isAdmin && !(code && codes.redeem(code, type, origin.value))) return refuse('unauthorized', REFUSED);
+      const purpose = code ? codes.redeem(code, type, origin.value) : undefined;
+      if (!isAdmin && !purpose) return refuse('unauthorized', REFUSED);
       const newcomer: Registration = {
         ...{ type, host: origin.value, tokenName: tokenId, tokenValue },
-        ...(serverName && { name: serverName }),
         ...(body.verifySSL !== undefined && { verifySSL: body.verifySSL }),
       };
-      const registered = await register({ ...newcomer, ...(await trust(newcomer, body.fingerprint)) });
+      const trusted = { ...newcomer, ...(await trust(newcomer, body.fingerprint)) };
+      const known = purpose?.name || (await nameOf(trusted)) || serverName;
+      const registered = await register({ ...trusted, ...(known && { name: known }) });
       if (!registered.ok) return registered;
       const { name, host, verifySSL } = registered.value;
       announce({

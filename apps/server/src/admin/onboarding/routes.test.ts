@@ -11,7 +11,7 @@ import { CODE_LIFE_MS, createCodes } from './codes.ts';
 import { createOnboarding } from './onboarding.ts';
 import { onboardingRoutes } from './routes.ts';
 
-function setUp({ trusted = false } = {}) {
+function setUp({ trusted = false, ownName = undefined as string | undefined } = {}) {
   const clock = fakeClock();
   const registered: Registration[] = [];
   const announced: Down[] = [];
@@ -34,6 +34,7 @@ function setUp({ trusted = false } = {}) {
       };
       return ok(view);
     },
+    nameOf: async () => ownName,
     hasTrustedCertificate: async () => trusted,
     announce: (message) => announced.push(message),
     clock,
@@ -48,6 +49,7 @@ function setUp({ trusted = false } = {}) {
     isAdmin: (request) => isAdmin(request.headers),
     isAdminToken: (token) => token === 'bf_admin',
     addresses: () => ['https://belfry.lan', 'http://10.0.0.1:7655', '*'],
+    serverAddresses: () => ({ publicUrl: 'https://belfry.lan', addresses: [], isOnlyHere: false }),
     async audited() {},
     async noteRefused() {},
   });
@@ -202,4 +204,37 @@ test('a script for an administrator calls only a known address of this server, e
   for (const asked of [...strangers, 'https://belfry.lan.evil.example'])
     expect([asked, await callsBack(asked)]).toEqual([asked, 'https://belfry.lan']);
   expect(await callsBack('http://10.0.0.1:7655/')).toBe('http://10.0.0.1:7655');
+});
+
+test('the name that was typed before the command was made is the name of the instance; without one, what the host calls itself', async () => {
+  for (const [typed, ownName, name] of [
+    ['Attic', 'homelab', 'Attic'],
+    [undefined, 'homelab', 'homelab'],
+    [undefined, undefined, 'pve1'],
+  ]) {
+    const { call, command, registered } = setUp({ ownName });
+    const { path } = await command({ type: 'pve', host: 'pve1', ...(typed && { name: typed }) });
+    const setupCode = innerCode((await call('GET', path)).text);
+    expect((await call('POST', '/api/auto-register', { ...hello, setupCode })).status).toBe(200);
+    expect(registered[0]?.name).toBe(name);
+  }
+});
+
+test('the command and its script use the address that the administrator chose, if it is one', async () => {
+  const { call } = setUp();
+  const make = (address: string) =>
+    call('POST', '/api/setup-script-url', { type: 'pve', host: 'pve1', pulse_url: address }, 'admin');
+  const { url } = JSON.parse((await make('http://192.0.2.7:7655/')).text);
+  expect(url).toMatch(/^http:\/\/192\.0\.2\.7:7655\/api\/setup-script\?/);
+  const script = await call('GET', url.slice('http://192.0.2.7:7655'.length));
+  expect(script.text).toContain("belfry_url='http://192.0.2.7:7655'");
+  for (const wrong of ['$(id)', 'http://a;id', 'ftp://a', 'http://a/path', 'http://user@a'])
+    expect([wrong, (await make(wrong)).status]).toEqual([wrong, 400]);
+});
+
+test('the addresses of the server can be read by a viewer, not without sign-in', async () => {
+  const { call } = setUp();
+  const read = await call('GET', '/api/config/addresses', undefined, 'viewer');
+  expect(JSON.parse(read.text)).toEqual({ publicUrl: 'https://belfry.lan', addresses: [], isOnlyHere: false });
+  expect((await call('GET', '/api/config/addresses')).status).toBe(401);
 });

@@ -1,5 +1,11 @@
 // The endpoints of onboarding.
-import { autoRegister, setupScript, setupScriptUrl } from '@belfry/schema/http/onboarding';
+import {
+  autoRegister,
+  getServerAddresses,
+  type ServerAddresses,
+  setupScript,
+  setupScriptUrl,
+} from '@belfry/schema/http/onboarding';
 import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../../http/mount.ts';
 import type { Onboarding } from './onboarding.ts';
@@ -15,19 +21,22 @@ export interface OnboardingRoutesDeps {
   isAdminToken(token: string): boolean;
   /** Our own addresses: first the one for hosts to use, then all others that count as ours. */
   addresses(request: FastifyRequest): [string, ...string[]];
+  serverAddresses(): ServerAddresses;
   audited(request: FastifyRequest, event: 'setup_code_made' | 'node_registered', details: string): Promise<void>;
   /** Records a call with an unknown setup code. */
   noteRefused(request: FastifyRequest, event: 'setup_code_invalid', details: string): Promise<void>;
 }
 
 export function onboardingRoutes(mount: Mount, deps: OnboardingRoutesDeps): void {
-  const { onboarding, isAdmin, isAdminToken, addresses, audited, noteRefused } = deps;
+  const { onboarding, isAdmin, isAdminToken, addresses, serverAddresses, audited, noteRefused } = deps;
   mount(setupScriptUrl, async ({ body, request }) => {
     const made = onboarding.command(body, addresses(request)[0]);
     if (!made.ok) return made;
     await audited(request, 'setup_code_made', `for ${body.type} ${body.host}`);
     return made.value;
   });
+
+  mount(getServerAddresses, serverAddresses);
 
   mount(setupScript, async ({ query, request, reply }) => {
     const caller = { isAdmin: !query.auth_token && isAdmin(request), addresses: addresses(request) };

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { kinds } from '@belfry/schema/config/kinds';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setupScripts } from '../../sources/registry.ts';
 import type { Purpose } from './codes.ts';
@@ -193,4 +194,27 @@ test('shellcheck reports nothing', (ctx) => {
     const { stdout } = spawnSync('shellcheck', ['-'], { input: setupScript(p, 'c'), encoding: 'utf8' });
     expect(stdout).toBe('');
   }
+});
+
+test.each([
+  ['8', 'Sys.Audit,VM.Audit,VM.Monitor', 'VM.Monitor'],
+  ['9', 'Sys.Audit,VM.Audit,VM.GuestAgent.Audit,VM.GuestAgent.FileRead', 'VM.GuestAgent.Audit'],
+])('the commands by hand work as pasted on Proxmox VE %s', async (_, privileges, expected) => {
+  const h = host({ privileges });
+  const { status, output } = await h.type(`set -e\n${kinds.pve.form.commands.join('\n')}`);
+  expect([status, output]).toEqual([0, expect.stringContaining(h.state().value)]);
+  expect(h.state()).toMatchObject({
+    users: ['root@pam', user.pve],
+    roles: { BelfryMonitor: expected },
+    tokens: ['belfry'],
+    acl: [`/ ${user.pve} PVEAuditor`, `/ ${user.pve} BelfryMonitor`, `/storage ${user.pve} PVEDatastoreAdmin`],
+  });
+});
+
+test('the commands by hand work as pasted on Proxmox Backup Server', async () => {
+  const h = host();
+  const { status, output } = await h.type(`set -e\n${kinds.pbs.form.commands.join('\n')}`);
+  expect([status, output]).toEqual([0, expect.stringContaining(h.state().value)]);
+  const token = `${user.pbs}!belfry`;
+  expect(h.state().acl).toEqual([user.pbs, token].flatMap((who) => [`/ ${who} Audit`, `/remote ${who} RemoteAudit`]));
 });

@@ -10,7 +10,7 @@ import { needsSqlite } from '../../db/testing/temp-store.ts';
 
 const SETUP = '/api/security/quick-setup';
 
-test('first run: the token is in the log and in a file that only the owner can read, and is removed by the setup', async (context) => {
+test('first run: the token is in the log and in a file that only the owner can read; a wrong one is called wrong; the setup removes it', async (context) => {
   needsSqlite(context);
   const made = await authServer();
   const token = made.bootstrapToken();
@@ -21,6 +21,12 @@ test('first run: the token is in the log and in a file that only the owner can r
 
   const refused = await made.call('POST', SETUP, { body: { username: 'admin' } });
   expect([refused.status, refused.json.code]).toEqual([403, 'bootstrap_token_required']);
+  const wrong = await made.call('POST', SETUP, { body: { bootstrapToken: 'a'.repeat(48) } });
+  expect([wrong.status, wrong.json.code, wrong.json.error]).toEqual([
+    403,
+    'bootstrap_token_required',
+    expect.stringContaining('This is not the setup token'),
+  ]);
   const reply = await made.call('POST', SETUP, { body: { username: 'root', bootstrapToken: token } });
   expect(reply.json).toMatchObject({
     success: true,

@@ -11,6 +11,8 @@ import type { SecurityDeps } from './deps.ts';
 import { checkCurrent, PASSWORD_CHANGED } from './password.ts';
 import { DEFAULT_TOKEN } from './tokens.ts';
 
+const WRONG_TOKEN =
+  'This is not the setup token. The right one is in the server log and in the file bootstrap-token of the data directory.';
 const ALREADY = 'Security is already configured. Please remove existing security first if you want to reconfigure.';
 
 export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
@@ -21,8 +23,9 @@ export function setupRoutes(mount: Mount, deps: SecurityDeps): void {
     const first = !configured();
     const [account] = store.users.list();
     if (first && !bootstrap.accepts(body.bootstrapToken ?? '')) {
-      if (body.bootstrapToken) await deps.guard.noteRefused(request, 'setup_token_invalid');
-      return refuse('bootstrap_token_required');
+      if (!body.bootstrapToken) return refuse('bootstrap_token_required');
+      await deps.guard.noteRefused(request, 'setup_token_invalid');
+      return refuse('bootstrap_token_required', WRONG_TOKEN);
     }
     if (!first) {
       if (!body.force && account) return { success: true, skipped: true, message: ALREADY };

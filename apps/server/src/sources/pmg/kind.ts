@@ -2,6 +2,7 @@
 import { ok } from '@belfry/domain/result';
 import { kinds } from '@belfry/schema/config/kinds';
 import type { SourceKind } from '../kind.ts';
+import { onlyNode } from '../proxmox-api/read.ts';
 import { createPmgSource } from './source.ts';
 
 export const pmg: SourceKind<'pmg'> = {
@@ -13,7 +14,10 @@ export const pmg: SourceKind<'pmg'> = {
   sign: /Proxmox Mail Gateway/,
   async test(api) {
     const version = await api.get('/version');
-    return version.ok ? ok({ test: { message: 'Connected to Proxmox Mail Gateway' } }) : version;
+    if (!version.ok) return version;
+    const nodes = await api.get('/nodes');
+    const name = nodes.ok ? onlyNode(nodes.value) : undefined;
+    return ok({ test: { message: 'Connected to Proxmox Mail Gateway', ...(name && { name }) } });
   },
   createSource: createPmgSource,
 };

@@ -13,6 +13,12 @@ export const isRaw = (value: unknown): value is Raw =>
 /** The object under a key, or an empty one. */
 export const part = (value: unknown): Raw => (isRaw(value) ? value : {});
 
+/** The name in a list of nodes with exactly one. */
+export function onlyNode(data: unknown): string | undefined {
+  const [first, ...others] = rows(data);
+  return others.length === 0 ? text(first?.node, 64) : undefined;
+}
+
 /** The objects of a list. Empty when the value is not a list. */
 export const rows = (data: unknown): Raw[] => (Array.isArray(data) ? data.filter(isRaw) : []);
 

@@ -3,6 +3,7 @@ import { plural } from '@belfry/domain/format';
 import { ok } from '@belfry/domain/result';
 import { kinds } from '@belfry/schema/config/kinds';
 import type { SourceKind } from '../kind.ts';
+import { onlyNode } from '../proxmox-api/read.ts';
 import { readCluster } from './cluster.ts';
 import { setup } from './setup.ts';
 import { createPveSource } from './source.ts';
@@ -21,9 +22,16 @@ export const pve: SourceKind<'pve'> = {
     if (!cluster.ok) return cluster;
     const nodeCount = Array.isArray(nodes.value) ? nodes.value.length : 0;
     const members = cluster.value?.members.length;
+    const name = cluster.value?.name ?? onlyNode(nodes.value);
     const message = `Connected to Proxmox VE: ${plural(nodeCount, 'node')} visible`;
     return ok({
-      test: { message, isCluster: members !== undefined, nodeCount, ...(members && { clusterNodeCount: members }) },
+      test: {
+        message,
+        ...(name && { name }),
+        isCluster: members !== undefined,
+        nodeCount,
+        ...(members && { clusterNodeCount: members }),
+      },
       cluster: cluster.value,
     });
   },

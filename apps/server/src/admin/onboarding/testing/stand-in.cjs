@@ -48,6 +48,9 @@ const pveum = {
     ),
   'role add': () => {
     if (host.roles[args[2]]) refuse('role exists');
+    const known = host.privileges.split(',');
+    const wrong = (option('--privs') ?? '').split(',').find((privilege) => !known.includes(privilege));
+    if (wrong !== undefined) refuse(`400 Parameter verification failed.\nprivs: invalid privilege '${wrong}'`);
     host.roles[args[2]] = option('--privs');
   },
   'role modify': () => {

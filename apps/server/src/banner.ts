@@ -1,0 +1,36 @@
+// What the program prints when it serves: where it can be reached, and how to set it up.
+import { isOnlyHere } from '@belfry/domain/address';
+import type { ServerAddresses } from '@belfry/schema/http/onboarding';
+
+interface BannerDeps extends ServerAddresses {
+  version: string;
+  /** The address for this machine. */
+  url: string;
+  /** Undefined when Belfry is set up. */
+  setupToken: string | undefined;
+}
+
+/** One text per line. Programs read the first one. */
+export function bannerLines({
+  version,
+  url,
+  publicUrl,
+  addresses,
+  isOnlyHere: isClosed,
+  setupToken,
+}: BannerDeps): string[] {
+  const others = [...new Set([...(publicUrl ? [publicUrl] : []), ...addresses])];
+  const reach =
+    others.length > 0
+      ? `From other machines: ${others.join('  ')}`
+      : isClosed
+        ? 'Other machines cannot reach it, because BELFRY_HOST is an address of this machine only.'
+        : 'From other machines: the address of this machine with the port that leads here.';
+  const isNamed = !isOnlyHere(url) && others.length === 1 && others[0] === url;
+  return [
+    `Belfry ${version} is at ${url}`,
+    ...(isNamed ? [] : [reach]),
+    // After the #, so that the token is in no log of requests.
+    ...(setupToken === undefined ? [] : [`Set it up with this link, once: ${others[0] ?? url}/#setup=${setupToken}`]),
+  ];
+}
