@@ -38,7 +38,7 @@ describe('a container', () => {
   test('that is busy on many cores and restarts all the time shows both figures in full', async (ctx) => {
     const busy = aContainer({ name: 'busy', cpuPercent: 888, restartCount: 3809 });
     const { page } = await open(ctx, '/docker', { state: { dockerHosts: [host(busy)] } });
-    await row(page, 'busy').getByText('3\u00a0809').waitFor();
+    await row(page, 'busy').getByText('3,809').waitFor();
     const percent = row(page, 'busy').locator('.meter > .num').first();
     expect(await percent.innerText()).toBe('888%');
     expect(await percent.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);

@@ -48,7 +48,7 @@ test('the head of a gateway has health, a name that links to it, version, status
   const { page } = await open(ctx, PATH, { state: { pmg: [full, aGateway('mx2', { host: '' })] } });
   const head = page.getByRole('article', { name: 'mx1' }).locator('header');
   expect(await head.getByRole('img', { name: 'online' }).count()).toBe(1);
-  expect((await head.innerText()).replace(/\s+/g, ' ')).toMatch(/^mx1 PMG 8.2 online updated \d+ s ago$/);
+  expect((await head.innerText()).replace(/\s+/g, ' ')).toMatch(/^mx1 PMG 8.2 online updated \d+s ago$/);
   expect(await head.getByRole('link').getAttribute('href')).toBe('https://mx1.lan:8006');
   expect(await page.getByRole('link', { name: 'mx2' }).getAttribute('href')).toBe('https://mx2:8006');
 });

@@ -2,13 +2,13 @@
 import './styles.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { Fragment, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { entry } from './api/entry.ts';
 import { demo } from './api/system.ts';
 import { loadWarning } from './features/security/late-warning.ts';
 import { AppError } from './features/shell/error-page.tsx';
-import { english, speak } from './lib/language/in-language.ts';
+import { loadLanguage, useLanguage } from './lib/language/language.ts';
 import { deservesWarning } from './lib/security-score.ts';
 import { takeSignInResult } from './lib/sign-in-result.ts';
 import { parseSearch, stringifySearch } from './lib/view/search-text.ts';
@@ -16,7 +16,6 @@ import { createLiveStore } from './live/replica.ts';
 import { LiveContext } from './live/use-live.ts';
 import { routeTree } from './routeTree.gen.ts';
 
-speak(english);
 takeSignInResult();
 const router = createRouter({ routeTree, defaultPreload: 'intent', parseSearch, stringifySearch });
 
@@ -54,13 +53,22 @@ function start(element: HTMLElement): void {
   const root = createRoot(element, {
     onUncaughtError: (error) => root.render(<AppError error={error} />),
   });
-  root.render(
-    <StrictMode>
-      <LiveContext value={live}>
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </LiveContext>
-    </StrictMode>,
+  void loadLanguage().then(() =>
+    root.render(
+      <StrictMode>
+        <LiveContext value={live}>
+          <QueryClientProvider client={queries}>
+            <Spoken>
+              <RouterProvider router={router} />
+            </Spoken>
+          </QueryClientProvider>
+        </LiveContext>
+      </StrictMode>,
+    ),
   );
+}
+
+/** Renders everything anew in another language: a text that a component keeps would stay in the old one. */
+function Spoken({ children }: { children: ReactNode }) {
+  return <Fragment key={useLanguage()}>{children}</Fragment>;
 }

@@ -58,44 +58,59 @@ export function formatRate(bytesPerSecond: number | null): string {
   return `${unit === 'B' || unit === 'KB' ? Math.round(Number(value)) : Number(value).toFixed(1)} ${unit}/s`;
 }
 
-/** Seconds as days and hours, hours and minutes, or minutes. */
-export function formatUptime(seconds: number): string {
-  if (!(seconds > 0)) return NONE;
+export type TimeUnit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
+
+/** Seconds as days and hours, hours and minutes, or minutes; empty below one second. */
+export function uptimeParts(seconds: number): readonly (readonly [count: number, unit: TimeUnit])[] {
+  if (!(seconds > 0)) return [];
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
   const days = Math.floor(hours / 24);
-  if (days > 0) return `${days}d ${hours % 24}h`;
-  return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
+  if (days > 0)
+    return [
+      [days, 'day'],
+      [hours % 24, 'hour'],
+    ];
+  return hours > 0
+    ? [
+        [hours, 'hour'],
+        [minutes % 60, 'minute'],
+      ]
+    : [[minutes, 'minute']];
 }
 
-/** A duration in ms with its two largest units: "42s", "5m", "3h 12m", "2d 4h". */
-export const formatDuration = (ms: number): string => {
+/** A duration in ms in its two largest units; below one minute in seconds. */
+export function durationParts(ms: number): ReturnType<typeof uptimeParts> {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  return seconds < 60 ? `${seconds}s` : formatUptime(seconds);
-};
+  return seconds < 60 ? [[seconds, 'second']] : uptimeParts(seconds);
+}
 
-const AGES: readonly [seconds: number, name: string][] = [
+const short = (parts: ReturnType<typeof uptimeParts>): string =>
+  parts.length === 0 ? NONE : parts.map(([count, unit]) => `${count}${unit.charAt(0)}`).join(' ');
+
+/** "3d 4h", "3h 12m", "5m". */
+export const formatUptime = (seconds: number): string => short(uptimeParts(seconds));
+
+/** "42s", "5m", "3h 12m", "2d 4h". */
+export const formatDuration = (ms: number): string => short(durationParts(ms));
+
+const AGES: readonly (readonly [seconds: number, unit: TimeUnit])[] = [
   [365 * 86_400, 'year'],
   [30 * 86_400, 'month'],
   [86_400, 'day'],
   [3600, 'hour'],
   [60, 'minute'],
+  [1, 'second'],
 ];
 
-/** "3 minutes ago". A time in the future counts as now, because clocks differ. */
-export function formatAgo(thenMs: number, nowMs: number): string {
+/** An age in its largest unit, which is `largest` at most. A time in the future counts as now, because clocks differ. */
+export function ageParts(
+  thenMs: number,
+  nowMs: number,
+  largest: TimeUnit = 'year',
+): readonly [count: number, unit: TimeUnit] {
   const seconds = Math.max(0, Math.floor((nowMs - thenMs) / 1000));
-  for (const [size, name] of AGES) {
-    const count = Math.floor(seconds / size);
-    if (count > 0) return `${plural(count, name)} ago`;
-  }
-  return `${seconds} s ago`;
-}
-
-/** The short form: "3m", "2h", "5d". */
-export function formatAge(thenMs: number, nowMs: number): string {
-  const seconds = Math.max(0, Math.floor((nowMs - thenMs) / 1000));
-  if (seconds < 60) return `${seconds}s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}m`;
-  return seconds < 86_400 ? `${Math.floor(seconds / 3600)}h` : `${Math.floor(seconds / 86_400)}d`;
+  const units = AGES.slice(AGES.findIndex(([, unit]) => unit === largest));
+  const [size, unit] = units.find(([each]) => seconds >= each) ?? [1, 'second'];
+  return [Math.floor(seconds / size), unit];
 }

@@ -2,6 +2,7 @@
 import type { getSecurityStatus } from '@belfry/schema/http/security';
 import type { logout } from '@belfry/schema/http/sessions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { languagePref } from '../lib/language/language.ts';
 import { clearPrefs, flag, loadPref, savePref } from '../lib/prefs.ts';
 import { serverThemePref, themePref } from '../lib/theme.ts';
 import { abandonReads, call, getStatus } from './client.ts';
@@ -39,7 +40,7 @@ export async function recheckEntry(queries: QueryClient): Promise<void> {
   queries.setQueryData(entry.queryKey, ended);
 }
 
-/** Ends the session and removes everything the browser remembers except the theme. Leaves the page. */
+/** Ends the session and removes everything the browser remembers except the theme and the language. Leaves the page. */
 export async function leave(logoutUrl: string): Promise<void> {
   // the user ended the session, so no message is needed
   keepPage(true);
@@ -47,7 +48,7 @@ export async function leave(logoutUrl: string): Promise<void> {
   abandonReads();
   // This browser forgets everything, whether or not the server answers.
   await call<typeof logout>('POST /api/logout').catch(() => undefined);
-  clearPrefs([themePref, serverThemePref]);
+  clearPrefs([themePref, serverThemePref, languagePref]);
   // after the proxy or the provider signed the user out, they may sign in again
   if (logoutUrl === '') savePref(loggedOut, true);
   window.location.assign(logoutUrl || '/');

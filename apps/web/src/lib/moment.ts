@@ -1,48 +1,41 @@
-// The form of days and times on every screen: local time, English, 24 hours. The locale of the browser is not used, so
-// that two administrators who compare screens see the same.
-import { NONE } from '@belfry/domain/format';
+// Days and times in local time, in the language of the user, always with 24 hours.
+import { NONE, perLanguage } from './language/format.ts';
 
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+const forms = (options: Intl.DateTimeFormatOptions) =>
+  perLanguage((tag) => new Intl.DateTimeFormat(tag, { hourCycle: 'h23', ...options }));
 
-const two = (figure: number) => String(figure).padStart(2, '0');
+const HOUR = { hour: '2-digit', minute: '2-digit' } as const;
+const DAY = { month: 'short', day: 'numeric' } as const;
+
+const hours = forms(HOUR);
+const seconds = forms({ ...HOUR, second: '2-digit' });
+const days = forms(DAY);
+const dates = forms({ ...DAY, year: 'numeric' });
+const moments = forms({ ...DAY, year: 'numeric', ...HOUR, second: '2-digit' });
+const shortMoments = forms({ ...DAY, ...HOUR });
+const longMoments = forms({ ...DAY, year: 'numeric', ...HOUR });
+const months = forms({ month: 'long' });
+
+const written = (form: () => Intl.DateTimeFormat) => (ms: number) => (Number.isNaN(ms) ? NONE : form().format(ms));
 
 /** Epoch milliseconds → "14:03". */
-export function hourMinute(ms: number): string {
-  const date = new Date(ms);
-  return `${two(date.getHours())}:${two(date.getMinutes())}`;
-}
+export const hourMinute = written(hours);
 
 /** "14:03:09". */
-export const timeOfDay = (ms: number): string => `${hourMinute(ms)}:${two(new Date(ms).getSeconds())}`;
+export const timeOfDay = written(seconds);
 
-const monthDay = (date: Date) => `${(MONTHS[date.getMonth()] ?? '').slice(0, 3)} ${date.getDate()}`;
+/** "Nov 9". */
+export const monthDay = written(days);
 
-/** "Nov 9 2026". */
-export function dateOf(ms: number): string {
-  const date = new Date(ms);
-  if (Number.isNaN(date.getTime())) return NONE;
-  return `${monthDay(date)} ${date.getFullYear()}`;
-}
+/** "Nov 9, 2026". */
+export const dateOf = written(dates);
 
-/** With seconds: "Nov 9 2026, 14:03:09". */
-export const momentOf = (ms: number): string => (Number.isNaN(ms) ? NONE : `${dateOf(ms)}, ${timeOfDay(ms)}`);
+/** "November". */
+export const monthOf = written(months);
+
+/** With seconds: "Nov 9, 2026, 14:03:09". */
+export const momentOf = written(moments);
 
 /** For a row of a list: "Nov 9, 14:03", with the year only when it differs from the year of `now`. */
-export function shortMoment(ms: number, now: number): string {
-  const date = new Date(ms);
-  const day = date.getFullYear() === new Date(now).getFullYear() ? monthDay(date) : dateOf(ms);
-  return `${day}, ${hourMinute(ms)}`;
-}
+export const shortMoment = (ms: number, now: number): string =>
+  written(new Date(ms).getFullYear() === new Date(now).getFullYear() ? shortMoments : longMoments)(ms);

@@ -1,6 +1,7 @@
 // Marks data that is older than it should be, and says how old it is.
-import { formatAge, formatAgo } from '@belfry/domain/format';
+
 import { Clock } from 'lucide-react';
+import { formatAge, formatAgo } from '../lib/language/format.ts';
 import { momentOf } from '../lib/moment.ts';
 import { useNow } from '../lib/now.ts';
 import { hint } from './hint.tsx';

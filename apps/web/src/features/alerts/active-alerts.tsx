@@ -1,10 +1,11 @@
 // The active alerts: the most severe first, then the newest. Acknowledged ones come last.
-import { formatAgo, unbroken } from '@belfry/domain/format';
+
 import type { Alert } from '@belfry/schema/entities/alert';
 import { useQuery } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { demo } from '../../api/system.ts';
+import { formatAgo, unbroken } from '../../lib/language/format.ts';
 import { useMay } from '../../lib/may.ts';
 import { useNow } from '../../lib/now.ts';
 import { useList } from '../../live/use-live.ts';

@@ -1,7 +1,8 @@
 // The problems of backups, jobs, replication and high availability: one line that opens to a list with the reasons.
-import { formatAgo } from '@belfry/domain/format';
+
 import { type ProtectionFault, protectionFaults } from '@belfry/domain/protection';
 import { useMemo } from 'react';
+import { formatAgo } from '../../lib/language/format.ts';
 import { useInstanceNames, useList } from '../../live/use-live.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { messages } from './messages.ts';

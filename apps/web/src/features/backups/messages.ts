@@ -1,6 +1,8 @@
 // The texts of the backups screen.
-import { formatCount, plural } from '@belfry/domain/format';
+import { formatCount, plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
+import { ordinal } from '../../lib/language/ordinal.ts';
+import { monthOf } from '../../lib/moment.ts';
 import type { Tip } from '../../ui/search-box.tsx';
 
 export const messages = inLanguage('backups', {
@@ -19,6 +21,13 @@ export const messages = inLanguage('backups', {
   relative: 'Relative times',
   clearDay: 'Clear filter',
   day: (day: string) => `Day: ${day}`,
+  today: 'Today',
+  yesterday: 'Yesterday',
+  /** "November 19th" or "November 19th, 2026". */
+  date: (ms: number, withYear: boolean) => {
+    const date = new Date(ms);
+    return `${monthOf(ms)} ${ordinal(date.getDate())}${withYear ? `, ${date.getFullYear()}` : ''}`;
+  },
   list: 'Backups',
   chart: 'Backups per day',
   range: 'Range of the chart',

@@ -1,6 +1,7 @@
 // Why a sign-in was refused, in words.
-import { plural } from '@belfry/domain/format';
+
 import type { ApiError } from '../../api/client.ts';
+import { plural } from '../../lib/language/format.ts';
 
 export interface LoginRefusal {
   text: string;

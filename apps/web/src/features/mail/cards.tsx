@@ -1,7 +1,8 @@
 // The five cards of a mail gateway.
-import { NONE } from '@belfry/domain/format';
+
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import { type ReactNode, useId } from 'react';
+import { NONE } from '../../lib/language/format.ts';
 import { warnText } from '../../lib/tone.ts';
 import {
   age,

@@ -1,6 +1,7 @@
 // The figures of a mail gateway as texts for the cards. Pure. A missing figure is a dash.
-import { formatCount, NONE } from '@belfry/domain/format';
+
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
+import { formatCount, NONE } from '../../lib/language/format.ts';
 
 type Maybe = number | undefined;
 const known = (value: Maybe): value is number => value !== undefined && Number.isFinite(value);

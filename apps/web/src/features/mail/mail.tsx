@@ -1,9 +1,10 @@
 // The mail gateway page: for each gateway its head, five cards and its cluster.
-import { formatAgo } from '@belfry/domain/format';
+
 import { gatewayStatus } from '@belfry/domain/status';
 import { webAddress } from '@belfry/domain/web-address';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import { MailX } from 'lucide-react';
+import { formatAgo } from '../../lib/language/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { flag, usePref } from '../../lib/prefs.ts';
 import { useConnection, useList } from '../../live/use-live.ts';

@@ -1,9 +1,10 @@
 // The nodes of a mail gateway's cluster.
-import { NONE } from '@belfry/domain/format';
+
 import { shownStatus } from '@belfry/domain/status';
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
 import type { ReactNode } from 'react';
 import { useAtLeast } from '../../lib/breakpoint.ts';
+import { NONE } from '../../lib/language/format.ts';
 import { warnText } from '../../lib/tone.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { rowLook } from '../../ui/row-look.ts';

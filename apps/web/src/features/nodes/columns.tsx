@@ -1,8 +1,8 @@
 // The columns of the node summary, as data.
 import type { Limits } from '@belfry/domain/alerts/thresholds';
-import { formatCount, formatShare, formatUptime, NONE } from '@belfry/domain/format';
 import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
 import type { ReactNode } from 'react';
+import { formatCount, formatShare, formatUptime, NONE } from '../../lib/language/format.ts';
 import { temperatureText, usageTone } from '../../lib/tone.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';

@@ -1,5 +1,5 @@
 // The texts of the node summary.
-import { plural } from '@belfry/domain/format';
+import { plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 
 type AllCounts = Record<'nodes' | 'servers' | 'offline' | 'unreachable' | 'marked', number>;

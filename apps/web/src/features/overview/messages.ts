@@ -1,5 +1,5 @@
 // The texts of the Overview.
-import { formatCount } from '@belfry/domain/format';
+import { formatCount } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 import type { Tip } from '../../ui/search-box.tsx';
 

@@ -1,5 +1,5 @@
 // A time as an age. The exact time is in a hint and for screen readers.
-import { formatAgo } from '@belfry/domain/format';
+import { formatAgo } from '../../lib/language/format.ts';
 import { momentOf } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { hint } from '../../ui/hint.tsx';

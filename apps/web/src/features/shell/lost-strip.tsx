@@ -1,5 +1,5 @@
 // Says that the screen is no longer live. It covers a part of the screen, so that nothing moves when it appears or disappears.
-import { formatAgo } from '@belfry/domain/format';
+import { formatAgo } from '../../lib/language/format.ts';
 import { useNow } from '../../lib/now.ts';
 import type { ConnectionState } from '../../live/socket.ts';
 import { useConnection, useLive, useLiveStore } from '../../live/use-live.ts';

@@ -1,5 +1,5 @@
 // The texts of the frame around every screen.
-import { formatCount, plural } from '@belfry/domain/format';
+import { formatCount, plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('shell', {

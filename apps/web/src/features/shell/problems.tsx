@@ -1,8 +1,9 @@
 // How many hosts have problems; a popover lists them with the reasons.
-import { formatAgo } from '@belfry/domain/format';
+
 import { nodeStatus } from '@belfry/domain/status';
 import type { Instance } from '@belfry/schema/entities/instance';
 import type { Node } from '@belfry/schema/entities/node';
+import { formatAgo } from '../../lib/language/format.ts';
 import { hourMinute } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { useInstanceNames, useList } from '../../live/use-live.ts';

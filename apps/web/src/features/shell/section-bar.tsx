@@ -1,6 +1,7 @@
 // The sections of the platform, and at the end of the line the current problems.
-import { formatAgo } from '@belfry/domain/format';
+
 import { Link } from '@tanstack/react-router';
+import { formatAgo } from '../../lib/language/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { useLive } from '../../live/use-live.ts';
 import { useRememberTab } from './active-tab.ts';

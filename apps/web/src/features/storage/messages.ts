@@ -1,5 +1,5 @@
 // The texts of the storage screen.
-import { formatCount, plural } from '@belfry/domain/format';
+import { formatCount, plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 import type { Tip } from '../../ui/search-box.tsx';
 

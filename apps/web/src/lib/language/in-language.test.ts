@@ -10,11 +10,14 @@ test('a text is read in the language of the moment, at every depth', () => {
     deep: { fish: 'fish' },
   });
   expect([messages.ship, messages.ships(2), messages.deep.fish]).toEqual(['ship', '2 ships', 'fish']);
-  speak((feature) => ({
-    ship: `Schiff (${feature})`,
-    ships: (count: number) => `${count} Schiffe`,
-    deep: { fish: 'Fisch' },
-  }));
+  speak({
+    tag: 'de',
+    texts: (feature) => ({
+      ship: `Schiff (${feature})`,
+      ships: (count: number) => `${count} Schiffe`,
+      deep: { fish: 'Fisch' },
+    }),
+  });
   expect([messages.ship, messages.ships(2), messages.deep.fish]).toEqual(['Schiff (sea)', '2 Schiffe', 'Fisch']);
 });
 

@@ -1,16 +1,33 @@
 // The texts of the client in the language of the user. A feature writes its English texts in its messages.ts; every other
 // language is a folder of `languages/` with the same texts.
 
-/** Gives the texts of a feature in one language. */
-export type Language = (feature: string, english: object) => object;
+export interface Language {
+  /** A BCP 47 tag, for numbers, dates, plurals and `<html lang>`. */
+  tag: string;
+  /** The texts of a feature. `english` are the texts in its messages.ts. */
+  texts(feature: string, english: object): object;
+}
 
-export const english: Language = (_feature, texts) => texts;
+export const english: Language = { tag: 'en', texts: (_feature, texts) => texts };
 
 let current: Language | undefined;
+const listeners = new Set<() => void>();
 
 /** Every text that is read from now on is in this language. What is on the screen has to be rendered again. */
 export function speak(language: Language): void {
   current = language;
+  for (const listener of listeners) listener();
+}
+
+/** @throws Error while modules are loaded, because the language is not known then. */
+export function spoken(): Language {
+  if (!current) throw new Error('the language is not known yet');
+  return current;
+}
+
+export function onSpeak(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /**
@@ -21,7 +38,7 @@ export function inLanguage<Texts extends object>(feature: string, texts: Texts):
   return new Proxy(texts, {
     get(_texts, key) {
       if (!current) throw new Error(`a text of "${feature}" is read before the language is known: ${String(key)}`);
-      return Reflect.get(current(feature, texts), key);
+      return Reflect.get(current.texts(feature, texts), key);
     },
   });
 }

@@ -1,6 +1,7 @@
 // Backups per day as bars, with axes and a tooltip. Tab reaches one day, the arrows move between days, a day filters the list.
-import { formatCount } from '@belfry/domain/format';
+
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { formatCount } from '../../../lib/language/format.ts';
 import { TYPE_LABELS } from '../backup.ts';
 import { dayLabel, shortDay } from '../list/day-label.ts';
 import { messages } from '../messages.ts';

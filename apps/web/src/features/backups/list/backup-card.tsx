@@ -1,5 +1,5 @@
 // One backup on a narrow window.
-import { NONE } from '@belfry/domain/format';
+import { NONE } from '../../../lib/language/format.ts';
 import { type Backup, UNFINISHED } from '../backup.ts';
 import { Details, GuestKind, Kind, Owner, Size, Time, Verified } from './cells.tsx';
 import type { CellContext } from './columns.tsx';

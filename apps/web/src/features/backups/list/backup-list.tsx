@@ -1,8 +1,9 @@
 // The backups a view shows, as table or cards, or why there are none.
-import { formatBytes } from '@belfry/domain/format';
+
 import { SearchX } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
+import { formatBytes } from '../../../lib/language/format.ts';
 import { useNow } from '../../../lib/now.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useGaps } from '../../../live/use-gaps.ts';

@@ -1,6 +1,7 @@
 // The parts that cells and cards of the list share: kind, time, size, place, owner, verification, marks.
-import { formatAgo, formatBytes, NONE } from '@belfry/domain/format';
+
 import { BadgeCheck, CircleDashed, Lock, ShieldCheck, ShieldX } from 'lucide-react';
+import { formatAgo, formatBytes, NONE } from '../../../lib/language/format.ts';
 import { shortMoment } from '../../../lib/moment.ts';
 import { backupAgeText, backupSizeText } from '../../../lib/tone.ts';
 import { Chip } from '../../../ui/chip.tsx';

@@ -1,7 +1,8 @@
 // The columns of the backup table, as data.
-import { NONE } from '@belfry/domain/format';
+
 import type { ReactNode } from 'react';
 import type { Breakpoint } from '../../../lib/breakpoint.ts';
+import { NONE } from '../../../lib/language/format.ts';
 import { hint } from '../../../ui/hint.tsx';
 import { type Backup, shortName } from '../backup.ts';
 import { Details, GuestKind, Kind, none, Owner, Size, Time, Verified } from './cells.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aBackup, onServer } from '../testing/backup.ts';
-import { dayLabel, ordinal } from './day-label.ts';
+import { dayLabel } from './day-label.ts';
 import { modeOf, type Row, selectBackups, sortBackups, toRows, type View } from './rows.ts';
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
@@ -18,21 +18,6 @@ const view = (fields: Partial<View> = {}): View => ({
 });
 const servers = new Map([['main', 'pbs-main']]);
 const heads = (rows: Row[]) => rows.flatMap((row) => (row.kind === 'group' ? [`${row.title} (${row.count})`] : []));
-
-test.each([
-  [1, '1st'],
-  [2, '2nd'],
-  [3, '3rd'],
-  [4, '4th'],
-  [11, '11th'],
-  [12, '12th'],
-  [13, '13th'],
-  [21, '21st'],
-  [22, '22nd'],
-  [23, '23rd'],
-  [30, '30th'],
-  [31, '31st'],
-])('day %i of a month is the %s', (day, text) => expect(ordinal(day)).toBe(text));
 
 test('near days have names: Today, Yesterday', () => {
   const label = (day: string) => dayLabel(day, '2026-11-21', '2026-11-20');

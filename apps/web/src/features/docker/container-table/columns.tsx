@@ -1,10 +1,10 @@
 // The columns of the container table, as data.
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { keepsRestarting } from '@belfry/domain/docker';
-import { formatBytes, formatCount, formatShare, NONE } from '@belfry/domain/format';
 import type { DockerContainer, DockerHost } from '@belfry/schema/entities/docker';
 import type { ReactNode } from 'react';
 import type { Breakpoint } from '../../../lib/breakpoint.ts';
+import { formatBytes, formatCount, formatShare, NONE } from '../../../lib/language/format.ts';
 import { usageTone } from '../../../lib/tone.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { ContainerName } from './container-name.tsx';

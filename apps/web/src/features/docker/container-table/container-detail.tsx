@@ -1,6 +1,7 @@
 // The details of a container: image and times, networks, ports, labels. A panel without content is not shown.
-import { formatBytes, formatShare, formatUptime, NONE } from '@belfry/domain/format';
+
 import type { DockerContainer } from '@belfry/schema/entities/docker';
+import { formatBytes, formatShare, formatUptime, NONE } from '../../../lib/language/format.ts';
 import { momentOf } from '../../../lib/moment.ts';
 import { DetailRow, type DetailRowProps, type Fact, Facts, Panel } from '../../../ui/detail.tsx';
 import type { Entry } from './rows.ts';

@@ -1,8 +1,9 @@
 // The head above the containers of a host: its status, what it runs, and its problems.
-import { formatBytes, formatUptime } from '@belfry/domain/format';
+
 import { type AlertMark, dockerHostStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { memo } from 'react';
+import { formatBytes, formatUptime } from '../../../lib/language/format.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';

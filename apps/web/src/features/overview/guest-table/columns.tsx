@@ -1,11 +1,11 @@
 // The columns of the guest table, as data. A new column is a new entry.
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { diskReason } from '@belfry/domain/disk-reason';
-import { formatRate, formatShare, formatUptime, NONE } from '@belfry/domain/format';
 import type { Figures, GuestFacts } from '@belfry/domain/guest-figures';
 import type { ShownStatus } from '@belfry/domain/status';
 import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
 import type { ReactNode } from 'react';
+import { formatRate, formatShare, formatUptime, NONE } from '../../../lib/language/format.ts';
 import { rateText, usageTone } from '../../../lib/tone.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { hint } from '../../../ui/hint.tsx';

@@ -1,7 +1,7 @@
 // The details of a guest: system, memory, file systems, networks, protection. A panel without content is not shown.
 import type { Limits } from '@belfry/domain/alerts/thresholds';
-import { formatBytes, formatShare } from '@belfry/domain/format';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
+import { formatBytes, formatShare } from '../../../lib/language/format.ts';
 import { usageTone } from '../../../lib/tone.ts';
 import { useFigures } from '../../../live/use-live.ts';
 import { DetailRow, type DetailRowProps, Facts, Panel } from '../../../ui/detail.tsx';

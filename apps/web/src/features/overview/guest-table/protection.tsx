@@ -1,7 +1,8 @@
 // How a guest is protected: high availability, backups, replication.
-import { formatAgo } from '@belfry/domain/format';
+
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import type { ReplicationJob } from '@belfry/schema/entities/pve-cluster';
+import { formatAgo } from '../../../lib/language/format.ts';
 import { useNow } from '../../../lib/now.ts';
 import { Facts, Panel } from '../../../ui/detail.tsx';
 import { hint } from '../../../ui/hint.tsx';

@@ -1,10 +1,10 @@
 // The hosts that report, with a button to remove each.
 import { containerRunning } from '@belfry/domain/docker';
-import { formatAgo, NONE } from '@belfry/domain/format';
 import { dockerHostStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { Container } from 'lucide-react';
 import { useState } from 'react';
+import { formatAgo, NONE } from '../../../lib/language/format.ts';
 import { useMay } from '../../../lib/may.ts';
 import { momentOf } from '../../../lib/moment.ts';
 import { useNow } from '../../../lib/now.ts';

@@ -7,8 +7,8 @@ const now = Date.UTC(2026, 0, 2);
 test.each([
   [-90, 'just now'],
   [0, 'just now'],
-  [1, '1 second ago'],
-  [59, '59 seconds ago'],
+  [1, '1s ago'],
+  [59, '59s ago'],
   [60, '1 minute ago'],
   [7199, '1 hour ago'],
   [7200, '2 hours ago'],

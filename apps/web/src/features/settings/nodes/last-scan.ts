@@ -1,19 +1,13 @@
-// The age of the last scan in words: seconds, minutes or hours ago, otherwise the date.
-import { plural } from '@belfry/domain/format';
+// The age of the last scan in words: for a day how long ago it was, then the date.
+import { formatAgo } from '../../../lib/language/format.ts';
 import { momentOf } from '../../../lib/moment.ts';
+import { messages } from './messages.ts';
 
-const UNITS = [
-  [3600, 'hour'],
-  [60, 'minute'],
-  [1, 'second'],
-] as const;
-const DAY_S = 86_400;
+const DAY_MS = 86_400_000;
 
 /** A time in the future, from a server whose clock is ahead, is "just now". */
 export function lastScan(thenMs: number, nowMs: number): string {
-  const seconds = Math.floor((nowMs - thenMs) / 1000);
-  if (seconds >= DAY_S) return momentOf(thenMs);
-  const [size, name] = UNITS.find(([unit]) => seconds >= unit) ?? [0, ''];
-  if (size === 0) return 'just now';
-  return `${plural(Math.floor(seconds / size), name)} ago`;
+  const age = nowMs - thenMs;
+  if (age >= DAY_MS) return momentOf(thenMs);
+  return age < 1000 ? messages.justNow : formatAgo(thenMs, nowMs);
 }

@@ -118,6 +118,7 @@ export const messages = inLanguage('settingsNodes', {
   scanStarted: 'Discovery scan started',
   scanFailed: 'Failed to start discovery scan',
   issues: 'Discovery issues',
+  justNow: 'just now',
   neverScanned: 'The network has not been scanned yet.',
   lastScan: (ago: string) => `Last scan ${ago}`,
   nothingFound: 'Nothing new was found.',

@@ -1,4 +1,5 @@
-// The theme: for all browsers, and in this browser.
+// The theme: for all browsers, and in this browser; and the language of this browser.
+import { languageNames, languagePref } from '../../../lib/language/language.ts';
 import { optionsOf } from '../../../lib/language/options.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { themePref } from '../../../lib/theme.ts';
@@ -10,6 +11,7 @@ import type { CardForm } from './system-page.tsx';
 
 export function Appearance({ form, set, errorOf, isLocked, hintOf }: CardForm) {
   const [own, choose] = usePref(themePref);
+  const [language, speak] = usePref(languagePref);
   return (
     <Card title={messages.appearance}>
       <div className="grid items-start gap-4 md:grid-cols-2">
@@ -28,6 +30,13 @@ export function Appearance({ form, set, errorOf, isLocked, hintOf }: CardForm) {
             <Segmented label={messages.own} options={optionsOf(messages.owns)} value={own} onChange={choose} />
           </div>
         </div>
+        <SelectField
+          label={messages.language}
+          hint={messages.languageHint}
+          options={[['system', messages.ofBrowser], ...languageNames]}
+          value={language}
+          onValue={speak}
+        />
       </div>
     </Card>
   );

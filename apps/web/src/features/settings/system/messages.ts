@@ -18,6 +18,9 @@ export const messages = inLanguage('settingsSystem', {
   themes: { '': 'Follow the system', light: 'Light', dark: 'Dark' },
   own: 'In this browser',
   owns: { system: 'Default', light: 'Light', dark: 'Dark' },
+  language: 'Language in this browser',
+  languageHint: 'Texts of hosts and of alerts stay in English.',
+  ofBrowser: 'That of the browser',
 
   network: 'Network',
   origins: 'CORS allowed origins',

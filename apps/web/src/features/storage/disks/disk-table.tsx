@@ -1,10 +1,11 @@
 // The physical disks of the nodes.
-import { formatBytes, NONE } from '@belfry/domain/format';
+
 import { diskLifeGrade } from '@belfry/domain/thresholds';
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { HardDrive } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { type Breakpoint, useAtLeast } from '../../../lib/breakpoint.ts';
+import { formatBytes, NONE } from '../../../lib/language/format.ts';
 import { diskTemperatureText } from '../../../lib/tone.ts';
 import { useGaps } from '../../../live/use-gaps.ts';
 import { useList } from '../../../live/use-live.ts';

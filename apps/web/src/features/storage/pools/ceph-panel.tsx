@@ -1,6 +1,7 @@
 // The details of a Ceph storage: its Ceph cluster.
-import { formatBytes, formatCount, formatShare, NONE } from '@belfry/domain/format';
+
 import type { CephCluster } from '@belfry/schema/entities/ceph-cluster';
+import { formatBytes, formatCount, formatShare, NONE } from '../../../lib/language/format.ts';
 import { usageTone } from '../../../lib/tone.ts';
 import { Dot } from '../../../ui/dot.tsx';
 import { Meter } from '../../../ui/meter.tsx';

@@ -1,10 +1,10 @@
 // The columns of the pools table, as data.
 import type { Limits } from '@belfry/domain/alerts/thresholds';
-import { formatBytes, NONE } from '@belfry/domain/format';
 import { shownStatus } from '@belfry/domain/status';
 import type { Storage } from '@belfry/schema/entities/storage';
 import type { ReactNode } from 'react';
 import type { Breakpoint } from '../../../lib/breakpoint.ts';
+import { formatBytes, NONE } from '../../../lib/language/format.ts';
 import { usageTone } from '../../../lib/tone.ts';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Chip } from '../../../ui/chip.tsx';

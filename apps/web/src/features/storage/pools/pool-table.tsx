@@ -1,10 +1,10 @@
 // The storages, grouped by node or each listed once.
 import { storageSubject } from '@belfry/domain/alerts/subjects';
-import { formatBytes } from '@belfry/domain/format';
 import { alertMarks, shownStatus } from '@belfry/domain/status';
 import { type MouseEvent, useCallback, useMemo, useRef } from 'react';
 import { useAlertConfig } from '../../../api/alert-config.ts';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
+import { formatBytes } from '../../../lib/language/format.ts';
 import { createLimits } from '../../../lib/limits.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { useList } from '../../../live/use-live.ts';

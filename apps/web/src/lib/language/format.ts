@@ -1,0 +1,69 @@
+// Figures as text in the language of the user. How figures are rounded is the same in every language, and on the server.
+import * as plain from '@belfry/domain/format';
+import { spoken } from './in-language.ts';
+import { messages } from './messages.ts';
+
+export { NONE, unbroken } from '@belfry/domain/format';
+
+/** Makes a formatter of the language of the user; one per language is kept, because making it is slow. */
+export function perLanguage<Formatter>(make: (tag: string) => Formatter): () => Formatter {
+  const made = new Map<string, Formatter>();
+  return () => {
+    const { tag } = spoken();
+    let formatter = made.get(tag);
+    if (!formatter) {
+      formatter = make(tag);
+      made.set(tag, formatter);
+    }
+    return formatter;
+  };
+}
+
+const counts = perLanguage((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }));
+const rules = perLanguage((tag) => new Intl.PluralRules(tag));
+const ages = perLanguage((tag) => new Intl.RelativeTimeFormat(tag));
+const secondsAgo = perLanguage((tag) => new Intl.RelativeTimeFormat(tag, { style: 'narrow' }));
+const points = perLanguage(
+  (tag) => new Intl.NumberFormat(tag).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+);
+
+/** "0.5" with the decimal separator of the language. */
+export const decimal = (text: string): string => {
+  const point = points();
+  return point === '.' ? text : text.replace(/(?<=\d)\.(?=\d)/g, point);
+};
+
+export const formatCount = (count: number): string => counts().format(count);
+
+/** "1 backup", "9,525 backups". */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${rules().select(count) === 'one' ? one : many}`;
+
+export function sizeParts(bytes: number): { value: string; unit: string } {
+  const { value, unit } = plain.sizeParts(bytes);
+  return { value: decimal(value), unit };
+}
+
+export const formatBytes = (bytes: number): string => decimal(plain.formatBytes(bytes));
+export const formatShare = (used: number, total: number): string => decimal(plain.formatShare(used, total));
+export const formatRate = (bytesPerSecond: number | null): string => decimal(plain.formatRate(bytesPerSecond));
+
+type Parts = ReturnType<typeof plain.uptimeParts>;
+const joined = (parts: Parts): string =>
+  parts.length === 0 ? plain.NONE : parts.map((part) => messages.short(...part)).join(' ');
+
+/** Seconds as days and hours, hours and minutes, or minutes: "3d 4h", "3h 12m", "5m". */
+export const formatUptime = (seconds: number): string => joined(plain.uptimeParts(seconds));
+
+/** Milliseconds: "42s", "5m", "3h 12m". */
+export const formatDuration = (ms: number): string => joined(plain.durationParts(ms));
+
+/** "3 minutes ago". */
+export function formatAgo(thenMs: number, nowMs: number): string {
+  const [count, unit] = plain.ageParts(thenMs, nowMs);
+  return (unit === 'second' ? secondsAgo : ages)().format(-count, unit);
+}
+
+/** The short form: "3m", "2h", "5d". */
+export const formatAge = (thenMs: number, nowMs: number): string =>
+  messages.short(...plain.ageParts(thenMs, nowMs, 'day'));
