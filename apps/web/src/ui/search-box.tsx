@@ -5,6 +5,7 @@ import type { Ref } from 'react';
 import { type Pref, usePref } from '../lib/prefs.ts';
 import { Button, IconButton } from './button.tsx';
 import { Popover } from './popover.tsx';
+import type { Tip } from './search-tip.ts';
 
 const messages = {
   search: 'Search or filter...',
@@ -15,9 +16,6 @@ const messages = {
   historyClear: 'Clear history',
   historyRemove: (entry: string) => `Remove "${entry}" from the history`,
 };
-
-/** An example of what the search understands, and what it finds. */
-export type Tip = readonly [example: string, meaning: string];
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>;

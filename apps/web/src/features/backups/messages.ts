@@ -3,7 +3,7 @@ import { formatCount, plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 import { ordinal } from '../../lib/language/ordinal.ts';
 import { monthOf } from '../../lib/moment.ts';
-import type { Tip } from '../../ui/search-box.tsx';
+import type { Tip } from '../../ui/search-tip.ts';
 
 export const messages = inLanguage('backups', {
   loading: 'Loading backup data...',

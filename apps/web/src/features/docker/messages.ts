@@ -1,7 +1,7 @@
 // The texts of the Docker screen.
 import { formatCount, plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
-import type { Tip } from '../../ui/search-box.tsx';
+import type { Tip } from '../../ui/search-tip.ts';
 
 type Counts = Record<'running' | 'other' | 'unreachable', number>;
 

@@ -1,7 +1,7 @@
 // The texts of the Overview.
 import { formatCount } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
-import type { Tip } from '../../ui/search-box.tsx';
+import type { Tip } from '../../ui/search-tip.ts';
 
 export const messages = inLanguage('overview', {
   loading: 'Loading dashboard data...',
