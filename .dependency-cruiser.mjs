@@ -121,9 +121,16 @@ export default {
     only(
       'web-lib-ui',
       `${web}/(lib|ui)/`,
-      [`${web}/(lib|ui)/`, 'packages/schema', 'packages/domain'],
+      [`${web}/(lib|ui)/`, `${web}/languages/(marked|[a-z]+/)`, 'packages/schema', 'packages/domain'],
       'stateless, at the bottom',
     ),
+    {
+      name: 'figures-in-language',
+      comment: 'the client writes figures in the language of the user: lib/language/format.ts',
+      severity: 'error',
+      from: { path: `^${web}`, pathNot: `^${web}/lib/language/` },
+      to: { path: '^packages/domain/src/format\\.ts$' },
+    },
     only('web-live', `${web}/live/`, [`${web}/(live|lib)/`, 'packages/schema', 'packages/domain'], 'the replica'),
     only('web-api', `${web}/api/`, [`${web}/(api|live|lib)/`, 'packages/schema', 'packages/domain'], 'calls'),
     {
