@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { demo } from '../../api/system.ts';
 import { formatAgo, unbroken } from '../../lib/language/format.ts';
 import { useMay } from '../../lib/may.ts';
+import { momentOf } from '../../lib/moment.ts';
 import { useNow } from '../../lib/now.ts';
 import { useList } from '../../live/use-live.ts';
 import { Button } from '../../ui/button.tsx';
@@ -74,7 +75,7 @@ function Marks({ alert: { acknowledged, ackUser, metadata } }: { alert: Alert })
   const { silenced, maintenance } = metadata ?? {};
   const marks = [
     ...(acknowledged ? [ackUser ? messages.acknowledgedBy(ackUser) : messages.acknowledged] : []),
-    ...(silenced ? [messages.silencedUntil(new Date(silenced.until).toLocaleString())] : []),
+    ...(silenced ? [messages.silencedUntil(momentOf(Date.parse(silenced.until)))] : []),
     ...(maintenance ? [messages.maintenance(maintenance.name)] : []),
   ];
   return marks.map((mark) => <span key={mark}>{mark}</span>);

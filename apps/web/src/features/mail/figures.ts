@@ -1,7 +1,7 @@
 // The figures of a mail gateway as texts for the cards. Pure. A missing figure is a dash.
 
 import type { PmgInstance } from '@belfry/schema/entities/pmg';
-import { formatCount, NONE } from '../../lib/language/format.ts';
+import { formatCount, formatDecimal, NONE } from '../../lib/language/format.ts';
 
 type Maybe = number | undefined;
 const known = (value: Maybe): value is number => value !== undefined && Number.isFinite(value);
@@ -12,7 +12,7 @@ export const count = (value: Maybe): string => (known(value) ? formatCount(Math.
 export const perHour = (total: Maybe): string => {
   if (!known(total)) return NONE;
   const rate = total / 24;
-  return `${rate < 10 ? Number(rate.toFixed(1)) : count(rate)}/h`;
+  return `${rate < 10 ? formatDecimal(rate, Number.isInteger(Math.round(10 * rate) / 10) ? 0 : 1) : count(rate)}/h`;
 };
 
 const MEGABYTE = 1024 * 1024;
@@ -20,14 +20,14 @@ const MEGABYTE = 1024 * 1024;
 export const megabytes = (bytes: Maybe): string => {
   if (!known(bytes)) return NONE;
   const size = bytes / MEGABYTE;
-  return `${size < 10 ? size.toFixed(1) : count(size)} MB`;
+  return `${size < 10 ? formatDecimal(size, 1) : count(size)} MB`;
 };
 
 /** With one decimal. When the total is 0, it is 0.0%. */
 export const share = (part: Maybe, whole: Maybe): string =>
-  known(part) ? `${((100 * part) / Math.max(1, known(whole) ? whole : 0)).toFixed(1)}%` : NONE;
+  known(part) ? `${formatDecimal((100 * part) / Math.max(1, known(whole) ? whole : 0), 1)}%` : NONE;
 
-export const seconds = (ms: Maybe): string => (known(ms) ? `${(ms / 1000).toFixed(2)} s` : NONE);
+export const seconds = (ms: Maybe): string => (known(ms) ? `${formatDecimal(ms / 1000, 2)} s` : NONE);
 
 export const messagesPerMinute = (ms: Maybe): string => (known(ms) && ms > 0 ? `${Math.round(60_000 / ms)}/min` : NONE);
 

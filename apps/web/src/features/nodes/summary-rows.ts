@@ -5,6 +5,7 @@ import { hottest, nodeStatus, pbsStatus, type ShownStatus, shownStatus } from '@
 import { nodeAddress, webAddress } from '@belfry/domain/web-address';
 import type { Node } from '@belfry/schema/entities/node';
 import type { Datastore, PbsInstance } from '@belfry/schema/entities/pbs';
+import { formatDecimal } from '../../lib/language/format.ts';
 import { compareText, sortedBy } from '../../lib/order.ts';
 import { type CountKey, type Counts, type OwnCounts, ownCounts } from './counts.ts';
 
@@ -85,7 +86,7 @@ function nodeFacts({ pveVersion, kernelVersion, loadAverage, cpuInfo, haState }:
   return [
     ...(version ? [`PVE ${version}`] : []),
     ...(kernel ? [`kernel ${kernel}`] : []),
-    ...(loadAverage.length > 0 ? [`load ${loadAverage.map((load) => load.toFixed(2)).join(' ')}`] : []),
+    ...(loadAverage.length > 0 ? [`load ${loadAverage.map((load) => formatDecimal(load, 2)).join(' ')}`] : []),
     ...(cpuInfo.model ? [cpuInfo.model] : []),
     ...(haState === undefined ? [] : [`HA ${haState}`]),
   ].join(' · ');

@@ -27,22 +27,20 @@ const points = perLanguage(
   (tag) => new Intl.NumberFormat(tag).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
 );
 
-/** "0.5" with the decimal separator of the language. */
-export const decimal = (text: string): string => {
+/** A text in English figures with the decimal separator of the language. */
+const decimal = (text: string): string => {
   const point = points();
   return point === '.' ? text : text.replace(/(?<=\d)\.(?=\d)/g, point);
 };
+
+/** A figure with that many decimals: "0.50". */
+export const formatDecimal = (value: number, decimals: number): string => decimal(value.toFixed(decimals));
 
 export const formatCount = (count: number): string => counts().format(count);
 
 /** "1 backup", "9,525 backups". */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${rules().select(count) === 'one' ? one : many}`;
-
-export function sizeParts(bytes: number): { value: string; unit: string } {
-  const { value, unit } = plain.sizeParts(bytes);
-  return { value: decimal(value), unit };
-}
 
 export const formatBytes = (bytes: number): string => decimal(plain.formatBytes(bytes));
 export const formatShare = (used: number, total: number): string => decimal(plain.formatShare(used, total));
@@ -54,9 +52,6 @@ const joined = (parts: Parts): string =>
 
 /** Seconds as days and hours, hours and minutes, or minutes: "3d 4h", "3h 12m", "5m". */
 export const formatUptime = (seconds: number): string => joined(plain.uptimeParts(seconds));
-
-/** Milliseconds: "42s", "5m", "3h 12m". */
-export const formatDuration = (ms: number): string => joined(plain.durationParts(ms));
 
 /** "3 minutes ago". */
 export function formatAgo(thenMs: number, nowMs: number): string {

@@ -1,6 +1,7 @@
 // The chart with its heading, legend and ranges.
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import { useMemo } from 'react';
+import { formatDecimal } from '../../../lib/language/format.ts';
 import { usePref } from '../../../lib/prefs.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { type Backup, type BackupType, TYPE_LABELS } from '../backup.ts';
@@ -31,7 +32,9 @@ export function ChartCard({ backups, servers, now, day, onDay }: ChartCardProps)
       <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <h2 className="font-semibold">{messages.chart}</h2>
         <span className="text-mute tabular-nums">{messages.inRange(total, range)}</span>
-        {factor !== undefined && <span className="text-mute tabular-nums">{messages.dedup(factor.toFixed(1))}</span>}
+        {factor !== undefined && (
+          <span className="text-mute tabular-nums">{messages.dedup(formatDecimal(factor, 1))}</span>
+        )}
         <ul className="chart ml-auto flex gap-3 text-xs text-soft max-md:ml-0">
           {kinds.map((kind) => (
             <li key={kind} className="inline-flex items-center gap-1.5">
