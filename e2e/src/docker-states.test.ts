@@ -134,12 +134,12 @@ describe('the table', () => {
 });
 
 test('an empty list of hosts is shown as empty the third time it comes', async (ctx) => {
-  const { page, show } = await open(ctx, '/docker', { state: { dockerHosts: [host(cpu('web', 10))] } });
+  const { page, showAll } = await open(ctx, '/docker', { state: { dockerHosts: [host(cpu('web', 10))] } });
   await row(page, 'web').waitFor();
-  show({ dockerHosts: [], nodes: [] });
-  show({ dockerHosts: [] });
+  showAll({ dockerHosts: [], nodes: [] });
+  showAll({ dockerHosts: [] });
   await row(page, 'web').waitFor();
-  show({ dockerHosts: [] });
+  showAll({ dockerHosts: [] });
   await page.getByText('No Docker hosts configured').waitFor();
 });
 

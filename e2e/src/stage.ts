@@ -1,5 +1,7 @@
 // The screens of the product with an invented state: the test answers the socket, everything else is the built product in a real
 // browser. So a test knows exactly what a screen must show, and a rare state takes one line.
+import { diff } from '@belfry/domain/delta/diff';
+import { byId } from '@belfry/domain/ids';
 import type { State } from '@belfry/schema/state';
 import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, type TestContext } from 'vitest';
@@ -9,8 +11,10 @@ import { type RunningProduct, startProduct } from './product.ts';
 
 export interface Stage {
   page: Page;
-  /** Sends the next state: the last one with these changes. */
+  /** Sends the next state as the server does: what differs from the last one. */
   show(change: Partial<State>): void;
+  /** The same in a snapshot, as after a new connection. */
+  showAll(change: Partial<State>): void;
   /** Sends a message without a state. */
   say(message: { type: string; data?: unknown }): void;
   /** Closes the connection; new connections fail until `restore`. */
@@ -70,17 +74,22 @@ export function useStage(env: Record<string, string> = { BELFRY_AUTH_DISABLED: '
 }
 
 async function direct(page: Page, url: string, first: Partial<State> | null): Promise<Stage> {
-  let state = first === null ? null : aState(first);
+  let state = first === null ? null : sorted(aState(first));
   let wire: WebSocketRoute | undefined;
   let lost = false;
   let revision = 0;
-  let archives = {};
   const heard: { type: string }[] = [];
-  const send = () => {
+  const advance = (change: Partial<State>) => {
+    state = sorted({ ...(state ?? aState()), lastUpdate: Date.now(), ...change });
+  };
+  const snapshot = () => {
     if (!state) return;
     const { pbsBackups, backupTasks, storageBackups, guestSnapshots, ...data } = state;
     wire?.send(JSON.stringify({ type: 'snapshot', revision: ++revision, data }));
-    archives = { pbsBackups, backupTasks, storageBackups, guestSnapshots };
+  };
+  const archives = () => {
+    const { pbsBackups, backupTasks, storageBackups, guestSnapshots } = state ?? aState();
+    wire?.send(JSON.stringify({ type: 'archives', data: { pbsBackups, backupTasks, storageBackups, guestSnapshots } }));
   };
   const restore = () => {
     lost = false;
@@ -94,16 +103,24 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
     own.onMessage((text) => {
       const message = JSON.parse(String(text));
       heard.push(message);
-      if (message.type === 'requestArchives') own.send(JSON.stringify({ type: 'archives', data: archives }));
+      if (message.type === 'requestArchives') archives();
+      if (message.type === 'resync') snapshot();
     });
-    send();
+    snapshot();
   });
   return {
     page,
     heard,
     show(change) {
-      state = { ...(state ?? aState()), lastUpdate: Date.now(), ...change };
-      send();
+      const before = state;
+      advance(change);
+      const data = before && state && diff(before, state);
+      if (data) wire?.send(JSON.stringify({ type: 'delta', base: revision, revision: ++revision, data }));
+      else snapshot();
+    },
+    showAll(change) {
+      advance(change);
+      snapshot();
     },
     say: (message) => wire?.send(JSON.stringify(message)),
     lose() {
@@ -121,6 +138,12 @@ async function direct(page: Page, url: string, first: Partial<State> | null): Pr
     goto: async (path) => void (await page.goto(new URL(path, url).href)),
   };
 }
+
+/** A delta names entities by their place, so lists are sorted as the server sorts them. */
+const sorted = (state: State): State =>
+  Object.fromEntries(
+    Object.entries(state).map(([name, value]) => [name, Array.isArray(value) ? [...value].sort(byId) : value]),
+  ) as State;
 
 /** The texts of a column of a table, top to bottom. */
 export const column = (page: Page, table: string, nth = 1): Promise<string[]> =>

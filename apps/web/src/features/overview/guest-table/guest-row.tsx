@@ -1,6 +1,6 @@
 // One guest. It renders again only when its facts, its figures or its place changed, and for figures only when it is in view.
 import type { Limits } from '@belfry/domain/alerts/thresholds';
-import type { GuestFacts } from '@belfry/domain/guest-figures';
+import type { Figures, GuestFacts } from '@belfry/domain/guest-figures';
 import type { AlertMark, ShownStatus } from '@belfry/domain/status';
 import { memo } from 'react';
 import { useFigures } from '../../../live/use-live.ts';
@@ -16,7 +16,6 @@ export interface SizedColumn {
 
 interface GuestRowProps {
   guest: GuestFacts;
-  inView: boolean;
   status: ShownStatus;
   expanded: boolean;
   mark: AlertMark | undefined;
@@ -30,9 +29,14 @@ interface GuestRowProps {
   current: boolean;
 }
 
-export const GuestRow = memo(function GuestRow({
+/** Scrolling changes `inView` of many rows, which renders only those whose figures are old. */
+export function GuestRow({ inView, ...row }: GuestRowProps & { inView: boolean }) {
+  return <MemoRow {...row} figures={useFigures(row.guest.id, inView)} />;
+}
+
+const MemoRow = memo(function MemoRow({
   guest,
-  inView,
+  figures,
   status,
   expanded,
   mark,
@@ -42,8 +46,7 @@ export const GuestRow = memo(function GuestRow({
   index,
   level,
   current,
-}: GuestRowProps) {
-  const figures = useFigures(guest.id, inView);
+}: GuestRowProps & { figures: Figures }) {
   const expandable = hasDetail(guest);
   const state = expandable ? expanded : undefined;
   const flash = useFlash(status.word);
