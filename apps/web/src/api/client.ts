@@ -1,8 +1,10 @@
 // All calls to the server. They are typed by the endpoints of the schema, send the CSRF token, retry once where the
 // server asks for it, and give a text for every failure.
+
 import type { Ask, Name, Reply } from '@belfry/schema/http/call';
 import type { Endpoint } from '@belfry/schema/http/endpoint';
 import { type Refusal, readRefusal } from './error-text.ts';
+import { messages } from './messages.ts';
 
 /** `status` 0: there was no answer. */
 export class ApiError extends Error {
@@ -29,7 +31,7 @@ const RETRY_AFTER_S = 2;
 /** A longer wait is reported as an error, because a user is looking at a spinner. */
 const LONGEST_WAIT_S = 10;
 
-const lost = () => new ApiError(0, { text: 'Failed to connect to server', code: '', details: {}, body: {} });
+const lost = () => new ApiError(0, { text: messages.noConnection, code: '', details: {}, body: {} });
 const never = new Promise<never>(() => {});
 
 export function createClient({ fetch, cookies, wait, unauthorized }: ClientDeps) {
@@ -148,7 +150,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError(200, { text: 'Invalid JSON response from server', code: '', details: {}, body: {} });
+    throw new ApiError(200, { text: messages.notJson, code: '', details: {}, body: {} });
   }
 }
 

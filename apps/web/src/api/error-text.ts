@@ -1,4 +1,5 @@
 // The text of a failed call, and what else its body contains.
+import { messages } from './messages.ts';
 
 /** The fields of the server's error body that have the right types; all others are absent. `details` are messages by field. */
 export interface Refusal {
@@ -25,7 +26,7 @@ export function readRefusal(status: number, text: string): Refusal {
   };
 }
 
-const fallback = (status: number): string => `Request failed with status ${status}`;
+const fallback = (status: number): string => messages.failed(status);
 
 function plainText(status: number, text: string): string {
   const preformatted = /<pre[^>]*>([^<]*)<\/pre>/i.exec(text)?.[1]?.trim();

@@ -1,4 +1,5 @@
 // The configured hosts and the result of a scan of the network, kept up to date by messages on the socket.
+
 import { kinds, type NodeType } from '@belfry/schema/config/kinds';
 import type { DiscoveryReply, getDiscovery, startDiscovery } from '@belfry/schema/http/discovery';
 import type { listNodes } from '@belfry/schema/http/nodes';
@@ -8,6 +9,7 @@ import { useEffect } from 'react';
 import type { Message } from '../live/message.ts';
 import { useLiveStore } from '../live/use-live.ts';
 import { ApiError, call } from './client.ts';
+import { messages } from './messages.ts';
 
 const LOAD_AGAIN_MS = 3_000;
 /** How often to load again while a host waits for its first answer, and while a scan runs. */
@@ -67,7 +69,7 @@ const changesNodes = ({ type }: Message): boolean =>
   type === 'nodes_changed' || type === 'node_deleted' || type === 'node_auto_registered';
 
 export const registeredText = ({ type, name }: { type: NodeType; name: string }): string =>
-  `${kinds[type].title} node "${name}" was successfully auto-registered and is now being monitored!`;
+  messages.registered(kinds[type].title, name);
 
 /** Merges a message of a running scan into the known result. */
 export function discovered(known: DiscoveryReply, message: Message): DiscoveryReply {

@@ -1,5 +1,7 @@
 // The checks of new credentials in a form, before the server is asked. The server decides.
+
 import type { FieldErrors } from './field-errors.ts';
+import { messages } from './messages.ts';
 
 /** The same limits as in the schema's security endpoints, whose validators are not loaded into the browser. */
 const PASSWORD_MIN = 8;
@@ -18,14 +20,13 @@ export const checkNewUser = ({
   password,
   confirm,
 }: Omit<SetupValues, 'bootstrapToken'>): FieldErrors => ({
-  ...(!username.trim() && { username: 'Username is required' }),
-  ...(mode === 'choose' &&
-    password.length < PASSWORD_MIN && { password: `Password must be at least ${PASSWORD_MIN} characters` }),
-  ...(mode === 'choose' && password !== confirm && { confirm: 'Passwords do not match' }),
+  ...(!username.trim() && { username: messages.usernameRequired }),
+  ...(mode === 'choose' && password.length < PASSWORD_MIN && { password: messages.passwordTooShort(PASSWORD_MIN) }),
+  ...(mode === 'choose' && password !== confirm && { confirm: messages.passwordsDiffer }),
 });
 
 export const checkSetup = (values: SetupValues): FieldErrors => ({
-  ...(!values.bootstrapToken.trim() && { bootstrapToken: 'Enter the setup token' }),
+  ...(!values.bootstrapToken.trim() && { bootstrapToken: messages.setupToken }),
   ...checkNewUser(values),
 });
 
@@ -36,9 +37,9 @@ export interface PasswordChange {
 }
 
 export function checkPasswordChange({ currentPassword, newPassword, confirm }: PasswordChange): FieldErrors {
-  if (!currentPassword || !newPassword || !confirm) return { form: 'All fields are required' };
+  if (!currentPassword || !newPassword || !confirm) return { form: messages.allRequired };
   return {
-    ...(newPassword.length < PASSWORD_MIN && { newPassword: `Password must be at least ${PASSWORD_MIN} characters` }),
-    ...(newPassword !== confirm && { confirm: 'New passwords do not match' }),
+    ...(newPassword.length < PASSWORD_MIN && { newPassword: messages.passwordTooShort(PASSWORD_MIN) }),
+    ...(newPassword !== confirm && { confirm: messages.newPasswordsDiffer }),
   };
 }

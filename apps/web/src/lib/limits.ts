@@ -1,7 +1,9 @@
 // The thresholds of the rows on a screen, found with the same rules as the server's.
+
 import { policyOf } from '@belfry/domain/alerts/policy';
 import type { Limit, Limits, Subject } from '@belfry/domain/alerts/thresholds';
 import type { AlertConfig } from '@belfry/schema/alerts/config';
+import { messages } from './messages.ts';
 
 const NONE: Limits = {};
 
@@ -28,25 +30,17 @@ export function createLimits<E extends object>(subjectOf: (entity: E) => Subject
   };
 }
 
-const texts = new WeakMap<Limit, string>();
-
 /** For a person: the threshold in percent and where it comes from. */
-export function limitText(limit: Limit): string {
-  const text = texts.get(limit) ?? `Alert at ${limit.trigger}% (${originText(limit)})`;
-  texts.set(limit, text);
-  return text;
-}
+export const limitText = (limit: Limit): string => messages.limit(limit.trigger, originText(limit));
 
 function originText({ origin }: Limit): string {
   switch (origin.from) {
     case 'default':
-      return 'default';
     case 'override':
-      return 'override';
+      return messages.origins[origin.from]();
     case 'tag':
-      return `from the tag ${afterColon(origin.key)}`;
     case 'node':
-      return `from the node ${afterColon(origin.key)}`;
+      return messages.origins[origin.from](afterColon(origin.key));
   }
 }
 

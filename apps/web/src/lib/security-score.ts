@@ -1,5 +1,7 @@
 // How well this Belfry is protected, as a score of five points.
+
 import type { SecurityStatus } from '@belfry/schema/http/security';
+import { messages } from './messages.ts';
 
 export interface Check {
   name: string;
@@ -15,29 +17,24 @@ export const SCORE_MAX = 5;
 /** A missing answer gives no point. Only for encryption at rest it gives one, unless the server says no. */
 const pointsOf = (status: SecurityStatus): readonly Check[] => [
   {
-    name: 'Credentials encrypted at rest',
+    ...messages.checks.encrypted,
     ok: status.credentialsEncrypted !== false,
-    advice: 'Secrets are stored as plain text.',
   },
   {
-    name: 'Export protected',
+    ...messages.checks.export,
     ok: status.exportProtected === true,
-    advice: 'Anyone who can reach this port can export the configuration.',
   },
   {
-    name: 'API token configured',
+    ...messages.checks.token,
     ok: status.apiTokenConfigured === true,
-    advice: 'Create an API token for scripts, so that they need no password.',
   },
   {
-    name: 'HTTPS connection',
+    ...messages.checks.https,
     ok: status.hasHTTPS === true,
-    advice: 'Passwords cross the network in clear text. Put Belfry behind HTTPS.',
   },
   {
-    name: 'Authentication enabled',
+    ...messages.checks.authentication,
     ok: status.hasAuthentication,
-    advice: 'Anyone who can reach this port can do anything.',
   },
 ];
 
@@ -45,9 +42,8 @@ const pointsOf = (status: SecurityStatus): readonly Check[] => [
 export const checksOf = (status: SecurityStatus): readonly Check[] => [
   ...pointsOf(status),
   {
-    name: 'Audit logging enabled',
+    ...messages.checks.audit,
     ok: status.hasAuditLogging === true,
-    advice: 'Nobody will know who changed what.',
     unscored: true,
   },
 ];

@@ -1,6 +1,8 @@
 // Limits a rendering error to one section, so that the rest of the page stays.
+
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { messages } from './messages.ts';
 
 interface BoundaryProps {
   /** The name in "Error in <name>". */
@@ -23,11 +25,11 @@ export class Boundary extends Component<BoundaryProps, { error: Error | null }> 
       <div role="alert" className="card flex items-center gap-3 border-crit/40 px-3.5 py-2.5">
         <span className="dot crit" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold">Error in {this.props.name}</p>
+          <p className="font-semibold">{messages.errorIn(this.props.name)}</p>
           <p className="truncate text-sm text-soft">{error.message}</p>
         </div>
         <Button look="framed" onClick={() => this.setState({ error: null })}>
-          Retry
+          {messages.retry}
         </Button>
       </div>
     );

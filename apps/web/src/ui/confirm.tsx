@@ -1,8 +1,10 @@
 // A dialog that asks before an action. It says what will happen, and the focus starts on Cancel.
+
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx';
+import { messages } from './messages.ts';
 import { Problem } from './problem.tsx';
 
 interface ConfirmProps {
@@ -17,7 +19,7 @@ interface ConfirmProps {
   children: ReactNode;
 }
 
-export function Confirm({ title, action, cancel = 'Cancel', onConfirm, onClose, children }: ConfirmProps) {
+export function Confirm({ title, action, cancel = messages.cancel, onConfirm, onClose, children }: ConfirmProps) {
   const { mutate, isPending, error } = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
   return (
     <Dialog title={title} onClose={onClose} busy={isPending}>

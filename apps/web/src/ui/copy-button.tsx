@@ -1,8 +1,10 @@
 // Copies a text and confirms it for two seconds.
+
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/clipboard.ts';
 import { Button } from './button.tsx';
+import { messages } from './messages.ts';
 import { toast } from './toast.ts';
 
 const SAYS_SO_MS = 2_000;
@@ -18,9 +20,7 @@ export interface CopyButtonProps {
   autoFocus?: boolean;
 }
 
-const FAILURE = 'Failed to copy to clipboard';
-
-export function CopyButton({ text, what, label, failure = FAILURE, autoFocus = false }: CopyButtonProps) {
+export function CopyButton({ text, what, label, failure = messages.copyFailed, autoFocus = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -36,11 +36,11 @@ export function CopyButton({ text, what, label, failure = FAILURE, autoFocus = f
       look="framed"
       autoFocus={autoFocus}
       className="min-w-22"
-      aria-label={copied ? undefined : (label ?? `Copy ${what}`)}
+      aria-label={copied ? undefined : (label ?? messages.copyThe(what))}
       onClick={() => void copy()}
     >
       {copied ? <Check size={13} /> : <Copy size={13} />}
-      <span aria-live="polite">{copied ? 'Copied!' : (label ?? 'Copy')}</span>
+      <span aria-live="polite">{copied ? messages.copied : (label ?? messages.copy)}</span>
     </Button>
   );
 }

@@ -1,9 +1,11 @@
 // A question or a form over the page. It keeps the focus inside and returns it. Escape closes it unless it is busy.
+
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { POPUP } from '../lib/hotkeys.ts';
 import { IconButton } from './button.tsx';
+import { messages } from './messages.ts';
 import { surface } from './surface.ts';
 
 export interface DialogProps {
@@ -32,7 +34,7 @@ export function Dialog({ title, onClose, busy = false, careful = false, wide = f
             <Base.Close
               disabled={busy}
               render={
-                <IconButton label="Close">
+                <IconButton label={messages.close}>
                   <X size={15} />
                 </IconButton>
               }

@@ -1,6 +1,8 @@
 // The line above a list: search, toggles, and Reset at the end.
+
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { messages } from './messages.ts';
 
 interface FilterLineProps {
   children: ReactNode;
@@ -16,7 +18,7 @@ export function FilterLine({ children, className = '', end, onReset }: FilterLin
       {children}
       <div className="ml-auto flex items-center">
         {end}
-        <Button onClick={onReset}>Reset</Button>
+        <Button onClick={onReset}>{messages.reset}</Button>
       </div>
     </div>
   );

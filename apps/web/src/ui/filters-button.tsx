@@ -1,6 +1,8 @@
 // Shows or hides the toggles of a filter line. A dot says that a hidden toggle leaves rows out.
+
 import { SlidersHorizontal } from 'lucide-react';
 import { IconButton } from './button.tsx';
+import { messages } from './messages.ts';
 
 interface FiltersButtonProps {
   shown: boolean;
@@ -14,7 +16,7 @@ export function FiltersButton({ shown, set, className = '', onToggle }: FiltersB
   const hiding = set && !shown;
   return (
     <IconButton
-      label={hiding ? 'Show filters: some are set' : 'Show or hide filters'}
+      label={hiding ? messages.someFiltersSet : messages.filters}
       aria-pressed={shown}
       className={`relative aria-pressed:text-brand max-md:size-11 ${className}`}
       onClick={onToggle}

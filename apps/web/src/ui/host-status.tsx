@@ -1,8 +1,11 @@
 // The status of a host in words; for a host that is not reached, since when.
+
 import type { ShownStatus } from '@belfry/domain/status';
 import { hourMinute, shortMoment } from '../lib/moment.ts';
 import { useNow } from '../lib/now.ts';
+import { messages } from './messages.ts';
 import { StaleMark } from './stale-mark.tsx';
+import { statusText } from './status-text.ts';
 
 export interface HostStatusProps {
   status: ShownStatus;
@@ -15,14 +18,14 @@ export function HostStatus({ status, since }: HostStatusProps) {
     return (
       <span className="inline-flex items-center gap-1.5 text-crit">
         <span>
-          {status.label} since <Moment at={since} />
+          <Since status={statusText(status.label)} at={since} />
         </span>
         <span className="contents max-md:hidden">
           <StaleMark since={since} last={status.last} />
         </span>
       </span>
     );
-  return <span className={TEXT[status.tone]}>{status.label}</span>;
+  return <span className={TEXT[status.tone]}>{statusText(status.label)}</span>;
 }
 
 const TEXT: Record<ShownStatus['tone'], string> = {
@@ -36,8 +39,8 @@ const TEXT: Record<ShownStatus['tone'], string> = {
 
 const DAY_MS = 86_400_000;
 
-function Moment({ at }: { at: string }) {
+function Since({ status, at }: { status: string; at: string }) {
   const now = useNow();
   const then = Date.parse(at);
-  return now - then < DAY_MS ? hourMinute(then) : shortMoment(then, now);
+  return messages.since(status, now - then < DAY_MS ? hourMinute(then) : shortMoment(then, now));
 }

@@ -1,7 +1,9 @@
 // The head above the guests or storages of a node: name, web interface, cluster, status.
+
 import { ExternalLink } from 'lucide-react';
 import { Dot } from './dot.tsx';
 import { HostStatus } from './host-status.tsx';
+import { messages } from './messages.ts';
 import type { NodeGroup } from './node-group.ts';
 
 interface NodeHeadProps extends NodeGroup {
@@ -18,13 +20,13 @@ export function NodeHead({ name, href, cluster, status, since, legend }: NodeHea
           href={href}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Open the web interface of ${name}`}
+          aria-label={messages.webInterface(name)}
           className="grid size-5 shrink-0 place-items-center rounded-sm text-mute hover:text-brand max-md:size-10"
         >
           <ExternalLink size={12} aria-hidden />
         </a>
       )}
-      <span className="shrink-0 max-w-40 truncate max-md:hidden">{cluster ?? 'Standalone'}</span>
+      <span className="shrink-0 max-w-40 truncate max-md:hidden">{cluster ?? messages.standalone}</span>
       <span className="inline-flex shrink-0 items-center gap-1.5 text-mute">
         {status.tone !== 'ok' && <Dot state={status.tone} label="" />}
         <HostStatus status={status} since={since} /> · {legend}

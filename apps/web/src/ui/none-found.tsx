@@ -1,6 +1,8 @@
 // Shown when the filters leave no row: the reason, and a button that resets them.
+
 import { SearchX } from 'lucide-react';
 import { Button } from './button.tsx';
+import { messages } from './messages.ts';
 import { Notice } from './notice.tsx';
 
 interface NoneFoundProps {
@@ -14,7 +16,7 @@ export const NoneFound = ({ title, why, filters }: NoneFoundProps) => (
     <p>{why}</p>
     {filters.active && (
       <Button look="framed" onClick={filters.reset}>
-        Reset
+        {messages.reset}
       </Button>
     )}
   </Notice>

@@ -1,4 +1,5 @@
 // The choice between a generated password and one that the user types.
+import { messages } from './messages.ts';
 import { Segmented } from './segmented.tsx';
 
 type PasswordMode = 'generate' | 'choose';
@@ -9,11 +10,13 @@ interface PasswordModeChoiceProps {
   onChange(mode: PasswordMode): void;
 }
 
-const modes = [
-  ['generate', 'Generate one'],
-  ['choose', 'Choose my own'],
-] as const;
-
 export const PasswordModeChoice = (props: PasswordModeChoiceProps) => (
-  <Segmented {...props} options={modes} className="max-md:flex-none! md:self-start" />
+  <Segmented
+    {...props}
+    options={[
+      ['generate', messages.generate],
+      ['choose', messages.choose],
+    ]}
+    className="max-md:flex-none! md:self-start"
+  />
 );

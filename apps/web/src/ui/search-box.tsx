@@ -1,21 +1,13 @@
 // The search field, with its history, its tips and a button that clears it.
+
 import { addSearch, removeSearch } from '@belfry/domain/search/history';
 import { CircleHelp, History, Search, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { type Pref, usePref } from '../lib/prefs.ts';
 import { Button, IconButton } from './button.tsx';
+import { messages } from './messages.ts';
 import { Popover } from './popover.tsx';
 import type { Tip } from './search-tip.ts';
-
-const messages = {
-  search: 'Search or filter...',
-  clear: 'Clear search',
-  tips: 'Search tips',
-  history: 'Recent searches',
-  historyEmpty: 'Searches you run will appear here.',
-  historyClear: 'Clear history',
-  historyRemove: (entry: string) => `Remove "${entry}" from the history`,
-};
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>;
@@ -47,7 +39,7 @@ export function SearchBox({ ref, name, tips, history: historyPref, text, onText 
         onKeyDown={(event) => event.key === 'Enter' && remember(text)}
       />
       <IconButton
-        label={messages.clear}
+        label={messages.clearSearch}
         className={text === '' ? 'invisible max-md:hidden' : ''}
         onClick={() => onText('')}
       >

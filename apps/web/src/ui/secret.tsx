@@ -1,8 +1,10 @@
 // Secrets that are shown only once. Each has a copy button, and all of them can be saved as a file.
+
 import { Download } from 'lucide-react';
 import { downloadText } from '../lib/download.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { messages } from './messages.ts';
 
 export function Secret({ label, value, autoFocus = false }: { label: string; value: string; autoFocus?: boolean }) {
   return (
@@ -26,13 +28,13 @@ export interface Credentials {
 }
 
 export function CredentialList({ username, password, apiToken }: Credentials) {
-  const rows: [string, string][] = [['Username', username]];
-  if (password) rows.push(['Password', password]);
-  rows.push(['API token', apiToken]);
+  const rows: [string, string][] = [[messages.username, username]];
+  if (password) rows.push([messages.password, password]);
+  rows.push([messages.apiToken, apiToken]);
   const save = () => {
     const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
     const lines = [
-      `Belfry at ${window.location.origin}`,
+      messages.belfryAt(window.location.origin),
       '',
       ...rows.map(([label, value]) => `${label}: ${value}`),
       '',
@@ -45,7 +47,7 @@ export function CredentialList({ username, password, apiToken }: Credentials) {
         <Secret key={label} label={label} value={value} autoFocus={index === 0} />
       ))}
       <Button look="framed" className="self-start" onClick={save}>
-        <Download size={13} /> Download credentials
+        <Download size={13} /> {messages.download}
       </Button>
     </div>
   );

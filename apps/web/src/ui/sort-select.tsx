@@ -1,6 +1,8 @@
 // A select for the column and the direction of sorting.
+
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react';
 import { IconButton } from './button.tsx';
+import { messages } from './messages.ts';
 
 interface SortSelectProps<K extends string> {
   options: readonly (readonly [key: K, text: string])[];
@@ -14,7 +16,7 @@ export function SortSelect<K extends string>({ options, value, descending, onKey
   return (
     <div className="flex h-8 shrink-0 items-center rounded-md border border-line bg-panel max-md:h-11">
       <select
-        aria-label="Sort by"
+        aria-label={messages.sortBy}
         value={value}
         className="h-full min-w-0 rounded-md bg-panel pr-1 pl-2.5 text-sm font-medium text-soft"
         onChange={(event) => {
@@ -29,7 +31,7 @@ export function SortSelect<K extends string>({ options, value, descending, onKey
         ))}
       </select>
       <IconButton
-        label={descending ? 'Descending: sort ascending' : 'Ascending: sort descending'}
+        label={descending ? messages.descending : messages.ascending}
         className="h-full!"
         onClick={() => onDescending(!descending)}
       >

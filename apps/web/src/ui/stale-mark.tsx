@@ -5,6 +5,8 @@ import { formatAge, formatAgo } from '../lib/language/format.ts';
 import { momentOf } from '../lib/moment.ts';
 import { useNow } from '../lib/now.ts';
 import { hint } from './hint.tsx';
+import { messages } from './messages.ts';
+import { statusText } from './status-text.ts';
 
 interface StaleMarkProps {
   /** The time (ISO) of the last good answer. */
@@ -17,13 +19,13 @@ export function StaleMark({ since, last }: StaleMarkProps) {
   const now = useNow();
   const then = Date.parse(since);
   if (Number.isNaN(then)) return null;
-  const status = last === undefined ? '' : `\nLast status: ${last}`;
+  const status = last === undefined ? '' : `\n${messages.lastStatus(statusText(last))}`;
   return (
     <span
       className="inline-flex shrink-0 items-center gap-1 text-xs text-warn tabular-nums"
-      {...hint(`No answer since ${momentOf(then)} (${formatAgo(then, now)})${status}`)}
+      {...hint(`${messages.noAnswerSince(momentOf(then), formatAgo(then, now))}${status}`)}
     >
-      <Clock size={11} aria-label="no answer for" />
+      <Clock size={11} aria-label={messages.noAnswerFor} />
       {formatAge(then, now)}
     </span>
   );

@@ -1,8 +1,10 @@
 // The stack of toasts. Screen readers announce them, F6 reaches them, and they wait while the pointer is over them.
+
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { IconButton } from './button.tsx';
+import { messages } from './messages.ts';
 import { subscribe, takeToasts } from './toast.ts';
 
 const DOT: Record<string, string> = { success: 'ok', info: 'off', warning: 'warn', error: 'crit' };
@@ -47,7 +49,7 @@ function Stack() {
         <Toast.Title className="min-w-0 flex-1 py-1.5 break-words max-md:py-2.5" />
         <Toast.Close
           render={
-            <IconButton label="Dismiss">
+            <IconButton label={messages.dismiss}>
               <X size={14} />
             </IconButton>
           }

@@ -1,5 +1,7 @@
 // Lists the unsaved changes, with buttons to save and to discard them. It stays visible at the end of the page.
+
 import { Button } from './button.tsx';
+import { messages } from './messages.ts';
 
 interface UnsavedBarProps {
   text: string;
@@ -11,10 +13,10 @@ interface UnsavedBarProps {
   discard?: string;
 }
 
-export function UnsavedBar({ text, busy, onSave, onDiscard, discard = 'Discard' }: UnsavedBarProps) {
+export function UnsavedBar({ text, busy, onSave, onDiscard, discard = messages.discard }: UnsavedBarProps) {
   return (
     <section
-      aria-label="Unsaved changes"
+      aria-label={messages.unsaved}
       className="sticky bottom-2 z-20 mx-2 mb-2 flex flex-wrap items-center gap-2 rounded-lg border border-brand/50 bg-panel py-2 pr-2 pl-3.5 shadow-float"
     >
       <span className="dot warn" />
@@ -24,7 +26,7 @@ export function UnsavedBar({ text, busy, onSave, onDiscard, discard = 'Discard' 
       </Button>
       {onSave && (
         <Button look="main" disabled={busy} onClick={onSave}>
-          {busy ? 'Saving...' : 'Save Changes'}
+          {busy ? messages.saving : messages.save}
         </Button>
       )}
     </section>

@@ -1,4 +1,5 @@
 // A host in two lines: its name and containers, then its load or, if it cannot be reached, since when.
+
 import { dockerHostStatus } from '@belfry/domain/status';
 import { percent } from '@belfry/domain/usage';
 import type { DockerHost } from '@belfry/schema/entities/docker';
@@ -8,6 +9,7 @@ import { Dot } from '../../ui/dot.tsx';
 import { hint } from '../../ui/hint.tsx';
 import { HostStatus } from '../../ui/host-status.tsx';
 import { Meter } from '../../ui/meter.tsx';
+import { statusText } from '../../ui/status-text.ts';
 import { messages } from './messages.ts';
 
 interface HostFiguresProps {
@@ -22,7 +24,7 @@ export function HostFigures({ host, running, count }: HostFiguresProps) {
   return (
     <>
       <span className="flex items-center gap-2">
-        <Dot state={status.tone} label={status.label} />
+        <Dot state={status.tone} label={statusText(status.label)} />
         <b className={`min-w-0 flex-1 truncate font-[550] ${isUp ? '' : 'text-mute'}`} {...hint(host.displayName)}>
           <bdi>{host.displayName}</bdi>
         </b>

@@ -50,6 +50,7 @@ export const messages = inLanguage('docker', {
   omitted: (count: number) => `${count} more`,
   omittedHint: 'So many containers were beyond the limit of one report.',
   section: 'container table',
+  was: (now: string, before: string) => `${now}, was: ${before}`,
   searchTips: [
     ['web', 'name, image, state, project or host contains "web"'],
     ['name:web', 'the name contains "web"'],

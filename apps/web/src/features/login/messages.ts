@@ -1,4 +1,5 @@
 // The texts of setup and sign-in.
+import { plural } from '../../lib/language/format.ts';
 import { inLanguage } from '../../lib/language/in-language.ts';
 export const messages = inLanguage('login', {
   title: 'Welcome to Belfry',
@@ -32,6 +33,14 @@ export const messages = inLanguage('login', {
   generated: 'Admin credentials generated. Save them before continuing.',
   configured: 'Security configured. Save your credentials before continuing.',
   done: 'Done',
+  locked: 'Account temporarily locked due to too many failed attempts.',
+  noConnection: 'Failed to connect to server',
+  lockedFor: (minutes: number) => `Account locked. Please try again in ${plural(minutes, 'minute')}.`,
+  tooMany: 'Too many requests. Please wait a moment and try again.',
+  wrongAndLocked: 'Invalid username or password. Account is now locked.',
+  wrong: 'Invalid username or password',
+  remaining: (text: string, attempts: number) => `${text} (${plural(attempts, 'attempt')} remaining)`,
+  serverError: 'Server error. Please try again.',
   ssoErrors: {
     email_restricted: 'Your account email is not permitted to access Belfry.',
     domain_restricted: 'Your email domain is not allowed for access.',

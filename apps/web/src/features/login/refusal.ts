@@ -1,7 +1,7 @@
 // Why a sign-in was refused, in words.
 
 import type { ApiError } from '../../api/client.ts';
-import { plural } from '../../lib/language/format.ts';
+import { messages } from './messages.ts';
 
 export interface LoginRefusal {
   text: string;
@@ -11,8 +11,6 @@ export interface LoginRefusal {
   clear: boolean;
 }
 
-const LOCKED = 'Account temporarily locked due to too many failed attempts.';
-
 export function loginRefusal({ status, refusal }: Pick<ApiError, 'status' | 'refusal'>): LoginRefusal {
   const { body } = refusal;
   const said = [body.message, body.error].find((word) => typeof word === 'string' && word !== '') as string | undefined;
@@ -21,29 +19,30 @@ export function loginRefusal({ status, refusal }: Pick<ApiError, 'status' | 'ref
 
   switch (status) {
     case 0:
-      return refused('Failed to connect to server', false);
+      return refused(messages.noConnection, false);
     case 403:
       return refused(
-        minutes ? `Account locked. Please try again in ${plural(minutes, 'minute')}.` : (said ?? LOCKED),
+        minutes ? messages.lockedFor(minutes) : (said ?? messages.locked),
         true,
+        minutes !== undefined || isLock(said),
       );
     case 429:
-      return refused(said ?? 'Too many requests. Please wait a moment and try again.', false);
+      return refused(said ?? messages.tooMany, false, isLock(said));
     case 401: {
-      if (body.locked === true) return refused('Invalid username or password. Account is now locked.', true);
-      const text = said ?? 'Invalid username or password';
-      return refused(remaining ? `${text} (${plural(remaining, 'attempt')} remaining)` : text, true);
+      if (body.locked === true) return refused(messages.wrongAndLocked, true);
+      const text = said ?? messages.wrong;
+      return refused(remaining ? messages.remaining(text, remaining) : text, true);
     }
     default:
-      return refused(said ?? 'Server error. Please try again.', false);
+      return refused(said ?? messages.serverError, false);
   }
 }
 
-const refused = (text: string, clear: boolean): LoginRefusal => ({
-  text,
-  clear,
-  locked: /locked/i.test(text) && /minute/i.test(text),
-});
+const refused = (text: string, clear: boolean, locked = false): LoginRefusal => ({ text, clear, locked });
+
+/** Whether the server speaks of a lock that ends by itself. It writes English. */
+const isLock = (said: string | undefined): boolean =>
+  said !== undefined && /locked/i.test(said) && /minute/i.test(said);
 
 const positive = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;

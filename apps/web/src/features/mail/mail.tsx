@@ -13,6 +13,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Dot } from '../../ui/dot.tsx';
 import { HostStatus } from '../../ui/host-status.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { statusText } from '../../ui/status-text.ts';
 import { Cards } from './cards.tsx';
 import { messages } from './messages.ts';
 import { NodeTable } from './node-table.tsx';
@@ -54,7 +55,7 @@ function Gateway({ gateway }: { gateway: PmgInstance }) {
   return (
     <article aria-label={gateway.name} className={`flex flex-col gap-2 ${status.figures === 'old' ? 'lost' : ''}`}>
       <header className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
-        <Dot state={status.tone} label={status.label} />
+        <Dot state={status.tone} label={statusText(status.label)} />
         <h2 className="text-lg font-semibold">
           <a href={href} target="_blank" rel="noreferrer" className="hover:underline">
             {gateway.name}

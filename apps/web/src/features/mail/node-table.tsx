@@ -8,6 +8,7 @@ import { NONE } from '../../lib/language/format.ts';
 import { warnText } from '../../lib/tone.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { rowLook } from '../../ui/row-look.ts';
+import { statusText } from '../../ui/status-text.ts';
 import { age, count, daysAndHours, messageIsOld, queueIsLong } from './figures.ts';
 import { messages } from './messages.ts';
 
@@ -27,13 +28,13 @@ const nodeColumns: NodeColumn[] = [
     className: 'w-[24%] max-md:w-[40%]',
     cell: (node) => (
       <span className="flex items-center gap-2">
-        <Dot state={shownStatus(node).tone} label={shownStatus(node).label} />
+        <Dot state={shownStatus(node).tone} label={statusText(shownStatus(node).label)} />
         <b className="title truncate font-[550]">{node.name}</b>
       </span>
     ),
   },
   { head: 'Role', from: 'md', className: '', cell: ({ role }) => (role === '-' ? NONE : role || NONE) },
-  { head: 'Status', from: 'md', className: '', cell: (node) => shownStatus(node).label || NONE },
+  { head: 'Status', from: 'md', className: '', cell: (node) => statusText(shownStatus(node).label) || NONE },
   { head: 'Uptime', numeric: true, from: 'md', className: '', cell: (node) => daysAndHours(node.uptime) },
   { head: 'Load Avg', numeric: true, from: 'md', className: '', cell: (node) => node.loadAvg || NONE },
   {

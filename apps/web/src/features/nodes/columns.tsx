@@ -1,4 +1,5 @@
 // The columns of the node summary, as data.
+
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { FRESH_UPTIME, type UsageMetric } from '@belfry/domain/thresholds';
 import type { ReactNode } from 'react';
@@ -10,6 +11,7 @@ import { hint } from '../../ui/hint.tsx';
 import { HostStatus } from '../../ui/host-status.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { StaleMark } from '../../ui/stale-mark.tsx';
+import { statusText } from '../../ui/status-text.ts';
 import { COUNTED, type CountKey, type SummaryTab } from './counts.ts';
 import { messages } from './messages.ts';
 import type { SummaryKey, SummaryRow } from './summary-rows.ts';
@@ -98,7 +100,7 @@ function Name({ row }: { row: SummaryRow }) {
   const { status } = row;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <Dot state={status.tone} label={status.label} />
+      <Dot state={status.tone} label={statusText(status.label)} />
       {row.href === undefined ? (
         <b className="title truncate font-[550]">{row.name}</b>
       ) : (

@@ -40,7 +40,7 @@ const columns: readonly Column<AuditEntry>[] = [
     main: true,
     cell: ({ event, success }) => (
       <span className="inline-flex items-center gap-2">
-        <Dot state={success ? 'ok' : 'warn'} label={success ? 'done' : messages.refused} />
+        <Dot state={success ? 'ok' : 'warn'} label={success ? messages.happened : messages.refused} />
         <span className="font-medium">{eventName(event)}</span>
         {!success && <span className="text-sm text-warn">{messages.refused}</span>}
       </span>

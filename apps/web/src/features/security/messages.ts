@@ -4,6 +4,7 @@ import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('security', {
   loading: 'Loading security status...',
+  loadingSection: 'Loading',
   unknown: 'This server does not say how it is protected.',
   adminOnly: 'Only an administrator sees tokens, the audit log and single sign-on.',
   disabledTitle: 'Authentication disabled',
@@ -120,6 +121,9 @@ export const messages = inLanguage('security', {
   noAudit: 'Nothing was recorded yet.',
   more: 'Show older',
   refused: 'refused',
+  happened: 'done',
+  yes: 'yes',
+  no: 'no',
 
   sso: 'Single sign-on (OpenID Connect)',
   ssoLoadFailed: 'Failed to load OIDC settings',
@@ -151,6 +155,8 @@ export const messages = inLanguage('security', {
   adminGroups: 'Administrator groups',
   operatorGroups: 'Operator groups',
   rolesHint: 'With both empty, everyone who may sign in is an administrator.',
+  issuerRequired: 'Issuer URL is required',
+  clientIdRequired: 'Client ID is required',
   everybodyIsAdmin:
     'Nobody is restricted: everybody your provider admits becomes an administrator of this Belfry. Name allowed groups, domains or emails, or administrator groups.',
   everybodyTitle: 'Make everybody an administrator?',
@@ -159,6 +165,7 @@ export const messages = inLanguage('security', {
   unsavedSso: 'Single sign-on was changed and is not saved.',
   listHint: 'Separated by commas or spaces; empty restricts nothing.',
 
+  bannerName: 'Security warning',
   bannerOpen: 'Anyone on the internet can change this instance.',
   bannerWeak: 'This instance could be better protected.',
   bannerScore: (score: number, max: number) => `Security score ${score} of ${max}`,

@@ -1,5 +1,7 @@
 // The single sign-on form as plain values: lists as the typed text, a secret that is never shown.
+
 import type { OidcReply, OidcUpdate } from '@belfry/schema/http/oidc';
+import { messages } from './messages.ts';
 
 const TEXTS = [
   'issuerUrl',
@@ -47,7 +49,7 @@ export const isChanged = (form: OidcForm, saved: OidcReply): boolean =>
 export const checkOidc = ({ enabled, issuerUrl, clientId }: OidcForm): Partial<Record<OidcField, string>> =>
   enabled
     ? {
-        ...(!issuerUrl.trim() && { issuerUrl: 'Issuer URL is required' }),
-        ...(!clientId.trim() && { clientId: 'Client ID is required' }),
+        ...(!issuerUrl.trim() && { issuerUrl: messages.issuerRequired }),
+        ...(!clientId.trim() && { clientId: messages.clientIdRequired }),
       }
     : {};

@@ -1,8 +1,10 @@
 // A titled part of the page, with its loading and error states.
+
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { Problem } from '../../ui/problem.tsx';
+import { messages } from './messages.ts';
 
 interface PanelProps {
   title: string;
@@ -44,7 +46,7 @@ export function Loaded<T>({ query: { data, error }, failure, children }: LoadedP
       </Problem>
     );
   return (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-3 p-4">
+    <div role="status" aria-label={messages.loadingSection} className="flex flex-col gap-3 p-4">
       <div className="skeleton h-3.5 w-64" />
       <div className="skeleton h-3.5 w-48" />
     </div>

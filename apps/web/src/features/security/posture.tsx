@@ -41,7 +41,7 @@ export function Checks({ status, className = '' }: { status: SecurityStatus; cla
       {checksOf(status).map(({ name, ok, advice, unscored }) => (
         <li key={name} className="flex items-start gap-2.5">
           <span className="mt-1 flex">
-            <Dot state={ok ? 'ok' : 'warn'} label={ok ? 'yes' : 'no'} />
+            <Dot state={ok ? 'ok' : 'warn'} label={ok ? messages.yes : messages.no} />
           </span>
           <span>
             <span className="font-medium">{name}</span>

@@ -31,7 +31,7 @@ export function WarningBanner({ status }: { status: SecurityStatus }) {
   const open = isOpen(status);
   return (
     <section
-      aria-label="Security warning"
+      aria-label={messages.bannerName}
       className={`shrink-0 border-b bar-x py-0.5 text-sm max-md:pt-1.5 ${open ? 'border-crit/50 bg-crit/12' : 'border-warn/50 bg-warn/10'}`}
     >
       <div className="flex flex-wrap items-center gap-x-3">

@@ -1,5 +1,7 @@
 // A titled part of a settings page.
+
 import { type ReactNode, useId } from 'react';
+import { messages } from './messages.ts';
 
 interface CardProps {
   title: string;
@@ -26,7 +28,7 @@ export function Card({ title, hint, actions, children }: CardProps) {
 
 export function CardSkeleton() {
   return (
-    <div role="status" aria-label="Loading" className="card flex flex-col gap-3 p-4">
+    <div role="status" aria-label={messages.loading} className="card flex flex-col gap-3 p-4">
       <div className="skeleton h-3.5 w-64" />
       <div className="skeleton h-3.5 w-48" />
       <div className="skeleton h-3.5 w-56" />

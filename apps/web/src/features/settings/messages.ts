@@ -3,6 +3,7 @@ import { inLanguage } from '../../lib/language/in-language.ts';
 
 export const messages = inLanguage('settings', {
   label: 'Settings pages',
+  loading: 'Loading',
   proxmox: 'Proxmox',
   dockerGroup: 'Docker',
   administration: 'Administration',

@@ -1,9 +1,11 @@
 // The first cell: state, name, image; on a phone also the content of the hidden columns.
+
 import { containerTone } from '@belfry/domain/docker';
 import { dockerHostStatus } from '@belfry/domain/status';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
+import { statusText } from '../../../ui/status-text.ts';
 import type { CellContext } from './columns.tsx';
 import type { Entry } from './rows.ts';
 import { Status } from './status.tsx';
@@ -16,7 +18,7 @@ export function ContainerName({
   const { host, container } = entry;
   const status = dockerHostStatus(host);
   const said = container.health ? `${container.state}, ${container.health}` : container.state;
-  const label = status.figures === 'now' ? said : status.label;
+  const label = status.figures === 'now' ? said : statusText(status.label);
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Chevron expanded={expanded} />

@@ -1,7 +1,10 @@
 // The status of a container in the words of Docker: state, for how long, health.
+
 import { containerTone } from '@belfry/domain/docker';
 import { dockerHostStatus } from '@belfry/domain/status';
 import { hint } from '../../../ui/hint.tsx';
+import { statusText } from '../../../ui/status-text.ts';
+import { messages } from '../messages.ts';
 import type { Entry } from './rows.ts';
 
 const TONES = {
@@ -16,7 +19,7 @@ const TONES = {
 export function Status({ entry: { host, container } }: { entry: Entry }) {
   const status = dockerHostStatus(host);
   const said = container.status || container.state;
-  const words = status.figures === 'now' ? said : `${status.label}, was: ${said}`;
+  const words = status.figures === 'now' ? said : messages.was(statusText(status.label), said);
   return (
     <span className={TONES[containerTone(container, host)]} {...hint(words)}>
       {words}

@@ -1,4 +1,5 @@
 // The first cell: state, name, lock, tags.
+
 import type { Guest } from '@belfry/schema/entities/guest';
 import { ExternalLink, Lock } from 'lucide-react';
 import { memo } from 'react';
@@ -7,6 +8,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { StaleMark } from '../../../ui/stale-mark.tsx';
+import { statusText } from '../../../ui/status-text.ts';
 import { Tags } from '../../../ui/tags.tsx';
 import { narrow } from '../../../ui/use-virtual-rows.ts';
 import type { CellContext } from './columns.tsx';
@@ -24,7 +26,7 @@ export const GuestName = memo(function GuestName({ status, expanded, width, url,
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Chevron expanded={expanded} />
-      <Dot state={status.tone} label={status.label} />
+      <Dot state={status.tone} label={statusText(status.label)} />
       {/* the name is never shortened; tags shrink instead */}
       <b
         className={`title shrink-0 truncate font-[550] ${tagged ? 'max-w-[calc(100%-56px)]' : 'max-w-[calc(100%-24px)]'}`}

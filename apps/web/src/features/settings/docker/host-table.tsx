@@ -1,4 +1,5 @@
 // The hosts that report, with a button to remove each.
+
 import { containerRunning } from '@belfry/domain/docker';
 import { dockerHostStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
@@ -12,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { statusText } from '../../../ui/status-text.ts';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { messages } from './messages.ts';
 import { RemoveHost } from './remove-host.tsx';
@@ -75,7 +77,7 @@ const columns: readonly Column<DockerHost>[] = [
     cell: (host) => (
       <span className="inline-flex items-center gap-2 whitespace-nowrap">
         <Dot state={dockerHostStatus(host).tone} label="" />
-        {dockerHostStatus(host).label}
+        {statusText(dockerHostStatus(host).label)}
       </span>
     ),
   },
@@ -102,7 +104,9 @@ const columns: readonly Column<DockerHost>[] = [
   },
   {
     head: () => messages.interval,
-    cell: ({ intervalSeconds }) => <span className="whitespace-nowrap tabular-nums">{intervalSeconds} s</span>,
+    cell: ({ intervalSeconds }) => (
+      <span className="whitespace-nowrap tabular-nums">{messages.seconds(intervalSeconds)}</span>
+    ),
   },
   { head: () => messages.lastSeen, cell: ({ lastSeen }) => <LastSeen at={lastSeen} /> },
 ];

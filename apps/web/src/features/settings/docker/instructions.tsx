@@ -39,8 +39,8 @@ export function Instructions({ open }: { open: boolean }) {
         {!open && <TokenField token={typed} purpose={messages.tokenPurpose} onToken={setTyped} />}
         <Command text={install}>
           {token === undefined ? (
-            <Button look="framed" className="min-w-22" aria-label={`Copy ${messages.command}`} onClick={refuse}>
-              Copy
+            <Button look="framed" className="min-w-22" aria-label={messages.copyCommand} onClick={refuse}>
+              {messages.copy}
             </Button>
           ) : (
             <CopyButton text={install} what={messages.command} />

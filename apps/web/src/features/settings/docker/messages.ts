@@ -30,6 +30,9 @@ export const messages = inLanguage('settingsDocker', {
   ready: 'The command is ready.',
   open: 'Authentication is disabled: reports need no token.',
   command: 'install command',
+  copyCommand: 'Copy install command',
+  copy: 'Copy',
+  seconds: (count: number) => `${count} s`,
   copyFailed: 'Failed to copy command',
 
   uninstall: 'Uninstall',

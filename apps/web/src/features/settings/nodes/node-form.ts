@@ -1,8 +1,10 @@
 // The form of a host as plain values: initial values, errors, and the request. The server decides what is valid.
+
 import type { MonitorFlag } from '@belfry/schema/config/kinds';
 import type { NodeView } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { coverageOf, type Kind } from './kinds.ts';
+import { messages } from './messages.ts';
 
 export interface NodeForm {
   name: string;
@@ -54,22 +56,21 @@ export type NodeErrors = Partial<Record<TextName, string>>;
 export function checkNode(form: NodeForm, node?: NodeView): NodeErrors {
   const { host, auth, user, password, tokenName, tokenValue } = form;
   const kept = hasSecret(form, node);
-  const required = (text: string) => `${text} is required`;
   return {
-    ...(!host.trim() && { host: required('Host') }),
-    ...(auth === 'password' && !user.trim() && { user: required('Username') }),
-    ...(auth === 'password' && !password && !kept && { password: required('Password') }),
-    ...(auth === 'token' && !tokenName.trim() && { tokenName: required('Token ID') }),
-    ...(auth === 'token' && !tokenValue.trim() && !kept && { tokenValue: required('Token value') }),
+    ...(!host.trim() && { host: messages.required.host }),
+    ...(auth === 'password' && !user.trim() && { user: messages.required.user }),
+    ...(auth === 'password' && !password && !kept && { password: messages.required.password }),
+    ...(auth === 'token' && !tokenName.trim() && { tokenName: messages.required.tokenName }),
+    ...(auth === 'token' && !tokenValue.trim() && !kept && { tokenValue: messages.required.tokenValue }),
   };
 }
 
 /** What is missing for a connection test, in words. */
 export function checkTest(form: NodeForm): string | undefined {
-  if (!form.host.trim()) return 'Host is required';
+  if (!form.host.trim()) return messages.required.host;
   if (form.auth === 'password')
-    return form.user.trim() && form.password ? undefined : 'Username and password are required';
-  return form.tokenName.trim() && form.tokenValue.trim() ? undefined : 'Token ID and token value are required';
+    return form.user.trim() && form.password ? undefined : messages.required.userAndPassword;
+  return form.tokenName.trim() && form.tokenValue.trim() ? undefined : messages.required.nameAndValue;
 }
 
 /** When a host is edited without a new secret, the saved host is tested. */
@@ -93,7 +94,7 @@ export const requestOf = (kind: Kind, form: NodeForm) => ({
 
 /** The error of a connection test begins with a prefix that users do not need; this is the rest. */
 export const withoutPrefix = (text: string): string =>
-  text.replace(/^API request failed: \d{3}:?\s*/i, '').trim() || 'Connection failed';
+  text.replace(/^API request failed: \d{3}:?\s*/i, '').trim() || messages.testFailed;
 
 /** The fields of the server's `details` that the form shows. */
 export const isOwnField = (name: string): name is TextName =>

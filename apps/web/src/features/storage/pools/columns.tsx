@@ -1,4 +1,5 @@
 // The columns of the pools table, as data.
+
 import type { Limits } from '@belfry/domain/alerts/thresholds';
 import { shownStatus } from '@belfry/domain/status';
 import type { Storage } from '@belfry/schema/entities/storage';
@@ -12,6 +13,7 @@ import { Dot } from '../../../ui/dot.tsx';
 import { hint } from '../../../ui/hint.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { StaleMark } from '../../../ui/stale-mark.tsx';
+import { statusText } from '../../../ui/status-text.ts';
 import { messages } from '../messages.ts';
 import type { PoolRow, SortKey, View } from './rows.ts';
 
@@ -75,7 +77,7 @@ export const poolColumns: PoolColumn[] = [
     sort: 'status',
     from: 'md',
     className: 'w-24',
-    cell: ({ storage }) => <span className="text-sm text-soft">{shownStatus(storage).label}</span>,
+    cell: ({ storage }) => <span className="text-sm text-soft">{statusText(shownStatus(storage).label)}</span>,
   },
   {
     id: 'shared',
@@ -121,7 +123,7 @@ function Name({ row, grouping, expanded }: { row: PoolRow } & Pick<CellContext, 
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Chevron expanded={expanded} />
-      <Dot state={status.tone} label={status.label} />
+      <Dot state={status.tone} label={statusText(status.label)} />
       {/* on a phone, one below the other */}
       <span className="min-w-0 leading-tight md:contents">
         <b className="title truncate font-[550] max-md:block" {...hint(storage.name)}>
