@@ -8,28 +8,37 @@ interface Form<V, R> {
   /** Errors by field that need no server. */
   check?(values: V): Partial<FieldErrors>;
   send(values: V): Promise<R>;
-  onDone?(reply: R, values: V): unknown;
+  onDone?(reply: R): unknown;
+  /** Errors by field in a refusal. Without it: those that the server names. */
+  errorsOf?(refused: ApiError): FieldErrors;
 }
 
-export interface Submit<V> {
+export interface Submit<V, R> {
   submit(values: V): void;
   /** Until the answer is there, and what follows from it is done. */
   sending: boolean;
   errors: FieldErrors;
   /** The failure of the last attempt, or null. */
   failure: Error | null;
+  /** The answer, after a success. */
+  reply: R | undefined;
   /** The user changed this field: its error no longer applies. */
   typed(field: string): void;
   /** Removes the errors. */
   clear(): void;
 }
 
-export function useSubmit<V = void, R = unknown>({ check, send, onDone }: Form<V, R>): Submit<V> {
+export function useSubmit<V = void, R = unknown>({
+  check,
+  send,
+  onDone,
+  errorsOf = details,
+}: Form<V, R>): Submit<V, R> {
   const [errors, setErrors] = useState<FieldErrors>({});
-  const { mutate, isPending, error, reset } = useMutation<R, Error, V>({
+  const { mutate, isPending, error, data, reset } = useMutation<R, Error, V>({
     mutationFn: send,
-    onError: (failure) => setErrors(failure instanceof ApiError ? failure.refusal.details : {}),
-    onSuccess: (reply, values) => onDone?.(reply, values),
+    onError: (failure) => setErrors(failure instanceof ApiError ? errorsOf(failure) : {}),
+    onSuccess: (reply) => onDone?.(reply),
   });
   return {
     submit(values) {
@@ -42,6 +51,7 @@ export function useSubmit<V = void, R = unknown>({ check, send, onDone }: Form<V
     sending: isPending,
     errors,
     failure: error,
+    reply: data,
     typed: (field) => setErrors((known) => without(known, field)),
     clear() {
       setErrors({});
@@ -49,3 +59,5 @@ export function useSubmit<V = void, R = unknown>({ check, send, onDone }: Form<V
     },
   };
 }
+
+const details = ({ refusal }: ApiError): FieldErrors => refusal.details;

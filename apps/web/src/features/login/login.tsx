@@ -1,8 +1,7 @@
 // Sign-in with name and password, or by single sign-on.
 import type { SecurityStatus } from '@belfry/schema/http/security';
-import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
-import { without } from '../../lib/field-errors.ts';
+import { useRef, useState } from 'react';
+import { useSubmit } from '../../api/use-submit.ts';
 import { signInResult } from '../../lib/sign-in-result.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -23,47 +22,49 @@ interface LoginProps {
 
 export function Login({ status, ended }: LoginProps) {
   const [values, setValues] = useState(empty);
-  const [missing, setMissing] = useState<Partial<typeof empty>>({});
   const [refused, setRefused] = useState<LoginRefusal | null>(broughtBack);
-  const [busy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const lacking = missingOf(values);
-    setMissing(lacking);
-    if (lacking.username || lacking.password) return;
-    setBusy(true);
-    setRefused(null);
-    try {
-      await signIn(values);
-      // a reload starts the socket, the queries and the theme for the user who signed in
-      window.location.reload();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+  const { submit, sending, reply, errors, typed } = useSubmit({
+    check: missingOf,
+    async send(given: typeof empty) {
+      setRefused(null);
+      await signIn(given);
+      return true;
+    },
+    // a reload starts the socket, the queries and the theme for the user who signed in
+    onDone: () => window.location.reload(),
+    errorsOf(error) {
       const refusal = loginRefusal(error);
       setRefused(refusal);
       if (refusal.clear) setValues(empty);
-      setBusy(false);
       first.current?.focus();
-    }
-  };
+      return {};
+    },
+  });
+  const busy = sending || reply === true;
 
   const field = (name: keyof typeof empty) => ({
     name,
     label: messages[name],
     value: values[name],
-    error: missing[name],
+    error: errors[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       setValues({ ...values, [name]: event.currentTarget.value });
-      setMissing(without(missing, name));
+      typed(name);
     },
   });
 
   return (
     <SignInFrame title={messages.title} subtitle={messages.subtitle}>
-      <form noValidate className="flex flex-col gap-3.5" onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        className="flex flex-col gap-3.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) submit(values);
+        }}
+      >
         {refused ? <Refused {...refused} /> : ended && <Problem tone="info">{messages.ended}</Problem>}
         {status?.oidcEnabled && <SingleSignOn onError={(text) => setRefused({ text, locked: false, clear: false })} />}
         <TextField {...field('username')} ref={first} autoComplete="username" autoCapitalize="none" autoFocus />

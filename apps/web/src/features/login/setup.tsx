@@ -1,9 +1,9 @@
 // The first run: a person who can read the log or the data directory may make the administrator.
 import type { quickSetup } from '@belfry/schema/http/security';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
+import { type Submit, useSubmit } from '../../api/use-submit.ts';
 import { checkSetup, type SetupValues } from '../../lib/credentials.ts';
-import { without } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordModeChoice } from '../../ui/password-mode.tsx';
@@ -15,40 +15,35 @@ import { SignInFrame } from './sign-in-frame.tsx';
 const empty: SetupValues = { bootstrapToken: '', username: 'admin', mode: 'generate', password: '', confirm: '' };
 
 export function Setup() {
-  const [made, setMade] = useState<Credentials | null>(null);
-  return made ? <Made credentials={made} /> : <SetupForm onMade={setMade} />;
+  const form = useSubmit({
+    check: checkSetup,
+    send: setUp,
+    errorsOf: ({ refusal: { code, details, text } }) =>
+      // this refusal is about the field of the token
+      code === NO_TOKEN ? { bootstrapToken: text } : details,
+  });
+  return form.reply ? <Made credentials={form.reply} /> : <SetupForm form={form} />;
 }
 
-function SetupForm({ onMade }: { onMade(credentials: Credentials): void }) {
-  const [values, setValues] = useState(empty);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+const NO_TOKEN = 'bootstrap_token_required';
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const wrong = checkSetup(values);
-    setErrors(wrong);
-    setProblem('');
-    if (Object.keys(wrong).length > 0) return;
-    setBusy(true);
-    try {
-      const { username, bootstrapToken, mode, password } = values;
-      const body = { username, bootstrapToken, ...(mode === 'choose' && { password }) };
-      const answer = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
-      if (answer.credentials) onMade(answer.credentials);
-      else setProblem(answer.message);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { code, details, text } = error.refusal;
-      // this refusal is about the field of the token
-      setErrors(code === 'bootstrap_token_required' ? { bootstrapToken: text } : details);
-      if (code !== 'bootstrap_token_required') setProblem(messages.setupFailed(text));
-    } finally {
-      setBusy(false);
-    }
-  };
+async function setUp({ username, bootstrapToken, mode, password }: SetupValues): Promise<Credentials> {
+  const body = { username, bootstrapToken, ...(mode === 'choose' && { password }) };
+  const { credentials, message } = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
+  if (!credentials) throw new Error(message);
+  return credentials;
+}
+
+/** Undefined when the error is beside its field. */
+function problemOf(failure: Error | null): string | undefined {
+  if (!(failure instanceof ApiError)) return failure?.message;
+  return failure.refusal.code === NO_TOKEN ? undefined : messages.setupFailed(failure.message);
+}
+
+function SetupForm({ form }: { form: Submit<SetupValues, Credentials> }) {
+  const { submit, sending, errors, failure, typed } = form;
+  const [values, setValues] = useState(empty);
+  const problem = problemOf(failure);
 
   const field = (name: Exclude<keyof SetupValues, 'mode'>) => ({
     name,
@@ -56,13 +51,20 @@ function SetupForm({ onMade }: { onMade(credentials: Credentials): void }) {
     error: errors[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       setValues({ ...values, [name]: event.currentTarget.value });
-      setErrors(without(errors, name));
+      typed(name);
     },
   });
 
   return (
     <SignInFrame title={messages.setupTitle} subtitle={messages.setupSubtitle} wide>
-      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(values);
+        }}
+      >
         {problem && <Problem>{problem}</Problem>}
         <TextField
           {...field('bootstrapToken')}
@@ -95,8 +97,8 @@ function SetupForm({ onMade }: { onMade(credentials: Credentials): void }) {
             <TextField {...field('confirm')} label={messages.confirm} type="password" autoComplete="new-password" />
           </div>
         )}
-        <Button type="submit" look="main" disabled={busy} className="h-10!">
-          {busy ? messages.settingUp : messages.setup}
+        <Button type="submit" look="main" disabled={sending} className="h-10!">
+          {sending ? messages.settingUp : messages.setup}
         </Button>
       </form>
     </SignInFrame>

@@ -1,9 +1,10 @@
 // Makes an API token and shows it only once.
 import type { createToken, TokenScope } from '@belfry/schema/http/tokens';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { ApiError, call } from '../../api/client.ts';
+import { useId, useState } from 'react';
+import { call } from '../../api/client.ts';
 import { tokens } from '../../api/security.ts';
+import { type Submit, useSubmit } from '../../api/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -14,11 +15,25 @@ import { messages } from './messages.ts';
 const SCOPES: readonly TokenScope[] = ['read', 'report', 'admin'];
 const EXPIRIES = ['never', '30', '90', '365'] as const;
 
+interface Values {
+  name: string;
+  scope: TokenScope;
+  expiry: (typeof EXPIRIES)[number];
+}
+
 export function NewToken({ onClose }: { onClose(): void }) {
-  const [made, setMade] = useState<{ name: string; token: string } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const queries = useQueryClient();
+  const form = useSubmit({
+    check: ({ name }: Values) => (name.trim() ? {} : { name: messages.nameRequired }),
+    send({ name, scope, expiry }) {
+      const body = { name, scope, ...(expiry !== 'never' && { expiresInDays: Number(expiry) }) };
+      return call<typeof createToken>('POST /api/security/tokens', { body });
+    },
+    onDone: () => void queries.invalidateQueries({ queryKey: tokens.queryKey }),
+  });
+  const made = form.reply;
   return (
-    <Dialog title={messages.newToken} onClose={onClose} busy={busy} careful>
+    <Dialog title={messages.newToken} onClose={onClose} busy={form.sending} careful>
       {made ? (
         <>
           <DialogBody>
@@ -34,88 +49,69 @@ export function NewToken({ onClose }: { onClose(): void }) {
           </DialogFoot>
         </>
       ) : (
-        <TokenForm busy={busy} setBusy={setBusy} onMade={setMade} onClose={onClose} />
+        <TokenForm form={form} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
 interface TokenFormProps {
-  busy: boolean;
-  setBusy(busy: boolean): void;
-  onMade(made: { name: string; token: string }): void;
+  form: Submit<Values, unknown>;
   onClose(): void;
 }
 
-function TokenForm({ busy, setBusy, onMade, onClose }: TokenFormProps) {
-  const queries = useQueryClient();
-  const [name, setName] = useState('');
-  const [scope, setScope] = useState<TokenScope>('read');
-  const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number]>('never');
-  const [wrong, setWrong] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState('');
+function TokenForm({ form, onClose }: TokenFormProps) {
+  const { submit, sending, errors, failure, typed } = form;
+  const [values, setValues] = useState<Values>({ name: '', scope: 'read', expiry: 'never' });
   const id = useId();
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setWrong(name.trim() ? {} : { name: messages.nameRequired });
-    setProblem('');
-    if (!name.trim()) return;
-    setBusy(true);
-    try {
-      const body = { name, scope, ...(expiry !== 'never' && { expiresInDays: Number(expiry) }) };
-      const made = await call<typeof createToken>('POST /api/security/tokens', { body });
-      void queries.invalidateQueries({ queryKey: tokens.queryKey });
-      onMade(made);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setWrong(error.refusal.details);
-      setProblem(messages.tokenFailed(error.message));
-    } finally {
-      setBusy(false);
-    }
-  };
 
   return (
     <>
       <DialogBody>
-        <form id={id} noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
-          {problem && <Problem>{problem}</Problem>}
+        <form
+          id={id}
+          noValidate
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit(values);
+          }}
+        >
+          {failure && <Problem>{messages.tokenFailed(failure.message)}</Problem>}
           <TextField
             label={messages.tokenName}
-            value={name}
-            error={wrong.name}
+            value={values.name}
+            error={errors.name}
             autoComplete="off"
             autoFocus
             maxLength={64}
             onChange={(event) => {
-              setName(event.currentTarget.value);
-              setWrong({});
+              setValues({ ...values, name: event.currentTarget.value });
+              typed('name');
             }}
           />
           <div className="grid gap-3 md:grid-cols-2">
             <SelectField
               label={messages.tokenScope}
               options={SCOPES.map((each) => [each, messages.scopes[each]] as const)}
-              value={scope}
-              onValue={setScope}
+              value={values.scope}
+              onValue={(scope) => setValues({ ...values, scope })}
             />
             <SelectField
               label={messages.tokenExpiry}
               options={EXPIRIES.map((each) => [each, messages.expiries[each]] as const)}
-              value={expiry}
-              onValue={setExpiry}
+              value={values.expiry}
+              onValue={(expiry) => setValues({ ...values, expiry })}
             />
           </div>
         </form>
       </DialogBody>
       <DialogFoot>
-        <Button look="framed" onClick={onClose} disabled={busy}>
+        <Button look="framed" onClick={onClose} disabled={sending}>
           {messages.cancel}
         </Button>
-        <Button look="main" type="submit" form={id} disabled={busy}>
-          {busy ? messages.creating : messages.create}
+        <Button look="main" type="submit" form={id} disabled={sending}>
+          {sending ? messages.creating : messages.create}
         </Button>
       </DialogFoot>
     </>

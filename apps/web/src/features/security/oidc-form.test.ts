@@ -1,6 +1,6 @@
 import type { OidcReply } from '@belfry/schema/http/oidc';
 import { expect, test } from 'vitest';
-import { checkOidc, isChanged, listOf, oidcForm, oidcUpdate } from './oidc-form.ts';
+import { checkOidc, listOf, oidcForm, oidcUpdate } from './oidc-form.ts';
 
 const saved: OidcReply = {
   enabled: true,
@@ -23,10 +23,25 @@ const saved: OidcReply = {
   envOverrides: {},
 };
 
-test('unchanged values are sent back as they were loaded, without the secret', () => {
-  const { clientSecretSet, everybodyIsAdmin, defaultRedirect, envOverrides, ...settings } = saved;
-  expect(oidcUpdate(oidcForm(saved))).toEqual(settings);
-  expect(isChanged(oidcForm(saved), saved)).toBe(false);
+const callback = 'https://seen.example/api/oidc/callback';
+const form = oidcForm(saved, callback);
+
+test('only what was changed is sent, lists as lists', () => {
+  expect(oidcUpdate({ ...form, allowedGroups: 'ops' }, ['allowedGroups'], saved)).toEqual({ allowedGroups: ['ops'] });
+});
+
+test('the redirect URL is filled in: the stored one, that of the server, or the address of this browser, which is sent', () => {
+  expect(oidcForm({ ...saved, redirectUrl: 'https://own.example/cb' }, callback).redirectUrl).toBe(
+    'https://own.example/cb',
+  );
+  expect(form.redirectUrl).toBe('https://b/api/oidc/callback');
+  expect(oidcUpdate(form, [], saved)).toEqual({});
+  const unknown = { ...saved, defaultRedirect: '' };
+  expect(oidcForm(unknown, callback).redirectUrl).toBe(callback);
+  expect(oidcUpdate(oidcForm(unknown, callback), ['enabled'], unknown)).toEqual({
+    enabled: true,
+    redirectUrl: callback,
+  });
 });
 
 test('lists are split on commas and spaces, empties dropped', () => {
@@ -34,16 +49,14 @@ test('lists are split on commas and spaces, empties dropped', () => {
 });
 
 test('clearing the secret waits for the save, and typing a new one cancels it', () => {
-  const staged = { ...oidcForm(saved), clearSecret: true };
-  expect(isChanged(staged, saved)).toBe(true);
-  expect(oidcUpdate(staged)).toMatchObject({ clearClientSecret: true });
-  const typed = oidcUpdate({ ...staged, clientSecret: 's3' });
-  expect(typed).toMatchObject({ clientSecret: 's3' });
-  expect(typed).not.toHaveProperty('clearClientSecret');
+  const staged = { ...form, clearSecret: true };
+  expect(oidcUpdate(staged, ['clearSecret'], saved)).toEqual({ clearClientSecret: true });
+  const typed = { ...staged, clientSecret: 's3' };
+  expect(oidcUpdate(typed, ['clearSecret', 'clientSecret'], saved)).toEqual({ clientSecret: 's3' });
 });
 
 test('issuer and client are needed only to switch it on', () => {
-  const blank = { ...oidcForm(saved), issuerUrl: ' ', clientId: '' };
+  const blank = { ...form, issuerUrl: ' ', clientId: '' };
   expect(Object.keys(checkOidc(blank))).toEqual(['issuerUrl', 'clientId']);
   expect(checkOidc({ ...blank, enabled: false })).toEqual({});
 });

@@ -22,9 +22,11 @@ export type OidcForm = Record<OidcField, string> & { enabled: boolean; clearSecr
 const pick = <K extends string, V>(names: readonly K[], value: (name: K) => V): Record<K, V> =>
   Object.fromEntries(names.map((name) => [name, value(name)])) as Record<K, V>;
 
-export const oidcForm = (saved: OidcReply): OidcForm => ({
+/** `callback`: the address of the return at this Belfry, as this browser reaches it. It is used while no other is known. */
+export const oidcForm = (saved: OidcReply, callback: string): OidcForm => ({
   enabled: saved.enabled,
   ...pick(TEXTS, (name) => saved[name]),
+  redirectUrl: saved.redirectUrl || saved.defaultRedirect || callback,
   ...pick(LISTS, (name) => saved[name].join(name === 'scopes' ? ' ' : ', ')),
   clientSecret: '',
   clearSecret: false,
@@ -33,17 +35,24 @@ export const oidcForm = (saved: OidcReply): OidcForm => ({
 /** Split on commas and whitespace; empty parts are dropped. */
 export const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((item) => item !== '');
 
-/** Typing a new secret cancels the removal of the stored one. */
-export const oidcUpdate = (form: OidcForm) =>
-  ({
-    enabled: form.enabled,
-    ...pick(TEXTS, (name) => form[name].trim()),
-    ...pick(LISTS, (name) => listOf(form[name])),
-    ...(form.clientSecret ? { clientSecret: form.clientSecret } : form.clearSecret ? { clearClientSecret: true } : {}),
-  }) satisfies OidcUpdate;
+export const oidcSettings = (form: OidcForm) => ({
+  enabled: form.enabled,
+  ...pick(TEXTS, (name) => form[name].trim()),
+  ...pick(LISTS, (name) => listOf(form[name])),
+});
 
-export const isChanged = (form: OidcForm, saved: OidcReply): boolean =>
-  JSON.stringify(form) !== JSON.stringify(oidcForm(saved));
+/**
+ * The changed settings, and the redirect URL when the server knows none. Typing a new secret cancels the removal of the stored
+ * one.
+ */
+export function oidcUpdate(form: OidcForm, changed: readonly (keyof OidcForm)[], saved: OidcReply): OidcUpdate {
+  const sent = new Set<string>(changed);
+  if (!saved.redirectUrl && !saved.defaultRedirect) sent.add('redirectUrl');
+  return {
+    ...Object.fromEntries(Object.entries(oidcSettings(form)).filter(([name]) => sent.has(name))),
+    ...(form.clientSecret ? { clientSecret: form.clientSecret } : form.clearSecret ? { clearClientSecret: true } : {}),
+  };
+}
 
 /** While single sign-on is switched off, an incomplete configuration may be saved. */
 export const checkOidc = ({ enabled, issuerUrl, clientId }: OidcForm): Partial<Record<OidcField, string>> =>

@@ -1,10 +1,10 @@
 // Makes the first credentials, or replaces all of them. They are shown only once.
 import type { quickSetup } from '@belfry/schema/http/security';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { keepPage } from '../../api/entry.ts';
+import { type Submit, useSubmit } from '../../api/use-submit.ts';
 import { checkNewUser } from '../../lib/credentials.ts';
-import { type FieldErrors, without } from '../../lib/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -32,13 +32,30 @@ interface QuickSetupProps {
   onClose(): void;
 }
 
+const empty = {
+  mode: 'generate' as 'generate' | 'choose',
+  password: '',
+  confirm: '',
+  currentPassword: '',
+  endOthers: false,
+};
+type Values = typeof empty & { username: string };
+
 export function QuickSetup({ mode, username, hasAccount = false, onClose }: QuickSetupProps) {
-  const [made, setMade] = useState<Credentials | null>(null);
-  const [busy, setBusy] = useState(false);
+  const form = useSubmit({
+    check: (values: Values) => ({
+      ...checkNewUser(values),
+      ...(hasAccount && !values.currentPassword && { currentPassword: messages.currentPasswordRequired }),
+    }),
+    send: (values) => make(mode, hasAccount, values),
+    errorsOf: ({ refusal: { code, details } }) =>
+      code === 'wrong_password' ? { currentPassword: messages.passwordWrong } : details,
+  });
+  const { reply: made, sending } = form;
   // All sessions have ended, including the one of this browser.
   const done = () => window.location.reload();
   return (
-    <Dialog title={messages.quick[mode].title} onClose={made ? done : onClose} busy={busy} careful>
+    <Dialog title={messages.quick[mode].title} onClose={made ? done : onClose} busy={sending} careful>
       {made ? (
         <>
           <DialogBody>
@@ -54,67 +71,39 @@ export function QuickSetup({ mode, username, hasAccount = false, onClose }: Quic
           </DialogFoot>
         </>
       ) : (
-        <SetupForm {...{ mode, username, hasAccount, busy, setBusy, onClose }} onMade={setMade} />
+        <SetupForm {...{ mode, username, hasAccount, form, onClose }} />
       )}
     </Dialog>
   );
 }
 
-interface SetupFormProps extends Required<QuickSetupProps> {
-  busy: boolean;
-  setBusy(busy: boolean): void;
-  onMade(credentials: Credentials): void;
+async function make(mode: Mode, hasAccount: boolean, values: Values): Promise<Credentials> {
+  // a rotation ends this session too, and its result is shown only once
+  keepPage(true);
+  try {
+    const body = {
+      ...{ username: values.username, force: mode === 'rotate' },
+      ...(values.mode === 'choose' && { password: values.password }),
+      ...(hasAccount && { currentPassword: values.currentPassword }),
+      endOthers: values.endOthers,
+    };
+    const { credentials, message } = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
+    if (!credentials) throw new Error(message);
+    return credentials;
+  } catch (error) {
+    keepPage(false);
+    throw error;
+  }
 }
 
-function SetupForm({ mode, username, hasAccount, busy, setBusy, onMade, onClose }: SetupFormProps) {
-  const [values, setValues] = useState({
-    username,
-    mode: 'generate' as 'generate' | 'choose',
-    password: '',
-    confirm: '',
-    currentPassword: '',
-    endOthers: false,
-  });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [problem, setProblem] = useState('');
-  const id = useId();
+interface SetupFormProps extends Required<QuickSetupProps> {
+  form: Submit<Values, Credentials>;
+}
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const wrong = {
-      ...checkNewUser(values),
-      ...(hasAccount && !values.currentPassword && { currentPassword: messages.currentPasswordRequired }),
-    };
-    setErrors(wrong);
-    setProblem('');
-    if (Object.keys(wrong).length > 0) return;
-    setBusy(true);
-    // a rotation ends this session too, and its result is shown only once
-    keepPage(true);
-    try {
-      const body = {
-        ...{ username: values.username, force: mode === 'rotate' },
-        ...(values.mode === 'choose' && { password: values.password }),
-        ...(hasAccount && { currentPassword: values.currentPassword }),
-        endOthers: values.endOthers,
-      };
-      const { credentials, message } = await call<typeof quickSetup>('POST /api/security/quick-setup', { body });
-      if (credentials) onMade(credentials);
-      else {
-        keepPage(false);
-        setProblem(message);
-      }
-    } catch (error) {
-      keepPage(false);
-      if (!(error instanceof ApiError)) throw error;
-      const { code, details } = error.refusal;
-      setErrors(code === 'wrong_password' ? { currentPassword: messages.passwordWrong } : details);
-      setProblem(messages.setupFailed(error.message));
-    } finally {
-      setBusy(false);
-    }
-  };
+function SetupForm({ mode, username, hasAccount, form, onClose }: SetupFormProps) {
+  const { submit, sending, errors, failure, typed } = form;
+  const [values, setValues] = useState<Values>({ ...empty, username });
+  const id = useId();
 
   const field = (name: keyof typeof autoComplete) => (
     <TextField
@@ -126,7 +115,7 @@ function SetupForm({ mode, username, hasAccount, busy, setBusy, onMade, onClose 
       autoComplete={autoComplete[name]}
       onChange={(event) => {
         setValues({ ...values, [name]: event.currentTarget.value });
-        setErrors(without(errors, name));
+        typed(name);
       }}
     />
   );
@@ -134,9 +123,17 @@ function SetupForm({ mode, username, hasAccount, busy, setBusy, onMade, onClose 
   return (
     <>
       <DialogBody>
-        <form id={id} noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+        <form
+          id={id}
+          noValidate
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit(values);
+          }}
+        >
           <p className="text-soft">{messages.quick[mode].text}</p>
-          {problem && <Problem>{problem}</Problem>}
+          {failure && <Problem>{failureText(failure)}</Problem>}
           {hasAccount && field('currentPassword')}
           {field('username')}
           <PasswordModeChoice
@@ -161,13 +158,17 @@ function SetupForm({ mode, username, hasAccount, busy, setBusy, onMade, onClose 
         </form>
       </DialogBody>
       <DialogFoot>
-        <Button look="framed" onClick={onClose} disabled={busy}>
+        <Button look="framed" onClick={onClose} disabled={sending}>
           {messages.cancel}
         </Button>
-        <Button look={mode === 'rotate' ? 'danger' : 'main'} type="submit" form={id} disabled={busy}>
-          {busy ? messages.quick[mode].busy : messages.quick[mode].action}
+        <Button look={mode === 'rotate' ? 'danger' : 'main'} type="submit" form={id} disabled={sending}>
+          {sending ? messages.quick[mode].busy : messages.quick[mode].action}
         </Button>
       </DialogFoot>
     </>
   );
 }
+
+/** An answer without credentials says why by itself. */
+const failureText = (failure: Error): string =>
+  failure instanceof ApiError ? messages.setupFailed(failure.message) : failure.message;

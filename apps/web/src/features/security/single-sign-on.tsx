@@ -1,13 +1,15 @@
 // Single sign-on with an OpenID Connect provider.
 import { everybodyIsAdmin } from '@belfry/domain/open-sign-on';
-import type { OidcReply, putOidc } from '@belfry/schema/http/oidc';
+import type { OidcReply, OidcUpdate, putOidc } from '@belfry/schema/http/oidc';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
-import { ApiError, call } from '../../api/client.ts';
+import { type ComponentProps, useMemo, useState } from 'react';
+import { call } from '../../api/client.ts';
 import { oidc } from '../../api/security.ts';
-import { without } from '../../lib/field-errors.ts';
+import { useSubmit } from '../../api/use-submit.ts';
+import { useLeaveGuard } from '../../lib/draft/leaving.tsx';
+import { Theirs } from '../../lib/draft/theirs.tsx';
+import { useDraft } from '../../lib/draft/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -16,7 +18,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
 import { UnsavedBar } from '../../ui/unsaved-bar.tsx';
 import { messages } from './messages.ts';
-import { checkOidc, isChanged, type OidcField, oidcForm, oidcUpdate } from './oidc-form.ts';
+import { checkOidc, type OidcField, oidcForm, oidcSettings, oidcUpdate } from './oidc-form.ts';
 import { Loaded, Panel } from './panel.tsx';
 
 export function SingleSignOn() {
@@ -24,61 +26,48 @@ export function SingleSignOn() {
   return (
     <Panel title={messages.sso}>
       <Loaded query={query} failure={messages.ssoLoadFailed}>
-        {(saved) => <OidcPanel key={JSON.stringify(saved)} saved={saved} />}
+        {(saved) => <OidcPanel saved={saved} />}
       </Loaded>
     </Panel>
   );
 }
 
+const callback = () => `${window.location.origin}/api/oidc/callback`;
+
 function OidcPanel({ saved }: { saved: OidcReply }) {
   const queries = useQueryClient();
-  const [form, setForm] = useState(() => oidcForm(saved));
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const [problem, setProblem] = useState('');
+  const { draft, set, changed, theirs, reset } = useDraft(useMemo(() => oidcForm(saved, callback()), [saved]));
   const [advanced, showAdvanced] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
-  const open = everybodyIsAdmin(oidcUpdate(form));
-  const locked = Object.keys(saved.envOverrides);
-  const changed = isChanged(form, saved);
-  useBlocker({
-    shouldBlockFn: () => changed && !window.confirm('Leave without saving?'),
-    enableBeforeUnload: changed,
-    disabled: !changed,
-  });
-
-  const save = async (asked = false) => {
-    if (busy) return;
-    const wrong = checkOidc(form);
-    setErrors(wrong);
-    setProblem('');
-    if (Object.keys(wrong).length > 0) return;
-    if (open && !asked) return setAsking(true);
-    setBusy(true);
-    try {
-      const body = oidcUpdate(form);
-      queries.setQueryData(oidc.queryKey, await call<typeof putOidc>('PUT /api/security/oidc', { body }));
+  const { submit, sending, errors, failure, typed, clear } = useSubmit({
+    check: () => checkOidc(draft),
+    send: (body: OidcUpdate) => call<typeof putOidc>('PUT /api/security/oidc', { body }),
+    onDone(reply) {
+      queries.setQueryData(oidc.queryKey, reply);
+      reset();
       toast('success', messages.ssoSaved);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setErrors(error.refusal.details);
-      setProblem(`${messages.ssoSaveFailed}: ${error.message}`);
-    }
-    setBusy(false);
-  };
+    },
+  });
+  const open = everybodyIsAdmin(oidcSettings(draft));
+  const locked = Object.keys(saved.envOverrides);
+  const unsaved = changed.length > 0;
+  const { question } = useLeaveGuard(unsaved);
+  const save = () => submit(oidcUpdate(draft, changed, saved));
+  const ask = () => (open && Object.keys(checkOidc(draft)).length === 0 ? setAsking(true) : save());
 
   const field = (name: OidcField, props: Omit<ComponentProps<typeof TextField>, 'error'>) => (
     <TextField
-      value={form[name]}
+      value={draft[name]}
       error={errors[name]}
       disabled={locked.length > 0}
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => {
-        setForm({ ...form, [name]: event.currentTarget.value });
-        setErrors(without(errors, name));
+        set({ [name]: event.currentTarget.value });
+        typed(name);
       }}
       {...props}
+      {...(theirs[name] !== undefined && { hint: <Theirs value={theirs[name]} onTake={() => reset(name)} /> })}
     />
   );
 
@@ -89,21 +78,28 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
       className="[&_input]:scroll-mb-20"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        ask();
       }}
     >
-      <fieldset disabled={busy} className="flex flex-col gap-4 p-4">
+      <fieldset disabled={sending} className="flex flex-col gap-4 p-4">
         {locked.length > 0 && (
           <Problem tone="info">
             {messages.ssoLocked} <span className="font-mono text-xs">{locked.join(', ')}</span>
           </Problem>
         )}
-        {problem && <Problem>{problem}</Problem>}
+        {failure && (
+          <Problem>
+            {messages.ssoSaveFailed}: {failure.message}
+          </Problem>
+        )}
         <Switch
           label={messages.ssoEnabled}
-          checked={form.enabled}
+          checked={draft.enabled}
           disabled={locked.length > 0}
-          onChange={(enabled) => setForm({ ...form, enabled })}
+          onChange={(enabled) => set({ enabled })}
+          {...(theirs.enabled !== undefined && {
+            hint: <Theirs value={messages.onOff(theirs.enabled)} onTake={() => reset('enabled')} />,
+          })}
         />
         {open && <Problem tone="warn">{messages.everybodyIsAdmin}</Problem>}
         <div className="grid gap-3 md:grid-cols-2">
@@ -114,27 +110,25 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
               label: messages.secret,
               type: 'password',
               autoComplete: 'new-password',
-              hint: form.clearSecret && !form.clientSecret ? messages.secretCleared : messages.secretHint,
+              hint: draft.clearSecret && !draft.clientSecret ? messages.secretCleared : messages.secretHint,
               placeholder: saved.clientSecretSet ? messages.secretSet : '',
             })}
-            {saved.clientSecretSet && locked.length === 0 && !form.clientSecret && (
+            {saved.clientSecretSet && locked.length === 0 && !draft.clientSecret && (
               <Button
                 className="self-start"
                 onClick={() => {
-                  if (!form.clearSecret) toast('info', messages.secretCleared);
-                  setForm({ ...form, clearSecret: !form.clearSecret });
+                  if (!draft.clearSecret) toast('info', messages.secretCleared);
+                  set({ clearSecret: !draft.clearSecret });
                 }}
               >
-                {form.clearSecret ? messages.keepSecret : messages.clearSecret}
+                {draft.clearSecret ? messages.keepSecret : messages.clearSecret}
               </Button>
             )}
           </div>
           {field('redirectUrl', {
             label: messages.redirect,
             type: 'url',
-            hint: saved.defaultRedirect
-              ? messages.redirectHint(saved.defaultRedirect)
-              : messages.redirectNeeded(`${window.location.origin}/api/oidc/callback`),
+            hint: messages.redirectHint,
           })}
         </div>
         <Button className="self-start" aria-expanded={advanced} onClick={() => showAdvanced(!advanced)}>
@@ -155,31 +149,31 @@ function OidcPanel({ saved }: { saved: OidcReply }) {
           </div>
         )}
         {/* Enter in a field saves */}
-        <button type="submit" hidden disabled={!changed} />
+        <button type="submit" hidden disabled={!unsaved} />
       </fieldset>
       {asking && (
         <Confirm
           title={messages.everybodyTitle}
           action={messages.everybodyAction}
-          onConfirm={() => save(true)}
+          onConfirm={async () => save()}
           onClose={() => setAsking(false)}
         >
           {messages.everybodyIsAdmin}
         </Confirm>
       )}
-      {changed && (
+      {unsaved && (
         <UnsavedBar
           text={messages.unsavedSso}
           discard={messages.resetSso}
-          busy={busy}
-          onSave={() => void save()}
+          busy={sending}
+          onSave={ask}
           onDiscard={() => {
-            setForm(oidcForm(saved));
-            setErrors({});
-            setProblem('');
+            reset();
+            clear();
           }}
         />
       )}
+      {question}
     </form>
   );
 }

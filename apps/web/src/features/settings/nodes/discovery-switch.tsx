@@ -1,7 +1,6 @@
 // Switches discovery on or off and saves at once. While it is on, a button starts a scan.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Radar } from 'lucide-react';
-import { useState } from 'react';
 import { discovery, scan } from '../../../api/nodes.ts';
 import { saveSystem, system } from '../../../api/system.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,36 +9,30 @@ import { toast } from '../../../ui/toast.ts';
 import { messages } from './messages.ts';
 
 const SAYS_SO_MS = 2_000;
-const failed = (what: string, error: unknown) =>
-  toast('error', `${what}: ${error instanceof Error ? error.message : String(error)}`);
 
 export function DiscoverySwitch() {
   const queries = useQueryClient();
   const settings = useQuery(system).data;
-  /** Shown until the server has answered. */
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (discoveryEnabled: boolean) => saveSystem(queries, { discoveryEnabled }),
+    onSuccess(_, on) {
+      toast('success', on ? messages.discoveryOn : messages.discoveryOff, SAYS_SO_MS);
+      return queries.invalidateQueries({ queryKey: discovery.queryKey });
+    },
+    onError: ({ message }) => toast('error', `${messages.discoveryFailed}: ${message}`),
+  });
   if (!settings) return null;
-  const on = wanted ?? settings.discoveryEnabled;
+  // the wanted position is shown until the server has answered
+  const on = isPending ? variables : settings.discoveryEnabled;
   const locked = settings.envOverrides.discoveryEnabled === true;
-  const turn = async (discoveryEnabled: boolean) => {
-    setWanted(discoveryEnabled);
-    try {
-      await saveSystem(queries, { discoveryEnabled });
-      toast('success', discoveryEnabled ? messages.discoveryOn : messages.discoveryOff, SAYS_SO_MS);
-      await queries.invalidateQueries({ queryKey: discovery.queryKey });
-    } catch (error) {
-      failed(messages.discoveryFailed, error);
-    }
-    setWanted(null);
-  };
   return (
     <>
       <Switch
         label={messages.discovery}
         hint={locked ? messages.discoveryLocked : undefined}
         checked={on}
-        disabled={locked || wanted !== null}
-        onChange={(to) => void turn(to)}
+        disabled={locked || isPending}
+        onChange={mutate}
       />
       {on && <Refresh />}
     </>
@@ -49,20 +42,14 @@ export function DiscoverySwitch() {
 function Refresh() {
   const queries = useQueryClient();
   const scanning = useQuery(discovery).data?.scanning ?? false;
-  const [asked, setAsked] = useState(false);
-  const busy = asked || scanning;
-  const start = async () => {
-    setAsked(true);
-    try {
-      await scan(queries);
-      toast('info', messages.scanStarted, SAYS_SO_MS);
-    } catch (error) {
-      failed(messages.scanFailed, error);
-    }
-    setAsked(false);
-  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => scan(queries),
+    onSuccess: () => toast('info', messages.scanStarted, SAYS_SO_MS),
+    onError: ({ message }) => toast('error', `${messages.scanFailed}: ${message}`),
+  });
+  const busy = isPending || scanning;
   return (
-    <Button look="framed" disabled={busy} onClick={() => void start()}>
+    <Button look="framed" disabled={busy} onClick={() => mutate()}>
       <Radar size={14} className={busy ? 'animate-pulse' : ''} />
       {busy ? messages.refreshing : messages.refresh}
     </Button>

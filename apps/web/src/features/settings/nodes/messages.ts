@@ -104,7 +104,6 @@ export const messages = inLanguage('settingsNodes', {
   savedTestFailed: (name: string, reason: string) => `${name}: Connection test failed. ${reason}`,
   copyFailed: 'Failed to copy command',
   latency: (ms: number) => `${ms} ms`,
-  leave: 'Leave without saving?',
   cancel: 'Cancel',
   close: 'Close',
   back: 'Back to Discovery',

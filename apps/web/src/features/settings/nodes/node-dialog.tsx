@@ -1,11 +1,13 @@
 // Adds or edits a host. The form keeps its values until they are saved or the dialog is closed.
+import { same } from '@belfry/domain/delta/same';
 import type { addNode, NodeView, updateNode } from '@belfry/schema/http/nodes';
 import type { DiscoveredServer } from '@belfry/schema/messages/discovery';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ApiError, call } from '../../../api/client.ts';
 import { nodes, useWatchedClosely } from '../../../api/nodes.ts';
-import { without } from '../../../lib/field-errors.ts';
+import { useSubmit } from '../../../api/use-submit.ts';
+import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -16,16 +18,7 @@ import { Authentication } from './authentication.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import { type Coverage, coverageOf, type Kind } from './kinds.ts';
 import { messages } from './messages.ts';
-import {
-  checkNode,
-  formOf,
-  isOwnField,
-  type NodeErrors,
-  type NodeForm,
-  newForm,
-  requestOf,
-  type TextName,
-} from './node-form.ts';
+import { checkNode, formOf, isOwnField, type NodeForm, newForm, requestOf, type TextName } from './node-form.ts';
 
 interface NodeDialogProps {
   kind: Kind;
@@ -41,41 +34,21 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
   const [initial] = useState(() => (node ? formOf(kind, node) : newForm(kind, found)));
   const [form, setForm] = useState(initial);
   const [mode, setMode] = useState<'auto' | 'manual'>(node || !kind.setup ? 'manual' : 'auto');
-  const [errors, setErrors] = useState<NodeErrors>({});
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
   const id = useId();
   useWatchedClosely();
   const set = (change: Partial<NodeForm>) => setForm((known) => ({ ...known, ...change }));
   const registersItself = mode === 'auto' && form.auth === 'token';
-  // Escape may be pressed by accident, Cancel is not
-  const leave = () => {
-    const typed = JSON.stringify(form) !== JSON.stringify(initial);
-    if (!typed || registersItself || window.confirm(messages.leave)) onClose();
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || registersItself) return;
-    const wrong = checkNode(form, node);
-    setErrors(wrong);
-    setProblem('');
-    if (Object.keys(wrong).length > 0) return;
-    setBusy(true);
-    try {
-      await save(kind, form, node);
+  const { submit, sending, errors, failure, typed } = useSubmit({
+    check: (values: NodeForm) => checkNode(values, node),
+    send: (values) => save(kind, values, node),
+    onDone() {
       toast('success', node ? messages.updated : messages.added);
       void queries.invalidateQueries({ queryKey: nodes.queryKey });
       onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { details, text } = error.refusal;
-      setErrors(Object.fromEntries(Object.entries(details).filter(([name]) => isOwnField(name))));
-      const unplaced = Object.entries(details).filter(([name]) => !isOwnField(name));
-      setProblem([text || messages.failed, ...unplaced.map(([name, what]) => `${name}: ${what}`)].join(' '));
-      setBusy(false);
-    }
-  };
+    },
+  });
+  // Escape may be pressed by accident, Cancel is not
+  const { leave, question } = useLeaveGuard(!same(form, initial) && !registersItself);
 
   const field = (name: TextName) => ({
     name,
@@ -83,7 +56,7 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
     error: errors[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       set({ [name]: event.currentTarget.value });
-      setErrors(without(errors, name));
+      typed(name);
     },
     autoComplete: 'off',
     spellCheck: false,
@@ -109,11 +82,19 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
       wide
       careful
       title={(node ? messages.editTitle : messages.addTitle)(kind.title)}
-      busy={busy}
-      onClose={leave}
+      busy={sending}
+      onClose={() => leave(onClose)}
     >
       <DialogBody>
-        <form id={id} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+        <form
+          id={id}
+          noValidate
+          className="flex flex-col gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!registersItself) submit(form);
+          }}
+        >
           <Section title={messages.basics}>
             <div className="grid gap-3 md:grid-cols-[3fr_2fr]">
               <TextField
@@ -152,25 +133,26 @@ export function NodeDialog({ kind, node, found, onClose }: NodeDialogProps) {
               {kind.advancedTitle && <Section title={kind.advancedTitle}>{switches(advanced)}</Section>}
             </>
           )}
-          {problem && <Problem>{problem}</Problem>}
+          {failure && <Problem>{failureText(failure)}</Problem>}
         </form>
       </DialogBody>
       <DialogFoot>
         {!registersItself && <ConnectionTest kind={kind} form={form} node={node} />}
         {found && (
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={sending}>
             {messages.back}
           </Button>
         )}
-        <Button look="framed" onClick={onClose} disabled={busy}>
+        <Button look="framed" onClick={onClose} disabled={sending}>
           {registersItself ? messages.close : messages.cancel}
         </Button>
         {!registersItself && (
-          <Button look="main" type="submit" form={id} disabled={busy}>
-            {busy ? messages.saving : node ? messages.updateAction : messages.addAction}
+          <Button look="main" type="submit" form={id} disabled={sending}>
+            {sending ? messages.saving : node ? messages.updateAction : messages.addAction}
           </Button>
         )}
       </DialogFoot>
+      {question}
     </Dialog>
   );
 }
@@ -182,6 +164,13 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </fieldset>
   );
+}
+
+/** The server's words, and its errors about values that have no field here. */
+function failureText(failure: Error): string {
+  const details = failure instanceof ApiError ? Object.entries(failure.refusal.details) : [];
+  const unplaced = details.filter(([name]) => !isOwnField(name)).map(([name, what]) => `${name}: ${what}`);
+  return [failure.message || messages.failed, ...unplaced].join(' ');
 }
 
 async function save(kind: Kind, form: NodeForm, node: NodeView | undefined): Promise<void> {

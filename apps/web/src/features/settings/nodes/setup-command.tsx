@@ -1,6 +1,7 @@
 // The setup command of a host: made on request, shown with the time at which it expires.
 import { originOf } from '@belfry/domain/address';
 import type { setupScriptUrl } from '@belfry/schema/http/onboarding';
+import { useMutation } from '@tanstack/react-query';
 import { Download, Terminal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ApiError, call, getText, withQuery } from '../../../api/client.ts';
@@ -20,9 +21,6 @@ interface SetupCommandProps {
 }
 
 export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
-  const [made, setMade] = useState<{ command: string; expires: number; host: string } | null>(null);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
   const live = useLiveStore();
   const [awaited, setAwaited] = useState('');
   useEffect(() => {
@@ -35,46 +33,37 @@ export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
 
   const { type, setup } = kind;
   const backupPerms = setup?.backupPerms === true;
-  const attempt = async (work: () => Promise<void>, failure: string) => {
-    if (!host.trim()) {
-      setProblem(messages.hostFirst);
-      return;
-    }
-    setBusy(true);
-    setProblem('');
-    try {
-      await work();
-      setAwaited(host);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? failure : `${failure}: ${error.message}`);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const generate = () =>
-    attempt(async () => {
-      const body = { type, host: host.trim(), backupPerms };
-      setMade({ ...(await call<typeof setupScriptUrl>('POST /api/setup-script-url', { body })), host });
-    }, messages.urlFailed);
-  const download = () =>
-    attempt(async () => {
+  const onSuccess = () => setAwaited(host);
+  const command = useMutation({
+    async mutationFn() {
+      const body = { type, host: given(host), backupPerms };
+      return { ...(await call<typeof setupScriptUrl>('POST /api/setup-script-url', { body })), host };
+    },
+    onSuccess,
+  });
+  const script = useMutation({
+    async mutationFn() {
       const query = {
-        ...{ type, host: host.trim(), pulse_url: window.location.origin },
+        ...{ type, host: given(host), pulse_url: window.location.origin },
         ...(backupPerms && { backup_perms: 'true' }),
       };
       downloadText(`belfry-setup-${type}.sh`, await getText(withQuery('/api/setup-script', query)));
-    }, messages.scriptFailed);
+    },
+    onSuccess,
+  });
+  const made = command.data;
+  const busy = command.isPending || script.isPending;
 
   return (
     <div className="flex flex-col gap-2.5">
       <p className="text-soft">{messages.autoText}</p>
-      {problem && <Problem>{problem}</Problem>}
+      {command.error && <Problem>{failureText(command.error, messages.urlFailed)}</Problem>}
+      {script.error && <Problem>{failureText(script.error, messages.scriptFailed)}</Problem>}
       <div className="flex flex-wrap gap-2">
-        <Button look="main" disabled={busy} onClick={() => void generate()}>
-          <Terminal size={14} /> {busy ? messages.generating : messages.generate}
+        <Button look="main" disabled={busy} onClick={() => command.mutate()}>
+          <Terminal size={14} /> {command.isPending ? messages.generating : messages.generate}
         </Button>
-        <Button look="framed" disabled={busy} onClick={() => void download()}>
+        <Button look="framed" disabled={busy} onClick={() => script.mutate()}>
           <Download size={14} /> {messages.downloadScript}
         </Button>
       </div>
@@ -92,4 +81,15 @@ export function SetupCommand({ kind, host, onRegistered }: SetupCommandProps) {
       )}
     </div>
   );
+}
+
+/** @throws Error without a host, because the command is for one. */
+function given(host: string): string {
+  if (!host.trim()) throw new Error(messages.hostFirst);
+  return host.trim();
+}
+
+function failureText(error: Error, what: string): string {
+  if (!(error instanceof ApiError)) return error.message;
+  return error.status === 0 ? what : `${what}: ${error.message}`;
 }

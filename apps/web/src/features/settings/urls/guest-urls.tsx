@@ -2,11 +2,12 @@
 import { customUrlProblem } from '@belfry/domain/custom-url';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { ApiError } from '../../../api/client.ts';
 import { guestMetadata, saveGuestUrls } from '../../../api/guest-metadata.ts';
+import { useSubmit } from '../../../api/use-submit.ts';
+import { useLeaveGuard } from '../../../lib/draft/leaving.tsx';
+import { useDraft } from '../../../lib/draft/use-draft.ts';
 import { urlOf } from '../../../lib/guest-url.ts';
 import { useMay } from '../../../lib/may.ts';
 import { useList, useLive } from '../../../live/use-live.ts';
@@ -26,50 +27,41 @@ export function GuestUrls() {
   const ready = useLive(({ state }) => state !== null);
   const [vms, containers] = [useList('vms'), useList('containers')];
   const [search, setSearch] = useState('');
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
 
-  const saved = query.data;
   const guests = useMemo(() => [...vms, ...containers], [vms, containers]);
-  const textOf = (guest: GuestFacts) => typed[guest.id] ?? urlOf(guest, saved) ?? '';
+  const saved = useMemo(() => urlsOf(guests, query.data), [guests, query.data]);
+  const { draft, set, changed, theirs, reset } = useDraft(saved);
+  const textOf = (guest: GuestFacts) => draft[guest.id] ?? '';
   const rows = urlRows(guests, search, textOf);
-  const changes = Object.entries(typed);
-  const changed = changes.length > 0;
-  const wrong = changes.some(([, url]) => customUrlProblem(url.trim()) !== undefined);
-  useBlocker({
-    shouldBlockFn: () => changed && !window.confirm(messages.leave),
-    enableBeforeUnload: changed,
-    disabled: !changed,
-  });
-
-  const type = (guest: GuestFacts, text: string) => {
-    const { [guest.id]: _, ...others } = typed;
-    setTyped(text === (urlOf(guest, saved) ?? '') ? others : { ...typed, [guest.id]: text });
-    setRefused({});
-  };
-  const save = async () => {
-    if (busy || wrong) return;
-    setBusy(true);
-    try {
-      await saveGuestUrls(queries, Object.fromEntries(changes.map(([id, url]) => [id, url.trim()])));
-      setTyped({});
+  const unsaved = changed.length > 0;
+  const wrong = changed.some((id) => customUrlProblem((draft[id] ?? '').trim()) !== undefined);
+  const { question } = useLeaveGuard(unsaved);
+  const { submit, sending, errors, clear } = useSubmit({
+    send: () => saveGuestUrls(queries, Object.fromEntries(changed.map((id) => [id, (draft[id] ?? '').trim()]))),
+    onDone() {
+      reset();
       toast('success', messages.saved);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefused(error.refusal.details);
-      toast('error', `${messages.saveFailed}: ${error.message}`);
-    }
-    setBusy(false);
+    },
+    errorsOf(refused) {
+      toast('error', `${messages.saveFailed}: ${refused.message}`);
+      return refused.refusal.details;
+    },
+  });
+  const type = (guest: GuestFacts, text: string) => {
+    set({ [guest.id]: text });
+    clear();
+  };
+  const save = () => {
+    if (unsaved && !wrong) submit();
   };
 
-  if (query.error && !saved)
+  if (query.error && !query.data)
     return (
       <Problem>
         {messages.loadFailed}: {query.error.message}
       </Problem>
     );
-  if (!saved || !ready)
+  if (!query.data || !ready)
     return (
       <>
         <p className="sr-only">{messages.loading}</p>
@@ -81,7 +73,7 @@ export function GuestUrls() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        save();
       }}
     >
       <search className="mb-3 flex h-9 items-center gap-2 rounded-md border border-line bg-panel pl-2.5 text-mute focus-within:border-brand max-md:h-11 md:max-w-80">
@@ -95,7 +87,7 @@ export function GuestUrls() {
           className="h-full min-w-0 flex-1 bg-transparent pr-2 text-text outline-none placeholder:text-mute max-md:text-[16px]"
         />
       </search>
-      {Object.entries(refused).map(([id, text]) => (
+      {Object.entries(errors).map(([id, text]) => (
         <Problem key={id} className="mb-3">
           {id}: {text}
         </Problem>
@@ -105,16 +97,31 @@ export function GuestUrls() {
           <Notice title={messages.none}>{search !== '' && <p>{messages.noneMatch(search)}</p>}</Notice>
         </div>
       ) : (
-        <UrlTable rows={rows} textOf={textOf} disabled={busy || !mayEdit} onType={type} />
-      )}
-      {changed && (
-        <UnsavedBar
-          text={wrong ? messages.fixFirst : messages.unsaved(changes.length)}
-          busy={busy}
-          {...(!wrong && { onSave: () => void save() })}
-          onDiscard={() => setTyped({})}
+        <UrlTable
+          rows={rows}
+          textOf={textOf}
+          theirs={theirs}
+          disabled={sending || !mayEdit}
+          onType={type}
+          onTake={({ id }) => reset(id)}
         />
       )}
+      {unsaved && (
+        <UnsavedBar
+          text={wrong ? messages.fixFirst : messages.unsaved(changed.length)}
+          busy={sending}
+          {...(!wrong && { onSave: save })}
+          onDiscard={() => {
+            reset();
+            clear();
+          }}
+        />
+      )}
+      {question}
     </form>
   );
 }
+
+/** The saved address of every guest, by its id; empty without one. */
+const urlsOf = (guests: readonly GuestFacts[], saved: Parameters<typeof urlOf>[1]): Readonly<Record<string, string>> =>
+  Object.fromEntries(guests.map((guest) => [guest.id, urlOf(guest, saved) ?? '']));

@@ -8,7 +8,6 @@ export const messages = inLanguage('settingsUrls', {
   none: 'No guests found',
   noneMatch: (search: string) => `No guest matches "${search}".`,
   search: 'Search guests...',
-  leave: 'Leave without saving?',
   unsaved: (count: number) => (count === 1 ? '1 address is not saved' : `${count} addresses are not saved`),
   fixFirst: 'An address is not valid yet',
   table: 'Guest URLs',

@@ -3,6 +3,7 @@ import { customUrlProblem } from '@belfry/domain/custom-url';
 import type { GuestFacts } from '@belfry/domain/guest-figures';
 import { ExternalLink, X } from 'lucide-react';
 import { type Ref, useRef } from 'react';
+import { Theirs } from '../../../lib/draft/theirs.tsx';
 import { useInstanceNames } from '../../../live/use-live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -20,11 +21,15 @@ const HEIGHTS = {
 interface UrlTableProps {
   rows: readonly UrlRow[];
   textOf(guest: GuestFacts): string;
+  /** By guest: the address that somebody else saved while it was edited here. */
+  theirs: Readonly<Partial<Record<string, string>>>;
   disabled: boolean;
   onType(guest: GuestFacts, text: string): void;
+  /** The user prefers the address in `theirs`. */
+  onTake(guest: GuestFacts): void;
 }
 
-export function UrlTable({ rows, textOf, disabled, onType }: UrlTableProps) {
+export function UrlTable({ rows, textOf, theirs, disabled, onType, onTake }: UrlTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const small = narrow();
   const nameOf = useInstanceNames();
@@ -72,8 +77,10 @@ export function UrlTable({ rows, textOf, disabled, onType }: UrlTableProps) {
                   place={place}
                   guest={row.guest}
                   text={textOf(row.guest)}
+                  theirs={theirs[row.guest.id]}
                   disabled={disabled}
                   onType={(text) => onType(row.guest, text)}
+                  onTake={() => onTake(row.guest)}
                 />
               );
             }}
@@ -88,15 +95,26 @@ interface GuestUrlRowProps {
   place: { ref: Ref<HTMLTableRowElement>; index: number };
   guest: GuestFacts;
   text: string;
+  theirs: string | undefined;
   disabled: boolean;
   onType(text: string): void;
+  onTake(): void;
 }
 
-function GuestUrlRow({ place, guest, text, disabled, onType }: GuestUrlRowProps) {
+function GuestUrlRow({ place, guest, text, theirs, disabled, onType, onTake }: GuestUrlRowProps) {
   const { name, type, vmid } = guest;
   const problem = customUrlProblem(text.trim());
   const kind = <Chip className={type === 'qemu' ? 'text-vm' : 'text-lxc'}>{type === 'qemu' ? 'VM' : 'LXC'}</Chip>;
-  const address = <Address guest={guest} text={text} problem={problem} disabled={disabled} onType={onType} />;
+  const address = (
+    <>
+      <Address guest={guest} text={text} problem={problem} disabled={disabled} onType={onType} />
+      {theirs !== undefined && (
+        <p className="pt-0.5 pb-1 text-sm">
+          <Theirs value={theirs} onTake={onTake} />
+        </p>
+      )}
+    </>
+  );
   const actions = (
     <span className="flex shrink-0">
       <Button
