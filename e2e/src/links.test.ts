@@ -1,6 +1,9 @@
 // The URL of a screen is its view: it can be reloaded, sent to somebody else, written by hand, and left with Back.
+
+import { aDockerHost } from '@belfry/domain/testing/docker';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { aDisk, aGuest, aNode, anInstance, aStorage } from './made.ts';
 import { names, PATH, reset, search, state, toggle } from './overview-page.ts';
 import { useStage } from './stage.ts';
 
@@ -101,5 +104,100 @@ describe('the Overview', () => {
     await box.pressSequentially('eeee', { delay: 120 });
     await expect.poll(() => query(page)).toEqual({ search: 'weeeeb' });
     expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(5);
+  });
+});
+
+describe('a selected node that does not exist', () => {
+  test('is deselected when it disappears, and the screen says so', async (ctx) => {
+    const { page, show } = await open(ctx, `${PATH}?node=dc-solo&type=lxc`, { state });
+    await expect.poll(() => names(page)).toEqual(['ct']);
+    const length = await page.evaluate(() => history.length);
+    show({
+      nodes: state.nodes.filter(({ name }) => name !== 'solo'),
+      containers: [aGuest({ vmid: 300, type: 'lxc' })],
+    });
+    await page.getByRole('status').getByText('does not exist any more (dc-solo)').waitFor();
+    await expect.poll(() => query(page)).toEqual({ type: 'lxc' });
+    await expect.poll(() => names(page)).toHaveLength(1);
+    expect(await page.evaluate(() => history.length)).toBe(length);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByText('does not exist any more').waitFor({ state: 'detached' });
+  });
+
+  test('in a link says so and shows everything, on each screen', async (ctx) => {
+    const host = aDockerHost({ id: 'h1', displayName: 'one' });
+    const { page, goto } = await open(ctx, `${PATH}?node=dc-gone&sort=-cpu`, {
+      state: { ...state, dockerHosts: [host] },
+    });
+    for (const [path, id] of [
+      [PATH, 'node=dc-gone'],
+      ['/proxmox/storage', 'node=dc-gone'],
+      ['/proxmox/backups', 'node=dc-gone'],
+      ['/docker', 'host=h-gone'],
+    ]) {
+      await goto(`${path}?${id}`);
+      await page
+        .getByRole('status')
+        .getByText(/does not exist any more \(\w+-gone\)/)
+        .waitFor();
+      await expect.poll(() => new URL(page.url()).search).toBe('');
+    }
+  });
+
+  test('stays selected while its instance has not answered since the start of the server', async (ctx) => {
+    const instances = [anInstance('dc')];
+    const { page, show } = await open(ctx, `${PATH}?node=dc-solo`, {
+      state: { nodes: [aNode('other', { id: 'lab-other', instance: 'lab' })], instances },
+    });
+    await page.getByRole('grid', { name: 'Nodes' }).waitFor();
+    show({ ...state, instances: [anInstance('dc', { lastSeen: new Date().toISOString() })] });
+    await expect.poll(() => names(page)).toEqual(['ct']);
+    expect(query(page)).toEqual({ node: 'dc-solo' });
+  });
+});
+
+describe('the other screens', () => {
+  test('storage: tab, search, grouping and both orders are in the URL; Reset keeps the tab', async (ctx) => {
+    const { page } = await open(ctx, '/proxmox/storage', {
+      state: { nodes: state.nodes, storage: [aStorage('local')], physicalDisks: [aDisk('/dev/sda')] },
+    });
+    await toggle(page, 'Grouping', 'By Storage').click();
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('free');
+    await toggle(page, 'Storage views', 'Physical Disks').click();
+    await page.getByRole('button', { name: 'Temp' }).last().click();
+    await page.getByRole('textbox', { name: 'Search disks' }).fill('node:pve1');
+    const all = { grouping: 'storage', sort: 'free', tab: 'disks', diskSort: '-temperature', search: 'node:pve1' };
+    await expect.poll(() => query(page)).toEqual(all);
+    const { pathname, search: link } = new URL(page.url());
+    const other = await open(ctx, pathname + link, {
+      state: { nodes: state.nodes, physicalDisks: [aDisk('/dev/sda')] },
+    });
+    await other.page.getByRole('columnheader', { name: 'Temp' }).last().waitFor();
+    expect(query(other.page)).toEqual(all);
+    await reset(other.page).click();
+    await expect.poll(() => query(other.page)).toEqual({ tab: 'disks' });
+  });
+
+  test('backups: mode, range, day, times, order and node are in the URL, and nonsense is removed', async (ctx) => {
+    const whole = '?search=vm&mode=local&range=90&day=2026-01-31&relative=true&sort=size&grouping=guest';
+    const { page } = await open(ctx, `/proxmox/backups${whole}&type=Cat&node=`, { state });
+    await page.getByRole('textbox', { name: 'Search backups' }).waitFor();
+    expect(query(page)).toEqual(Object.fromEntries(new URLSearchParams(whole)));
+    await reset(page).click();
+    await expect.poll(() => query(page)).toEqual({ range: '90', relative: 'true' });
+  });
+
+  test('docker: search, grouping, order and host are in the URL, and a reload keeps them', async (ctx) => {
+    const hosts = [aDockerHost({ id: 'h1', displayName: 'one' }), aDockerHost({ id: 'h2', displayName: 'two' })];
+    const { page } = await open(ctx, '/docker?host=h2&sort=-cpu&grouping=flat&search=c&x=1', {
+      state: { dockerHosts: hosts },
+    });
+    const shown = { host: 'h2', sort: '-cpu', grouping: 'flat', search: 'c' };
+    await page.getByRole('button', { name: /two/ }).first().waitFor();
+    expect(query(page)).toEqual(shown);
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Search containers' }).waitFor();
+    expect(query(page)).toEqual(shown);
+    expect(await page.getByRole('textbox', { name: 'Search containers' }).inputValue()).toBe('c');
   });
 });

@@ -3,17 +3,20 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Docker } from '../features/docker/docker.tsx';
 import { HostsGate } from '../features/docker/hosts-gate.tsx';
 import { messages } from '../features/docker/messages.ts';
+import { dockerCodec } from '../features/docker/view.ts';
 import { LiveGate } from '../features/gate/live-gate.tsx';
 import { Screen } from '../features/shell/shell.tsx';
+import { useView } from '../lib/view/use-view.ts';
 
-export const Route = createFileRoute('/docker')({ component: DockerRoute });
+export const Route = createFileRoute('/docker')({ validateSearch: dockerCodec.validate, component: DockerRoute });
 
 function DockerRoute() {
+  const [view, change] = useView(dockerCodec);
   return (
     <Screen title={messages.title}>
       <LiveGate loading={messages.loading}>
         <HostsGate>
-          <Docker />
+          <Docker view={view} onChange={change} />
         </HostsGate>
       </LiveGate>
     </Screen>

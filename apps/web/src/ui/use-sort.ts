@@ -1,5 +1,4 @@
-// Which column a table is sorted by. The choice is remembered; a second click on the head reverses it.
-import { type Pref, usePref } from '../lib/prefs.ts';
+// Which column a table is sorted by. A second click on the head reverses it.
 import type { SortOrder } from '../lib/view/param.ts';
 import type { SortHeaderProps } from './sort-header.tsx';
 
@@ -10,48 +9,20 @@ export interface Sort<K extends string> {
   setDescending(descending: boolean): void;
   /** Called for a click on a head. The first click sorts by the column, the second reverses the order. */
   sortBy(key: K): void;
-  /** Returns to the default order. */
-  resetSort(): void;
 }
 
-/** From the order in a view. `descendsFirst`: whether the first click on a head sorts in descending order. */
+/** `descendsFirst`: whether the first click on a head sorts in descending order. */
 export const sortOf = <K extends string>(
   { key, descending }: SortOrder<K>,
   change: (order: SortOrder<K>) => void,
   descendsFirst: (key: K) => boolean,
-): Omit<Sort<K>, 'resetSort'> => ({
+): Sort<K> => ({
   sortKey: key,
   descending,
   setSortKey: (next) => change({ key: next, descending }),
   setDescending: (next) => change({ key, descending: next }),
   sortBy: (next) => change({ key: next, descending: next === key ? !descending : descendsFirst(next) }),
 });
-
-/** `descendsFirst`: whether the first click on a head sorts in descending order. */
-export function useSort<K extends string>(
-  keyPref: Pref<K>,
-  directionPref: Pref<'asc' | 'desc'>,
-  descendsFirst: (key: K) => boolean,
-): Sort<K> {
-  const [sortKey, setSortKey] = usePref(keyPref);
-  const [direction, saveDirection] = usePref(directionPref);
-  const descending = direction === 'desc';
-  const setDescending = (next: boolean) => saveDirection(next ? 'desc' : 'asc');
-  return {
-    sortKey,
-    descending,
-    setSortKey,
-    setDescending,
-    sortBy(key) {
-      setDescending(key === sortKey ? !descending : descendsFirst(key));
-      setSortKey(key);
-    },
-    resetSort() {
-      setSortKey(keyPref.fallback);
-      saveDirection(directionPref.fallback);
-    },
-  };
-}
 
 /** The properties for the head of a column. */
 export const sortedHead = <K extends string>(

@@ -2,6 +2,7 @@
 import { ArchiveX } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useNow } from '../../lib/now.ts';
+import type { ChangeView } from '../../lib/view/use-view.ts';
 import { useList } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,36 +11,36 @@ import type { Backup } from './backup.ts';
 import { ChartCard } from './chart/chart-card.tsx';
 import { Faults } from './faults.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { filtersOf } from './filters.ts';
 import type { ServerIds } from './home.ts';
 import { BackupList } from './list/backup-list.tsx';
 import { modeOf, selectBackups } from './list/rows.ts';
 import { messages } from './messages.ts';
-import { useFilters } from './use-filters.ts';
+import type { BackupsView } from './view.ts';
 
 interface BackupsProps {
   backups: readonly Backup[];
   serverIds: ServerIds;
-  /** The id of the node or backup server selected in the summary. */
-  node: string | null;
-  onNode(id: string | null): void;
+  view: BackupsView;
+  onChange: ChangeView<BackupsView>;
 }
 
-export function Backups({ backups, serverIds, node, onNode }: BackupsProps) {
+export function Backups({ backups, serverIds, view, onChange }: BackupsProps) {
   const searchBox = useRef<HTMLInputElement>(null);
-  const filters = useFilters(node);
+  const filters = filtersOf(view, onChange);
   const [servers, nodes] = [useList('pbs'), useList('nodes')];
   // days begin at midnight, so an update once a minute is enough
   const now = Math.floor(useNow() / 60_000) * 60_000;
   const hosts = useMemo(() => backups.some(({ type }) => type === 'Host'), [backups]);
 
-  const { search, mode, type, grouping, sortKey, descending } = filters;
+  const { search, mode, type, grouping, node, sortKey, descending } = filters;
   const selected = useMemo(
     () => selectBackups(backups, { search, mode, type, grouping, node, sortKey, descending }, serverIds),
     [backups, search, mode, type, grouping, node, sortKey, descending, serverIds],
   );
   const forced = modeOf(filters, [...serverIds.keys()]);
 
-  useScreenKeys(searchBox, () => (node === null ? filters.reset() : onNode(null)));
+  useScreenKeys(searchBox, () => (node === null ? filters.reset() : filters.setNode(null)));
 
   if (nodes.length + servers.length + backups.length === 0)
     return (
@@ -53,7 +54,7 @@ export function Backups({ backups, serverIds, node, onNode }: BackupsProps) {
         <Faults now={now} />
       </Boundary>
       <Boundary name={messages.chartSection}>
-        <ChartCard backups={selected} servers={servers} now={now} day={filters.day} onDay={filters.setDay} />
+        <ChartCard backups={selected} servers={servers} now={now} filters={filters} />
       </Boundary>
       <FilterBar searchRef={searchBox} filters={filters} mode={forced} hosts={hosts} now={now} />
       <Boundary name={messages.section}>

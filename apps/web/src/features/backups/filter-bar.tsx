@@ -1,7 +1,6 @@
 // One line: search, kinds, grouping, sorting, times, and the day chosen in the chart.
 import { CalendarClock, X } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { usePref } from '../../lib/prefs.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FilterLine } from '../../ui/filter-line.tsx';
 import { FiltersButton } from '../../ui/filters-button.tsx';
@@ -9,11 +8,11 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SortSelect } from '../../ui/sort-select.tsx';
 import { dayOf } from './backup.ts';
+import type { Filters } from './filters.ts';
 import { dayLabel } from './list/day-label.ts';
 import type { Mode } from './list/rows.ts';
 import { messages } from './messages.ts';
-import { historyPref, relativePref } from './preferences.ts';
-import type { Filters } from './use-filters.ts';
+import { historyPref } from './preferences.ts';
 
 const modes = [
   ['all', 'All'],
@@ -56,7 +55,7 @@ interface FilterBarProps {
 }
 
 export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarProps) {
-  const [relative, setRelative] = usePref(relativePref);
+  const { relative } = filters;
   // on a phone the toggles are hidden at first, so that backups are in view
   const [shown, show] = useState(false);
   return (
@@ -109,7 +108,7 @@ export function FilterBar({ searchRef, filters, mode, hosts, now }: FilterBarPro
           label={messages.relative}
           aria-pressed={relative}
           className="aria-pressed:text-brand"
-          onClick={() => setRelative(!relative)}
+          onClick={() => filters.setRelative(!relative)}
         >
           <CalendarClock size={14} />
         </IconButton>

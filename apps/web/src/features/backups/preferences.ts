@@ -1,6 +1,19 @@
 // The choices of a user that the backups screen remembers.
 import { choice, flag, isStringList, json } from '../../lib/prefs.ts';
-import { sortKeys } from './list/rows.ts';
+
+export const sortKeys = [
+  'backupTime',
+  'name',
+  'node',
+  'vmid',
+  'backupType',
+  'size',
+  'storage',
+  'verified',
+  'type',
+  'owner',
+] as const;
+export type SortKey = (typeof sortKeys)[number];
 
 export const sortKeyPref = choice('backupsSortKey', sortKeys, 'backupTime');
 export const sortDirectionPref = choice('backupsSortDirection', ['asc', 'desc'], 'desc');

@@ -1,22 +1,38 @@
 // The Docker screen: filter line, hosts, containers.
 import { useRef } from 'react';
+import type { ChangeView } from '../../lib/view/use-view.ts';
+import { useDockerHosts } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
+import { MissingSelection } from '../../ui/missing-selection.tsx';
 import { useScreenKeys } from '../../ui/screen-keys.ts';
 import { ContainerTable } from './container-table/container-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { filtersOf } from './filters.ts';
 import { HostList } from './host-list.tsx';
 import { messages } from './messages.ts';
-import { useFilters } from './use-filters.ts';
+import type { DockerView } from './view.ts';
 
-export function Docker() {
+interface DockerProps {
+  view: DockerView;
+  onChange: ChangeView<DockerView>;
+}
+
+export function Docker({ view, onChange }: DockerProps) {
   const searchBox = useRef<HTMLInputElement>(null);
-  const filters = useFilters();
+  const filters = filtersOf(view, onChange);
+  const hosts = useDockerHosts();
 
   // one step for each press of Escape: first the selected host, then the filters
   useScreenKeys(searchBox, () => (filters.host === null ? filters.reset() : filters.setHost(null)));
 
   return (
     <>
+      <MissingSelection
+        id={view.host}
+        isMissing={hosts.length > 0 && !hosts.some(({ id }) => id === view.host)}
+        text={messages.missingHost}
+        onMissing={() => onChange({ host: null }, { replace: true })}
+      />
       <FilterBar searchRef={searchBox} filters={filters} />
       <div className="lg:flex lg:items-start lg:gap-3">
         <HostList selected={filters.host} onSelect={filters.setHost} />

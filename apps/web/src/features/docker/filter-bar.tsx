@@ -5,9 +5,9 @@ import { useDockerHosts } from '../../live/use-live.ts';
 import { FilterLine } from '../../ui/filter-line.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import type { Filters } from './filters.ts';
 import { messages } from './messages.ts';
 import { historyPref } from './preferences.ts';
-import type { Filters } from './use-filters.ts';
 
 const groupings = [
   ['grouped', 'Grouped'],

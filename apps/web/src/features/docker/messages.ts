@@ -6,6 +6,7 @@ import type { Tip } from '../../ui/search-tip.ts';
 type Counts = Record<'running' | 'other' | 'unreachable', number>;
 
 export const messages = inLanguage('docker', {
+  missingHost: (id: string) => `The selected Docker host does not exist any more (${id}). All hosts are shown.`,
   title: 'Docker',
   loading: 'Loading Docker data...',
   none: 'No Docker hosts configured',

@@ -1,6 +1,8 @@
 // The choices of a user that the Docker screen remembers.
 import { choice, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
-import { sortKeys } from './container-table/rows.ts';
+
+export const sortKeys = ['name', 'host', 'status', 'cpu', 'memory', 'restarts'] as const;
+export type SortKey = (typeof sortKeys)[number];
 
 export const groupingPref = choice('dockerViewMode', ['grouped', 'flat'], 'grouped');
 export const sortKeyPref = choice('dockerSortKey', sortKeys, 'name');

@@ -6,6 +6,7 @@ type AllCounts = Record<'nodes' | 'servers' | 'offline' | 'unreachable' | 'marke
 
 export const messages = inLanguage('nodes', {
   table: 'Nodes',
+  missing: (id: string) => `The selected node or backup server does not exist any more (${id}). Everything is shown.`,
   /** All of them in one line; `marked` have an alert that was not acknowledged. */
   all: ({ nodes, servers, offline, unreachable, marked }: AllCounts) =>
     [

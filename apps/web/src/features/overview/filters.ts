@@ -4,7 +4,7 @@ import { type Sort, sortOf } from '../../ui/use-sort.ts';
 import { descendsFirst, type SortKey, type View } from './guest-table/rows.ts';
 import { type OverviewView, overviewCodec } from './view.ts';
 
-export interface Filters extends View, Omit<Sort<SortKey>, 'resetSort'> {
+export interface Filters extends View, Sort<SortKey> {
   setSearch(text: string): void;
   /** A second click on VMs, LXCs, Running or Stopped returns to All. */
   setType(type: View['type']): void;

@@ -1,15 +1,18 @@
 // The Overview below the node summary: the filter bar and the guests, or why there are none.
 import { useRef } from 'react';
-import { usePref } from '../../lib/prefs.ts';
+import { flag, usePref } from '../../lib/prefs.ts';
 import type { ChangeView } from '../../lib/view/use-view.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { useScreenKeys } from '../../ui/screen-keys.ts';
+import { narrow } from '../../ui/use-virtual-rows.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { filtersOf } from './filters.ts';
 import { GuestTable } from './guest-table/guest-table.tsx';
 import { messages } from './messages.ts';
-import { showFiltersPref } from './preferences.ts';
 import type { OverviewView } from './view.ts';
+
+/** Whether the toggles are shown on a phone; they are hidden at first, so that guests are in view. */
+const showFiltersPref = flag('dashboardShowFilters', !narrow());
 
 interface OverviewProps {
   view: OverviewView;

@@ -1,7 +1,21 @@
 // The choices of a user that the storage screen remembers.
 import { choice, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
-import { sortKeys as diskSortKeys } from './disks/sort.ts';
-import { sortKeys } from './pools/rows.ts';
+
+export const sortKeys = ['name', 'node', 'type', 'status', 'usage', 'free', 'total'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export const diskSortKeys = [
+  'node',
+  'device',
+  'model',
+  'type',
+  'used',
+  'health',
+  'wearout',
+  'temperature',
+  'size',
+] as const;
+export type DiskSortKey = (typeof diskSortKeys)[number];
 
 export const tabPref = choice('storageTab', ['pools', 'disks'], 'pools');
 export const viewPref = choice('storageViewMode', ['node', 'storage'], 'node');

@@ -2,7 +2,7 @@
 import { DatabaseZap } from 'lucide-react';
 import { useRef } from 'react';
 import { optionsOf } from '../../lib/language/options.ts';
-import { usePref } from '../../lib/prefs.ts';
+import type { ChangeView } from '../../lib/view/use-view.ts';
 import { useGaps } from '../../live/use-gaps.ts';
 import { useList } from '../../live/use-live.ts';
 import { Boundary } from '../../ui/boundary.tsx';
@@ -14,28 +14,28 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SortSelect } from '../../ui/sort-select.tsx';
 import { DiskTable } from './disks/disk-table.tsx';
+import { filtersOf } from './filters.ts';
 import { messages } from './messages.ts';
 import { PoolTable } from './pools/pool-table.tsx';
-import { historyPref, tabPref } from './preferences.ts';
-import { useFilters } from './use-filters.ts';
+import { historyPref } from './preferences.ts';
+import type { StorageView } from './view.ts';
 
 /** The parts of this screen that the account of Belfry may not read. */
 const PARTS = /^(storages|ZFS|Ceph|physical disks)/;
 
 interface StorageProps {
-  /** The id of the node selected in the summary. */
-  node: string | null;
-  onNode(id: string | null): void;
+  view: StorageView;
+  onChange: ChangeView<StorageView>;
 }
 
-export function Storage({ node, onNode }: StorageProps) {
+export function Storage({ view, onChange }: StorageProps) {
   const searchBox = useRef<HTMLInputElement>(null);
-  const [tab, setTab] = usePref(tabPref);
-  const filters = useFilters(node);
+  const { tab, node, diskSort } = view;
+  const filters = filtersOf(view, onChange);
   const gaps = useGaps(PARTS);
   const nothing = useList('storage').length + useList('physicalDisks').length === 0;
 
-  useScreenKeys(searchBox, () => (node === null ? filters.reset() : onNode(null)));
+  useScreenKeys(searchBox, () => (node === null ? filters.reset() : filters.setNode(null)));
 
   if (nothing)
     return (
@@ -47,7 +47,12 @@ export function Storage({ node, onNode }: StorageProps) {
   return (
     <>
       <FilterLine onReset={filters.reset}>
-        <Segmented label={messages.views} options={optionsOf(messages.tabs)} value={tab} onChange={setTab} />
+        <Segmented
+          label={messages.views}
+          options={optionsOf(messages.tabs)}
+          value={tab}
+          onChange={(next) => onChange({ tab: next })}
+        />
         <SearchBox
           ref={searchBox}
           name={tab === 'pools' ? messages.searchPools : messages.searchDisks}
@@ -75,7 +80,16 @@ export function Storage({ node, onNode }: StorageProps) {
         )}
       </FilterLine>
       <Boundary key={tab} name={messages.section}>
-        {tab === 'pools' ? <PoolTable filters={filters} /> : <DiskTable search={filters.search} node={node} />}
+        {tab === 'pools' ? (
+          <PoolTable filters={filters} />
+        ) : (
+          <DiskTable
+            search={filters.search}
+            node={node}
+            sort={diskSort}
+            onSort={(next) => onChange({ diskSort: next })}
+          />
+        )}
       </Boundary>
     </>
   );

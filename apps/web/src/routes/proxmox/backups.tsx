@@ -1,17 +1,23 @@
 // /proxmox/backups
 import { createFileRoute } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Backups } from '../../features/backups/backups.tsx';
 import { countByHome } from '../../features/backups/home.ts';
 import { messages } from '../../features/backups/messages.ts';
 import { useBackups, useServerIds } from '../../features/backups/use-backups.ts';
+import { backupsCodec } from '../../features/backups/view.ts';
 import { LiveGate } from '../../features/gate/live-gate.tsx';
+import { MissingNode } from '../../features/nodes/missing-node.tsx';
 import { NodeSummary } from '../../features/nodes/node-summary.tsx';
 import { SectionBar } from '../../features/shell/section-bar.tsx';
 import { Screen } from '../../features/shell/shell.tsx';
+import { useView } from '../../lib/view/use-view.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 
-export const Route = createFileRoute('/proxmox/backups')({ component: BackupsRoute });
+export const Route = createFileRoute('/proxmox/backups')({
+  validateSearch: backupsCodec.validate,
+  component: BackupsRoute,
+});
 
 function BackupsRoute() {
   return (
@@ -27,15 +33,16 @@ function BackupsRoute() {
 }
 
 function Content() {
-  const [node, setNode] = useState<string | null>(null);
+  const [view, change] = useView(backupsCodec);
   const [backups, serverIds] = [useBackups(), useServerIds()];
   const counts = useMemo(() => countByHome(backups, serverIds), [backups, serverIds]);
   return (
     <>
       <Boundary name="node summary">
-        <NodeSummary tab="backups" backups={counts} selected={node} onSelect={setNode} />
+        <NodeSummary tab="backups" backups={counts} selected={view.node} onSelect={(node) => change({ node })} />
       </Boundary>
-      <Backups backups={backups} serverIds={serverIds} node={node} onNode={setNode} />
+      <MissingNode id={view.node} servers onMissing={() => change({ node: null }, { replace: true })} />
+      <Backups backups={backups} serverIds={serverIds} view={view} onChange={change} />
     </>
   );
 }

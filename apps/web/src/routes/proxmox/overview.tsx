@@ -1,6 +1,7 @@
 // /proxmox/overview
 import { createFileRoute } from '@tanstack/react-router';
 import { LiveGate } from '../../features/gate/live-gate.tsx';
+import { MissingNode } from '../../features/nodes/missing-node.tsx';
 import { NodeSummary } from '../../features/nodes/node-summary.tsx';
 import { messages } from '../../features/overview/messages.ts';
 import { NodesGate } from '../../features/overview/nodes-gate.tsx';
@@ -27,6 +28,7 @@ function OverviewRoute() {
             <Boundary name="node summary">
               <NodeSummary tab="dashboard" selected={view.node} onSelect={(node) => change({ node })} />
             </Boundary>
+            <MissingNode id={view.node} onMissing={() => change({ node: null }, { replace: true })} />
             <Overview view={view} onChange={change} />
           </NodesGate>
         </LiveGate>

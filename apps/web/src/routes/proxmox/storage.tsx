@@ -1,27 +1,33 @@
 // /proxmox/storage
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { LiveGate } from '../../features/gate/live-gate.tsx';
+import { MissingNode } from '../../features/nodes/missing-node.tsx';
 import { NodeSummary } from '../../features/nodes/node-summary.tsx';
 import { SectionBar } from '../../features/shell/section-bar.tsx';
 import { Screen } from '../../features/shell/shell.tsx';
 import { messages } from '../../features/storage/messages.ts';
 import { Storage } from '../../features/storage/storage.tsx';
+import { storageCodec } from '../../features/storage/view.ts';
+import { useView } from '../../lib/view/use-view.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 
-export const Route = createFileRoute('/proxmox/storage')({ component: StorageRoute });
+export const Route = createFileRoute('/proxmox/storage')({
+  validateSearch: storageCodec.validate,
+  component: StorageRoute,
+});
 
 function StorageRoute() {
-  const [node, setNode] = useState<string | null>(null);
+  const [view, change] = useView(storageCodec);
   return (
     <>
       <SectionBar />
       <Screen title="Storage">
         <LiveGate loading={messages.loading}>
           <Boundary name="node summary">
-            <NodeSummary tab="storage" selected={node} onSelect={setNode} />
+            <NodeSummary tab="storage" selected={view.node} onSelect={(node) => change({ node })} />
           </Boundary>
-          <Storage node={node} onNode={setNode} />
+          <MissingNode id={view.node} onMissing={() => change({ node: null }, { replace: true })} />
+          <Storage view={view} onChange={change} />
         </LiveGate>
       </Screen>
     </>

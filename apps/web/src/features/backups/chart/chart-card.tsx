@@ -2,11 +2,10 @@
 import type { PbsInstance } from '@belfry/schema/entities/pbs';
 import { useMemo } from 'react';
 import { formatDecimal } from '../../../lib/language/format.ts';
-import { usePref } from '../../../lib/prefs.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { type Backup, type BackupType, TYPE_LABELS } from '../backup.ts';
+import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
-import { rangePref } from '../preferences.ts';
 import { Chart } from './chart.tsx';
 import { countDays, meanDeduplication, RANGES, type Range } from './days.ts';
 
@@ -17,13 +16,11 @@ interface ChartCardProps {
   servers: readonly PbsInstance[];
   /** Epoch milliseconds; only its day matters. */
   now: number;
-  day: string | null;
-  onDay(day: string | null): void;
+  filters: Pick<Filters, 'range' | 'setRange' | 'day' | 'setDay'>;
 }
 
-export function ChartCard({ backups, servers, now, day, onDay }: ChartCardProps) {
-  const [chosen, choose] = usePref(rangePref);
-  const range = Number(chosen) as Range;
+export function ChartCard({ backups, servers, now, filters }: ChartCardProps) {
+  const range = Number(filters.range) as Range;
   const days = useMemo(() => countDays(backups, range, now), [backups, range, now]);
   const factor = meanDeduplication(servers);
   const total = days.reduce((sum, each) => sum + each.total, 0);
@@ -48,11 +45,11 @@ export function ChartCard({ backups, servers, now, day, onDay }: ChartCardProps)
         <Segmented
           label={messages.range}
           options={RANGES.map((each) => [`${each}`, messages.days(each)] as const)}
-          value={chosen}
-          onChange={choose}
+          value={filters.range}
+          onChange={filters.setRange}
         />
       </div>
-      <Chart key={range} days={days} selected={day} onSelect={onDay} />
+      <Chart key={range} days={days} selected={filters.day} onSelect={filters.setDay} />
     </section>
   );
 }

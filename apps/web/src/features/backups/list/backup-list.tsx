@@ -5,7 +5,6 @@ import { useCallback, useMemo } from 'react';
 import { useAtLeast } from '../../../lib/breakpoint.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
 import { useNow } from '../../../lib/now.ts';
-import { usePref } from '../../../lib/prefs.ts';
 import { useGaps } from '../../../live/use-gaps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { GapList } from '../../../ui/gap-list.tsx';
@@ -13,9 +12,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { useKeptGroups, useKeptOrder } from '../../../ui/use-kept-order.ts';
 import type { Backup } from '../backup.ts';
+import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
-import { relativePref } from '../preferences.ts';
-import type { Filters } from '../use-filters.ts';
 import { BackupCards } from './backup-cards.tsx';
 import { BackupTable } from './backup-table.tsx';
 import { type Mode, sortBackups, toRows } from './rows.ts';
@@ -33,11 +31,10 @@ interface BackupListProps {
 }
 
 export function BackupList({ backups, total, mode, filters }: BackupListProps) {
-  const [relative] = usePref(relativePref);
   const wide = useAtLeast()('lg');
   // ages are shown in minutes or larger units
   const now = Math.floor(useNow() / 60_000) * 60_000;
-  const { search, type, node, day, sortKey, descending, grouping } = filters;
+  const { search, type, node, day, sortKey, descending, grouping, relative } = filters;
   const { held, handlers } = useHold();
   const latest = useMemo(() => {
     const ofDay = day === null ? backups : backups.filter((backup) => backup.day === day);

@@ -7,8 +7,8 @@ import { useRowNavigation } from '../../../ui/use-row-navigation.ts';
 import { sortedHead } from '../../../ui/use-sort.ts';
 import { HEAD, useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { VirtualBody } from '../../../ui/virtual-body.tsx';
+import type { Filters } from '../filters.ts';
 import { messages } from '../messages.ts';
-import type { Filters } from '../use-filters.ts';
 import { backupColumns, type CellContext } from './columns.tsx';
 import type { Mode, Row } from './rows.ts';
 

@@ -3,22 +3,11 @@ import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, sortedBy } from '../../../lib/order.ts';
 import { type Backup, type BackupType, dayOf, type GuestType } from '../backup.ts';
 import { homeOf } from '../home.ts';
+import type { SortKey } from '../preferences.ts';
 import { asksForServer, backupMatcher } from '../search.ts';
 import { dayLabel } from './day-label.ts';
 
-export const sortKeys = [
-  'backupTime',
-  'name',
-  'node',
-  'vmid',
-  'backupType',
-  'size',
-  'storage',
-  'verified',
-  'type',
-  'owner',
-] as const;
-export type SortKey = (typeof sortKeys)[number];
+export type { SortKey };
 export type Mode = 'all' | BackupType;
 
 export interface View {

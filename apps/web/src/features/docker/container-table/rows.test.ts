@@ -2,7 +2,8 @@
 import { aContainer, aDockerHost } from '@belfry/domain/testing/docker';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { entriesOf, type Row, selectContainers, sortKeys, toRows, type View } from './rows.ts';
+import { sortKeys } from '../preferences.ts';
+import { entriesOf, type Row, selectContainers, toRows, type View } from './rows.ts';
 
 const view: View = { search: '', grouping: 'grouped', host: null, sortKey: 'name', descending: false };
 const hosts = [

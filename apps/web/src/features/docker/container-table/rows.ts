@@ -7,9 +7,9 @@ import { dockerHostStatus, type ShownStatus } from '@belfry/domain/status';
 import type { DockerHost } from '@belfry/schema/entities/docker';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, natural, sortedBy } from '../../../lib/order.ts';
+import type { SortKey } from '../preferences.ts';
 
-export const sortKeys = ['name', 'host', 'status', 'cpu', 'memory', 'restarts'] as const;
-export type SortKey = (typeof sortKeys)[number];
+export type { SortKey };
 
 export interface View {
   search: string;

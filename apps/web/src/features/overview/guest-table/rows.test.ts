@@ -4,6 +4,7 @@ import type { Guest } from '@belfry/schema/entities/guest';
 import type { Node } from '@belfry/schema/entities/node';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sortKeys } from '../preferences.ts';
 import {
   hasDetail,
   headedAlike,
@@ -14,7 +15,6 @@ import {
   usesFigures,
   type View,
 } from './rows.ts';
-import { sortKeys } from './sort-keys.ts';
 
 const view: View = {
   search: '',

@@ -8,7 +8,7 @@ import type { Node } from '@belfry/schema/entities/node';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, natural, sortedBy } from '../../../lib/order.ts';
 import { isUp, type NodeGroup, nodeGroup } from '../../../ui/node-group.ts';
-import type { SortKey } from './sort-keys.ts';
+import type { SortKey } from '../preferences.ts';
 
 export type { SortKey };
 

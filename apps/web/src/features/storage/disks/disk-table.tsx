@@ -18,12 +18,11 @@ import { Notice } from '../../../ui/notice.tsx';
 import { SortHeader } from '../../../ui/sort-header.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { useKeptOrder } from '../../../ui/use-kept-order.ts';
-import { sortedHead, useSort } from '../../../ui/use-sort.ts';
+import { sortedHead, sortOf } from '../../../ui/use-sort.ts';
 import { messages } from '../messages.ts';
-import { diskSortDirectionPref, diskSortKeyPref } from '../preferences.ts';
 import { healthOf, isUnread } from './health.ts';
 import { selectDisks } from './rows.ts';
-import { descendsFirst, type SortKey, sortDisks } from './sort.ts';
+import { type DiskSort, descendsFirst, type SortKey, sortDisks } from './sort.ts';
 
 interface DiskColumn {
   head: string;
@@ -130,12 +129,14 @@ interface DiskTableProps {
   search: string;
   /** The id of the selected node, null for all. */
   node: string | null;
+  sort: DiskSort;
+  onSort(sort: DiskSort): void;
 }
 
-export function DiskTable({ search, node }: DiskTableProps) {
+export function DiskTable({ search, node, sort: order, onSort }: DiskTableProps) {
   const [disks, nodes] = [useList('physicalDisks'), useList('nodes')];
-  const sort = useSort(diskSortKeyPref, diskSortDirectionPref, descendsFirst);
-  const { sortKey: key, descending } = sort;
+  const sort = sortOf(order, onSort, descendsFirst);
+  const { key, descending } = order;
   const { held, handlers } = useHold();
   const now = useMemo(
     () => sortDisks(selectDisks(disks, search, node), { key, descending }),

@@ -1,20 +1,10 @@
 // The order of physical disks. Pure.
 import type { PhysicalDisk } from '@belfry/schema/entities/physical-disk';
 import { compareText, natural, sortedBy } from '../../../lib/order.ts';
+import type { DiskSortKey as SortKey } from '../preferences.ts';
 import { healthOf } from './health.ts';
 
-export const sortKeys = [
-  'node',
-  'device',
-  'model',
-  'type',
-  'used',
-  'health',
-  'wearout',
-  'temperature',
-  'size',
-] as const;
-export type SortKey = (typeof sortKeys)[number];
+export type { SortKey };
 
 export interface DiskSort {
   key: SortKey;

@@ -8,10 +8,10 @@ import type { Storage, ZfsPool } from '@belfry/schema/entities/storage';
 import { asBefore } from '../../../lib/keep-order.ts';
 import { compareText, sortedBy } from '../../../lib/order.ts';
 import { isUp, type NodeGroup, nodeGroup } from '../../../ui/node-group.ts';
+import type { SortKey } from '../preferences.ts';
 import { parseWords, wordsMatch } from '../search.ts';
 
-export const sortKeys = ['name', 'node', 'type', 'status', 'usage', 'free', 'total'] as const;
-export type SortKey = (typeof sortKeys)[number];
+export type { SortKey };
 
 export interface View {
   search: string;

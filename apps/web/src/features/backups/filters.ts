@@ -1,0 +1,40 @@
+// What the chart and the filter line of the backups change in the view.
+import type { ChangeView } from '../../lib/view/use-view.ts';
+import { type Sort, sortOf } from '../../ui/use-sort.ts';
+import { descendsFirst, type SortKey, type View } from './list/rows.ts';
+import { type BackupsView, backupsCodec } from './view.ts';
+
+export interface Filters extends View, Sort<SortKey>, Pick<BackupsView, 'range' | 'relative' | 'day'> {
+  setRange(range: BackupsView['range']): void;
+  setRelative(relative: boolean): void;
+  setDay(day: string | null): void;
+  setSearch(text: string): void;
+  setMode(mode: View['mode']): void;
+  setType(type: View['type']): void;
+  setGrouping(grouping: View['grouping']): void;
+  setNode(id: string | null): void;
+  reset(): void;
+  /** Whether filters are set, so that the screen may show less than everything. */
+  active: boolean;
+}
+
+export function filtersOf(view: BackupsView, change: ChangeView<BackupsView>): Filters {
+  const { search, mode, type, day, node, range, relative } = view;
+  const sort = sortOf(view.sort, (order) => change({ sort: order }), descendsFirst);
+  return {
+    ...view,
+    ...sort,
+    setSortKey: (key) => key !== sort.sortKey && sort.sortBy(key),
+    setRange: (next) => change({ range: next }),
+    setRelative: (next) => change({ relative: next }),
+    setDay: (next) => change({ day: next }),
+    setSearch: (next) => change({ search: next }),
+    setMode: (next) => change({ mode: next }),
+    setType: (next) => change({ type: next }),
+    setGrouping: (grouping) => change({ grouping }),
+    setNode: (id) => change({ node: id }),
+    // the chart and the form of the times hide nothing
+    reset: () => change({ ...backupsCodec.fallback, range, relative }),
+    active: search.trim() !== '' || mode !== 'all' || type !== 'all' || day !== null || node !== null,
+  };
+}

@@ -1,0 +1,13 @@
+// What the Docker screen shows, as the parameters of its URL.
+import { type ViewOf, viewCodec } from '../../lib/view/codec.ts';
+import { id, preferred, preferredSort, text } from '../../lib/view/param.ts';
+import { groupingPref, sortDirectionPref, sortKeyPref } from './preferences.ts';
+
+export const dockerCodec = viewCodec({
+  search: text(),
+  grouping: preferred(groupingPref),
+  /** The id of the selected host. */
+  host: id(),
+  sort: preferredSort(sortKeyPref, sortDirectionPref),
+});
+export type DockerView = ViewOf<typeof dockerCodec>;
