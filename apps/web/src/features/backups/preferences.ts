@@ -1,7 +1,7 @@
 // The choices of a user that the backups screen remembers.
 import { choice, flag, isStringList, json } from '../../lib/prefs.ts';
 
-export const sortKeys = [
+const sortKeys = [
   'backupTime',
   'name',
   'node',

@@ -1,10 +1,10 @@
 // The choices of a user that the storage screen remembers.
 import { choice, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
 
-export const sortKeys = ['name', 'node', 'type', 'status', 'usage', 'free', 'total'] as const;
+const sortKeys = ['name', 'node', 'type', 'status', 'usage', 'free', 'total'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
-export const diskSortKeys = [
+const diskSortKeys = [
   'node',
   'device',
   'model',
