@@ -4,17 +4,7 @@ import { choice, isFlagMap, isStringList, json } from '../../lib/prefs.ts';
 const sortKeys = ['name', 'node', 'type', 'status', 'usage', 'free', 'total'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
-const diskSortKeys = [
-  'node',
-  'device',
-  'model',
-  'type',
-  'used',
-  'health',
-  'wearout',
-  'temperature',
-  'size',
-] as const;
+const diskSortKeys = ['node', 'device', 'model', 'type', 'used', 'health', 'wearout', 'temperature', 'size'] as const;
 export type DiskSortKey = (typeof diskSortKeys)[number];
 
 export const tabPref = choice('storageTab', ['pools', 'disks'], 'pools');
