@@ -136,7 +136,9 @@ test('a node that is not reached shows its last figures, pale, and since when; a
     .waitFor();
   const dots = (name: string) => row(page, name).first().locator('.dot').getAttribute('class');
   expect([await dots('silent'), await dots('dead')]).toEqual(['dot lost', 'dot crit']);
-  await page.getByRole('button', { name: '1 problem' }).waitFor();
+  await page.getByRole('button', { name: '1 problem: dead is offline' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'dead' }).click();
+  await page.waitForURL('**/proxmox/overview?node=dc-dead');
 });
 
 test('an offline node is dimmed and has no figures; one with bad answers is unhealthy but online', async (ctx) => {

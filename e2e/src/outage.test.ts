@@ -50,7 +50,7 @@ test('a cluster whose polled node dies is polled through another; the dead node 
   await expect.poll(() => nodeRow(page, polled.node).getAttribute('class'), { interval: 500 }).toContain('down');
   // its cluster says that it is offline: that is a problem at once, and nothing is stale
   await nodeRow(page, polled.node).getByRole('img', { name: 'offline' }).waitFor();
-  await page.getByRole('button', { name: /1 problem/ }).waitFor();
+  await page.getByRole('button', { name: new RegExp(`problems?: ${polled.node} is offline`) }).waitFor();
   expect(lab.requests.count({ path: '/cluster/resources', since: died })).toBeLessThanOrEqual(fewCalls(died));
 
   const healed = Date.now();

@@ -41,14 +41,14 @@ describe('the guest table', () => {
       .toEqual([
         'pve1 dc online · 2 running, 1 stopped',
         'solo Standalone online · 1 running, 0 stopped',
-        'pve2 dc offline · 0 running, 1 stopped',
+        'pve2 dc offline · 1 unknown',
       ]);
     const link = heads.first().getByRole('link', { name: 'Open the web interface of pve1' });
     expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
       'https://pve1.lan:8006',
       '_blank',
     ]);
-    await page.getByText('3 running, 2 stopped', { exact: true }).waitFor();
+    await page.getByText('3 running, 1 stopped, 1 unknown', { exact: true }).waitFor();
     await toggle(page, 'Grouping', 'List').click();
     await expect.poll(() => heads.count()).toBe(0);
   });

@@ -84,3 +84,11 @@ const facts: Readonly<Record<string, AlertTypeFacts>> = alertTypes;
 const unknown: AlertTypeFacts = { category: 'other', unit: 'none' };
 /** Also of a type that an older version stored. */
 export const factsOf = (type: string): AlertTypeFacts => facts[type] ?? unknown;
+
+const measures: ReadonlySet<Unit> = new Set(['percent', 'days']);
+
+/** Whether the alert says that something failed, and not that a value is high. A guest may be powered off on purpose. */
+export function isFailure(type: string): boolean {
+  const { category, unit } = factsOf(type);
+  return category !== 'performance' && category !== 'other' && !measures.has(unit) && type !== 'powered-off';
+}

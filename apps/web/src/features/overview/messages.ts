@@ -28,12 +28,12 @@ export const messages = inLanguage('overview', {
   table: 'Guests',
   running: 'running',
   stopped: 'stopped',
-  legend: ({ running, stopped, unreachable }: Record<'running' | 'stopped' | 'unreachable', number>) =>
+  legend: ({ running, stopped, unknown }: Record<'running' | 'stopped' | 'unknown', number>) =>
     [
-      ...(running + stopped > 0 || unreachable === 0
+      ...(running + stopped > 0 || unknown === 0
         ? [`${formatCount(running)} running`, `${formatCount(stopped)} stopped`]
         : []),
-      ...(unreachable > 0 ? [`${formatCount(unreachable)} not reached`] : []),
+      ...(unknown > 0 ? [`${formatCount(unknown)} unknown`] : []),
     ].join(', '),
   noRate: 'Two samples are needed for a rate',
   section: 'guest table',

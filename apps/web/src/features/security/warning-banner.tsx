@@ -1,11 +1,11 @@
 // Warns that this Belfry is not protected well, until that is fixed or the user hides the warning.
 import type { SecurityStatus } from '@belfry/schema/http/security';
 import { Link } from '@tanstack/react-router';
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { type Pref, usePref } from '../../lib/prefs.ts';
 import { deservesWarning, isOpen, SCORE_MAX, scoreOf } from '../../lib/security-score.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { messages } from './messages.ts';
 import { Checks } from './posture.tsx';
 
@@ -29,6 +29,7 @@ export function WarningBanner({ status }: { status: SecurityStatus }) {
   const [details, show] = useState(false);
   if (Date.now() < until || !deservesWarning(status)) return null;
   const open = isOpen(status);
+  const [shortest, ms] = open ? choices[0] : choices[1];
   return (
     <section
       aria-label={messages.bannerName}
@@ -45,6 +46,13 @@ export function WarningBanner({ status }: { status: SecurityStatus }) {
         <Link to="/settings" search={{ tab: 'security' }} className="font-medium text-brand hover:underline">
           {messages.bannerLink}
         </Link>
+        <IconButton
+          label={`${messages.dismiss} ${messages[shortest]}`}
+          className="-mr-1 h-7!"
+          onClick={() => setUntil(Date.now() + ms)}
+        >
+          <X size={13} />
+        </IconButton>
       </div>
       {details && (
         <div className="pt-1 pb-2">

@@ -58,22 +58,21 @@ describe('selecting guests', () => {
     expect(select({ search: 'web' })).toBe('100 101');
   });
 
-  test('a guest on an offline node counts as stopped', () => {
+  test('a guest on an offline node counts as unknown, neither as running nor as stopped', () => {
     expect(select({ status: 'running' })).toBe('100 101');
-    expect(select({ status: 'stopped' })).toBe('102 103');
+    expect(select({ status: 'stopped' })).toBe('103');
+    expect(toRows(guests, 'grouped', nodes, {})).toContainEqual(
+      expect.objectContaining({ name: 'pve2', counts: { running: 0, stopped: 0, unknown: 1 } }),
+    );
   });
 
   test('a guest that is not reached counts neither as running nor as stopped, and its figures are not sorted', () => {
     const silent = guests.map((guest) => (guest.vmid === 101 ? { ...guest, staleSince: 'then' } : guest));
     const of = (part: Partial<View>) => ids(selectGuests(silent, figures(silent), { ...view, ...part }, online));
-    expect([of({ status: 'running' }), of({ status: 'stopped' }), of({})]).toEqual([
-      '100',
-      '102 103',
-      '100 101 102 103',
-    ]);
+    expect([of({ status: 'running' }), of({ status: 'stopped' }), of({})]).toEqual(['100', '103', '100 101 102 103']);
     expect(of({ sortKey: 'cpu', descending: true })).toBe('100 101 102 103');
     const [head, row] = toRows(silent, 'grouped', nodes, {});
-    expect(head).toMatchObject({ counts: { running: 1, stopped: 0, unreachable: 1 } });
+    expect(head).toMatchObject({ counts: { running: 1, stopped: 0, unknown: 1 } });
     expect(row).toMatchObject({ status: { word: 'unreachable', last: 'running', figures: 'old' } });
   });
 
@@ -118,7 +117,7 @@ describe('rows', () => {
     expect(groupHeads).toEqual([
       ['pve1', 2, 0, 'online'],
       ['pve10', 0, 1, 'online'],
-      ['pve2', 0, 1, 'offline'],
+      ['pve2', 0, 0, 'offline'],
     ]);
     expect(heads[0]).toMatchObject({ cluster: 'dc', href: 'https://pve1:8006' });
   });

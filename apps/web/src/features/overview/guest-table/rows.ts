@@ -23,11 +23,11 @@ export interface View {
   descending: boolean;
 }
 
-/** Guests by status. `stopped` are all guests that are reached and do not run. */
+/** Guests by status. `stopped` are all guests that are seen and do not run. */
 export interface Counts {
   running: number;
   stopped: number;
-  unreachable: number;
+  unknown: number;
 }
 
 export interface GroupRow extends NodeGroup {
@@ -88,8 +88,11 @@ export function selectGuests(
   );
 }
 
+/** Nobody can see whether such a guest runs: its host is not reached, or its node is offline. */
+const blind: ReadonlySet<string> = new Set(['unreachable', 'unknown']);
+
 export const countedAs = ({ word }: ShownStatus): keyof Counts =>
-  word === 'running' || word === 'unreachable' ? word : 'stopped';
+  word === 'running' ? word : blind.has(word) ? 'unknown' : 'stopped';
 
 /** Only current figures are sorted, and an unknown disk usage is not. */
 function sortValue(guest: GuestFacts, key: SortKey, figures: () => Figures | undefined): string | number | undefined {
@@ -177,7 +180,7 @@ const groupRow = (id: string, name: string, node: Node | undefined): GroupRow =>
   kind: 'group',
   key: `node:${id}`,
   ...nodeGroup(name, node),
-  counts: { running: 0, stopped: 0, unreachable: 0 },
+  counts: { running: 0, stopped: 0, unknown: 0 },
 });
 
 function byHead(a: GroupRow, b: GroupRow): number {
